@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/discord/gateway"
 	"yeye/bot/discord/rest"
 	"yeye/bot/display"
@@ -68,7 +69,7 @@ type Observer struct {
 	REST         rest.Observer
 	Gateway      gateway.Observer
 	Display      display.Observer
-	Acknowledged func(time.Duration)                 // from an interaction's arrival to its first response
-	Thought      func(level int, took time.Duration) // from when a character's move was due until it is found
+	Acknowledged func(time.Duration)                             // from an interaction's arrival to its first response
+	Thought      func(level character.Level, took time.Duration) // from when a character's move was due until it is found
 	Panicked     func()
 }

@@ -32,6 +32,8 @@ const (
 	Default = Kid
 	// Host answers where no character plays: Grandpa, after whom the bot is named.
 	Host = Grandpa
+	// FirstRung is the first character to be beaten on the ladder of characters: whoever beats the Newborn has shown nothing.
+	FirstRung = Kid
 )
 
 // Traits holds what is true of a character.
@@ -40,8 +42,6 @@ type Traits struct {
 	Names Names
 	// ForBeginners: its cards ask whether the player has ever played. Players who know the game choose a stronger one.
 	ForBeginners bool
-	// OnLadder: a win over it counts as a step up. Whoever beats the Newborn has shown nothing.
-	OnLadder bool
 	// Strong: a first win over it is announced, and a win without losing a piece is an achievement.
 	Strong bool
 	// Concedes: it offers to resign a lost game, and a draw where nobody can win.
@@ -55,12 +55,12 @@ type Names struct{ English, Simplified, Traditional, Vietnamese string }
 
 var table = [Count]Traits{
 	Newborn:    {Key: "newborn", Names: Names{"Newborn", "小宝", "小寶", "Bé"}, ForBeginners: true},
-	Kid:        {Key: "kid", Names: Names{"Kid", "小孩", "小孩", "Cậu nhóc"}, ForBeginners: true, OnLadder: true},
-	Xiaoqing:   {Key: "xiaoqing", Names: Names{"Xiaoqing", "小青", "小青", "Tiểu Thanh"}, OnLadder: true},
-	Uncle:      {Key: "uncle", Names: Names{"Uncle", "大叔", "大叔", "Chú"}, OnLadder: true, Strong: true},
-	ParkMaster: {Key: "park-master", Names: Names{"Park Master", "公园大爷", "公園大爺", "Cao thủ công viên"}, OnLadder: true, Strong: true, Concedes: true},
-	Grandpa:    {Key: "grandpa", Names: Names{"Grandpa", "爷爷", "爺爺", "Ông nội"}, OnLadder: true, Strong: true, Concedes: true, Remembers: true},
-	Immortal:   {Key: "immortal", Names: Names{"Immortal", "棋仙", "棋仙", "Kỳ tiên"}, OnLadder: true, Strong: true, Concedes: true},
+	Kid:        {Key: "kid", Names: Names{"Kid", "小孩", "小孩", "Cậu nhóc"}, ForBeginners: true},
+	Xiaoqing:   {Key: "xiaoqing", Names: Names{"Xiaoqing", "小青", "小青", "Tiểu Thanh"}},
+	Uncle:      {Key: "uncle", Names: Names{"Uncle", "大叔", "大叔", "Chú"}, Strong: true},
+	ParkMaster: {Key: "park-master", Names: Names{"Park Master", "公园大爷", "公園大爺", "Cao thủ công viên"}, Strong: true, Concedes: true},
+	Grandpa:    {Key: "grandpa", Names: Names{"Grandpa", "爷爷", "爺爺", "Ông nội"}, Strong: true, Concedes: true, Remembers: true},
+	Immortal:   {Key: "immortal", Names: Names{"Immortal", "棋仙", "棋仙", "Kỳ tiên"}, Strong: true, Concedes: true},
 }
 
 // All returns every level, weakest first.

@@ -36,7 +36,7 @@ func TestTraitsFollowStrength(t *testing.T) {
 			continue
 		}
 		weaker := (l - 1).Traits()
-		if weaker.OnLadder && !c.OnLadder || weaker.Strong && !c.Strong || weaker.Concedes && !c.Concedes || c.ForBeginners && !weaker.ForBeginners {
+		if weaker.Strong && !c.Strong || weaker.Concedes && !c.Concedes || c.ForBeginners && !weaker.ForBeginners {
 			t.Errorf("%v is %+v, the one before it %+v", l, c, weaker)
 		}
 	}

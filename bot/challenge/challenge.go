@@ -125,7 +125,7 @@ func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
 		return game.Red, ErrNotAsked
 	}
 	for _, side := range [2]game.Color{game.Red, game.Black} {
-		if seat := c.Seats[side]; seat.Player == p || seat.Open() {
+		if seat := c.Seats[side]; seat.Player == p || seat.Open {
 			return side, nil
 		}
 	}

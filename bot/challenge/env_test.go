@@ -65,7 +65,7 @@ const room = id.Channel("room")
 func terms(channel id.Channel, who, other id.Player) match.Terms {
 	seats := [2]match.Seat{{Player: who, Name: string(who)}, {Player: other, Name: string(other)}}
 	if other == "" {
-		seats[1] = match.Seat{Level: match.Vacant}
+		seats[1] = match.Seat{Open: true}
 	}
 	return match.Terms{Guild: "park", Channel: channel, Seats: seats, Position: game.Start(), Locale: "vi"}
 }

@@ -195,7 +195,7 @@ func TestReciprocal(t *testing.T) {
 		"other rules":      func(t *match.Terms) { t.Rules = game.NoChase },
 		"a clock":          func(t *match.Terms) { t.Timing = match.Timing{Days: 1} },
 		"somebody else":    func(t *match.Terms) { t.Seats[1].Player = "linh" },
-		"an open seat":     func(t *match.Terms) { t.Seats[1] = match.Seat{Level: match.Vacant} },
+		"an open seat":     func(t *match.Terms) { t.Seats[1] = match.Seat{Open: true} },
 	} {
 		other := mine
 		change(&other)

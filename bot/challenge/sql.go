@@ -20,7 +20,7 @@ func values(c *Challenge) []any {
 	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
 	return []any{
 		string(c.ID), string(c.Guild), string(c.Channel), int(c.Status),
-		string(red.Player), red.Name, red.Level, string(black.Player), black.Name, black.Level,
+		string(red.Player), red.Name, match.StoredLevel(red.Level, red.Open), string(black.Player), black.Name, match.StoredLevel(black.Level, black.Open),
 		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(), c.Position.FEN(),
 		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy),
 	}
@@ -29,7 +29,7 @@ func values(c *Challenge) []any {
 func scan(r store.Row) (c Challenge, err error) {
 	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
 	err = r.Scan(&c.ID, &c.Guild, &c.Channel, &c.Status,
-		&red.Player, &red.Name, &red.Level, &black.Player, &black.Name, &black.Level,
+		&red.Player, &red.Name, match.ScanLevel(&red.Level, &red.Open), &black.Player, &black.Name, match.ScanLevel(&black.Level, &black.Open),
 		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTiming),
 		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),

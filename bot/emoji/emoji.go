@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/game"
@@ -34,10 +35,10 @@ type Set struct {
 	painter *render.Painter
 	log     *slog.Logger
 	known   atomic.Pointer[map[render.PieceSet]signs]
-	faces   atomic.Pointer[[]string] // of the characters, weakest first
-	app     chan id.App              // the application, at the first connection
-	gone    chan struct{}            // an emoji was found to be deleted
-	retry   time.Duration            // the pause before failures are retried; 0: no emoji at all
+	faces   atomic.Pointer[[character.Count]string]
+	app     chan id.App   // the application, at the first connection
+	gone    chan struct{} // an emoji was found to be deleted
+	retry   time.Duration // the pause before failures are retried; 0: no emoji at all
 	leads   func() bool
 }
 
@@ -63,10 +64,10 @@ func (s *Set) Sign(style render.PieceSet) func(game.Piece) string {
 	return func(p game.Piece) string { return of[p] }
 }
 
-// Face returns the text for the character of a level, "" while there is no emoji.
-func (s *Set) Face(level int) string {
+// Face returns the text for a character, "" while there is no emoji.
+func (s *Set) Face(level character.Level) string {
 	faces := s.faces.Load()
-	if faces == nil || level < 0 || level >= len(*faces) {
+	if faces == nil || !level.Valid() {
 		return ""
 	}
 	return (*faces)[level]
@@ -165,13 +166,13 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 	if err != nil {
 		return err
 	}
-	var faces []string
+	var faces [character.Count]string
 	for _, p := range portraits {
 		text, err := up.one(ctx, faceName(p), p.PNG)
 		if err != nil {
 			return err
 		}
-		faces = append(faces, text)
+		faces[p.Character] = text
 	}
 	s.faces.Store(&faces)
 	if !s.leads() {

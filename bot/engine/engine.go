@@ -61,7 +61,7 @@ type Options struct {
 	Hourly time.Duration
 	// Thought receives how long a move took to be found since it was due, with the wait for an engine; nil means nobody. It must
 	// return at once.
-	Thought func(level int, took time.Duration)
+	Thought func(level character.Level, took time.Duration)
 	Now     func() time.Time // the database's clock; default time.Now
 }
 
@@ -201,7 +201,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	defer func() { over = e.queue.give(m.Starter, time.Since(begun)) }() // after a panic, too
 	// A new seed for each turn, the same one for each try at a turn.
 	seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
-	move, worth, known, err := e.Thinker.Think(ctx, m.Game, character.Level(m.Seats[m.ToMove()].Level), seed)
+	move, worth, known, err := e.Thinker.Think(ctx, m.Game, m.Seats[m.ToMove()].Level, seed)
 	return answer{move.String(), worth, known}, 0, err
 }
 

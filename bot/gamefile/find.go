@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"yeye/ai/character"
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -131,7 +132,7 @@ func (g *Game) Banner() game.Outcome {
 func (g *Game) Match() *match.Match { return g.match }
 
 // Character returns the level of the character that plays a side, if one does.
-func (g *Game) Character(c game.Color) (level int, ok bool) {
+func (g *Game) Character(c game.Color) (level character.Level, ok bool) {
 	if g.match == nil || !g.match.Seats[c].Character() {
 		return 0, false
 	}

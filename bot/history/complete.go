@@ -111,7 +111,7 @@ func (s *Service) settle(ctx context.Context, all []Entry) error {
 
 // subject returns an entry's match as cards name it.
 func subject(e *Entry) id.Subject {
-	if e.Opponent.Level == match.Person {
+	if e.Opponent.Human {
 		return id.Subject{Kind: match.Duel.Kind, ID: e.Game}
 	}
 	return id.Subject{Kind: match.Versus.Kind, ID: e.Game}

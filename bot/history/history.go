@@ -10,6 +10,7 @@ import (
 	"context"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -46,8 +47,9 @@ func New(db *store.DB, matches *match.Service, players *player.Service, director
 // Opponent is a player or a character. The zero Opponent is the weakest character.
 type Opponent struct {
 	Player id.Player // "" for a character, or a player who has been erased
-	Level  int       // of the character, match.Person for a player
-	Name   string    // the player's, "" if it is not known
+	Human  bool
+	Level  character.Level // of a character
+	Name   string          // the player's, "" if it is not known
 }
 
 // Entry is a finished game in a player's history.
@@ -100,7 +102,7 @@ func entries(m *match.Match, now time.Time) (all []Entry) {
 		e := Entry{Game: m.ID, Side: color, Score: m.Outcome.Result.For(color), Opening: openingOf(m), Guild: m.Guild, Channel: m.Channel,
 			Ended: now, Opponent: Opponent{Level: other.Level}, player: seat.Player}
 		if other.Human() {
-			e.Opponent = Opponent{Level: match.Person}
+			e.Opponent = Opponent{Human: true}
 			if !other.Gone() {
 				e.Opponent.Player, e.Opponent.Name = other.Player, other.Name
 			}

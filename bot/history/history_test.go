@@ -148,13 +148,13 @@ func TestOwnHistory(t *testing.T) {
 		want   []id.Match
 	}{
 		"all":              {Filter{}, []id.Match{third.ID, second.ID, first.ID}},
-		"against Tom":      {Filter{Against: &Opponent{Player: "tom", Level: match.Person}}, []id.Match{second.ID, first.ID}},
+		"against Tom":      {Filter{Against: &Opponent{Player: "tom", Human: true}}, []id.Match{second.ID, first.ID}},
 		"against the Kid":  {Filter{Against: &Opponent{Level: 1}}, []id.Match{third.ID}},
 		"won":              {Filter{Score: &won}, []id.Match{first.ID}},
 		"lost":             {Filter{Score: &lost}, []id.Match{third.ID, second.ID}},
 		"drawn":            {Filter{Score: &drawn}, nil},
 		"same cannons":     {Filter{Opening: "D1"}, []id.Match{first.ID}},
-		"all at once":      {Filter{Opening: "D1", Score: &won, Against: &Opponent{Player: "tom", Level: match.Person}}, []id.Match{first.ID}},
+		"all at once":      {Filter{Opening: "D1", Score: &won, Against: &Opponent{Player: "tom", Human: true}}, []id.Match{first.ID}},
 		"an opening never": {Filter{Opening: "A1"}, nil},
 	} {
 		c.filter.Of = "mei"
@@ -187,7 +187,7 @@ func TestRecordsUnderTheLatestName(t *testing.T) {
 		e.played("server", "square", person("mei"), match.Seat{Player: "tom", Name: name}, "h2e2")
 	}
 	_, people, err := e.Records(t.Context(), Asker{Player: "mei"}, "mei")
-	want := []Record{{Opponent{Player: "tom", Level: match.Person, Name: "Anna"}, Tally{Won: 2}}}
+	want := []Record{{Opponent{Player: "tom", Human: true, Name: "Anna"}, Tally{Won: 2}}}
 	if e.ok(err); !slices.Equal(people, want) {
 		t.Errorf("%+v, want %+v", people, want)
 	}
@@ -279,7 +279,7 @@ func TestErased(t *testing.T) {
 		t.Errorf("still there: %v", got)
 	}
 	left, err := e.Games(t.Context(), Asker{Player: "tom"}, Filter{Of: "tom"}, 9, 0)
-	if e.ok(err); len(left) != 1 || left[0].Opponent != (Opponent{Level: match.Person}) {
+	if e.ok(err); len(left) != 1 || left[0].Opponent != (Opponent{Human: true}) {
 		t.Errorf("the other's: %+v", left)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"yeye/bot/id"
-	"yeye/bot/match"
 	"yeye/game"
 )
 
@@ -56,7 +55,7 @@ type Record struct {
 // merge returns one record for each opponent, under the first of their names that is known.
 func merge(all []Record) (merged []Record) {
 	for _, r := range all {
-		i := slices.IndexFunc(merged, func(m Record) bool { return m.Player == r.Player && m.Level == r.Level })
+		i := slices.IndexFunc(merged, func(m Record) bool { return m.Player == r.Player && m.Human == r.Human && m.Level == r.Level })
 		if i < 0 {
 			merged = append(merged, r)
 			continue
@@ -79,13 +78,13 @@ func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (character
 		return nil, nil, err
 	}
 	for _, r := range merge(all) {
-		if r.Level == match.Person {
+		if r.Human {
 			people = append(people, r)
 		} else {
 			characters = append(characters, r)
 		}
 	}
-	slices.SortFunc(characters, func(x, y Record) int { return x.Level - y.Level })
+	slices.SortFunc(characters, func(x, y Record) int { return cmp.Compare(x.Level, y.Level) })
 	slices.SortFunc(people, func(x, y Record) int {
 		return cmp.Or(y.Games()-x.Games(), cmp.Compare(x.Player, y.Player))
 	})

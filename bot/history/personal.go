@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
 )
@@ -42,8 +41,8 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	for i := range all {
 		e := &all[i]
 		x := exported{e.Game, e.Side.String(), e.Opponent.Name, e.Score.String(), e.Opening, e.Channel, e.Ended}
-		if e.Opponent.Level != match.Person {
-			x.Against = "character " + string(rune('0'+e.Opponent.Level))
+		if !e.Opponent.Human {
+			x.Against = "character " + e.Opponent.Level.Digit()
 		}
 		list = append(list, x)
 	}

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
-	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -23,9 +23,9 @@ func (e *env) many(games int) {
 		e.ok(e.db.Tx(e.t.Context(), func(tx store.Tx) error {
 			for range min(5000, games-n) {
 				one := Entry{Game: id.Match(fmt.Sprint("g", n)), player: id.Player(fmt.Sprint("p", n%10*(1+n%977))), Score: game.Score(n % 3), Opening: []string{"D1", "C1", "B4", "A1"}[n/10%4],
-					Guild: "server", Channel: id.Channel(fmt.Sprint("c", n%50)), Ended: e.time().Add(-time.Duration(n) * time.Minute), Opponent: Opponent{Level: n / 10 % 7}}
+					Guild: "server", Channel: id.Channel(fmt.Sprint("c", n%50)), Ended: e.time().Add(-time.Duration(n) * time.Minute), Opponent: Opponent{Level: character.Level(n / 10 % character.Count)}}
 				if n/10%8 == 7 {
-					one.Opponent = Opponent{Player: id.Player(fmt.Sprint("p", n%31)), Level: match.Person, Name: "somebody"}
+					one.Opponent = Opponent{Player: id.Player(fmt.Sprint("p", n%31)), Human: true, Name: "somebody"}
 				}
 				if err := insert(e.t.Context(), tx, []Entry{one}); err != nil {
 					return err
@@ -45,7 +45,7 @@ func (e *env) asks(o store.Observer) {
 	defer e.db.Observe(store.Observer{})
 	won := game.Won
 	for _, a := range []Asker{{Player: "p0"}, {Player: "ann", Guild: "server", Channel: "c1"}, {Player: "ann"}} {
-		for _, f := range []Filter{{}, {Score: &won}, {Opening: "D1"}, {Against: &Opponent{Level: 3}}, {Score: &won, Opening: "D1", Against: &Opponent{Player: "p3", Level: match.Person}}} {
+		for _, f := range []Filter{{}, {Score: &won}, {Opening: "D1"}, {Against: &Opponent{Level: 3}}, {Score: &won, Opening: "D1", Against: &Opponent{Player: "p3", Human: true}}} {
 			f.Of = "p0"
 			_, err := e.Games(ctx, a, f, 6, 0)
 			e.ok(err)

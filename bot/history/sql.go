@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -20,12 +21,15 @@ func insert(ctx context.Context, tx store.Tx, all []Entry) error {
 	var args []any
 	for _, e := range all {
 		rows = append(rows, `(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, ?)`)
-		args = append(args, string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player), e.Opponent.Name, e.Opponent.Level,
+		args = append(args, string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player), e.Opponent.Name, e.Opponent.stored(),
 			int(e.Score), e.Opening, string(e.Guild), string(e.Channel), store.Millis(e.Ended))
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO history (`+columns+`) VALUES `+strings.Join(rows, ", "), args...)
 	return err
 }
+
+// stored returns the number for the column level.
+func (o Opponent) stored() int { return match.StoredLevel(o.Level, o.Human) }
 
 func remove(ctx context.Context, tx store.Tx, of id.Match) error {
 	_, err := tx.Exec(ctx, `DELETE FROM history WHERE game = ?`, string(of))
@@ -36,7 +40,7 @@ const entryColumns = `game, side, player, opponent, name, level, score, opening,
 
 func scan(r store.Row) (e Entry, err error) {
 	var side int64
-	err = r.Scan(&e.Game, &side, &e.player, &e.Opponent.Player, &e.Opponent.Name, &e.Opponent.Level, &e.Score, &e.Opening, &e.Guild, &e.Channel,
+	err = r.Scan(&e.Game, &side, &e.player, &e.Opponent.Player, &e.Opponent.Name, match.ScanLevel(&e.Opponent.Level, &e.Opponent.Human), &e.Score, &e.Opening, &e.Guild, &e.Channel,
 		&e.home, &e.Message, store.Time(&e.Ended))
 	e.Side = game.Color(side)
 	if e.Opening == unnamed {
@@ -64,7 +68,7 @@ func (c condition) and(other condition) condition {
 func owned(p id.Player) condition { return condition{`player = ?`, []any{string(p)}} }
 
 func against(o Opponent) condition {
-	return condition{`opponent = ? AND level = ?`, []any{string(o.Player), o.Level}}
+	return condition{`opponent = ? AND level = ?`, []any{string(o.Player), o.stored()}}
 }
 
 func scored(s game.Score) condition { return condition{`score = ?`, []any{int(s)}} }
@@ -127,7 +131,7 @@ func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err err
 // records returns the tallies against each opponent under each of their names, latest first.
 func records(ctx context.Context, c store.Conn, where condition) ([]Record, error) {
 	return store.All(ctx, c, func(row store.Row) (r Record, err error) {
-		err = row.Scan(&r.Player, &r.Level, &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other)
+		err = row.Scan(&r.Player, match.ScanLevel(&r.Level, &r.Human), &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other)
 		return r, err
 	}, `SELECT opponent, level, name, `+counts+` FROM history WHERE `+where.text+` GROUP BY opponent, level, name ORDER BY MAX(ended) DESC, name`, where.args...)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -87,7 +88,7 @@ func (s Scores) calm(ply int) bool {
 }
 
 // PlaysOnError refuses the offer of a draw to a character.
-type PlaysOnError struct{ Level int }
+type PlaysOnError struct{ Level character.Level }
 
 func (e *PlaysOnError) Error() string { return "the character plays on" }
 

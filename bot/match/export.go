@@ -78,7 +78,7 @@ func (m *Match) exported(p id.Player) exported {
 // Exported returns a seat's text in exports: the name, or "character 1".
 func (s Seat) Exported() string {
 	if s.Character() {
-		return "character " + string(rune('0'+s.Level))
+		return "character " + s.Level.Digit()
 	}
 	return s.Name
 }

@@ -72,7 +72,7 @@ func TestGone(t *testing.T) {
 	if !m.HasGone() || !m.Seats[0].Gone() || !m.Seats[0].Human() {
 		t.Errorf("%+v", m.Seats)
 	}
-	for _, s := range []match.Seat{{}, {Player: "tom"}, {Player: "gone"}, {Player: "gone:"}, {Level: match.Vacant}} {
+	for _, s := range []match.Seat{{}, {Player: "tom"}, {Player: "gone"}, {Player: "gone:"}, {Open: true}} {
 		if s.Gone() {
 			t.Errorf("%+v is gone", s)
 		}

@@ -2,11 +2,10 @@ package match
 
 import "yeye/game"
 
-// A stronger character knows when a game is over: it offers to resign when it has been lost for long, so that nobody is deprived of
-// the mate, and a draw when the pieces left cannot win for either side. It offers each once in a game.
+// A character that concedes offers to resign when the game has been lost for long, so that the player may still mate, and a draw
+// when the pieces left cannot win for either side. It offers each once in a game.
 
 const (
-	mannered  = 4    // the lowest level of such characters
 	lostMoves = 6    // moves of its own for which its search has seen the game as lost
 	lostWorth = -900 // the worth that counts as lost, in hundredths of a pawn: a rook
 )
@@ -27,7 +26,7 @@ func (s Scores) lost(ply int) bool {
 // yield makes the character that has just moved offer what it has not offered yet.
 func (m *Match) yield(side game.Color) {
 	seat := m.Seats[side]
-	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || !seat.Character() || seat.Level < mannered || !m.Seats[side.Other()].Human() {
+	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || !seat.Character() || !seat.Level.Traits().Concedes || !m.Seats[side.Other()].Human() {
 		return
 	}
 	kind := NoOffer

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
@@ -12,7 +13,7 @@ import (
 )
 
 // against starts a game from a position with Mei to move, as Red.
-func (e *env) against(t *testing.T, fen string, level int) match.Match {
+func (e *env) against(t *testing.T, fen string, level character.Level) match.Match {
 	t.Helper()
 	p, err := game.ParseFEN(fen)
 	if err != nil {
@@ -57,7 +58,7 @@ func TestCharactersOfferToResign(t *testing.T) {
 	lost := []int{-1500, -1500, -1600, -1700, -1800, -2000}
 	for _, c := range []struct {
 		name  string
-		level int
+		level character.Level
 		worth []int
 		want  match.OfferKind
 	}{
@@ -145,7 +146,7 @@ func mustMove(t *testing.T, text string) game.Move {
 
 // If nothing is left that could win, a character offers a draw, regardless of the players' own offers.
 func TestCharactersOfferADraw(t *testing.T) {
-	for level := range 7 {
+	for _, level := range character.All() {
 		t.Run(fmt.Sprint(level), func(t *testing.T) {
 			e := newEnv(t)
 			m := e.against(t, nothingLeft, level)

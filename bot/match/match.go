@@ -12,32 +12,25 @@ package match
 import (
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/game"
 )
 
-// Seat is one side of the board: a player, or a character of a level.
+// Seat is one side of the board: of a player, of a character, or open.
 type Seat struct {
-	Player   id.Player // "" for a character
-	Name     string    // the player's name when they sat down, for text without mentions
-	Level    int       // the character's level, 0 to 6, if Player is ""; Vacant if the seat is free
-	Newcomer bool      // the player has said that they never played
+	Player   id.Player       // "" for a character
+	Name     string          // the player's name when they sat down, for text without mentions
+	Level    character.Level // of the character, if Player is "" and the seat is not open
+	Open     bool            // it waits for any player
+	Newcomer bool            // the player has said that they never played
 }
-
-// Vacant is the Level of a seat that waits for a player.
-const Vacant = -1
-
-// Person is what is stored as the level of an opponent who is none of the characters.
-const Person = -1
 
 // Human reports whether a player has this seat.
 func (s Seat) Human() bool { return s.Player != "" }
 
 // Character reports whether one of the bot's characters has this seat.
-func (s Seat) Character() bool { return s.Player == "" && s.Level != Vacant }
-
-// Open reports whether the seat waits for any player.
-func (s Seat) Open() bool { return s.Player == "" && s.Level == Vacant }
+func (s Seat) Character() bool { return s.Player == "" && !s.Open }
 
 // Status is the state of a match. The numbers are stored.
 type Status uint8

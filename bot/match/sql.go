@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
@@ -22,12 +23,33 @@ const columns = `id, kind, guild, channel, status,
 	odds, reminded, ruling, ruled_by, scores, said,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests`
 
+// noCharacter is stored as the level where no character plays.
+const noCharacter = -1
+
+// StoredLevel returns the number that is stored for a character's level, or where none plays.
+func StoredLevel(l character.Level, none bool) int {
+	if none {
+		return noCharacter
+	}
+	return int(l)
+}
+
+// ScanLevel scans a number that StoredLevel gave.
+func ScanLevel(l *character.Level, none *bool) store.Number {
+	return func(n int64) {
+		if *none = n == noCharacter; !*none {
+			*l = character.Level(n)
+		}
+	}
+}
+
 func values(m *Match) []any {
 	start, c := m.Game.Start(), &m.Clock
 	red, black := &m.Seats[game.Red], &m.Seats[game.Black]
 	return []any{
 		string(m.ID), string(m.Mode.Kind), string(m.Guild), string(m.Channel), int(m.Status),
-		string(red.Player), red.Name, red.Level, store.Bit(red.Newcomer), string(black.Player), black.Name, black.Level, store.Bit(black.Newcomer),
+		string(red.Player), red.Name, StoredLevel(red.Level, red.Open), store.Bit(red.Newcomer),
+		string(black.Player), black.Name, StoredLevel(black.Level, black.Open), store.Bit(black.Newcomer),
 		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), MovesText(m.Game.Moves()),
 		m.Outcome.Result.String(), m.Outcome.Method.String(),
 		m.Rev, m.Turn, store.Millis(m.Created), store.Millis(m.Touched), store.Millis(m.Acted[game.Red]), store.Millis(m.Acted[game.Black]),
@@ -52,7 +74,8 @@ func (s *Service) scan(r store.Row) (Match, error) {
 	}
 	spent := store.Number(func(ms int64) { c.Spent = time.Duration(ms) * time.Millisecond })
 	err := r.Scan(&m.ID, store.Parsed(&m.Mode, s.mode), &m.Guild, &m.Channel, &m.Status,
-		&red.Player, &red.Name, &red.Level, store.Flag(&red.Newcomer), &black.Player, &black.Name, &black.Level, store.Flag(&black.Newcomer),
+		&red.Player, &red.Name, ScanLevel(&red.Level, &red.Open), store.Flag(&red.Newcomer),
+		&black.Player, &black.Name, ScanLevel(&black.Level, &black.Open), store.Flag(&black.Newcomer),
 		&m.Starter, &m.Locale, &seed, &rules, &start, &moves, &result, &method,
 		&m.Rev, &m.Turn, store.Time(&m.Created), store.Time(&m.Touched), store.Time(&m.Acted[game.Red]), store.Time(&m.Acted[game.Black]),
 		store.Time(&m.Played), &m.Next.Kind, store.Time(&m.Next.Due),
@@ -270,7 +293,7 @@ const selectEnded = `SELECT red_player, red_level, black_player, black_level, re
 func endedIn(ctx context.Context, c store.Conn, channel id.Channel, by time.Time, limit int) ([]finished, error) {
 	return store.All(ctx, c, func(r store.Row) (f finished, err error) {
 		red, black := &f.seats[game.Red], &f.seats[game.Black]
-		err = r.Scan(&red.Player, &red.Level, &black.Player, &black.Level, &f.result, store.Time(&f.at))
+		err = r.Scan(&red.Player, ScanLevel(&red.Level, &red.Open), &black.Player, ScanLevel(&black.Level, &black.Open), &f.result, store.Time(&f.at))
 		return f, err
 	}, selectEnded, string(channel), store.Millis(by), limit)
 }
@@ -338,7 +361,7 @@ func earlierAs(player, character string) string {
 		WHERE ` + player + `_player = ? AND ` + character + `_player = '' AND ` + character + `_level = ? AND guild = ? AND kind = 'versus' AND status = 1 AND result <> '*'`
 }
 
-func earlier(ctx context.Context, c store.Conn, p id.Player, level int, guild id.Guild, limit int) ([]Earlier, error) {
+func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Level, guild id.Guild, limit int) ([]Earlier, error) {
 	usual := game.Start()
 	return store.All(ctx, c, func(r store.Row) (e Earlier, err error) {
 		var red, result, odds, start, opening string
@@ -359,5 +382,5 @@ func earlier(ctx context.Context, c store.Conn, p id.Player, level int, guild id
 			}
 		}
 		return e, nil
-	}, whereEarlier, openingLetters, string(p), level, string(guild), openingLetters, string(p), level, string(guild), limit)
+	}, whereEarlier, openingLetters, string(p), int(level), string(guild), openingLetters, string(p), int(level), string(guild), limit)
 }

@@ -39,7 +39,7 @@ func full(t *testing.T, now time.Time) Match {
 	ago := func(n int) time.Time { return now.Add(-time.Duration(n) * time.Minute) }
 	return Match{
 		ID: "aaaaaaaaaa", Mode: Duel, Guild: "park", Channel: "room", Status: Ended,
-		Seats:   [2]Seat{{Player: "mei", Name: "Mei", Newcomer: true}, {Player: "tom", Name: "Tom", Level: Vacant}},
+		Seats:   [2]Seat{{Player: "mei", Name: "Mei", Newcomer: true}, {Player: "tom", Name: "Tom", Open: true}},
 		Starter: "mei", Locale: "zh-CN", Seed: 1<<63 + 5, Game: g,
 		Outcome: game.Outcome{Result: game.BlackWins, Method: game.Resignation},
 		Rev:     7, Turn: 3, Created: ago(9), Touched: ago(8), Acted: [2]time.Time{ago(7), ago(6)}, Played: ago(5),

@@ -1,9 +1,9 @@
 package rating
 
 import (
-	"strconv"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/game"
 	"yeye/game/finish"
 )
@@ -23,17 +23,17 @@ const (
 )
 
 // Beat returns the achievement of a win over the character of a level.
-func Beat(level int) Achievement { return Achievement(beat + strconv.Itoa(level)) }
+func Beat(level character.Level) Achievement { return Achievement(beat + level.Digit()) }
 
 // Finish returns the achievement of a named finishing blow.
 func Finish(b finish.Blow) Achievement { return Achievement(blow + string(b)) }
 
 // Beaten returns the level of the character over whom a is a win; ok is false for other
 // achievements.
-func (a Achievement) Beaten() (level int, ok bool) {
+func (a Achievement) Beaten() (level character.Level, ok bool) {
 	text, ok := strings.CutPrefix(string(a), beat)
-	level, err := strconv.Atoi(text)
-	return level, ok && err == nil && level >= 0 && level < Levels
+	level, valid := character.Parse(text)
+	return level, ok && valid
 }
 
 // Blow returns the finishing blow of a, including a stalemate; ok is false for other
@@ -51,14 +51,12 @@ type Ended struct {
 	Game    *game.Game
 	Outcome game.Outcome // of the match, including resignation and time
 	Side    game.Color
-	Level   int // of the character played against, -1 for a person
+	Human   bool            // the opponent is a player
+	Level   character.Level // of the character played against
 	// Helped reports whether the player took a move back or had a hint, Odds whether
 	// either side gave odds or the game began from another position.
 	Helped, Odds bool
 }
-
-// dear is the lowest level against which winning without a loss is an achievement.
-const dear = 3
 
 // longEnough is how many plies a game needs for that: opponents who leave at once capture
 // nothing.
@@ -71,10 +69,10 @@ func Earned(e Ended) (all []Achievement) {
 	if !won || winner != e.Side || e.Helped || e.Odds {
 		return nil
 	}
-	if e.Level >= 0 {
+	if !e.Human {
 		all = append(all, Beat(e.Level))
 	}
-	if (e.Level < 0 || e.Level >= dear) && e.Game.Ply() >= longEnough && unscathed(e.Game, e.Side) {
+	if (e.Human || e.Level.Traits().Strong) && e.Game.Ply() >= longEnough && unscathed(e.Game, e.Side) {
 		all = append(all, Unscathed)
 	}
 	switch b := finish.OfGame(e.Game); b {

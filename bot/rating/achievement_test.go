@@ -23,7 +23,7 @@ func TestEarned(t *testing.T) {
 	}{
 		{"a mate with losses", game.StartFEN, mate, rating.Ended{Outcome: won, Level: 4}, []rating.Achievement{"beat.4", "finish.wo_cao_ma"}},
 		{"the loser earns nothing", game.StartFEN, mate, rating.Ended{Outcome: won, Side: game.Black, Level: 4}, nil},
-		{"a person is no character", game.StartFEN, mate, rating.Ended{Outcome: won, Level: -1}, []rating.Achievement{"finish.wo_cao_ma"}},
+		{"a person is no character", game.StartFEN, mate, rating.Ended{Outcome: won, Human: true}, []rating.Achievement{"finish.wo_cao_ma"}},
 		{"help earns nothing", game.StartFEN, mate, rating.Ended{Outcome: won, Level: 4, Helped: true}, nil},
 		{"odds earn nothing", game.StartFEN, mate, rating.Ended{Outcome: won, Level: 4, Odds: true}, nil},
 		{"a draw earns nothing", game.StartFEN, mate, rating.Ended{Outcome: game.Outcome{Result: game.Draw, Method: game.Agreement}, Level: 4}, nil},
@@ -31,7 +31,7 @@ func TestEarned(t *testing.T) {
 		{"given up with everything on the board", game.StartFEN, quiet, rating.Ended{Outcome: given, Level: 5}, []rating.Achievement{"beat.5", "unscathed"}},
 		{"the Kid loses nothing dear", game.StartFEN, quiet, rating.Ended{Outcome: given, Level: 1}, []rating.Achievement{"beat.1"}},
 		{"stalemate", "3k5/9/3P5/9/9/9/9/9/9/5K3 w - - 0 1", "f0e0",
-			rating.Ended{Outcome: game.Outcome{Result: game.RedWins, Method: game.Stalemate}, Level: -1}, []rating.Achievement{"stalemate"}},
+			rating.Ended{Outcome: game.Outcome{Result: game.RedWins, Method: game.Stalemate}, Human: true}, []rating.Achievement{"stalemate"}},
 	} {
 		p, err := game.ParseFEN(c.fen)
 		if err != nil {

@@ -1,6 +1,10 @@
 package rating
 
-import "math"
+import (
+	"math"
+
+	"yeye/ai/character"
+)
 
 // characters holds the strength of the seven on the scale of people, weakest first: the
 // means, weighted by precision, of 2264 games of a field with skips (lab ladder) and of
@@ -12,20 +16,16 @@ import "math"
 //
 // The anchor, Uncle at 1500, is a convention until people's own games can decide, and
 // distances between engines are likely greater than people will find them.
-var characters = [...]float64{640, 885, 1225, 1500, 1780, 2210, 2535}
+var characters = [character.Count]float64{640, 885, 1225, 1500, 1780, 2210, 2535}
 
-// Levels is the number of characters.
-const Levels = len(characters)
-
-// CharacterAt returns the rating of the character of a level from 0 to Levels-1. Games
-// never change it.
-func CharacterAt(level int) Rating {
+// CharacterAt returns the rating of a character. Games never change it.
+func CharacterAt(level character.Level) Rating {
 	return Rating{Value: characters[level], Deviation: 45, Volatility: 0.06}
 }
 
 // Against is a finished even game of a person, without help, against a character.
 type Against struct {
-	Level int
+	Level character.Level
 	Red   bool // the person's color
 	Score float64
 }
@@ -44,7 +44,7 @@ func (s Shade) String() string { return [...]string{"weak", "usual", "strong"}[s
 
 // Likeness is the character that a player plays like.
 type Likeness struct {
-	Level int
+	Level character.Level
 	Shade Shade
 	Spread
 	Games int
@@ -89,7 +89,7 @@ func Like(results []Against) (Likeness, bool) {
 	return l, true
 }
 
-// Step returns the place of a value on the ladder of the characters, from 0 to Levels-1:
+// Step returns the place of a value on the ladder of the characters, from 0 to character.Count-1:
 // 2.5 is midway between the characters of levels 2 and 3.
 func Step(value float64) float64 {
 	for i, c := range characters {
@@ -102,7 +102,7 @@ func Step(value float64) float64 {
 		below := characters[i-1]
 		return float64(i-1) + (value-below)/(c-below)
 	}
-	return float64(Levels - 1)
+	return float64(character.Count - 1)
 }
 
 func quantile(points, weights []float64, part float64) float64 {
@@ -115,22 +115,22 @@ func quantile(points, weights []float64, part float64) float64 {
 }
 
 // Nearest returns the level of the character nearest to a value.
-func Nearest(value float64) int {
+func Nearest(value float64) character.Level {
 	level, _ := nearest(value)
 	return level
 }
 
 // nearest returns the character nearest to a value, and on which side of it the value
 // lies: a third of the way to the next one is still the character itself.
-func nearest(value float64) (level int, shade Shade) {
+func nearest(value float64) (level character.Level, shade Shade) {
 	for i, c := range characters {
 		if math.Abs(c-value) < math.Abs(characters[level]-value) {
-			level = i
+			level = character.Level(i)
 		}
 	}
 	gap := value - characters[level]
-	next := level + int(math.Copysign(1, gap))
-	if next < 0 || next >= Levels {
+	next := level + character.Level(math.Copysign(1, gap))
+	if !next.Valid() {
 		if math.Abs(gap) < 100 {
 			return level, Usual
 		}

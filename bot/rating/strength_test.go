@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"yeye/ai/character"
 	"yeye/bot/rating"
 )
 
@@ -96,7 +97,7 @@ func TestGamesWithOneself(t *testing.T) {
 }
 
 func TestLike(t *testing.T) {
-	play := func(level, games int, points float64) (all []rating.Against) {
+	play := func(level character.Level, games int, points float64) (all []rating.Against) {
 		for i := range games {
 			score := max(0, min(1, points-float64(i)))
 			all = append(all, rating.Against{Level: level, Red: i%2 == 0, Score: score})
@@ -109,7 +110,7 @@ func TestLike(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		games  []rating.Against
-		level  int
+		level  character.Level
 		shade  rating.Shade
 		widest float64
 	}{
@@ -128,7 +129,7 @@ func TestLike(t *testing.T) {
 }
 
 func TestCharactersGetStronger(t *testing.T) {
-	for i := 1; i < rating.Levels; i++ {
+	for i := character.Kid; i.Valid(); i++ {
 		if rating.CharacterAt(i).Value <= rating.CharacterAt(i-1).Value {
 			t.Errorf("level %d is not stronger than the one before", i)
 		}
@@ -140,7 +141,7 @@ func TestCharactersGetStronger(t *testing.T) {
 
 // A character is on its own step, the middle between two is midway, and every value is on the ladder.
 func TestStep(t *testing.T) {
-	for level := range rating.Levels {
+	for _, level := range character.All() {
 		if at := rating.Step(rating.CharacterAt(level).Value); at != float64(level) {
 			t.Errorf("level %d is at %v", level, at)
 		}

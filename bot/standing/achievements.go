@@ -26,7 +26,7 @@ type Achievement struct {
 // earn records what the players have earned in a finished match: at most one has won.
 func earn(ctx context.Context, tx store.Tx, m *match.Match, rows []Result) error {
 	for _, r := range rows {
-		keys := rating.Earned(rating.Ended{Game: m.Game, Outcome: m.Outcome, Side: r.Side, Level: r.Level, Helped: !r.Unaided, Odds: !r.Even})
+		keys := rating.Earned(rating.Ended{Game: m.Game, Outcome: m.Outcome, Side: r.Side, Human: r.Human, Level: r.Level, Helped: !r.Unaided, Odds: !r.Even})
 		if len(keys) == 0 {
 			continue
 		}
@@ -52,9 +52,6 @@ func (s *Service) Firsts(ctx context.Context, of id.Match) ([]Achievement, error
 // its version the character's level.
 const MilestoneJob = "milestone"
 
-// minMilestone is the lowest level of a character over whom a first win is announced.
-const minMilestone = 3
-
 // afterCard is the delay that lets the last card appear first.
 const afterCard = 2 * time.Second
 
@@ -62,7 +59,7 @@ const afterCard = 2 * time.Second
 // made.
 func milestone(ctx context.Context, tx store.Tx, m *match.Match, p id.Player, key rating.Achievement) error {
 	level, beaten := key.Beaten()
-	if !beaten || level < minMilestone || m.Guild == "" {
+	if !beaten || !level.Traits().Strong || m.Guild == "" {
 		return nil
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: MilestoneJob, Kind: MilestoneJob, Subject: m.Subject(), Version: int64(level), Due: tx.Now.Add(afterCard),

@@ -8,7 +8,6 @@ import (
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
-	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -47,7 +46,7 @@ func TestBesideTheVersionBefore(t *testing.T) {
 
 	all, err := ofPlayer(t.Context(), e.DB.Read(), "mei", 10)
 	e.OK(err)
-	if len(all) != 3 || all[2].Game != theirs.ID || all[2].Side != game.Red || all[2].Score != game.Won || all[2].Opponent != "tom" || all[2].Level != match.Person || all[2].After != 1600 ||
+	if len(all) != 3 || all[2].Game != theirs.ID || all[2].Side != game.Red || all[2].Score != game.Won || all[2].Opponent != "tom" || !all[2].Human || all[2].After != 1600 ||
 		all[1].Game != ours.ID || all[1].Side != game.Black || all[1].Score != game.Drawn || all[0].Game != won.ID || all[0].Score != game.Won || all[0].Level != 3 {
 		t.Errorf("%+v", all)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/rating"
@@ -30,8 +31,9 @@ type Result struct {
 	Game     id.Match
 	Side     game.Color
 	Player   id.Player
-	Opponent id.Player // "" for a character, or a player who has been erased
-	Level    int       // of the character, or match.Person
+	Opponent id.Player       // "" for a character, or a player who has been erased
+	Human    bool            // the opponent is a player
+	Level    character.Level // of a character
 	Odds     match.Odds
 	Unaided  bool // without a takeback or a hint
 	Even     bool // it began at the starting position, without odds
@@ -117,11 +119,8 @@ func results(m *match.Match, now time.Time) (rows []Result) {
 		color := game.Color(side)
 		other := m.Seats[color.Other()]
 		row := Result{
-			Game: m.ID, Side: color, Player: seat.Player, Opponent: other.Player, Level: other.Level,
+			Game: m.ID, Side: color, Player: seat.Player, Opponent: other.Player, Human: other.Human(), Level: other.Level,
 			Odds: m.Odds, Unaided: m.Unaided(), Even: even(m), Score: m.Outcome.Result.For(color), At: now,
-		}
-		if other.Human() {
-			row.Level = match.Person
 		}
 		rows = append(rows, row)
 	}

@@ -253,7 +253,7 @@ func TestAgainstCharacters(t *testing.T) {
 	e.OK(err)
 	var got []string
 	for _, r := range rows {
-		got = append(got, strings.Join([]string{string(rune('0' + r.Level)), r.Odds.String(), r.Side.String(), map[bool]string{true: "unaided", false: "helped"}[r.Unaided],
+		got = append(got, strings.Join([]string{r.Level.Digit(), r.Odds.String(), r.Side.String(), map[bool]string{true: "unaided", false: "helped"}[r.Unaided],
 			map[bool]string{true: "even", false: "uneven"}[r.Even]}, " "))
 	}
 	want := []string{"3 even red helped even", "5 horse black unaided uneven", "2 even red unaided even"}
@@ -352,7 +352,7 @@ func TestErase(t *testing.T) {
 	}
 	rows, err := ofPlayer(t.Context(), e.DB.Read(), "mei", 10)
 	e.OK(err)
-	if len(rows) != 2 || rows[0].Opponent != "tom" || rows[1].Opponent != "" || rows[1].Level != match.Person || math.Abs(rows[1].After-rows[0].Before) > 0 {
+	if len(rows) != 2 || rows[0].Opponent != "tom" || rows[1].Opponent != "" || !rows[1].Human || math.Abs(rows[1].After-rows[0].Before) > 0 {
 		t.Errorf("%+v", rows)
 	}
 	sections, err := e.Owner().Export(t.Context(), "mei")

@@ -3,13 +3,13 @@ package standing
 import (
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/match"
-	"yeye/bot/rating"
 )
 
 // Climbs counts a player's wins against the characters without help: by level and odds, including match.Even. Games from other
 // positions are neither even nor at odds, and do not count.
-type Climbs [rating.Levels]map[match.Odds]Wins
+type Climbs [character.Count]map[match.Odds]Wins
 
 // Wins is the number of wins, and the time of the first.
 type Wins struct {
@@ -18,7 +18,7 @@ type Wins struct {
 }
 
 // add counts wins, of which the first was at that time.
-func (c *Climbs) add(level int, odds match.Odds, times int, first time.Time) {
+func (c *Climbs) add(level character.Level, odds match.Odds, times int, first time.Time) {
 	if c[level] == nil {
 		c[level] = map[match.Odds]Wins{}
 	}
@@ -31,7 +31,7 @@ func (c *Climbs) add(level int, odds match.Odds, times int, first time.Time) {
 }
 
 // Even returns how often each character was beaten without odds.
-func (c *Climbs) Even() (beaten [rating.Levels]int) {
+func (c *Climbs) Even() (beaten [character.Count]int) {
 	for level, won := range c {
 		beaten[level] = won[match.Even].Times
 	}
@@ -39,7 +39,7 @@ func (c *Climbs) Even() (beaten [rating.Levels]int) {
 }
 
 // Least returns the least odds at which a character was beaten; ok is false if it never was.
-func (c *Climbs) Least(level int) (odds match.Odds, ok bool) {
+func (c *Climbs) Least(level character.Level) (odds match.Odds, ok bool) {
 	for _, o := range match.AllOdds() { // from none upward
 		if c[level][o].Times > 0 {
 			return o, true
@@ -48,24 +48,20 @@ func (c *Climbs) Least(level int) (odds match.Odds, ok bool) {
 	return match.Even, false
 }
 
-// Top returns the level of the strongest character beaten even, -1 if none.
-func (c *Climbs) Top() int {
-	top := -1
+// Top returns the strongest character beaten even; ok is false if there is none.
+func (c *Climbs) Top() (top character.Level, ok bool) {
 	for level, won := range c {
 		if won[match.Even].Times > 0 {
-			top = level
+			top, ok = character.Level(level), true
 		}
 	}
-	return top
+	return top, ok
 }
 
-// FirstLevel is the level of the first character to be beaten: whoever beats one below it has shown nothing.
-const FirstLevel = 1
-
-// Next returns the level of the character to be beaten next: the first one from FirstLevel on that has not been beaten even. ok is
+// Next returns the character to be beaten next: the first one from [character.FirstRung] on that has not been beaten even. ok is
 // false at the top.
-func (c *Climbs) Next() (level int, ok bool) {
-	for level := FirstLevel; level < rating.Levels; level++ {
+func (c *Climbs) Next() (level character.Level, ok bool) {
+	for level := character.FirstRung; level.Valid(); level++ {
 		if c[level][match.Even].Times == 0 {
 			return level, true
 		}
@@ -83,23 +79,25 @@ var between = []match.Odds{match.OneRook, match.TwoHorses, match.RightHorse, mat
 // rungs is the number of rungs from one character to the next, including one of the two characters' own.
 const rungs = 8
 
-// Beaten returns the level of the strongest character beaten even, -1 if none, and the least odds at which a stronger one was,
-// match.Even if none was.
-func (r Rung) Beaten() (level int, odds match.Odds) {
+// Beaten returns the strongest character beaten even, ok being false if there is none, and the least odds at which a stronger one
+// was, match.Even if none was.
+func (r Rung) Beaten() (level character.Level, odds match.Odds, ok bool) {
 	if step := int(r) % rungs; step > 0 {
 		odds = between[step-1]
 	}
-	return int(r)/rungs - 1, odds
+	level = character.Level(int(r)/rungs - 1)
+	return level, odds, level.Valid()
 }
 
 // rung returns a player's rung, and since when.
 func (c *Climbs) rung() (rung Rung, since time.Time) {
-	top := c.Top()
-	if top >= 0 {
+	above := 0 // the character above the strongest one beaten even
+	if top, ok := c.Top(); ok {
 		since = c[top][match.Even].First
+		above = int(top) + 1
 	}
 	step, first := 0, time.Time{}
-	for _, won := range c[top+1:] {
+	for _, won := range c[above:] {
 		for i, odds := range between {
 			w := won[odds]
 			if w.Times == 0 || i+1 < step || i+1 == step && !w.First.Before(first) {
@@ -111,5 +109,5 @@ func (c *Climbs) rung() (rung Rung, since time.Time) {
 	if first.After(since) {
 		since = first
 	}
-	return Rung((top+1)*rungs + step), since
+	return Rung(above*rungs + step), since
 }

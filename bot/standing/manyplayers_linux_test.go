@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -36,12 +37,12 @@ func fill(b *testing.B, e *env) {
 			rows = make([]Result, perBusiest)
 		}
 		for k := range rows {
-			r := Result{Game: id.Match(fmt.Sprintf("g%d-%d", i, k)), Player: p, Level: k%rating.Levels - 1, Unaided: true, Even: k%3 > 0, Score: game.Score(random.IntN(3)),
+			r := Result{Game: id.Match(fmt.Sprintf("g%d-%d", i, k)), Player: p, Human: k%character.Count == 0, Level: character.Level(max(0, k%character.Count-1)), Unaided: true, Even: k%3 > 0, Score: game.Score(random.IntN(3)),
 				Side: game.Color(k % 2), At: tx.Now.Add(-time.Duration(random.IntN(1000)) * time.Hour)}
 			if !r.Even {
 				r.Odds = match.OneRook
 			}
-			if r.Level == match.Person {
+			if r.Human {
 				r.Opponent, r.Odds, r.Even = numbered(random.IntN(manyPlayers)), match.Even, true
 				r.Pool, r.Before, r.After, r.Deviation = Live, 1500, 1400+float64(random.IntN(300)), 80
 			}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
@@ -150,11 +151,11 @@ func TestAPlaceTakesFiveOpponents(t *testing.T) {
 // On the ladder the strongest character beaten comes first, then the odds at which a stronger one was, then who was first.
 func TestLadderBoard(t *testing.T) {
 	e := newEnv(t)
-	win := func(p id.Player, level int) {
+	win := func(p id.Player, level character.Level) {
 		e.Start(testplay.Versus(p, level), testplay.Smothered...)
 		e.Pass(time.Minute)
 	}
-	atOdds := func(p id.Player, level int, odds match.Odds) {
+	atOdds := func(p id.Player, level character.Level, odds match.Odds) {
 		e.Tx(func(tx store.Tx) error {
 			r := []Result{{Game: id.Match(e.By(p).Event), Player: p, Level: level, Odds: odds, Unaided: true, Score: game.Won, At: tx.Now}}
 			if err := saveMembers(t.Context(), tx, memberOf("server", p, string(p)), r); err != nil {
@@ -184,16 +185,16 @@ func TestLadderBoard(t *testing.T) {
 	if got, want := e.listed("server", ByLadder), []id.Player{"horse", "rook too", "uncle", "kid", "second kid", "rook"}; !slices.Equal(got, want) {
 		t.Errorf("%v", got)
 	}
-	for rung := Rung(1); int(rung) < rating.Levels*rungs; rung++ {
-		level, odds := rung.Beaten()
+	for rung := Rung(1); int(rung) < character.Count*rungs; rung++ {
+		level, odds, some := rung.Beaten()
 		var c Climbs
-		if level >= 0 {
+		if some {
 			c.add(level, match.Even, 1, e.DB.Now())
 		}
-		if odds != match.Even && level+1 < rating.Levels {
+		if odds != match.Even && level < character.Immortal {
 			c.add(level+1, odds, 1, e.DB.Now())
 		}
-		if got, _ := c.rung(); got != rung && level+1 < rating.Levels {
+		if got, _ := c.rung(); got != rung && level < character.Immortal {
 			t.Errorf("rung %d is %d after beating level %d, and the next at %s", rung, got, level, odds)
 		}
 	}
@@ -210,7 +211,7 @@ func TestPlacesFollow(t *testing.T) {
 				e.Pass(time.Minute)
 			}
 		}
-		e.Start(testplay.Versus(winner, i%3+1), testplay.Smothered...)
+		e.Start(testplay.Versus(winner, character.Level(i%3+1)), testplay.Smothered...)
 	}
 	e.choose("c", player.Preferences{Listed: "everywhere"})
 	e.choose("d", player.Preferences{Profile: "nobody"})

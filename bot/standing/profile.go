@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/rating"
@@ -77,7 +78,7 @@ func (f *Profile) count(rows []Result) {
 		if r.Pool != Unrated && r.Pool == f.Main {
 			f.Curve = append(f.Curve, r.After)
 		}
-		if r.Level == match.Person || !r.Unaided {
+		if r.Human || !r.Unaided {
 			continue
 		}
 		if r.Score == game.Won && (r.Even || r.Odds != match.Even) {
@@ -119,7 +120,7 @@ func (f *Profile) Times(key rating.Achievement) int {
 
 // Level returns the level of the character nearest in strength, by the player's rating or else by games against characters, if the
 // player's strength is known.
-func (f *Profile) Level() (level int, known bool) {
+func (f *Profile) Level() (level character.Level, known bool) {
 	if r, rated := f.Ratings[f.Main]; rated {
 		return rating.Nearest(r.Value), true
 	}
@@ -128,7 +129,7 @@ func (f *Profile) Level() (level int, known bool) {
 
 // Like returns the level of the character that a player plays like. known is false if who asks on a server, "" for direct
 // conversations, may not see the player's profile.
-func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild, p id.Player) (level int, known bool, err error) {
+func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error) {
 	if p != asker {
 		if seen, _, err := s.Visible(ctx, on, p); err != nil || !seen {
 			return 0, false, err

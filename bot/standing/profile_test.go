@@ -26,9 +26,9 @@ func TestCount(t *testing.T) {
 		with(kid(game.Won), func(r *Result) { r.Level, r.Even, r.Odds = 3, false, match.LeftHorse }),
 		with(kid(game.Won), func(r *Result) { r.Level, r.Even, r.Odds = 1, false, match.OneRook }),
 		kid(game.Drawn),
-		{Level: match.Person, Unaided: true, Even: true, Side: game.Black, Score: game.Won, Pool: Live, After: 1600},
-		{Level: match.Person, Unaided: true, Even: true, Side: game.Black, Score: game.Lost, Pool: Days, After: 1400},
-		{Level: match.Person, Unaided: true, Even: true, Side: game.Black, Score: game.Lost, Pool: Live, After: 1500},
+		{Human: true, Unaided: true, Even: true, Side: game.Black, Score: game.Won, Pool: Live, After: 1600},
+		{Human: true, Unaided: true, Even: true, Side: game.Black, Score: game.Lost, Pool: Days, After: 1400},
+		{Human: true, Unaided: true, Even: true, Side: game.Black, Score: game.Lost, Pool: Live, After: 1500},
 	})
 	if f.Won != 8 || f.Drawn != 1 || f.Lost != 3 || f.Streak != 7 {
 		t.Errorf("%d won, %d drawn, %d lost, %d in a row", f.Won, f.Drawn, f.Lost, f.Streak)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/rating"
@@ -48,14 +49,14 @@ const resultColumns = `game, side, player, opponent, level, odds, unaided, even,
 func insertResults(ctx context.Context, tx store.Tx, all []Result) error {
 	var rows [][]any
 	for _, r := range all {
-		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent), r.Level, r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
+		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent), match.StoredLevel(r.Level, r.Human), r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
 			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation})
 	}
 	return store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
 }
 
 func scanResult(row store.Row) (r Result, err error) {
-	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, &r.Level, store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
+	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, match.ScanLevel(&r.Level, &r.Human), store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
 		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation)
 	return r, err
 }
@@ -114,12 +115,13 @@ func climbsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]Cli
 	all := map[id.Player]Climbs{}
 	err := store.Each(ctx, c, func(row store.Row) error {
 		var p id.Player
-		var level, times int
+		var level character.Level
+		var times int
 		var odds match.Odds
 		var even bool
 		var first time.Time
 		err := row.Scan(&p, &level, store.Parsed(&odds, match.ParseOdds), store.Flag(&even), &times, store.Time(&first))
-		if err == nil && level < rating.Levels && (even || odds != match.Even) {
+		if err == nil && level.Valid() && (even || odds != match.Even) {
 			won := all[p]
 			won.add(level, odds, times, first)
 			all[p] = won

@@ -1,8 +1,7 @@
 package start
 
 import (
-	"strconv"
-
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -11,12 +10,6 @@ import (
 	"yeye/bot/view/words"
 	"yeye/game"
 )
-
-// DefaultLevel is the character that plays when none is chosen: the Kid.
-const DefaultLevel = 1
-
-// Levels is the number of characters to choose from.
-const Levels = 7
 
 // SideOption returns the option for a side.
 func SideOption(t interaction.Texts, command string) discord.CommandOption {
@@ -64,22 +57,16 @@ func RatedOption(t interaction.Texts, command string) discord.CommandOption {
 	return o
 }
 
-// CharacterOption returns the option for a character, by level.
+// CharacterOption returns the option for a character; [character.Parse] reads its value.
 func CharacterOption(t interaction.Texts, command, name string) discord.CommandOption {
 	o := t.Option(command, name, discord.StringOption)
-	for level := range Levels {
-		o.Choices = append(o.Choices, discord.Choice{Value: strconv.Itoa(level), Name: t.Spelled(func(l *locale.Localizer) string {
+	for _, level := range character.All() {
+		o.Choices = append(o.Choices, discord.Choice{Value: level.Digit(), Name: t.Spelled(func(l *locale.Localizer) string {
 			w := words.In(l)
 			return w.Character(level) + " · " + w.AboutCharacter(level)
 		})})
 	}
 	return o
-}
-
-// Level parses the value of such an option.
-func Level(text string) (int, bool) {
-	n, err := strconv.Atoi(text)
-	return n, err == nil && n >= 0 && n < Levels
 }
 
 // agree sets the options for clock, rules and rating in terms.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"yeye/ai/character"
 	"yeye/bot/challenge"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -20,9 +21,9 @@ var ErrNoCharacter = errors.New("there is no such character")
 
 // Versus begins a game against a character, with the options of a command.
 func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	level := DefaultLevel
+	level := character.Default
 	if text, ok := r.Options["opponent"]; ok {
-		n, ok := Level(text)
+		n, ok := character.Parse(text)
 		if !ok {
 			return interaction.Response{}, ErrNoCharacter
 		}
@@ -94,7 +95,7 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 		mine, t.Position, t.Odds = odds.Giver(), odds.Position(), odds // the challenger gives the odds
 	}
 	t.Seats[mine] = match.Seat{Player: r.Player, Name: r.Name}
-	t.Seats[mine.Other()] = match.Seat{Level: match.Vacant}
+	t.Seats[mine.Other()] = match.Seat{Open: true}
 	if other != "" {
 		t.Seats[mine.Other()] = match.Seat{Player: other, Name: u.Name}
 	}

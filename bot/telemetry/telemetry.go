@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"time"
 
+	"yeye/ai/character"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
@@ -134,8 +136,8 @@ func (m *Metrics) Committed(took time.Duration) {
 }
 
 // Thought observes how long a character's move took to be found.
-func (m *Metrics) Thought(level int, took time.Duration) {
-	m.think.WithLabelValues(strconv.Itoa(level)).Observe(took.Seconds())
+func (m *Metrics) Thought(level character.Level, took time.Duration) {
+	m.think.WithLabelValues(level.Digit()).Observe(took.Seconds())
 }
 
 // Health returns what is wrong, nil for nothing. Live is about the process and its

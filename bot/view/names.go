@@ -13,7 +13,7 @@ func Who(w *words.Words, s match.Seat) string {
 		return w.Text("seat.gone")
 	case s.Human():
 		return "<@" + string(s.Player) + ">"
-	case s.Level == match.Vacant:
+	case s.Open:
 		return w.Text("seat.vacant")
 	}
 	return w.Character(s.Level)
@@ -45,7 +45,7 @@ func Versus(w *words.Words, seats [2]match.Seat) string {
 			return locale.Visible(s.Name, 40)
 		case s.Human():
 			return "?"
-		case s.Level == match.Vacant:
+		case s.Open:
 			return w.Text("seat.vacant")
 		}
 		return w.Character(s.Level)

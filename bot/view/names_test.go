@@ -12,7 +12,7 @@ import (
 func TestVersus(t *testing.T) {
 	w := readers(t, nil).In("en-US").Words
 	gone := func(c game.Color) match.Seat { return match.Seat{Player: match.GonePlayer(c)} }
-	mei, kid, vacant := match.Seat{Player: "201", Name: "Mei"}, match.Seat{Level: 1}, match.Seat{Level: match.Vacant}
+	mei, kid, vacant := match.Seat{Player: "201", Name: "Mei"}, match.Seat{Level: 1}, match.Seat{Open: true}
 	for want, seats := range map[string][2]match.Seat{
 		"Mei – Kid":                             {mei, kid},
 		"Mei – open challenge":                  {mei, vacant},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -31,8 +32,8 @@ type Readers struct {
 	Players Players
 	// Sign returns, for a piece set, the function that gives a piece's emoji in a text, nil while the set has none.
 	Sign func(render.PieceSet) func(game.Piece) string
-	// Face returns the emoji of the character of a level, "" while there is none; nil shows no faces.
-	Face func(level int) string
+	// Face returns the emoji of the character, "" while there is none; nil shows no faces.
+	Face func(character.Level) string
 	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does.
 	ReadsContent func() bool
 	// Slow is how long people must wait between two messages in a channel; nil means not at all.

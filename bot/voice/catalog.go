@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -17,12 +18,9 @@ var files embed.FS
 // locales.
 func Languages() []string { return []string{"en", "zh-CN", "zh-TW", "vi"} }
 
-// characters names the characters in catalogs, by level.
-var characters = [...]string{"newborn", "kid", "xiaoqing", "uncle", "parkmaster", "grandpa", "immortal"}
-
 // Catalog holds the characters' lines in all languages.
 type Catalog struct {
-	lines map[string]map[string]map[string][]string // language, character, key
+	lines map[string]map[string]map[string][]string // language, key of a character, key of a moment
 }
 
 // Open reads the embedded catalogs. An error is a defect of the program.
@@ -58,11 +56,8 @@ func (c *Catalog) language(locale string) string {
 }
 
 // of returns the lines of a character under a key.
-func (c *Catalog) of(locale string, level int, key string) []string {
-	if level < 0 || level >= len(characters) {
-		return nil
-	}
-	return c.lines[c.language(locale)][characters[level]][key]
+func (c *Catalog) of(locale string, level character.Level, key string) []string {
+	return c.lines[c.language(locale)][level.Key()][key]
 }
 
 // Line is something a character says.
@@ -73,7 +68,7 @@ type Line struct {
 
 // fitting returns the lines for a moment: those for any piece, and those for the
 // moment's own.
-func (c *Catalog) fitting(locale string, level int, m Moment) (all []Line) {
+func (c *Catalog) fitting(locale string, level character.Level, m Moment) (all []Line) {
 	keys := []string{m.Kind.String()}
 	if m.Role != game.NoRole {
 		keys = append(keys, m.Kind.String()+"."+m.Role.String())

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -27,32 +28,32 @@ var thinkers = []Kind{YourBlunder, MyBlunder, Sacrifice, Winning, Losing}
 func TestCatalogsAreComplete(t *testing.T) {
 	c := open(t)
 	for _, language := range Languages() {
-		for level, name := range characters {
+		for _, level := range character.All() {
 			needed := everyone
-			if level > 0 {
+			if level > character.Newborn {
 				needed = append(needed[:len(needed):len(needed)], thinkers...)
 			}
 			for _, k := range needed {
 				if len(c.of(language, level, k.String())) == 0 {
-					t.Errorf("%s: %s says nothing at %v", language, name, k)
+					t.Errorf("%s: %s says nothing at %v", language, level, k)
 				}
 			}
 			for _, key := range []string{"hello", "thanks", "bye", "whose.yours", "whose.mine", "unclear"} {
 				if len(c.of(language, level, "talk."+key)) == 0 {
-					t.Errorf("%s: %s has no answer to %s", language, name, key)
+					t.Errorf("%s: %s has no answer to %s", language, level, key)
 				}
 			}
 			lines := 0
-			for key, all := range c.lines[language][name] {
+			for key, all := range c.lines[language][level.Key()] {
 				if !strings.HasPrefix(key, "talk.") {
 					lines += len(all)
 				}
 			}
 			if lines < 25 || lines > 45 {
-				t.Errorf("%s: %s has %d lines", language, name, lines)
+				t.Errorf("%s: %s has %d lines", language, level, lines)
 			}
 		}
-		if len(c.lines[language]) != len(characters) {
+		if len(c.lines[language]) != character.Count {
 			t.Errorf("%s: somebody speaks who is no character", language)
 		}
 	}

@@ -3,15 +3,17 @@ package voice
 import (
 	"math/rand/v2"
 	"slices"
+
+	"yeye/ai/character"
 )
 
 // pause is the minimum number of plies between two lines.
 const pause = 6
 
-// Say returns what the character of a level says at a ply and turn, if anything, and the memory to keep; what was pending is
+// Say returns what a character says at a ply and turn, if anything, and the memory to keep; what was pending is
 // dropped, said or not. The seed is the game's: the same game gets the same lines. A takeback may lower the ply; the pause counts
 // from the last line all the same.
-func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, turn int64, seed uint64, m Memory) (Line, Memory, bool) {
+func (c *Catalog) Say(locale string, level character.Level, moments []Moment, ply int, turn int64, seed uint64, m Memory) (Line, Memory, bool) {
 	m.Pending = nil
 	if n := len(m.Said); n > 0 && ply-m.Said[n-1].Ply < pause {
 		return Line{}, m, false
@@ -31,7 +33,7 @@ func (c *Catalog) Say(locale string, level int, moments []Moment, ply int, turn 
 
 // Last returns the last line that was said, in a language, and false where the language has none left for its moment. All that was
 // said before decides which, so that nothing is said twice in any language.
-func (c *Catalog) Last(locale string, level int, seed uint64, m Memory) (last Line, ok bool) {
+func (c *Catalog) Last(locale string, level character.Level, seed uint64, m Memory) (last Line, ok bool) {
 	used := map[string]bool{}
 	for _, s := range m.Said {
 		lines := slices.DeleteFunc(c.fitting(locale, level, s.Moment), func(l Line) bool { return used[l.Text] })

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -15,7 +16,7 @@ import (
 func TestSay(t *testing.T) {
 	c := open(t)
 	rapid.Check(t, func(t *rapid.T) {
-		level := rapid.IntRange(0, 6).Draw(t, "level")
+		level := rapid.SampledFrom(character.All()).Draw(t, "level")
 		locale := rapid.SampledFrom(Languages()).Draw(t, "locale")
 		seed := rapid.Uint64().Draw(t, "seed")
 		var memory Memory
@@ -72,7 +73,7 @@ func TestSay(t *testing.T) {
 func TestSomebodySaysSomething(t *testing.T) {
 	c := open(t)
 	for _, locale := range Languages() {
-		for level := range characters {
+		for _, level := range character.All() {
 			line, m, ok := c.Say(locale, level, []Moment{{Kind: Greeting}}, 0, 1, 1, Memory{})
 			if !ok || line.Text == "" || len(m.Said) != 1 {
 				t.Errorf("%s: level %d does not greet: %+v", locale, level, line)
@@ -139,7 +140,7 @@ func TestLanguageOf(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	c := open(t)
 	for _, locale := range Languages() {
-		for level := range characters {
+		for _, level := range character.All() {
 			seen := map[string]bool{}
 			for _, i := range []Intent{Unclear, Hello, Thanks, Whose, Bye} {
 				got := c.Answer(locale, level, i, false, 1)

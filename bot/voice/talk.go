@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"yeye/ai/character"
+
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -66,7 +68,7 @@ func lowered(text string) string { return norm.NFC.String(strings.ToLower(text))
 
 // Answer returns what a character answers; "" for what others must answer: how to begin, and whose turn it is where the character
 // does not play. mine reports whether it is the character's turn.
-func (c *Catalog) Answer(locale string, level int, intent Intent, mine bool, seed uint64) string {
+func (c *Catalog) Answer(locale string, level character.Level, intent Intent, mine bool, seed uint64) string {
 	key := "talk." + intent.String()
 	if intent == Whose {
 		key += map[bool]string{true: ".mine", false: ".yours"}[mine]

@@ -5,12 +5,13 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
 // Pace holds what decides how long an answer seems to take.
 type Pace struct {
-	Level   int
+	Level   character.Level
 	Game    *game.Game // before the answer
 	Answer  game.Move
 	Thought time.Duration // how long the search has taken
@@ -35,22 +36,22 @@ const (
 const share = 40
 
 // habits lists how long each character lingers over an ordinary move, and how much that varies from move to move.
-var habits = [...]struct {
+var habits = [character.Count]struct {
 	usual time.Duration
 	vary  float64
 }{
-	{900 * time.Millisecond, 0.5},   // Newborn reaches for anything
-	{700 * time.Millisecond, 0.2},   // Kid cannot wait
-	{1200 * time.Millisecond, 0.25}, // Xiaoqing, calmly
-	{1500 * time.Millisecond, 0.45}, // Uncle, when he has a theory
-	{1100 * time.Millisecond, 0.4},  // Park Master bangs them down, or grumbles
-	{1700 * time.Millisecond, 0.2},  // Grandpa takes his time
-	{1000 * time.Millisecond, 0.05}, // Immortal, like a clock
+	character.Newborn:    {900 * time.Millisecond, 0.5},   // reaches for anything
+	character.Kid:        {700 * time.Millisecond, 0.2},   // cannot wait
+	character.Xiaoqing:   {1200 * time.Millisecond, 0.25}, // calm
+	character.Uncle:      {1500 * time.Millisecond, 0.45}, // has theories
+	character.ParkMaster: {1100 * time.Millisecond, 0.4},  // bangs them down, or grumbles
+	character.Grandpa:    {1700 * time.Millisecond, 0.2},  // takes his time
+	character.Immortal:   {1000 * time.Millisecond, 0.05}, // like a clock
 }
 
 // Due returns how long after the search the answer is to be shown. It does not block: the caller waits.
 func Due(p Pace) time.Duration {
-	habit := habits[max(0, min(p.Level, len(habits)-1))]
+	habit := habits[max(0, min(p.Level, character.Immortal))]
 	random := rand.New(rand.NewPCG(p.Seed, uint64(p.Game.Ply())))
 	wait := shortest
 	if !obvious(p.Game, p.Answer) {

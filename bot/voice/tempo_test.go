@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"yeye/ai/character"
 	"yeye/game"
 )
 
@@ -54,7 +55,7 @@ func TestDueIsWithinBounds(t *testing.T) {
 	usual := pace(t, game.StartFEN, "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5", "c3c4")
 	rapid.Check(t, func(t *rapid.T) {
 		p := usual
-		p.Level = rapid.IntRange(-1, 8).Draw(t, "level")
+		p.Level = character.Level(rapid.IntRange(-1, 8).Draw(t, "level"))
 		p.Seed = rapid.Uint64().Draw(t, "seed")
 		p.Thought = time.Duration(rapid.IntRange(0, 5000).Draw(t, "ms")) * time.Millisecond
 		p.Left = time.Duration(rapid.IntRange(0, 600).Draw(t, "s")) * time.Second
@@ -72,7 +73,7 @@ func TestDueIsWithinBounds(t *testing.T) {
 
 // Characters have their own tempo: quantiles over many moves of a game, which the
 // benchmark prints.
-func quantiles(b testing.TB, level int) (q [3]time.Duration) {
+func quantiles(b testing.TB, level character.Level) (q [3]time.Duration) {
 	var all []time.Duration
 	moves := strings.Fields("b0c2 b9c7 h2g2 h7h2 c0e2 h9i7 i0i2 h2h6 i2h2 i9h9 h0i2 b7a7 b2a2 h6h3 d0e1 a9b9 c3c4 g6g5 a0d0 b9b5")
 	for n := 1; n < len(moves); n++ {
@@ -98,8 +99,8 @@ func TestCharactersHaveTheirOwnTempo(t *testing.T) {
 }
 
 func BenchmarkTempo(b *testing.B) {
-	for level, name := range characters {
-		b.Run(name, func(b *testing.B) {
+	for _, level := range character.All() {
+		b.Run(level.Key(), func(b *testing.B) {
 			var q [3]time.Duration
 			for b.Loop() {
 				q = quantiles(b, level)

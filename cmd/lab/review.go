@@ -149,7 +149,7 @@ func (c *reviewCmd) print(all []measured) error {
 	const perLine = 10
 	fmt.Print(head)
 	for level := character.Kid; level < character.Immortal; level++ {
-		fmt.Printf("\t{%.0f, []Sample{", rating.CharacterAt(int(level)).Value)
+		fmt.Printf("\t{%.0f, []Sample{", rating.CharacterAt(level).Value)
 		n := 0
 		for _, m := range all {
 			if m.Level != level || m.Moves == 0 {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/ai/report"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
@@ -70,7 +71,7 @@ type Services struct {
 // Standing knows how strong players are; standing.Service implements it.
 type Standing interface {
 	// Like returns the level of the character whom a player plays like, known if the user who asks on a server may know it.
-	Like(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level int, known bool, err error)
+	Like(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error)
 }
 
 // Cards shows subjects; display.Display implements it.

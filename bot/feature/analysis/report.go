@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"yeye/ai/character"
 	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/gamefile"
@@ -189,7 +188,7 @@ func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, 
 			share.Sides[c].Accuracy = found.Sides[c].Accuracy
 		}
 		if level, ok := g.Character(game.Color(c)); ok {
-			share.Sides[c].IsCharacter, share.Sides[c].Character = true, character.Level(level)
+			share.Sides[c].IsCharacter, share.Sides[c].Character = true, level
 		} else {
 			share.Sides[c].Name = locale.Visible(g.Plain(game.Color(c)), 24)
 		}

@@ -2,15 +2,14 @@ package analysis
 
 import (
 	"context"
-	"strconv"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
@@ -18,7 +17,7 @@ import (
 
 // rival is the character against which a position can be tried again, and the side that the player takes.
 type rival struct {
-	level  int
+	level  character.Level
 	side   game.Color
 	choice bool // the character is only the nearest in strength, and another may be chosen
 }
@@ -28,7 +27,7 @@ type rival struct {
 // side to move.
 func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamefile.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)
-	to := rival{side: at.Turn(), level: start.DefaultLevel}
+	to := rival{side: at.Turn(), level: character.Default}
 	m, opponent := g.Match(), id.Player("")
 	if m != nil {
 		switch side, seated := m.SeatOf(r.Player); {
@@ -39,7 +38,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamef
 		}
 		opponent = m.Seats[to.side.Other()].Player
 	}
-	if level, character := g.Character(to.side.Other()); character {
+	if level, ok := g.Character(to.side.Other()); ok {
 		to.level = level
 		return to, nil
 	}
@@ -87,7 +86,7 @@ func retryButton(w *words.Words, g *gamefile.Game, ply int, to rival) discord.Co
 		label = w.Text("analysis.control.retry.against", locale.Args{"Who": w.Character(to.level)})
 	}
 	return discord.Button{Label: label, Style: discord.Success,
-		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Arg: strconv.Itoa(to.level), Nonce: "r"}.String()}
+		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Arg: to.level.Digit(), Nonce: "r"}.String()}
 }
 
 // rivalsRow returns the select of another character, nil where the character is fixed.
@@ -97,8 +96,8 @@ func rivalsRow(w *words.Words, g *gamefile.Game, ply int, to rival) []discord.Ro
 	}
 	choice := discord.Select{Placeholder: w.Text("analysis.control.rivals"),
 		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Nonce: "c"}.String()}
-	for level := range start.Levels {
-		choice.Options = append(choice.Options, discord.Option{Label: w.Character(level), Value: strconv.Itoa(level), Description: w.AboutCharacter(level),
+	for _, level := range character.All() {
+		choice.Options = append(choice.Options, discord.Option{Label: w.Character(level), Value: level.Digit(), Description: w.AboutCharacter(level),
 			Emoji: view.Emoji(w.Face(level))})
 	}
 	return []discord.Row{{choice}}
@@ -110,7 +109,7 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c dis
 	if values := r.Interaction.Values; len(values) == 1 {
 		text = values[0]
 	}
-	level, ok := start.Level(text)
+	level, ok := character.Parse(text)
 	g, _, err := f.finished(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/ai/character"
 	"yeye/bot/guild"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -11,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-func (e *env) exhibit(start string, red, black int) match.Match {
+func (e *env) exhibit(start string, red, black character.Level) match.Match {
 	e.t.Helper()
 	p := game.Start()
 	if start != "" {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/fairplay"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -66,7 +67,7 @@ func (e *env) by(p id.Player) match.Actor {
 }
 
 // versus returns the terms of a match of Mei, with the red pieces, against a character on a server.
-func versus(level int) match.Terms {
+func versus(level character.Level) match.Terms {
 	return match.Terms{Mode: match.Versus, Guild: "server", Position: game.Start(), Locale: "en-US",
 		Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: level}}}
 }

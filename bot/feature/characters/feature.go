@@ -14,6 +14,7 @@ import (
 	"errors"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
@@ -50,7 +51,7 @@ type Services struct {
 	FairPlay *fairplay.Service
 	Readers  *view.Readers
 	// Face returns the emoji of the character of a level, "" while there is none.
-	Face func(level int) string
+	Face func(character.Level) string
 	Now  func() time.Time
 }
 
@@ -65,7 +66,7 @@ type characters struct {
 
 // earlier looks up players' finished games; match.Service implements it.
 type earlier interface {
-	Earlier(ctx context.Context, p id.Player, level int, guild id.Guild, limit int) ([]match.Earlier, error)
+	Earlier(ctx context.Context, p id.Player, level character.Level, guild id.Guild, limit int) ([]match.Earlier, error)
 }
 
 // New returns the feature. It answers people who say something that no feature before it understands, so it comes last of those
@@ -147,7 +148,7 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 		if !m.Acted[side].IsZero() && thought >= longThink && thought <= longest {
 			return nil, kind(voice.LongThink)
 		}
-	case c.Verb == match.TookBack && m.Seats[side].Level == keeper && m.Seats[side.Other()].Newcomer:
+	case c.Verb == match.TookBack && m.Seats[side].Level.Traits().Remembers && m.Seats[side.Other()].Newcomer:
 		return append(memory.Also(), voice.Moment{Kind: voice.Wink}), nil
 	case c.Verb == match.TookBack:
 		return append(memory.Also(), voice.Moment{Kind: voice.Takeback}), nil

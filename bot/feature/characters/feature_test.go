@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/guild"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -147,7 +148,7 @@ func TestLastWord(t *testing.T) {
 
 // In a long game nothing is said twice, nor within six plies, and it fits a card.
 func TestWholeGame(t *testing.T) {
-	for level := range 7 {
+	for _, level := range character.All() {
 		e := newEnv(t)
 		m := e.start(versus(level))
 		seen, at := map[string]bool{}, -100
@@ -158,7 +159,7 @@ func TestWholeGame(t *testing.T) {
 			}
 			var buf [game.MaxMoves]game.Move
 			all := m.Game.Position().LegalMoves(buf[:0])
-			move := all[(n*7+level)%len(all)]
+			move := all[(n*7+int(level))%len(all)]
 			for _, one := range all { // many captures are much to talk about
 				if m.Game.Position().At(one.To()) != game.NoPiece {
 					move = one

@@ -9,18 +9,15 @@ import (
 	"yeye/bot/store"
 )
 
-// ledger counts the takebacks against Grandpa: by player, separately for each server and for direct conversations, except those of
+// ledger counts the takebacks against a character that remembers: by player, separately for each server and for direct conversations, except those of
 // newcomers.
 type ledger struct{ db *store.DB }
-
-// keeper is the level of the character who keeps the ledger, and who remembers.
-const keeper = 5
 
 // enter records a takeback, in its transaction.
 func (l *ledger) enter(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	side, ok := playing(m)
-	if !ok || c.Verb != match.TookBack || m.Seats[side].Level != keeper || m.Seats[side.Other()].Newcomer {
+	if !ok || c.Verb != match.TookBack || !m.Seats[side].Level.Traits().Remembers || m.Seats[side.Other()].Newcomer {
 		return nil
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO ledger (player, guild, takebacks) VALUES (?, ?, 1)

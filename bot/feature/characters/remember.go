@@ -25,12 +25,12 @@ const (
 func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Color) (all []voice.Moment) {
 	level, who := m.Seats[side].Level, m.Seats[side.Other()].Player
 	limit := 1
-	if level == keeper {
+	if level.Traits().Remembers {
 		limit = math.MaxInt32 // he remembers the first one
 	}
 	before, err := s.earlier.Earlier(ctx, who, level, m.Guild, limit)
 	if err == nil && len(before) > 0 {
-		if level == keeper && anniversary(before[len(before)-1].Began, m.Created) {
+		if level.Traits().Remembers && anniversary(before[len(before)-1].Began, m.Created) {
 			if n, err := s.ledger.takebacks(ctx, who, m.Guild); err == nil {
 				all = append(all, voice.Moment{Kind: voice.Anniversary, N: n})
 			}
@@ -52,14 +52,14 @@ func anniversary(began, now time.Time) bool {
 
 // familiar reports whether a player often opens like this with the side that they have, once the opening has a name.
 func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Color) bool {
-	if m.Seats[side].Level != keeper || m.Game.Ply() < knownAt || m.Game.Ply() > knownBy || m.Odds != match.Even {
+	if !m.Seats[side].Level.Traits().Remembers || m.Game.Ply() < knownAt || m.Game.Ply() > knownBy || m.Odds != match.Even {
 		return false
 	}
 	now, ok := record.NameOpening(m.Game.Start(), m.Game.Moves())
 	if !ok {
 		return false
 	}
-	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, keeper, m.Guild, ownOf)
+	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, ownOf)
 	if err != nil {
 		return false
 	}
@@ -75,10 +75,10 @@ func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Col
 
 // firstWin reports whether a game that a player has just won is the first one against the character who remembers.
 func (s *characters) firstWin(ctx context.Context, m *match.Match, side game.Color) bool {
-	if winner, ok := m.Outcome.Result.Winner(); !ok || winner == side || m.Seats[side].Level != keeper {
+	if winner, ok := m.Outcome.Result.Winner(); !ok || winner == side || !m.Seats[side].Level.Traits().Remembers {
 		return false
 	}
-	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, keeper, m.Guild, math.MaxInt32)
+	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, math.MaxInt32)
 	if err != nil {
 		return false
 	}

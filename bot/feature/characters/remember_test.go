@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -46,7 +47,7 @@ func (e *env) win(m match.Match) match.Match {
 	return c.Match
 }
 
-func in(server id.Guild, level int) match.Terms {
+func in(server id.Guild, level character.Level) match.Terms {
 	t := versus(level)
 	t.Guild = server
 	return t
@@ -61,7 +62,7 @@ func TestGreetingsOfWhoIsKnown(t *testing.T) {
 	e.now = e.now.Add(30 * day)
 	for _, c := range []struct {
 		server id.Guild
-		level  int
+		level  character.Level
 		want   voice.Kind
 	}{
 		{"other", 5, voice.Greeting}, // what was played on another server is not known there,

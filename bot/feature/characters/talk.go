@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -23,15 +24,12 @@ const (
 	actionOpen = "openseat" // challenges everybody, by feature challenges
 )
 
-// host answers where no character plays: Grandpa, after whom the bot is named.
-const host = 5
-
 // talk answers people who write to the bot and mean neither a move nor a command.
 type talk struct {
 	*characters
 	matches *match.Service
 	readers *view.Readers
-	face    func(level int) string
+	face    func(character.Level) string
 	now     func() time.Time
 	limits  limits
 }
@@ -79,9 +77,9 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	return interaction.Response{Public: &interaction.Reply{Message: message}}, nil
 }
 
-// inCharacter returns what a character says: the one against whom the player plays here, else the host.
+// inCharacter returns what a character says: the one against whom the player plays here, else [character.Host].
 func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match.Match, intent voice.Intent) string {
-	level, mine := host, false
+	level, mine := character.Host, false
 	if side, ok := against(m, r.Player); ok {
 		level, mine = m.Seats[side].Level, side == m.ToMove()
 	} else if intent == voice.Whose {
@@ -136,7 +134,7 @@ func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []
 		return []discord.Row{{how}}
 	}
 	kid := button(view.ActionPlayKid, "control.playkid", discord.Primary)
-	kid.Emoji = view.Emoji(t.face(1))
+	kid.Emoji = view.Emoji(t.face(character.Kid))
 	row := discord.Row{kid}
 	if r.Guild != "" { // in a direct conversation there is nobody else
 		row = append(row, button(actionOpen, "control.openseat", discord.Secondary))

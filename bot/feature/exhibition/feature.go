@@ -6,6 +6,7 @@ import (
 	"embed"
 	"errors"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
@@ -58,8 +59,8 @@ func options(t interaction.Texts) []discord.CommandOption {
 }
 
 func (e *exhibition) begin(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	red, ok1 := start.Level(r.Options["red"])
-	black, ok2 := start.Level(r.Options["black"])
+	red, ok1 := character.Parse(r.Options["red"])
+	black, ok2 := character.Parse(r.Options["black"])
 	if !ok1 || !ok2 {
 		return interaction.Response{}, start.ErrNoCharacter
 	}

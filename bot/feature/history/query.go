@@ -3,16 +3,15 @@ package history
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/gamefile"
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game/record"
 )
@@ -60,16 +59,16 @@ func (q query) narrowed() bool { return q.opponent != "" || q.score != "" || q.o
 
 // opponentOf returns the opponent that valueOf names.
 func opponentOf(value string) history.Opponent {
-	if level, err := strconv.Atoi(value); err == nil && len(value) == 1 {
+	if level, ok := character.Parse(value); ok {
 		return history.Opponent{Level: level}
 	}
-	return history.Opponent{Player: id.Player(value), Level: match.Person}
+	return history.Opponent{Player: id.Player(value), Human: true}
 }
 
 // valueOf names an opponent in an option and in controls.
 func valueOf(o history.Opponent) string {
-	if o.Level != match.Person {
-		return strconv.Itoa(o.Level)
+	if !o.Human {
+		return o.Level.Digit()
 	}
 	return string(o.Player)
 }
@@ -77,7 +76,7 @@ func valueOf(o history.Opponent) string {
 // nameOf names an opponent without a mention, unless a player's name is not known.
 func nameOf(r *view.Reader, o history.Opponent) string {
 	switch {
-	case o.Level != match.Person:
+	case !o.Human:
 		return r.Character(o.Level)
 	case o.Player == "":
 		return r.Text("seat.gone")
@@ -138,7 +137,7 @@ func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.C
 	for _, one := range slices.Concat(people, characters) {
 		name := locale.Visible(one.Name, 60)
 		switch {
-		case one.Level != match.Person:
+		case !one.Human:
 			name = reader.Character(one.Level)
 		case one.Player == "":
 			continue // nobody can be named

@@ -240,12 +240,12 @@ func boardRows(r *view.Reader, l list, here id.Guild, page, pages int) []discord
 
 // rungText names a rung: the strongest character beaten even, and the least odds at which a stronger one was.
 func rungText(r *view.Reader, rung standing.Rung) string {
-	level, at := rung.Beaten()
+	level, at, some := rung.Beaten()
 	if at == match.Even {
 		return r.Character(level)
 	}
 	odds := r.Text("odds." + at.String())
-	if level < 0 {
+	if !some {
 		return r.Text("leaderboard.rung.first", locale.Args{"Odds": odds})
 	}
 	return r.Text("leaderboard.rung", locale.Args{"Character": r.Character(level), "Odds": odds})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/ai/character"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -12,7 +13,6 @@ import (
 	"yeye/bot/internal/testplay"
 	"yeye/bot/locale"
 	"yeye/bot/player"
-	"yeye/bot/rating"
 	"yeye/bot/standing"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -35,8 +35,8 @@ func TestRungs(t *testing.T) {
 	for _, l := range readers.Bundle.All() {
 		r, said := readers.In(l.Tag()), map[string]bool{}
 		for rung := standing.Rung(1); ; rung++ {
-			level, _ := rung.Beaten()
-			if level == rating.Levels-1 {
+			level, _, _ := rung.Beaten()
+			if level == character.Immortal {
 				break
 			}
 			text := rungText(r, rung)

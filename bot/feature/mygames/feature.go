@@ -221,7 +221,7 @@ func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 		key, urgency, side = "games.challenged", challenged, side.Other()
 	}
 	other := c.Seats[side.Other()]
-	if other.Open() {
+	if other.Open {
 		key = "games.asked.open"
 	}
 	args := locale.Args{"Side": w.Color(side), "Number": 1,

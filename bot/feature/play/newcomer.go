@@ -10,15 +10,11 @@ import (
 	"yeye/bot/view"
 )
 
-// newcomersLevel is the strongest character whose cards ask whether the player has ever played: players who know the game choose a
-// stronger one.
-const newcomersLevel = 1
-
 // asksNewcomer reports whether the card should ask: at the beginning of a game against one of the weakest characters, until the
 // player has said so in any game, or chosen in the settings.
 func asksNewcomer(r *view.Reader, m *match.Match) bool {
-	c, character := m.Opponent()
-	return character && m.Seats[c].Level <= newcomersLevel && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == "" && m.Game.Ply() < 4
+	c, ok := m.Opponent()
+	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == "" && m.Game.Ply() < 4
 }
 
 // clickNewcomer draws the pieces as pictures with their names and movement hints, now and in later games, and explains privately

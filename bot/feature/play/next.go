@@ -2,13 +2,12 @@ package play
 
 import (
 	"context"
-	"strconv"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
 	"yeye/bot/view"
 )
 
@@ -18,7 +17,7 @@ func onward(r *view.Reader, m *match.Match) discord.Row {
 	id := view.IDs(m)
 	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: discord.Primary}}
 	if level, ok := nextAfter(m); ok {
-		row = append(row, discord.Button{CustomID: id(actionNext, strconv.Itoa(level)),
+		row = append(row, discord.Button{CustomID: id(actionNext, level.Digit()),
 			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)), Style: discord.Success})
 	}
 	return row
@@ -26,7 +25,7 @@ func onward(r *view.Reader, m *match.Match) discord.Row {
 
 // nextAfter returns the level of the character to be challenged after a match that a player has won against a character: the one
 // above, or after a game at odds the same without them. ok is false if there is none.
-func nextAfter(m *match.Match) (level int, ok bool) {
+func nextAfter(m *match.Match) (level character.Level, ok bool) {
 	winner, won := m.Outcome.Result.Winner()
 	if m.Status != match.Ended || !won || !m.Seats[winner].Human() || !m.Seats[winner.Other()].Character() {
 		return 0, false
@@ -35,7 +34,7 @@ func nextAfter(m *match.Match) (level int, ok bool) {
 	if m.Odds == match.Even {
 		level++
 	}
-	return level, level < start.Levels
+	return level, level.Valid()
 }
 
 // clickNext begins the game that the last card offers after a win, for the player who has won. If they are playing it already, the
@@ -46,7 +45,7 @@ func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, err
 	}
 	level, ok := nextAfter(&m)
-	if !ok || c.Arg != strconv.Itoa(level) {
+	if !ok || c.Arg != level.Digit() {
 		return interaction.Response{}, match.ErrStale
 	}
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil {
@@ -55,6 +54,6 @@ func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.
 		}
 	}
 	asked := *r
-	asked.Options = map[string]string{"opponent": strconv.Itoa(level)}
+	asked.Options = map[string]string{"opponent": level.Digit()}
 	return p.Start.Versus(ctx, &asked)
 }

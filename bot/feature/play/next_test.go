@@ -3,6 +3,7 @@ package play
 import (
 	"testing"
 
+	"yeye/ai/character"
 	"yeye/bot/match"
 	"yeye/game"
 )
@@ -11,21 +12,21 @@ import (
 // defeat, a draw, or a game between people.
 func TestNextAfter(t *testing.T) {
 	mei, tom := match.Seat{Player: "mei"}, match.Seat{Player: "tom"}
-	character := func(level int) match.Seat { return match.Seat{Level: level} }
+	seat := func(level character.Level) match.Seat { return match.Seat{Level: level} }
 	won := game.Outcome{Result: game.RedWins, Method: game.Checkmate}
 	for name, c := range map[string]struct {
 		m    match.Match
-		want int // 0 for nobody
+		want character.Level // 0 for nobody
 	}{
-		"a win":                   {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, character(1)}}, 2},
-		"a win as Black":          {match.Match{Status: match.Ended, Outcome: game.Outcome{Result: game.BlackWins}, Seats: [2]match.Seat{character(3), mei}}, 4},
-		"a win at odds":           {match.Match{Status: match.Ended, Outcome: won, Odds: match.LeftHorse, Seats: [2]match.Seat{mei, character(5)}}, 5},
-		"a win over the last":     {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, character(6)}}, 0},
-		"over the last, at odds":  {match.Match{Status: match.Ended, Outcome: won, Odds: match.OneRook, Seats: [2]match.Seat{mei, character(6)}}, 6},
-		"a defeat":                {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{character(1), mei}}, 0},
-		"a draw":                  {match.Match{Status: match.Ended, Outcome: game.Outcome{Result: game.Draw}, Seats: [2]match.Seat{mei, character(1)}}, 0},
+		"a win":                   {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, seat(1)}}, 2},
+		"a win as Black":          {match.Match{Status: match.Ended, Outcome: game.Outcome{Result: game.BlackWins}, Seats: [2]match.Seat{seat(3), mei}}, 4},
+		"a win at odds":           {match.Match{Status: match.Ended, Outcome: won, Odds: match.LeftHorse, Seats: [2]match.Seat{mei, seat(5)}}, 5},
+		"a win over the last":     {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, seat(6)}}, 0},
+		"over the last, at odds":  {match.Match{Status: match.Ended, Outcome: won, Odds: match.OneRook, Seats: [2]match.Seat{mei, seat(6)}}, 6},
+		"a defeat":                {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{seat(1), mei}}, 0},
+		"a draw":                  {match.Match{Status: match.Ended, Outcome: game.Outcome{Result: game.Draw}, Seats: [2]match.Seat{mei, seat(1)}}, 0},
 		"a game between people":   {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, tom}}, 0},
-		"a game that is going on": {match.Match{Outcome: won, Seats: [2]match.Seat{mei, character(1)}}, 0},
+		"a game that is going on": {match.Match{Outcome: won, Seats: [2]match.Seat{mei, seat(1)}}, 0},
 	} {
 		got, ok := nextAfter(&c.m)
 		if !ok {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -29,7 +30,7 @@ func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 	if err != nil || !wanted {
 		return err
 	}
-	message, err := f.milestoneMessage(&m, int(j.Version))
+	message, err := f.milestoneMessage(&m, character.Level(j.Version))
 	if err != nil {
 		return err
 	}
@@ -59,7 +60,7 @@ func (f *profiles) wantsMilestone(ctx context.Context, m *match.Match, p id.Play
 }
 
 // milestoneMessage names the player in plain text, and has a nonce by which Discord posts it once.
-func (f *profiles) milestoneMessage(m *match.Match, level int) (discord.Message, error) {
+func (f *profiles) milestoneMessage(m *match.Match, level character.Level) (discord.Message, error) {
 	r := f.Readers.In(m.Locale)
 	side, _ := m.Opponent()
 	files, err := f.Painter.Picture(r.Words, view.Board(m, r.Style(), view.Below(m), game.NoSquare), "")

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/guild"
 	"yeye/bot/history"
 	"yeye/bot/id"
@@ -143,12 +144,12 @@ func TestLadder(t *testing.T) {
 // Whoever has beaten all from the first character on need not have beaten the one below, and is not told so.
 func TestLadderTop(t *testing.T) {
 	var c standing.Climbs
-	for level := standing.FirstLevel; level < rating.Levels; level++ {
+	for level := character.FirstRung; level.Valid(); level++ {
 		c[level] = map[match.Odds]standing.Wins{match.Even: {Times: 1}}
 	}
 	for _, r := range readers(t) {
 		lines := ladderLines(r, &c)
-		if last := lines[len(lines)-1]; !strings.Contains(last, r.Faced(standing.FirstLevel)) {
+		if last := lines[len(lines)-1]; !strings.Contains(last, r.Faced(character.FirstRung)) {
 			t.Errorf("%s: %q", r.Tag(), last)
 		}
 	}

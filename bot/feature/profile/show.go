@@ -111,11 +111,11 @@ func (p *profile) favourite(r *view.Reader, c game.Color) string {
 
 // best names the strongest opponent whom the player has beaten, "" for nobody.
 func (p *profile) best(r *view.Reader) string {
-	top := p.Climbs.Top()
+	top, some := p.Climbs.Top()
 	switch {
-	case p.BestRated > 0 && (top < 0 || p.BestRated > rating.CharacterAt(top).Value):
+	case p.BestRated > 0 && (!some || p.BestRated > rating.CharacterAt(top).Value):
 		return r.Text("profile.person", locale.Args{"Points": rating.Round(p.BestRated)})
-	case top >= 0:
+	case some:
 		return r.Character(top)
 	}
 	return ""

@@ -3,6 +3,7 @@ package profile
 import (
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/rating"
@@ -69,9 +70,9 @@ func ladderLines(r *view.Reader, c *standing.Climbs) (all []string) {
 			switch n := won[odds].Times; {
 			case n == 0:
 			case odds == match.Even:
-				steps = append(steps, r.Text("profile.beaten", locale.Args{"Character": r.Faced(level), "Count": n}))
+				steps = append(steps, r.Text("profile.beaten", locale.Args{"Character": r.Faced(character.Level(level)), "Count": n}))
 			default:
-				steps = append(steps, r.Text("profile.beaten.odds", locale.Args{"Character": r.Faced(level), "Odds": r.Text("odds." + odds.String()), "Count": n}))
+				steps = append(steps, r.Text("profile.beaten.odds", locale.Args{"Character": r.Faced(character.Level(level)), "Odds": r.Text("odds." + odds.String()), "Count": n}))
 			}
 		}
 	}
@@ -81,13 +82,13 @@ func ladderLines(r *view.Reader, c *standing.Climbs) (all []string) {
 	if level, ok := c.Next(); ok {
 		return append(all, r.Text("profile.next", locale.Args{"Character": r.Faced(level)}))
 	}
-	return append(all, r.Text("profile.top", locale.Args{"Character": r.Faced(standing.FirstLevel)}))
+	return append(all, r.Text("profile.top", locale.Args{"Character": r.Faced(character.FirstRung)}))
 }
 
 // oddsLabels names the least odds at which characters were beaten that were not beaten even, short enough for a picture.
-func oddsLabels(r *view.Reader, c *standing.Climbs) (all [rating.Levels]string) {
+func oddsLabels(r *view.Reader, c *standing.Climbs) (all [character.Count]string) {
 	for level := range c {
-		if odds, ok := c.Least(level); ok && odds != match.Even {
+		if odds, ok := c.Least(character.Level(level)); ok && odds != match.Even {
 			all[level] = r.Text("profile.odds." + odds.String())
 		}
 	}

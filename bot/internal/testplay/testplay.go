@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
@@ -75,7 +76,7 @@ func Duel(red, black id.Player) match.Terms {
 }
 
 // Versus returns the terms of an even game of a person against a character, there too.
-func Versus(p id.Player, level int) match.Terms {
+func Versus(p id.Player, level character.Level) match.Terms {
 	t := Duel(p, "")
 	t.Mode, t.Timing, t.Seats[game.Black] = match.Versus, match.Timing{}, match.Seat{Level: level}
 	return t

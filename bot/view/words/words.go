@@ -6,8 +6,8 @@ package words
 
 import (
 	"embed"
-	"fmt"
 
+	"yeye/ai/character"
 	"yeye/bot/locale"
 	"yeye/game"
 	"yeye/game/finish"
@@ -23,9 +23,9 @@ func Catalog() locale.Catalog { return locale.Embedded("words", catalog) }
 // Words speaks of games to one reader: in their language, their notation, and with their pieces. It is safe for concurrent use.
 type Words struct {
 	*locale.Localizer
-	notation notation.Family         // how moves are written; Auto is the language's usual way
-	sign     func(game.Piece) string // a piece as a picture in a text; nil means none
-	face     func(level int) string  // a character's face in a text; nil means none
+	notation notation.Family              // how moves are written; Auto is the language's usual way
+	sign     func(game.Piece) string      // a piece as a picture in a text; nil means none
+	face     func(character.Level) string // a character's face in a text; nil means none
 }
 
 // In returns words in a language.
@@ -48,23 +48,23 @@ func (w *Words) Showing(sign func(game.Piece) string) *Words {
 	return &other
 }
 
-// Facing returns the same words with the faces of characters: face gives that of a level in a text, "" if none.
-func (w *Words) Facing(face func(level int) string) *Words {
+// Facing returns the same words with the faces of characters: face gives that of one in a text, "" if none.
+func (w *Words) Facing(face func(character.Level) string) *Words {
 	other := *w
 	other.face = face
 	return &other
 }
 
 // Face returns the picture of a character for use in a text, "" where there is none.
-func (w *Words) Face(level int) string {
+func (w *Words) Face(level character.Level) string {
 	if w.face == nil {
 		return ""
 	}
 	return w.face(level)
 }
 
-// Faced returns the name of the character of a level, after their face where there is one.
-func (w *Words) Faced(level int) string {
+// Faced returns the name of a character, after its face where there is one.
+func (w *Words) Faced(level character.Level) string {
 	if face := w.Face(level); face != "" {
 		return face + " " + w.Character(level)
 	}
@@ -111,12 +111,12 @@ func (w *Words) roles(r game.Role, n int) string {
 	return w.Text("piece."+r.String(), locale.Args{"Count": n})
 }
 
-// Character returns the name of the character of a level.
-func (w *Words) Character(level int) string { return w.Text(fmt.Sprintf("character.%d", level)) }
+// Character returns the name of a character.
+func (w *Words) Character(level character.Level) string { return level.Name(w.Tag()) }
 
-// AboutCharacter says in a few words how the character of a level plays.
-func (w *Words) AboutCharacter(level int) string {
-	return w.Text(fmt.Sprintf("character.about.%d", level))
+// AboutCharacter says in a few words how a character plays.
+func (w *Words) AboutCharacter(level character.Level) string {
+	return w.Text("character.about." + level.Key())
 }
 
 // Ending says in a sentence why a game ended. The names are those of the two players, by color.
