@@ -1,6 +1,18 @@
 // Package connection keeps the bot connected to Discord: one connection for each shard that this process holds, or one for all
 // guilds. It passes the events of a connection on while this process serves its shard, hands shards over to other processes
-// without a gap, and records what Discord reports of guilds and channels, also that they are gone.
+// without a gap, and records what Discord reports of guilds and channels, also that they are gone. How a shard changes hands stands in
+// ../store/shards/handover.md; here is what a process does in each of its states.
+//
+// Its goroutines:
+//
+//	what                                             owner         ends with               awaited by
+//	the wait for the gateway                         Manager.Run   the gateway             Run
+//	the division into shards, shares of requests,
+//	whether Discord is within reach, starts          tasks         Run                     Run
+//	a connection's monitor of absences               connection    Drop or Run             Run
+//	typed moves, lost channels and abandoned threads connection    Drop or Run             Run
+//	the keeper of the shards                         keeping       Close                   Close
+//	the wait for a shard's pending requests          keeping       a second, or Close      Close
 //
 // What may not enter: what an event asks the bot to do, how a match is shown, who holds a shard (package shards), sockets.
 package connection

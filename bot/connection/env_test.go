@@ -303,16 +303,6 @@ func (w *world) onceInOrder(soon time.Duration) {
 	}
 }
 
-// forget forgets what was sent.
-func (w *world) forget() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	clear(w.sent)
-	clear(w.taken)
-	clear(w.order)
-	w.slow = 0
-}
-
 // holds requires a process to hold exactly these shards.
 func (p *process) holds(want ...int) {
 	p.world.Helper()

@@ -119,3 +119,32 @@ func TestOvertakenSender(t *testing.T) {
 		t.Errorf("%+v %v", row, err)
 	}
 }
+
+// Settle waits for the cards of a part of the guilds that are being sent, and not for those of others.
+func TestSettle(t *testing.T) {
+	e := newEnv(t)
+	sending, sent := make(chan struct{}), make(chan struct{})
+	e.rest.created = func(id.Message) error {
+		close(sending)
+		<-sent
+		return nil
+	}
+	e.Settle(t.Context(), first)
+	e.want(t, game, Wanted{Rev: 1, Fresh: true})
+	e.Wake(game)
+	<-sending
+	e.Settle(t.Context(), shards.Part{Of: 2, Own: []int{1}})
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	e.Settle(ended, first)
+	settled := make(chan struct{})
+	go func() {
+		defer close(settled)
+		e.Settle(t.Context(), first)
+		if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 1 {
+			t.Errorf("settled with %+v, %v", row, err)
+		}
+	}()
+	close(sent)
+	<-settled
+}

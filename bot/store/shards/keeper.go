@@ -98,9 +98,6 @@ func (k *Keeper) Part() Part {
 	return p
 }
 
-// Has reports whether a guild belongs to a shard that this process holds now.
-func (k *Keeper) Has(g id.Guild) bool { return k.Holds(Of(g, k.Range.Of)) }
-
 // Holds reports whether this process holds a shard now.
 func (k *Keeper) Holds(shard int) bool {
 	_, ok := k.epoch(shard)

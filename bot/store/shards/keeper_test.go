@@ -170,8 +170,8 @@ func (p *process) holds(want ...int) {
 		if own := slices.Contains(want, shard); own != (err == nil) || !own && !errors.Is(err, ErrNotOwner) {
 			p.env.Errorf("%s stores for shard %d: %v", p.Process, shard, err)
 		}
-		if p.Has(guild(shard)) != slices.Contains(want, shard) {
-			p.env.Errorf("%s has a guild of shard %d: %v", p.Process, shard, p.Has(guild(shard)))
+		if p.Holds(shard) != slices.Contains(want, shard) {
+			p.env.Errorf("%s holds shard %d: %v", p.Process, shard, p.Holds(shard))
 		}
 	}
 }
