@@ -305,6 +305,24 @@ func TestOrderOfEvents(t *testing.T) {
 	})
 }
 
+// What Discord has added since, and the bot need not know, is no warning.
+func TestNewKinds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(t, Options{}, func(_ int, p *peer) {
+			p.welcome()
+			p.send(`{"op":0,"t":"MESSAGE_CREATE","s":2,"d":{"id":"5","channel_id":"1","author":{"id":"7"},"content":"new","components":[{"type":99,"components":7},{"type":1,"components":[{"type":250}]}]}}`)
+			p.send(`{"op":0,"t":"INTERACTION_CREATE","s":3,"d":{"id":"6","type":5,"user":{"id":"7"},"data":{"components":[{"type":18,"component":{"type":99,"values":["x"]}}]},"message":{"id":"5","components":[{"type":99}]}}}`)
+			p.send(`{"op":0,"t":"SOMETHING_NEW","s":4,"d":{"id":{}}}`)
+			p.send(`{"op":42,"d":{}}`)
+		})
+		after(time.Minute)
+		if s.count("new") != 1 || len(s.warned) != 0 {
+			t.Errorf("heard %q, warned %q", s.texts(), s.warned)
+		}
+		s.stop()
+	})
+}
+
 // A Discord that says nothing, or not enough, is left after a while.
 func TestSilentDiscord(t *testing.T) {
 	for name, script := range map[string]func(*peer){
