@@ -3,6 +3,8 @@ package gateway
 import (
 	"math/rand/v2"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 const (
@@ -17,41 +19,39 @@ const (
 	// atOnce bounds the pause after the first loss: RESUME replays the missed events, but an interaction is dead after three
 	// seconds.
 	atOnce = 300 * time.Millisecond
-	// maxStartPause bounds the pauses between IDENTIFYs of which none makes a connection that lasts as long: 960 a day of the 1000 that
-	// Discord allows.
-	maxStartPause = 90 * time.Second
+	// startsAtOnce IDENTIFYs are made as soon as that is, and more of them one in betweenMany: 964 a day of the 1000 that Discord allows.
+	// It takes hours of a Discord that lets nobody stay to come to that.
+	startsAtOnce = 100
+	betweenMany  = 100 * time.Second
 )
 
 // backoff computes the pauses between connections.
 type backoff struct {
 	row    int
-	starts int // IDENTIFYs in a row after which no connection lasted
+	starts *rate.Limiter
 }
 
-// next returns the pause after a connection that lasted for a time (0 if it was never made). identified is whether it cost an
-// IDENTIFY: those that follow each other quickly are spaced ever more, so that not even a day of them uses up all that Discord allows.
+func newBackoff() backoff {
+	return backoff{starts: rate.NewLimiter(rate.Every(betweenMany), startsAtOnce)}
+}
+
+// next returns the pause after a connection that lasted for a time (0 if it was never made); identified is whether it cost an
+// IDENTIFY.
 func (b *backoff) next(lasted time.Duration, identified bool) time.Duration {
 	if lasted >= settled {
 		b.row = 0
-	}
-	if lasted >= maxStartPause {
-		b.starts = 0
 	}
 	b.row++
 	if lasted > 0 {
 		b.row = min(b.row, maxRow)
 	}
-	wait := spread(min(firstPause<<min(b.row-1, 20), maxPause))
+	pause := min(firstPause<<min(b.row-1, 20), maxPause)
+	wait := pause/2 + rand.N(pause)
 	if b.row == 1 && lasted > 0 {
 		wait = rand.N(atOnce)
 	}
 	if identified {
-		if b.starts++; b.starts > 1 {
-			wait = max(wait, spread(min(firstPause<<min(b.starts-1, 20), maxStartPause)))
-		}
+		wait = max(wait, b.starts.Reserve().Delay())
 	}
 	return wait
 }
-
-// spread returns a pause of about d, so that processes that were cut off together do not come back together.
-func spread(d time.Duration) time.Duration { return d/2 + rand.N(d) }

@@ -13,7 +13,7 @@ import (
 )
 
 func TestBackoff(t *testing.T) {
-	var b backoff
+	b := newBackoff()
 	if d := b.next(time.Hour, false); d >= atOnce {
 		t.Errorf("the first pause after a long connection is %v", d)
 	}
@@ -33,24 +33,21 @@ func TestBackoff(t *testing.T) {
 		t.Errorf("the pause after a settled connection is %v", d)
 	}
 	// A connection that is soon lost again and again is not a success, but people can play in between.
-	b = backoff{}
+	b = newBackoff()
 	for n := range 20 {
 		d := b.next(time.Second, false)
 		if n > 0 && (d < time.Second || d > 3*time.Second) {
 			t.Errorf("pause %d of a flapping connection is %v", n, d)
 		}
 	}
-	// One that costs an IDENTIFY each time is made ever more seldom, until one lasts.
-	b = backoff{}
-	for n := range 20 {
+	// One that costs an IDENTIFY each time is made ever more seldom in the end.
+	b = newBackoff()
+	for n := range startsAtOnce + 10 {
 		d := b.next(10*time.Second, true)
-		full := min(firstPause<<n, maxStartPause)
-		if n == 0 && d >= atOnce || n > 0 && (d < full/2 || d >= full*3/2) {
-			t.Errorf("pause %d between IDENTIFYs is %v, not about %v", n, d, full)
+		late := time.Duration(n-startsAtOnce) * betweenMany
+		if n < startsAtOnce && d >= atOnce || n > startsAtOnce && d < late {
+			t.Errorf("the pause after IDENTIFY %d is %v", n, d)
 		}
-	}
-	if d := b.next(maxStartPause, true); d >= atOnce {
-		t.Errorf("the pause after a connection that lasted is %v", d)
 	}
 }
 

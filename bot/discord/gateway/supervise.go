@@ -12,7 +12,7 @@ import (
 // bot in.
 func (g *Gateway) Run(ctx context.Context) error {
 	defer g.connected.Store(false)
-	var pauses backoff
+	pauses := newBackoff()
 	for ctx.Err() == nil {
 		lasted, identified, err := g.stay(ctx)
 		if g.connected.Swap(false) {

@@ -135,6 +135,7 @@ var connectionFaults = [][]fault{
 	{{"kind": "drop", "on": "resume"}, {"kind": "reconnect"}},
 	{{"kind": "close", "close_code": 4007, "on": "resume"}, {"kind": "drop"}},
 	{{"kind": "drop", "on": "identify"}, {"kind": "invalid_session"}},
+	{{"kind": "frame", "on": "hello", "frame": `{"op":10,"d":{"heartbeat_interval":0}}`}, {"kind": "frame", "frame": `{"op":0,"t":"GUILD_CREATE","d":null}`}, {"kind": "drop"}},
 }
 
 // slowConnectionFaults take a heartbeat and a half, a minute, to be noticed; they come only now and then.
