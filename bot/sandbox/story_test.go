@@ -14,6 +14,7 @@ import (
 
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/browse"
+	"yeye/internal/subprocess"
 )
 
 // program builds the real program and starts its sandbox, bot and all, as a newcomer would.
@@ -32,12 +33,13 @@ func program(t *testing.T) sandbox.Info {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Start(); err != nil {
+	p, err := subprocess.Start(cmd)
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		cmd.Process.Signal(syscall.SIGTERM)
-		if err := cmd.Wait(); err != nil {
+		if err := p.Wait(); err != nil {
 			t.Errorf("the program ended badly: %v\n%s", err, stderr.String())
 		}
 		if t.Failed() {

@@ -38,7 +38,7 @@ var arrows = map[string][]string{
 	"bot/store/sqlite":            {"bot/store"},
 	"bot/store/postgres":          {"bot/store"},
 	"bot/store/transfer":          {"bot/store"},
-	"bot/store/postgres/pgserver": {},
+	"bot/store/postgres/pgserver": {"internal/subprocess"},
 	"bot/store/shards":            {"bot/store", "bot/id"},
 	"bot/store/scheduler":         {"bot/store", "bot/store/shards", "bot/id"},
 	// Domain.
@@ -79,6 +79,7 @@ var arrows = map[string][]string{
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
 	"internal/slow":         {},
+	"internal/subprocess":   {},
 	"bot/internal/desk":     {"bot", "bot/discord", "bot/display", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/internal/testplay": {"ai/character", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},

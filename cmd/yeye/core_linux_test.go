@@ -22,7 +22,7 @@ func TestNoCores(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := openTown(t)
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", w.bot.cmd.Process.Pid))
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", w.bot.Cmd.Process.Pid))
 	if err != nil || !regexp.MustCompile(`Max core file size +0 +0 `).Match(text) {
 		t.Errorf("%v\n%s", err, text)
 	}

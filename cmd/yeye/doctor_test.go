@@ -24,6 +24,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/sandbox"
 	"yeye/bot/store/sqlite"
+	"yeye/internal/subprocess"
 )
 
 // openDiscord starts a sandbox in this process, for bots in others.
@@ -50,7 +51,7 @@ func runProgram(t *testing.T, env []string, args ...string) (code int, out, log 
 	cmd.Env = append(append(os.Environ(), asProgram+"=1"), env...)
 	var stdout, stderr strings.Builder
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	err = cmd.Run()
+	err = subprocess.Run(cmd)
 	if cmd.ProcessState == nil || ctx.Err() != nil {
 		t.Fatalf("%v %v\n%s%s", err, ctx.Err(), stdout.String(), stderr.String())
 	}

@@ -23,6 +23,8 @@ import (
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/internal/slow"
+	"yeye/internal/subprocess"
 )
 
 // The test binary is also the program: with this variable set it runs main.
@@ -40,13 +42,11 @@ func TestMain(m *testing.M) {
 
 // process is the program running as a process of its own.
 type process struct {
+	*subprocess.Process
 	t    *testing.T
-	cmd  *exec.Cmd
 	out  *bufio.Reader
 	mu   sync.Mutex
 	logs bytes.Buffer
-	done chan struct{}
-	err  error
 }
 
 func (p *process) Write(b []byte) (int, error) {
@@ -67,38 +67,34 @@ func startProcess(t *testing.T, env []string, args ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{t: t, cmd: exec.Command(self, args...), done: make(chan struct{})}
-	p.cmd.Env = append(append(os.Environ(), asProgram+"=1"), env...)
-	p.cmd.Stderr = p
-	out, err := p.cmd.StdoutPipe()
+	p, cmd := &process{t: t}, exec.Command(self, args...)
+	cmd.Env = append(append(os.Environ(), asProgram+"=1"), env...)
+	cmd.Stderr = p
+	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.out = bufio.NewReader(out)
-	if err := p.cmd.Start(); err != nil {
+	if p.Process, err = subprocess.Start(cmd); err != nil {
 		t.Fatal(err)
 	}
-	go func() { p.err = p.cmd.Wait(); close(p.done) }()
-	t.Cleanup(func() { p.kill() })
+	t.Cleanup(p.kill)
 	return p
 }
 
 // kill sends SIGKILL: no chance to complete anything.
-func (p *process) kill() {
-	p.cmd.Process.Kill()
-	<-p.done
-}
+func (p *process) kill() { p.Kill() }
 
 // terminate sends SIGTERM, and returns the exit code.
 func (p *process) terminate() int {
 	p.t.Helper()
-	p.cmd.Process.Signal(syscall.SIGTERM)
+	p.Cmd.Process.Signal(syscall.SIGTERM)
 	select {
-	case <-p.done:
+	case <-p.Done:
 	case <-time.After(30 * time.Second):
 		p.t.Fatalf("still running 30 s after SIGTERM\n%s", p.log())
 	}
-	return p.cmd.ProcessState.ExitCode()
+	return p.ProcessState.ExitCode()
 }
 
 var watchedOn = regexp.MustCompile(`serving metrics and health" on=(\S+)`)
@@ -157,6 +153,7 @@ func openTown(t *testing.T, args ...string) *town {
 
 // inTowns runs a test in a town on a file, and in one on a server.
 func inTowns(t *testing.T, args []string, f func(w *town)) {
+	slow.Test(t)
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { f(openTown(t, args...)) })
 	t.Run("PostgreSQL", func(t *testing.T) { f(openTownOn(t, onServer(t), args...)) })
@@ -164,6 +161,7 @@ func inTowns(t *testing.T, args []string, f func(w *town)) {
 
 // openTownOn is openTown with a given database.
 func openTownOn(t *testing.T, db string, args ...string) *town {
+	slow.Test(t)
 	t.Parallel()
 	w := &town{T: t, args: args, db: db}
 	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits").info()

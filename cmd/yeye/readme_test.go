@@ -22,6 +22,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"yeye/bot/discord"
+	"yeye/internal/slow"
+	"yeye/internal/subprocess"
 )
 
 // block is a shell block of a page. unless says why it is not run here, "" if it is.
@@ -80,6 +82,7 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Skip("needs bash")
 	}
+	slow.Test(t)
 	t.Parallel()
 	tree := copyTree(t)
 	var done []string // in both languages the same
@@ -100,7 +103,7 @@ func TestReadme(t *testing.T) {
 				cmd.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
 				if strings.Contains(b.text, "yeye sandbox") {
 					asNewcomer(t, cmd)
-				} else if out, err := cmd.CombinedOutput(); err != nil {
+				} else if out, err := subprocess.Output(cmd); err != nil {
 					t.Errorf("%v\n%s%s", err, b.text, out)
 				}
 			})
@@ -235,22 +238,18 @@ func asNewcomer(t *testing.T, cmd *exec.Cmd) {
 	}
 	var log strings.Builder
 	cmd.Stderr = &log
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's Ctrl-C reaches go run and the program
-	if err := cmd.Start(); err != nil {
+	p, err := subprocess.Start(cmd)
+	if err != nil {
 		t.Fatal(err)
 	}
-	end := func(s syscall.Signal) { syscall.Kill(-cmd.Process.Pid, s) }
-	defer end(syscall.SIGKILL)
-	stop := context.AfterFunc(t.Context(), func() { end(syscall.SIGKILL) })
-	defer stop()
+	defer p.Kill()
 	address := ""
 	lines := bufio.NewScanner(out)
 	for address == "" && lines.Scan() {
 		address = regexp.MustCompile(`http://\S+`).FindString(lines.Text())
 	}
 	if address == "" {
-		end(syscall.SIGKILL)
-		cmd.Wait()
+		p.Kill()
 		t.Fatalf("no address\n%s", log.String())
 	}
 	for path, want := range map[string]string{"/": "<title>Yeye", "/sandbox/info": `"bot_token"`} {
@@ -264,9 +263,9 @@ func asNewcomer(t *testing.T, cmd *exec.Cmd) {
 			t.Errorf("%s: %s, %.200s", path, resp.Status, text)
 		}
 	}
-	end(syscall.SIGINT)
+	syscall.Kill(-p.Cmd.Process.Pid, syscall.SIGINT) // a terminal's Ctrl-C reaches go run and the program
 	go io.Copy(io.Discard, out)
-	err = cmd.Wait() // go run itself exits with 1 after Ctrl-C, whatever the program did
+	err = p.Wait() // go run itself exits with 1 after Ctrl-C, whatever the program did
 	if code := cmd.ProcessState.ExitCode(); code < 0 || code > 1 || strings.Contains(log.String(), "yeye: ") || strings.Contains(log.String(), "panic") {
 		t.Errorf("%v\n%s", err, log.String())
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"yeye/bot/sandbox"
+	"yeye/internal/subprocess"
 )
 
 // A database that this user may not write is refused by serve and reported by
@@ -54,7 +55,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 		cmd := exec.CommandContext(bounded(t), self, c.verb, "--db", db)
 		cmd.Env = append(os.Environ(), asProgram+"=1", "DISCORD_TOKEN="+s.BotToken(), "YEYE_DISCORD_API="+s.API())
 		cmd.SysProcAttr, cmd.Dir = attr, dir
-		out, err := cmd.CombinedOutput()
+		out, err := subprocess.Output(cmd)
 		if cmd.ProcessState == nil {
 			t.Fatal(err)
 		}

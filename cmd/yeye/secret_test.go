@@ -56,7 +56,7 @@ func TestSecretsStayIn(t *testing.T) {
 	}
 	figures, err := io.ReadAll(resp.Body)
 	resp.Body.Close()
-	if err != nil || !strings.Contains(string(figures), "yeye_requests_seconds_count") {
+	if err != nil || !strings.Contains(string(figures), "yeye_discord_request_duration_seconds_count") {
 		t.Fatalf("%v %.200s", err, figures)
 	}
 	w.bot.terminate()

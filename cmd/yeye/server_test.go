@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"yeye/bot/store/postgres/pgserver"
+	"yeye/internal/slow"
 )
 
 // server is a PostgreSQL server shared by all tests that need one.
@@ -17,9 +18,10 @@ var server struct {
 	err error
 }
 
-// onServer returns the address of an empty database. If no server is installed the test is skipped.
+// onServer returns the address of an empty database. The test is left out of `go test ./...`, and skipped if no server is installed.
 func onServer(t *testing.T) string {
 	t.Helper()
+	slow.Test(t)
 	server.Lock()
 	if server.Server == nil && server.err == nil {
 		server.Server, server.err = pgserver.Start(pgserver.Options{})

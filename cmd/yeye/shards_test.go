@@ -17,15 +17,31 @@ import (
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/internal/slow"
 )
 
 // divided is a sandbox of two shards with a channel on each, and Mei in both.
 type divided struct {
 	*town
 	channels [2]string
+	opened   *store.DB // for looks at the database
+}
+
+// look returns the database.
+func (d *divided) look() *store.DB {
+	d.Helper()
+	if d.opened == nil {
+		var err error
+		if d.opened, err = openQuietly(d.Context(), d.db, nil); err != nil {
+			d.Fatal(err)
+		}
+		d.Cleanup(func() { d.opened.Close() })
+	}
+	return d.opened
 }
 
 func openDivided(t *testing.T, db string) *divided {
+	slow.Test(t)
 	t.Parallel()
 	d := &divided{town: &town{T: t, db: db}}
 	d.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--shards", "2", "--guilds", "12").info()
@@ -56,12 +72,8 @@ func (d *divided) start(shards string) *process {
 // owners returns the processes that hold the shards according to the database, "" for none.
 func (d *divided) owners() (owners [2]string) {
 	d.Helper()
-	db, err := openQuietly(d.Context(), d.db, nil)
-	if err != nil {
-		d.Fatal(err)
-	}
-	defer db.Close()
-	err = store.Each(d.Context(), db.Read(), func(r store.Row) error {
+	db := d.look()
+	err := store.Each(d.Context(), db.Read(), func(r store.Row) error {
 		var shard int
 		var owner string
 		err := r.Scan(&shard, &owner)
@@ -74,7 +86,7 @@ func (d *divided) owners() (owners [2]string) {
 	return owners
 }
 
-func pid(p *process) string { return fmt.Sprint(p.cmd.Process.Pid) }
+func pid(p *process) string { return fmt.Sprint(p.Cmd.Process.Pid) }
 
 // connected waits until a process has this many connections.
 func (d *divided) connected(p *process, n int) {
@@ -102,23 +114,15 @@ func (d *divided) begin(shard int) {
 // playing reports whether a game is stored in the channel of a shard.
 func (d *divided) playing(shard int) bool {
 	d.Helper()
-	db, err := openQuietly(d.Context(), d.db, nil)
-	if err != nil {
-		d.Fatal(err)
-	}
-	defer db.Close()
-	_, err = matchesOf(db).InChannel(d.Context(), id.Channel(d.channels[shard]))
+	db := d.look()
+	_, err := matchesOf(db).InChannel(d.Context(), id.Channel(d.channels[shard]))
 	return err == nil
 }
 
 // move types some legal move on a shard and waits for the answer.
 func (d *divided) move(shard int) {
 	d.Helper()
-	db, err := openQuietly(d.Context(), d.db, nil)
-	if err != nil {
-		d.Fatal(err)
-	}
-	defer db.Close()
+	db := d.look()
 	m, err := matchesOf(db).InChannel(d.Context(), id.Channel(d.channels[shard]))
 	if err != nil {
 		d.Fatal(err)

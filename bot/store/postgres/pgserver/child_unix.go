@@ -12,8 +12,7 @@ import (
 // lend gives a directory to the user who runs the server, and returns the attributes for it: PostgreSQL refuses to run as root, so
 // root lends the directory to another user. Without a Credential that is this process's user.
 func lend(dir string) (*syscall.SysProcAttr, error) {
-	a := &syscall.SysProcAttr{Setpgid: true} // signals from the terminal are not for the server
-	endWithUs(a)
+	a := &syscall.SysProcAttr{}
 	if os.Geteuid() != 0 {
 		return a, nil
 	}

@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"yeye/internal/subprocess"
 )
 
 // ErrNone means that no server is installed here.
@@ -33,10 +34,9 @@ type Server struct {
 	child   *syscall.SysProcAttr
 	options []string
 
-	mu   sync.Mutex
-	cmd  *exec.Cmd
-	done chan struct{}
-	n    int
+	mu  sync.Mutex
+	run *subprocess.Process
+	n   int
 }
 
 // Options configures a server.
@@ -132,14 +132,11 @@ func (s *Server) Run() error {
 		return err
 	}
 	defer log.Close()
-	cmd, done := s.command(s.program, s.options...), make(chan struct{})
+	cmd := s.command(s.program, s.options...)
 	cmd.Stdout, cmd.Stderr = log, log
-	started := make(chan error, 1)
-	go run(cmd, started, done)
-	if err := <-started; err != nil {
+	if s.run, err = subprocess.Start(cmd); err != nil {
 		return err
 	}
-	s.cmd, s.done = cmd, done
 	ctx, cancel := context.WithTimeout(context.Background(), startWithin)
 	defer cancel()
 	for {
@@ -148,7 +145,7 @@ func (s *Server) Run() error {
 			return c.Close(ctx)
 		}
 		select {
-		case <-done:
+		case <-s.run.Done:
 			said, _ := os.ReadFile(log.Name())
 			return fmt.Errorf("the server ended: %s", said)
 		case <-ctx.Done():
@@ -212,8 +209,8 @@ func (s *Server) Stop() error {
 func (s *Server) end(how syscall.Signal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.cmd.Process.Signal(how)
-	<-s.done
+	s.run.Cmd.Process.Signal(how)
+	s.run.Wait()
 }
 
 // Version returns the server's version.
@@ -223,19 +220,6 @@ func (s *Server) Version() string {
 		return "PostgreSQL"
 	}
 	return strings.TrimPrefix(strings.TrimSpace(string(said)), "postgres ")
-}
-
-// run starts a command and waits for its end on one thread: the system treats the end of the thread that started a child as the end
-// of its parent.
-func run(cmd *exec.Cmd, started chan<- error, done chan<- struct{}) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	err := cmd.Start()
-	started <- err
-	if err == nil {
-		cmd.Wait()
-	}
-	close(done)
 }
 
 // Dir returns the directory of the server's files.

@@ -18,6 +18,7 @@ import (
 	"yeye/bot/sandbox"
 	"yeye/bot/store"
 	"yeye/bot/store/postgres/pgserver"
+	"yeye/internal/subprocess"
 )
 
 // deployment is a sandbox and a bot of one or several processes, all of them separate programs.
@@ -27,7 +28,7 @@ type deployment struct {
 	log  *os.File
 	info sandbox.Info
 
-	sandbox *exec.Cmd
+	sandbox *subprocess.Process
 	server  *pgserver.Server // nil if the database is a file
 	look    *store.DB        // for reading the database; nil before the first look
 	serves  []*process
@@ -43,13 +44,13 @@ func (o *Options) deploy(dir string) (*deployment, error) {
 	d := &deployment{Options: o, db: filepath.Join(dir, "load.db"), log: log}
 	args := []string{"sandbox", "--no-bot", "--json", "--addr", "127.0.0.1:0", "--log-level", "warn",
 		"--shards", strconv.Itoa(o.Shards), "--guilds", strconv.Itoa(max(1, o.Guilds)), map[bool]string{true: "--limits", false: "--no-limits"}[o.Limits]}
-	d.sandbox = exec.Command(o.Yeye[len(o.Yeye)-1], args...)
-	d.sandbox.Stderr = log
-	out, err := d.sandbox.StdoutPipe()
+	cmd := exec.Command(o.Yeye[len(o.Yeye)-1], args...)
+	cmd.Stderr = log
+	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
-	if err := d.sandbox.Start(); err != nil {
+	if d.sandbox, err = subprocess.Start(cmd); err != nil {
 		return nil, err
 	}
 	line, err := bufio.NewReader(out).ReadBytes('\n')
@@ -207,7 +208,7 @@ func (d *deployment) close() {
 	if d.look != nil {
 		d.look.Close()
 	}
-	d.sandbox.Process.Signal(syscall.SIGTERM)
+	d.sandbox.Cmd.Process.Signal(syscall.SIGTERM)
 	d.sandbox.Wait()
 	d.log.Close()
 }

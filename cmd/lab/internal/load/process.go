@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"yeye/internal/subprocess"
 )
 
 // process is a supervised program: like a service it is restarted after it was killed, and after it ended by itself.
@@ -26,9 +28,8 @@ type process struct {
 	proxy    *proxy       // between it and the database; nil if there is none
 	ends     atomic.Int64 // how often it ended by itself
 
-	mu   sync.Mutex
-	cmd  *exec.Cmd // nil while it is stopped
-	done chan struct{}
+	mu  sync.Mutex
+	run *subprocess.Process // nil while it is stopped
 }
 
 // restartAfter is the delay before a program that ended is restarted.
@@ -42,27 +43,24 @@ func (p *process) start() error {
 }
 
 func (p *process) startLocked() error {
-	cmd, done := exec.Command(p.programs[p.starts%len(p.programs)], p.args...), make(chan struct{})
+	cmd := exec.Command(p.programs[p.starts%len(p.programs)], p.args...)
 	p.starts++
 	cmd.Env, cmd.Stderr = append(os.Environ(), p.env...), p.log
-	if err := cmd.Start(); err != nil {
+	run, err := subprocess.Start(cmd)
+	if err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
 	}
-	p.cmd, p.done = cmd, done
-	go func() {
-		err := cmd.Wait()
-		close(done)
-		p.revive(cmd, err)
-	}()
+	p.run = run
+	go func() { p.revive(run, run.Wait()) }()
 	return nil
 }
 
 // revive restarts the program unless it was stopped.
-func (p *process) revive(ended *exec.Cmd, err error) {
+func (p *process) revive(ended *subprocess.Process, err error) {
 	down := func() bool {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		return p.cmd != ended
+		return p.run != ended
 	}
 	if down() {
 		return
@@ -72,7 +70,7 @@ func (p *process) revive(ended *exec.Cmd, err error) {
 	time.Sleep(restartAfter)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.cmd != ended {
+	if p.run != ended {
 		return
 	}
 	if err := p.startLocked(); err != nil {
@@ -81,15 +79,15 @@ func (p *process) revive(ended *exec.Cmd, err error) {
 }
 
 // stop sends a signal and waits for the end, after which the program stays down. It returns nil if it was down.
-func (p *process) stop(how os.Signal) *exec.Cmd {
+func (p *process) stop(how os.Signal) *subprocess.Process {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	cmd := p.cmd
-	if p.cmd = nil; cmd != nil {
-		cmd.Process.Signal(how)
-		<-p.done
+	run := p.run
+	if p.run = nil; run != nil {
+		run.Cmd.Process.Signal(how)
+		run.Wait()
 	}
-	return cmd
+	return run
 }
 
 // kill sends SIGKILL: nothing is completed.
@@ -98,24 +96,24 @@ func (p *process) kill() { p.stop(syscall.SIGKILL) }
 // end stops the program like an operator, and returns how long that took and the processor time it used.
 func (p *process) end() (took, processor time.Duration, err error) {
 	begun := time.Now()
-	cmd := p.stop(syscall.SIGTERM)
-	if cmd == nil {
+	run := p.stop(syscall.SIGTERM)
+	if run == nil {
 		return 0, 0, fmt.Errorf("%s is down", p.name)
 	}
-	if state := cmd.ProcessState; !state.Success() {
+	if state := run.ProcessState; !state.Success() {
 		return 0, 0, fmt.Errorf("%s did not exit cleanly: %v", p.name, state)
 	}
-	return time.Since(begun), cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+	return time.Since(begun), run.ProcessState.UserTime() + run.ProcessState.SystemTime(), nil
 }
 
 // pid returns the running program's process id, 0 while it is down.
 func (p *process) pid() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.cmd == nil {
+	if p.run == nil {
 		return 0
 	}
-	return p.cmd.Process.Pid
+	return p.run.Cmd.Process.Pid
 }
 
 // resident returns the program's memory in bytes, 0 if unknown.

@@ -1,0 +1,70 @@
+// Package subprocess starts programs that end with this process, however it ends: also when a test runs into its time limit, or is
+// killed. A program that outlives its test goes on using the machine, and may hold what the next one needs.
+//
+// What may not enter: anything the bot needs to run. Only tests and the workbench import it.
+package subprocess
+
+import (
+	"bytes"
+	"os/exec"
+)
+
+// Process is a running program.
+type Process struct {
+	*exec.Cmd
+	// Done is closed when the program has ended; ProcessState is known then.
+	Done <-chan struct{}
+
+	err error
+}
+
+// Start starts a command, and with it a group of processes: those that it starts, unless they leave the group. On Unix they end when
+// this process does, and all of them are killed where one made by [exec.CommandContext] would be.
+func Start(cmd *exec.Cmd) (*Process, error) {
+	free, began, err := guard(cmd)
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		free()
+		return nil, err
+	}
+	began()
+	done := make(chan struct{})
+	p := &Process{Cmd: cmd, Done: done}
+	go func() {
+		p.err = cmd.Wait()
+		free()
+		close(done)
+	}()
+	return p, nil
+}
+
+// Wait waits until the program has ended, like [exec.Cmd.Wait]. What it has left running is killed by then.
+func (p *Process) Wait() error {
+	<-p.Done
+	return p.err
+}
+
+// Kill kills the program and what it has started, and waits for its end. Nothing is completed.
+func (p *Process) Kill() {
+	kill(p.Cmd)
+	p.Wait()
+}
+
+// Output runs a command to its end, and returns what it wrote to standard output and standard error.
+func Output(cmd *exec.Cmd) ([]byte, error) {
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	err := Run(cmd)
+	return said.Bytes(), err
+}
+
+// Run runs a command to its end.
+func Run(cmd *exec.Cmd) error {
+	p, err := Start(cmd)
+	if err != nil {
+		return err
+	}
+	return p.Wait()
+}
