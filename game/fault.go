@@ -31,7 +31,7 @@ func (f Fault) String() string {
 	if f >= faults {
 		return "unknown"
 	}
-	return [faults]string{"toolong", "empty", "rows", "row", "notaman", "tail", "noking", "twokings", "kingoutside",
+	return [faults]string{"toolong", "empty", "rows", "row", "notapiece", "tail", "noking", "twokings", "kingoutside",
 		"toomany", "neverthere", "kingsfacing", "leftincheck"}[f]
 }
 

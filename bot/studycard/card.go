@@ -133,7 +133,7 @@ func text(r *view.Reader, m *match.Match, best []report.Position, at *Place) str
 	case m.Status == match.Ended:
 		lines = append(lines, w.Text("study.closed"))
 	case m.Status == match.Adjourned:
-		lines = append(lines, w.Text("card.resting", locale.Args{"Who": view.Who(w, m.Seats[game.Red]), "Side": w.Color(m.ToMove())}))
+		lines = append(lines, w.Text("card.adjourned", locale.Args{"Who": view.Who(w, m.Seats[game.Red]), "Side": w.Color(m.ToMove())}))
 	case outcome.Over():
 		lines = append(lines, w.Ending(outcome, [2]string{w.Color(game.Red), w.Color(game.Black)}))
 	case m.Game.Position().InCheck():

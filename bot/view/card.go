@@ -92,7 +92,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	case m.Status == match.Ended:
 		return w.Finale(m.Game, m.Outcome, names)
 	case m.Status == match.Adjourned:
-		return w.Text("card.resting", args)
+		return w.Text("card.adjourned", args)
 	case m.Next.Kind == match.Think:
 		return w.Text("card.thinking", args)
 	case m.Game.Position().InCheck():

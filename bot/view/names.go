@@ -14,7 +14,7 @@ func Who(w *words.Words, s match.Seat) string {
 	case s.Human():
 		return "<@" + string(s.Player) + ">"
 	case s.Open:
-		return w.Text("seat.vacant")
+		return w.Text("seat.open")
 	}
 	return w.Character(s.Level)
 }
@@ -46,7 +46,7 @@ func Versus(w *words.Words, seats [2]match.Seat) string {
 		case s.Human():
 			return "?"
 		case s.Open:
-			return w.Text("seat.vacant")
+			return w.Text("seat.open")
 		}
 		return w.Character(s.Level)
 	}

@@ -150,7 +150,7 @@ func rows(w *words.Words, c *challenge.Challenge) []discord.Row {
 	asked := c.Seats[c.Side().Other()].Human()
 	buttons := discord.Row{
 		button(view.ActionAccept, "control.accept", discord.Success),
-		button(actionNewcomer, "control.novice", discord.Secondary),
+		button(actionNewcomer, "control.challenge.newcomer", discord.Secondary),
 	}
 	if asked { // otherwise there is nobody who could decline
 		buttons = append(buttons, button(actionDecline, "control.decline", discord.Secondary), button(actionNever, "control.never", discord.Secondary))

@@ -123,7 +123,7 @@ func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(f.Start.Welcome(r, "told.novice", &m)), nil
+		return interaction.Answer(f.Start.Welcome(r, "challenge.newcomer", &m)), nil
 	}
 	return a, nil
 }

@@ -79,7 +79,7 @@ func stateOf(m *match.Match) string {
 	case m.Paused():
 		return "held"
 	case m.Status == match.Adjourned:
-		return "resting"
+		return "adjourned"
 	}
 	return "over"
 }
@@ -146,7 +146,9 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	if len(all) == 0 {
 		return nil, match.ErrNoMatch
 	}
-	order := func(o one) int { return slices.Index([]string{"open", "proposed", "resting", "held", "over"}, o.state) }
+	order := func(o one) int {
+		return slices.Index([]string{"open", "proposed", "adjourned", "held", "over"}, o.state)
+	}
 	slices.SortStableFunc(all, func(x, y one) int { return order(x) - order(y) })
 	return all, nil
 }

@@ -183,12 +183,12 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	key, urgency := "games.theirs", othersTurn
 	switch {
 	case m.Status == match.Adjourned && m.Mode.OneOwner:
-		key, urgency = "games.study.resting", adjourned
+		key, urgency = "games.study.adjourned", adjourned
 		if m.Private() {
 			key = "games.study.private"
 		}
 	case m.Status == match.Adjourned:
-		key, urgency = "games.resting", adjourned
+		key, urgency = "games.adjourned", adjourned
 	case m.Mode.OneOwner:
 		key, urgency = "games.study", studying
 		if m.Private() {

@@ -16,7 +16,7 @@ var refusals = []struct {
 	err error
 	key string
 }{
-	{match.ErrNoMatch, "refuse.nosession"},
+	{match.ErrNoMatch, "refuse.nomatch"},
 	{store.ErrSeen, "refuse.seen"},
 	{match.ErrStaleStudy, "refuse.stale.study"},
 	{match.ErrStale, "refuse.stale"},
@@ -25,7 +25,7 @@ var refusals = []struct {
 	{match.ErrYourTurn, "refuse.stale"},
 	{match.ErrEnded, "refuse.ended"},
 	{game.ErrOver, "refuse.ended"},
-	{match.ErrAdjourned, "refuse.resting"},
+	{match.ErrAdjourned, "refuse.adjourned"},
 	{match.ErrNotAsked, "refuse.notasked"},
 	{match.ErrClosed, "refuse.closed"},
 	{match.ErrOffered, "refuse.offered"},
@@ -93,11 +93,11 @@ func (w *Words) move(e *match.MoveError) string {
 		args := locale.Args{"Piece": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()), "File": w.File(noPiece.Piece.Color(), noPiece.File), "At": noPiece.At.String()}
 		switch {
 		case noPiece.At != game.NoSquare:
-			return w.Text("move.nosuchman.at", args)
+			return w.Text("move.nosuchpiece.at", args)
 		case noPiece.File != 0:
-			return w.Text("move.nosuchman.file", args)
+			return w.Text("move.nosuchpiece.file", args)
 		}
-		return w.Text("move.nosuchman", args)
+		return w.Text("move.nosuchpiece", args)
 	case errors.As(e.Err, &noTarget):
 		key := "move.notarget"
 		if noTarget.OffBoard {
@@ -135,7 +135,7 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 }
 
 var reasonKeys = map[game.Reason]string{
-	game.EmptyFrom: "noman", game.WrongSide: "wrongside", game.OwnPiece: "ownman", game.NotItsMove: "notitsmove",
+	game.EmptyFrom: "nopiece", game.WrongSide: "wrongside", game.OwnPiece: "ownpiece", game.NotItsMove: "notitsmove",
 	game.OutsidePalace: "outsidepalace", game.AcrossRiver: "acrossriver", game.Blocked: "blocked",
 	game.Hobbled: "hobbled", game.NoScreen: "noscreen", game.ManyScreens: "manyscreens",
 	game.StaysInCheck: "staysincheck", game.IntoCheck: "intocheck", game.KingsFace: "kingsface",
