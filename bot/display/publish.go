@@ -22,178 +22,199 @@ const (
 	lookAgain = 3 * time.Second
 )
 
-// draw makes the message of a card.
-func (d *Display) draw(card *Card) (discord.Message, error) {
-	m := card.Message
-	if card.Draw == nil {
-		return m, nil
-	}
-	d.drawing <- struct{}{}
-	defer func() { <-d.drawing }()
-	var err error
-	m.Files, err = card.Draw()
-	return m, err
+// publication is one attempt to show a card: it does what [decide] says until nothing is left.
+type publication struct {
+	d      *Display
+	row    *Row // says in the end where the card is
+	card   *Card
+	answer pendingResponse
+	facts  facts
+	seen   time.Time // since when the card is seen, by Discord's clock
+
+	drawn   bool
+	message discord.Message
 }
 
-// publish makes the message show the card, by the answer to an interaction where that can carry it, and stores in row where it is
-// now and in seen since when, by Discord's clock.
-func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pendingResponse, seen *time.Time) (err error) {
+// publish makes the message show the card, by the answer to an interaction where that can carry it, and returns since when, by
+// Discord's clock. It stores in row where the message is.
+func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pendingResponse) (seen time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	m, err := d.draw(card)
-	if err != nil {
-		return err
+	p := publication{d: d, row: row, card: card, answer: answer, facts: d.factsOf(row, card, answer)}
+	for done := false; !done && err == nil; {
+		done, err = p.do(ctx, decide(row, card, p.facts))
 	}
-	if !d.own(row.Guild) { // drawing may have taken long
-		return shards.ErrNotOwner
+	if err == nil && answer.responder != nil { // otherwise explain uses the answer
+		answer.responder.Dismiss(ctx)
 	}
-	// What a revision later than the card's wants is done when that revision is shown.
-	fresh, pinged := row.Fresh > row.Shown && row.Fresh <= card.Rev, row.Pinged > row.Shown && row.Pinged <= card.Rev
-	if !fresh && !pinged {
-		m.Mention = nil // they were pinged when this was first shown; anybody may have it posted again
+	return p.seen, err
+}
+
+// factsOf returns what is known before anything is sent.
+func (d *Display) factsOf(row *Row, card *Card, answer pendingResponse) facts {
+	f := facts{
+		repost:    answer.repost,
+		buried:    d.recent.buried(card.Channel, row.Message),
+		addressed: d.ReadsContent != nil && row.Guild != "" && !d.ReadsContent(),
+		uncertain: row.Tries > 0 || !row.Uncertain.IsZero() || d.isUncertain(row.Subject),
 	}
-	post := row.Message == "" || answer.repost || fresh || card.Spoken && pinged ||
-		row.In != card.Channel || d.recent.buried(card.Channel, row.Message)
-	if card.Settled && row.Message != "" || card.Silent {
-		post = answer.repost
+	switch r := answer.responder; {
+	case r == nil:
+	case !r.Component():
+		f.answer = byMessage
+	case r.Interaction().On != nil && r.Interaction().On.ID == row.Message:
+		f.answer = byUpdate
 	}
-	if card.Silent && !post && row.Message == "" {
+	return f
+}
+
+// do takes a step, and reports whether the card is shown.
+func (p *publication) do(ctx context.Context, a action) (done bool, err error) {
+	if a.sends() {
+		if err := p.draw(); err != nil {
+			return false, err
+		}
+		if !p.d.own(p.row.Guild) { // drawing, or an earlier request, may have taken long
+			return false, shards.ErrNotOwner
+		}
+	}
+	switch a.step {
+	case respond, update:
+		return p.respond(ctx, a)
+	case edit:
+		return p.edit(ctx)
+	case post:
+		return true, p.post(ctx, a)
+	case record:
+		return false, p.record(ctx)
+	case search:
+		return false, p.search(ctx, a.after)
+	}
+	return true, nil
+}
+
+// draw makes the message of the card.
+func (p *publication) draw() (err error) {
+	if p.drawn {
 		return nil
 	}
-	uncertainAnswer := false // whether an answer with the card was sent, but Discord has not confirmed it
-	if r := answer.responder; r != nil {
-		if !r.Component() {
-			if err := d.intend(ctx, row); err != nil {
-				return err
-			}
-		}
-		defer func() {
-			if err == nil { // otherwise explain uses the answer
-				r.Dismiss(ctx)
-			}
-		}()
-		onCard := r.Component() && r.Interaction().On != nil && r.Interaction().On.ID == row.Message
-		switch {
-		case r.Component() && (post || !onCard):
-		case !onCard && d.addressed(row): // a reply to an interaction's answer does not reach the bot
-			post = true
-		case r.Claim():
-			kind := discord.RespondMessage
-			if onCard {
-				kind = discord.RespondUpdate
-				m.Mention = nil
-			}
-			soon, cancel := context.WithTimeout(ctx, respondWithin)
-			made, err := r.Respond(soon, kind, m)
-			cancel()
-			if err == nil {
-				*seen = r.Now()
-				if !onCard {
-					row.In, row.Message = card.Channel, made
-				}
-				d.keepToken(row, r)
-				return nil
-			}
-			d.Logger.Info("cannot show card as the interaction's answer, sending it separately", "subject", row.Subject, "err", err)
-			post = post || !onCard
-			api := discord.AsAPIError(err)
-			if !onCard && (errors.Is(err, discord.ErrUncertain) || !(api != nil && api.Dead())) {
-				d.setUncertain(row.Subject, true)
-			}
-			uncertainAnswer = !onCard && errors.Is(err, context.DeadlineExceeded)
-		case onCard && r.Acknowledged():
-			d.keepToken(row, r)
-		}
+	p.message, p.drawn = p.card.Message, true
+	if p.card.Draw == nil {
+		return nil
 	}
-	if !post {
-		gone, err := d.edit(ctx, row, card, m, seen)
-		if !gone || card.Silent {
-			return err
-		}
-		// The card was deleted: post another.
-	}
-	return d.post(ctx, row, card, m, post, uncertainAnswer, seen)
+	p.d.drawing <- struct{}{}
+	defer func() { <-p.d.drawing }()
+	p.message.Files, err = p.card.Draw()
+	return err
 }
 
-// addressed reports whether typed text in a subject's channel reaches the bot only if it is addressed to it, as replies to its own
-// messages are.
-func (d *Display) addressed(row *Row) bool {
-	return d.ReadsContent != nil && row.Guild != "" && !d.ReadsContent()
+// to returns the message as it is sent.
+func (p *publication) to(ping bool) discord.Message {
+	m := p.message
+	if !ping {
+		m.Mention = nil
+	}
+	return m
 }
 
-// edit changes the live message, and reports whether it no longer exists.
-func (d *Display) edit(ctx context.Context, row *Row, card *Card, m discord.Message, seen *time.Time) (gone bool, err error) {
-	m.Mention = nil
-	if !card.Watched && d.editByToken(ctx, row, m) {
+// respond answers the interaction with the card, if the first answer is still to be given.
+func (p *publication) respond(ctx context.Context, a action) (done bool, err error) {
+	r, creates := p.answer.responder, a.step == respond
+	p.facts.answer = byNothing
+	if !r.Claim() {
+		if !creates && r.Acknowledged() {
+			p.d.keepToken(p.row, r)
+		}
 		return false, nil
 	}
-	*seen, err = d.REST.EditAt(ctx, row.In, row.Message, m)
-	api := discord.AsAPIError(err)
-	if err == nil || api == nil || !api.Gone() {
-		return api != nil && api.EditsUsedUp() && !card.Silent, err
+	kind := discord.RespondUpdate
+	if creates {
+		kind = discord.RespondMessage
 	}
-	if api.Archived() && d.REST.Unarchive(ctx, row.In) == nil {
-		if *seen, err = d.REST.EditAt(ctx, row.In, row.Message, m); err == nil {
-			return false, nil
+	soon, cancel := context.WithTimeout(ctx, respondWithin)
+	defer cancel()
+	made, err := r.Respond(soon, kind, p.to(a.ping))
+	if err == nil {
+		p.seen = r.Now()
+		if creates {
+			p.row.In, p.row.Message = p.card.Channel, made
 		}
-	}
-	if card.Silent {
+		p.d.keepToken(p.row, r)
 		return true, nil
+	}
+	p.d.Logger.Info("cannot show card as the interaction's answer, sending it separately", "subject", p.row.Subject, "err", err)
+	if !creates {
+		return false, nil
+	}
+	p.facts.failed, p.facts.late = true, errors.Is(err, context.DeadlineExceeded)
+	if api := discord.AsAPIError(err); errors.Is(err, discord.ErrUncertain) || !(api != nil && api.Dead()) {
+		p.d.setUncertain(p.row.Subject, true)
+		p.facts.uncertain = true
+	}
+	return false, nil
+}
+
+// edit changes the live message.
+func (p *publication) edit(ctx context.Context) (done bool, err error) {
+	m := p.to(false)
+	if !p.card.Watched && p.d.editByToken(ctx, p.row, m) {
+		return true, nil
+	}
+	p.seen, err = p.d.REST.EditAt(ctx, p.row.In, p.row.Message, m)
+	if api := discord.AsAPIError(err); api != nil && api.Archived() && p.d.REST.Unarchive(ctx, p.row.In) == nil {
+		p.seen, err = p.d.REST.EditAt(ctx, p.row.In, p.row.Message, m)
+	}
+	if api := discord.AsAPIError(err); api != nil && (api.Gone() || api.EditsUsedUp() && !p.card.Silent) {
+		p.facts.gone = true
+		return false, nil
 	}
 	return true, err
 }
 
-// post posts the card, or adopts one that was posted but not recorded.
-func (d *Display) post(ctx context.Context, row *Row, card *Card, m discord.Message, fresh, uncertainAnswer bool, seen *time.Time) error {
-	found, err := d.recover(ctx, row, card)
-	if err == nil && found.message == "" && uncertainAnswer {
-		// A late answer creates its message all the same, and a card posted beside it would ping people twice.
+// search adopts a card that was posted and not recorded, if it finds one.
+func (p *publication) search(ctx context.Context, after time.Duration) error {
+	if after > 0 {
 		select {
-		case <-time.After(lookAgain):
+		case <-time.After(after):
 		case <-ctx.Done():
+			return ctx.Err()
 		}
-		found, err = d.recover(ctx, row, card)
 	}
-	if err != nil {
+	p.facts.searched++
+	found, err := p.d.unrecorded(ctx, p.row, p.card.Channel)
+	if err != nil || found.message == "" {
 		return err
 	}
-	if found.message != "" {
-		row.In, row.Message, row.Shown = card.Channel, found.message, max(row.Shown, found.rev)
-		earlier := row.Fresh > row.Shown && row.Fresh <= card.Rev && (found.rev > 0 || found.turn != card.Turn)
-		if !fresh || !earlier {
-			m.Mention = nil
-			*seen, err = d.REST.EditAt(ctx, row.In, row.Message, m)
-			return err
-		}
-		// It shows an earlier revision than the one that wants a message of its own: what that is about may stand below it.
-		if err := d.store(ctx, row); err != nil {
-			return err
-		}
+	rev := found.rev
+	if rev == 0 && found.turn == p.card.Turn { // it was posted by an earlier version of the program
+		rev = p.card.Rev
 	}
-	if err := d.intend(ctx, row); err != nil {
-		return err
+	p.row.In, p.row.Message, p.row.Shown = p.card.Channel, found.message, max(p.row.Shown, rev)
+	p.facts = p.facts.adopted()
+	return nil
+}
+
+// record stores that another message may exist, and the one that was found.
+func (p *publication) record(ctx context.Context) error {
+	p.facts.found = false
+	if p.row.Shown >= p.row.Wanted && p.row.Uncertain.IsZero() {
+		p.row.Uncertain = p.d.DB.Now().Add(lateWithin)
 	}
+	return p.d.store(ctx, p.row)
+}
+
+// post sends the card as another message.
+func (p *publication) post(ctx context.Context, a action) error {
+	m, row := p.to(a.ping), p.row
 	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the next card,
 	// and after a conflict of two processes, because the outcome of the first attempt is then unknown.
 	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID, crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
-	if !d.own(row.Guild) {
-		return shards.ErrNotOwner
+	made, err := p.d.REST.Create(ctx, p.card.Channel, m)
+	if err != nil {
+		return err
 	}
-	made, err := d.REST.Create(ctx, card.Channel, m)
-	if err == nil {
-		d.Logger.Debug("card posted", "subject", row.Subject, "rev", card.Rev, "message", made, "after", row.Message)
-		row.In, row.Message = card.Channel, made
-		*seen = id.MadeAt(made)
-	}
-	return err
-}
-
-// intend records, before another message is posted, that it may exist even if this process dies before it learns so. Where the row
-// is behind, that says so already.
-func (d *Display) intend(ctx context.Context, row *Row) error {
-	if row.Shown < row.Wanted || !row.Uncertain.IsZero() {
-		return nil
-	}
-	row.Uncertain = d.DB.Now().Add(lateWithin)
-	return d.store(ctx, row)
+	p.d.Logger.Debug("card posted", "subject", row.Subject, "rev", p.card.Rev, "message", made, "after", row.Message)
+	row.In, row.Message = p.card.Channel, made
+	p.seen = id.MadeAt(made)
+	return nil
 }

@@ -105,9 +105,8 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 func (d *Display) showOne(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, only bool) (own bool) {
 	s := row.Subject
 	log := d.Logger.With("subject", s)
-	var seen time.Time
 	before := row.Uncertain
-	err := d.publish(ctx, row, card, answer, &seen)
+	seen, err := d.publish(ctx, row, card, answer)
 	if errors.Is(err, shards.ErrNotOwner) {
 		if answer.responder != nil {
 			answer.responder.Dismiss(ctx)

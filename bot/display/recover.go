@@ -53,25 +53,20 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	return discord.ControlID{}, false
 }
 
-// recover finds a card of a subject that was posted but not recorded: by a process that died in between, by another one that is
-// about to record it, or by a request whose answer was lost. It is zero if there is none.
-func (d *Display) recover(ctx context.Context, row *Row, card *Card) (found posted, err error) {
-	if row.Tries == 0 && row.Uncertain.IsZero() && !d.isUncertain(row.Subject) {
+// unrecorded finds the newest card of a subject that was posted after the recorded one: by a process that died in between, by another
+// one that is about to record it, or by a request whose answer was lost. It is zero if there is none, or the channel cannot be read:
+// then sending returns the reason.
+func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) (found posted, err error) {
+	all, err := d.posted(ctx, row.Subject, channel, 10)
+	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
 		return found, nil
-	}
-	all, err := d.posted(ctx, row.Subject, card.Channel, 10)
-	if err != nil {
-		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
-			return found, nil // posting returns the reason
-		}
-		return found, err
 	}
 	for _, p := range all {
 		if id.Later(p.message, row.Message) && id.Later(p.message, found.message) {
 			found = p
 		}
 	}
-	return found, nil
+	return found, err
 }
 
 // save stores a row, if this process owns its guild.
