@@ -4,99 +4,72 @@ import (
 	"cmp"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 
-	"yeye/bot/display"
-	"yeye/bot/feature"
-	"yeye/bot/id"
-	"yeye/bot/interaction"
-	"yeye/bot/refusal"
+	"yeye/bot/connection"
+	"yeye/bot/discord/gateway"
+	"yeye/bot/discord/rest"
+	"yeye/bot/engine"
+	"yeye/bot/services"
 	"yeye/bot/store/scheduler"
 )
 
 // Bot is the program: services, the features made of them, and what runs them. Make it with Open, then Run it.
 type Bot struct {
-	*Services
-	options   Options
-	Router    *interaction.Router
-	scheduler *scheduler.Scheduler
-	commands  []interaction.Command
-	swept     chan struct{} // starts the next sweep at once
-	ready     sync.Once
+	*services.Joined
+	Connections *connection.Manager
+	options     Options
+	rest        *rest.Client
+	scheduler   *scheduler.Scheduler
+	swept       chan struct{} // starts the next sweep at once
+	ready       sync.Once
 }
 
 // Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing.
-func Open(o Options, features Features) (*Bot, error) {
+func Open(o Options, features services.Features) (b *Bot, err error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	o.Worker = cmp.Or(o.Worker, "yeye")
-	declared := features(new(Services))
-	if err := feature.Check(declared); err != nil {
+	b = &Bot{options: o, swept: make(chan struct{}, 1)}
+	if b.rest, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Logger: o.Logger, Observer: o.Observer.REST}); err != nil {
 		return nil, err
 	}
-	bundle, err := Bundle(declared...)
+	b.Joined, err = services.Join(services.Options{
+		DB: o.DB, REST: b.rest, Connect: b.connection, Book: o.Book, Painter: o.Painter, EmojiRetry: o.EmojiRetry, Limits: o.Limits, Rates: o.Rates,
+		Engine: engine.Options{Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Threads: o.Threads,
+			Hourly: o.Hourly, Thought: o.Observer.Thought},
+		Patience: o.Patience, Within: o.Within, Elsewhere: o.Role == Worker, Logger: o.Logger, Display: o.Observer.Display,
+		Acknowledged: o.Observer.Acknowledged, Recovered: b.recovered, Panicked: o.Observer.Panicked,
+	}, features)
 	if err != nil {
 		return nil, err
 	}
-	sources := map[id.Kind]display.Source{}
-	s, err := services(&o, declared, bundle, sources)
-	if err != nil {
-		return nil, err
-	}
-	b := &Bot{Services: s, options: o, swept: make(chan struct{}, 1)}
-	return b, b.join(features(s), sources)
+	jobs, periodic := b.role(slices.Concat([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs(), b.Jobs), slices.Concat(b.tidying(), b.Periodic))
+	b.scheduler, err = scheduler.New(scheduler.Options{DB: o.DB, Worker: o.Worker, Handlers: jobs, Periodic: periodic, Capacity: b.capacity(),
+		Part: b.partOfJobs(), Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
+	return b, err
 }
 
-// join lets features take part.
-func (b *Bot) join(features []feature.Feature, sources map[id.Kind]display.Source) (err error) {
-	jobs := append([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs()...)
-	periodic := b.periodic()
-	var components []interaction.Component
-	var texts []interaction.TextHandler
-	var refusers []refusal.Refuser
-	for i := range features {
-		f := &features[i]
-		b.commands = append(b.commands, f.Commands...)
-		components = append(components, f.Components...)
-		texts = append(texts, f.Text...)
-		jobs = append(jobs, f.Jobs...)
-		periodic = append(periodic, f.Periodic...)
-		for kind, source := range f.Cards {
-			sources[kind] = source
-		}
-		if f.Refuse != nil {
-			refusers = append(refusers, f.Refuse)
-		}
-		if f.Personal != nil {
-			b.Archive.Add(f.Personal)
-		}
-		if f.Remark != nil {
-			b.Cards.Remark(f.Remark)
-		}
-		b.Matches.Declare(f.Modes...)
-		b.Matches.Listen(f.OnMatch)
-		b.Challenges.Listen(f.OnChallenge)
+// connection makes the connections to Discord.
+func (b *Bot) connection(s *services.All) services.Connection {
+	o := &b.options
+	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages | gateway.GuildReactions | gateway.DirectReactions
+	if o.Content {
+		intents |= gateway.MessageContent
 	}
-	b.Router, err = interaction.New(interaction.Options{
-		Send: b.REST, Players: b.Players, Presenter: b.Display, Bundle: b.Readers.Bundle, Self: b.Connections.Self, Refuse: refusal.Answer(b.Readers, refusers),
-		Admit: b.Start.Admit, Fallback: b.language, Plays: b.plays, Rates: b.options.Rates, Patience: b.options.Patience, Tasks: b.Tasks, Queue: b.Queue,
-		Logger: b.Logger, Acknowledged: b.options.Observer.Acknowledged, Panicked: b.options.Observer.Panicked,
-	}, b.commands, components, texts)
-	if err != nil {
-		return err
-	}
-	jobs, periodic = b.role(jobs, periodic)
-	b.scheduler, err = scheduler.New(scheduler.Options{DB: b.DB, Worker: b.options.Worker, Handlers: jobs, Periodic: periodic, Capacity: b.capacity(),
-		Part: b.partOfJobs(), Waker: b.Waker, Logger: b.Logger, Panicked: b.options.Observer.Panicked})
-	return err
+	b.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards, REST: b.rest,
+		Gateway: gateway.Options{Token: o.Token, REST: b.rest, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway},
+		Matches: s.Matches, Challenges: s.Challenges, Audience: s.Audience, Reader: s.Reader, Logger: o.Logger, Recovered: b.recovered})
+	return b.Connections
 }
 
 // recovered reports a panic of background work.
-func (o *Options) recovered(p any) {
-	o.Logger.Error("panic in background work", "panic", p, "stack", string(debug.Stack()))
-	if o.Observer.Panicked != nil {
-		o.Observer.Panicked()
+func (b *Bot) recovered(p any) {
+	b.options.Logger.Error("panic in background work", "panic", p, "stack", string(debug.Stack()))
+	if panicked := b.options.Observer.Panicked; panicked != nil {
+		panicked()
 	}
 }
 

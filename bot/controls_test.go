@@ -13,21 +13,21 @@ import (
 	"sync"
 	"testing"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/feature/all"
 	"yeye/bot/locale"
 	"yeye/bot/sandbox/conform"
+	"yeye/bot/services"
 	"yeye/bot/store"
 )
 
 // program returns all features of the program, to see what they declare.
-func program() []feature.Feature { return all.Features(new(bot.Services)) }
+func program() []feature.Feature { return all.Features(new(services.All)) }
 
 // bundle returns the texts of the whole program.
-func bundle() (*locale.Bundle, error) { return bot.Bundle(program()...) }
+func bundle() (*locale.Bundle, error) { return services.Bundle(program()) }
 
 // handled maps each action with a handler to whether its controls are on cards.
 var handled = sync.OnceValue(func() map[string]bool {

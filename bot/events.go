@@ -38,16 +38,16 @@ func (b *Bot) app() id.App {
 
 // arrivals registers the commands once the application is known, and then reports that the bot is ready.
 func (b *Bot) arrivals(ctx context.Context) {
-	wanted := interaction.Definitions(b.Readers.Bundle, b.commands)
+	wanted := interaction.Definitions(b.Readers.Bundle, b.Commands)
 	for pause := time.Second; ; {
 		err := errNotConnected
 		var known bool
 		switch {
 		case !b.Connections.Gateway.Connected():
 		case b.Connections.Leads():
-			err = interaction.Sync(ctx, b.REST, facts{b.DB}, b.app(), b.Readers.Bundle, wanted, b.Logger)
+			err = interaction.Sync(ctx, b.rest, facts{b.DB}, b.app(), b.Readers.Bundle, wanted, b.Logger)
 		default:
-			if known, err = interaction.Learn(ctx, b.REST, b.app(), b.Readers.Bundle, wanted); err == nil && !known {
+			if known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted); err == nil && !known {
 				err = errNotRegistered
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/shards"
@@ -105,19 +104,6 @@ const usualHourly = 20 * time.Minute
 
 func (o *Options) use() scheduler.Use {
 	return scheduler.Use{DB: o.DB, Hourly: cmp.Or(o.Hourly, usualHourly)}
-}
-
-// engineTime returns a player's stored engine time for their export.
-func (o *Options) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
-	had, at, ok, err := scheduler.Had(ctx, o.DB, p)
-	if err != nil || !ok {
-		return nil, err
-	}
-	type use struct {
-		Milliseconds int64     `json:"milliseconds"` // at At: it drains with time
-		At           time.Time `json:"at"`
-	}
-	return []player.Section{{Key: "engine_time", Value: use{had.Milliseconds(), at.UTC()}}}, nil
 }
 
 // share synchronizes players' use of the engines with other processes, if there are any.

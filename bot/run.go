@@ -7,50 +7,12 @@ import (
 	"time"
 
 	"yeye/bot/connection"
-	"yeye/bot/discord"
-	"yeye/bot/feature"
-	"yeye/bot/interaction"
-	"yeye/bot/locale"
-	"yeye/bot/replaypage"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/shards"
-	"yeye/bot/studycard"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 )
 
 // closing is how long Run may take to finish pending work after its context ends.
 const closing = 8 * time.Second
-
-// Bundle returns the texts of the bot with features.
-func Bundle(features ...feature.Feature) (*locale.Bundle, error) {
-	return locale.New(Catalogs(features...)...)
-}
-
-// Catalogs returns the catalogs of the texts of the bot with features.
-func Catalogs(features ...feature.Feature) []locale.Catalog {
-	all := []locale.Catalog{words.Catalog(), view.Catalog(), replaypage.Catalog(), studycard.Catalog()}
-	for _, f := range features {
-		if f.Catalog.Files != nil {
-			all = append(all, f.Catalog)
-		}
-	}
-	return all
-}
-
-// Commands returns the commands of features in Discord's form.
-func Commands(features Features) ([]discord.Command, error) {
-	declared := features(new(Services))
-	bundle, err := Bundle(declared...)
-	if err != nil {
-		return nil, err
-	}
-	var all []interaction.Command
-	for _, f := range declared {
-		all = append(all, f.Commands...)
-	}
-	return interaction.Definitions(bundle, all), nil
-}
 
 // Run connects and plays until ctx ends; then it finishes pending work, within a few seconds, and returns nil. A worker only does its
 // jobs. Run returns an error when Discord will never let this bot in: a [*gateway.FatalError] with a sentence for the operator.
@@ -131,8 +93,8 @@ func (b *Bot) sweep(ctx context.Context) {
 // sweepEvery is the interval between searches for outdated cards.
 const sweepEvery = 5 * time.Second
 
-// periodic returns the jobs that delete data nobody needs any more, in small batches: moves must not wait for them.
-func (b *Bot) periodic() []scheduler.Periodic {
+// tidying returns the jobs that delete data nobody needs any more, in small batches: moves must not wait for them.
+func (b *Bot) tidying() []scheduler.Periodic {
 	batches := func(f func(context.Context, int) (bool, error)) func(context.Context) error {
 		return func(ctx context.Context) error {
 			for more := true; more && ctx.Err() == nil; {

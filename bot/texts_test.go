@@ -12,11 +12,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/feature/all"
 	"yeye/bot/locale"
+	"yeye/bot/services"
 )
 
 // forms holds the texts of one language: key → plural form → text.
@@ -26,7 +26,7 @@ type forms map[string]map[string]string
 func texts(t *testing.T) map[string]forms {
 	t.Helper()
 	all := map[string]forms{}
-	for _, c := range bot.Catalogs(program()...) {
+	for _, c := range services.Catalogs(program()) {
 		for _, language := range locale.Languages() {
 			if all[language] == nil {
 				all[language] = forms{}
@@ -131,7 +131,7 @@ func TestTextsFit(t *testing.T) {
 
 // The registered commands are acceptable to Discord, in every language.
 func TestCommandTexts(t *testing.T) {
-	commands, err := bot.Commands(all.Features)
+	commands, err := services.Commands(all.Features)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestCommandTexts(t *testing.T) {
 
 // The READMEs name every command, as their readers see it, and all options for beginning a game.
 func TestReadmesNameEveryCommand(t *testing.T) {
-	commands, err := bot.Commands(all.Features)
+	commands, err := services.Commands(all.Features)
 	if err != nil {
 		t.Fatal(err)
 	}

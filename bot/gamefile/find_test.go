@@ -18,7 +18,7 @@ import (
 func TestResultOfAFile(t *testing.T) {
 	const kings, mated = "[FEN \"3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1\"]\n\n1. e0e1 ", "[FEN \"3k5/R8/9/9/9/9/9/9/9/4KR3 w - - 0 1\"]\n\n1. f0f9 "
 	shuffle := strings.Repeat("h0g2 h9g7 g2h0 g7h9 ", game.MoveLimitPlies/4)
-	d, ctx := desk.Open(t), t.Context()
+	d, ctx := desk.Open(t, "play"), t.Context()
 	for text, want := range map[string]game.Outcome{
 		"h0g2 0-1":          {Result: game.BlackWins},
 		shuffle + "1-0":     {Result: game.RedWins},

@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/challenge"
 	"yeye/bot/engine"
+	"yeye/bot/gamefile"
 	"yeye/bot/guild"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -52,7 +53,7 @@ func personal(err error) bool {
 // Refuser answers an error that it can explain.
 type Refuser func(r *interaction.Request, err error) (interaction.Response, bool)
 
-// Answer returns the function that answers errors: by the first of the refusers that can explain one, else by Text. known is false for
+// Answer returns the function that answers errors: by the first of the refusers that can explain one, else as one about files of games or by Text. known is false for
 // a fault, which is no refusal.
 func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Request, err error) (a interaction.Response, known bool) {
 	return func(r *interaction.Request, err error) (interaction.Response, bool) {
@@ -60,6 +61,9 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 			if a, ok := refuse(r, err); ok {
 				return a, true
 			}
+		}
+		if a, ok := gamefile.Refuse(r, err); ok {
+			return a, true
 		}
 		text, known := Text(readers.For(r), err)
 		a := interaction.Say(text)

@@ -62,25 +62,26 @@ var arrows = map[string][]string{
 	// Views.
 	"bot/view/words": {"ai/character", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/notation", "game/record"},
 	"bot/view":       {"ai/character", "bot/view/words", "bot/interaction", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
-	"bot/matchcard":  {"bot/display", "bot/interaction", "bot/view", "bot/match", "bot/discord", "bot/locale", "bot/store", "bot/id", "game"},
+	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game"},
 	// Shared by features.
 	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
-	"bot/gamefile":   {"ai/character", "bot/discord", "bot/history", "bot/interaction", "bot/match", "bot/player", "bot/view", "bot/locale", "bot/store", "bot/id", "game", "game/...", "render"},
-	"bot/refusal":    {"bot/challenge", "bot/engine", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
+	"bot/gamefile":   {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
+	"bot/refusal":    {"bot/challenge", "bot/engine", "bot/gamefile", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
 	"bot/replaypage": {"bot/discord", "bot/gamefile", "bot/id", "bot/interaction", "bot/locale", "bot/view", "bot/view/words", "game", "game/...", "render"},
 	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
-	// Features, which import neither each other nor the program that they are part of; their list, which only cmd may import; and
-	// composition, which imports none of them.
+	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
+	// they are made of; and the program, which imports none of them.
 	"bot/feature":           {"bot/challenge", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view"},
 	"bot/feature/...":       {"bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/character", "ai/report", "render"},
-	"bot/feature/all":       {"bot", "bot/feature", "bot/feature/...", "bot/gamefile"},
-	"bot":                   {"ai/character", "bot/audience", "bot/backfill", "bot/challenge", "bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render"},
+	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/gamefile", "bot/services"},
+	"bot/services":          {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/gamefile", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render"},
+	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
 	"internal/slow":         {},
 	"internal/subprocess":   {},
-	"bot/internal/desk":     {"bot", "bot/discord", "bot/display", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "game", "render"},
+	"bot/internal/desk":     {"bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/services", "bot/store", "bot/store/shards", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/internal/testplay": {"ai/character", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/wire"},
@@ -113,8 +114,8 @@ func TestArrows(t *testing.T) {
 	}
 	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
 		var p struct {
-			ImportPath string
-			Imports    []string
+			ImportPath                         string
+			Imports, TestImports, XTestImports []string
 		}
 		if err := d.Decode(&p); err == io.EOF {
 			break
@@ -126,6 +127,9 @@ func TestArrows(t *testing.T) {
 		if !known {
 			t.Errorf("%s has no place on the map: add it to arrows, with what it may import", from)
 			continue
+		}
+		if strings.HasPrefix(from, "bot/feature/") && slices.Contains(slices.Concat(p.TestImports, p.XTestImports), "yeye/bot") {
+			t.Errorf("a test in %s imports the whole program: desk has the features that it needs", from)
 		}
 		for _, i := range p.Imports {
 			if to, ours := strings.CutPrefix(i, "yeye/"); ours {

@@ -10,12 +10,12 @@ import (
 	"strconv"
 	"strings"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/discord/gateway"
 	"yeye/bot/discord/rest"
 	"yeye/bot/feature/all"
 	"yeye/bot/interaction"
+	"yeye/bot/services"
 	"yeye/bot/store/shards"
 )
 
@@ -130,7 +130,7 @@ func (v *visit) commands(ctx context.Context) {
 		v.bad("commands", "Discord does not list them: %v; try again later", err)
 		return
 	}
-	wanted, err := bot.Commands(all.Features)
+	wanted, err := services.Commands(all.Features)
 	if err != nil {
 		v.bad("commands", "%v", err)
 		return

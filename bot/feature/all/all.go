@@ -3,7 +3,6 @@
 package all
 
 import (
-	"yeye/bot"
 	"yeye/bot/feature"
 	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/challenges"
@@ -25,37 +24,38 @@ import (
 	"yeye/bot/feature/settings"
 	"yeye/bot/feature/study"
 	archive "yeye/bot/gamefile"
+	"yeye/bot/services"
 )
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
-func Features(s *bot.Services) []feature.Feature {
+func Features(s *services.All) []feature.Feature {
 	analyses := analysis.Services{DB: s.DB, Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, FairPlay: s.FairPlay, Start: s.Start,
 		Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, REST: s.REST, Cards: s.Display, Waker: s.Waker, Background: s.Background,
 		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger}
 	return []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.Studies, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
-			Connection: s.Connections, Analyses: s.Analyses, Logger: s.Logger}),
+			Connection: s.Connection, Analyses: s.Analyses, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
 		study.New(study.Services{Cards: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,
-			Start: s.Start, Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, Shown: s.Display, Self: s.Connections.Self}),
+			Start: s.Start, Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, Shown: s.Display, Connection: s.Connection}),
 		history.New(history.Services{History: s.History, Games: s.Games, Matches: s.Matches, Readers: s.Readers, Pages: s.Replays, Analyses: s.Analyses, Admit: s.Start.Admit}),
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers, Admit: s.Start.Admit}),
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
 		gamefile.New(gamefile.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
-			Cards: s.Display, Self: s.Connections.Self, Annotators: []archive.Annotator{analysis.Annotator(analyses)}}),
+			Cards: s.Display, Connection: s.Connection, Annotators: []archive.Annotator{analysis.Annotator(analyses)}}),
 		profile.New(profile.Services{Standing: s.Standing, History: s.History, Matches: s.Matches, Guilds: s.Guilds, Players: s.Players, Painter: s.Painter,
-			Readers: s.Readers, Post: s.REST.Create, Posted: s.Display.Announced}),
+			Readers: s.Readers, REST: s.REST, Posted: s.Display.Announced}),
 		leaderboard.New(leaderboard.Services{Standing: s.Standing, Readers: s.Readers}),
 		review.New(review.Services{DB: s.DB, Matches: s.Matches, Standing: s.Standing, History: s.History, Engine: s.Engine, Wake: s.Waker.Wake, Tasks: s.Background}),
 		settings.New(settings.Services{Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		privacy.New(privacy.Services{Archive: s.Archive, Matches: s.Matches, Challenges: s.Challenges, Games: s.Games, Cards: s.Display}),
 		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers}),
-		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, ReadsContent: s.Connections.ReadsContent}),
+		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection}),
 		characters.New(characters.Services{DB: s.DB, Lines: s.Voice, Matches: s.Matches, Guilds: s.Guilds, FairPlay: s.FairPlay, Readers: s.Readers,
 			Face: s.Emoji.Face, Now: s.DB.Now}), // answers what no other feature understands
 	}

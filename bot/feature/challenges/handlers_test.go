@@ -10,7 +10,7 @@ import (
 // A challenge is not accepted from a player who has been barred since. The refusal does not say so: that is between them and the
 // moderators.
 func TestChallengerBarredSince(t *testing.T) {
-	d := desk.Open(t)
+	d := desk.Open(t, "play", "challenges", "settings")
 	d.Play(`mei: /challenge user=@tom side=red => card challenge`)
 	if _, err := d.Guilds.Bar(t.Context(), guild.Entry{Guild: desk.Guild, Channel: desk.Channel, By: desk.People["linh"], Act: "bar", Player: desk.People["mei"]}, "mei"); err != nil {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func TestChallengerBarredSince(t *testing.T) {
 
 // Whether the player who was asked is barred shows to nobody else.
 func TestAskedBarredSince(t *testing.T) {
-	d := desk.Open(t)
+	d := desk.Open(t, "play", "challenges", "settings")
 	d.Play(`mei: /challenge user=@tom side=red => card challenge`)
 	if _, err := d.Guilds.Bar(t.Context(), guild.Entry{Guild: desk.Guild, Channel: desk.Channel, By: desk.People["linh"], Act: "bar", Player: desk.People["tom"]}, "tom"); err != nil {
 		t.Fatal(err)
@@ -95,5 +95,5 @@ func TestHandlers(t *testing.T) {
 			mei: /challenge user=@tom odds=horse side=red => private At odds the sides and the position are fixed
 			mei: /challenge user=@tom odds=horse => card challenge … You would play Black … gives the left horse
 			tom: [Accept] => card duel **<@201> to move**`,
-	})
+	}, "play", "challenges", "settings")
 }

@@ -1,31 +1,14 @@
 package gamefile
 
 import (
-	"errors"
 	"strings"
 	"unicode/utf8"
 
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
-	"yeye/bot/interaction"
-	"yeye/bot/match"
-	"yeye/bot/view/words"
-	"yeye/game/record"
 )
 
 func (f *files) unanswered() error { return challenge.ErrUnanswered }
-
-// reason says what is wrong with a move of a file.
-func reason(r *interaction.Request, at *record.MoveError) string {
-	switch {
-	case errors.Is(at.Err, record.ErrNumerals):
-		return r.Text.Text("import.numerals")
-	case errors.Is(at.Err, record.ErrMissing):
-		return r.Text.Text("import.missing")
-	}
-	why, _ := words.In(r.Text).Refusal(&match.MoveError{Text: at.Text, Turn: at.Turn, Err: at.Err})
-	return why
-}
 
 // readable reports whether an attachment's name or type promises a game.
 func readable(file discord.Attachment) bool {

@@ -36,7 +36,7 @@ type Services struct {
 	Pages      *replaypage.Pages
 	REST       gamefile.Source
 	Cards      Cards
-	Self       func() id.Player // the bot's user
+	Connection Connection
 	Annotators []gamefile.Annotator
 }
 
@@ -44,6 +44,11 @@ type Services struct {
 type Cards interface {
 	SubjectOf(ctx context.Context, m id.Message) (id.Subject, bool, error)
 	CardOn(m *discord.Received) (discord.ControlID, bool)
+}
+
+// Connection knows the bot's user; connection.Manager implements it.
+type Connection interface {
+	Self() id.Player
 }
 
 type files struct{ Services }
@@ -66,7 +71,6 @@ func New(s Services) feature.Feature {
 			{Action: actionSearch, Handle: f.search},
 			{Action: actionFound, Handle: f.found},
 		},
-		Refuse: refuse,
 	}
 }
 
@@ -257,7 +261,7 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 		if err == nil {
 			return shown, nil
 		}
-		if _, bad := refuse(r, err); !bad {
+		if _, bad := gamefile.Refuse(r, err); !bad {
 			return interaction.Response{}, err
 		}
 		if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || gamefile.Further(err, nearest)) {
@@ -314,7 +318,7 @@ func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match
 		return s.ID, true
 	}
 	m := r.Interaction.Messages[id.Message(r.Target)]
-	if m == nil || m.Author.ID != f.Self() {
+	if m == nil || m.Author.ID != f.Connection.Self() {
 		return "", false
 	}
 	c, ok := f.Cards.CardOn(m)
@@ -361,46 +365,4 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 		}
 		return a, err
 	}}, nil
-}
-
-// refuse says why a text is not a game.
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	var at *record.MoveError
-	var damaged *record.Damaged
-	var unsupported *record.Unsupported
-	var foreign *record.Foreign
-	say := func(key string, args ...locale.Args) (interaction.Response, bool) {
-		return interaction.Say(r.Text.Text(key, args...)), true
-	}
-	switch {
-	case errors.Is(err, gamefile.ErrNoGame):
-		return say("replay.gone")
-	case errors.Is(err, gamefile.ErrNoLibrary):
-		return say("import.library.gone")
-	case errors.Is(err, discord.ErrTooLarge), errors.Is(err, record.ErrTooBig):
-		return say("import.toolarge")
-	case errors.Is(err, gamefile.ErrTooLong):
-		return say("import.toolong")
-	case errors.Is(err, record.ErrHeading):
-		return say("import.library.heading")
-	case errors.Is(err, record.ErrNoGame):
-		return say("import.nogame")
-	case errors.Is(err, record.ErrWesternChess):
-		return say("import.western")
-	case errors.As(err, &damaged):
-		return say("import.damaged")
-	case errors.As(err, &unsupported):
-		return say("import.unsupported")
-	case errors.As(err, &foreign) && foreign.Kind != "":
-		return say("import.foreign", locale.Args{"Kind": foreign.Kind})
-	case errors.As(err, &foreign):
-		return say("import.nogame")
-	case errors.Is(err, record.ErrUnclosed):
-		return say("import.unclosed")
-	case errors.As(err, &at) && errors.Is(err, record.ErrTruncated):
-		return say("import.truncated", locale.Args{"Ply": at.Ply})
-	case errors.As(err, &at):
-		return say("import.move", locale.Args{"Ply": at.Ply, "Number": at.Number, "Reason": reason(r, at)})
-	}
-	return interaction.Response{}, false
 }

@@ -64,7 +64,7 @@ func trouble(r *interaction.Request, f *record.File, entry int) string {
 		return ""
 	}
 	if _, err := f.Game(entry); err != nil && !errors.Is(err, record.ErrHeading) {
-		if said, ok := refuse(r, err); ok {
+		if said, ok := gamefile.Refuse(r, err); ok {
 			return said.Private.Content
 		}
 	}

@@ -24,11 +24,16 @@ const actionHow = "how"
 
 // Services are what the feature is made of.
 type Services struct {
-	Matches *match.Service
-	Readers *view.Readers
-	Painter view.Painter
-	// ReadsContent reports whether the bot receives text that is not addressed to it.
-	ReadsContent func() bool
+	Matches    *match.Service
+	Readers    *view.Readers
+	Painter    view.Painter
+	Connection Connection
+}
+
+// Connection knows what the bot receives; connection.Manager implements it.
+type Connection interface {
+	// ReadsContent reports whether it receives text that is not addressed to it.
+	ReadsContent() bool
 }
 
 type help struct{ Services }
@@ -56,7 +61,7 @@ func New(s Services) feature.Feature {
 
 func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Response, error) {
 	text := r.Text.Text("told.help")
-	if !h.ReadsContent() {
+	if !h.Connection.ReadsContent() {
 		text += "\n" + r.Text.Text("told.typing")
 	}
 	return interaction.Say(text), nil

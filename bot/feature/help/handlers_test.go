@@ -11,7 +11,7 @@ import (
 
 // Where it cannot be looked up whether a game is being played, none is offered.
 func TestRulesOfferAGameOnlyWhereNoneIs(t *testing.T) {
-	d := desk.Open(t)
+	d := desk.Open(t, "play", "help")
 	d.Play(`
 		mei: /rules          => private **Xiangqi on one page** … [Play the Kid]
 		mei: /play side=red  => card versus`)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"yeye/ai/analysis"
+	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/game"
 )
@@ -18,8 +19,7 @@ func (analyst) Suggest(_ context.Context, g *game.Game) (analysis.Hint, error) {
 
 // A player who has as much work in progress as may be is refused a hint, and gets one once there is less.
 func TestHintAfterTooMuchWork(t *testing.T) {
-	d := desk.Open(t)
-	d.Engine.Analyst = analyst{}
+	d := desk.OpenWith(t, engine.Options{Analyst: analyst{}}, "play", "hint")
 	d.Play(`
 		mei: /play side=red => card versus
 		mei: /hint          => private A hint means help … [Show the hint]`)

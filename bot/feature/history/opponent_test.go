@@ -10,7 +10,7 @@ import (
 
 // beaten makes a desk at which Mei has lost to the Kid, and to Tom under a name.
 func beaten(t *testing.T, name string) *desk.Desk {
-	d := desk.Open(t)
+	d := desk.Open(t, "play", "challenges", "history")
 	d.Change = func(i *discord.Interaction) {
 		i.Users[desk.People["tom"]] = discord.User{ID: desk.People["tom"], Name: name}
 		if i.User.ID == desk.People["tom"] {

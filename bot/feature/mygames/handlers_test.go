@@ -22,5 +22,5 @@ func TestHandlers(t *testing.T) {
 			mei: /challenge user=@tom  => card challenge
 			mei: /games                => private … ▫️ You challenged tom
 			tom: /games                => private … 🔸 **mei challenges you**`,
-	})
+	}, "play", "challenges", "study", "mygames")
 }

@@ -17,7 +17,7 @@ func TestLongestPageFits(t *testing.T) {
 	// Its length stands also for what lines lack here: the message in the link, a three-digit move, and the longer side.
 	server := id.Guild(strings.Repeat("9", 19+len("/9999999999999999999")+2+2))
 	for _, language := range []string{"en-US", "vi", "zh-CN", "zh-TW"} {
-		d := desk.Open(t)
+		d := desk.Open(t, "play", "challenges", "mygames")
 		channel := 0
 		d.Change = func(i *discord.Interaction) {
 			i.Guild, i.Channel, i.Locale = server, id.Channel(channels+strconv.Itoa(channel)), language

@@ -12,7 +12,7 @@ import (
 // adjourned returns a desk with an adjourned game between Mei, who is to move, and Tom.
 func adjourned(t *testing.T, clock string) *desk.Desk {
 	t.Helper()
-	d := desk.Open(t)
+	d := desk.Open(t, "play", "challenges", "guildadmin")
 	d.Play(`
 		mei: /challenge user=@tom side=red clock=` + clock + ` => card challenge
 		tom: [Accept] => card duel

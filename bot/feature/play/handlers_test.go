@@ -114,7 +114,7 @@ func TestHandlers(t *testing.T) {
 			mei: [Yes, resign]  => edit
 			tom: /rematch       => private You are not playing
 			mei: /rematch       => card versus … Kid (Red)`,
-	})
+	}, "play", "challenges")
 }
 
 // A card that pings has no emoji in its text, because a notification shows their names; other cards have.
@@ -135,7 +135,7 @@ func TestNotificationsWithoutEmoji(t *testing.T) {
 			mei: h2e2     => card versus Red <:red_cannon:1> … h2e2`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := desk.Open(t)
+			d := desk.Open(t, "play", "challenges")
 			d.Readers.Sign = func(render.PieceSet) func(game.Piece) string {
 				return func(p game.Piece) string { return "<:" + strings.ReplaceAll(p.String(), " ", "_") + ":1>" }
 			}
@@ -145,7 +145,7 @@ func TestNotificationsWithoutEmoji(t *testing.T) {
 			}
 		})
 	}
-	d := desk.Open(t)
+	d := desk.Open(t, "play", "challenges")
 	d.Readers.Sign = func(render.PieceSet) func(game.Piece) string { return func(game.Piece) string { return "<:piece:1>" } }
 	d.Change = func(i *discord.Interaction) { i.Guild = "" }
 	d.Play("mei: /play side=red => card versus")
@@ -158,7 +158,7 @@ func TestNotificationsWithoutEmoji(t *testing.T) {
 func TestGates(t *testing.T) {
 	gated := []string{"/play", "/challenge user=@tom", "/study"}
 	t.Run("barred", func(t *testing.T) {
-		d := desk.Open(t)
+		d := desk.Open(t, "play", "challenges", "study", "settings")
 		if _, err := d.Guilds.Bar(t.Context(), guild.Entry{Guild: desk.Guild, By: desk.People["linh"], Act: "bar", Player: desk.People["mei"]}, "mei"); err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +168,7 @@ func TestGates(t *testing.T) {
 		d.Play("tom: /challenge => card challenge\nmei: [Accept] => private A moderator has barred you")
 	})
 	t.Run("lacking", func(t *testing.T) {
-		d := desk.Open(t)
+		d := desk.Open(t, "play", "challenges", "study", "settings")
 		d.Change = func(i *discord.Interaction) {
 			i.May = discord.ViewChannel | discord.SendMessages | discord.ReadMessageHistory
 		}
@@ -178,7 +178,7 @@ func TestGates(t *testing.T) {
 		d.Play("mei: /settings => private **Your settings.**")
 	})
 	t.Run("a direct conversation", func(t *testing.T) {
-		d := desk.Open(t)
+		d := desk.Open(t, "play", "challenges", "study", "settings")
 		d.Change = func(i *discord.Interaction) { i.Guild = "" }
 		d.Play("mei: /challenge => private Nobody else can see this")
 	})
@@ -192,7 +192,7 @@ func TestDatabaseFails(t *testing.T) {
 		"{Choose a piece} h2", "[Resign]",
 	} {
 		t.Run(act, func(t *testing.T) {
-			d := desk.Open(t)
+			d := desk.Open(t, "play", "challenges")
 			d.Play("mei: /play side=red => card versus")
 			left := math.MaxInt
 			d.DB.Observe(store.Observer{Statement: func(context.Context, string) error {
@@ -218,7 +218,7 @@ func TestDatabaseFails(t *testing.T) {
 
 // The message of a draw offer that is accepted after the fall of the flag says that it has lapsed.
 func TestDrawAcceptedTooLate(t *testing.T) {
-	d := desk.Open(t)
+	d := desk.Open(t, "play", "challenges")
 	d.Play(`
 		mei: /challenge user=@tom side=red clock=1d => card challenge
 		tom: [Accept] => card duel

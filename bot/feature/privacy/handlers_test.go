@@ -20,5 +20,5 @@ func TestAsking(t *testing.T) {
 		"a game": `
 			mei: /play side=red              => card versus
 			mei: /privacy act=delete         => private … Live games and challenges: 1.`,
-	})
+	}, "play", "challenges", "exhibition", "privacy")
 }

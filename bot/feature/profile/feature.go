@@ -34,9 +34,14 @@ type Services struct {
 	Players  *player.Service
 	Painter  view.Painter
 	Readers  *view.Readers
-	// Post sends a message, and Posted records it, so that it is deleted with its match.
-	Post   func(context.Context, id.Channel, discord.Message) (id.Message, error)
+	REST     REST
+	// Posted records a message, so that it is deleted with its match.
 	Posted func(context.Context, id.Channel, id.Message, interaction.Announcement)
+}
+
+// REST is the part of Discord's REST interface that posts messages.
+type REST interface {
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 }
 
 type profiles struct{ Services }

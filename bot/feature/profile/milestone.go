@@ -36,7 +36,7 @@ func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	made, err := f.Post(ctx, m.Channel, message)
+	made, err := f.REST.Create(ctx, m.Channel, message)
 	if err == nil {
 		f.Posted(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone, Turn: m.Turn})
 	}

@@ -22,10 +22,10 @@ func TestMilestones(t *testing.T) {
 	e := newEnv(t)
 	var posted []discord.Message
 	var fails error
-	e.Post = func(_ context.Context, c id.Channel, m discord.Message) (id.Message, error) {
+	e.REST = posting(func(m discord.Message) error {
 		posted = append(posted, m)
-		return "1", fails
-	}
+		return fails
+	})
 	var recorded []interaction.Announcement
 	e.Posted = func(_ context.Context, c id.Channel, m id.Message, a interaction.Announcement) {
 		if m != "1" || c == "" {
@@ -89,4 +89,11 @@ func TestMilestones(t *testing.T) {
 			t.Errorf("%s: %q, %v", l, message.Content, err)
 		}
 	}
+}
+
+// posting is called with each message that is posted.
+type posting func(m discord.Message) error
+
+func (p posting) Create(_ context.Context, _ id.Channel, m discord.Message) (id.Message, error) {
+	return "1", p(m)
 }

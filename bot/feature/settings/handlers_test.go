@@ -37,5 +37,5 @@ func TestHandlers(t *testing.T) {
 			tom: {Take challenges again} 201          => edit **Your settings.**
 			clock 1h
 			mei: /challenge user=@tom   => card challenge`,
-	})
+	}, "play", "challenges", "settings")
 }

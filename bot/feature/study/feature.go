@@ -46,18 +46,18 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
-	Cards    *studycard.Cards
-	Matches  *match.Service
-	FairPlay *fairplay.Service
-	Games    *gamefile.Service
-	Guilds   Guilds
-	Players  Players
-	Start    *start.Starter
-	Readers  *view.Readers
-	Painter  view.Painter
-	Engine   Engine
-	Shown    Shown
-	Self     func() id.Player // the bot's user
+	Cards      *studycard.Cards
+	Matches    *match.Service
+	FairPlay   *fairplay.Service
+	Games      *gamefile.Service
+	Guilds     Guilds
+	Players    Players
+	Start      *start.Starter
+	Readers    *view.Readers
+	Painter    view.Painter
+	Engine     Engine
+	Shown      Shown
+	Connection Connection
 }
 
 // Engine moves and evaluates; engine.Engine implements it.
@@ -79,6 +79,11 @@ type Players interface {
 // Shown updates cards that are shown; display.Display implements it.
 type Shown interface {
 	Wake(s id.Subject)
+}
+
+// Connection knows the bot's user; connection.Manager implements it.
+type Connection interface {
+	Self() id.Player
 }
 
 type study struct{ Services }

@@ -49,7 +49,7 @@ func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.
 	switch {
 	case r.Guild == "":
 		return start.ErrAlone
-	case u.Bot || guest == s.Self():
+	case u.Bot || guest == s.Connection.Self():
 		return start.ErrProgram
 	case guest == r.Player:
 		return challenge.ErrUnwelcome

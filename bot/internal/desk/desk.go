@@ -1,5 +1,6 @@
-// Package desk tests the program's features without Discord: users' actions enter in the form in which Discord would report them,
-// and responses are returned in words. Everything but Discord is real: nothing is sent or shown, and nothing happens by itself.
+// Package desk tests features without Discord and without the program: users' actions enter in the form in which Discord would report
+// them, and responses are returned in words. The features that a test names are made of real services on a database of its own;
+// nothing is sent or shown, and nothing happens by itself.
 //
 // What may not enter: anything that is not for tests.
 package desk
@@ -8,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,14 +17,15 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/feature/all"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/services"
 	"yeye/game"
 	"yeye/render"
 )
@@ -30,8 +33,6 @@ import (
 const (
 	// Guild and Channel are the place of all actions.
 	Guild, Channel = id.Guild("500"), id.Channel("700")
-	// nowhere is the address for requests to Discord: nobody listens there.
-	nowhere = "http://127.0.0.1:9"
 )
 
 // People are the users that commands can name, by their names.
@@ -40,9 +41,9 @@ var People = map[string]id.Player{"mei": "201", "tom": "202", "linh": "203"}
 // painter is shared: preparing a theme takes longer than most tests.
 var painter = sync.OnceValue(render.New)
 
-// Desk is the whole program on a database of its own, with a clock that tests advance.
+// Desk is some features of the program, on a database of its own, with a clock that tests advance.
 type Desk struct {
-	*bot.Bot
+	*services.Joined
 	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where the bot may
 	// do everything.
 	Change func(*discord.Interaction)
@@ -50,7 +51,6 @@ type Desk struct {
 	Answering bool
 
 	t       testing.TB
-	sources map[id.Kind]display.Source
 	now     time.Time
 	acts    int64
 	answers map[string][]discord.Row // the last controls that each person got, privately or in public
@@ -58,31 +58,37 @@ type Desk struct {
 	form    *discord.Form            // the last that was opened
 }
 
-// Open makes a desk for a test, after change has adjusted the program's options.
-func Open(t testing.TB, change ...func(*bot.Options)) *Desk {
+// Open makes a desk for a test, at which the features of these names are.
+func Open(t testing.TB, features ...string) *Desk {
 	t.Helper()
-	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), sources: map[id.Kind]display.Source{}, answers: map[string][]discord.Row{}}
+	return OpenWith(t, engine.Options{}, features...)
+}
+
+// OpenWith makes a desk that has engines.
+func OpenWith(t testing.TB, engines engine.Options, features ...string) *Desk {
+	t.Helper()
+	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), answers: map[string][]discord.Row{}}
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
+	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
-	made := func(s *bot.Services) []feature.Feature {
-		features := all.Features(s)
-		for _, f := range features {
-			for kind, source := range f.Cards {
-				d.sources[kind] = source
-			}
-		}
-		return features
-	}
-	o := bot.Options{Token: "none", API: nowhere, DB: db, Painter: painter(), Content: true,
-		Observer: bot.Observer{Panicked: func() { d.t.Error("a handler panicked") }}}
-	for _, f := range change {
-		f(&o)
-	}
-	if d.Bot, err = bot.Open(o, made); err != nil {
+	d.Joined, err = services.Join(services.Options{DB: db, REST: offline{}, Connect: func(*services.All) services.Connection { return none{} }, Engine: engines,
+		Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
+	if err != nil {
 		t.Fatal(err)
 	}
 	d.Display.Cancel() // shows nothing
 	return d
+}
+
+// named returns the program's features of these names, in the program's order.
+func named(t testing.TB, names []string) services.Features {
+	return func(s *services.All) []feature.Feature {
+		some := slices.DeleteFunc(all.Features(s), func(f feature.Feature) bool { return !slices.Contains(names, f.Name) })
+		if len(some) != len(names) || len(some) == 0 {
+			t.Fatalf("not all of these are features, or none is: %q", names)
+		}
+		return some
+	}
 }
 
 // Occupy gives a player as much work in progress as may be, until free is called.
@@ -109,10 +115,10 @@ func (d *Desk) Occupy(who string) (free func()) {
 // maxWork is how much work of one player the router does at once.
 const maxWork = 3
 
-// Run tests each case of a table, lines of [Desk.Play] by name, on a desk of its own.
-func Run(t *testing.T, cases map[string]string) {
+// Run tests each case of a table, lines of [Desk.Play] by name, at a desk of its own with the features of these names.
+func Run(t *testing.T, cases map[string]string, features ...string) {
 	for name, lines := range cases {
-		t.Run(name, func(t *testing.T) { Open(t).Play(lines) })
+		t.Run(name, func(t *testing.T) { Open(t, features...).Play(lines) })
 	}
 }
 
@@ -244,7 +250,7 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 		on   discord.Received
 	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}}, {nil, discord.Received{ID: "802"}}}
 	if s := d.card.Subject; !s.None() {
-		card, err := d.sources[s.Kind].Card(d.t.Context(), s.ID, 0, d.card.Arg)
+		card, err := d.Sources[s.Kind].Card(d.t.Context(), s.ID, 0, d.card.Arg)
 		if err != nil && !errors.Is(err, display.ErrGone) {
 			d.t.Fatal(err)
 		}
@@ -294,7 +300,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 	case a.Card != nil:
 		d.card = *a.Card
 		kind := a.Card.Subject.Kind
-		card, err := d.sources[kind].Card(d.t.Context(), a.Card.Subject.ID, 0, a.Card.Arg)
+		card, err := d.Sources[kind].Card(d.t.Context(), a.Card.Subject.ID, 0, a.Card.Arg)
 		if err != nil {
 			return fmt.Sprintf("card %s: %v", kind, err)
 		}

@@ -1,0 +1,73 @@
+package services
+
+import (
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/refusal"
+	"yeye/bot/store/scheduler"
+)
+
+// Joined are services with the features made of them, ready to handle requests and jobs.
+type Joined struct {
+	*All
+	Router   *interaction.Router
+	Commands []interaction.Command
+	Jobs     []scheduler.Handler
+	Periodic []scheduler.Periodic
+	Sources  map[id.Kind]display.Source // of all cards
+}
+
+// Join makes services, and features of them. It is an error if two features add the same thing.
+func Join(o Options, features Features) (*Joined, error) {
+	declared := features(new(All))
+	if err := feature.Check(declared); err != nil {
+		return nil, err
+	}
+	bundle, err := Bundle(declared)
+	if err != nil {
+		return nil, err
+	}
+	j := &Joined{Sources: map[id.Kind]display.Source{}}
+	if j.All, err = made(&o, declared, bundle, j.Sources); err != nil {
+		return nil, err
+	}
+	return j, j.join(&o, features(j.All))
+}
+
+// join lets features take part.
+func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
+	var components []interaction.Component
+	var texts []interaction.TextHandler
+	var refusers []refusal.Refuser
+	for i := range features {
+		f := &features[i]
+		j.Commands = append(j.Commands, f.Commands...)
+		components = append(components, f.Components...)
+		texts = append(texts, f.Text...)
+		j.Jobs = append(j.Jobs, f.Jobs...)
+		j.Periodic = append(j.Periodic, f.Periodic...)
+		for kind, source := range f.Cards {
+			j.Sources[kind] = source
+		}
+		if f.Refuse != nil {
+			refusers = append(refusers, f.Refuse)
+		}
+		if f.Personal != nil {
+			j.Archive.Add(f.Personal)
+		}
+		if f.Remark != nil {
+			j.Cards.Remark(f.Remark)
+		}
+		j.Matches.Declare(f.Modes...)
+		j.Matches.Listen(f.OnMatch)
+		j.Challenges.Listen(f.OnChallenge)
+	}
+	j.Router, err = interaction.New(interaction.Options{
+		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),
+		Admit: j.Start.Admit, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience, Tasks: j.Tasks, Queue: j.Queue,
+		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
+	}, j.Commands, components, texts)
+	return err
+}

@@ -1,0 +1,228 @@
+// Package services makes what features are made of, has the features made, and joins both: what can handle requests, but is not
+// connected and does nothing by itself.
+//
+// What may not enter: what any feature does, connecting, goroutines.
+package services
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"yeye/bot/audience"
+	"yeye/bot/backfill"
+	"yeye/bot/challenge"
+	"yeye/bot/display"
+	"yeye/bot/emoji"
+	"yeye/bot/engine"
+	"yeye/bot/fairplay"
+	"yeye/bot/feature"
+	"yeye/bot/gamefile"
+	"yeye/bot/guild"
+	"yeye/bot/history"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/matchcard"
+	"yeye/bot/moderation"
+	"yeye/bot/player"
+	"yeye/bot/replaypage"
+	"yeye/bot/standing"
+	"yeye/bot/start"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/store/shards"
+	"yeye/bot/studycard"
+	"yeye/bot/view"
+	"yeye/bot/voice"
+	"yeye/game"
+	"yeye/render"
+)
+
+// Options configures services. DB, REST, Connect, Painter and Logger are needed.
+type Options struct {
+	DB   *store.DB
+	REST REST
+	// Connect returns the connection to Discord. The services given to it are those of the domain, tasks and the queue.
+	Connect func(*All) Connection
+	Engine  engine.Options            // Matches, Tempo and Now are set here
+	Book    func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
+	Painter *render.Painter
+	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces to words.
+	EmojiRetry time.Duration
+	Limits     match.Limits
+	Rates      interaction.Rates
+	Patience   time.Duration // how long an interaction's answer may be prepared before it is deferred; see interaction.Options
+	Within     time.Duration // how long a request may wait for the database, default 8 s
+	// Elsewhere means that other processes show what this one changes.
+	Elsewhere    bool
+	Logger       *slog.Logger
+	Display      display.Observer
+	Acknowledged func(time.Duration) // from an interaction's arrival to its first response
+	Recovered    func(p any)         // called after a panic of background work
+	Panicked     func()              // called after a panic in a handler
+}
+
+// REST is the part of Discord's REST interface that services and features need.
+type REST interface {
+	interaction.Sender
+	display.REST
+	start.REST
+	emoji.REST
+	gamefile.Source
+}
+
+// Connection is the connection to Discord, as far as services and features must know it.
+type Connection interface {
+	display.Fence
+	// Self returns the bot's user, "" before the first connection.
+	Self() id.Player
+	// ReadsContent reports whether the bot receives text that is not addressed to it.
+	ReadsContent() bool
+	// Slowmode returns how long people must wait between two messages in a channel, 0 if that is not known.
+	Slowmode(c id.Channel) time.Duration
+	// Overdue reports whether the bot may be about to find out that it was away from a guild.
+	Overdue(g id.Guild) bool
+	// Leads reports whether this process does what is done once for all guilds.
+	Leads() bool
+}
+
+// All are the services that features are made of: the domain, what shows it, and background work. Only the list of features sees them
+// all; a feature gets those that its own Services name.
+type All struct {
+	DB     *store.DB
+	Logger *slog.Logger
+
+	Players    *player.Service
+	Guilds     *guild.Service
+	Matches    *match.Service
+	Challenges *challenge.Service
+	FairPlay   *fairplay.Service
+	History    *history.Service
+	Standing   *standing.Service
+	Games      *gamefile.Service
+	Moderation *moderation.Moderator
+	Archive    *player.Archive // of all stored data of players
+	Engine     *engine.Engine
+	Analyses   bool // an engine analyses games
+	Voice      *voice.Catalog
+
+	REST       REST
+	Connection Connection
+	Backfill   *backfill.Reader // of all guilds
+	Audience   *audience.Directory
+	Emoji      *emoji.Set
+	Readers    *view.Readers
+	Painter    view.Painter
+	Display    *display.Display
+	Cards      *matchcard.Base
+	Studies    *studycard.Cards
+	Replays    *replaypage.Pages
+	Start      *start.Starter
+
+	Tasks      *interaction.Tasks // that people wait for: they are given time to end when the bot is to stop
+	Background *interaction.Tasks // the others, which are cancelled then
+	Queue      *interaction.Queue // of requests, by channel
+	Waker      *scheduler.Waker
+}
+
+// Features makes features of services. It calls none of them: what features declare, such as their commands and texts, is learned from
+// features made of no services.
+type Features func(*All) []feature.Feature
+
+// made returns the services, for features that declare the given things. sources gets the features' cards.
+func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*All, error) {
+	s := &All{DB: o.DB, Logger: o.Logger, REST: o.REST, Painter: view.Painter{Painter: o.Painter}, Audience: new(audience.Directory)}
+	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
+	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
+	s.Waker = scheduler.NewWaker(o.DB)
+	if err := s.domain(o); err != nil {
+		return nil, err
+	}
+	s.Connection = o.Connect(s)
+	s.Backfill = s.Reader(shards.Part{})
+	s.Emoji = emoji.New(s.REST, o.Painter, o.EmojiRetry, s.Connection.Leads, o.Logger)
+	s.Readers = &view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.Sign, Face: s.Emoji.Face, ReadsContent: s.Connection.ReadsContent,
+		Slow: s.Connection.Slowmode, Logger: o.Logger}
+	s.show(o, declared, sources)
+	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds, Players: s.Players,
+		Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public, Announced: s.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
+	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
+	if o.Elsewhere {
+		wakers.Display = Ringer{o.DB}
+	}
+	s.Matches.Listen(s.FairPlay.Listener(), matchcard.Listener(wakers), s.History.Listener(), s.Standing.Listener())
+	s.Players.Listen(s.Standing.Relist)
+	return s, nil
+}
+
+// domain makes the services that know neither Discord nor how anything is shown.
+func (s *All) domain(o *Options) (err error) {
+	if s.Voice, err = voice.Open(); err != nil {
+		return err
+	}
+	s.Players, s.Guilds = player.New(o.DB), guild.New(o.DB)
+	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
+	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
+	s.FairPlay = fairplay.New(o.DB, s.Matches, o.Book)
+	o.Engine.Matches, o.Engine.Tempo, o.Engine.Now = s.Matches, tempo(o.Engine.Pause), o.DB.Now
+	s.Engine = engine.New(o.Engine)
+	s.Analyses = s.Engine.Reviews()
+	s.Moderation = &moderation.Moderator{Matches: s.Matches, Challenges: s.Challenges, Guilds: s.Guilds}
+	s.History = history.New(o.DB, s.Matches, s.Players, s.Audience, func(ctx context.Context, of id.Subject) (id.Message, error) {
+		row, _, err := s.Display.Row(ctx, of)
+		return row.Message, err
+	})
+	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
+	s.Games = gamefile.New(o.DB, s.Matches, s.History)
+	s.Archive = player.NewArchive(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
+		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))
+	return nil
+}
+
+// show makes what shows subjects.
+func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]display.Source) {
+	onCard := map[string]bool{}
+	for i := range declared {
+		for _, one := range declared[i].Components {
+			onCard[one.Action] = one.OnCard
+		}
+	}
+	localizer := func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer {
+		return s.Readers.To(ctx, p, otherwise.Tag()).Localizer
+	}
+	s.Display = display.New(display.Options{
+		DB: o.DB, REST: s.REST, Bundle: s.Readers.Bundle, Sources: sources, OnCard: func(action string) bool { return onCard[action] },
+		Self: s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse, Fence: s.Connection,
+		Elsewhere: Ringer{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
+	})
+	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
+	s.Studies = studycard.New(s.Cards, o.DB, s.Games, s.Readers, s.Painter, s.Analyses)
+	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}
+}
+
+// Ringer stands for the display of the process that shows a subject.
+type Ringer struct{ db *store.DB }
+
+// Changed does nothing: what is held back there is not known here.
+func (Ringer) Changed(id.Subject, display.Wanted) {}
+
+// Wake makes that process look at a subject's card.
+func (r Ringer) Wake(of id.Subject) { r.db.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID)) }
+
+// Clear does nothing: temporary messages there go later.
+func (Ringer) Clear(id.Channel) {}
+
+// engineTime returns a player's stored engine time for their export.
+func (s *All) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
+	had, at, ok, err := scheduler.Had(ctx, s.DB, p)
+	if err != nil || !ok {
+		return nil, err
+	}
+	type use struct {
+		Milliseconds int64     `json:"milliseconds"` // at At: it drains with time
+		At           time.Time `json:"at"`
+	}
+	return []player.Section{{Key: "engine_time", Value: use{had.Milliseconds(), at.UTC()}}}, nil
+}
