@@ -377,7 +377,7 @@ func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
 				mei.say(m)
 				mei.wait(person.Moved(black[i]))
 			}
-			if m := h.session(); m.Casual != match.Rated {
+			if m := h.match(); m.Casual != match.Rated {
 				t.Fatalf("before anything is asked it is %v", m.Casual)
 			}
 			give(mei, report, page)
@@ -388,7 +388,7 @@ func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
 			if way == "another" {
 				want = match.Rated
 			}
-			if m := h.session(); m.Casual != want {
+			if m := h.match(); m.Casual != want {
 				t.Errorf("it is %v", m.Casual)
 			}
 		})

@@ -45,8 +45,8 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 	mei.eventually("it has looked", func() bool { return strings.Contains(log.String(), "open=3 read=2") })
 	for _, place := range []string{busy, dm} {
 		mei.eventually("the move is played", func() bool {
-			se, err := h.core.Matches.InChannel(h.ctx(), id.Channel(place))
-			return err == nil && len(se.Game.Moves()) == 2
+			live, err := h.core.Matches.InChannel(h.ctx(), id.Channel(place))
+			return err == nil && len(live.Game.Moves()) == 2
 		})
 	}
 	if len(h.ordered()) != 1 {
@@ -63,7 +63,7 @@ func TestServerLostWhileAway(t *testing.T) {
 	h.stop()
 	h.order(sandbox.Fault{Kind: "guild_remove"})
 	h.startBot(withThinker(&scripted{}))
-	tom.eventually("the game is set aside", func() bool { return h.session().Status == match.Adjourned })
+	tom.eventually("the game is set aside", func() bool { return h.match().Status == match.Adjourned })
 }
 
 // A channel is deleted while the bot is away, and with it the only moderators who could let a paused game go on: the game is not
@@ -92,7 +92,7 @@ func TestPausedGameDeletedWhileAway(t *testing.T) {
 	tom.wait(person.Contains("to move"), person.WithPicture())
 	tom.eventually("the other channel was looked for", func() bool { return len(h.ordered()) == 0 })
 	h.channel = hidden
-	if m := h.session(); m.Ruling != match.Held {
+	if m := h.match(); m.Ruling != match.Held {
 		t.Errorf("without access: ruling %d", m.Ruling)
 	}
 }
@@ -117,8 +117,8 @@ func TestTypedBeforeItIsTooLate(t *testing.T) {
 			h.sandboxDo(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "7m"}, nil)
 			h.startBot()
 			mei.wait(person.Moved("h2e2"))
-			if se := h.session(); se.Status != match.Open || se.Reminded {
-				t.Errorf("status %d, reminded %v", se.Status, se.Reminded)
+			if live := h.match(); live.Status != match.Open || live.Reminded {
+				t.Errorf("status %d, reminded %v", live.Status, live.Reminded)
 			}
 		})
 	}

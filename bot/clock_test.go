@@ -44,7 +44,7 @@ func (g *user) plays(move string) *person.Message {
 func (h *env) seen() {
 	h.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		if se := h.session(); !se.ClockWaits() {
+		if live := h.match(); !live.ClockWaits() {
 			return
 		}
 		if time.Now().After(end) {
@@ -53,20 +53,20 @@ func (h *env) seen() {
 	}
 }
 
-// session returns the match that was last played in the channel.
-func (h *env) session() match.Match {
+// match returns the match that was last played in the channel.
+func (h *env) match() match.Match {
 	h.t.Helper()
-	se, err := h.core.Matches.Latest(context.Background(), id.Channel(h.channel))
+	live, err := h.core.Matches.Latest(context.Background(), id.Channel(h.channel))
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return se
+	return live
 }
 
 // left returns the time that a side has left there.
 func (h *env) left(side game.Color) time.Duration {
-	se := h.session()
-	return se.LeftAt(side, h.now())
+	live := h.match()
+	return live.LeftAt(side, h.now())
 }
 
 // A live game up to the fall of a flag: the card shows both clocks, the first moves are
@@ -134,8 +134,8 @@ func TestMoveBeforeTheFlag(t *testing.T) {
 	})
 	h.pass(3 * time.Hour) // Mei's flag would have fallen
 	tom.plays("h9g7")
-	if se := h.session(); se.Status != match.Open || se.Game.Ply() != 2 {
-		t.Errorf("%v after %d plies", se.Status, se.Game.Ply())
+	if live := h.match(); live.Status != match.Open || live.Game.Ply() != 2 {
+		t.Errorf("%v after %d plies", live.Status, live.Game.Ply())
 	}
 }
 
@@ -188,8 +188,8 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 	if left := h.left(game.Red); left < 5*time.Minute || left > before+time.Minute {
 		t.Errorf("before Mei had %v, now %v", before, left)
 	}
-	if se := h.session(); se.Status != match.Open {
-		t.Fatalf("the flag fell for the time that the bot was away: %+v", se.Outcome)
+	if live := h.match(); live.Status != match.Open {
+		t.Fatalf("the flag fell for the time that the bot was away: %+v", live.Outcome)
 	}
 	mei.eventually("the card shows when the flag falls now", func() bool {
 		return flagOn(mei.Message(card.ID)) > flagOn(card)+3600
@@ -252,8 +252,8 @@ func TestLostConnectionIsOnNobodysClock(t *testing.T) {
 	h.pass(20 * time.Minute)
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
 	mei.eventually("it is back", log.has("excluded an absence from a clock", 1))
-	if se := h.session(); se.Status != match.Open || h.left(game.Red) < 5*time.Minute {
-		t.Errorf("%v, Mei has %v", se.Status, h.left(game.Red))
+	if live := h.match(); live.Status != match.Open || h.left(game.Red) < 5*time.Minute {
+		t.Errorf("%v, Mei has %v", live.Status, h.left(game.Red))
 	}
 	mei.plays("h0g2")
 }
@@ -292,8 +292,8 @@ func TestNoFlagUnseen(t *testing.T) {
 		h.sandboxDo(http.MethodGet, "/sandbox/faults", nil, &faults)
 		return len(faults) == 1 && faults[0].Fired >= 3
 	})
-	if se := h.session(); se.Status != match.Open {
-		t.Fatalf("the flag fell unseen: %+v", se.Outcome)
+	if live := h.match(); live.Status != match.Open {
+		t.Fatalf("the flag fell unseen: %+v", live.Outcome)
 	}
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
 	mei.last = person.Mark{}
@@ -310,9 +310,9 @@ func TestNoFlagWhereNobodyCanMove(t *testing.T) {
 			tom.plays("h9g7")
 			h.order(sandbox.Fault{Kind: "status", Path: "/channels/" + h.channel + "/messages*", Code: code, Count: -1})
 			h.pass(5*time.Minute + 10*time.Second)
-			mei.eventually("the flag is due", func() bool { return h.session().Status != match.Open })
-			if se := h.session(); se.Status != match.Adjourned || h.left(game.Red) < 10*time.Second {
-				t.Errorf("%v %+v, Mei has %v", se.Status, se.Outcome, h.left(game.Red))
+			mei.eventually("the flag is due", func() bool { return h.match().Status != match.Open })
+			if live := h.match(); live.Status != match.Adjourned || h.left(game.Red) < 10*time.Second {
+				t.Errorf("%v %+v, Mei has %v", live.Status, live.Outcome, h.left(game.Red))
 			}
 		})
 	}
@@ -331,7 +331,7 @@ func TestNoWarningWhileAway(t *testing.T) {
 	time.Sleep(2500 * time.Millisecond) // the scheduler looks every second
 	h.sandboxDo(http.MethodDelete, "/sandbox/faults", nil, nil)
 	mei.eventually("it is back", log.has("excluded an absence from a clock", 1))
-	if h.session().Clock.Warned[game.Red] {
+	if h.match().Clock.Warned[game.Red] {
 		t.Error("the warning is used up")
 	}
 	h.expectPings()
@@ -364,8 +364,8 @@ func TestClockAgainstACharacter(t *testing.T) {
 	if !strings.Contains(end.Content, "Kid wins") {
 		t.Errorf("the end: %s", end.Content)
 	}
-	if se := h.session(); se.Casual != match.Rated {
-		t.Errorf("an even game against a character is %v", se.Casual)
+	if live := h.match(); live.Casual != match.Rated {
+		t.Errorf("an even game against a character is %v", live.Casual)
 	}
 	if again := mei.press(mei.Message(end.ID), "Play again"); !strings.Contains(again.Content, "5 minutes + 3 seconds a move") || strings.Contains(again.Content, "rated") {
 		t.Errorf("again: %s", again.Content)
@@ -459,22 +459,22 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 			mei.command("play", person.Opt("side", "red"))
 			mei.say("h2e2")
 			mei.wait(person.Moved("h9g7"))
-			se := h.session()
+			live := h.match()
 			// A study of another position changes nothing.
 			if way == "from the replay" {
 				replay := mei.command("replay")
 				mei.press(replay, "Study from here")
 				mei.eventually("a study is open", func() bool { return studies(h, mei) == 1 })
-				if now, _ := h.core.Matches.Get(context.Background(), se.ID); now.Casual != match.Rated {
+				if now, _ := h.core.Matches.Get(context.Background(), live.ID); now.Casual != match.Rated {
 					t.Errorf("the start was studied: %v", now.Casual)
 				}
 				replay = mei.press(replay, "⏭")
 				mei.press(replay, "Study from here")
 			} else {
-				mei.command("study", person.Opt("public", true), person.Opt("position", se.Game.Position().FEN()))
+				mei.command("study", person.Opt("public", true), person.Opt("position", live.Game.Position().FEN()))
 			}
 			mei.eventually("the game is casual", func() bool {
-				now, err := h.core.Matches.Get(context.Background(), se.ID)
+				now, err := h.core.Matches.Get(context.Background(), live.ID)
 				return err == nil && now.Casual == match.AfterStudy
 			})
 			mei.last = person.Mark{}
@@ -488,7 +488,7 @@ func studies(h *env, g *user) int {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return len(slices.DeleteFunc(list, func(se match.Match) bool { return !se.Mode.OneOwner }))
+	return len(slices.DeleteFunc(list, func(live match.Match) bool { return !live.Mode.OneOwner }))
 }
 
 // The names of the new options fit Discord's limits in each language, and no two choices
@@ -522,7 +522,7 @@ func TestHintMakesAGameCasual(t *testing.T) {
 	}
 	mei.press(mei.command("hint"), "Show the hint")
 	mei.wait(person.Is(card.ID), person.Contains("A hint was given: from now on a win will not count as your own"))
-	if se := h.session(); se.Casual != match.AfterHint {
-		t.Errorf("it is %v", se.Casual)
+	if live := h.match(); live.Casual != match.AfterHint {
+		t.Errorf("it is %v", live.Casual)
 	}
 }

@@ -20,9 +20,9 @@ func TestEventsOutOfOrder(t *testing.T) {
 			way := map[string]string{"MESSAGE_CREATE": "typed", "INTERACTION_CREATE": "command"}[event]
 			mei.act(way, "h0g2") // held back until the next event, or for a moment
 			mei.eventually("the answer is stored", func() bool { return h.moves() == "h2e2 h9g7 h0g2 b9c7" })
-			mei.stands("h0g2", "b9c7")
+			mei.showsOneBoard("h0g2", "b9c7")
 			mei.act("typed", "b0c2")
-			mei.stands("b0c2", "i9h9")
+			mei.showsOneBoard("b0c2", "i9h9")
 			if got := h.moves(); got != "h2e2 h9g7 h0g2 b9c7 b0c2 i9h9" {
 				t.Errorf("played: %s", got)
 			}
@@ -41,7 +41,7 @@ func TestEventLost(t *testing.T) {
 	mei.say("h0g2")
 	mei.eventually("the event is lost", func() bool { return len(h.ordered()) == 0 })
 	h.order(sandbox.Fault{Kind: "invalid_session"})
-	mei.stands("h0g2", "b9c7")
+	mei.showsOneBoard("h0g2", "b9c7")
 	if got := h.moves(); got != "h2e2 h9g7 h0g2 b9c7" {
 		t.Errorf("played: %s", got)
 	}
@@ -63,5 +63,5 @@ func TestTokenExpires(t *testing.T) {
 	h.order(sandbox.Fault{Kind: "expire_tokens"})
 	<-acted
 	mei.eventually("the answer is stored", func() bool { return h.moves() == "h2e2 h9g7 h0g2 b9c7" })
-	mei.stands("h0g2", "b9c7")
+	mei.showsOneBoard("h0g2", "b9c7")
 }

@@ -82,11 +82,11 @@ func (g *user) card() *person.Message {
 // moves returns the moves of the game in the channel, from the database.
 func (h *env) moves() string {
 	h.t.Helper()
-	se, err := h.core.Matches.InChannel(context.Background(), id.Channel(h.channel))
+	live, err := h.core.Matches.InChannel(context.Background(), id.Channel(h.channel))
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return strings.Join(names(se.Game.Moves()), " ")
+	return strings.Join(names(live.Game.Moves()), " ")
 }
 
 func names(moves []game.Move) (all []string) {
@@ -96,9 +96,9 @@ func names(moves []game.Move) (all []string) {
 	return
 }
 
-// stands requires that after a while exactly one board is in the channel, the newest,
+// showsOneBoard requires that after a while exactly one board is in the channel, the newest,
 // that it shows these last two moves, and that it stays so.
-func (g *user) stands(moves ...string) {
+func (g *user) showsOneBoard(moves ...string) {
 	g.h.t.Helper()
 	right := func() bool {
 		list, err := g.Messages(g.h.ctx(), g.h.channel, 50)
@@ -181,9 +181,9 @@ func TestRequestFaults(t *testing.T) {
 				}
 				h.idle() // all effects of the faults are over
 				h.mend()
-				mei.stands("h0g2", "b9c7")
+				mei.showsOneBoard("h0g2", "b9c7")
 				mei.act("typed", "b0c2")
-				mei.stands("b0c2", "i9h9")
+				mei.showsOneBoard("b0c2", "i9h9")
 				if got, want := h.moves(), "h2e2 h9g7 h0g2 b9c7 b0c2 i9h9"; got != want {
 					t.Errorf("played: %s", got)
 				}
@@ -240,7 +240,7 @@ func TestMissingPermission(t *testing.T) {
 				// The response to a command may carry the board without permissions; a
 				// new game is refused with the names of the missing ones.
 				mei.act("command", "h2e2")
-				mei.stands("h2e2", "h9g7")
+				mei.showsOneBoard("h2e2", "h9g7")
 				mei.press(mei.command("resign"), "Yes, resign")
 				m := mei.command("play")
 				if !m.Private() || !strings.Contains(m.Content, "Send Messages") {
@@ -255,7 +255,7 @@ func TestMissingPermission(t *testing.T) {
 			if !strings.Contains(m.Content, "`h9g7`") {
 				t.Errorf("the board afterwards: %s", m.Content)
 			}
-			mei.stands("h2e2", "h9g7")
+			mei.showsOneBoard("h2e2", "h9g7")
 		})
 	}
 }
@@ -275,7 +275,7 @@ func TestCardDeleted(t *testing.T) {
 		}
 		h.order(sandbox.Fault{Kind: "delete_message", MessageID: id})
 		th.gate <- struct{}{}
-		mei.stands(m[0], m[1])
+		mei.showsOneBoard(m[0], m[1])
 	}
 }
 
@@ -294,7 +294,7 @@ func TestChannelDeleted(t *testing.T) {
 	mei.command("play")
 	mei.say("h2e2")
 	mei.eventually("an answer in the other channel", func() bool { return len(strings.Fields(h.moves())) == 2 })
-	mei.stands(strings.Fields(h.moves())...)
+	mei.showsOneBoard(strings.Fields(h.moves())...)
 }
 
 // A game in an archived thread continues there.
@@ -318,7 +318,7 @@ func TestArchivedThread(t *testing.T) {
 	}
 	h.order(sandbox.Fault{Kind: "archive", ChannelID: id})
 	th.gate <- struct{}{}
-	mei.stands("h2e2", "h9g7")
+	mei.showsOneBoard("h2e2", "h9g7")
 }
 
 // The database is slow, and the response does not wait for it: it is deferred and the
@@ -332,7 +332,7 @@ func TestSlowDatabase(t *testing.T) {
 		t.Errorf("/move on a slow database: %+v", m)
 	}
 	unlock() // before the bot's timeout
-	mei.stands("h2e2", "h9g7")
+	mei.showsOneBoard("h2e2", "h9g7")
 	list, err := mei.Messages(h.ctx(), h.channel, 50)
 	if err != nil {
 		t.Fatal(err)
@@ -359,7 +359,7 @@ func TestLockedDatabase(t *testing.T) {
 		t.Errorf("played: %s", h.moves())
 	}
 	mei.say("h2e2")
-	mei.stands("h2e2", "h9g7")
+	mei.showsOneBoard("h2e2", "h9g7")
 }
 
 // A private message is not posted publicly if the private way is dead, least of all with

@@ -128,7 +128,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 	if !asked.Private() || !strings.Contains(asked.Content, "a win in this game will not count as your own") {
 		t.Errorf("before it is given: %+v", asked)
 	}
-	if m := h.session(); m.Casual != match.Rated {
+	if m := h.match(); m.Casual != match.Rated {
 		t.Errorf("asking alone makes it %v", m.Casual)
 	}
 	if m := mei.press(asked, "Show the hint"); !strings.Contains(m.Content, "**Hint: `h2e2`") || !m.Private() || len(m.Attachments) != 1 {

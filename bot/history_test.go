@@ -13,7 +13,7 @@ import (
 func TestHistoryOfAClosedChannel(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "h9g7"}}))
 	mei, tom, linh := h.connect(0), h.connect(1), h.connect(2)
-	hall, teahouse := h.channel, h.info.Channels[1].ID
+	xiangqi, teahouse := h.channel, h.info.Channels[1].ID
 	lose := func(g *user, first string) {
 		g.command("play", person.Opt("side", "red"))
 		g.say(first)
@@ -50,10 +50,10 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 	if m := tom.command("history"); !strings.Contains(m.Content, "one game") {
 		t.Errorf("the player's own: %s", m.Content)
 	}
-	if got, err := linh.Autocomplete(h.ctx(), hall, "history", "opponent", "", person.Opt("player", tom.ID)); err != nil || len(got) != 0 {
+	if got, err := linh.Autocomplete(h.ctx(), xiangqi, "history", "opponent", "", person.Opt("player", tom.ID)); err != nil || len(got) != 0 {
 		t.Errorf("offered: %v %v", got, err)
 	}
-	if got, err := tom.Autocomplete(h.ctx(), hall, "history", "opponent", "ki"); err != nil || len(got) != 1 || got[0].Name != "Kid" {
+	if got, err := tom.Autocomplete(h.ctx(), xiangqi, "history", "opponent", "ki"); err != nil || len(got) != 1 || got[0].Name != "Kid" {
 		t.Errorf("offered: %v %v", got, err)
 	}
 }

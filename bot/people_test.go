@@ -248,12 +248,12 @@ func TestOfferReplaced(t *testing.T) {
 	if m := tom.press(draw, "Decline"); m.ID != draw.ID || !strings.Contains(m.Content, "declined") {
 		t.Errorf("declining the draw that is offered: %+v", m)
 	}
-	if se, err := h.core.Matches.InChannel(h.ctx(), id.Channel(h.channel)); err != nil || se.Game.Ply() != 1 {
-		t.Errorf("afterwards: %+v %v", se, err)
+	if live, err := h.core.Matches.InChannel(h.ctx(), id.Channel(h.channel)); err != nil || live.Game.Ply() != 1 {
+		t.Errorf("afterwards: %+v %v", live, err)
 	}
 }
 
-func TestContextPiecesuAndGreeting(t *testing.T) {
+func TestContextMenuAndGreeting(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{}))
 	mei, tom := h.connect(1), h.connect(0)
 	asked, err := mei.OnUser(h.ctx(), h.channel, "Challenge to xiangqi", tom.ID)

@@ -141,11 +141,11 @@ func TestWhatIsNotProposed(t *testing.T) {
 		t.Errorf("oneself, where something is played: %v", err)
 	}
 	start("ann", "yard")
-	if err := propose("ann", "tom", "hall"); !errors.Is(err, match.ErrTooMany) {
+	if err := propose("ann", "tom", "square"); !errors.Is(err, match.ErrTooMany) {
 		t.Errorf("with two open games: %v", err)
 	}
 	start("tom", "bench")
-	if err := propose("mei", "tom", "hall"); !errors.Is(err, match.ErrGuildFull) {
+	if err := propose("mei", "tom", "square"); !errors.Is(err, match.ErrGuildFull) {
 		t.Errorf("in a full server: %v", err)
 	}
 	if n := row[int](t, e, `SELECT COUNT(*) FROM challenges`) + row[int](t, e, `SELECT COUNT(*) FROM jobs WHERE kind = 'challenge'`); n != 0 {

@@ -67,8 +67,8 @@ func (l *lost) propose(g id.Guild, channel id.Channel) {
 	}
 }
 
-// stands requires the state of a game.
-func (l *lost) stands(what string, of id.Match, want match.Status, ruling match.Ruling) {
+// hasState requires the state of a game.
+func (l *lost) hasState(what string, of id.Match, want match.Status, ruling match.Ruling) {
 	l.t.Helper()
 	m, err := l.Matches.Get(l.t.Context(), of)
 	if err != nil || m.Status != want || m.Ruling != ruling {
@@ -95,12 +95,12 @@ func TestGuildGone(t *testing.T) {
 	l.propose("5", "53")
 	l.propose("6", "62")
 	l.hears(discord.GuildGone{ID: "5", Unavailable: true})
-	l.stands("after an outage", here, match.Open, match.NoRuling)
+	l.hasState("after an outage", here, match.Open, match.NoRuling)
 	l.waiting("after an outage", 2)
 	l.hears(discord.GuildGone{ID: "5"})
-	l.stands("here", here, match.Adjourned, match.NoRuling)
-	l.stands("paused", paused, match.Adjourned, match.Held)
-	l.stands("elsewhere", elsewhere, match.Open, match.NoRuling)
+	l.hasState("here", here, match.Adjourned, match.NoRuling)
+	l.hasState("paused", paused, match.Adjourned, match.Held)
+	l.hasState("elsewhere", elsewhere, match.Open, match.NoRuling)
 	l.waiting("after the loss", 1)
 }
 
@@ -133,10 +133,10 @@ func TestChannelGone(t *testing.T) {
 	l.propose("5", "55")
 	l.hears(discord.GuildAvailable{ID: "5", Rooms: []discord.Room{{ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}, {ID: "54"}, {ID: "55", Parent: "51"}}})
 	l.hears(discord.ChannelGone{ID: "51", Guild: "5"})
-	l.stands("here", here, match.Adjourned, match.NoRuling)
-	l.stands("in a thread", thread, match.Adjourned, match.NoRuling)
-	l.stands("paused", paused, match.Adjourned, match.NoRuling)
-	l.stands("in another channel", other, match.Open, match.NoRuling)
+	l.hasState("here", here, match.Adjourned, match.NoRuling)
+	l.hasState("in a thread", thread, match.Adjourned, match.NoRuling)
+	l.hasState("paused", paused, match.Adjourned, match.NoRuling)
+	l.hasState("in another channel", other, match.Open, match.NoRuling)
 	l.waiting("after the loss", 0)
 }
 

@@ -50,7 +50,7 @@ func TestRefusals(t *testing.T) {
 			return err
 		}, match.ErrNotSeated},
 		{"nobody plays there", func(e *env, _ match.Match) error {
-			_, err := e.Move(context.Background(), e.from("mei", match.FromText), "hall", notation.Parse("h2e2"), notation.Auto)
+			_, err := e.Move(context.Background(), e.from("mei", match.FromText), "square", notation.Parse("h2e2"), notation.Auto)
 			return err
 		}, match.ErrNoMatch},
 		{"out of turn", func(e *env, _ match.Match) error {

@@ -21,7 +21,7 @@ func TestAnswerLostThenUnknown(t *testing.T) {
 	h.order(sandbox.Fault{Kind: "cut", Path: "/interactions/**", After: true})
 	h.order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062})
 	mei.act("command", "h0g2")
-	mei.stands("h0g2", "b9c7")
+	mei.showsOneBoard("h0g2", "b9c7")
 }
 
 // A card that was sent without a record of it, and could not be looked for then, is found
@@ -46,7 +46,7 @@ func TestStrayIsFoundLater(t *testing.T) {
 		n, err := h.core.Display.Behind(h.ctx(), 10)
 		return err == nil && n == 0 && mei.boards() == 1
 	})
-	mei.stands("h2e2", "h9g7")
+	mei.showsOneBoard("h2e2", "h9g7")
 }
 
 // boards returns how many pictures are in the channel.

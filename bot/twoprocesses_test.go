@@ -35,12 +35,12 @@ func TestTwoBotsOnOneDatabase(t *testing.T) {
 		mei.settles(both, move, th.moves[n])
 	}
 	first()
-	mei.stands("g3g4", "g6g5")
+	mei.showsOneBoard("g3g4", "g6g5")
 	mei.eventually("no card is behind", func() bool {
 		n, err := h.core.Display.Behind(h.ctx(), 10)
 		return err == nil && (n == 0 || h.soon())
 	})
-	mei.stands("g3g4", "g6g5")
+	mei.showsOneBoard("g3g4", "g6g5")
 }
 
 // soon lets a minute pass, and is false.
