@@ -34,7 +34,7 @@ type conn struct {
 	intents Intents
 
 	every      atomic.Int64              // the heartbeat interval of HELLO, 0 before it
-	acked      atomic.Pointer[time.Time] // when Discord last acknowledged a heartbeat, nil before HELLO, which counts as well
+	acked      atomic.Pointer[time.Time] // when Discord last acknowledged a heartbeat, also on the connection before; HELLO counts as well; nil before the first
 	identified atomic.Bool               // IDENTIFY was sent
 	began      chan struct{}             // closed when the first event has come
 	gone       chan struct{}             // closed when the connection has ended
@@ -87,6 +87,9 @@ func (g *Gateway) connect(ctx context.Context, s *session) (*conn, error) {
 	})
 	c.pipe = pipe
 	g.mu.Lock()
+	if before := g.conn; before != nil {
+		c.acked.Store(before.acked.Load())
+	}
 	g.conn = c
 	g.mu.Unlock()
 	go func() {

@@ -44,6 +44,9 @@ func TestNextConnection(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := serve(t, Options{}, func(n int, p *peer) {
+					if settle(); n > 0 && p.Acked().IsZero() {
+						t.Error("when the lost connection was alive is forgotten")
+					}
 					p.welcome()
 					if n == 0 {
 						p.say(5, "before")
