@@ -251,17 +251,6 @@ func TestAnalysisOfADeletedMatch(t *testing.T) {
 	mod.command("analyze")
 	mod.wait(person.IsPrivate(), person.Contains("% accurate"))
 	remove()
-
-	if err := h.store.Tx(h.ctx(), func(tx store.Tx) error {
-		_, err := tx.Exec(h.ctx(), `INSERT INTO analyses (game, kind, owner, requester, state, done, total, asked_at, places) VALUES ('left', 'versus', '', '', 2, 1, 1, 0, ?)`, []byte{})
-		return err
-	}); err != nil {
-		t.Fatal(err)
-	}
-	mod.eventually("the analysis of a match that is gone is removed", func() bool {
-		h.pass(time.Hour)
-		return h.number(`SELECT COUNT(*) FROM analyses`) == 0
-	})
 }
 
 // The analysis of an imported game belongs to its owner alone, continues after a restart, and is deleted with the game.

@@ -57,11 +57,31 @@ type Service struct {
 	history *history.Service
 	slow    chan struct{} // held while a long file is read
 	reading time.Duration // how long one file may take
+	gone    []Gone
+}
+
+// Gone is told of imported games that are deleted, in the transaction that deletes them. Those of an erased player are not reported.
+type Gone func(ctx context.Context, tx store.Tx, games []id.Match) error
+
+// Listen adds listeners, before the service is used.
+func (s *Service) Listen(all ...Gone) { s.gone = append(s.gone, all...) }
+
+// tell tells the listeners of deleted games.
+func (s *Service) tell(ctx context.Context, tx store.Tx, games []id.Match) error {
+	if len(games) == 0 {
+		return nil
+	}
+	for _, f := range s.gone {
+		if err := f(ctx, tx, games); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // New makes a service on a database.
 func New(db *store.DB, matches *match.Service, history *history.Service) *Service {
-	return &Service{db, matches, history, make(chan struct{}, 1), readingFor}
+	return &Service{db: db, matches: matches, history: history, slow: make(chan struct{}, 1), reading: readingFor}
 }
 
 // Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player who has many
@@ -84,7 +104,10 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 			g.ID = known
 			return touch(ctx, tx, known, g.At)
 		}
-		return insert(ctx, tx, &g, packed)
+		if err := insert(ctx, tx, &g, packed); err != nil {
+			return err
+		}
+		return s.makeRoom(ctx, tx, g.Owner)
 	})
 	return g.ID, err
 }
@@ -104,8 +127,25 @@ func (s *Service) Count(ctx context.Context, owner id.Player) (n int, err error)
 }
 
 // Tidy deletes up to limit games that were imported longer ago than they are kept, and reports whether there may be more.
-func (s *Service) Tidy(ctx context.Context, limit int) (bool, error) {
-	return tidy(ctx, s.db, s.db.Now().Add(-keptFor), limit)
+func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		games, libraries, err := forget(ctx, tx, tx.Now.Add(-keptFor), limit)
+		more = len(games) == limit || libraries == limit
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, games)
+	})
+	return more, err
+}
+
+// makeRoom deletes a player's oldest imports beyond the limits.
+func (s *Service) makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
+	games, err := trim(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, games)
 }
 
 // Owner returns the imported games' implementation of player.DataOwner.

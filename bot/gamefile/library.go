@@ -67,7 +67,12 @@ func (s *Service) KeepLibrary(ctx context.Context, owner id.Player, data []byte,
 	if err != nil {
 		return l, err
 	}
-	return l, s.db.Tx(ctx, func(tx store.Tx) error { return insertLibrary(ctx, tx, &l, packed) })
+	return l, s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := insertLibrary(ctx, tx, &l, packed); err != nil {
+			return err
+		}
+		return s.makeRoom(ctx, tx, owner)
+	})
 }
 
 // Library returns an imported file: [ErrNoLibrary] for anybody but its owner.

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/game"
 	"yeye/game/record"
 )
 
@@ -126,6 +127,48 @@ func TestRoom(t *testing.T) {
 	}
 	if n, err := e.Count(ctx, "mei"); err != nil || n != 0 {
 		t.Errorf("%d are left, %v", n, err)
+	}
+}
+
+// Whoever keeps something about imported games is told of those that are deleted, for room and after their time, and can prevent it.
+func TestGone(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	var gone []id.Match
+	var fails error
+	e.Listen(func(_ context.Context, _ store.Tx, games []id.Match) error {
+		gone = append(gone, games...)
+		return fails
+	})
+	one := func(n int) gamefile.Imported {
+		return gamefile.Imported{Owner: "mei", Title: fmt.Sprint("game ", n), Game: game.NewGame(game.Start(), game.NoRepetition), Record: new(record.Record)}
+	}
+	for n := range 50 {
+		if _, err := e.Keep(ctx, one(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(gone) > 0 {
+		t.Errorf("of fifty: %v", gone)
+	}
+	fails = errors.New("not now")
+	if _, err := e.Keep(ctx, one(50)); !errors.Is(err, fails) {
+		t.Errorf("a failure: %v", err)
+	}
+	if n, err := e.Count(ctx, "mei"); n != 50 || err != nil {
+		t.Errorf("after it there are %d, %v", n, err)
+	}
+	gone, fails = nil, nil
+	e.now = e.now.Add(time.Minute)
+	if _, err := e.Keep(ctx, one(50)); err != nil || len(gone) != 1 {
+		t.Fatalf("for room: %v, %v", gone, err)
+	}
+	if _, err := e.Imported(ctx, gone[0], "mei"); !errors.Is(err, gamefile.ErrNoGame) {
+		t.Errorf("the one that is gone: %v", err)
+	}
+	gone = nil
+	e.now = e.now.Add(91 * 24 * time.Hour)
+	if more, err := e.Tidy(ctx, 100); err != nil || more || len(gone) != 50 {
+		t.Errorf("after their time: %d, %v", len(gone), err)
 	}
 }
 

@@ -22,10 +22,7 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error 
 	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		string(g.ID), string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(),
 		strings.Join(Moves(g.Game), " "), store.Millis(g.At), packed, string(g.Library), g.Entry, len(packed))
-	if err != nil {
-		return err
-	}
-	return makeRoom(ctx, tx, g.Owner)
+	return err
 }
 
 // same returns the identical game that its owner has imported before.
@@ -51,8 +48,8 @@ type kept struct {
 	at    int64
 }
 
-// makeRoom deletes a player's oldest imports beyond the limits.
-func makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
+// trim deletes a player's oldest imports beyond the limits, and returns the games among them.
+func trim(ctx context.Context, tx store.Tx, p id.Player) (games []id.Match, err error) {
 	var all []kept
 	counts := map[string]int{}
 	for _, table := range []string{"imported", "libraries"} {
@@ -61,7 +58,7 @@ func makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
 			return k, r.Scan(&k.id, &k.size, &k.at)
 		}, `SELECT id, size, at FROM `+table+` WHERE owner = ?`, string(p))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, list...)
 	}
@@ -74,11 +71,14 @@ func makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
 			continue
 		}
 		total -= k.size
+		if k.table == "imported" {
+			games = append(games, id.Match(k.id))
+		}
 		if _, err := tx.Exec(ctx, `DELETE FROM `+k.table+` WHERE id = ?`, k.id); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return games, nil
 }
 
 func scan(r store.Row) (g Imported, err error) {
@@ -138,10 +138,7 @@ func ofOwner(ctx context.Context, c store.Conn, p id.Player) ([]Imported, error)
 func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) error {
 	_, err := tx.Exec(ctx, `INSERT INTO libraries (id, owner, title, games, size, data, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		string(l.ID), string(l.Owner), l.Title, l.Games, len(packed), packed, store.Millis(l.At))
-	if err != nil {
-		return err
-	}
-	return makeRoom(ctx, tx, l.Owner)
+	return err
 }
 
 const libraryColumns = `id, owner, title, games, at`
@@ -211,15 +208,16 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return nil
 }
 
-func tidy(ctx context.Context, db *store.DB, before time.Time, limit int) (more bool, err error) {
-	for _, table := range []string{"imported", "libraries"} {
-		n, err := db.Write().Exec(ctx, `DELETE FROM `+table+` WHERE id IN (SELECT id FROM `+table+` WHERE at < ? LIMIT ?)`, store.Millis(before), limit)
-		if err != nil {
-			return false, err
-		}
-		more = more || n == int64(limit)
+// forget deletes up to limit games, and files of games, that were imported before a moment.
+func forget(ctx context.Context, tx store.Tx, before time.Time, limit int) (games []id.Match, libraries int, err error) {
+	old := func(table string) string {
+		return `DELETE FROM ` + table + ` WHERE id IN (SELECT id FROM ` + table + ` WHERE at < ? LIMIT ?)`
 	}
-	return more, nil
+	if games, err = store.All(ctx, tx.Conn, store.Value[id.Match], old("imported")+` RETURNING id`, store.Millis(before), limit); err != nil {
+		return nil, 0, err
+	}
+	n, err := tx.Exec(ctx, old("libraries"), store.Millis(before), limit)
+	return games, int(n), err
 }
 
 func count(ctx context.Context, c store.Conn, p id.Player) (n int, err error) {

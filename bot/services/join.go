@@ -63,6 +63,9 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		j.Matches.Declare(f.Modes...)
 		j.Matches.Listen(f.OnMatch)
 		j.Challenges.Listen(f.OnChallenge)
+		if f.OnGone != nil {
+			j.Games.Listen(f.OnGone)
+		}
 	}
 	j.Router, err = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),

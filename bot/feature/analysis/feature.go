@@ -102,10 +102,10 @@ func New(s Services) feature.Feature {
 			{Action: actionRetry, Gate: interaction.Starters, Handle: f.clickRetry},
 		},
 		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work, Anywhere: true}},
-		Periodic: []scheduler.Periodic{{Name: "tidy analyses", Every: time.Hour, Work: f.tidy}},
 		Personal: f.owner(),
 		Refuse:   refuse,
 		OnMatch:  f.onMatch(),
+		OnGone:   forget,
 	}
 }
 

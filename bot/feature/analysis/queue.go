@@ -268,18 +268,14 @@ func (f *analyses) abandon(ctx context.Context, a *row) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return drop(ctx, tx, a) })
 }
 
-// onMatch removes the analysis of a match with the match, and gives the player who requested it their next one.
+// onMatch removes the analysis of a match with the match.
 func (f *analyses) onMatch() match.Listener {
 	return match.Listener{
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 			if c.Match.Status != match.Removed {
 				return nil
 			}
-			a, there, err := load(ctx, tx.Conn, c.Match.ID)
-			if err != nil || !there {
-				return err
-			}
-			return drop(ctx, tx, &a)
+			return forget(ctx, tx, []id.Match{c.Match.ID})
 		},
 		After: func(_ context.Context, c *match.Change) {
 			if c.Match.Status == match.Removed {
@@ -289,17 +285,18 @@ func (f *analyses) onMatch() match.Listener {
 	}
 }
 
-// tidy removes the analyses of games that no longer exist.
-func (f *analyses) tidy(ctx context.Context) error {
-	return f.DB.Tx(ctx, func(tx store.Tx) error {
-		all, err := orphans(ctx, tx.Conn)
-		for i := range all {
-			if err == nil {
-				err = drop(ctx, tx, &all[i])
-			}
+// forget removes the analyses of games that are deleted, and gives the players who requested them their next ones.
+func forget(ctx context.Context, tx store.Tx, games []id.Match) error {
+	for _, game := range games {
+		a, there, err := load(ctx, tx.Conn, game)
+		if err == nil && there {
+			err = drop(ctx, tx, &a)
 		}
-		return err
-	})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // owner presents the analyses as a player's data.

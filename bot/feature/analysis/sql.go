@@ -103,17 +103,6 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-// maxOrphans limits how many analyses are removed at once.
-const maxOrphans = 100
-
-// orphans returns analyses of games that no longer exist. Those of deleted matches are of earlier versions, which left them.
-func orphans(ctx context.Context, c store.Conn) ([]row, error) {
-	return store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE
-		kind = ? AND NOT EXISTS (SELECT 1 FROM imported WHERE imported.id = analyses.game) OR
-		kind <> ? AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = analyses.game)
-		ORDER BY game LIMIT ?`, string(kindImported), string(kindImported), maxOrphans)
-}
-
 // pack and unpack convert an analysis to and from stored bytes: compressed JSON, whose moves repeat so much that a third is left.
 func pack(a *report.Analysis) ([]byte, error) {
 	text, err := json.Marshal(a)

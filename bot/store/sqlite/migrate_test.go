@@ -112,6 +112,19 @@ func TestMigratedResults(t *testing.T) {
 	}
 }
 
+// Analyses of games that are gone, as earlier programs left them, go too; those of games that are there stay.
+func TestForgottenAnalyses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	sqlite.AtSchema(t, path, 67, `
+		INSERT INTO imported (id, owner, red, black, title, result, start, moves, at) VALUES ('kept', 'mei', '', '', '', '', '', '', 0);
+		INSERT INTO analyses (game, kind, owner, requester, state, done, total, asked_at, places) VALUES
+		('kept', 'imported', 'mei', 'mei', 2, 1, 1, 0, x''), ('gone', 'imported', 'mei', 'mei', 2, 1, 1, 0, x''), ('left', 'versus', '', '', 2, 1, 1, 0, x'')`)
+	all, err := store.All(t.Context(), openAt(t, path).Read(), store.Value[string], `SELECT game FROM analyses`)
+	if err != nil || !slices.Equal(all, []string{"kept"}) {
+		t.Errorf("there are %q, %v", all, err)
+	}
+}
+
 // The match or challenge that each session of version 1.0.0 has become, with its next act and the state of its card.
 func TestMigratedSubjects(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "yeye.db")
