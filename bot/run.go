@@ -113,7 +113,7 @@ func (b *Bot) tidying() []scheduler.Periodic {
 		{Name: "tidy imported games", Every: time.Hour, Work: batches(b.Games.Tidy)},
 		{Name: "settle history", Every: 10 * time.Minute, Work: b.History.Settle},
 		{Name: "name openings", Every: 10 * time.Minute, Work: batches(b.History.NameOpenings)},
-		{Name: "scrub what was erased", Every: time.Hour, Work: batches(b.Archive.Tidy)},
+		{Name: "scrub what was erased", Every: time.Hour, Work: batches(b.PersonalData.Tidy)},
 		{Name: "tidy engine use", Every: time.Hour, Work: batches(b.options.use().Tidy)},
 		{Name: "tidy cards", Every: time.Hour, Work: batches(b.Display.Tidy)},
 	}

@@ -113,8 +113,8 @@ func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return
 // ErrBusy refuses to erase a player while an owner is busy.
 var ErrBusy = errors.New("something of this player's still goes on")
 
-// Archive exports and erases what all owners store of a player.
-type Archive struct {
+// PersonalData exports and erases everything that the owners store of a player.
+type PersonalData struct {
 	db     *store.DB
 	owners []DataOwner
 
@@ -122,17 +122,19 @@ type Archive struct {
 	scrubbed time.Time
 }
 
-// NewArchive makes the archive of a database whose tables belong to the owners.
-func NewArchive(db *store.DB, owners ...DataOwner) *Archive { return &Archive{db: db, owners: owners} }
+// NewPersonalData makes the service for a database whose tables belong to the owners.
+func NewPersonalData(db *store.DB, owners ...DataOwner) *PersonalData {
+	return &PersonalData{db: db, owners: owners}
+}
 
-// Add adds owners, before the archive is used.
-func (a *Archive) Add(owners ...DataOwner) { a.owners = append(a.owners, owners...) }
+// Add adds owners, before the first use.
+func (d *PersonalData) Add(owners ...DataOwner) { d.owners = append(d.owners, owners...) }
 
 // Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their order. left is
 // how many items are not there in full, by [Section.Left].
-func (a *Archive) Export(ctx context.Context, p id.Player) (data []byte, left int, err error) {
-	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: a.db.Now()}}
-	for _, o := range a.owners {
+func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, left int, err error) {
+	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: d.db.Now()}}
+	for _, o := range d.owners {
 		more, err := o.Export(ctx, p)
 		if err != nil {
 			return nil, 0, fmt.Errorf("export of %s: %w", o.Name(), err)
@@ -159,12 +161,12 @@ func (a *Archive) Export(ctx context.Context, p id.Player) (data []byte, left in
 
 // Erase removes a player everywhere, in one transaction, and from the database's files. While any owner is busy it does nothing and
 // returns [ErrBusy].
-func (a *Archive) Erase(ctx context.Context, p id.Player) error {
-	err := a.db.Tx(ctx, func(tx store.Tx) error {
+func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
+	err := d.db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
 			return err
 		}
-		for _, o := range a.owners {
+		for _, o := range d.owners {
 			busy, err := o.Busy(ctx, tx, p)
 			if err != nil {
 				return err
@@ -173,7 +175,7 @@ func (a *Archive) Erase(ctx context.Context, p id.Player) error {
 				return fmt.Errorf("%s: %w", o.Name(), ErrBusy)
 			}
 		}
-		for _, o := range a.owners {
+		for _, o := range d.owners {
 			if err := o.Erase(ctx, tx, p); err != nil {
 				return fmt.Errorf("erasing from %s: %w", o.Name(), err)
 			}
@@ -183,7 +185,7 @@ func (a *Archive) Erase(ctx context.Context, p id.Player) error {
 	if err != nil {
 		return err
 	}
-	a.scrub(ctx, a.db.Now()) // Tidy retries after an error
+	d.scrub(ctx, d.db.Now()) // Tidy retries after an error
 	return nil
 }
 
@@ -194,24 +196,24 @@ const unscrubbed = "unscrubbed"
 const scrubPause = 10 * time.Minute
 
 // scrub removes erased data from the files, unless it just did.
-func (a *Archive) scrub(ctx context.Context, now time.Time) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if since := now.Sub(a.scrubbed); since >= 0 && since < scrubPause {
+func (d *PersonalData) scrub(ctx context.Context, now time.Time) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if since := now.Sub(d.scrubbed); since >= 0 && since < scrubPause {
 		return nil
 	}
-	mark, err := store.Fact(ctx, a.db.Read(), unscrubbed)
+	mark, err := store.Fact(ctx, d.db.Read(), unscrubbed)
 	if err != nil || mark == "" {
 		return err
 	}
-	a.scrubbed = now
-	if err := a.db.Scrub(ctx); err != nil {
+	d.scrubbed = now
+	if err := d.db.Scrub(ctx); err != nil {
 		return err
 	}
-	return store.DropFact(ctx, a.db.Write(), unscrubbed, mark)
+	return store.DropFact(ctx, d.db.Write(), unscrubbed, mark)
 }
 
 // Tidy removes erased data from the database's files if Erase could not.
-func (a *Archive) Tidy(ctx context.Context, _ int) (more bool, err error) {
-	return false, a.scrub(ctx, a.db.Now())
+func (d *PersonalData) Tidy(ctx context.Context, _ int) (more bool, err error) {
+	return false, d.scrub(ctx, d.db.Now())
 }

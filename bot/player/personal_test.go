@@ -72,7 +72,7 @@ func open(t *testing.T) (path string, db *store.DB, players *player.Service, gui
 
 func TestExport(t *testing.T) {
 	_, db, players, guilds := open(t)
-	data, _, err := player.NewArchive(db, players.Owner(), &busy{}, guilds.Owner()).Export(t.Context(), who)
+	data, _, err := player.NewPersonalData(db, players.Owner(), &busy{}, guilds.Owner()).Export(t.Context(), who)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,20 +107,20 @@ func TestErase(t *testing.T) {
 	path, db, players, guilds := open(t)
 	ctx := t.Context()
 	matches := &busy{live: true}
-	archive := player.NewArchive(db, players.Owner(), guilds.Owner())
-	archive.Add(matches, player.Erases("jobs", scheduler.Erase))
+	data := player.NewPersonalData(db, players.Owner(), guilds.Owner())
+	data.Add(matches, player.Erases("jobs", scheduler.Erase))
 	untouched := func(when string) {
 		t.Helper()
 		if prefs, err := players.Preferences(ctx, who); err != nil || prefs.Theme != "night" {
 			t.Errorf("%s: %+v %v", when, prefs, err)
 		}
 	}
-	if err := archive.Erase(ctx, who); !errors.Is(err, player.ErrBusy) || matches.erased > 0 {
+	if err := data.Erase(ctx, who); !errors.Is(err, player.ErrBusy) || matches.erased > 0 {
 		t.Errorf("while a match goes on: %v", err)
 	}
 	untouched("while a match goes on")
 	matches.live, matches.fail = false, errors.New("no idea")
-	if err := archive.Erase(ctx, who); !errors.Is(err, matches.fail) {
+	if err := data.Erase(ctx, who); !errors.Is(err, matches.fail) {
 		t.Errorf("while an owner fails: %v", err)
 	}
 	untouched("after a failure")
@@ -128,7 +128,7 @@ func TestErase(t *testing.T) {
 	if file := !postgres.Is(path); file && (!found(t, path, name) || !found(t, path, string(who))) {
 		t.Fatal("nobody is there to begin with")
 	}
-	if err := archive.Erase(ctx, who); err != nil {
+	if err := data.Erase(ctx, who); err != nil {
 		t.Fatal(err)
 	}
 	if found(t, path, name) {
@@ -158,17 +158,17 @@ func TestErase(t *testing.T) {
 func TestScrubbedLater(t *testing.T) {
 	path, db, players, guilds := open(t)
 	ctx := t.Context()
-	archive := player.NewArchive(db, players.Owner(), guilds.Owner())
-	if err := archive.Erase(ctx, "tom"); err != nil {
+	data := player.NewPersonalData(db, players.Owner(), guilds.Owner())
+	if err := data.Erase(ctx, "tom"); err != nil {
 		t.Fatal(err)
 	}
-	if err := archive.Erase(ctx, who); err != nil { // a moment later
+	if err := data.Erase(ctx, who); err != nil { // a moment later
 		t.Fatal(err)
 	}
 	if mark, err := store.Fact(ctx, db.Read(), "unscrubbed"); mark == "" || err != nil {
 		t.Fatalf("nothing is left to do: %v", err)
 	}
-	restarted := player.NewArchive(db, players.Owner(), guilds.Owner())
+	restarted := player.NewPersonalData(db, players.Owner(), guilds.Owner())
 	if more, err := restarted.Tidy(ctx, 10); more || err != nil {
 		t.Fatal(more, err)
 	}

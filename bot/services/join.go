@@ -55,7 +55,7 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 			refusers = append(refusers, f.Refuse)
 		}
 		if f.Personal != nil {
-			j.Archive.Add(f.Personal)
+			j.PersonalData.Add(f.Personal)
 		}
 		if f.Remark != nil {
 			j.Cards.Remark(f.Remark)

@@ -94,19 +94,19 @@ type All struct {
 	DB     *store.DB
 	Logger *slog.Logger
 
-	Players    *player.Service
-	Guilds     *guild.Service
-	Matches    *match.Service
-	Challenges *challenge.Service
-	FairPlay   *fairplay.Service
-	History    *history.Service
-	Standing   *standing.Service
-	Games      *gamefile.Service
-	Moderation *moderation.Moderator
-	Archive    *player.Archive // of all stored data of players
-	Engine     *engine.Engine
-	Analyses   bool // an engine analyses games
-	Voice      *voice.Catalog
+	Players      *player.Service
+	Guilds       *guild.Service
+	Matches      *match.Service
+	Challenges   *challenge.Service
+	FairPlay     *fairplay.Service
+	History      *history.Service
+	Standing     *standing.Service
+	Games        *gamefile.Service
+	Moderation   *moderation.Moderator
+	PersonalData *player.PersonalData // of all stored data of players
+	Engine       *engine.Engine
+	Analyses     bool // an engine analyses games
+	Voice        *voice.Catalog
 
 	REST       REST
 	Connection Connection
@@ -176,7 +176,7 @@ func (s *All) domain(o *Options) (err error) {
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
 	s.Games = gamefile.New(o.DB, s.Matches, s.History)
-	s.Archive = player.NewArchive(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
+	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))
 	return nil
 }

@@ -27,11 +27,11 @@ const actionErase = "forget"
 
 // Services are what the feature is made of.
 type Services struct {
-	Archive    *player.Archive // of everything that is stored about players
-	Matches    *match.Service
-	Challenges *challenge.Service
-	Games      *gamefile.Service
-	Cards      Cards
+	PersonalData *player.PersonalData // of everything that is stored about players
+	Matches      *match.Service
+	Challenges   *challenge.Service
+	Games        *gamefile.Service
+	Cards        Cards
 }
 
 // Cards shows subjects as they are by now; display.Display implements it.
@@ -68,7 +68,7 @@ func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interactio
 		if r.Options["act"] == "delete" {
 			return p.ask(ctx, r, matches)
 		}
-		data, left, err := p.Archive.Export(ctx, r.Player)
+		data, left, err := p.PersonalData.Export(ctx, r.Player)
 		if err != nil {
 			return interaction.Response{}, err
 		}
@@ -142,7 +142,7 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 		err := player.ErrBusy
 		for try := 0; try < maxTries && errors.Is(err, player.ErrBusy); try++ {
 			if err = p.leaveAll(ctx, r); err == nil {
-				err = p.Archive.Erase(ctx, r.Player)
+				err = p.PersonalData.Erase(ctx, r.Player)
 			}
 		}
 		switch {
