@@ -8,14 +8,14 @@ import (
 	"yeye/bot/feature/challenges"
 	"yeye/bot/feature/characters"
 	"yeye/bot/feature/exhibition"
-	"yeye/bot/feature/gamefile"
+	"yeye/bot/feature/files"
 	"yeye/bot/feature/guess"
 	"yeye/bot/feature/guildadmin"
 	"yeye/bot/feature/help"
 	"yeye/bot/feature/hint"
-	"yeye/bot/feature/history"
 	"yeye/bot/feature/leaderboard"
 	"yeye/bot/feature/mygames"
+	"yeye/bot/feature/pastgames"
 	"yeye/bot/feature/play"
 	"yeye/bot/feature/privacy"
 	"yeye/bot/feature/profile"
@@ -42,11 +42,11 @@ func Features(s *services.All) []feature.Feature {
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
 		study.New(study.Services{Cards: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,
 			Start: s.Start, Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, Shown: s.Display, Connection: s.Connection}),
-		history.New(history.Services{History: s.History, Games: s.Games, Matches: s.Matches, Readers: s.Readers, Pages: s.Replays, Analyses: s.Analyses, Admit: s.Start.Admit}),
+		pastgames.New(pastgames.Services{History: s.History, Games: s.Games, Matches: s.Matches, Readers: s.Readers, Pages: s.Replays, Analyses: s.Analyses, Admit: s.Start.Admit}),
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers, Admit: s.Start.Admit}),
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
-		gamefile.New(gamefile.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
+		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
 			Cards: s.Display, Connection: s.Connection, Annotators: []archive.Annotator{analysis.Annotator(analyses)}}),
 		profile.New(profile.Services{Standing: s.Standing, History: s.History, Matches: s.Matches, Guilds: s.Guilds, Players: s.Players, Painter: s.Painter,
 			Readers: s.Readers, REST: s.REST, Posted: s.Display.Announced}),

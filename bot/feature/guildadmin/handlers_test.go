@@ -10,7 +10,7 @@ import (
 
 // open makes a desk at which everybody runs the server.
 func open(t *testing.T) *desk.Desk {
-	d := desk.Open(t, "play", "challenges", "history", "profile", "review", "privacy", "guildadmin")
+	d := desk.Open(t, "play", "challenges", "pastgames", "profile", "review", "privacy", "guildadmin")
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild | discord.ManageMessages }
 	return d
 }

@@ -118,5 +118,5 @@ func TestHandlers(t *testing.T) {
 			mei: h2e2     => card duel
 			mei: /study position="h2e2"  => private
 			linh: /study position="h2e2" => private Red … h2e2`,
-	}, "play", "challenges", "study", "replay", "gamefile")
+	}, "play", "challenges", "study", "replay", "files")
 }

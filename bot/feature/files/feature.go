@@ -1,5 +1,5 @@
-// Package gamefile exchanges games with other programs: /export, /import, and reading a message as a game.
-package gamefile
+// Package files exchanges games with other programs: /export, /import, and reading a message as a game.
+package files
 
 import (
 	"bytes"
@@ -57,8 +57,8 @@ type files struct{ Services }
 func New(s Services) feature.Feature {
 	f := &files{s}
 	return feature.Feature{
-		Name:    "gamefile",
-		Catalog: locale.Embedded("gamefile", catalog),
+		Name:    "files",
+		Catalog: locale.Embedded("files", catalog),
 		Commands: []interaction.Command{
 			{Name: "export", Options: exportOptions, Handle: f.export},
 			{Name: "import", Options: importOptions, Handle: f.importGame},

@@ -1,16 +1,16 @@
-package history_test
+package pastgames_test
 
 import (
 	"testing"
 
 	"yeye/bot/discord"
-	"yeye/bot/feature/history"
+	"yeye/bot/feature/pastgames"
 	"yeye/bot/internal/desk"
 )
 
 // beaten makes a desk at which Mei has lost to the Kid, and to Tom under a name.
 func beaten(t *testing.T, name string) *desk.Desk {
-	d := desk.Open(t, "play", "challenges", "history")
+	d := desk.Open(t, "play", "challenges", "pastgames")
 	d.Change = func(i *discord.Interaction) {
 		i.Users[desk.People["tom"]] = discord.User{ID: desk.People["tom"], Name: name}
 		if i.User.ID == desk.People["tom"] {
@@ -44,7 +44,7 @@ func TestOpponentWithoutAVisibleName(t *testing.T) {
 	d := beaten(t, "\u200b\u202e")
 	i := &discord.Interaction{ID: "900", Kind: discord.Completes, Guild: desk.Guild, Channel: desk.Channel, Focused: "opponent",
 		User: discord.User{ID: desk.People["mei"], Name: "mei"}, Locale: "en-US", Command: "history", Options: map[string]string{"opponent": ""}}
-	list, err := history.New(history.Services{History: d.History, Games: d.Games, Matches: d.Matches, Readers: d.Readers}).Commands[0].Complete(t.Context(), d.Router.Used("900", i))
+	list, err := pastgames.New(pastgames.Services{History: d.History, Games: d.Games, Matches: d.Matches, Readers: d.Readers}).Commands[0].Complete(t.Context(), d.Router.Used("900", i))
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%+v, %v", list, err)
 	}

@@ -1,4 +1,4 @@
-package history_test
+package pastgames_test
 
 import (
 	"testing"
@@ -57,5 +57,5 @@ func TestHandlers(t *testing.T) {
 			linh: [Replay]              => private … 0/1
 			mei: /board                 => card duel
 			linh: [Share]               => public <@201> (Red) – <@202> (Black)`,
-	}, "play", "challenges", "history", "replay", "analysis", "privacy")
+	}, "play", "challenges", "pastgames", "replay", "analysis", "privacy")
 }

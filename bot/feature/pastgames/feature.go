@@ -1,8 +1,8 @@
-// Package history lists the finished games of a player by page, each to be replayed, analysed or written to a file, and the
+// Package pastgames lists the finished games of a player by page, each to be replayed, analysed or written to a file, and the
 // player's record against each opponent.
 //
 // What may not enter: who may see which game (package bot/history), how a game is stepped through or analysed.
-package history
+package pastgames
 
 import (
 	"context"
@@ -51,8 +51,8 @@ type past struct{ Services }
 func New(s Services) feature.Feature {
 	f := &past{s}
 	return feature.Feature{
-		Name:     "history",
-		Catalog:  locale.Embedded("history", catalog),
+		Name:     "pastgames",
+		Catalog:  locale.Embedded("pastgames", catalog),
 		Commands: []interaction.Command{{Name: "history", Options: options, Handle: f.here, Complete: f.complete}},
 		Components: []interaction.Component{
 			{Action: actionPage, Handle: f.turn},

@@ -1,4 +1,4 @@
-package gamefile_test
+package files_test
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 // A file that is too large is what the answer is about, whatever is written beside it.
 func TestReadingALargeFile(t *testing.T) {
 	for _, beside := range []string{"", "look at this!", "https://example.org/game"} {
-		d := desk.Open(t, "gamefile")
+		d := desk.Open(t, "files")
 		d.Change = func(i *discord.Interaction) {
 			i.CommandKind, i.Command, i.Target = discord.MessageCommand, "Read as xiangqi", "900"
 			i.Messages = map[id.Message]*discord.Received{"900": {ID: "900", Content: beside,
@@ -22,7 +22,7 @@ func TestReadingALargeFile(t *testing.T) {
 			t.Errorf("%q beside a large file: %s", beside, got)
 		}
 	}
-	d := desk.Open(t, "gamefile")
+	d := desk.Open(t, "files")
 	d.Change = func(i *discord.Interaction) {
 		i.CommandKind, i.Command, i.Target = discord.MessageCommand, "Read as xiangqi", "900"
 		i.Messages = map[id.Message]*discord.Received{"900": {ID: "900", Content: "h2e2 h9g7",
