@@ -184,7 +184,7 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 			c.tasks.Go(func(ctx context.Context) { m.channelGone(ctx, channel) })
 		}
 	case discord.GuildAvailable:
-		m.guilds.joined(d.ID)
+		m.guilds.set(d.ID, true)
 		c.reader.Guild(d)
 		m.Audience.Guild(d)
 		if len(d.Threads) > 0 {
@@ -193,7 +193,7 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 	case discord.GuildGone:
 		m.Audience.Gone(d.ID)
 		if !d.Unavailable {
-			m.guilds.left(d.ID)
+			m.guilds.set(d.ID, false)
 			c.tasks.Go(func(ctx context.Context) { m.guildGone(ctx, d.ID) })
 		}
 	case discord.Ready:

@@ -11,35 +11,26 @@ import (
 // guildSet is the set of guilds that connections have reported.
 type guildSet struct {
 	mu  sync.Mutex
-	all map[id.Guild]struct{}
+	all map[id.Guild]bool
 }
 
 // begin replaces all guilds of a part by those of a new session.
 func (s *guildSet) begin(p shards.Part, all []id.Guild) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	maps.DeleteFunc(s.all, func(g id.Guild, _ struct{}) bool { return p.Has(g) })
-	if s.all == nil {
-		s.all = make(map[id.Guild]struct{}, len(all))
-	}
+	maps.DeleteFunc(s.all, func(g id.Guild, _ bool) bool { return p.Has(g) })
 	for _, g := range all {
-		s.all[g] = struct{}{}
+		s.all[g] = true
 	}
 }
 
-func (s *guildSet) joined(g id.Guild) {
+// set records that the bot is on a guild of a session, or no longer.
+func (s *guildSet) set(g id.Guild, on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.all == nil {
-		s.all = make(map[id.Guild]struct{})
+	if delete(s.all, g); on {
+		s.all[g] = true
 	}
-	s.all[g] = struct{}{}
-}
-
-func (s *guildSet) left(g id.Guild) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.all, g)
 }
 
 func (s *guildSet) count() int {

@@ -92,7 +92,7 @@ type Manager struct {
 
 // New makes a manager, which connects to nothing before Run.
 func New(o Options) *Manager {
-	m := &Manager{Options: o, there: make(chan struct{}), all: map[int]*connection{}}
+	m := &Manager{Options: o, there: make(chan struct{}), all: map[int]*connection{}, guilds: guildSet{all: map[id.Guild]bool{}}}
 	m.tasks.Recovered = o.Recovered
 	o.Gateway.Turn, o.Gateway.Begun = m.turn, m.begun
 	m.Gateway = gateway.NewGroup(o.Gateway, m.receive)

@@ -181,28 +181,24 @@ func (d *Display) Working() int {
 
 // Settle returns when no card of a part of the guilds is being sent, or ctx ends.
 func (d *Display) Settle(ctx context.Context, of shards.Part) {
-	for ctx.Err() == nil {
-		w := d.workFor(of)
-		if w == nil {
+	for {
+		var done chan struct{}
+		d.mu.Lock()
+		for _, w := range d.working {
+			if !w.known || of.Has(w.guild) {
+				done = w.done
+			}
+		}
+		d.mu.Unlock()
+		if done == nil {
 			return
 		}
 		select {
-		case <-w.done:
+		case <-done:
 		case <-ctx.Done():
+			return
 		}
 	}
-}
-
-// workFor returns some work for a part of the guilds, or of which it is not known yet for which guild it is; nil for none.
-func (d *Display) workFor(of shards.Part) *work {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, w := range d.working {
-		if !w.known || of.Has(w.guild) {
-			return w
-		}
-	}
-	return nil
 }
 
 // belongs records for which guild the work for a subject is.

@@ -24,9 +24,6 @@ func (p *pending) begin(g id.Guild) (end func()) {
 	defer p.mu.Unlock()
 	in := p.all[g]
 	if in == nil {
-		if p.all == nil {
-			p.all = make(map[id.Guild]*pendingIn)
-		}
 		in = &pendingIn{none: make(chan struct{})}
 		p.all[g] = in
 	}
@@ -41,35 +38,27 @@ func (p *pending) begin(g id.Guild) (end func()) {
 	}
 }
 
-// settle returns when nothing is in progress for the guilds for which of is true, or ctx ends.
-func (p *pending) settle(ctx context.Context, of func(id.Guild) bool) {
-	for ctx.Err() == nil {
-		none := p.in(of)
+// Settle returns when no request from the guilds for which of is true is in progress, or ctx ends.
+func (r *Router) Settle(ctx context.Context, of func(id.Guild) bool) {
+	for {
+		var none chan struct{}
+		r.pending.mu.Lock()
+		for g, in := range r.pending.all {
+			if of(g) {
+				none = in.none
+			}
+		}
+		r.pending.mu.Unlock()
 		if none == nil {
 			return
 		}
 		select {
 		case <-none:
 		case <-ctx.Done():
+			return
 		}
 	}
 }
-
-// in returns the channel that is closed when nothing is in progress for one of the guilds for which of is true; nil if nothing is for
-// any of them.
-func (p *pending) in(of func(id.Guild) bool) <-chan struct{} {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for g, in := range p.all {
-		if of(g) {
-			return in.none
-		}
-	}
-	return nil
-}
-
-// Settle returns when no request from the guilds for which of is true is in progress, or ctx ends.
-func (r *Router) Settle(ctx context.Context, of func(id.Guild) bool) { r.pending.settle(ctx, of) }
 
 // inQueue runs f for a request in the queue of its channel, and reports false if that is full.
 func (r *Router) inQueue(q *Request, f func(context.Context)) bool {

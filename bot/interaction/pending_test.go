@@ -63,8 +63,10 @@ func TestSettle(t *testing.T) {
 // A request that finds its queue full is settled once the refusal is delivered.
 func TestSettleWhenFull(t *testing.T) {
 	r, _ := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return Say("done"), nil }})
-	gate := make(chan struct{})
-	for r.Queue.Do("c", func(context.Context) { <-gate }) {
+	begun, gate := make(chan struct{}), make(chan struct{})
+	r.Queue.Do("c", func(context.Context) { close(begun); <-gate })
+	<-begun // so that it takes no place any more
+	for r.Queue.Do("c", func(context.Context) {}) {
 	}
 	i := uses("go")
 	i.Kind, i.Channel = discord.Completes, "c"

@@ -96,7 +96,7 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 		o.Queue = NewQueue(o.Tasks, 0)
 	}
 	o.Patience = cmp.Or(o.Patience, patience)
-	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts}
+	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts, pending: pending{all: map[id.Guild]*pendingIn{}}}
 	r.work.free = make(chan struct{}, maxWorkAll)
 	for i := range commands {
 		c := &commands[i]
