@@ -9,9 +9,9 @@ import (
 	"errors"
 	"fmt"
 
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/display"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -39,7 +39,7 @@ type Feature struct {
 	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
-	OnGone      gamefile.Gone // nil unless the feature keeps something about imported games
+	OnGone      archive.Gone // nil unless the feature keeps something about imported games
 }
 
 // Check returns an error if two features add something under the same name.

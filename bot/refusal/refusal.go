@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/engine"
-	"yeye/bot/gamefile"
 	"yeye/bot/guild"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -62,7 +62,7 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 				return a, true
 			}
 		}
-		if a, ok := gamefile.Refuse(r, err); ok {
+		if a, ok := archive.Refuse(r, err); ok {
 			return a, true
 		}
 		text, known := Text(readers.For(r), err)

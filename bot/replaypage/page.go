@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -46,7 +46,7 @@ type Pages struct {
 }
 
 // Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees it.
-func (p *Pages) Show(r *interaction.Request, g gamefile.Game, place int, owner id.Player) interaction.Response {
+func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := p.Readers.For(r).Words
 		line := g.Line(place)
@@ -66,7 +66,7 @@ func (p *Pages) Show(r *interaction.Request, g gamefile.Game, place int, owner i
 }
 
 // Players says who plays or played.
-func Players(w *words.Words, g *gamefile.Game) string {
+func Players(w *words.Words, g *archive.Game) string {
 	if g.Study {
 		return w.Text("study.title") + " · " + g.Names[game.Red]
 	}
@@ -76,7 +76,7 @@ func Players(w *words.Words, g *gamefile.Game) string {
 	return w.Text("replay.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
 }
 
-func frameText(w *words.Words, g *gamefile.Game, line *gamefile.Line) string {
+func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
 	if g.Game.Ply() == 0 && g.Unnamed {
 		start := g.Game.Start()
 		return w.Text("replay.position", locale.Args{"Side": w.Color(start.Turn())})
@@ -109,7 +109,7 @@ func frameText(w *words.Words, g *gamefile.Game, line *gamefile.Line) string {
 }
 
 // rows returns the controls of a replay, with the analysis where there can be one.
-func (p *Pages) rows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
+func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	all := frameRows(w, g, line, owner)
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Analyses {
 		last := &all[len(all)-1]
@@ -120,7 +120,7 @@ func (p *Pages) rows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owne
 }
 
 // frameRows returns the controls of every replay: jump, choose a variation, step, and what can be done from here.
-func frameRows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.Player) []discord.Row {
+func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
 		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(here)}.String()
@@ -154,7 +154,7 @@ func frameRows(w *words.Words, g *gamefile.Game, line *gamefile.Line, owner id.P
 
 // jumps returns at most as many plies as a select can hold, spread evenly over the line, each labelled with the move that led
 // there.
-func jumps(w *words.Words, line *gamefile.Line) []discord.Option {
+func jumps(w *words.Words, line *archive.Line) []discord.Option {
 	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
 	if every > 1 && every%2 == 1 {
 		every++ // the same side each time
@@ -173,7 +173,7 @@ func jumps(w *words.Words, line *gamefile.Line) []discord.Option {
 
 // choices returns the next moves in the file, the line's own first, each with the beginning of its comment; no more than a select
 // can hold.
-func choices(w *words.Words, line *gamefile.Line) []discord.Option {
+func choices(w *words.Words, line *archive.Line) []discord.Option {
 	p, _ := line.Position(line.At)
 	var options []discord.Option
 	for _, c := range line.Choices[:min(len(line.Choices), discord.MaxOptions)] {

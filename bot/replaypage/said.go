@@ -3,7 +3,7 @@ package replaypage
 import (
 	"strings"
 
-	"yeye/bot/gamefile"
+	"yeye/bot/archive"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -18,7 +18,7 @@ const (
 
 // saidText returns the file's annotations of the place: the mark of the move behind it, then the value, the comment and other
 // lines, each in a line of its own.
-func saidText(w *words.Words, at *gamefile.Line) string {
+func saidText(w *words.Words, at *archive.Line) string {
 	text := ""
 	if at.Said.Mark != record.NoMark {
 		text = " **" + at.Said.Mark.String() + "**"

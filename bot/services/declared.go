@@ -1,9 +1,9 @@
 package services
 
 import (
+	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/replaypage"
@@ -19,7 +19,7 @@ func Bundle(features []feature.Feature) (*locale.Bundle, error) {
 
 // Catalogs returns the catalogs of the texts of the bot with features.
 func Catalogs(features []feature.Feature) []locale.Catalog {
-	all := []locale.Catalog{words.Catalog(), view.Catalog(), gamefile.Catalog(), replaypage.Catalog(), studycard.Catalog()}
+	all := []locale.Catalog{words.Catalog(), view.Catalog(), archive.Catalog(), replaypage.Catalog(), studycard.Catalog()}
 	for _, f := range features {
 		if f.Catalog.Files != nil {
 			all = append(all, f.Catalog)

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"time"
 
+	"yeye/bot/archive"
 	"yeye/bot/audience"
 	"yeye/bot/backfill"
 	"yeye/bot/challenge"
@@ -17,7 +18,6 @@ import (
 	"yeye/bot/engine"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/guild"
 	"yeye/bot/history"
 	"yeye/bot/id"
@@ -70,7 +70,7 @@ type REST interface {
 	display.REST
 	start.REST
 	emoji.REST
-	gamefile.Source
+	archive.Source
 }
 
 // Connection is the connection to Discord, as far as services and features must know it.
@@ -101,7 +101,7 @@ type All struct {
 	FairPlay     *fairplay.Service
 	History      *history.Service
 	Standing     *standing.Service
-	Games        *gamefile.Service
+	Games        *archive.Service
 	Moderation   *moderation.Moderator
 	PersonalData *player.PersonalData // of all stored data of players
 	Engine       *engine.Engine
@@ -175,7 +175,7 @@ func (s *All) domain(o *Options) (err error) {
 		return row.Message, err
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
-	s.Games = gamefile.New(o.DB, s.Matches, s.History)
+	s.Games = archive.New(o.DB, s.Matches, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))
 	return nil

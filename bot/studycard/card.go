@@ -54,7 +54,7 @@ type Cards struct {
 	analyses bool
 }
 
-// Books finds the book of a study; gamefile.Service implements it.
+// Books finds the book of a study; archive.Service implements it.
 type Books interface {
 	Book(ctx context.Context, m *match.Match) (*record.Record, error)
 }

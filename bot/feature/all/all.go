@@ -3,6 +3,7 @@
 package all
 
 import (
+	"yeye/bot/archive"
 	"yeye/bot/feature"
 	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/challenges"
@@ -23,7 +24,6 @@ import (
 	"yeye/bot/feature/review"
 	"yeye/bot/feature/settings"
 	"yeye/bot/feature/study"
-	archive "yeye/bot/gamefile"
 	"yeye/bot/services"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"yeye/ai/report"
-	"yeye/bot/gamefile"
+	"yeye/bot/archive"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -18,7 +18,7 @@ import (
 
 // Annotate adds an existing report to the record of its game, in the language of the player who gets it. A game that may not be
 // judged now gets no report.
-func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *gamefile.Game, rec *record.Record) error {
+func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *archive.Game, rec *record.Record) error {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
 		return err
@@ -47,7 +47,7 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *game
 }
 
 // turnNote describes a turning point in plain text.
-func turnNote(w *words.Words, g *gamefile.Game, t *report.Turn) string {
+func turnNote(w *words.Words, g *archive.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
 	return plain(w.Text("analysis.note.turn", locale.Args{"Fault": faultText(w, &t.Fault), "Reasons": reasonsText(w, &before, t.Why)}))
 }

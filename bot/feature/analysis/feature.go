@@ -16,12 +16,12 @@ import (
 
 	"yeye/ai/character"
 	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -51,7 +51,7 @@ const (
 // Services are what the feature is made of.
 type Services struct {
 	DB         *store.DB // of the analyses
-	Games      *gamefile.Service
+	Games      *archive.Service
 	Matches    *match.Service
 	Challenges *challenge.Service
 	FairPlay   *fairplay.Service
@@ -59,7 +59,7 @@ type Services struct {
 	Readers    *view.Readers
 	Painter    view.Painter
 	Engine     *engine.Engine
-	REST       gamefile.Source
+	REST       archive.Source
 	Cards      Cards
 	Waker      *scheduler.Waker
 	Background *interaction.Tasks
@@ -82,7 +82,7 @@ type Cards interface {
 type analyses struct{ Services }
 
 // Annotator returns what adds finished analyses to the records of their games.
-func Annotator(s Services) gamefile.Annotator { return &analyses{s} }
+func Annotator(s Services) archive.Annotator { return &analyses{s} }
 
 // New returns the feature.
 func New(s Services) feature.Feature {
@@ -132,7 +132,7 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 
 func options(t interaction.Texts) []discord.CommandOption {
 	text := t.Option("analyze", "text", discord.StringOption)
-	text.MaxLength = gamefile.MaxPasted
+	text.MaxLength = archive.MaxPasted
 	return []discord.CommandOption{text, t.Option("analyze", "file", discord.AttachmentOption)}
 }
 
@@ -140,7 +140,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			data, err := gamefile.Attached(ctx, f.REST, file)
+			data, err := archive.Attached(ctx, f.REST, file)
 			if err != nil {
 				return interaction.Response{}, err
 			}
@@ -156,9 +156,9 @@ func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interacti
 // given analyses a game that somebody sends, the first one of a file of many. A game that may not be judged is not stored.
 func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byte) (a interaction.Response, err error) {
 	err = f.Games.Open(ctx, text, func(file *record.File) error {
-		rec, g, err := gamefile.ReadFirst(file)
+		rec, g, err := archive.ReadFirst(file)
 		if err == nil {
-			a, err = f.keep(ctx, r, gamefile.NewImported(r.Player, rec, g))
+			a, err = f.keep(ctx, r, archive.NewImported(r.Player, rec, g))
 		}
 		return err
 	})
@@ -166,8 +166,8 @@ func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byt
 }
 
 // keep stores a game for the player who wants its analysis, and analyses it.
-func (f *analyses) keep(ctx context.Context, r *interaction.Request, one gamefile.Imported) (interaction.Response, error) {
-	if err := f.fair(ctx, r, &gamefile.Game{Game: one.Game, Ended: true}); err != nil {
+func (f *analyses) keep(ctx context.Context, r *interaction.Request, one archive.Imported) (interaction.Response, error) {
+	if err := f.fair(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
 		return interaction.Response{}, err
 	}
 	kept, err := f.Games.Keep(ctx, one)
@@ -205,7 +205,7 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 
 // fair refuses what would help in a game in progress: no game is judged before it is finished, and none that contains a position
 // which the player has on the board against somebody.
-func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile.Game) error {
+func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) error {
 	switch {
 	case !g.Ended:
 		return errRunning
@@ -221,7 +221,7 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *gamefile
 
 // analyse answers with the report, or with its progress. The line on the board of a study is analysed as a separate game of the
 // player's.
-func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamefile.Game) (interaction.Response, error) {
+func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archive.Game) (interaction.Response, error) {
 	if g.Study {
 		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.OnBoard().Moves())
 		if err != nil {
@@ -229,7 +229,7 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamef
 		}
 		rec := record.FromGame(copied)
 		rec.Info.Title = r.Text.Text("analysis.study")
-		return f.keep(ctx, r, gamefile.NewImported(r.Player, rec, copied))
+		return f.keep(ctx, r, archive.NewImported(r.Player, rec, copied))
 	}
 	if err := f.fair(ctx, r, g); err != nil {
 		return interaction.Response{}, err
@@ -245,7 +245,7 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *gamef
 }
 
 // again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer exist.
-func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (g gamefile.Game, a row, there bool, err error) {
+func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (g archive.Game, a row, there bool, err error) {
 	if g, err = f.Games.Find(ctx, r, f.Readers.For(r), of); err != nil {
 		return g, a, false, err
 	}
@@ -280,14 +280,14 @@ func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c di
 
 // report returns the report on a game whose analysis is finished, to show it to a player. It costs their matches against characters
 // that are at one of its positions the rating and the unaided win.
-func (f *analyses) report(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row) (*report.Report, error) {
+func (f *analyses) report(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (*report.Report, error) {
 	if err := f.Matches.UncountLikeAny(ctx, r.Player, g.Game, match.AfterStudy); err != nil {
 		return nil, err
 	}
 	return reportOf(g, a)
 }
 
-func reportOf(g *gamefile.Game, a *row) (*report.Report, error) {
+func reportOf(g *archive.Game, a *row) (*report.Report, error) {
 	found, err := unpack(a.places)
 	if err != nil {
 		return nil, err
@@ -296,7 +296,7 @@ func reportOf(g *gamefile.Game, a *row) (*report.Report, error) {
 }
 
 // finished returns a game and its finished analysis, for controls that are only on reports.
-func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.Match) (g gamefile.Game, a row, err error) {
+func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.Match) (g archive.Game, a row, err error) {
 	g, a, there, err := f.again(ctx, r, of)
 	if err == nil && (!there || a.State != finished) {
 		err = match.ErrStale

@@ -6,15 +6,15 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 )
 
 // progress shows one player the progress of an analysis, and updates it while the message can be changed.
-func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
+func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (interaction.Response, error) {
 	said, err := f.stand(ctx, r, g, a, true)
 	if err != nil {
 		return interaction.Response{}, err
@@ -44,7 +44,7 @@ func bar(done, total int) string {
 }
 
 // stand returns a message with the current progress of an analysis. live reports whether the message will be updated.
-func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, live bool) (discord.Message, error) {
+func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, live bool) (discord.Message, error) {
 	w := f.Readers.For(r).Words
 	text := w.Text("analysis.head", locale.Args{"Players": players(w, g)}) + "\n"
 	if a.Done > 0 {
@@ -70,11 +70,11 @@ func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *gamefil
 }
 
 // cancelled says that the analysis was cancelled, and offers a new one.
-func (f *analyses) cancelled(r *interaction.Request, g *gamefile.Game) interaction.Response {
+func (f *analyses) cancelled(r *interaction.Request, g *archive.Game) interaction.Response {
 	return interaction.Change(f.none(r, g))
 }
 
-func (f *analyses) none(r *interaction.Request, g *gamefile.Game) discord.Message {
+func (f *analyses) none(r *interaction.Request, g *archive.Game) discord.Message {
 	return discord.Message{Content: r.Text.Text("analysis.cancelled"), Rows: []discord.Row{{discord.Button{
 		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID}.String(), Label: r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
 }
@@ -84,7 +84,7 @@ const followEvery = 2 * time.Second
 
 // follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed, or the bot
 // stops, it says how to see more.
-func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *gamefile.Game, last string, until time.Time, edit interaction.Edit) {
+func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archive.Game, last string, until time.Time, edit interaction.Edit) {
 	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
 	tick := time.NewTicker(followEvery)
@@ -114,7 +114,7 @@ func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *gamefi
 const leaveWithin = 3 * time.Second
 
 // leave makes the last edit of a message that is no longer updated.
-func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *gamefile.Game, edit interaction.Edit) {
+func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *archive.Game, edit interaction.Edit) {
 	ctx, cancel := context.WithTimeout(ctx, leaveWithin)
 	defer cancel()
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
@@ -131,7 +131,7 @@ func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *gamefil
 }
 
 // now returns the current message about an analysis. over reports whether it will not change any more.
-func (f *analyses) now(ctx context.Context, r *interaction.Request, g *gamefile.Game) (said discord.Message, over bool, err error) {
+func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.Game) (said discord.Message, over bool, err error) {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil {
 		return said, false, err

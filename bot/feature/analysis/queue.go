@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/engine"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
@@ -29,7 +29,7 @@ const job = "analysis"
 const kindImported id.Kind = "imported"
 
 // begin returns the row of a requested analysis.
-func begin(g *gamefile.Game, p id.Player, at time.Time) row {
+func begin(g *archive.Game, p id.Player, at time.Time) row {
 	a := row{Game: g.ID, Kind: kindImported, Owner: p, Requester: p, Asked: at}
 	m := g.Match()
 	if m == nil {
@@ -45,7 +45,7 @@ func begin(g *gamefile.Game, p id.Player, at time.Time) row {
 }
 
 // ask finds the analysis of a game, or puts it in the player's queue.
-func (f *analyses) ask(ctx context.Context, p id.Player, g *gamefile.Game) (a row, err error) {
+func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row, err error) {
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
 		var there bool
 		if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there {
@@ -140,7 +140,7 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	g, err := f.played(ctx, &a)
-	if errors.Is(err, gamefile.ErrNoGame) {
+	if errors.Is(err, archive.ErrNoGame) {
 		return f.abandon(ctx, &a)
 	}
 	if err != nil {
@@ -161,7 +161,7 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	return w.end(ctx, found, err)
 }
 
-// played returns the game to be analysed; [gamefile.ErrNoGame] if it no longer exists or is not over.
+// played returns the game to be analysed; [archive.ErrNoGame] if it no longer exists or is not over.
 func (f *analyses) played(ctx context.Context, a *row) (*game.Game, error) {
 	if a.Kind == kindImported {
 		one, err := f.Games.Imported(ctx, a.Game, a.Owner)
@@ -169,7 +169,7 @@ func (f *analyses) played(ctx context.Context, a *row) (*game.Game, error) {
 	}
 	m, err := f.Matches.Get(ctx, a.Game)
 	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
-		err = gamefile.ErrNoGame
+		err = archive.ErrNoGame
 	}
 	return m.Game, err
 }

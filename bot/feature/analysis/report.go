@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -20,7 +20,7 @@ import (
 )
 
 // players says who played.
-func players(w *words.Words, g *gamefile.Game) string {
+func players(w *words.Words, g *archive.Game) string {
 	if nobody := [2]string{w.Color(game.Red), w.Color(game.Black)}; g.Names == nobody { // not Red (Red)
 		if g.Title != "" {
 			return g.Title
@@ -31,7 +31,7 @@ func players(w *words.Words, g *gamefile.Game) string {
 }
 
 // overview answers with the report on one page.
-func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row) (interaction.Response, error) {
+func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err
@@ -55,7 +55,7 @@ func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *game
 }
 
 // turn answers with the page of a turning point, numbered from 1.
-func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *gamefile.Game, a *row, n int) (interaction.Response, error) {
+func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, n int) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err
@@ -79,7 +79,7 @@ func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *gamefile
 }
 
 // turnView returns the board before a turning point, with the move played and the better one.
-func turnView(g *gamefile.Game, t *report.Turn) render.View {
+func turnView(g *archive.Game, t *report.Turn) render.View {
 	at, last := g.At(t.Ply)
 	v := render.View{Position: at, Below: g.Below, Style: g.Style}
 	v.Marks.LastMove, v.Marks.Played, v.Marks.Best = last, t.Played, t.Better()
@@ -87,13 +87,13 @@ func turnView(g *gamefile.Game, t *report.Turn) render.View {
 }
 
 // control returns a button of a report's page. page makes ids on one page differ from those on others.
-func control(w *words.Words, g *gamefile.Game, key string, style discord.Style, action string, turn int, arg string, page int) discord.Component {
+func control(w *words.Words, g *archive.Game, key string, style discord.Style, action string, turn int, arg string, page int) discord.Component {
 	return discord.Button{Label: w.Text(key), Style: style,
 		CustomID: discord.ControlID{Action: action, ID: g.ID, Turn: int64(turn), Arg: arg, Nonce: strconv.Itoa(page)}.String()}
 }
 
 // overviewRows returns the controls of the first page: the turning points, and the game from its beginning.
-func overviewRows(w *words.Words, g *gamefile.Game, found *report.Report) []discord.Row {
+func overviewRows(w *words.Words, g *archive.Game, found *report.Report) []discord.Row {
 	return append(turnChoice(w, g, found, 0), discord.Row{
 		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, 0, "", 0),
 		control(w, g, "analysis.control.replay", discord.Secondary, replaypage.ActionStep, 0, "", 0),
@@ -101,7 +101,7 @@ func overviewRows(w *words.Words, g *gamefile.Game, found *report.Report) []disc
 }
 
 // turnRows returns the controls of the page of turning point n, from 1: the others, and what can be done from its board.
-func turnRows(w *words.Words, g *gamefile.Game, found *report.Report, n int, to rival) []discord.Row {
+func turnRows(w *words.Words, g *archive.Game, found *report.Report, n int, to rival) []discord.Row {
 	ply := found.Turns[n-1].Ply
 	return append(turnChoice(w, g, found, n), retryRows(w, g, ply, to, discord.Row{
 		control(w, g, "analysis.control.overview", discord.Secondary, actionTurn, 0, "0", n),
@@ -112,7 +112,7 @@ func turnRows(w *words.Words, g *gamefile.Game, found *report.Report, n int, to 
 
 // turnChoice returns the select of the turning points, nil where there are none. shown is the number of the one that is shown, 0 if
 // none.
-func turnChoice(w *words.Words, g *gamefile.Game, found *report.Report, shown int) []discord.Row {
+func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int) []discord.Row {
 	if len(found.Turns) == 0 {
 		return nil
 	}
@@ -130,7 +130,7 @@ func turnChoice(w *words.Words, g *gamefile.Game, found *report.Report, shown in
 }
 
 // graph draws who was better when, with a description that replaces the picture.
-func (f *analyses) graph(w *words.Words, g *gamefile.Game, found *report.Report) ([]discord.File, error) {
+func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) ([]discord.File, error) {
 	start := g.Game.Start()
 	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn(), Number: start.MoveNumber()}
 	for _, p := range found.Positions {
@@ -180,7 +180,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 
 // card draws a game in one picture: who played, how it ended, how well if that is known, and the board of turning point n, or the
 // last board for 0. found is nil if the game is not analysed.
-func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, n int) (discord.File, error) {
+func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
 		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil}
 	for c := range share.Sides {
@@ -216,7 +216,7 @@ func (f *analyses) card(w *words.Words, g *gamefile.Game, found *report.Report, 
 }
 
 // summary says who played, how it ended, the opening, and how well each side played.
-func summary(w *words.Words, g *gamefile.Game, found *report.Report) string {
+func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 	text := []string{players(w, g)}
 	if g.Outcome.Method != game.NoMethod {
 		text = append(text, w.Finale(g.Game, g.Outcome, g.Names))

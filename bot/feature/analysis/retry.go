@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"yeye/ai/character"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -25,7 +25,7 @@ type rival struct {
 // rivalAt returns the rival from a ply of a game on: the same character for everybody who looks at a game against one, from its
 // player's side; where no character played, the one nearest in strength to the opponent, from the player's own side or else the
 // side to move.
-func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamefile.Game, ply int) (rival, error) {
+func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archive.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)
 	to := rival{side: at.Turn(), level: character.Default}
 	m, opponent := g.Match(), id.Player("")
@@ -56,7 +56,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *gamef
 // retry returns the terms of a game from a ply of an analysed one, without seats; ok is false if it would be over at once. Moves
 // without a capture are counted from there: what is left of the game's own limit may be too little to try anything. From the usual
 // start it would be a game like any other, which counts: that is not offered here.
-func retry(g *gamefile.Game, ply int) (t match.Terms, ok bool) {
+func retry(g *archive.Game, ply int) (t match.Terms, ok bool) {
 	at, _ := g.At(ply)
 	setup := at.Setup()
 	from, err := setup.Position()
@@ -72,7 +72,7 @@ func retry(g *gamefile.Game, ply int) (t match.Terms, ok bool) {
 
 // retryRows returns a row of controls with the button that begins a game from a ply of the analysed one, and the select of another
 // character; the row alone where no game can begin.
-func retryRows(w *words.Words, g *gamefile.Game, ply int, to rival, row discord.Row) []discord.Row {
+func retryRows(w *words.Words, g *archive.Game, ply int, to rival, row discord.Row) []discord.Row {
 	if _, ok := retry(g, ply); !ok {
 		return []discord.Row{row}
 	}
@@ -80,7 +80,7 @@ func retryRows(w *words.Words, g *gamefile.Game, ply int, to rival, row discord.
 }
 
 // retryButton returns the button that begins a game from a ply of an analysed one.
-func retryButton(w *words.Words, g *gamefile.Game, ply int, to rival) discord.Component {
+func retryButton(w *words.Words, g *archive.Game, ply int, to rival) discord.Component {
 	label := w.Text("analysis.control.retry")
 	if to.choice {
 		label = w.Text("analysis.control.retry.against", locale.Args{"Who": w.Character(to.level)})
@@ -90,7 +90,7 @@ func retryButton(w *words.Words, g *gamefile.Game, ply int, to rival) discord.Co
 }
 
 // rivalsRow returns the select of another character, nil where the character is fixed.
-func rivalsRow(w *words.Words, g *gamefile.Game, ply int, to rival) []discord.Row {
+func rivalsRow(w *words.Words, g *archive.Game, ply int, to rival) []discord.Row {
 	if !to.choice {
 		return nil
 	}

@@ -6,14 +6,14 @@ import (
 
 	"yeye/ai/analysis"
 	"yeye/ai/report"
-	"yeye/bot/gamefile"
+	"yeye/bot/archive"
 	"yeye/bot/locale"
 	"yeye/bot/view/words"
 	"yeye/game"
 )
 
 // turnLine describes a turning point of the overview in a line: what was played, what was wrong with it, and the better move.
-func turnLine(w *words.Words, g *gamefile.Game, found *report.Report, i int) string {
+func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) string {
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
 	return w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
@@ -21,7 +21,7 @@ func turnLine(w *words.Words, g *gamefile.Game, found *report.Report, i int) str
 }
 
 // turnText writes the page of turning point n, from 1.
-func turnText(w *words.Words, g *gamefile.Game, found *report.Report, n int) string {
+func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) string {
 	t := &found.Turns[n-1]
 	before, _ := g.At(t.Ply)
 	after := before.After(t.Played)
@@ -91,7 +91,7 @@ func faultText(w *words.Words, f *report.Fault) string {
 }
 
 // arrowsText describes the two arrows on a turning point's board.
-func arrowsText(w *words.Words, g *gamefile.Game, t *report.Turn) string {
+func arrowsText(w *words.Words, g *archive.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
 	name := func(m game.Move) string {
 		return w.Text("analysis.move", locale.Args{"Piece": w.Piece(before.At(m.From())), "From": m.From().String(), "To": m.To().String()})
@@ -103,7 +103,7 @@ func arrowsText(w *words.Words, g *gamefile.Game, t *report.Turn) string {
 const maxSamples = 12
 
 // graphText describes the graph in words: Red's winning chance every few moves, and at the turning points.
-func graphText(w *words.Words, g *gamefile.Game, found *report.Report) string {
+func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	every := 2 * max(1, (len(found.Positions)+2*maxSamples-1)/(2*maxSamples))
 	p := g.Game.Start()
 	var points []string

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -48,7 +48,7 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 }
 
 // known returns the report on a game, nil if it is not analysed or may not be judged now.
-func (f *analyses) known(ctx context.Context, r *interaction.Request, g *gamefile.Game) (*report.Report, error) {
+func (f *analyses) known(ctx context.Context, r *interaction.Request, g *archive.Game) (*report.Report, error) {
 	if err := f.fair(ctx, r, g); err != nil {
 		if errors.Is(err, errLike) || errors.Is(err, errNothing) {
 			err = nil
@@ -63,7 +63,7 @@ func (f *analyses) known(ctx context.Context, r *interaction.Request, g *gamefil
 }
 
 // told describes a game in words: who played, how it ended, and the opening.
-func told(w *words.Words, g *gamefile.Game) string {
+func told(w *words.Words, g *archive.Game) string {
 	text := []string{w.Text("analysis.players", locale.Args{"Red": g.Names[0], "Black": g.Names[1]}), w.Finale(g.Game, g.Outcome, g.Names)}
 	if name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language); name != "" {
 		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))

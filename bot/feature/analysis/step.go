@@ -10,8 +10,8 @@ import (
 
 	"yeye/ai/accuracy"
 	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -56,7 +56,7 @@ func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c disc
 // step is a page of an analysed game.
 type step struct {
 	reader *view.Reader
-	game   *gamefile.Game
+	game   *archive.Game
 	report *report.Report
 	ply    int
 }

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -29,15 +29,15 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
-	Games      *gamefile.Service
+	Games      *archive.Service
 	Matches    *match.Service
 	Challenges *challenge.Service
 	Readers    *view.Readers
 	Pages      *replaypage.Pages
-	REST       gamefile.Source
+	REST       archive.Source
 	Cards      Cards
 	Connection Connection
-	Annotators []gamefile.Annotator
+	Annotators []archive.Annotator
 }
 
 // Cards finds what a message shows; display.Display implements it.
@@ -135,7 +135,7 @@ const maxShown = 1500
 
 // exported returns the answer with a game and what is known about it: a short text is in the message too, to be copied, and every
 // one is a file.
-func (f *files) exported(ctx context.Context, by *interaction.Request, g *gamefile.Game, format, moves string) (interaction.Response, error) {
+func (f *files) exported(ctx context.Context, by *interaction.Request, g *archive.Game, format, moves string) (interaction.Response, error) {
 	r := f.Readers.For(by)
 	rec := g.Record(r)
 	for _, a := range f.Annotators {
@@ -207,7 +207,7 @@ func codeBlock(text string) string {
 
 func importOptions(t interaction.Texts) []discord.CommandOption {
 	text := t.Option("import", "text", discord.StringOption)
-	text.MaxLength = gamefile.MaxPasted
+	text.MaxLength = archive.MaxPasted
 	find := t.Option("import", "find", discord.StringOption)
 	find.MaxLength = maxFind
 	return []discord.CommandOption{text, t.Option("import", "file", discord.AttachmentOption), find}
@@ -219,7 +219,7 @@ func (f *files) importGame(_ context.Context, r *interaction.Request) (interacti
 	find := r.Options["find"]
 	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			data, err := gamefile.Attached(ctx, f.REST, file)
+			data, err := archive.Attached(ctx, f.REST, file)
 			if err != nil {
 				return interaction.Response{}, err
 			}
@@ -261,10 +261,10 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 		if err == nil {
 			return shown, nil
 		}
-		if _, bad := gamefile.Refuse(r, err); !bad {
+		if _, bad := archive.Refuse(r, err); !bad {
 			return interaction.Response{}, err
 		}
-		if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || gamefile.Further(err, nearest)) {
+		if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || archive.Further(err, nearest)) {
 			nearest = err
 		}
 	}
@@ -280,11 +280,11 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 
 // keepFirst stores the first game of a file and opens it.
 func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *record.File) (interaction.Response, error) {
-	rec, g, err := gamefile.ReadFirst(file)
+	rec, g, err := archive.ReadFirst(file)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	kept, err := f.Games.Keep(ctx, gamefile.NewImported(r.Player, rec, g))
+	kept, err := f.Games.Keep(ctx, archive.NewImported(r.Player, rec, g))
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -351,7 +351,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 			if !readable(file) {
 				continue
 			}
-			data, err := gamefile.Attached(ctx, f.REST, file)
+			data, err := archive.Attached(ctx, f.REST, file)
 			if err != nil {
 				failed = err
 				continue

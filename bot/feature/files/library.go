@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/game"
@@ -45,7 +45,7 @@ func several(f *record.File) bool {
 	for i := range f.Len() {
 		rec, err := f.Game(i)
 		switch {
-		case errors.Is(err, record.ErrHeading) || gamefile.Talk(f, i, err):
+		case errors.Is(err, record.ErrHeading) || archive.Talk(f, i, err):
 		case err != nil:
 			unreadable = unreadable || readable == 0
 		default:
@@ -64,7 +64,7 @@ func trouble(r *interaction.Request, f *record.File, entry int) string {
 		return ""
 	}
 	if _, err := f.Game(entry); err != nil && !errors.Is(err, record.ErrHeading) {
-		if said, ok := gamefile.Refuse(r, err); ok {
+		if said, ok := archive.Refuse(r, err); ok {
 			return said.Private.Content
 		}
 	}
@@ -81,7 +81,7 @@ func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte
 }
 
 // shelf lists a stored file.
-func (f *files) shelf(ctx context.Context, r *interaction.Request, l *gamefile.Library, page int, find string) (a interaction.Response, err error) {
+func (f *files) shelf(ctx context.Context, r *interaction.Request, l *archive.Library, page int, find string) (a interaction.Response, err error) {
 	err = f.Games.OpenLibrary(ctx, l, func(file *record.File) error {
 		a = list(r, l, file, page, find)
 		return nil
@@ -125,7 +125,7 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.Co
 	}
 	entry, err := strconv.Atoi(strings.Join(r.Interaction.Values, ""))
 	if err != nil {
-		return interaction.Response{}, gamefile.ErrNoGame
+		return interaction.Response{}, archive.ErrNoGame
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		chosen, err := f.Games.Chosen(ctx, &l, entry)
@@ -137,7 +137,7 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 // list answers with a page of a file's games.
-func list(r *interaction.Request, l *gamefile.Library, file *record.File, page int, find string) interaction.Response {
+func list(r *interaction.Request, l *archive.Library, file *record.File, page int, find string) interaction.Response {
 	find = strings.TrimSpace(strings.ReplaceAll(locale.Cut(find, maxFind), ":", " "))
 	found := file.Search(find)
 	pages := max(1, (len(found)+discord.MaxOptions-1)/discord.MaxOptions)
@@ -200,7 +200,7 @@ const maxLabel = 90
 // entryOption returns the option of a game: its number, who played and how it ended, and where or, if it cannot be read, why not.
 func entryOption(r *interaction.Request, i int, h record.Heading, trouble string) discord.Option {
 	info := h.Info
-	about := gamefile.Title(info)
+	about := archive.Title(info)
 	label := ""
 	switch {
 	case h.Empty:

@@ -3,7 +3,7 @@ package files
 import (
 	"testing"
 
-	"yeye/bot/gamefile"
+	"yeye/bot/archive"
 	"yeye/game/record"
 )
 
@@ -42,7 +42,7 @@ func TestSeveral(t *testing.T) {
 		if c.listed {
 			continue
 		}
-		if rec, _, err := gamefile.ReadFirst(file); (err == nil) != (c.opened != "") || err == nil && rec.Info.Red != c.opened {
+		if rec, _, err := archive.ReadFirst(file); (err == nil) != (c.opened != "") || err == nil && rec.Info.Red != c.opened {
 			t.Errorf("%q: %+v, %v", text, rec, err)
 		}
 	}

@@ -9,9 +9,9 @@ import (
 	"embed"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -34,7 +34,7 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
-	Games   *gamefile.Service
+	Games   *archive.Service
 	Readers *view.Readers
 	Painter view.Painter
 }
@@ -49,7 +49,7 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("guess", catalog),
 		Components: []interaction.Component{
 			{Action: view.ActionGuess, Handle: g.offer},
-			{Action: actionBegin, Handle: g.round(func(_ *gamefile.Line, s *score, _ string) (told, error) { return told{}, nil })},
+			{Action: actionBegin, Handle: g.round(func(_ *archive.Line, s *score, _ string) (told, error) { return told{}, nil })},
 			{Action: actionPiece, Handle: g.round(choosePiece)},
 			{Action: actionTarget, Handle: g.round(chooseMove)},
 			{Action: actionShow, Handle: g.round(showMove)},
@@ -64,7 +64,7 @@ type told struct {
 	shown   bool
 }
 
-func choosePiece(_ *gamefile.Line, s *score, value string) (told, error) {
+func choosePiece(_ *archive.Line, s *score, value string) (told, error) {
 	at, err := game.ParseSquare(value)
 	if err != nil {
 		return told{}, match.ErrStale
@@ -73,7 +73,7 @@ func choosePiece(_ *gamefile.Line, s *score, value string) (told, error) {
 	return told{}, nil
 }
 
-func chooseMove(l *gamefile.Line, s *score, value string) (told, error) {
+func chooseMove(l *archive.Line, s *score, value string) (told, error) {
 	m, err := game.ParseMove(value)
 	if err != nil || l.Ends() {
 		return told{}, match.ErrStale
@@ -86,14 +86,14 @@ func chooseMove(l *gamefile.Line, s *score, value string) (told, error) {
 	return told{m, true}, nil
 }
 
-func showMove(_ *gamefile.Line, s *score, _ string) (told, error) {
+func showMove(_ *archive.Line, s *score, _ string) (told, error) {
 	s.asked++
 	s.chosen = game.NoSquare
 	return told{game.NoMove, true}, nil
 }
 
 // of returns the game of a control. Games in progress and studies cannot be guessed: the error is then match.ErrFairPlay.
-func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (gamefile.Game, error) {
+func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (archive.Game, error) {
 	one, err := g.Games.Find(ctx, r, g.Readers.For(r), c.ID)
 	if err == nil && (one.Live || one.Study) {
 		err = match.ErrFairPlay
@@ -111,7 +111,7 @@ func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // begins returns the buttons that begin a round.
-func (g *guess) begins(r *interaction.Request, one *gamefile.Game, place int) discord.Row {
+func (g *guess) begins(r *interaction.Request, one *archive.Game, place int) discord.Row {
 	button := func(sides [2]bool, label string) discord.Component {
 		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBegin, ID: one.ID,
 			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.String()}
@@ -122,7 +122,7 @@ func (g *guess) begins(r *interaction.Request, one *gamefile.Game, place int) di
 }
 
 // round makes a control's handler from what the control does to the score at a place.
-func (g *guess) round(act func(*gamefile.Line, *score, string) (told, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (g *guess) round(act func(*archive.Line, *score, string) (told, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		one, err := g.of(ctx, r, c)
 		if err != nil {

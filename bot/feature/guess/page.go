@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/replaypage"
@@ -17,7 +17,7 @@ import (
 )
 
 // show continues to the next move to be guessed: past the one that was shown, and past those of a side that is not guessed.
-func (g *guess) show(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, said told) interaction.Response {
+func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Line, s score, said told) interaction.Response {
 	w := g.Readers.For(r).Words
 	var lines []string
 	if said.shown && !line.Ends() {
@@ -36,7 +36,7 @@ func (g *guess) show(r *interaction.Request, one *gamefile.Game, line gamefile.L
 }
 
 // answer compares the guess with the move that was played.
-func answer(w *words.Words, line *gamefile.Line, guessed game.Move) string {
+func answer(w *words.Words, line *archive.Line, guessed game.Move) string {
 	p, _ := line.Position(line.At)
 	played := line.Moves[line.At]
 	args := locale.Args{"Played": w.Move(&p, played)}
@@ -47,7 +47,7 @@ func answer(w *words.Words, line *gamefile.Line, guessed game.Move) string {
 		return w.Text("guess.right", args)
 	}
 	args["Guessed"] = w.Move(&p, guessed)
-	if slices.ContainsFunc(line.Choices, func(c gamefile.Choice) bool { return c.Move == guessed }) {
+	if slices.ContainsFunc(line.Choices, func(c archive.Choice) bool { return c.Move == guessed }) {
 		return w.Text("guess.known", args)
 	}
 	return w.Text("guess.other", args)
@@ -57,7 +57,7 @@ func answer(w *words.Words, line *gamefile.Line, guessed game.Move) string {
 const maxComment = 300
 
 // comment returns the file's comment on the move that led to a place.
-func comment(line *gamefile.Line) []string {
+func comment(line *archive.Line) []string {
 	said := locale.Plain(strings.Join(strings.Fields(line.Said.Comment), " "), maxComment)
 	if said == "" {
 		return nil
@@ -66,7 +66,7 @@ func comment(line *gamefile.Line) []string {
 }
 
 // page answers with the board of a place with lines of text above the question, or above the result where the round is over.
-func (g *guess) page(r *interaction.Request, one *gamefile.Game, line gamefile.Line, s score, lines []string, over bool) interaction.Response {
+func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Line, s score, lines []string, over bool) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := g.Readers.For(r).Words
 		at, last := line.Position(line.At)
@@ -111,7 +111,7 @@ func mark(marks *render.Marks, p *game.Position, chosen game.Square) {
 }
 
 // controls returns the selects of a guess, and the buttons to end it.
-func controls(w *words.Words, one *gamefile.Game, line *gamefile.Line, p *game.Position, s score) []discord.Row {
+func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Position, s score) []discord.Row {
 	id := func(action, nonce string) string {
 		return discord.ControlID{Action: action, ID: one.ID, Turn: int64(line.Place(line.At)), Arg: s.String(), Nonce: nonce}.String()
 	}

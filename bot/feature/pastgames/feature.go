@@ -9,9 +9,9 @@ import (
 	"embed"
 	"errors"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/history"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -36,7 +36,7 @@ const (
 // Services are what the feature is made of.
 type Services struct {
 	History  *history.Service
-	Games    *gamefile.Service
+	Games    *archive.Service
 	Matches  *match.Service
 	Readers  *view.Readers
 	Pages    *replaypage.Pages

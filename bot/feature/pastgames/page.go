@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -31,7 +31,7 @@ type item struct {
 
 // page answers with a page of a query's games, the latest first. shown is set if everybody will see it.
 func (f *past) page(ctx context.Context, r *interaction.Request, q query, page int, shown bool) (interaction.Response, error) {
-	asker, filter := gamefile.Asker(r), q.filter()
+	asker, filter := archive.Asker(r), q.filter()
 	count, err := f.History.Tally(ctx, asker, filter)
 	if err != nil {
 		return interaction.Response{}, err
@@ -184,7 +184,7 @@ func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.Con
 	}
 	m, err := f.Games.Match(ctx, r, id.Match(r.Interaction.Values[0]))
 	if errors.Is(err, match.ErrNoMatch) {
-		err = gamefile.ErrNoGame
+		err = archive.ErrNoGame
 	}
 	if err != nil {
 		return interaction.Response{}, err
@@ -198,7 +198,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	w := f.Readers.For(r)
 	e, there, err := f.History.Entry(ctx, m.ID)
 	if err != nil || !there {
-		return interaction.Response{}, errors.Join(err, gamefile.ErrNoGame)
+		return interaction.Response{}, errors.Join(err, archive.ErrNoGame)
 	}
 	g, err := f.Games.OfMatch(ctx, r, w, m)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"yeye/ai/character"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -129,7 +129,7 @@ func whose(r *interaction.Request) id.Player {
 
 // met returns the opponents of the player whose games are asked for, as far as the user who asks may see the games.
 func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.Choice, err error) {
-	characters, people, err := f.History.Records(ctx, gamefile.Asker(r), whose(r))
+	characters, people, err := f.History.Records(ctx, archive.Asker(r), whose(r))
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (f *past) complete(ctx context.Context, r *interaction.Request) (all []disc
 		all, err = f.met(ctx, r)
 	case "opening":
 		var codes []string
-		codes, err = f.History.Openings(ctx, gamefile.Asker(r), whose(r))
+		codes, err = f.History.Openings(ctx, archive.Asker(r), whose(r))
 		l := f.Readers.For(r).Style().Language
 		for _, code := range codes {
 			if o, ok := record.OpeningOf(code); ok {

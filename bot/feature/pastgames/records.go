@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/history"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -27,7 +27,7 @@ func (f *past) recordsOf(ctx context.Context, r *interaction.Request, c discord.
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	characters, people, err := f.History.Records(ctx, gamefile.Asker(r), q.of)
+	characters, people, err := f.History.Records(ctx, archive.Asker(r), q.of)
 	if err != nil {
 		return interaction.Response{}, err
 	}

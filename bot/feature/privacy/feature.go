@@ -8,10 +8,10 @@ import (
 	"embed"
 	"errors"
 
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -30,7 +30,7 @@ type Services struct {
 	PersonalData *player.PersonalData // of everything that is stored about players
 	Matches      *match.Service
 	Challenges   *challenge.Service
-	Games        *gamefile.Service
+	Games        *archive.Service
 	Cards        Cards
 }
 

@@ -7,10 +7,10 @@ import (
 	"errors"
 	"strconv"
 
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -26,7 +26,7 @@ var catalog embed.FS
 // Services are what the feature is made of.
 type Services struct {
 	Challenges *challenge.Service
-	Games      *gamefile.Service
+	Games      *archive.Service
 	Pages      *replaypage.Pages
 	Painter    view.Painter
 	Readers    *view.Readers

@@ -3,8 +3,8 @@ package study
 import (
 	"context"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -63,7 +63,7 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 			return match.Change{}, err
 		}
 	}
-	if b.Book, err = gamefile.PackBook(book); err != nil {
+	if b.Book, err = archive.PackBook(book); err != nil {
 		return match.Change{}, err
 	}
 	return s.Matches.SetUp(ctx, by, m.ID, c.Turn, b)

@@ -9,11 +9,11 @@ import (
 
 	"yeye/ai/analysis"
 	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -49,7 +49,7 @@ type Services struct {
 	Cards      *studycard.Cards
 	Matches    *match.Service
 	FairPlay   *fairplay.Service
-	Games      *gamefile.Service
+	Games      *archive.Service
 	Guilds     Guilds
 	Players    Players
 	Start      *start.Starter
@@ -128,7 +128,7 @@ func New(services Services) feature.Feature {
 
 func options(t interaction.Texts) []discord.CommandOption {
 	position := t.Option("study", "position", discord.StringOption)
-	position.MaxLength = gamefile.MaxPasted
+	position.MaxLength = archive.MaxPasted
 	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption), t.Option("study", "invite", discord.UserOption)}
 }
 
@@ -143,12 +143,12 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 		o.Game = game.NewGame(game.Start(), game.NoRepetition)
 		return s.begin(ctx, r, o)
 	}
-	rec, g, err := gamefile.Read([]byte(text))
+	rec, g, err := archive.Read([]byte(text))
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	o.Game, o.given = g, true
-	if o.Book, err = gamefile.PackBook(rec); err != nil {
+	if o.Book, err = archive.PackBook(rec); err != nil {
 		return interaction.Response{}, err
 	}
 	o.again = s.pasted(r, rec, &o)
@@ -178,7 +178,7 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 	}
 	note := ""
 	if cut {
-		note = r.Text.Text("study.cut", locale.Args{"Count": gamefile.MaxBookMoves})
+		note = r.Text.Text("study.cut", locale.Args{"Count": archive.MaxBookMoves})
 	}
 	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: argOf(public)}
 	a, err := s.begin(ctx, r, opening{Board: b, given: true, public: public, sure: sure,
@@ -345,7 +345,7 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 
 // onMatch keeps the book of a study, and deletes the engine's evaluation of a position that is no longer on the board.
 func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if err := gamefile.OnStudies(ctx, tx, c); err != nil {
+	if err := archive.OnStudies(ctx, tx, c); err != nil {
 		return err
 	}
 	return studycard.OnMatch(ctx, tx, c)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -76,8 +76,8 @@ func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.C
 
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	switch {
-	case errors.Is(err, gamefile.ErrBookFull):
-		return interaction.Say(r.Text.Text("study.full", locale.Args{"Count": gamefile.MaxBookMoves})), true
+	case errors.Is(err, archive.ErrBookFull):
+		return interaction.Say(r.Text.Text("study.full", locale.Args{"Count": archive.MaxBookMoves})), true
 	case errors.Is(err, errNotShown):
 		return interaction.Say(r.Text.Text("study.invite.first")), true
 	case errors.Is(err, match.ErrManyGuests):

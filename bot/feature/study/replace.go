@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/gamefile"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -50,7 +50,7 @@ func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (l loss
 	if err != nil {
 		return l, err
 	}
-	packed, err := gamefile.PackBook(book)
+	packed, err := archive.PackBook(book)
 	if err == nil && bytes.Equal(packed, by) {
 		return l, nil // only another place of it is wanted
 	}
@@ -90,7 +90,7 @@ func askReplace(w *words.Words, m *match.Match, lost loss, agree discord.Control
 // it.
 func (s *study) pasted(r *interaction.Request, rec *record.Record, o *opening) func(context.Context) (discord.ControlID, error) {
 	return func(ctx context.Context) (discord.ControlID, error) {
-		kept, err := s.Games.Keep(ctx, gamefile.NewImported(r.Player, rec, o.Game))
+		kept, err := s.Games.Keep(ctx, archive.NewImported(r.Player, rec, o.Game))
 		return discord.ControlID{Action: actionReplace, ID: kept, Turn: int64(o.Game.Ply()), Arg: argOf(o.public)}, err
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"time"
 
+	"yeye/bot/archive"
 	"yeye/bot/display"
-	"yeye/bot/gamefile"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -88,12 +88,12 @@ const analysedPlies = 80
 // queueAnalyses stores games that people have imported and their analyses, one
 // per player.
 func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, count int) error {
-	files := gamefile.New(db, matches, nil) // which only stores
+	files := archive.New(db, matches, nil) // which only stores
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))
 		g := randomGame(random, analysedPlies)
-		of, err := files.Keep(ctx, gamefile.NewImported(owner, record.FromGame(g), g))
+		of, err := files.Keep(ctx, archive.NewImported(owner, record.FromGame(g), g))
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package gamefile_test
+package archive_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/gamefile"
+	"yeye/bot/archive"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -18,7 +18,7 @@ import (
 
 // studies makes a match service whose studies have books.
 func (e *env) studies() *match.Service {
-	return match.NewService(e.db, match.WithListeners(match.Listener{InTx: gamefile.OnStudies}))
+	return match.NewService(e.db, match.WithListeners(match.Listener{InTx: archive.OnStudies}))
 }
 
 func by(p id.Player) match.Actor { return match.Actor{Player: p, Name: string(p)} }
@@ -26,12 +26,12 @@ func by(p id.Player) match.Actor { return match.Actor{Player: p, Name: string(p)
 // open opens a private study of mei's with a text as its book, on its board.
 func (e *env) open(t *testing.T, all *match.Service, text string) match.Match {
 	t.Helper()
-	rec, g, err := gamefile.Read([]byte(text))
+	rec, g, err := archive.Read([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := match.Board{Game: g}
-	if b.Book, err = gamefile.PackBook(rec); err != nil {
+	if b.Book, err = archive.PackBook(rec); err != nil {
 		t.Fatal(err)
 	}
 	e.now = e.now.Add(time.Second)
@@ -137,10 +137,10 @@ func TestBookIsFull(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i := range gamefile.MaxBookMoves {
+	for i := range archive.MaxBookMoves {
 		step(c, shuttle[i%len(shuttle)])
 	}
-	packed, err := gamefile.PackBook(rec)
+	packed, err := archive.PackBook(rec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestBookIsFull(t *testing.T) {
 	}
 	m := made.Match
 	known, unknown := rec.Line[0].Move, game.NewMove(25, 22)
-	if _, err := all.Step(ctx, by("mei"), m.ID, m.Turn, unknown); !errors.Is(err, gamefile.ErrBookFull) {
+	if _, err := all.Step(ctx, by("mei"), m.ID, m.Turn, unknown); !errors.Is(err, archive.ErrBookFull) {
 		t.Errorf("one more move: %v", err)
 	}
 	if now, err := all.Get(ctx, m.ID); err != nil || now.Turn != m.Turn {
@@ -160,12 +160,12 @@ func TestBookIsFull(t *testing.T) {
 		t.Errorf("a move of the book: %v", err)
 	}
 	step(c, "h2e2")
-	if _, err := gamefile.PackBook(rec); !errors.Is(err, gamefile.ErrBookFull) {
-		t.Errorf("%d moves: %v", gamefile.MaxBookMoves+1, err)
+	if _, err := archive.PackBook(rec); !errors.Is(err, archive.ErrBookFull) {
+		t.Errorf("%d moves: %v", archive.MaxBookMoves+1, err)
 	}
 	talk := record.New(game.Start())
 	talk.Comment = strings.Repeat("x", 1<<20+1)
-	if _, err := gamefile.PackBook(talk); !errors.Is(err, gamefile.ErrBookFull) {
+	if _, err := archive.PackBook(talk); !errors.Is(err, archive.ErrBookFull) {
 		t.Errorf("too many words: %v", err)
 	}
 	for range 51 {

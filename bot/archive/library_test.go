@@ -1,4 +1,4 @@
-package gamefile_test
+package archive_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/gamefile"
+	"yeye/bot/archive"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
@@ -20,7 +20,7 @@ import (
 )
 
 type env struct {
-	*gamefile.Service
+	*archive.Service
 	db  *store.DB
 	now time.Time
 }
@@ -28,12 +28,12 @@ type env struct {
 func newEnv(t *testing.T) *env {
 	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	e.db, _ = testdb.Open(t, func() time.Time { return e.now })
-	e.Service = gamefile.New(e.db, match.NewService(e.db), nil)
+	e.Service = archive.New(e.db, match.NewService(e.db), nil)
 	return e
 }
 
 // keep stores a file for a player, a second after the previous one.
-func (e *env) keep(t *testing.T, owner string, data []byte) (l gamefile.Library) {
+func (e *env) keep(t *testing.T, owner string, data []byte) (l archive.Library) {
 	t.Helper()
 	e.now = e.now.Add(time.Second)
 	err := e.Open(t.Context(), data, func(f *record.File) (err error) {
@@ -51,10 +51,10 @@ const book = "[Red \"a\"]\n\n1. h2e2 {center} h9g7 (1... b9c7 {other} 2. h0g2) 2
 func TestLibrary(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	l := e.keep(t, "mei", []byte(book))
-	if _, err := e.Library(ctx, l.ID, "tom"); !errors.Is(err, gamefile.ErrNoLibrary) {
+	if _, err := e.Library(ctx, l.ID, "tom"); !errors.Is(err, archive.ErrNoLibrary) {
 		t.Errorf("somebody else's: %v", err)
 	}
-	if _, err := e.LastLibrary(ctx, "tom"); !errors.Is(err, gamefile.ErrNoLibrary) {
+	if _, err := e.LastLibrary(ctx, "tom"); !errors.Is(err, archive.ErrNoLibrary) {
 		t.Errorf("nobody's: %v", err)
 	}
 	if got, err := e.LastLibrary(ctx, "mei"); err != nil || got.ID != l.ID || got.Games != 3 || !got.At.Equal(l.At) {
@@ -71,7 +71,7 @@ func TestLibrary(t *testing.T) {
 	if err != nil || g.Record.Line[1].Variations[0][0].Comment != "other" || g.Game.Ply() != 3 || g.Names[0] != "a" {
 		t.Errorf("%+v, %v", g, err)
 	}
-	if _, err := e.Chosen(ctx, &l, 3); !errors.Is(err, gamefile.ErrNoGame) {
+	if _, err := e.Chosen(ctx, &l, 3); !errors.Is(err, archive.ErrNoGame) {
 		t.Errorf("beyond its end: %v", err)
 	}
 	var at *record.MoveError
@@ -95,7 +95,7 @@ func TestRoom(t *testing.T) {
 		t.Errorf("ten: %v", err)
 	}
 	tenth := e.keep(t, "mei", []byte(book))
-	if _, err := e.Library(ctx, first.ID, "mei"); !errors.Is(err, gamefile.ErrNoLibrary) {
+	if _, err := e.Library(ctx, first.ID, "mei"); !errors.Is(err, archive.ErrNoLibrary) {
 		t.Errorf("eleven: %v", err)
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
@@ -106,11 +106,11 @@ func TestRoom(t *testing.T) {
 		}
 		return append(b, '}')
 	}
-	var big []gamefile.Library
+	var big []archive.Library
 	for range 4 {
 		big = append(big, e.keep(t, "mei", noise(record.MaxSize-1)))
 	}
-	for i, want := range []error{gamefile.ErrNoLibrary, nil, nil, nil} {
+	for i, want := range []error{archive.ErrNoLibrary, nil, nil, nil} {
 		if _, err := e.Library(ctx, big[i].ID, "mei"); !errors.Is(err, want) {
 			t.Errorf("the %d. of 8 MiB: %v", i+1, err)
 		}
@@ -139,8 +139,8 @@ func TestGone(t *testing.T) {
 		gone = append(gone, games...)
 		return fails
 	})
-	one := func(n int) gamefile.Imported {
-		return gamefile.Imported{Owner: "mei", Title: fmt.Sprint("game ", n), Game: game.NewGame(game.Start(), game.NoRepetition), Record: new(record.Record)}
+	one := func(n int) archive.Imported {
+		return archive.Imported{Owner: "mei", Title: fmt.Sprint("game ", n), Game: game.NewGame(game.Start(), game.NoRepetition), Record: new(record.Record)}
 	}
 	for n := range 50 {
 		if _, err := e.Keep(ctx, one(n)); err != nil {
@@ -162,7 +162,7 @@ func TestGone(t *testing.T) {
 	if _, err := e.Keep(ctx, one(50)); err != nil || len(gone) != 1 {
 		t.Fatalf("for room: %v, %v", gone, err)
 	}
-	if _, err := e.Imported(ctx, gone[0], "mei"); !errors.Is(err, gamefile.ErrNoGame) {
+	if _, err := e.Imported(ctx, gone[0], "mei"); !errors.Is(err, archive.ErrNoGame) {
 		t.Errorf("the one that is gone: %v", err)
 	}
 	gone = nil
@@ -233,7 +233,7 @@ func TestReadingTooLong(t *testing.T) {
 			_, err := f.First()
 			return err
 		})
-		if !errors.Is(err, gamefile.ErrTooLong) {
+		if !errors.Is(err, archive.ErrTooLong) {
 			t.Errorf("%v", err)
 		}
 	}

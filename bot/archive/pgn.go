@@ -1,4 +1,4 @@
-package gamefile
+package archive
 
 import (
 	"fmt"

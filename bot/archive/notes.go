@@ -1,4 +1,4 @@
-package gamefile
+package archive
 
 import "yeye/game/record"
 

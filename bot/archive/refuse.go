@@ -1,4 +1,4 @@
-package gamefile
+package archive
 
 import (
 	"embed"
@@ -16,7 +16,7 @@ import (
 var catalog embed.FS
 
 // Catalog returns the texts about files that cannot be read.
-func Catalog() locale.Catalog { return locale.Embedded("gamefile errors", catalog) }
+func Catalog() locale.Catalog { return locale.Embedded("archive", catalog) }
 
 // Refuse says why a text is not a game, or a game is not there; ok is false for other errors.
 func Refuse(r *interaction.Request, err error) (a interaction.Response, ok bool) {

@@ -1,11 +1,11 @@
-package gamefile_test
+package archive_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
-	"yeye/bot/gamefile"
+	"yeye/bot/archive"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
@@ -37,7 +37,7 @@ func TestResultOfAFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := &interaction.Request{Player: id.Player("201"), Locale: "en-US"}
-		kept, err := d.Games.Keep(ctx, gamefile.NewImported(r.Player, rec, played))
+		kept, err := d.Games.Keep(ctx, archive.NewImported(r.Player, rec, played))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestWrongFirstMove(t *testing.T) {
 		"to buy:\n1. milk\n2. eggs":           false,
 		"1. milk\n2. eggs":                    false,
 	} {
-		_, _, err := gamefile.Read([]byte(text))
+		_, _, err := archive.Read([]byte(text))
 		if at := (*record.MoveError)(nil); errors.As(err, &at) != named || !named && !errors.Is(err, record.ErrNoGame) {
 			t.Errorf("%s: %v", text, err)
 		}
