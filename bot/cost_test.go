@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -87,6 +88,14 @@ func (c *costs) stays(t *testing.T, commits, loads, statements int) {
 	}
 }
 
+// spends requires the requests with the bot's token in the channel since the last reset, by kind.
+func (h *env) spends(want map[string]int) {
+	h.t.Helper()
+	if _, kinds := h.spent(); !maps.Equal(kinds, want) {
+		h.t.Errorf("requests: %v, want %v", kinds, want)
+	}
+}
+
 // The cost of a typed move, with the character's answer and the card that shows both.
 func TestCostOfATypedMove(t *testing.T) {
 	var c costs
@@ -97,10 +106,12 @@ func TestCostOfATypedMove(t *testing.T) {
 	mei.wait(person.Moved("h9g7"))
 	h.idle()
 	c.reset()
+	h.server.ResetRequests()
 	mei.say("h0g2")
 	mei.wait(person.Moved("b9c7"))
 	h.idle()
-	c.stays(t, 5, 2, 24)
+	c.stays(t, 4, 2, 18)
+	h.spends(map[string]int{"create": 1, "delete": 1})
 }
 
 // The cost of the fall of a flag, with the card that shows the end.
@@ -116,8 +127,10 @@ func TestCostOfAFlag(t *testing.T) {
 	tom.wait(person.Contains("your clock runs out <t:"))
 	h.idle()
 	c.reset()
+	h.server.ResetRequests()
 	h.pass(31 * time.Second)
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
 	h.idle()
-	c.stays(t, 7, 2, 38) // loads for the channel and the flag, the card, and the outcome of the warning; 13 statements rate the game, 3 store its history and remove it from the running ones
+	h.spends(map[string]int{"create": 1, "edit": 1, "read": 1, "delete": 1}) // it reads whether somebody has replied meanwhile
+	c.stays(t, 6, 2, 32)                                                     // loads for the channel and the flag, the card, and the outcome of the warning; 13 statements rate the game, 3 store its history and remove it from the running ones
 }

@@ -63,18 +63,17 @@ func (d *Display) concluded(ctx context.Context, m id.Message) error {
 }
 
 // conclude edits announcements that are over to their outcome.
-func (d *Display) conclude(ctx context.Context, s id.Subject) {
+func (d *Display) conclude(ctx context.Context, row *Row) {
+	if !row.announced {
+		return
+	}
+	s := row.Subject
 	log := d.Logger.With("subject", s)
 	list, err := announcementsOf(ctx, d.DB.Read(), s)
 	if err != nil || len(list) == 0 {
 		if err != nil && ctx.Err() == nil {
 			log.Error("cannot list announcements", "err", err)
 		}
-		return
-	}
-	row, _, err := load(ctx, d.DB.Read(), s)
-	if err != nil {
-		log.Error("cannot load the record of a card to edit its announcements", "err", err)
 		return
 	}
 	left := false
@@ -84,16 +83,16 @@ func (d *Display) conclude(ctx context.Context, s id.Subject) {
 			left = true
 			continue
 		}
-		text, over, err := d.Sources[s.Kind].Outcome(ctx, a.Announcement)
+		text, over := answer.outcome, answering // the answer came too late
+		if !answering {
+			text, over, err = d.Sources[s.Kind].Outcome(ctx, a.Announcement)
+		}
 		if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) {
 			return
 		}
 		if err != nil {
 			log.Error("cannot determine the outcome of an announcement", "err", err)
 			return
-		}
-		if answering {
-			text, over = answer.outcome, true
 		}
 		if !over {
 			continue

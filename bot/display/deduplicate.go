@@ -95,7 +95,7 @@ func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error
 			continue // it is superseded when the newer one is recorded
 		}
 		d.Logger.Debug("found an unrecorded card", "subject", row.Subject, "message", p.message, "live", live)
-		if err := d.removeEarlier(ctx, row.Subject, superseded{Channel: row.In, Message: p.message}); err != nil && !discord.OutOfReach(err) {
+		if err := d.removeEarlier(ctx, row, superseded{Channel: row.In, Message: p.message}); err != nil && !discord.OutOfReach(err) {
 			failed = err
 		}
 	}

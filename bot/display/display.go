@@ -3,7 +3,6 @@ package display
 import (
 	"context"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -118,28 +117,6 @@ type Display struct {
 	regarded  regarded
 }
 
-// work is the pending work for one subject. A challenge and the match that it becomes have one id and one card: the second waits
-// until what is being sent for the first is recorded.
-type work struct {
-	subject id.Subject
-	after   []func() // enqueue the other subject of the id
-	again   bool
-	found   bool // by the sweep, so that another process may be about to send it, or have died sending it
-	here    bool // it was woken by this process, so that others may not know of it
-	pending []pendingResponse
-	guild   id.Guild // once it is known
-	known   bool
-	done    chan struct{} // closed in the end
-}
-
-// pendingResponse is an interaction that is to be answered with the card.
-type pendingResponse struct {
-	responder *interaction.Responder
-	arg       string
-	repost    bool // post the card again even if nothing has changed
-	text      *locale.Localizer
-}
-
 // maxDrawing limits how many cards are drawn at the same time; requests that wait for Discord's rate limits do not count.
 const maxDrawing = 16
 
@@ -172,83 +149,6 @@ func (d *Display) Missed(err error) {
 // Wait returns when no work is in progress.
 func (d *Display) Wait() { d.tasks.Wait() }
 
-// Working returns how many subjects' cards are being sent.
-func (d *Display) Working() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.working)
-}
-
-// Settle returns when no card of a part of the guilds is being sent, or ctx ends.
-func (d *Display) Settle(ctx context.Context, of shards.Part) {
-	for {
-		var done chan struct{}
-		d.mu.Lock()
-		for _, w := range d.working {
-			if !w.known || of.Has(w.guild) {
-				done = w.done
-			}
-		}
-		d.mu.Unlock()
-		if done == nil {
-			return
-		}
-		select {
-		case <-done:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// belongs records for which guild the work for a subject is.
-func (d *Display) belongs(s id.Subject, g id.Guild) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if w := d.working[s.ID]; w != nil {
-		w.guild, w.known = g, true
-	}
-}
-
-// Wake has a subject's card reconciled.
-func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, here) }
-
-// Hear has a subject reconciled that another process was woken for.
-func (d *Display) Hear(s id.Subject) { d.enqueue(s, nil, heard) }
-
-// Show answers an interaction with a subject's card.
-func (d *Display) Show(r *interaction.Responder, s interaction.Show, text *locale.Localizer) {
-	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, here)
-}
-
-// Sweep reconciles the subjects whose messages are behind.
-func (d *Display) Sweep(ctx context.Context) {
-	now := d.DB.Now()
-	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)
-	if err != nil {
-		if ctx.Err() == nil {
-			d.Logger.Error("cannot list outdated cards", "err", err)
-		}
-		return
-	}
-	for _, s := range all {
-		d.enqueue(s, nil, swept)
-	}
-}
-
-// maxSwept limits how many subjects one sweep enqueues.
-const maxSwept = 500
-
-// Behind returns how many cards are behind, including those that wait for a retry, at most limit.
-func (d *Display) Behind(ctx context.Context, limit int) (int, error) {
-	now := d.DB.Now()
-	all, err := pending(ctx, d.DB.Read(), d.part(), now, now.Add(100*365*24*time.Hour), limit)
-	return len(all), err
-}
-
-// Tidy removes up to limit records that nobody needs any more, and reports whether there may be more.
-func (d *Display) Tidy(ctx context.Context, limit int) (bool, error) { return tidy(ctx, d.DB, limit) }
-
 // SubjectOf returns the subject that a message shows or showed.
 func (d *Display) SubjectOf(ctx context.Context, m id.Message) (id.Subject, bool, error) {
 	return subjectOf(ctx, d.DB.Read(), m)
@@ -257,91 +157,4 @@ func (d *Display) SubjectOf(ctx context.Context, m id.Message) (id.Subject, bool
 // Row returns the display row of a subject, and whether there is one.
 func (d *Display) Row(ctx context.Context, s id.Subject) (Row, bool, error) {
 	return load(ctx, d.DB.Read(), s)
-}
-
-// cause is why a subject is enqueued.
-type cause uint8
-
-const (
-	here  cause = iota // something happened in this process
-	heard              // another process was woken for it
-	swept              // it was found behind, so that another process may be about to send it, or have died sending it
-)
-
-func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if why == here && p == nil && d.timers[s.ID].held {
-		return
-	}
-	d.stopTimer(s.ID)
-	w, busy := d.working[s.ID]
-	if busy && w.subject != s {
-		w.after = append(w.after, func() { d.enqueue(s, p, why) })
-		return
-	}
-	if !busy {
-		w = &work{subject: s, found: why == swept, done: make(chan struct{})}
-		d.working[s.ID] = w
-	}
-	w.again = true
-	w.here = w.here || why == here
-	if p != nil {
-		w.pending = append(w.pending, *p)
-	}
-	if !busy {
-		d.tasks.Go(func(ctx context.Context) { d.run(ctx, s, w) })
-	}
-}
-
-func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
-	for {
-		d.mu.Lock()
-		if !w.again {
-			delete(d.working, s.ID)
-			d.mu.Unlock()
-			for _, next := range w.after {
-				next()
-			}
-			close(w.done)
-			return
-		}
-		w.again = false
-		answers, found, woken := w.pending, w.found, w.here
-		w.pending, w.found, w.here = nil, false, false
-		d.mu.Unlock()
-		own := true
-		d.guarded(s, func() { own = d.reconcile(ctx, s, answers, found) })
-		if !own {
-			if woken && d.Elsewhere != nil {
-				d.Elsewhere(s)
-			}
-			continue
-		}
-		if !d.wanted(w) { // what people wait for goes first
-			d.guarded(s, func() { d.supersede(ctx, s) })
-			d.guarded(s, func() { d.conclude(ctx, s) })
-		}
-	}
-}
-
-func (d *Display) wanted(w *work) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return w.again
-}
-
-// guarded runs f and recovers from a panic: one subject that cannot be drawn must not stop the bot, nor stop it again after each
-// start. Its card is still behind, and the sweep enqueues it again.
-func (d *Display) guarded(s id.Subject, f func()) {
-	defer func() {
-		if p := recover(); p != nil {
-			d.setUncertain(s, true)
-			d.Logger.Error("panic while showing a card", "subject", s, "panic", p, "stack", string(debug.Stack()))
-			if d.Observer.Panicked != nil {
-				d.Observer.Panicked()
-			}
-		}
-	}()
-	f()
 }

@@ -30,7 +30,12 @@ type Row struct {
 	// Version is how often the row was stored by the process that shows the subject, Late how often a process stored it too late.
 	Version, Late int64
 
-	over bool // whether the subject is over, so that its thread can be closed; not stored
+	// What is not stored with it.
+	was       superseded // the live message as it is stored
+	removed   bool       // that message was deleted when this one was sent
+	earlier   bool       // there are earlier cards to be removed
+	announced bool       // there are announcements whose outcome was not looked at since the last change
+	over      bool       // the subject is over, so that its thread can be closed
 }
 
 // errOvertaken refuses to store a row on top of one that another process has stored since it was loaded.

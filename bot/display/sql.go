@@ -76,13 +76,16 @@ func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late`
+const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late,
+	CASE WHEN EXISTS (SELECT 1 FROM superseded WHERE superseded.kind = cards.kind AND superseded.id = cards.id AND collapsed = 0) THEN 1 ELSE 0 END,
+	CASE WHEN EXISTS (SELECT 1 FROM announcements WHERE announcements.kind = cards.kind AND announcements.id = cards.id AND checked < wanted) THEN 1 ELSE 0 END`
 
 func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 	r := Row{Subject: s}
 	found, err := store.One(c.Row(ctx, `SELECT `+rowColumns+` FROM cards WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)),
 		&r.Guild, &r.Channel, &r.Wanted, &r.Fresh, &r.Pinged, &r.Shown, &r.In, &r.Message, store.Time(&r.Retry), &r.Tries,
-		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late)
+		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late, store.Flag(&r.earlier), store.Flag(&r.announced))
+	r.was = superseded{Channel: r.In, Message: r.Message}
 	return r, found, err
 }
 
@@ -90,45 +93,31 @@ func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 // own was loaded, the two are joined, and the error is errOvertaken. If the fence says that another process shows the subject,
 // nothing is stored.
 func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
-	var next Row
-	overtaken := false
+	next, overtaken := *own, false
 	err := db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "card "+own.Subject.String()); err != nil {
 			return err
 		}
-		now, found, err := load(ctx, tx.Conn, own.Subject)
+		if fence != nil {
+			if err := fence.Check(ctx, tx, own.Guild); err != nil {
+				return err
+			}
+		}
+		old := own.was
+		next, overtaken = own.next(*own), false
+		stored, err := replace(ctx, tx, &next, own, ` AND guild = ? AND version = ? AND late = ?`, string(own.Guild), own.Version, own.Late)
+		if err == nil && !stored {
+			next, old, overtaken, err = join(ctx, tx, fence, own)
+		}
 		if err != nil {
 			return err
 		}
-		if !found {
-			return ErrGone
-		}
-		if fence != nil {
-			if err := fence.Check(ctx, tx, now.Guild); err != nil {
-				return err
-			}
-		}
-		old := superseded{Channel: now.In, Message: now.Message}
-		if overtaken = now.Version != own.Version; overtaken {
-			next, old = now.joined(*own)
-		} else {
-			next = now.next(*own)
-		}
-		if old.Message != "" && old.Message != next.Message {
-			_, err := tx.Exec(ctx, `INSERT INTO superseded (message, channel, kind, id, times, collapsed) VALUES (?, ?, ?, ?, 1, 0)
+		if replaced := old.Message != "" && old.Message != next.Message; replaced && !(own.removed && old.Message == own.was.Message) {
+			next.earlier = true
+			_, err = tx.Exec(ctx, `INSERT INTO superseded (message, channel, kind, id, times, collapsed) VALUES (?, ?, ?, ?, 1, 0)
 				ON CONFLICT (message) DO UPDATE SET times = superseded.times + 1, collapsed = 0`,
 				string(old.Message), string(old.Channel), string(own.Subject.Kind), string(own.Subject.ID))
-			if err != nil {
-				return err
-			}
 		}
-		// The wanted revision may have risen meanwhile, with a hold of its own.
-		retry := store.Millis(next.Retry)
-		_, err = tx.Exec(ctx, `UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at ELSE ? END,
-			tries = ?, doubt = ?, stale = ?, version = ?, late = ? WHERE kind = ? AND id = ?`,
-			string(next.In), string(next.Message), next.Shown, max(own.Wanted, next.Shown), retry,
-			next.Tries, store.Millis(next.Uncertain), store.Bit(next.Stale), next.Version, next.Late,
-			string(own.Subject.Kind), string(own.Subject.ID))
 		if err == nil && own.over {
 			err = closeThread(ctx, tx, own.Subject, own.Guild, tx.Now.Add(threadQuiet))
 		}
@@ -140,8 +129,43 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	case overtaken:
 		return errOvertaken
 	}
+	next.was, next.removed = superseded{Channel: next.In, Message: next.Message}, false
 	*own = next
 	return nil
+}
+
+// join stores a row that has changed since own was loaded: by another process, or because the subject is in another guild by now.
+func join(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next Row, old superseded, overtaken bool, err error) {
+	now, found, err := load(ctx, tx.Conn, own.Subject)
+	if err == nil && !found {
+		err = ErrGone
+	}
+	if err != nil {
+		return next, old, false, err
+	}
+	if fence != nil && now.Guild != own.Guild {
+		if err := fence.Check(ctx, tx, now.Guild); err != nil {
+			return next, old, false, err
+		}
+	}
+	if overtaken = now.Version != own.Version; overtaken {
+		next, old = now.joined(*own)
+	} else {
+		next, old = now.next(*own), now.was
+	}
+	_, err = replace(ctx, tx, &next, own, "")
+	return next, old, overtaken, err
+}
+
+// replace stores next in place of own, if a condition holds, and reports whether it does.
+func replace(ctx context.Context, tx store.Tx, next, own *Row, condition string, args ...any) (bool, error) {
+	// The wanted revision may have risen meanwhile, with a hold of its own.
+	n, err := tx.Exec(ctx, `UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at ELSE ? END,
+		tries = ?, doubt = ?, stale = ?, version = ?, late = ? WHERE kind = ? AND id = ?`+condition,
+		append([]any{string(next.In), string(next.Message), next.Shown, max(own.Wanted, next.Shown), store.Millis(next.Retry),
+			next.Tries, store.Millis(next.Uncertain), store.Bit(next.Stale), next.Version, next.Late,
+			string(own.Subject.Kind), string(own.Subject.ID)}, args...)...)
+	return n > 0, err
 }
 
 func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed bool) ([]superseded, error) {

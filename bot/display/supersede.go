@@ -14,9 +14,12 @@ import (
 const supersedeWithin = 2 * time.Second
 
 // supersede removes earlier cards of a subject.
-func (d *Display) supersede(ctx context.Context, s id.Subject) {
-	log := d.Logger.With("subject", s)
-	old, err := supersededOf(ctx, d.DB.Read(), s, false)
+func (d *Display) supersede(ctx context.Context, row *Row) {
+	if !row.earlier {
+		return
+	}
+	log := d.Logger.With("subject", row.Subject)
+	old, err := supersededOf(ctx, d.DB.Read(), row.Subject, false)
 	if err != nil {
 		if ctx.Err() == nil {
 			log.Error("cannot list earlier cards", "err", err)
@@ -25,7 +28,7 @@ func (d *Display) supersede(ctx context.Context, s id.Subject) {
 	}
 	for _, o := range old {
 		soon, cancel := context.WithTimeout(ctx, supersedeWithin)
-		err := d.removeEarlier(soon, s, o)
+		err := d.removeEarlier(soon, row, o)
 		cancel()
 		if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) {
 			return // deleteAll removes its cards
@@ -41,14 +44,10 @@ func (d *Display) supersede(ctx context.Context, s id.Subject) {
 // removeEarlier deletes an earlier card, because a channel belongs to people, not to the bot. A card that somebody has replied or
 // reacted to is collapsed to its first line, so that the replies keep their context; one in another channel says where the card is
 // now.
-func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded) error {
-	row, _, err := load(ctx, d.DB.Read(), s)
-	if err != nil {
-		return err
-	}
+func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (err error) {
 	line, kept := "", o.Channel != row.Channel
 	if kept {
-		line, err = d.Sources[s.Kind].Superseded(ctx, s.ID)
+		line, err = d.Sources[row.Subject.Kind].Superseded(ctx, row.Subject.ID)
 	} else if line, kept, err = d.regarding(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
 		err = nil // it cannot be read, but it may be possible to delete it
 	}
@@ -77,6 +76,23 @@ func (d *Display) removeEarlier(ctx context.Context, s id.Subject, o superseded)
 		return markCollapsed(ctx, d.DB, o)
 	}
 	return errors.Join(err, dropSuperseded(ctx, d.DB, o))
+}
+
+// removeReplaced deletes the message that a new one in the same channel replaces, before that is recorded, and reports whether it did:
+// then nothing is left to do about it. One that somebody has regarded, or may have, is left to supersede, and so is any while the next
+// card waits.
+func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
+	old := row.was
+	if old.Message == "" || old.Message == row.Message || old.Channel != row.In || d.waiting(row.Subject) || !d.own(row.Guild) {
+		return false
+	}
+	if regarded, sure := d.regarded.has(old.Message); regarded || !sure {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, supersedeWithin)
+	defer cancel()
+	err := d.REST.Delete(ctx, old.Channel, old.Message)
+	return err == nil
 }
 
 // collapse reduces an earlier card to a line.

@@ -1,0 +1,99 @@
+package display
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/store/shards"
+)
+
+// unshown handles a card that could not be shown, and returns like reconcile.
+func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, err error) (left *Row, own bool) {
+	switch {
+	case errors.Is(err, shards.ErrNotOwner):
+		if answer.responder != nil {
+			answer.responder.Dismiss(ctx)
+		}
+		return nil, false
+	case errors.Is(err, errOvertaken):
+		if d.Wake(row.Subject); answer.responder != nil {
+			d.enqueue(row.Subject, &answer, here)
+		}
+	case d.lost(ctx, source, row, card, err):
+		if answer.responder != nil {
+			d.explain(ctx, card, answer, err)
+		}
+	default:
+		d.failed(ctx, row, card, err)
+		if d.Observer.Unshown != nil {
+			d.Observer.Unshown()
+		}
+		d.explain(ctx, card, answer, err)
+	}
+	return row, true
+}
+
+// failed records a failure and when to try again.
+func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
+	row.Tries++
+	if errors.Is(err, discord.ErrUncertain) || d.isUncertain(row.Subject) {
+		row.Uncertain = d.DB.Now().Add(lateWithin)
+	}
+	pause := min(time.Second<<min(row.Tries, 10), 10*time.Minute)
+	if api := discord.AsAPIError(err); api != nil {
+		pause = max(pause, api.RetryAfter)
+		if api.Forbidden() || api.Gone() { // only people can fix that
+			pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(row.Tries, 3)-1])
+		}
+	}
+	row.Retry = d.DB.Now().Add(pause)
+	if pause <= time.Minute { // the sweep would be late
+		d.later(row.Subject, pause+10*time.Millisecond)
+	}
+	d.Missed(err)
+	d.Logger.Warn("cannot show card, will try again", "subject", row.Subject, "channel", row.Channel, "tries", row.Tries, "in", pause, "err", err)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	switch err := d.store(ctx, row); {
+	case errors.Is(err, errOvertaken):
+		d.Wake(row.Subject)
+	case err != nil:
+		d.Logger.Error("cannot record that a card was not shown", "subject", row.Subject, "err", err)
+	}
+}
+
+// maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
+const maxNoAccess = 3
+
+// lost reports whether a card could not be shown because its channel was deleted or is out of reach. Then there is nothing to show until somebody
+// transfers the subject elsewhere.
+func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
+	api := discord.AsAPIError(cause)
+	if api == nil || !api.NoChannel() && !(api.NoAccess() && row.Tries+1 >= maxNoAccess) {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	err := source.Lost(ctx, row.Subject.ID, card.Channel, api.NoChannel())
+	var now Row
+	if err == nil {
+		now, _, err = load(ctx, d.DB.Read(), row.Subject)
+	}
+	if err == nil && now.Channel == card.Channel {
+		now.In, now.Message, now.Shown, now.Tries, now.Retry, now.Uncertain, now.Stale = "", "", now.Wanted, 0, time.Time{}, time.Time{}, false
+		now.Version = row.Version
+		err = d.store(ctx, &now)
+	}
+	if errors.Is(err, errOvertaken) {
+		d.Wake(row.Subject)
+		return true
+	}
+	if err != nil {
+		d.Logger.Error("cannot adjourn a game in a lost channel", "subject", row.Subject, "err", err)
+		return false
+	}
+	d.Logger.Info("the channel of a card was lost", "subject", row.Subject, "channel", card.Channel, "deleted", api.NoChannel())
+	return true
+}

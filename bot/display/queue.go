@@ -1,0 +1,168 @@
+package display
+
+import (
+	"context"
+	"runtime/debug"
+
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/store/shards"
+)
+
+// work is the pending work for one subject. A challenge and the match that it becomes have one id and one card: the second waits
+// until what is being sent for the first is recorded.
+type work struct {
+	subject id.Subject
+	after   []func() // enqueue the other subject of the id
+	again   bool
+	found   bool // by the sweep, so that another process may be about to send it, or have died sending it
+	here    bool // it was woken by this process, so that others may not know of it
+	pending []pendingResponse
+	guild   id.Guild // once it is known
+	known   bool
+	done    chan struct{} // closed in the end
+}
+
+// pendingResponse is an interaction that is to be answered with the card.
+type pendingResponse struct {
+	responder *interaction.Responder
+	arg       string
+	repost    bool // post the card again even if nothing has changed
+	text      *locale.Localizer
+}
+
+// cause is why a subject is enqueued.
+type cause uint8
+
+const (
+	here  cause = iota // something happened in this process
+	heard              // another process was woken for it
+	swept              // it was found behind, so that another process may be about to send it, or have died sending it
+)
+
+func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if why == here && p == nil && d.timers[s.ID].held {
+		return
+	}
+	d.stopTimer(s.ID)
+	w, busy := d.working[s.ID]
+	if busy && w.subject != s {
+		w.after = append(w.after, func() { d.enqueue(s, p, why) })
+		return
+	}
+	if !busy {
+		w = &work{subject: s, found: why == swept, done: make(chan struct{})}
+		d.working[s.ID] = w
+	}
+	w.again = true
+	w.here = w.here || why == here
+	if p != nil {
+		w.pending = append(w.pending, *p)
+	}
+	if !busy {
+		d.tasks.Go(func(ctx context.Context) { d.run(ctx, s, w) })
+	}
+}
+
+func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
+	for {
+		d.mu.Lock()
+		if !w.again {
+			delete(d.working, s.ID)
+			d.mu.Unlock()
+			for _, next := range w.after {
+				next()
+			}
+			close(w.done)
+			return
+		}
+		w.again = false
+		answers, found, woken := w.pending, w.found, w.here
+		w.pending, w.found, w.here = nil, false, false
+		d.mu.Unlock()
+		row, own := (*Row)(nil), true
+		d.guarded(s, func() { row, own = d.reconcile(ctx, s, answers, found) })
+		if !own && woken && d.Elsewhere != nil {
+			d.Elsewhere(s)
+		}
+		if row != nil && !d.waiting(s) { // what people wait for goes first
+			d.guarded(s, func() { d.supersede(ctx, row) })
+			d.guarded(s, func() { d.conclude(ctx, row) })
+		}
+	}
+}
+
+// waiting reports whether a subject for which there is work is to be reconciled again.
+func (d *Display) waiting(s id.Subject) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	w := d.working[s.ID]
+	return w != nil && w.again
+}
+
+// guarded runs f and recovers from a panic: one subject that cannot be drawn must not stop the bot, nor stop it again after each
+// start. Its card is still behind, and the sweep enqueues it again.
+func (d *Display) guarded(s id.Subject, f func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			d.setUncertain(s, true)
+			d.Logger.Error("panic while showing a card", "subject", s, "panic", p, "stack", string(debug.Stack()))
+			if d.Observer.Panicked != nil {
+				d.Observer.Panicked()
+			}
+		}
+	}()
+	f()
+}
+
+// Working returns how many subjects' cards are being sent.
+func (d *Display) Working() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.working)
+}
+
+// Settle returns when no card of a part of the guilds is being sent, or ctx ends.
+func (d *Display) Settle(ctx context.Context, of shards.Part) {
+	for {
+		var done chan struct{}
+		d.mu.Lock()
+		for _, w := range d.working {
+			if !w.known || of.Has(w.guild) {
+				done = w.done
+			}
+		}
+		d.mu.Unlock()
+		if done == nil {
+			return
+		}
+		select {
+		case <-done:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// belongs records for which guild the work for a subject is.
+func (d *Display) belongs(s id.Subject, g id.Guild) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if w := d.working[s.ID]; w != nil {
+		w.guild, w.known = g, true
+	}
+}
+
+// Wake has a subject's card reconciled.
+func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, here) }
+
+// Hear has a subject reconciled that another process was woken for.
+func (d *Display) Hear(s id.Subject) { d.enqueue(s, nil, heard) }
+
+// Show answers an interaction with a subject's card.
+func (d *Display) Show(r *interaction.Responder, s interaction.Show, text *locale.Localizer) {
+	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, here)
+}
