@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
@@ -513,7 +513,7 @@ func TestClockChoices(t *testing.T) {
 // After a hint a win against a character no longer counts as unaided, and the card says
 // so.
 func TestHintMakesAGameCasual(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
+	a := &advised{hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{Kind: explain.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei := h.connect(1)
 	card := mei.command("play", person.Opt("side", "red"))

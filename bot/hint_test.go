@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"yeye/ai"
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot"
 	"yeye/bot/engine"
 	"yeye/bot/match"
@@ -21,16 +21,16 @@ func withAnalyst(a engine.Analyst) envOption {
 
 // advised is an analyst who gives one hint, when released.
 type advised struct {
-	hint analysis.Hint
+	hint explain.Hint
 	gate chan struct{}
 }
 
-func (a *advised) Suggest(ctx context.Context, _ *game.Game) (analysis.Hint, error) {
+func (a *advised) Suggest(ctx context.Context, _ *game.Game) (explain.Hint, error) {
 	if a.gate != nil {
 		select {
 		case <-a.gate:
 		case <-ctx.Done():
-			return analysis.Hint{}, ctx.Err()
+			return explain.Hint{}, ctx.Err()
 		}
 	}
 	return a.hint, nil
@@ -47,7 +47,7 @@ func mv(text string) game.Move {
 // A real engine finds the mate, and the response is private, with board and arrow.
 func TestHint(t *testing.T) {
 	pool := ai.NewPool(ai.PoolOptions{HashMB: 4})
-	h := openEnv(t, withThinker(&scripted{}), withAnalyst(&analysis.Adviser{Engine: pool, Nodes: 20_000}))
+	h := openEnv(t, withThinker(&scripted{}), withAnalyst(&explain.Adviser{Engine: pool, Nodes: 20_000}))
 	mei, tom := h.connect(1), h.connect(2)
 	if m := mei.command("hint"); !m.Private() || !strings.Contains(m.Content, "No game") {
 		t.Errorf("a hint without a game: %s", m.Content)
@@ -68,8 +68,8 @@ func TestHint(t *testing.T) {
 
 // While it thinks the channel's queue is free, and the response arrives in the end.
 func TestHintHoldsNothingUp(t *testing.T) {
-	a := &advised{gate: make(chan struct{}), hint: analysis.Hint{Move: mv("h2e2"), Line: []game.Move{mv("h2e2"), mv("h9g7")},
-		Reasons: []analysis.Reason{{Kind: analysis.Centers, Piece: game.NewPiece(game.Red, game.Cannon), At: 25}}}}
+	a := &advised{gate: make(chan struct{}), hint: explain.Hint{Move: mv("h2e2"), Line: []game.Move{mv("h2e2"), mv("h9g7")},
+		Reasons: []explain.Reason{{Kind: explain.Centers, Piece: game.NewPiece(game.Red, game.Cannon), At: 25}}}}
 	h := openHurriedEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei := h.connect(1)
 	mei.command("play")
@@ -92,7 +92,7 @@ func TestHintHoldsNothingUp(t *testing.T) {
 }
 
 func TestNoHintsBetweenPeople(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{}}}}
+	a := &advised{hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei, tom, linh := h.connect(1), h.connect(0), h.connect(2)
 	sitDown(h, mei, tom)
@@ -120,7 +120,7 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 // The card against a character has a button for a hint on its board; a typed word counts
 // if it is addressed to the bot.
 func TestHintByButtonAndWord(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
+	a := &advised{hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{Kind: explain.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(0)
 	card := mei.command("play", person.Opt("side", "red"))
@@ -180,7 +180,7 @@ func TestHintByButtonAndWord(t *testing.T) {
 // Between people neither the button nor the word gives hints, and the words that do work
 // do what the commands do.
 func TestWordsBetweenPeople(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{}}}}
+	a := &advised{hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(0)
 	card := sitDown(h, mei, tom)

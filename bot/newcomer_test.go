@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 	"yeye/render"
@@ -15,7 +15,7 @@ import (
 // names and movement hints, a few sentences say what matters, the rules are one tap away,
 // and a hint shows what could be lost.
 func TestNewcomerAgainstACharacter(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("e4d6"), Reasons: []analysis.Reason{{Kind: analysis.Develops, Piece: game.NewPiece(game.Red, game.Horse)}}}}
+	a := &advised{hint: explain.Hint{Move: mv("e4d6"), Reasons: []explain.Reason{{Kind: explain.Develops, Piece: game.NewPiece(game.Red, game.Horse)}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(0)
 	card := mei.command("play", person.Opt("side", "red"))

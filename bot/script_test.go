@@ -15,7 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"yeye/ai"
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/sandbox/person"
@@ -45,7 +45,7 @@ import (
 //
 // In the bot's messages, mentions are read as @mei, emoji are left out and timestamps read as <time>.
 func TestScripts(t *testing.T) {
-	analyst := &analysis.Adviser{Engine: ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4}), Nodes: 3000}
+	analyst := &explain.Adviser{Engine: ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4}), Nodes: 3000}
 	files, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scripts", err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/view"
 	"yeye/game"
@@ -156,7 +156,7 @@ func TestBoardsNumberTheFilesAsTheirReaderDoes(t *testing.T) {
 
 // Every picture for one person follows that person's settings.
 func TestPicturesFollowTheSettings(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h2e2"), Reasons: []analysis.Reason{{}}}}
+	a := &advised{hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withAnalyst(a))
 	mei := h.connect(1)
 	mei.command("settings", person.Opt("theme", "contrast"), person.Opt("pieces", "letter"), person.Opt("coordinates", "none"))

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 	"yeye/game/record"
@@ -22,7 +22,7 @@ func (g *user) moveByHand(card *person.Message, prompt, move string) *person.Mes
 }
 
 func TestStudyBoard(t *testing.T) {
-	a := &advised{hint: analysis.Hint{Move: mv("h0g2"), Reasons: []analysis.Reason{{}}}}
+	a := &advised{hint: explain.Hint{Move: mv("h0g2"), Reasons: []explain.Reason{{}}}}
 	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
 	mei, tom := h.connect(1), h.connect(2)
 	card := mei.command("study", person.Opt("public", true))

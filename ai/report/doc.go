@@ -9,9 +9,9 @@
 // [Make] turns a finished one into a [Report]; it is pure and cheap, so that only
 // the Analysis need be kept.
 //
-// Reasons come from package analysis. They follow the rules of the board and do
+// Reasons come from package explain. They follow the rules of the board and do
 // not depend on how the engine evaluates positions, and each is checked again
-// along its line before it is given ([analysis.Holds]).
+// along its line before it is given ([explain.Holds]).
 //
 // What may not enter: sentences, storage, queues, anything of Discord.
 package report

@@ -3,12 +3,12 @@ package report
 import (
 	"yeye/ai"
 	"yeye/ai/accuracy"
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/game"
 )
 
-// Fact is a fact about a move, as found by package analysis.
-type Fact = analysis.Reason
+// Fact is a fact about a move, as found by package explain.
+type Fact = explain.Reason
 
 // FaultKind says what a move does wrong.
 type FaultKind uint8
@@ -78,22 +78,22 @@ func (a *Analysis) turn(g *game.Game, i int, scores []ai.Score) (Turn, error) {
 
 // facts returns the facts about a line's first move that hold on the line.
 func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
-	for _, r := range analysis.Explain(g, line, score) {
-		if analysis.Holds(g, line, r) {
+	for _, r := range explain.Move(g, line, score) {
+		if explain.Holds(g, line, r) {
 			all = append(all, r)
 		}
 	}
 	if len(all) == 0 {
 		// If the line does not reach the mate, it is explained by its first
 		// moves.
-		for _, r := range analysis.Explain(g, line, 0) {
-			if analysis.Holds(g, line, r) {
+		for _, r := range explain.Move(g, line, 0) {
+			if explain.Holds(g, line, r) {
 				all = append(all, r)
 			}
 		}
 	}
 	if len(all) == 0 {
-		return []Fact{{Kind: analysis.Plain}}
+		return []Fact{{Kind: explain.Plain}}
 	}
 	return all
 }
@@ -115,28 +115,28 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 	lost, loses := losing(before, after, played, here.Line[0], next.Line, replies)
 	missed, misses := missing(better)
 	switch {
-	case misses && (!loses || analysis.Worth(missed.Piece, missed.At) > analysis.Worth(lost.Piece, lost.At)):
+	case misses && (!loses || explain.Worth(missed.Piece, missed.At) > explain.Worth(lost.Piece, lost.At)):
 		return missed
 	case loses:
 		return lost
 	}
 	for _, r := range better {
-		if r.Kind == analysis.Fork || r.Kind == analysis.CheckFork {
+		if r.Kind == explain.Fork || r.Kind == explain.CheckFork {
 			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}
 		}
 	}
 	for _, r := range replies {
-		if r.Kind == analysis.ThreatensMate {
+		if r.Kind == explain.ThreatensMate {
 			return Fault{Kind: AllowsMating, N: r.N}
 		}
 	}
 	for _, r := range better {
-		if r.Kind == analysis.ThreatensMate && !threatens(before, played, r.N) {
+		if r.Kind == explain.ThreatensMate && !threatens(before, played, r.N) {
 			return Fault{Kind: MissesMating, N: r.N}
 		}
 	}
 	for _, r := range replies {
-		if r.Kind == analysis.Threatens {
+		if r.Kind == explain.Threatens {
 			return Fault{Kind: AllowsAttack, Piece: r.Piece, At: r.At}
 		}
 	}
@@ -146,7 +146,7 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 // threatens reports whether a move threatens mate in n or sooner.
 func threatens(g *game.Game, m game.Move, n int) bool {
 	for i := 1; i <= n; i++ {
-		if analysis.Holds(g, Line{m}, Fact{Kind: analysis.ThreatensMate, N: i}) {
+		if explain.Holds(g, Line{m}, Fact{Kind: explain.ThreatensMate, N: i}) {
 			return true
 		}
 	}
@@ -167,26 +167,26 @@ func retaken(after *game.Position, reply Line) bool {
 func losing(before, after *game.Game, played, better game.Move, reply Line, replies []Fact) (Fault, bool) {
 	for _, r := range replies {
 		switch r.Kind {
-		case analysis.WinsFor:
+		case explain.WinsFor:
 			if lostAnyway(before.Position(), better, r.At) {
 				continue
 			}
 			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
-		case analysis.Wins:
+		case explain.Wins:
 			kind := cause(before.Position(), after.Position(), played, r.At)
 			if kind != Hangs && lostAnyway(before.Position(), better, r.At) {
 				continue
 			}
 			return Fault{Kind: kind, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
-		case analysis.CheckFork:
+		case explain.CheckFork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
-		case analysis.Fork:
+		case explain.Fork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
-		case analysis.WinsMaterial:
+		case explain.WinsMaterial:
 			return Fault{Kind: Loses}, true
-		case analysis.TakesBack:
+		case explain.TakesBack:
 			got := before.Position().At(played.To())
-			if analysis.Worth(r.Piece, r.At)-analysis.Worth(got, r.At) >= aPawn && !retaken(after.Position(), reply) {
+			if explain.Worth(r.Piece, r.At)-explain.Worth(got, r.At) >= aPawn && !retaken(after.Position(), reply) {
 				return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: got}, true
 			}
 		}
@@ -197,7 +197,7 @@ func losing(before, after *game.Game, played, better game.Move, reply Line, repl
 // missing finds what the better move would have won.
 func missing(better []Fact) (Fault, bool) {
 	for _, r := range better {
-		if r.Kind == analysis.Wins || r.Kind == analysis.WinsFor {
+		if r.Kind == explain.Wins || r.Kind == explain.WinsFor {
 			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		}
 	}
@@ -206,7 +206,7 @@ func missing(better []Fact) (Fault, bool) {
 
 func mate(kind FaultKind, facts []Fact) (Fault, bool) {
 	for _, r := range facts {
-		if r.Kind == analysis.Mates || r.Kind == analysis.Stalemates {
+		if r.Kind == explain.Mates || r.Kind == explain.Stalemates {
 			return Fault{Kind: kind, N: r.N}, true
 		}
 	}
@@ -219,7 +219,7 @@ func cause(before, after *game.Position, played game.Move, s game.Square) FaultK
 	switch {
 	case s == played.To():
 		return Hangs
-	case analysis.InDanger(before).Has(s):
+	case explain.InDanger(before).Has(s):
 		return Ignores
 	case before.Attackers(s, us, before.Occupied()).Has(played.From()) && !after.Attackers(s, us, after.Occupied()).Has(played.To()):
 		return Unguards
@@ -234,5 +234,5 @@ func lostAnyway(before *game.Position, better game.Move, s game.Square) bool {
 		s = better.To()
 	}
 	q := before.After(better)
-	return analysis.Takeable(&q).Has(s)
+	return explain.Takeable(&q).Has(s)
 }

@@ -12,7 +12,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/accuracy"
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/game"
 )
@@ -175,40 +175,40 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f report.Fact) {
 		}
 	}
 	switch f.Kind {
-	case analysis.Wins:
+	case explain.Wins:
 		stands(f.Piece, f.At, us.Other())
 		if n := takenAt(p, line, f.At); n != 2*f.N-2 {
 			t.Errorf("%+v: taken on ply %d of %v", f, n, line)
 		}
-	case analysis.WinsFor:
+	case explain.WinsFor:
 		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us)
 		if takenAt(p, line, f.At) < 0 || takenAt(p, line, f.Beside) < 0 {
 			t.Errorf("%+v: not both taken in %v", f, line)
 		}
-	case analysis.TakesBack, analysis.Threatens, analysis.CheckFork:
+	case explain.TakesBack, explain.Threatens, explain.CheckFork:
 		stands(f.Piece, f.At, us.Other())
-	case analysis.Takes:
+	case explain.Takes:
 		stands(f.Piece, f.At, us.Other())
 		if line[0].To() != f.At {
 			t.Errorf("%+v: not taken by %v", f, line[0])
 		}
-	case analysis.Fork:
+	case explain.Fork:
 		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us.Other())
-	case analysis.Exchanges:
+	case explain.Exchanges:
 		stands(f.Piece, f.At, us.Other())
 		stands(f.Other, f.Beside, us)
 		if line[0].To() != f.At || line[1].To() != f.At {
 			t.Errorf("%+v: no exchange in %v", f, line)
 		}
-	case analysis.Saves:
+	case explain.Saves:
 		stands(f.Piece, f.At, us)
-	case analysis.Centers, analysis.Crosses, analysis.Develops, analysis.Frees:
+	case explain.Centers, explain.Crosses, explain.Develops, explain.Frees:
 		stands(f.Piece, f.At, us)
-	case analysis.Mates, analysis.Stalemates:
+	case explain.Mates, explain.Stalemates:
 		end := follow(t, p, line)
-		if end.HasLegal() || len(line) != 2*f.N-1 || end.InCheck() != (f.Kind == analysis.Mates) {
+		if end.HasLegal() || len(line) != 2*f.N-1 || end.InCheck() != (f.Kind == explain.Mates) {
 			t.Errorf("%+v: %v does not end so", f, line)
 		}
 	}
@@ -267,7 +267,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 	case report.Overpays:
 		stands(after, f.Piece, f.At, us)
 		stands(before, f.Other, f.At, us.Other())
-		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || analysis.Worth(f.Piece, f.At) <= analysis.Worth(f.Other, f.At) {
+		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || explain.Worth(f.Piece, f.At) <= explain.Worth(f.Other, f.At) {
 			t.Errorf("%+v: %v is answered by %v", f, turn.Played, turn.Reply)
 		}
 	case report.MissesFork:

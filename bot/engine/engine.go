@@ -14,8 +14,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"yeye/ai/analysis"
 	"yeye/ai/character"
+	"yeye/ai/explain"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
@@ -30,7 +30,7 @@ type Thinker interface {
 
 // Analyst finds good moves and their reasons. It may take seconds.
 type Analyst interface {
-	Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error)
+	Suggest(ctx context.Context, g *game.Game) (explain.Hint, error)
 }
 
 // Matches is the part of match.Service that the engine needs.

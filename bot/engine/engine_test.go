@@ -11,8 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"yeye/ai/analysis"
 	"yeye/ai/character"
+	"yeye/ai/explain"
 	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -388,13 +388,13 @@ type analyst struct {
 	err   error
 }
 
-func (a analyst) Suggest(ctx context.Context, g *game.Game) (analysis.Hint, error) {
+func (a analyst) Suggest(ctx context.Context, g *game.Game) (explain.Hint, error) {
 	select {
 	case <-ctx.Done():
-		return analysis.Hint{}, ctx.Err()
+		return explain.Hint{}, ctx.Err()
 	case <-time.After(a.takes):
 	}
-	return analysis.Hint{Move: g.Position().LegalMoves(nil)[0]}, a.err
+	return explain.Hint{Move: g.Position().LegalMoves(nil)[0]}, a.err
 }
 
 // A player has one question at a time, and may ask again whatever its outcome.

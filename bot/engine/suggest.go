@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/id"
 	"yeye/game"
 )
@@ -49,12 +49,12 @@ func (a *asking) end(p id.Player) {
 
 // Suggest asks the analyst about g, which belongs to the analyst from now on, for a player: [ErrNoAnalyst] or [ErrAsking]. Its time
 // counts as the player's, like that of their characters: beyond the hour's engine time the answer is held back.
-func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (analysis.Hint, error) {
+func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (explain.Hint, error) {
 	if e.Analyst == nil {
-		return analysis.Hint{}, ErrNoAnalyst
+		return explain.Hint{}, ErrNoAnalyst
 	}
 	if !e.asking.begin(player) {
-		return analysis.Hint{}, ErrAsking
+		return explain.Hint{}, ErrAsking
 	}
 	defer e.asking.end(player)
 	ctx, cancel := context.WithTimeout(ctx, patience)
@@ -80,7 +80,7 @@ func (e *Engine) hold(ctx context.Context, over time.Duration) error {
 	}
 }
 
-func (e *Engine) suggest(ctx context.Context, player id.Player, g *game.Game) (h analysis.Hint, over time.Duration, err error) {
+func (e *Engine) suggest(ctx context.Context, player id.Player, g *game.Game) (h explain.Hint, over time.Duration, err error) {
 	if err = e.queue.take(ctx, player); err != nil {
 		return h, 0, err
 	}

@@ -3,7 +3,7 @@ package voice
 import (
 	"slices"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/game"
 )
 
@@ -142,7 +142,7 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 // gave reports whether the player's move let a dear piece be taken for nothing, and
 // the character took it.
 func (l *last) gave() bool {
-	if l.yourHit != game.NoPiece || analysis.Worth(l.myHit, l.mine.To()) < dear || !analysis.Takeable(&l.middle).Has(l.mine.To()) {
+	if l.yourHit != game.NoPiece || explain.Worth(l.myHit, l.mine.To()) < dear || !explain.Takeable(&l.middle).Has(l.mine.To()) {
 		return false
 	}
 	before := l.start
@@ -153,22 +153,22 @@ func (l *last) gave() bool {
 	if was == l.your.To() {
 		return true
 	}
-	return !analysis.InDanger(&before).Has(was)
+	return !explain.InDanger(&before).Has(was)
 }
 
 // offered reports whether the player's move put a dear piece, which had been safe,
 // where it can be taken.
 func (l *last) offered() bool {
 	piece, at := l.middle.At(l.your.To()), l.your.To()
-	return l.yourHit == game.NoPiece && piece.Role() != game.King && analysis.Worth(piece, at) >= dear &&
-		!l.start.InCheck() && !analysis.InDanger(&l.start).Has(l.your.From()) && analysis.Takeable(&l.middle).Has(at)
+	return l.yourHit == game.NoPiece && piece.Role() != game.King && explain.Worth(piece, at) >= dear &&
+		!l.start.InCheck() && !explain.InDanger(&l.start).Has(l.your.From()) && explain.Takeable(&l.middle).Has(at)
 }
 
 // wonFreely reports whether the player has just taken a dear piece for nothing: no
 // exchange, and no recapture.
 func (l *last) wonFreely() bool {
-	return !l.traded && analysis.Worth(l.yourHit, l.your.To()) >= dear &&
-		analysis.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
+	return !l.traded && explain.Worth(l.yourHit, l.your.To()) >= dear &&
+		explain.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
 }
 
 func (l *last) aboutOwn() (all []Moment) {

@@ -51,8 +51,8 @@ var arrows = map[string][]string{
 	"bot/audience":  {"bot/discord", "bot/id"},
 	"bot/fairplay":  {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
 	"bot/rating":    {"ai/character", "game", "game/finish"},
-	"bot/voice":     {"ai/character", "game", "ai/analysis"},
-	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/accuracy", "ai/analysis", "ai/character", "ai/report"},
+	"bot/voice":     {"ai/character", "game", "ai/explain"},
+	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/report"},
 	// Requests and messages.
 	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id", "game/notation"},
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
@@ -73,7 +73,7 @@ var arrows = map[string][]string{
 	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
 	// they are made of; and the program, which imports none of them.
 	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view"},
-	"bot/feature/...":       {"bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/analysis", "ai/character", "ai/report", "render"},
+	"bot/feature/...":       {"bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render"},
 	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/archive", "bot/services"},
 	"bot/services":          {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render"},
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/bot/archive"
 	"yeye/bot/locale"
@@ -52,7 +52,7 @@ func reasonsText(w *words.Words, p *game.Position, why []report.Fact) string {
 	var all []string
 	for _, r := range why[:min(len(why), maxReasons)] {
 		key := "hint.reason." + r.Kind.String()
-		if r.Kind == analysis.Wins && r.N > 1 {
+		if r.Kind == explain.Wins && r.N > 1 {
 			key += ".later"
 		}
 		all = append(all, w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Place(r.Piece.Color(), r.At),

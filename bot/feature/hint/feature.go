@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/discord"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
@@ -36,7 +36,7 @@ type Services struct {
 
 // Engine finds the move to suggest; engine.Engine implements it.
 type Engine interface {
-	Suggest(ctx context.Context, p id.Player, g *game.Game) (analysis.Hint, error)
+	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
 }
 
 type hint struct{ Services }
@@ -130,8 +130,8 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 // suggest runs the engine and answers with the board, an arrow on it, and the reasons.
 func (h *hint) suggest(r *interaction.Request, m match.Match) interaction.Response {
 	g := m.Game.Clone()
-	search := func(ctx context.Context) (analysis.Hint, error) { return h.Engine.Suggest(ctx, r.Player, g) }
-	return interaction.Await(search, func(ctx context.Context, found analysis.Hint) (interaction.Response, error) {
+	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, r.Player, g) }
+	return interaction.Await(search, func(ctx context.Context, found explain.Hint) (interaction.Response, error) {
 		p := m.Game.Position()
 		if err := h.Matches.UncountLike(ctx, r.Player, p, match.AfterHint, m.ID); err != nil {
 			return interaction.Response{}, err
@@ -162,7 +162,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match) interaction.Respon
 }
 
 // text describes the move, its reasons, and the expected continuation.
-func text(w *words.Words, p *game.Position, h analysis.Hint) string {
+func text(w *words.Words, p *game.Position, h explain.Hint) string {
 	var reasons []string
 	for _, why := range h.Reasons {
 		reasons = append(reasons, reasonText(w, p, why))
@@ -170,7 +170,7 @@ func text(w *words.Words, p *game.Position, h analysis.Hint) string {
 	said := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": strings.Join(reasons, w.Text("hint.and"))})
 	most := minLine
 	for _, why := range h.Reasons {
-		if why.Kind == analysis.Wins {
+		if why.Kind == explain.Wins {
 			most = max(most, 2*why.N-1) // up to the move that wins it
 		}
 	}
@@ -184,9 +184,9 @@ func text(w *words.Words, p *game.Position, h analysis.Hint) string {
 const minLine = 6
 
 // reasonText describes one reason.
-func reasonText(w *words.Words, p *game.Position, why analysis.Reason) string {
+func reasonText(w *words.Words, p *game.Position, why explain.Reason) string {
 	key := "hint.reason." + why.Kind.String()
-	if why.Kind == analysis.Wins && why.N > 1 {
+	if why.Kind == explain.Wins && why.N > 1 {
 		key += ".later"
 	}
 	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece), "At": w.Place(why.Piece.Color(), why.At),
@@ -205,7 +205,7 @@ func threatText(w *words.Words, p *game.Position, m game.Move) string {
 
 // dangerText names the pieces that a newcomer could lose, which the board marks; "" where there are none.
 func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text string) {
-	pieces = analysis.InDanger(p)
+	pieces = explain.InDanger(p)
 	var names []string
 	for b := pieces; b.Any(); {
 		s := b.PopFirst()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/game"
@@ -13,8 +13,8 @@ import (
 // analyst suggests the first legal move.
 type analyst struct{}
 
-func (analyst) Suggest(_ context.Context, g *game.Game) (analysis.Hint, error) {
-	return analysis.Hint{Move: g.Position().LegalMoves(nil)[0], Reasons: []analysis.Reason{{}}}, nil
+func (analyst) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) {
+	return explain.Hint{Move: g.Position().LegalMoves(nil)[0], Reasons: []explain.Reason{{}}}, nil
 }
 
 // A player who has as much work in progress as may be is refused a hint, and gets one once there is less.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -25,9 +25,9 @@ func TestReasonsInEveryLanguage(t *testing.T) {
 	english := words.In(b.For("en-US"))
 	for _, l := range b.All() {
 		w := words.In(l)
-		for k := range analysis.Kind(analysis.Kinds) {
+		for k := range explain.Kind(explain.Kinds) {
 			for n := range 3 {
-				r := analysis.Reason{Kind: k, N: n, Piece: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
+				r := explain.Reason{Kind: k, N: n, Piece: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
 					At: 11, Beside: 12, Threat: threat}
 				text := reasonText(w, &start, r)
 				if strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") || text == "" {

@@ -7,7 +7,7 @@ import (
 	"embed"
 	"strings"
 
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/bot/archive"
 	"yeye/bot/discord"
@@ -62,7 +62,7 @@ type Services struct {
 
 // Engine moves and evaluates; engine.Engine implements it.
 type Engine interface {
-	Suggest(ctx context.Context, p id.Player, g *game.Game) (analysis.Hint, error)
+	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
 	Lines(ctx context.Context, p id.Player, g *game.Game, most int) ([]report.Position, error)
 }
 
@@ -286,8 +286,8 @@ func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c disco
 		return interaction.Response{}, err
 	}
 	g := m.Game.Clone()
-	search := func(ctx context.Context) (analysis.Hint, error) { return s.Engine.Suggest(ctx, r.Player, g) }
-	return interaction.Await(search, func(ctx context.Context, h analysis.Hint) (interaction.Response, error) {
+	search := func(ctx context.Context) (explain.Hint, error) { return s.Engine.Suggest(ctx, r.Player, g) }
+	return interaction.Await(search, func(ctx context.Context, h explain.Hint) (interaction.Response, error) {
 		if err := s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint); err != nil {
 			return interaction.Response{}, err
 		}

@@ -1,4 +1,4 @@
-package analysis_test
+package explain_test
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"yeye/ai"
-	"yeye/ai/analysis"
+	"yeye/ai/explain"
 	"yeye/game"
 )
 
@@ -53,47 +53,47 @@ func square(t testing.TB, text string) game.Square {
 // Each position shows one thing, and can be checked by eye.
 var named = []struct {
 	name, fen, played, line string
-	kind                    analysis.Kind
+	kind                    explain.Kind
 	at, beside              string
 	n                       int
 }{
-	{"a free horse", "5k3/9/9/9/R3n4/9/9/9/9/3K5 w - - 0 1", "", "a5e5 f9f8", analysis.Wins, "e5", "", 1},
+	{"a free horse", "5k3/9/9/9/R3n4/9/9/9/9/3K5 w - - 0 1", "", "a5e5 f9f8", explain.Wins, "e5", "", 1},
 	{"a guarded horse for the rook is nothing won, and nothing else is claimed",
-		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", analysis.Takes, "e5", "", 0},
-	{"a pawn in two moves", "4ka3/4a4/9/9/9/9/9/8p/9/R2K5 w - - 0 20", "", "a0a2 e8d7 a2i2", analysis.Wins, "i2", "", 2},
-	{"a pawn far off is no reason", "4ka3/4a4/9/p8/9/9/9/9/9/3K4R w - - 0 20", "", "i0i1 a6a5 i1i2 e8d7 i2a2 d7e8 a2a5", analysis.Plain, "", "", 0},
-	{"a cannon for the rook", "4ka3/4a4/9/9/9/r8/P8/9/9/C2K4c w - - 0 20", "", "a0a4 i0i9", analysis.Wins, "a4", "", 1},
-	{"a rook for the horse", "4ka3/4a4/9/4r4/6p2/5N3/9/9/9/3K5 w - - 0 20", "", "f4e6 g5g4", analysis.Wins, "e6", "", 1},
-	{"a rook leaves the horse's leap", "4ka3/4a4/9/4r4/4p4/5N3/9/9/9/3K5 b - - 0 20", "", "e6f6 f4e6 f9e8", analysis.Saves, "e6", "", 0},
-	{"one of two pieces is saved", "3akabnr/4r4/nRc1b4/p1C1p1p1p/9/9/P1P1c1P1P/N5C2/9/2BAKABNR b - - 5 8", "", "c7c8 b7a7 e8d8 a3a4", analysis.Saves, "c7", "", 0},
+		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", explain.Takes, "e5", "", 0},
+	{"a pawn in two moves", "4ka3/4a4/9/9/9/9/9/8p/9/R2K5 w - - 0 20", "", "a0a2 e8d7 a2i2", explain.Wins, "i2", "", 2},
+	{"a pawn far off is no reason", "4ka3/4a4/9/p8/9/9/9/9/9/3K4R w - - 0 20", "", "i0i1 a6a5 i1i2 e8d7 i2a2 d7e8 a2a5", explain.Plain, "", "", 0},
+	{"a cannon for the rook", "4ka3/4a4/9/9/9/r8/P8/9/9/C2K4c w - - 0 20", "", "a0a4 i0i9", explain.Wins, "a4", "", 1},
+	{"a rook for the horse", "4ka3/4a4/9/4r4/6p2/5N3/9/9/9/3K5 w - - 0 20", "", "f4e6 g5g4", explain.Wins, "e6", "", 1},
+	{"a rook leaves the horse's leap", "4ka3/4a4/9/4r4/4p4/5N3/9/9/9/3K5 b - - 0 20", "", "e6f6 f4e6 f9e8", explain.Saves, "e6", "", 0},
+	{"one of two pieces is saved", "3akabnr/4r4/nRc1b4/p1C1p1p1p/9/9/P1P1c1P1P/N5C2/9/2BAKABNR b - - 5 8", "", "c7c8 b7a7 e8d8 a3a4", explain.Saves, "c7", "", 0},
 	{"a rook for a cannon, and pawns besides", "2bakabnr/4r4/n3c1c2/2p1p1p1p/R8/6P2/P1P1P3P/N1C1C1N2/4A4/2B1KAB1R w - - 0 12", "",
-		"e2e6 g6g5 e6e8 f9e8 a5g5 e7d7 g2f4 h9i7", analysis.WinsFor, "e8", "e2", 2},
-	{"horses are exchanged", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "", "e4g5 g6g5", analysis.Exchanges, "g5", "e4", 0},
-	{"taking back", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "e4g5", "g6g5", analysis.TakesBack, "g5", "", 0},
-	{"what is taken back is not won as well", game.StartFEN, "h2e2 h7e7 e3e4 b9c7 h0g2 b7b0", "a0b0 h9g7", analysis.TakesBack, "b0", "", 0},
-	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", analysis.GivesCheck, "", "", 0},
-	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", analysis.CheckFork, "a9", "", 0},
-	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", analysis.Threatens, "c5", "", 0},
-	{"between two pieces a rook attacks both", "3k5/9/9/9/2n3c2/9/9/9/4R4/5K3 w - - 0 20", "", "e1e5", analysis.Fork, "c5", "g5", 0},
-	{"a rook leaves the cannon's line", "3k5/9/9/9/9/9/R3p3c/9/9/5K3 w - - 0 20", "", "a3a9", analysis.Saves, "a3", "", 0},
-	{"mate on the bottom rank is parried", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "", "i2a2", analysis.ParriesMate, "", "", 0},
-	{"the only move", "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 20", "", "e0e1", analysis.OnlyMove, "", "", 0},
-	{"the cannon to the middle", game.StartFEN, "", "h2e2 h9g7", analysis.Centers, "h2", "", 0},
-	{"a horse comes out", game.StartFEN, "", "h0g2 g6g5", analysis.Develops, "h0", "", 0},
-	{"an advisor is no reason", game.StartFEN, "", "d0e1 g6g5", analysis.Plain, "", "", 0},
-	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", analysis.Crosses, "c4", "", 0},
-	{"a pawn frees the horse behind it", game.StartFEN, "h0g2 h9g7", "g3g4", analysis.Frees, "g2", "", 0},
+		"e2e6 g6g5 e6e8 f9e8 a5g5 e7d7 g2f4 h9i7", explain.WinsFor, "e8", "e2", 2},
+	{"horses are exchanged", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "", "e4g5 g6g5", explain.Exchanges, "g5", "e4", 0},
+	{"taking back", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "e4g5", "g6g5", explain.TakesBack, "g5", "", 0},
+	{"what is taken back is not won as well", game.StartFEN, "h2e2 h7e7 e3e4 b9c7 h0g2 b7b0", "a0b0 h9g7", explain.TakesBack, "b0", "", 0},
+	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", explain.GivesCheck, "", "", 0},
+	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", explain.CheckFork, "a9", "", 0},
+	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", explain.Threatens, "c5", "", 0},
+	{"between two pieces a rook attacks both", "3k5/9/9/9/2n3c2/9/9/9/4R4/5K3 w - - 0 20", "", "e1e5", explain.Fork, "c5", "g5", 0},
+	{"a rook leaves the cannon's line", "3k5/9/9/9/9/9/R3p3c/9/9/5K3 w - - 0 20", "", "a3a9", explain.Saves, "a3", "", 0},
+	{"mate on the bottom rank is parried", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "", "i2a2", explain.ParriesMate, "", "", 0},
+	{"the only move", "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 20", "", "e0e1", explain.OnlyMove, "", "", 0},
+	{"the cannon to the middle", game.StartFEN, "", "h2e2 h9g7", explain.Centers, "h2", "", 0},
+	{"a horse comes out", game.StartFEN, "", "h0g2 g6g5", explain.Develops, "h0", "", 0},
+	{"an advisor is no reason", game.StartFEN, "", "d0e1 g6g5", explain.Plain, "", "", 0},
+	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", explain.Crosses, "c4", "", 0},
+	{"a pawn frees the horse behind it", game.StartFEN, "h0g2 h9g7", "g3g4", explain.Frees, "g2", "", 0},
 }
 
 func TestNamedPositions(t *testing.T) {
 	for _, c := range named {
 		t.Run(c.name, func(t *testing.T) {
 			g := at(t, c.fen, c.played)
-			got := analysis.Explain(g, moves(t, c.line), 0)
+			got := explain.Move(g, moves(t, c.line), 0)
 			if len(got) == 0 || got[0].Kind != c.kind {
 				t.Fatalf("%+v, want %v", got, c.kind)
 			}
-			if len(got) > 1 && got[0].Kind == analysis.TakesBack && got[1].Kind == analysis.Wins && got[0].At == got[1].At {
+			if len(got) > 1 && got[0].Kind == explain.TakesBack && got[1].Kind == explain.Wins && got[0].At == got[1].At {
 				t.Errorf("one piece twice: %+v", got)
 			}
 			if c.at != "" && got[0].At != square(t, c.at) {
@@ -112,8 +112,8 @@ func TestNamedPositions(t *testing.T) {
 // A fork that wins something is one reason, found in two ways.
 func TestNoReasonTwice(t *testing.T) {
 	g := at(t, "2b1ka3/1R2a4/n3r4/2p5p/p1c1p4/6R2/P3Prc1P/N2CB1N2/4A4/2BAK4 w - - 0 23", "")
-	got := analysis.Explain(g, moves(t, "d2d3 f3f7 g4g3 e7b7 b8b7 f7b7 g3g6 b7b2"), 0)
-	if len(got) == 0 || got[0].Kind != analysis.Fork {
+	got := explain.Move(g, moves(t, "d2d3 f3f7 g4g3 e7b7 b8b7 f7b7 g3g6 b7b2"), 0)
+	if len(got) == 0 || got[0].Kind != explain.Fork {
 		t.Fatalf("%+v", got)
 	}
 	if len(got) == 2 && got[0] == got[1] {
@@ -126,33 +126,33 @@ func TestCheckIsNoDefence(t *testing.T) {
 	const mater = "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20"
 	for _, c := range []struct {
 		name, fen, line string
-		kind            analysis.Kind
+		kind            explain.Kind
 		at, threat      string
 		n               int
 		want            bool
 	}{
-		{"the rook waits for the horse", "4k4/9/2r6/4p4/7R1/2N6/9/9/9/3K5 w - - 0 20", "h5h9 e9e8", analysis.Saves, "c4", "c7c4", 0, false},
-		{"of two answers one takes the rook away", "4k4/9/9/4p4/7R1/2N2r3/9/9/9/3K5 w - - 0 20", "h5h9 f4f9", analysis.Saves, "c4", "f4c4", 0, false},
-		{"the attacker must take what checks, and still attacks", "N3ka3/4a4/2r6/4p4/9/2N6/9/9/9/3K5 w - - 0 20", "a9c8 c7c8", analysis.Saves, "c4", "c7c4", 0, false},
-		{"the attacker must come between, and is pinned", "4k4/4c4/2r6/4p4/R8/2N6/9/9/9/3K5 w - - 0 20", "a5a9 c7c9", analysis.Saves, "c4", "c7c4", 0, true},
-		{"the attacker is taken with check", "2R6/9/2c1k4/2p6/9/2N6/9/9/9/3K5 w - - 0 20", "c9c7 e7e8", analysis.Saves, "c4", "c7c4", 0, true},
+		{"the rook waits for the horse", "4k4/9/2r6/4p4/7R1/2N6/9/9/9/3K5 w - - 0 20", "h5h9 e9e8", explain.Saves, "c4", "c7c4", 0, false},
+		{"of two answers one takes the rook away", "4k4/9/9/4p4/7R1/2N2r3/9/9/9/3K5 w - - 0 20", "h5h9 f4f9", explain.Saves, "c4", "f4c4", 0, false},
+		{"the attacker must take what checks, and still attacks", "N3ka3/4a4/2r6/4p4/9/2N6/9/9/9/3K5 w - - 0 20", "a9c8 c7c8", explain.Saves, "c4", "c7c4", 0, false},
+		{"the attacker must come between, and is pinned", "4k4/4c4/2r6/4p4/R8/2N6/9/9/9/3K5 w - - 0 20", "a5a9 c7c9", explain.Saves, "c4", "c7c4", 0, true},
+		{"the attacker is taken with check", "2R6/9/2c1k4/2p6/9/2N6/9/9/9/3K5 w - - 0 20", "c9c7 e7e8", explain.Saves, "c4", "c7c4", 0, true},
 		{"the rook goes with check; one that comes between would attack it anew",
-			"4k4/9/7r1/9/9/3R5/1n7/9/9/3K5 w - - 0 20", "d4e4 e9d9", analysis.Saves, "d4", "b3d4", 0, true},
-		{"the mate waits", mater, "i2i9 f9f8", analysis.ParriesMate, "", "a2a0", 1, false},
-		{"without check it is parried", mater, "i2a2", analysis.ParriesMate, "", "a2a0", 1, true},
-		{"the mating rook is taken with check", "5k3/9/5r2R/4p4/9/9/9/9/2r6/4K4 w - - 0 20", "i7f7 f9e9", analysis.ParriesMate, "", "f7f0", 1, true},
+			"4k4/9/7r1/9/9/3R5/1n7/9/9/3K5 w - - 0 20", "d4e4 e9d9", explain.Saves, "d4", "b3d4", 0, true},
+		{"the mate waits", mater, "i2i9 f9f8", explain.ParriesMate, "", "a2a0", 1, false},
+		{"without check it is parried", mater, "i2a2", explain.ParriesMate, "", "a2a0", 1, true},
+		{"the mating rook is taken with check", "5k3/9/5r2R/4p4/9/9/9/9/2r6/4K4 w - - 0 20", "i7f7 f9e9", explain.ParriesMate, "", "f7f0", 1, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g, line := at(t, c.fen, ""), moves(t, c.line)
-			r := analysis.Reason{Kind: c.kind, N: c.n, Threat: moves(t, c.threat)[0]}
+			r := explain.Reason{Kind: c.kind, N: c.n, Threat: moves(t, c.threat)[0]}
 			if c.at != "" {
 				r.At = square(t, c.at)
 				r.Piece = g.Position().At(r.At)
 			}
-			if got := analysis.Explain(g, line, 0); slices.ContainsFunc(got, func(r analysis.Reason) bool { return r.Kind == c.kind }) != c.want {
+			if got := explain.Move(g, line, 0); slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == c.kind }) != c.want {
 				t.Errorf("%+v", got)
 			}
-			if analysis.Holds(g, line, r) != c.want {
+			if explain.Holds(g, line, r) != c.want {
 				t.Errorf("holds: %v", !c.want)
 			}
 		})
@@ -164,8 +164,8 @@ func TestCheckIsNoDefence(t *testing.T) {
 func TestHolds(t *testing.T) {
 	for _, c := range named {
 		g, line := at(t, c.fen, c.played), moves(t, c.line)
-		for _, r := range analysis.Explain(g, line, 0) {
-			if !analysis.Holds(g, line, r) {
+		for _, r := range explain.Move(g, line, 0) {
+			if !explain.Holds(g, line, r) {
 				t.Errorf("%s: %+v does not hold", c.name, r)
 			}
 			if r.Piece == game.NoPiece {
@@ -173,23 +173,23 @@ func TestHolds(t *testing.T) {
 			}
 			wrong := r
 			wrong.Piece = game.NewPiece(r.Piece.Color().Other(), r.Piece.Role())
-			if analysis.Holds(g, line, wrong) {
+			if explain.Holds(g, line, wrong) {
 				t.Errorf("%s: %+v holds with the other side's piece", c.name, wrong)
 			}
-			if wrong = r; r.Kind == analysis.Wins {
+			if wrong = r; r.Kind == explain.Wins {
 				wrong.N++
-				if analysis.Holds(g, line, wrong) {
+				if explain.Holds(g, line, wrong) {
 					t.Errorf("%s: %+v holds a move later", c.name, wrong)
 				}
 			}
 		}
 	}
 	g := at(t, "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1", "")
-	mate := analysis.Reason{Kind: analysis.Mates, N: 1}
-	if !analysis.Holds(g, moves(t, "b1b9"), mate) || analysis.Holds(g, moves(t, "b1b8"), mate) || analysis.Holds(g, nil, mate) {
+	mate := explain.Reason{Kind: explain.Mates, N: 1}
+	if !explain.Holds(g, moves(t, "b1b9"), mate) || explain.Holds(g, moves(t, "b1b8"), mate) || explain.Holds(g, nil, mate) {
 		t.Error("a mate in one")
 	}
-	if mate.N = 2; analysis.Holds(g, moves(t, "b1b9"), mate) {
+	if mate.N = 2; explain.Holds(g, moves(t, "b1b9"), mate) {
 		t.Error("a mate in one is none in two")
 	}
 }
@@ -197,17 +197,17 @@ func TestHolds(t *testing.T) {
 // A real engine's lines are explained.
 func TestAdviser(t *testing.T) {
 	pool := ai.NewPool(ai.PoolOptions{HashMB: 4})
-	a := analysis.Adviser{Engine: pool, Nodes: 50_000}
+	a := explain.Adviser{Engine: pool, Nodes: 50_000}
 	for _, c := range []struct {
 		name, fen string
-		kind      analysis.Kind
+		kind      explain.Kind
 		n         int
 	}{
-		{"mate in one", "3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1", analysis.Mates, 1},
-		{"two rooks", "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1", analysis.Mates, 1},
-		{"no move is left", "4k4/9/4P4/9/9/9/9/9/9/3KR4 w - - 0 1", analysis.Stalemates, 1},
-		{"one move is left", "3k5/9/9/9/9/9/9/1r7/r8/4K4 w - - 0 1", analysis.OnlyMove, 0},
-		{"lost", "3k5/9/9/9/9/9/9/2r6/r8/4K1N2 w - - 0 1", analysis.DelaysMate, 0},
+		{"mate in one", "3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1", explain.Mates, 1},
+		{"two rooks", "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1", explain.Mates, 1},
+		{"no move is left", "4k4/9/4P4/9/9/9/9/9/9/3KR4 w - - 0 1", explain.Stalemates, 1},
+		{"one move is left", "3k5/9/9/9/9/9/9/1r7/r8/4K4 w - - 0 1", explain.OnlyMove, 0},
+		{"lost", "3k5/9/9/9/9/9/9/2r6/r8/4K1N2 w - - 0 1", explain.DelaysMate, 0},
 	} {
 		h, err := a.Suggest(t.Context(), at(t, c.fen, ""))
 		if err != nil || len(h.Reasons) == 0 || h.Reasons[0].Kind != c.kind || c.n != 0 && h.Reasons[0].N != c.n {
@@ -246,7 +246,7 @@ func TestReasonsAreTrue(t *testing.T) {
 			var buf [game.MaxMoves]game.Move
 			line = append(line, rapid.SampledFrom(p.LegalMoves(buf[:0])).Draw(rt, "answer"))
 		}
-		reasons := analysis.Explain(g, line, 0)
+		reasons := explain.Move(g, line, 0)
 		if len(reasons) < 1 || len(reasons) > 2 {
 			rt.Fatalf("%d reasons", len(reasons))
 		}
@@ -266,38 +266,38 @@ func TestReasonsAreTrue(t *testing.T) {
 		}
 		for _, r := range reasons {
 			switch r.Kind {
-			case analysis.TakesBack, analysis.Wins, analysis.Threatens, analysis.CheckFork:
+			case explain.TakesBack, explain.Wins, explain.Threatens, explain.CheckFork:
 				theirs(r.Piece, r.At)
-			case analysis.Fork:
+			case explain.Fork:
 				theirs(r.Piece, r.At)
 				theirs(r.Other, r.Beside)
-			case analysis.WinsFor, analysis.Exchanges:
+			case explain.WinsFor, explain.Exchanges:
 				theirs(r.Piece, r.At)
 				own(r.Other, r.Beside)
-			case analysis.Saves:
+			case explain.Saves:
 				own(r.Piece, r.At)
 				p := before
 				p.DoNull()
 				if !p.IsLegal(r.Threat) || r.Threat.To() != r.At {
 					rt.Fatalf("%+v: no such threat", r)
 				}
-			case analysis.ParriesMate:
+			case explain.ParriesMate:
 				p := before
 				p.DoNull()
 				if !p.IsLegal(r.Threat) || !p.GivesCheck(r.Threat) || r.N < 1 {
 					rt.Fatalf("%+v: no such threat", r)
 				}
-			case analysis.GivesCheck:
+			case explain.GivesCheck:
 				if !before.GivesCheck(line[0]) {
 					rt.Fatal("no check")
 				}
-			case analysis.AnswersCheck:
+			case explain.AnswersCheck:
 				if !before.InCheck() {
 					rt.Fatal("not in check")
 				}
-			case analysis.Frees, analysis.Develops, analysis.Crosses, analysis.Centers:
+			case explain.Frees, explain.Develops, explain.Crosses, explain.Centers:
 				own(r.Piece, r.At)
-			case analysis.OnlyMove:
+			case explain.OnlyMove:
 				if before.CountLegal() != 1 {
 					rt.Fatal("not the only move")
 				}
@@ -308,14 +308,14 @@ func TestReasonsAreTrue(t *testing.T) {
 
 func TestEveryKindHasAName(t *testing.T) {
 	seen := map[string]bool{}
-	for k := range analysis.Kind(analysis.Kinds) {
+	for k := range explain.Kind(explain.Kinds) {
 		if n := k.String(); n == "unknown" || seen[n] {
 			t.Errorf("kind %d is called %q", k, n)
 		} else {
 			seen[n] = true
 		}
 	}
-	if analysis.Kind(analysis.Kinds).String() != "unknown" {
+	if explain.Kind(explain.Kinds).String() != "unknown" {
 		t.Error("a kind beyond the last has a name")
 	}
 }
@@ -325,6 +325,6 @@ func BenchmarkExplain(b *testing.B) {
 	line := moves(b, "b0c2 h7i7 h0h6")
 	b.ReportAllocs()
 	for b.Loop() {
-		analysis.Explain(g, line, 0)
+		explain.Move(g, line, 0)
 	}
 }

@@ -1,4 +1,4 @@
-package analysis
+package explain
 
 import (
 	"slices"
@@ -10,10 +10,10 @@ import (
 // maxReasons is the number of facts worth reading.
 const maxReasons = 2
 
-// Explain says why line[0] is a good move in g's position: one or two reasons, the
+// Move says why line[0] is a good move in g's position: one or two reasons, the
 // weightiest first. line is the continuation that the search expects, score its
 // value for the side to move. g is only read.
-func Explain(g *game.Game, line []game.Move, score ai.Score) []Reason {
+func Move(g *game.Game, line []game.Move, score ai.Score) []Reason {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
 		return nil

@@ -1,10 +1,10 @@
-// Package analysis explains in a few plain facts why a move is good: it mates in
+// Package explain explains in a few plain facts why a move is good: it mates in
 // two, wins the horse on c7, parries a threat. Every fact is found on the board,
 // in the line that the search expects or by trying all replies; where none is
 // found the reason is [Plain] or [Takes], never a guess.
 //
-// [Explain] is pure. [Adviser] asks an engine for the line and explains it.
+// [Move] is pure. [Adviser] asks an engine for the line and explains it.
 //
 // What may not enter: sentences (package locale of the bot words the facts),
 // Discord, sessions.
-package analysis
+package explain

@@ -1,4 +1,4 @@
-package analysis
+package explain
 
 import "yeye/game"
 

@@ -1,4 +1,4 @@
-package analysis
+package explain
 
 import (
 	"context"
@@ -46,5 +46,5 @@ func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
 		return Hint{}, ai.ErrOver
 	}
 	best := lines[0]
-	return Hint{Move: best.Move(), Reasons: Explain(g, best.PV, best.Score), Line: best.PV, Score: best.Score}, nil
+	return Hint{Move: best.Move(), Reasons: Move(g, best.PV, best.Score), Line: best.PV, Score: best.Score}, nil
 }
