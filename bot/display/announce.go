@@ -67,55 +67,49 @@ func (d *Display) conclude(ctx context.Context, row *Row) {
 	if !row.announced {
 		return
 	}
-	s := row.Subject
-	log := d.Logger.With("subject", s)
-	list, err := announcementsOf(ctx, d.DB.Read(), s)
-	if err != nil || len(list) == 0 {
-		if err != nil && ctx.Err() == nil {
-			log.Error("cannot list announcements", "err", err)
-		}
-		return
-	}
+	log := d.Logger.With("subject", row.Subject)
+	list, err := announcementsOf(ctx, d.DB.Read(), row.Subject)
 	left := false
 	for _, a := range list {
-		answer, answering := d.answer(a.Message)
-		if answering && time.Now().Before(answer.until) {
-			left = true
-			continue
+		waits := !d.own(row.Guild)
+		if err == nil && !waits {
+			waits, err = d.concludeOne(ctx, a)
 		}
-		text, over := answer.outcome, answering // the answer came too late
-		if !answering {
-			text, over, err = d.Sources[s.Kind].Outcome(ctx, a.Announcement)
-		}
-		if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) {
-			return
-		}
-		if err != nil {
-			log.Error("cannot determine the outcome of an announcement", "err", err)
-			return
-		}
-		if !over {
-			continue
-		}
-		soon, cancel := context.WithTimeout(ctx, supersedeWithin)
-		err = d.unarchiving(soon, a.Channel, func() error {
-			_, err := d.REST.EditAt(soon, a.Channel, a.Message, discord.Message{Content: text})
-			return err
-		})
-		cancel()
-		if api := discord.AsAPIError(err); err != nil && !discord.OutOfReach(err) && !(api != nil && api.EditsUsedUp()) {
-			log.Debug("cannot edit an announcement yet", "err", err)
-			return
-		}
-		if err := d.concluded(ctx, a.Message); err != nil {
-			log.Error("cannot record that an announcement is over", "err", err)
-			return
+		left = left || waits
+	}
+	switch {
+	case errors.Is(err, ErrGone), errors.Is(err, ErrDeleted), ctx.Err() != nil:
+	case err != nil:
+		log.Error("cannot update announcements", "err", err)
+	case !left: // otherwise the sweep returns to them
+		if err := markChecked(ctx, d.DB, row.Subject, row.Wanted); err != nil {
+			log.Error("cannot record that announcements were checked", "err", err)
 		}
 	}
-	if left { // the sweep returns to it
-		return
+}
+
+// concludeOne edits an announcement to its outcome if it is over. left means that this is to be tried again: an interaction's answer
+// may still do it, or the message cannot be edited now.
+func (d *Display) concludeOne(ctx context.Context, a announcement) (left bool, err error) {
+	answer, answering := d.answer(a.Message)
+	text, over := answer.outcome, true
+	switch {
+	case answering && time.Now().Before(answer.until):
+		return true, nil
+	case !answering:
+		if text, over, err = d.Sources[a.Subject.Kind].Outcome(ctx, a.Announcement); err != nil || !over {
+			return false, err
+		}
 	}
-	if err := markChecked(ctx, d.DB, s, row.Wanted); err != nil {
-		log.Error("cannot record that announcements were checked", "err", err)
+	soon, cancel := context.WithTimeout(ctx, supersedeWithin)
+	defer cancel()
+	err = d.unarchiving(soon, a.Channel, func() error {
+		_, err := d.REST.EditAt(soon, a.Channel, a.Message, discord.Message{Content: text})
+		return err
+	})
+	if api := discord.AsAPIError(err); err != nil && !discord.OutOfReach(err) && !(api != nil && api.EditsUsedUp()) {
+		d.Logger.Debug("cannot edit an announcement yet", "subject", a.Subject, "err", err)
+		return true, nil
 	}
+	return false, d.concluded(ctx, a.Message)
 }

@@ -3,6 +3,9 @@
 // what is missing, one request at a time for each card, whether it was woken by a handler, an answer of the engine, a restart or a
 // sweep. What could not be sent is still missing the next time, so nothing has to be remembered elsewhere.
 //
+// What is done next about a card is decided apart from doing it (decide): from its row, its content and what is known, and again from
+// what each step has learned.
+//
 // An abandoned request may be carried out all the same, and a process may die between a request and its record. Such a card is
 // uncertain: its channel is searched, what is found there is adopted, and duplicates are removed.
 //

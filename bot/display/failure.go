@@ -26,7 +26,7 @@ func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Ca
 			d.explain(ctx, card, answer, err)
 		}
 	default:
-		d.failed(ctx, row, card, err)
+		d.failed(ctx, row, err)
 		if d.Observer.Unshown != nil {
 			d.Observer.Unshown()
 		}
@@ -36,18 +36,12 @@ func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Ca
 }
 
 // failed records a failure and when to try again.
-func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
+func (d *Display) failed(ctx context.Context, row *Row, err error) {
 	row.Tries++
 	if errors.Is(err, discord.ErrUncertain) || d.isUncertain(row.Subject) {
 		row.Uncertain = d.DB.Now().Add(lateWithin)
 	}
-	pause := min(time.Second<<min(row.Tries, 10), 10*time.Minute)
-	if api := discord.AsAPIError(err); api != nil {
-		pause = max(pause, api.RetryAfter)
-		if api.Forbidden() || api.Gone() { // only people can fix that
-			pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(row.Tries, 3)-1])
-		}
-	}
+	pause := retryAfter(row.Tries, err)
 	row.Retry = d.DB.Now().Add(pause)
 	if pause <= time.Minute { // the sweep would be late
 		d.later(row.Subject, pause+10*time.Millisecond)
@@ -64,11 +58,24 @@ func (d *Display) failed(ctx context.Context, row *Row, card *Card, err error) {
 	}
 }
 
+// retryAfter returns how long after a failure the next attempt is made.
+func retryAfter(tries int, err error) time.Duration {
+	pause := min(time.Second<<min(tries, 10), 10*time.Minute)
+	api := discord.AsAPIError(err)
+	if api == nil {
+		return pause
+	}
+	if api.Forbidden() || api.Gone() { // only people can fix that
+		pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(tries, 3)-1])
+	}
+	return max(pause, api.RetryAfter)
+}
+
 // maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// lost reports whether a card could not be shown because its channel was deleted or is out of reach. Then there is nothing to show until somebody
-// transfers the subject elsewhere.
+// lost reports whether a card could not be shown because its channel was deleted or is out of reach. Then there is nothing to show
+// until somebody transfers the subject elsewhere.
 func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
 	if api == nil || !api.NoChannel() && !(api.NoAccess() && row.Tries+1 >= maxNoAccess) {

@@ -27,6 +27,9 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 		return
 	}
 	for _, o := range old {
+		if !d.own(row.Guild) {
+			return // the process that shows it now does this
+		}
 		soon, cancel := context.WithTimeout(ctx, supersedeWithin)
 		err := d.removeEarlier(soon, row, o)
 		cancel()
@@ -110,62 +113,4 @@ func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func()
 		}
 	}
 	return err
-}
-
-// maxSearched is how many of a channel's newest messages are searched for cards that were posted but not recorded: Discord's
-// maximum of one request.
-const maxSearched = 100
-
-// deleteAll removes the messages of a deleted subject, with its earlier cards and announcements, and then has its source purge it.
-// What could not be removed is tried again later, except what is gone already or out of reach.
-func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
-	s := row.Subject
-	card := &Card{Channel: row.Channel}
-	old, err := supersededOf(ctx, d.DB.Read(), s, false)
-	if err != nil {
-		d.failed(ctx, row, card, err)
-		return
-	}
-	lines, err := supersededOf(ctx, d.DB.Read(), s, true)
-	if err != nil {
-		d.failed(ctx, row, card, err)
-		return
-	}
-	announced, err := announcementsOf(ctx, d.DB.Read(), s)
-	if err != nil {
-		d.failed(ctx, row, card, err)
-		return
-	}
-	all := append(old, lines...)
-	for _, a := range announced {
-		all = append(all, superseded{Channel: a.Channel, Message: a.Message})
-	}
-	if row.Message != "" {
-		all = append(all, superseded{Channel: row.In, Message: row.Message})
-	}
-	d.setUncertain(s, true)
-	unrecorded, err := d.posted(ctx, s, row.Channel, maxSearched)
-	if api := discord.AsAPIError(err); err != nil && (api == nil || api.Temporary()) {
-		d.failed(ctx, row, card, err)
-		return
-	}
-	for _, p := range unrecorded {
-		if p.message != row.Message {
-			all = append(all, superseded{Channel: row.Channel, Message: p.message})
-		}
-	}
-	for _, o := range all {
-		soon, cancel := context.WithTimeout(ctx, callTimeout)
-		err := d.unarchiving(soon, o.Channel, func() error { return d.REST.Delete(soon, o.Channel, o.Message) })
-		cancel()
-		if err != nil && !discord.OutOfReach(err) {
-			d.failed(ctx, row, card, err)
-			return
-		}
-	}
-	if err := source.Purge(ctx, s.ID); err != nil {
-		d.failed(ctx, row, card, err)
-		return
-	}
-	d.setUncertain(s, false)
 }

@@ -1,0 +1,79 @@
+package display
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/discord"
+	"yeye/bot/store/shards"
+)
+
+// deleteAll removes the messages of a deleted subject, and then has its source purge it. What could not be removed is tried again
+// later, except what is gone already or out of reach.
+func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
+	d.setUncertain(row.Subject, true)
+	all, err := d.messagesOf(ctx, row)
+	for _, m := range all {
+		if err == nil {
+			err = d.deleteOne(ctx, row, m)
+		}
+	}
+	if err == nil {
+		err = source.Purge(ctx, row.Subject.ID)
+	}
+	switch {
+	case err == nil:
+		d.setUncertain(row.Subject, false)
+	case !errors.Is(err, shards.ErrNotOwner): // the process that shows it now goes on
+		d.failed(ctx, row, err)
+	}
+}
+
+// maxSearched is how many of a channel's newest messages are searched for cards that were posted but not recorded: Discord's
+// maximum of one request.
+const maxSearched = 100
+
+// messagesOf returns the messages of a subject: its cards, those before, the lines that they became, and its announcements.
+func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, err error) {
+	s := row.Subject
+	for _, collapsed := range []bool{false, true} {
+		some, err := supersededOf(ctx, d.DB.Read(), s, collapsed)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	announced, err := announcementsOf(ctx, d.DB.Read(), s)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range announced {
+		all = append(all, superseded{Channel: a.Channel, Message: a.Message})
+	}
+	if row.Message != "" {
+		all = append(all, superseded{Channel: row.In, Message: row.Message})
+	}
+	unrecorded, err := d.posted(ctx, s, row.Channel, maxSearched)
+	if api := discord.AsAPIError(err); err != nil && (api == nil || api.Temporary()) {
+		return nil, err
+	}
+	for _, p := range unrecorded {
+		if p.message != row.Message {
+			all = append(all, superseded{Channel: row.Channel, Message: p.message})
+		}
+	}
+	return all, nil
+}
+
+func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
+	if !d.own(row.Guild) {
+		return shards.ErrNotOwner
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	err := d.unarchiving(ctx, m.Channel, func() error { return d.REST.Delete(ctx, m.Channel, m.Message) })
+	if discord.OutOfReach(err) {
+		return nil
+	}
+	return err
+}
