@@ -45,6 +45,9 @@ func clean(raw string) (texts []text) {
 	t = hyphens(t, shortDashes)
 	for range 3 { // a prefix may be inside quotes and the other way around
 		t = strings.TrimRight(strings.TrimLeft(t, leading), trailing)
+		if strings.IndexAny(t, "!/<mM") != 0 {
+			break
+		}
 		t = address.ReplaceAllString(t, "")
 	}
 	if strings.ContainsAny(t, "\n\r") || t == "" {

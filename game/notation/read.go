@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"yeye/game"
@@ -131,6 +132,9 @@ func parse(texts []text) ([][]query, *LookAlike) {
 
 // queries returns every reading of a text that is one move in one notation.
 func (t text) queries() []query {
+	if strings.IndexFunc(t.lower, latin) < 0 {
+		return append(readWXF(hyphens(t.compact, longDashes)), readChinese(t.compact)...)
+	}
 	if found := readCoordinates(hyphens(t.lower, longDashes)); found != nil {
 		return found
 	}
@@ -151,6 +155,11 @@ func (t text) queries() []query {
 		return found
 	}
 	return append(found, pinyin.read(spoken)...)
+}
+
+// latin reports whether a letter can be one of a point or a piece's name in Latin letters.
+func latin(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r)
 }
 
 // order returns the families that are tried before all others, in order. A

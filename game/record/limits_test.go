@@ -3,37 +3,60 @@ package record
 import (
 	"context"
 	"errors"
+	"fmt"
 	"regexp"
 	"regexp/syntax"
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"yeye/game"
 	"yeye/game/notation"
 	"yeye/internal/slow"
 )
 
-// Large inputs of any kind are read or refused quickly. A quadratic reader would
-// take minutes.
-func TestHostileFilesAreQuick(t *testing.T) {
-	size, most := MaxSize/128, 10*time.Second
-	if slow.On() { // a quadratic reader would take minutes
-		size, most = MaxSize/16, 40*time.Second
+// hostile are the units of texts that once took long to be refused, each repeated to the size of a file.
+var hostile = []string{
+	"(", ")", "{", "{a}", "}", ";\n", "1. ", "h2e2 ", "[A \"b\"]\n", "[A \"", "\\", "炮二平五 ", "* ", "1-0 ",
+	"[DhtmlXQ_a]", "[DhtmlXQ_a]x[/DhtmlXQ_b]", "[DhtmlXQ_comment1]x[/DhtmlXQ_comment1]", "[DhtmlXQ_move_0_1_1]77[/DhtmlXQ_move_0_1_1]",
+	"[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "[A\n", "（", "（当头炮", "h2e2;", "①", "第1回合", "红：", "1 ", "1.\n", "第一局\n", "炮二平五（", "7747", "Pháo 2 ", "https://", "[a]", "\x81\x30", "\xa4\xa4",
+	"<", "<p", "<p ", "<script>", "</p>", "(1. h2d2 ", "(1. h2e2) ", "1. h2e2\n标题: a\n", "1. h2e2\n\n\nA\nh2e2h9g7\n", "标题: a\n", "a\n", "【变1】\n", "1. h2e2 *\n", "_", "DhtmlXQ_",
+}
+
+// readAll reads the first games of a file.
+func readAll(data []byte) {
+	f, err := Open(data)
+	for i := 0; err == nil && i < min(f.Len(), 3); i++ {
+		_, _ = f.Game(i)
 	}
-	for _, unit := range []string{
-		"(", ")", "{", "{a}", "}", ";\n", "1. ", "h2e2 ", "[A \"b\"]\n", "[A \"", "\\", "炮二平五 ", "* ", "1-0 ",
-		"[DhtmlXQ_a]", "[DhtmlXQ_a]x[/DhtmlXQ_b]", "[DhtmlXQ_comment1]x[/DhtmlXQ_comment1]", "[DhtmlXQ_move_0_1_1]77[/DhtmlXQ_move_0_1_1]",
-		"[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "[A\n", "（", "（当头炮", "h2e2;", "①", "第1回合", "红：", "1 ", "1.\n", "第一局\n", "炮二平五（", "7747", "Pháo 2 ", "https://", "[a]", "\x81\x30", "\xa4\xa4",
-	} {
-		for _, head := range []string{"", "[DhtmlXQ]", "1. h2e2 "} {
-			data := []byte(head + strings.Repeat(unit, size/len(unit)))
-			began := time.Now()
-			_, _ = Read(data)
-			if took := time.Since(began); took > most {
-				t.Errorf("%d bytes of %q after %q took %s", size, unit, head, took)
-			}
+}
+
+// Large inputs of any kind are read or refused in time that is linear in their size: see [BenchmarkHostile]. With a quadratic reader
+// this test does not end.
+func TestHostileFiles(t *testing.T) {
+	size := MaxSize / 128
+	if slow.On() {
+		size = MaxSize / 16
+	}
+	for _, unit := range hostile {
+		for _, front := range []string{"", "[DhtmlXQ]", "1. h2e2 ", "<p>1. h2e2 "} {
+			readAll([]byte(front + strings.Repeat(unit, size/len(unit))))
+		}
+	}
+}
+
+// The speed in MB/s must not fall with the size: then the time is linear.
+func BenchmarkHostile(b *testing.B) {
+	for _, unit := range hostile {
+		for _, size := range []int{MaxSize / 16, MaxSize} {
+			b.Run(fmt.Sprintf("%q/%dKiB", unit, size>>10), func(b *testing.B) {
+				data := []byte(strings.Repeat(unit, size/len(unit)))
+				b.SetBytes(int64(len(data)))
+				b.ReportAllocs()
+				for b.Loop() {
+					readAll(data)
+				}
+			})
 		}
 	}
 }

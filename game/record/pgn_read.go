@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -24,7 +25,7 @@ func ReadPGN(data []byte) (*Record, error) {
 		return nil, err
 	}
 	ctx := context.Background()
-	games, err := splitPGN(ctx, text)
+	games, err := splitPGN(ctx, norm.NFC.String(text))
 	if err != nil {
 		return nil, err
 	}
@@ -352,6 +353,9 @@ const (
 var hanEnd = regexp.MustCompile(`[进進退平](?:([一二三四五六七八九])|[1-9１-９])[!?！？+#]*$`)
 
 func numeralsOf(text string) numerals {
+	if len(text) > utf8.UTFMax*notation.MaxLength {
+		return noNumerals
+	}
 	switch m := hanEnd.FindStringSubmatch(text); {
 	case m == nil:
 		return noNumerals

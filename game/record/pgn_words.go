@@ -37,6 +37,8 @@ const (
 )
 
 var (
+	// plainWord matches most words of a game: moves, and numbers. It saves them all other patterns.
+	plainWord = regexp.MustCompile(`^(?:[0-9]{1,4}\.|(?i:[a-i][0-9]-?[a-i][0-9])|` + hanMove + `)$`)
 	// bulleted matches a line of a list, whose star is not a result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
 	// skipped matches words that do not matter to the moves.
@@ -96,7 +98,7 @@ const wholeMove, noNumber = 2, 3
 // what can only be another game: from there on it is returned as rest. A result within
 // a variation ends nothing.
 func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, err error) {
-	r := pgnReader{text: norm.NFC.String(text), first: true, since: noNumber}
+	r := pgnReader{text: text, first: true, since: noNumber}
 	for n := 0; ; n++ {
 		if err := ctx.Err(); n%checkEvery == 0 && err != nil {
 			return nil, "", err
@@ -115,6 +117,9 @@ func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, e
 		}
 		if r.full() {
 			return nil, "", ErrTooBig
+		}
+		if len(r.words) == fewWords && r.talk() {
+			return nil, "", ErrNoGame
 		}
 		r.first = false
 	}
@@ -238,7 +243,9 @@ func (r *pgnReader) talk() bool {
 // begin with a move.
 func (r *pgnReader) opening(size int) error {
 	if !isRemark(r.text[size:]) {
-		r.depth++
+		if r.depth++; r.depth > MaxDepth {
+			return ErrTooBig
+		}
 		r.text = r.text[size:]
 		r.add(anOpening, "(", 0)
 		return nil
@@ -272,10 +279,20 @@ func isRemark(text string) bool {
 	for range 4 {
 		text = strings.TrimLeftFunc(text, unicode.IsSpace)
 		c, _ := utf8.DecodeRuneInString(text)
-		if text == "" || strings.ContainsRune("{}()（）[;", c) || saidMove.MatchString(text) {
+		if text == "" || strings.ContainsRune("{}()（）[;", c) {
 			return false
 		}
 		end := wordEnd(text)
+		if plainWord.MatchString(text[:end]) {
+			if text[end-1] != '.' {
+				return false
+			}
+			text = text[end:]
+			continue
+		}
+		if saidMove.MatchString(text) {
+			return false
+		}
 		var r pgnReader
 		if r.split(text[:end]); len(r.words) > 0 {
 			if last := r.words[len(r.words)-1]; last.kind == aMove {
@@ -320,12 +337,17 @@ func (r *pgnReader) word() error {
 			return nil
 		}
 	}
+	end := wordEnd(r.text)
+	if plainWord.MatchString(r.text[:end]) {
+		r.plain(r.text[:end])
+		r.text = unlisted(r.text[end:])
+		return nil
+	}
 	if said := saidMove.FindString(r.text); said != "" {
 		r.add(aMove, said, 0)
 		r.text = unlisted(r.text[len(said):])
 		return nil
 	}
-	end := wordEnd(r.text)
 	if i := strings.IndexByte(r.text[:end], '$'); i > 0 { // a mark without a space before it
 		end = i
 	}
@@ -361,7 +383,7 @@ func unlisted(text string) string {
 		return text
 	}
 	line, _, _ = strings.Cut(line[:min(len(line), 200)], "\n")
-	if line = strings.TrimSpace(line); line != "" && !saidMove.MatchString(line) {
+	if line = strings.TrimSpace(line); line != "" && !plainWord.MatchString(line[:wordEnd(line)]) && !saidMove.MatchString(line) {
 		var r pgnReader
 		r.split(line[:max(wordEnd(line), 1)])
 		if len(r.words) == 0 || r.words[0].kind == aMove && !notation.IsMoveLike(r.words[0].text) {
@@ -404,6 +426,15 @@ func (r *pgnReader) split(word string) {
 			return
 		}
 	}
+}
+
+// plain adds a plain word.
+func (r *pgnReader) plain(word string) {
+	if number, ok := strings.CutSuffix(word, "."); ok {
+		r.number(number)
+		return
+	}
+	r.add(aMove, word, 0)
 }
 
 func (r *pgnReader) number(digits string) {

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"yeye/game/notation"
 )
 
@@ -61,7 +63,7 @@ func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File,
 func openText(ctx context.Context, text string) (*File, error) {
 	text = dhtmlTags(text)
 	trimmed := strings.TrimSpace(text)
-	if htmlBlock.MatchString(trimmed) && trimmed[0] != '[' && !strings.Contains(text, "<"+cbfRoot) && !strings.Contains(text, "[DhtmlXQ") {
+	if !strings.HasPrefix(trimmed, "[") && !strings.Contains(text, "<"+cbfRoot) && !strings.Contains(text, "[DhtmlXQ") && isPage(trimmed) {
 		trimmed = strings.TrimSpace(withoutHTML(trimmed))
 	}
 	switch {
@@ -117,7 +119,7 @@ const (
 // openGames lists the games of a PGN file, or of prose.
 func openGames(ctx context.Context, text string) (*File, error) {
 	f := &File{Format: PGN}
-	parts, err := splitPGN(ctx, text)
+	parts, err := splitPGN(ctx, norm.NFC.String(text))
 	if err != nil {
 		return nil, err
 	}
