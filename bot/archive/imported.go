@@ -55,7 +55,7 @@ type Service struct {
 	db      *store.DB
 	matches *match.Service
 	history *history.Service
-	slow    chan struct{} // held while a long file is read
+	turns   turns         // of long files
 	reading time.Duration // how long one file may take
 	gone    []Gone
 }
@@ -81,7 +81,7 @@ func (s *Service) tell(ctx context.Context, tx store.Tx, games []id.Match) error
 
 // New makes a service on a database.
 func New(db *store.DB, matches *match.Service, history *history.Service) *Service {
-	return &Service{db: db, matches: matches, history: history, slow: make(chan struct{}, 1), reading: readingFor}
+	return &Service{db: db, matches: matches, history: history, reading: readingFor}
 }
 
 // Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player who has many

@@ -37,17 +37,16 @@ const (
 	atOnce = 64 << 10
 )
 
-// Open splits a file into its games and passes them to f. Long files wait for each other, so that many of them cost no more memory
-// and time than one; within f their games can be read as long as the time for one file lasts.
-func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) error) error {
-	if len(data) > atOnce {
-		select {
-		case s.slow <- struct{}{}:
-			defer func() { <-s.slow }()
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+// Turn runs f, in which a player's file of this size is fetched and read. Long files wait for each other.
+func (s *Service) Turn(ctx context.Context, p id.Player, size int64, f func() error) error {
+	if size <= atOnce {
+		return f()
 	}
+	return s.turns.do(ctx, p, f)
+}
+
+// Open splits a file into its games and passes them to f. Within f its games can be read as long as the time for one file lasts.
+func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) error) error {
 	reading, cancel := context.WithTimeout(ctx, s.reading)
 	defer cancel()
 	file, err := record.OpenContext(reading, data)
@@ -102,7 +101,7 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 	if err != nil {
 		return err
 	}
-	return s.Open(ctx, data, f)
+	return s.Turn(ctx, l.Owner, int64(len(data)), func() error { return s.Open(ctx, data, f) })
 }
 
 // Chosen returns the game of a library's entry, stored like any imported game, and only once.

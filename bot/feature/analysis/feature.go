@@ -139,12 +139,15 @@ func options(t interaction.Texts) []discord.CommandOption {
 // asked analyses a pasted or attached game, or else the last one of the channel.
 func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
-		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			data, err := archive.Attached(ctx, f.REST, file)
-			if err != nil {
-				return interaction.Response{}, err
-			}
-			return f.given(ctx, r, data)
+		return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
+			err = f.Games.Turn(ctx, r.Player, file.Size, func() error {
+				data, err := archive.Attached(ctx, f.REST, file)
+				if err == nil {
+					a, err = f.given(ctx, r, data)
+				}
+				return err
+			})
+			return a, err
 		}}, nil
 	}
 	if text := r.Options["text"]; strings.TrimSpace(text) != "" {

@@ -218,12 +218,15 @@ func importOptions(t interaction.Texts) []discord.CommandOption {
 func (f *files) importGame(_ context.Context, r *interaction.Request) (interaction.Response, error) {
 	find := r.Options["find"]
 	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
-		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			data, err := archive.Attached(ctx, f.REST, file)
-			if err != nil {
-				return interaction.Response{}, err
-			}
-			return f.read(ctx, r, [][]byte{data}, find)
+		return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
+			err = f.Games.Turn(ctx, r.Player, file.Size, func() error {
+				data, err := archive.Attached(ctx, f.REST, file)
+				if err == nil {
+					a, err = f.read(ctx, r, [][]byte{data}, find)
+				}
+				return err
+			})
+			return a, err
 		}}, nil
 	}
 	text := r.Options["text"]
@@ -325,6 +328,25 @@ func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match
 	return c.ID, ok
 }
 
+// readAll reads files, and texts beside them.
+func (f *files) readAll(ctx context.Context, r *interaction.Request, files []discord.Attachment, beside [][]byte) (interaction.Response, error) {
+	var texts [][]byte
+	var failed error
+	for _, file := range files {
+		data, err := archive.Attached(ctx, f.REST, file)
+		if err != nil {
+			failed = err
+			continue
+		}
+		texts = append(texts, data)
+	}
+	a, err := f.read(ctx, r, append(texts, beside...), "")
+	if failed != nil && errors.Is(err, record.ErrNoGame) { // what is written beside a file is seldom a game
+		err = failed
+	}
+	return a, err
+}
+
 // readMessage reads a message and the files with it as a game or position. For a card of the bot's own it opens the replay of that
 // game.
 func (f *files) readMessage(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
@@ -344,25 +366,15 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 	if m == nil {
 		return interaction.Say(r.Text.Text("import.nogame")), nil
 	}
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		var texts [][]byte
-		var failed error
-		for _, file := range m.Attachments {
-			if !readable(file) {
-				continue
-			}
-			data, err := archive.Attached(ctx, f.REST, file)
-			if err != nil {
-				failed = err
-				continue
-			}
-			texts = append(texts, data)
-		}
-		texts = append(texts, blocks(m.Content)...)
-		a, err := f.read(ctx, r, texts, "")
-		if failed != nil && errors.Is(err, record.ErrNoGame) { // what is written beside a file is seldom a game
-			err = failed
-		}
+	files, size := slices.DeleteFunc(slices.Clone(m.Attachments), func(a discord.Attachment) bool { return !readable(a) }), int64(0)
+	for _, file := range files {
+		size += file.Size
+	}
+	return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
+		err = f.Games.Turn(ctx, r.Player, size, func() error {
+			a, err = f.readAll(ctx, r, files, blocks(m.Content))
+			return err
+		})
 		return a, err
 	}}, nil
 }

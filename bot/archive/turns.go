@@ -1,0 +1,80 @@
+package archive
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// turns lets people have long files read one after the other, so that many files cost no more memory and time than one. Next comes
+// whoever has used the least time since the reader was last free: somebody who brings many files delays the others by one of them.
+// The zero turns is free.
+type turns struct {
+	mu      sync.Mutex
+	busy    bool
+	waiting []*turn // the first to come first
+	used    map[id.Player]time.Duration
+}
+
+type turn struct {
+	player id.Player
+	given  chan struct{}
+}
+
+// do runs f in a player's turn. It returns an error if ctx ends before.
+func (t *turns) do(ctx context.Context, p id.Player, f func() error) error {
+	if err := t.wait(ctx, p); err != nil {
+		return err
+	}
+	began := time.Now()
+	defer func() { t.next(p, time.Since(began)) }()
+	return f()
+}
+
+func (t *turns) wait(ctx context.Context, p id.Player) error {
+	t.mu.Lock()
+	if !t.busy {
+		t.busy = true
+		t.mu.Unlock()
+		return nil
+	}
+	own := &turn{p, make(chan struct{})}
+	t.waiting = append(t.waiting, own)
+	t.mu.Unlock()
+	select {
+	case <-own.given:
+		return nil
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	i := slices.Index(t.waiting, own)
+	if i >= 0 {
+		t.waiting = slices.Delete(t.waiting, i, i+1)
+	}
+	t.mu.Unlock()
+	if i < 0 { // given meanwhile
+		t.next(p, 0)
+	}
+	return ctx.Err()
+}
+
+// next ends a player's turn, which took some time, and gives the next.
+func (t *turns) next(p id.Player, took time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.waiting) == 0 {
+		t.busy, t.used = false, nil
+		return
+	}
+	if t.used == nil {
+		t.used = map[id.Player]time.Duration{}
+	}
+	t.used[p] += took
+	first := slices.MinFunc(t.waiting, func(a, b *turn) int { return cmp.Compare(t.used[a.player], t.used[b.player]) })
+	t.waiting = slices.DeleteFunc(t.waiting, func(w *turn) bool { return w == first })
+	close(first.given)
+}

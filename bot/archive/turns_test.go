@@ -1,0 +1,70 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// One file is read at a time, and those of a person with many do not delay others by more than one.
+func TestTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var all turns
+		var read []id.Player
+		var people sync.WaitGroup
+		bring := func(p id.Player) {
+			people.Go(func() {
+				if err := all.do(t.Context(), p, func() error {
+					read = append(read, p)
+					time.Sleep(time.Second)
+					return nil
+				}); err != nil {
+					t.Error(err)
+				}
+			})
+			synctest.Wait()
+		}
+		for _, p := range []id.Player{"mei", "mei", "mei", "tom", "tom", "linh"} {
+			bring(p)
+		}
+		people.Wait()
+		if want := []id.Player{"mei", "tom", "linh", "mei", "tom", "mei"}; !slices.Equal(read, want) {
+			t.Errorf("read in the order %v, want %v", read, want)
+		}
+		if all.busy || all.used != nil {
+			t.Errorf("left behind: %+v", &all)
+		}
+	})
+}
+
+// Who gives up while waiting takes no turn, and keeps nobody from theirs.
+func TestTurnGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var all turns
+		var people sync.WaitGroup
+		wait := func() error { time.Sleep(time.Minute); return nil }
+		people.Go(func() { _ = all.do(t.Context(), "mei", wait) })
+		synctest.Wait()
+		for _, after := range []time.Duration{time.Second, time.Minute} { // the second while it is given
+			ctx, cancel := context.WithTimeout(t.Context(), after)
+			defer cancel()
+			people.Go(func() {
+				if err := all.do(ctx, "tom", wait); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+					t.Error(err)
+				}
+			})
+		}
+		read := false
+		people.Go(func() { _ = all.do(t.Context(), "linh", func() error { read = true; return nil }) })
+		people.Wait()
+		if !read || all.busy || len(all.waiting) > 0 {
+			t.Errorf("read %v, left behind: %+v", read, &all)
+		}
+	})
+}
