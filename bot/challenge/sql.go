@@ -72,7 +72,7 @@ func all(ctx context.Context, c store.Conn, where string, args ...any) ([]Challe
 
 func insert(ctx context.Context, tx store.Tx, c *Challenge) error {
 	v := values(c)
-	_, err := tx.Exec(ctx, `INSERT INTO challenges (`+columns+`) VALUES (?`+strings.Repeat(", ?", len(v)-1)+`)`, v...)
+	_, err := tx.Exec(ctx, `INSERT INTO challenges (`+columns+`) VALUES `+store.Params(len(v)), v...)
 	return err
 }
 

@@ -2,7 +2,6 @@ package fairplay
 
 import (
 	"context"
-	"strings"
 
 	"yeye/bot/id"
 	"yeye/bot/store"
@@ -61,7 +60,7 @@ func passed(ctx context.Context, c store.Conn, keys []string) (bool, error) {
 		for i, key := range some {
 			args[i] = key
 		}
-		n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM passed WHERE key IN (?`+strings.Repeat(", ?", len(some)-1)+`)`, args...))
+		n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM passed WHERE key IN `+store.Params(len(some)), args...))
 		if err != nil || n > 0 {
 			return n > 0, err
 		}

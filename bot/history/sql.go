@@ -2,7 +2,6 @@ package history
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -14,18 +13,12 @@ import (
 const columns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, settled, ended`
 
 func insert(ctx context.Context, tx store.Tx, all []Entry) error {
-	if len(all) == 0 {
-		return nil
-	}
-	var rows []string
-	var args []any
+	var rows [][]any
 	for _, e := range all {
-		rows = append(rows, `(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', '', 0, ?)`)
-		args = append(args, string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player), e.Opponent.Name, e.Opponent.stored(),
-			int(e.Score), e.Opening, string(e.Guild), string(e.Channel), store.Millis(e.Ended))
+		rows = append(rows, []any{string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player), e.Opponent.Name, e.Opponent.stored(),
+			int(e.Score), e.Opening, string(e.Guild), string(e.Channel), "", "", 0, store.Millis(e.Ended)})
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO history (`+columns+`) VALUES `+strings.Join(rows, ", "), args...)
-	return err
+	return store.Insert(ctx, tx, `INSERT INTO history (`+columns+`) VALUES`, rows, ``)
 }
 
 // stored returns the number for the column level.
@@ -89,7 +82,7 @@ func visible(a Asker, homes, channels []id.Channel) condition {
 		if len(all) == 0 {
 			return
 		}
-		text += ` OR guild = ? AND ` + column + ` IN (?` + strings.Repeat(", ?", len(all)-1) + `)`
+		text += ` OR guild = ? AND ` + column + ` IN ` + store.Params(len(all))
 		c.args = append(c.args, string(a.Guild))
 		for _, one := range all {
 			c.args = append(c.args, string(one))

@@ -166,7 +166,7 @@ const (
 func whereLatest(kinds []any) string {
 	of := ""
 	if len(kinds) > 0 {
-		of = ` AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)`
+		of = ` AND kind IN ` + store.Params(len(kinds))
 	}
 	return `WHERE channel = ? AND status <> ?` + of + ` ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT 1`
 }
@@ -200,7 +200,7 @@ func (s *Service) all(ctx context.Context, c store.Conn, where string, args ...a
 
 func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
 	v := values(m)
-	_, err := tx.Exec(ctx, `INSERT INTO matches (`+columns+`) VALUES (?`+strings.Repeat(", ?", len(v)-1)+`)`, v...)
+	_, err := tx.Exec(ctx, `INSERT INTO matches (`+columns+`) VALUES `+store.Params(len(v)), v...)
 	return err
 }
 

@@ -28,20 +28,49 @@ type Conn struct {
 // Dialect returns the database's dialect.
 func (c Conn) Dialect() Dialect { return c.dialect }
 
+// StatementError says which statement failed. Its parameters, which may be of players, are left out.
+type StatementError struct {
+	Statement string
+	Err       error
+}
+
+// Failed names the statement that failed in an error, unless that names one already. nil and [sql.ErrNoRows] stay as they are.
+func Failed(statement string, err error) error {
+	var named *StatementError
+	if err == nil || err == sql.ErrNoRows || errors.As(err, &named) {
+		return err
+	}
+	return &StatementError{statement, err}
+}
+
+// Error implements error: the statement's beginning, and why it failed.
+func (e *StatementError) Error() string {
+	const enough = 60
+	text := strings.Join(strings.Fields(e.Statement), " ")
+	if len(text) > enough {
+		text = text[:enough] + "…"
+	}
+	return text + ": " + e.Err.Error()
+}
+
+// Unwrap returns the error of the database.
+func (e *StatementError) Unwrap() error { return e.Err }
+
 // Exec runs a statement and returns how many rows it changed.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	if err := c.observer.statement(ctx, query); err != nil {
-		return 0, err
+		return 0, Failed(query, err)
 	}
 	begun := time.Now()
 	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 	if err != nil {
-		return 0, err
+		return 0, Failed(query, err)
 	}
 	if c.alone {
 		c.observer.committed(time.Since(begun))
 	}
-	return r.RowsAffected()
+	n, err := r.RowsAffected()
+	return n, Failed(query, err)
 }
 
 // Later runs a statement in a transaction, like Exec, if nobody needs the number of rows that it changes: it may be sent together
@@ -72,30 +101,39 @@ func MayWait(ctx context.Context) bool { return ctx.Value(later{}) != nil }
 // Row is one row of a result.
 type Row interface{ Scan(...any) error }
 
+// named is a row whose errors name the statement.
+type named struct {
+	Row
+	query string
+}
+
+func (r named) Scan(to ...any) error { return Failed(r.query, r.Row.Scan(to...)) }
+
 // Row returns the one row of a result; if there is none, scanning it is [sql.ErrNoRows].
 func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
 	if err := c.observer.statement(ctx, query); err != nil {
-		return failed{err}
+		return failed{Failed(query, err)}
 	}
-	return c.q.QueryRowContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
+	return named{c.q.QueryRowContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...), query}
 }
 
 // Each passes every row of a result to f, in order, while the result arrives.
 func Each(ctx context.Context, c Conn, f func(Row) error, query string, args ...any) error {
 	if err := c.observer.statement(ctx, query); err != nil {
-		return err
+		return Failed(query, err)
 	}
 	rows, err := c.q.QueryContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 	if err != nil {
-		return err
+		return Failed(query, err)
 	}
 	defer rows.Close()
+	var row Row = named{rows, query}
 	for rows.Next() {
-		if err := f(rows); err != nil {
+		if err := f(row); err != nil {
 			return err
 		}
 	}
-	return rows.Err()
+	return Failed(query, rows.Err())
 }
 
 // All returns all rows of a result, each read by scan, in order.

@@ -115,14 +115,14 @@ func (d *DB) once(ctx context.Context, f func(Tx) error) error {
 	begun := time.Now()
 	tx, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return Failed("BEGIN", err)
 	}
 	defer tx.Rollback() // does nothing once committed
 	if err := f(Tx{Conn{tx, d.dialect, d.observer, false}, d.now()}); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {
-		return err
+		return Failed("COMMIT", err)
 	}
 	d.observer.committed(time.Since(begun))
 	return nil

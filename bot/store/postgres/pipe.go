@@ -114,10 +114,12 @@ func (p *pipe) send(ctx context.Context) (last pgconn.CommandTag, err error) {
 	for _, s := range p.waiting {
 		batch.Queue(s.query, s.args...)
 	}
+	sent := p.waiting
 	p.waiting, p.begun = nil, true
 	results := p.Conn.Conn().SendBatch(ctx, &batch)
-	for n := batch.Len(); n > 0 && err == nil; n-- {
+	for i := 0; i < len(sent) && err == nil; i++ {
 		last, err = results.Exec()
+		err = store.Failed(sent[i].query, err)
 	}
 	if closing := results.Close(); err == nil {
 		err = closing

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -58,13 +57,13 @@ type wait struct {
 
 // ready returns the condition for those that are due. Those without a handler in this program are left to newer ones.
 func (w *wait) ready() string {
-	where := `pool = ? AND ready_at <= ? AND job IN ` + places(len(w.kinds))
+	where := `pool = ? AND ready_at <= ? AND job IN ` + store.Params(len(w.kinds))
 	switch own := w.part.Where("guild"); {
 	case own == "":
 	case len(w.anywhere) == 0:
 		where += ` AND ` + own
 	default:
-		where += ` AND (job IN ` + places(len(w.anywhere)) + ` OR ` + own + `)`
+		where += ` AND (job IN ` + store.Params(len(w.anywhere)) + ` OR ` + own + `)`
 	}
 	return where
 }
@@ -76,9 +75,6 @@ func (w *wait) args(now time.Time) []any {
 	}
 	return all
 }
-
-// places returns a list of n parameters.
-func places(n int) string { return `(?` + strings.Repeat(", ?", n-1) + `)` }
 
 func (w *wait) anyReady() string {
 	return `SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE ` + w.ready() + ` LIMIT 1) AS waiting`

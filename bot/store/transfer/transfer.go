@@ -125,7 +125,7 @@ func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table, 
 		if len(batch) == 0 {
 			return nil
 		}
-		one := "(?" + strings.Repeat(", ?", len(columns)-1) + ")"
+		one := store.Params(len(columns))
 		_, err := tx.Exec(ctx, `INSERT INTO `+quote(t.Name)+` (`+list+`) VALUES `+one+strings.Repeat(", "+one, len(batch)/len(columns)-1), batch...)
 		batch, size = nil, 0
 		return err
