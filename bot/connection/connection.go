@@ -57,7 +57,7 @@ func (m *Manager) open(shard int) *connection {
 		of = m.keeper.Range.Of
 	}
 	c := &connection{shard: shard, part: shards.One(shard, of)}
-	c.watch.Recovered, c.tasks.Recovered = m.Recovered, m.Recovered
+	c.tasks.Recovered = m.Recovered
 	c.inbox.handle = func(ev discord.Event) { m.handle(c, ev) }
 	c.reader = m.Reader(c.part)
 	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Part: c.part, Facts: facts{m.DB},

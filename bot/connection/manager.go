@@ -55,7 +55,7 @@ type Options struct {
 	// Reader returns a reader of moves that were typed in a part of the guilds while the bot was away.
 	Reader func(shards.Part) *backfill.Reader
 	Logger *slog.Logger
-	// Recovered receives the panic of background work; nil lets it end the program.
+	// Recovered receives the panic of work that an event began; nil lets it end the program.
 	Recovered func(p any)
 }
 
@@ -93,7 +93,6 @@ type Manager struct {
 // New makes a manager, which connects to nothing before Run.
 func New(o Options) *Manager {
 	m := &Manager{Options: o, there: make(chan struct{}), all: map[int]*connection{}, guilds: guildSet{all: map[id.Guild]bool{}}}
-	m.tasks.Recovered = o.Recovered
 	o.Gateway.Turn, o.Gateway.Begun = m.turn, m.begun
 	m.Gateway = gateway.NewGroup(o.Gateway, m.receive)
 	m.gateway = m.Gateway
@@ -129,6 +128,9 @@ func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	}
 	m.tasks.Cancel()
 	m.tasks.Wait()
+	if k := m.held(); k != nil {
+		k.Drain()
+	}
 	for _, c := range m.end() {
 		c.end()
 		c.wait()
@@ -151,6 +153,7 @@ func (m *Manager) end() (left []*connection) {
 func (m *Manager) Close(ctx context.Context) {
 	m.keeping.Cancel()
 	m.keeping.Wait()
+	m.tasks.Wait() // for what was dropped since Run
 	if k := m.held(); k != nil {
 		if err := k.Close(ctx); err != nil {
 			m.Logger.Warn("cannot release shards; others will take them over when the leases expire", "err", err)

@@ -37,6 +37,7 @@ func TestHandOver(t *testing.T) {
 				b.holds(0, 1)
 			})
 			w.onceInOrder(500*time.Millisecond + lag)
+			t.Logf("no message waited for longer than %v", w.slow)
 		})
 	}
 }
