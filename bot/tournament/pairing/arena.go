@@ -1,0 +1,76 @@
+package pairing
+
+import (
+	"cmp"
+
+	"github.com/gnutterts/chesspairing/algorithm/blossom"
+)
+
+// Waiting is somebody who waits for the next game of an arena.
+type Waiting struct {
+	Number   int
+	Rank     int // in the arena now, 1 leads
+	Rating   int
+	Opponent int // of the last game, 0 before the first
+	Balance  int // games with Red minus games with Black
+	Side     int // of the last game: +1 Red, -1 Black, 0 before the first
+}
+
+// How much a game of two who have just met costs in a wave, by whose last opponent
+// the other was; see [Wave].
+const (
+	costOneAgain  = 8_000_000
+	costBothAgain = 9_000_000
+)
+
+// Wave pairs those who wait as lichess's arenas do: by the smallest sum of
+// differences in rank, which weigh most at the top, and in rating. Two who last
+// played each other meet again only where they are the only two in the arena. With
+// an odd number the one whose game would cost most waits on.
+func Wave(waiting []Waiting, onlyTwo bool) []Game {
+	last := 1
+	for _, w := range waiting {
+		last = max(last, w.Rank)
+	}
+	var edges []blossom.BlossomEdge
+	for i, a := range waiting {
+		for j := i + 1; j < len(waiting); j++ {
+			b := waiting[j]
+			if again(a, b) == costBothAgain && !onlyTwo {
+				continue
+			}
+			better := min(a.Rank, b.Rank)
+			cost := abs(a.Rank-b.Rank)*(300+1700*(last-better)/last) + abs(a.Rating-b.Rating) + again(a, b)
+			edges = append(edges, edge(i, j, int64(cost)))
+		}
+	}
+	var games []Game
+	for i, j := range blossom.MaxWeightMatching(edges, true) {
+		if i < j {
+			games = append(games, seatWaiting(waiting[i], waiting[j]))
+		}
+	}
+	return games
+}
+
+func again(a, b Waiting) int {
+	switch {
+	case a.Opponent == b.Number && b.Opponent == a.Number:
+		return costBothAgain
+	case a.Opponent == b.Number || b.Opponent == a.Number:
+		return costOneAgain
+	default:
+		return 0
+	}
+}
+
+// seatWaiting gives Red to whoever had it less, then to whoever had Black last, then
+// to whoever ranks lower.
+func seatWaiting(a, b Waiting) Game {
+	if cmp.Or(cmp.Compare(a.Balance, b.Balance), cmp.Compare(a.Side, b.Side), cmp.Compare(b.Rank, a.Rank)) <= 0 {
+		return Game{Red: a.Number, Black: b.Number}
+	}
+	return Game{Red: b.Number, Black: a.Number}
+}
+
+func abs(n int) int { return max(n, -n) }
