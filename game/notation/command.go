@@ -19,9 +19,12 @@ const (
 	Flip
 	ShowMoves
 	ShowFEN
+	Rematch
+	Replay
+	Analyze
 )
 
-var wordNames = [...]string{"", "resign", "draw", "undo", "hint", "flip", "moves", "fen"}
+var wordNames = [...]string{"", "resign", "draw", "undo", "hint", "flip", "moves", "fen", "rematch", "replay", "analyze"}
 
 // String returns the English word, "" for NoWord.
 func (w Word) String() string {
@@ -41,6 +44,10 @@ var words = func() map[string]Word {
 		Flip:      "flip|flip board|翻转|翻轉|翻转棋盘|翻轉棋盤|lật bàn|xoay bàn|lật bàn cờ|xoay bàn cờ",
 		ShowMoves: "moves|走法|棋谱|棋譜|nước đi|biên bản",
 		ShowFEN:   "fen",
+		Rematch: "rematch|another game|another one|one more|one more game|again|play again|再来一局|再來一局|再来一盘|再來一盤|再下一局|再下一盘|再下一盤|再来|再來|再战|再戰|" +
+			"ván nữa|chơi ván nữa|thêm ván nữa|chơi lại|chơi tiếp ván nữa|làm ván nữa",
+		Replay:  "replay|review|复盘|覆盤|復盤|複盤|xem lại|xem lại ván cờ",
+		Analyze: "analyze|analyse|analysis|analyze this|analyze the game|分析|分析一下|分析这盘|分析這盤|phân tích|phân tích ván này",
 	} {
 		for _, s := range strings.Split(spellings, "|") {
 			var l look
@@ -68,8 +75,29 @@ func Command(text string) (Word, bool) {
 		}
 		phrase = l.phrase(b[:0])
 	}
-	w, ok := words[string(phrase)]
-	return w, ok
+	for {
+		if w, ok := words[string(phrase)]; ok {
+			return w, true
+		}
+		shorter := withoutParticle(phrase)
+		if len(shorter) == len(phrase) {
+			return NoWord, false
+		}
+		phrase = shorter
+	}
+}
+
+// particles end a request without changing it, as in 再来一局吧 and "ván nữa nhé".
+var particles = [...]string{" please", " pls", "吧", "啊", "呀", "啦", "呗", "嘛", "喔", "哦", "好吗", "好嗎", "可以吗", "可以嗎", " nhé", " nha", " đi", " ông ơi"}
+
+// withoutParticle returns a phrase without one particle at its end.
+func withoutParticle(phrase []byte) []byte {
+	for _, p := range particles {
+		if n := len(phrase) - len(p); n > 0 && string(phrase[n:]) == p {
+			return bytes.TrimRight(phrase[:n], " ")
+		}
+	}
+	return phrase
 }
 
 // phrase appends the text without what chat puts around it, with single spaces.

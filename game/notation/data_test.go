@@ -39,7 +39,7 @@ func TestData(t *testing.T) {
 				t.Errorf("%s %s in %s: %q, want %q", c[0], c[1], family, got, c[2+i])
 			}
 		}
-		texts := []string{c[1], c[2], c[3], c[4], notation.Label(&p, m, notation.Auto), notation.Label(&p, m, notation.Vietnamese)}
+		texts := []string{c[1], c[2], c[3], c[4], label(&p, m, notation.Auto), label(&p, m, notation.Vietnamese)}
 		if c[5] != "-" {
 			texts = append(texts, c[5])
 		}

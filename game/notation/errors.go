@@ -94,3 +94,8 @@ func (e *NoTarget) Error() string {
 type Contradiction struct{}
 
 func (e *Contradiction) Error() string { return "the parts of this are different moves" }
+
+// OtherSide is the error for a move before which a side is named that is not to move.
+type OtherSide struct{ Named game.Color }
+
+func (e *OtherSide) Error() string { return fmt.Sprintf("this is not a move of %s", e.Named) }

@@ -8,25 +8,6 @@ import (
 	"yeye/game"
 )
 
-const labelDot = " · "
-
-// Label returns a move in three notations, `炮二平五 · C2=5 · h2e2`, the reader's
-// preferred one first: what autocomplete offers. [Read] reads it.
-func Label(p *game.Position, m game.Move, best Family) string {
-	order := []Family{best, Coordinates, Chinese}
-	switch best {
-	case Chinese, Traditional, Auto:
-		order = []Family{max(best, Chinese), WXF, Coordinates}
-	case Coordinates:
-		order = []Family{Coordinates, WXF, Chinese}
-	}
-	parts := make([]string, len(order))
-	for n, f := range order {
-		parts[n] = Write(p, m, f)
-	}
-	return strings.Join(parts, labelDot)
-}
-
 // maxParts is the largest number of parts of a label.
 const maxParts = 5
 

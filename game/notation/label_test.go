@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/game"
@@ -21,7 +22,7 @@ func TestLabel(t *testing.T) {
 		notation.Coordinates: "h2e2 · C2=5 · 炮二平五",
 		notation.Vietnamese:  "P2-5 · h2e2 · 炮二平五",
 	} {
-		if got := notation.Label(&p, m, best); got != want {
+		if got := label(&p, m, best); got != want {
 			t.Errorf("%s first: %s, want %s", best, got, want)
 		}
 	}
@@ -53,4 +54,20 @@ func TestLabelOfTwoMoves(t *testing.T) {
 	if got, err := notation.Read(p, "C2-1 (c2-1)", notation.Auto); err == nil {
 		t.Errorf("read as %s", got)
 	}
+}
+
+// label returns a move in three notations, `炮二平五 · C2=5 · h2e2`, best first.
+func label(p *game.Position, m game.Move, best notation.Family) string {
+	order := []notation.Family{best, notation.Coordinates, notation.Chinese}
+	switch best {
+	case notation.Chinese, notation.Traditional, notation.Auto:
+		order = []notation.Family{max(best, notation.Chinese), notation.WXF, notation.Coordinates}
+	case notation.Coordinates:
+		order = []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese}
+	}
+	parts := make([]string, len(order))
+	for n, f := range order {
+		parts[n] = notation.Write(p, m, f)
+	}
+	return strings.Join(parts, " · ")
 }

@@ -97,7 +97,7 @@ func (l *look) holdsMove() bool {
 			return true
 		}
 	}
-	return l.over
+	return l.over || saysCannon(t)
 }
 
 func isRank(r rune) bool { return r >= '0' && r <= '9' }
@@ -184,4 +184,14 @@ func initial(t []rune) bool {
 	}
 	_, number := digit(t[3])
 	return number
+}
+
+// saysCannon reports whether a text may be a central cannon by its name: see [centralCannon].
+func saysCannon(t []rune) bool {
+	for i := 1; i < len(t); i++ {
+		if strings.ContainsRune("中头頭", t[i-1]) && hanRoles[t[i]] == game.Cannon {
+			return true
+		}
+	}
+	return false
 }

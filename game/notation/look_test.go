@@ -11,14 +11,14 @@ import (
 
 // unseen is Parse without the look.
 func unseen(text string) Parsed {
-	t := Parsed{text: text, texts: clean(text)}
-	t.parts, t.alike = parse(t.texts)
+	t := Parsed{text: text}
+	t.understand(clean(text))
 	return t
 }
 
 // meant reports whether some reader may mean something by a text.
 func (t Parsed) meant() bool {
-	return t.IsMove() || t.IsNear() || t.MayBe(Chinese) || t.MayBe(Vietnamese)
+	return t.IsMove() || t.IsNear() || t.MayBe(Chinese) || t.MayBe(Vietnamese) || t.Line() != nil
 }
 
 // spellings draws a move from the tables of a notation.
@@ -59,11 +59,13 @@ func drawMove(t *rapid.T) []string {
 	}
 	han, numbers := oneOf(t, "han piece", keys(hanRoles)...), append(keys(hanNumbers), keys(hanLike)...)
 	number := func() string { return oneOf(t, "han number", numbers...) }
-	switch rapid.IntRange(0, 8).Draw(t, "form") {
+	switch rapid.IntRange(0, 9).Draw(t, "form") {
+	case 9:
+		return []string{oneOf(t, "name", "", "架", "来个"), oneOf(t, "central", "中", "当头", "當頭"), oneOf(t, "cannon", "炮", "砲", "包")}
 	case 0:
 		return vietnamese.spellings(t)
 	case 1:
-		l := rapid.SampledFrom([]*language{&vietnameseSigns, &vietnameseShort, &initials}).Draw(t, "tentative")
+		l := rapid.SampledFrom([]*language{&vietnameseSigns, &vietnameseShort, &initials, &initialSigns}).Draw(t, "tentative")
 		return l.spellings(t)
 	case 2:
 		return pinyin.spellings(t)
@@ -95,7 +97,7 @@ func draw(t *rapid.T) string {
 	text := ""
 	for range 1 + rapid.IntRange(0, 5).Draw(t, "parts")/4 {
 		space := oneOf(t, "space", "", "", "", " ", "\u3000", "\u200b")
-		text += marked.Replace(strings.Join(drawMove(t), space)) + oneOf(t, "dot", "", labelDot, " (", ", ")
+		text += marked.Replace(strings.Join(drawMove(t), space)) + oneOf(t, "dot", "", " · ", " (", ", ")
 	}
 	wide := func(r rune) rune {
 		if r > ' ' && r < 0x7f {
@@ -113,7 +115,7 @@ func draw(t *rapid.T) string {
 	}
 	letters := rapid.SampledFrom([]func(rune) rune{func(r rune) rune { return r }, unicode.ToUpper, wide, alike}).Draw(t, "letters")
 	text = strings.Map(letters, text)
-	before := oneOf(t, "before", "", "", "!move ", "!", "move ", "<@1234567> ", "1. ", "12... ", "3、", "走", "我走", "đi ", "mình đi ", "I play ", "**", "`", "「", "(", "||")
+	before := oneOf(t, "before", "", "", "!move ", "!", "move ", "<@1234567> ", "1. ", "12... ", "3、", "走", "我走", "红", "黑方：", "Red: ", "đen ", "đi ", "mình đi ", "I play ", "**", "`", "「", "(", "||")
 	behind := oneOf(t, "behind", "", "", "!", "?!", "。", "+", "#", " 将军", "吧", " nhé", " chiếu tướng", " checkmate lol", " (当头炮)", "【当头炮】", " (sorry", "**", "`", "」", ")")
 	return before + text + behind
 }
@@ -145,7 +147,7 @@ func TestLookTables(t *testing.T) {
 			t.Errorf("%q can be meant as a move, and is refused", text)
 		}
 	}
-	for _, l := range []*language{&vietnamese, &vietnameseSigns, &vietnameseShort, &initials, &pinyin} {
+	for _, l := range []*language{&vietnamese, &vietnameseSigns, &vietnameseShort, &initials, &initialSigns, &pinyin} {
 		for _, number := range l.numbers {
 			for _, a := range l.actions {
 				check(marked.Replace(l.pieces[0].spelling + "2" + a.spelling + number.spelling))

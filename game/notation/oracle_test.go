@@ -200,7 +200,7 @@ func checkSpellings(t testing.TB, p *game.Position, loose map[string]int) {
 			}
 		}
 		for best := notation.Auto; best <= notation.Vietnamese; best++ {
-			label := notation.Label(p, m, best)
+			label := label(p, m, best)
 			for prefer := notation.Auto; prefer <= notation.Vietnamese; prefer++ {
 				if got, err := notation.Read(p, label, prefer); got != m {
 					t.Fatalf("%s %q in %s: %s, %v, not %s", p.FEN(), label, prefer, got, err, m)

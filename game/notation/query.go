@@ -28,6 +28,7 @@ const (
 	byIndexFile                 // Fairy-Stockfish's 24, 二兵四
 	byDouble                    // 33: the middle one of three on file 3
 	byPoint                     // h2, Ch2, Che2, Ce2
+	byKind                      // 中炮: any that does not stand on its target's file yet
 )
 
 // mark says which of the pieces of a kind on one file is meant.

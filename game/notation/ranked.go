@@ -21,6 +21,9 @@ var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?x?([a-i]
 // usual.
 func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.Move, error) {
 	parsed := Parse(raw)
+	if err := parsed.otherSide(p, prefer); err != nil {
+		return game.NoMove, err
+	}
 	var short finding
 	for _, t := range parsed.texts {
 		if m := rankedShort.FindStringSubmatch(strings.ReplaceAll(t.plain, "-", "")); m != nil && (m[1] != "" || m[2] == "" || m[3] == "") {

@@ -18,6 +18,9 @@ type Parsed struct {
 	texts []text    // none if no reader can mean a move by it
 	parts [][]query // of a label; a single one of other moves, none of what is not shaped like a move
 	alike *LookAlike
+
+	side  game.Color // named before the move
+	sided bool       // a side is named
 }
 
 // Parse finds the moves that a text could ask for. Its time is linear in the length of
@@ -28,9 +31,18 @@ func Parse(text string) Parsed {
 	if !l.read(text) || !l.holdsMove() {
 		return t
 	}
-	t.texts = clean(text)
-	t.parts, t.alike = parse(t.texts)
+	t.understand(clean(text))
 	return t
+}
+
+func (t *Parsed) understand(texts []text) {
+	for i, one := range texts {
+		if rest, side, named := one.cutSide(); named {
+			texts[i], t.side, t.sided = rest, side, true
+		}
+	}
+	t.texts = texts
+	t.parts, t.alike = parse(texts)
 }
 
 // String returns the text.
@@ -73,12 +85,16 @@ func (t Parsed) IsNear() bool {
 // parts of a label must fit, each in its own family; the preference breaks a tie.
 //
 // The errors are those of Err, [*Ambiguous], [*Suggestion], [*NoSuchPiece],
-// [*NoTarget], [*Contradiction] or [*game.IllegalMove].
+// [*NoTarget], [*Contradiction], [*OtherSide] or [*game.IllegalMove].
 func (t Parsed) Move(p *game.Position, prefer Family) (game.Move, error) {
+	if err := t.otherSide(p, prefer); err != nil {
+		return game.NoMove, err
+	}
 	m, err := t.shaped(p, prefer)
 	if several := (*Ambiguous)(nil); err != nil && !errors.As(err, &several) {
-		if m, err := t.tentative(p, prefer); !errors.Is(err, ErrNotMove) {
-			return m, err
+		m, other := t.tentative(p, prefer)
+		if other == nil || errors.As(other, &several) || errors.Is(err, ErrNotMove) {
+			return m, other
 		}
 	}
 	return m, err

@@ -98,6 +98,19 @@ func TestReadSaid(t *testing.T) {
 	}
 }
 
+// The longest text is read, and one character more is too much.
+func TestLongest(t *testing.T) {
+	for _, c := range []struct{ move, decoration string }{{"h2e2", "!"}, {"炮二平五", "！"}, {"𝐡𝟐𝐞𝟐", "。"}} {
+		longest := c.move + strings.Repeat(c.decoration, notation.MaxLength-4)
+		if m, err := notation.Read(position(t, start), longest, notation.Auto); err != nil || m.String() != "h2e2" {
+			t.Errorf("%q: %s, %v", longest, m, err)
+		}
+		if tooLong := (*notation.TooLong)(nil); !errors.As(notation.Parse(longest+"!").Err(), &tooLong) {
+			t.Errorf("%q and one more is not too long", longest)
+		}
+	}
+}
+
 // Text that must not become a move, and its error.
 func TestRefused(t *testing.T) {
 	const (
@@ -280,7 +293,7 @@ func TestHostileInputIsQuick(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "前兵四平五", "P2-5", "pháo 2 bình 5", "a1a10", "h100g8", "炮二平五 · C2=5 · h2e2", "с2=5", "\xff", "Che10", "33=4", "走炮二平五 将军", "炮2-5", "p2p5", "7747", "M2+3"} {
+	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "前兵四平五", "P2-5", "pháo 2 bình 5", "a1a10", "h100g8", "炮二平五 · C2=5 · h2e2", "с2=5", "\xff", "Che10", "33=4", "走炮二平五 将军", "炮2-5", "p2p5", "7747", "M2+3", "红：炮二平五", "Red: C2=5", "đen M8.7", "中炮", "炮二平五 马8进7"} {
 		f.Add(seed)
 	}
 	p := game.Start()

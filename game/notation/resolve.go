@@ -96,6 +96,8 @@ func (q *query) pieces(p *game.Position) [][]game.Square {
 		return q.indexed(p)
 	case byIndexFile:
 		return [][]game.Square{nth(column(p, q.role, q.file), q.index)}
+	case byKind:
+		return [][]game.Square{q.onWings(p)}
 	case byDouble:
 		pieces, standard := column(p, q.role, q.file), []game.Square(nil)
 		if len(pieces) == 3 && len(stacks(p, q.role)) > 1 {
@@ -104,6 +106,19 @@ func (q *query) pieces(p *game.Position) [][]game.Square {
 		return [][]game.Square{standard, nth(pieces, q.index), pick(pieces, middle)}
 	}
 	return nil
+}
+
+// onWings returns all pieces of the role, none if one of them stands on the target's file:
+// then a name like 中炮 is that one's.
+func (q *query) onWings(p *game.Position) (pieces []game.Square) {
+	for b := p.Pieces(p.Turn(), q.role); b.Any(); {
+		s := b.PopFirst()
+		if s.File() == fileOf(p.Turn(), q.number) {
+			return nil
+		}
+		pieces = append(pieces, s)
+	}
+	return pieces
 }
 
 // lenient returns what people who overlook a fourth piece may mean by a mark.

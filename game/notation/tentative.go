@@ -9,33 +9,60 @@ import (
 
 // Some forms are too similar to other text, or to other notations, to be recognised as
 // a move by their shape: the initials of pinyin (p2p5) and the four digits of DhtmlXQ
-// (7747) for readers of Chinese, and Vietnamese letters with the signs of WXF or
-// without any (M2+3, P25) for readers of that. They are read for those readers only,
-// where no other reading exists, and only if they can be played.
+// (7747) for readers of Chinese, Vietnamese letters without signs (P25) for readers of
+// that, and the letters of either with the signs of WXF (M2+3) for readers of both. They
+// are read for those readers only. The central cannon is also called by its name (中炮),
+// whoever reads. All are read only where no other reading exists.
 
 // fourDigits is file and row, rows from Black's back rank, twice; a round number is
 // excluded.
 var fourDigits = regexp.MustCompile(`^[0-8][0-9][0-8][0-9]$`)
 
+// centralCannon is the move of a cannon to the central file, as players call it.
+var centralCannon = regexp.MustCompile(`^我?先?[来來架摆擺走下]?[个個]?(?:当头|當頭|中)[炮砲包]$`)
+
 // MayBe reports whether a text that [Parsed.IsMove] does not recognise could be a move
-// for a reader who prefers a family. [Parsed.Move] returns [ErrNotMove] if it cannot be
-// played: then it was talk.
+// for a reader who prefers a family. [Parsed.Move] returns [ErrNotMove] for one that was
+// talk, as it cannot be played.
 func (t Parsed) MayBe(prefer Family) bool { return len(t.tentatively(prefer)) > 0 }
 
-func (t Parsed) tentatively(prefer Family) []query {
-	if prefer < Chinese {
-		return nil
-	}
+// tentatively returns the readings of such a form, in tiers: a later one is used only if
+// no move of the earlier ones is legal.
+func (t Parsed) tentatively(prefer Family) (tiers [][]query) {
+	shaped := t.IsMove() // a notation that the reader does not use adds no meaning to it
 	for _, t := range t.texts {
-		found := t.initials()
-		if prefer == Vietnamese {
-			found = append(vietnameseSigns.read(t.compact), vietnameseShort.read(t.compact)...)
+		add := func(found []query) {
+			if len(found) > 0 {
+				tiers = append(tiers, found)
+			}
 		}
-		if len(found) > 0 {
-			return found
+		add(t.named())
+		switch prefer {
+		case Chinese, Traditional:
+			add(t.initials())
+			add(initialSigns.read(t.compact))
+			if !shaped {
+				add(vietnameseSigns.read(t.compact))
+			}
+		case Vietnamese:
+			add(append(vietnameseSigns.read(t.compact), vietnameseShort.read(t.compact)...))
+			if !shaped {
+				add(initialSigns.read(t.compact))
+			}
+		}
+		if len(tiers) > 0 {
+			return tiers
 		}
 	}
 	return nil
+}
+
+// named reads a move by its name.
+func (t text) named() []query {
+	if !centralCannon.MatchString(saidBehind.ReplaceAllString(t.compact, "")) {
+		return nil
+	}
+	return []query{{family: Chinese, form: byKind, role: game.Cannon, action: sideways, number: 5}}
 }
 
 func (t text) initials() []query {
@@ -46,18 +73,26 @@ func (t text) initials() []query {
 	return initials.read(t.compact)
 }
 
-// tentative reads such a form if it can be played.
+// tentative reads such a form. If it cannot be played it was talk, except with the signs of
+// WXF, which nobody uses in talk.
 func (t Parsed) tentative(p *game.Position, prefer Family) (game.Move, error) {
 	var all finding
-	for _, q := range t.tentatively(prefer) {
-		if q.form == byPoint {
-			all.merge(q.between(p, 0))
-		} else {
-			all.merge(q.resolve(p))
+	for _, tier := range t.tentatively(prefer) {
+		for _, q := range tier {
+			if q.form == byPoint {
+				all.merge(q.between(p, 0))
+			} else {
+				all.merge(q.resolve(p))
+			}
+		}
+		if len(all.legal) > 0 {
+			return all.answer()
 		}
 	}
-	if len(all.legal) == 0 {
-		return game.NoMove, ErrNotMove
+	for _, t := range t.texts {
+		if all.why != nil && strings.ContainsAny(t.compact, "+=") {
+			return all.answer()
+		}
 	}
-	return all.answer()
+	return game.NoMove, ErrNotMove
 }

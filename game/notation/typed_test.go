@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -69,6 +70,9 @@ func TestTentative(t *testing.T) {
 		{"3k5/9/9/9/9/9/9/9/R8/4K4 w", "0800", notation.Chinese, "a1a9"}, {"r3k4/9/9/9/9/9/9/9/9/3K5 b", "3000", notation.Chinese, ""},
 		{start, "M2+3", notation.Vietnamese, "h0g2"}, {start, "x1+1", notation.Vietnamese, "i0i1"}, {start, "P25", notation.Vietnamese, "h2e2"}, {start, "p2=5", notation.Vietnamese, "h2e2"}, {start, "M2+3", notation.WXF, ""}, {start, "S4+5", notation.Vietnamese, "f0e1"},
 		{start, "C25", notation.Vietnamese, "h2e2"}, // as in WXF: no pawn can go there
+		{start, "M2+3", notation.Chinese, "h0g2"}, {start, "m8+7!", notation.Traditional, "b0c2"}, {start, "X3+5", notation.Chinese, "g0e2"}, {start, "S4+5", notation.Chinese, "f0e1"},
+		{start, "Z3+1", notation.Chinese, "g3g4"}, {start, "J5+1", notation.Chinese, "e0e1"}, {start, "Z3+1", notation.Vietnamese, "g3g4"},
+		{start, "X1+1", notation.Chinese, "i0i1"}, {start, "X1+1", notation.Auto, ""}, {start, "X3+5", notation.WXF, ""}, // xe, where no elephant goes
 	} {
 		m, err := notation.Read(position(t, c.fen), c.text, c.prefer)
 		if c.want == "" && !errors.Is(err, notation.ErrNotMove) || c.want != "" && (err != nil || m.String() != c.want) {
@@ -90,5 +94,147 @@ func TestTentative(t *testing.T) {
 	var several *notation.Ambiguous
 	if m, err := notation.Read(position(t, "4k4/4a4/9/9/4R4/9/9/9/9/4K4 w"), "j5j1", notation.Chinese); !errors.As(err, &several) || len(several.Candidates) != 2 {
 		t.Errorf("king and rook: %s, %v", m, err)
+	}
+}
+
+// With a sign of WXF a letter of a reader's language cannot be talk: what is wrong is said. Letters that WXF has too are its
+// pieces, and never a rook, a cannon or a pawn of the other language.
+func TestSignedLettersAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		prefer notation.Family
+		want   string
+	}{
+		{"M2+4", notation.Chinese, "the horse on h0 is hobbled by the elephant on g0"},
+		{"M2+4", notation.Vietnamese, "the horse on h0 is hobbled by the elephant on g0"},
+		{"M3+4", notation.Chinese, "there is no such red horse on file 3"},
+		{"M2+4", notation.WXF, "this is not a move"},
+		{"C1+1", notation.Chinese, "there is no such red cannon on file 1"},
+		{"P2=5", notation.Chinese, "there is no such red pawn on file 2"},
+		{"B2+1", notation.Chinese, "there is no such red elephant on file 2"},
+	} {
+		if m, err := notation.Read(position(t, start), c.text, c.prefer); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%q, %s: %s, %v, want %s", c.text, c.prefer, m, err, c.want)
+		}
+	}
+}
+
+// A side that is named before a move must be the one to move.
+func TestSideNamed(t *testing.T) {
+	red, black := position(t, start), position(t, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1")
+	for _, c := range []struct {
+		named game.Color
+		want  string
+		texts string
+	}{
+		{game.Red, "h2e2", "红炮二平五|紅炮二平五|红：炮二平五|红方炮二平五|红方：炮二平五|红棋 炮二平五|红 炮2平5|Red: C2=5|red C2=5|RED - h2e2|Red h2e2|Red plays C2=5|red, h2e2|1. 红炮二平五|1. Red: C2=5|红走炮二平五|**红炮二平五**|" +
+			"đỏ P2-5|Đỏ: P2-5|bên đỏ P2-5|quân đỏ: pháo 2 bình 5|do: P2-5|Red: cannon from h2 to e2|红炮二平五！|红炮25|红炮二平五 · C2=5|红方 pao 2 ping 5"},
+		{game.Black, "h9g7", "黑马8进7|黑方马8进7|黑：马８进７|Black: H8+7|black h8+7|black h9g7|Black moves H8+7|đen M8.7|Đen: M8.7|den: M8.7|bên đen: mã 8 tấn 7|1... Black: H8+7"},
+	} {
+		for text := range strings.SplitSeq(c.texts, "|") {
+			for _, p := range []*game.Position{red, black} {
+				m, err := notation.Read(p, text, notation.Auto)
+				if p.Turn() == c.named {
+					if err != nil || m.String() != c.want {
+						t.Errorf("%q: %s, %v, want %s", text, m, err, c.want)
+					}
+					continue
+				}
+				other := (*notation.OtherSide)(nil)
+				if !errors.As(err, &other) || other.Named != c.named {
+					t.Errorf("%q when %s is to move: %s, %v", text, p.Turn(), m, err)
+				}
+			}
+			if !notation.IsMoveLike(text) {
+				t.Errorf("%q is not taken for a move", text)
+			}
+		}
+	}
+	if m, err := notation.Read(black, "红p2p5", notation.Chinese); err == nil || errors.Is(err, notation.ErrNotMove) {
+		t.Errorf("initials behind a side: %s, %v", m, err)
+	}
+	if m, err := notation.ReadRanked(black, "红炮二平五", 1, notation.Chinese); err == nil {
+		t.Errorf("in a file: %s", m)
+	}
+	for _, text := range []string{"red", "红", "红方", "Red: good game", "black 5 minutes", "redC2=5", "do h2e2", "den P2-5", "红炮二平五不好", "red or h2e2", "红黑炮二平五", "infrared h2e2", "Redh2e2"} {
+		if notation.IsMoveLike(text) {
+			t.Errorf("%q is taken for a move", text)
+		}
+	}
+}
+
+// Players call the move of a cannon to the central file by its name. It is read if a single cannon can go there, and asked about if
+// two can; once one stands there the name is talk about it.
+func TestCentralCannon(t *testing.T) {
+	const one, there, none = "4k4/9/9/9/9/9/9/7C1/9/3K5 w", "3k5/9/9/9/9/9/4C4/1C7/9/5K3 w", "4k4/9/9/9/9/9/9/9/9/3K5 w"
+	names := "中炮|当头炮|當頭砲|当头炮！|走当头炮|我走中炮|来个当头炮|先架中炮|架当头炮|中砲|摆中炮吧|“当头炮”"
+	for name := range strings.SplitSeq(names, "|") {
+		for prefer := notation.Auto; prefer <= notation.Vietnamese; prefer++ {
+			several := (*notation.Ambiguous)(nil)
+			if m, err := notation.Read(position(t, start), name, prefer); !errors.As(err, &several) || len(several.Candidates) != 2 {
+				t.Errorf("%q at the start, %s: %s, %v", name, prefer, m, err)
+			}
+			if m, err := notation.Read(position(t, one), name, prefer); err != nil || m.String() != "h2e2" {
+				t.Errorf("%q with one cannon, %s: %s, %v", name, prefer, m, err)
+			}
+			for _, fen := range []string{there, none} {
+				if m, err := notation.Read(position(t, fen), name, prefer); !errors.Is(err, notation.ErrNotMove) {
+					t.Errorf("%q on %s, %s: %s, %v", name, fen, prefer, m, err)
+				}
+			}
+		}
+		if p := notation.Parse(name); p.IsMove() || !p.MayBe(notation.WXF) {
+			t.Errorf("%q: shaped %v", name, p.IsMove())
+		}
+	}
+	black := position(t, "rnbakabnr/9/1c7/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b")
+	if m, err := notation.Read(black, "中炮", notation.Chinese); err != nil || m.String() != "b7e7" {
+		t.Errorf("Black's: %s, %v", m, err)
+	}
+	for _, text := range []string{"中炮不好", "中炮对屏风马", "当头炮，马来跳", "他走了中炮", "炮", "中", "中炮？好", "红中炮二"} {
+		if notation.Parse(text).MayBe(notation.Chinese) {
+			t.Errorf("%q is thought of", text)
+		}
+	}
+}
+
+// Several moves in one text, as people write them who move for both sides.
+func TestLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"炮二平五 马8进7":                     "炮二平五|马8进7",
+		"炮二平五马8进7 马二进三":                 "炮二平五|马8进7|马二进三",
+		"1. 炮二平五 马8进7 2. 马二进三":          "炮二平五|马8进7|马二进三",
+		"1.炮二平五，马8进7。":                  "1.炮二平五|马8进7",
+		"C2=5 H8+7":                     "C2=5|H8+7",
+		"C2=5, H8+7; H2+3":              "C2=5|H8+7|H2+3",
+		"P2-5 M8.7":                     "P2-5|M8.7",
+		"h2e2 h9g7 1":                   "h2e2|h9g7",
+		"h2-e2 ... h9-g7":               "",
+		"红炮二平五 黑马8进7":                   "炮二平五|黑马8进7",
+		"h2e2":                          "",
+		"h2e2 is better than h2d2":      "",
+		"炮二平五 将军":                       "",
+		"h2e2 or h9g7":                  "",
+		"":                              "",
+		"good game":                     "",
+		"炮二平五不好马8进7":                    "",
+		"h2e2\nh9g7":                    "",
+		strings.Repeat("h2e2 h9g7 ", 7): "",
+		"1. h2e2":                       "",
+		"马二进三 将军抽车":                     "",
+		"`炮二平五 马8进7`":                   "炮二平五|马8进7",
+	} {
+		var got []string
+		for _, one := range notation.Parse(text).Line() {
+			got = append(got, one.String())
+		}
+		if text == "红炮二平五 黑马8进7" && len(got) == 2 {
+			if m, err := notation.Parse(text).Line()[0].Move(position(t, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"), notation.Auto); err == nil {
+				t.Errorf("Red's move is played for Black: %s", m)
+			}
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }

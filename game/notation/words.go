@@ -104,6 +104,19 @@ var initials = language{
 	placeFirst: true,
 }
 
+// initialSigns is first letters of pinyin with the signs of WXF, M2+3. The letters that
+// WXF has too mean what they mean there: its moves stand beside the Chinese ones on cards.
+var initialSigns = language{
+	family: Chinese,
+	pieces: []word[game.Role]{
+		{"j", game.King}, {"s", game.King}, {"s", game.Advisor}, {"x", game.Elephant}, {"m", game.Horse}, {"j", game.Rook}, {"z", game.Pawn},
+	},
+	places:     initials.places,
+	actions:    []word[action]{{"+", forward}, {"-", backward}, {"=", sideways}},
+	numbers:    digits,
+	placeFirst: true,
+}
+
 var pinyin = language{
 	family: Chinese,
 	pieces: []word[game.Role]{

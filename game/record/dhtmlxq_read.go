@@ -18,19 +18,6 @@ var (
 	dhtmlNote = regexp.MustCompile(`^comment(?:([0-9]{1,5})_)?([0-9]{1,5})$`)
 )
 
-// ReadDhtmlXQ reads the first DhtmlXQ block of a text.
-func ReadDhtmlXQ(data []byte) (*Record, error) {
-	text, err := decode(data)
-	if err != nil {
-		return nil, err
-	}
-	f := openDhtmlXQ(dhtmlEnd.Split(dhtmlTags(text), 2)[0])
-	if !f.any {
-		return nil, ErrNoGame
-	}
-	return f.record()
-}
-
 // dhtmlEnd matches the end of a block, whichever page it was made for.
 var dhtmlEnd = regexp.MustCompile(`(?i)\[/DhtmlXQ(?:iFrame|HTML)?\]`)
 

@@ -119,7 +119,7 @@ func TestMostPlies(t *testing.T) {
 	if _, err := Read([]byte("position startpos moves " + there + "h0g2")); !errors.Is(err, ErrTooBig) {
 		t.Errorf("one more was read: %v", err)
 	}
-	if _, err := ReadPGN([]byte(strings.ReplaceAll(there, " ", "\n") + "h0g2")); !errors.Is(err, ErrTooBig) {
+	if _, err := readPGN([]byte(strings.ReplaceAll(there, " ", "\n") + "h0g2")); !errors.Is(err, ErrTooBig) {
 		t.Errorf("one more was read as PGN: %v", err)
 	}
 }

@@ -14,28 +14,6 @@ import (
 	"yeye/game/notation"
 )
 
-// ReadPGN reads the first game of a PGN file. The [Format] tag says which notation is
-// tried first, and that ranks count from 0. Without it the moves are read with the
-// count of ranks with which all of them can be played: 0 to 9 is tried first, but
-// under a western [Variant] tag 1 to 10, as in programs around Fairy-Stockfish;
-// WinBoard writes that tag too, with ranks from 0.
-func ReadPGN(data []byte) (*Record, error) {
-	text, err := decode(data)
-	if err != nil {
-		return nil, err
-	}
-	ctx := context.Background()
-	games, err := splitPGN(ctx, norm.NFC.String(text))
-	if err != nil {
-		return nil, err
-	}
-	file, _, err := openPGN(ctx, games[0])
-	if err != nil {
-		return nil, err
-	}
-	return file.read()
-}
-
 // openPGN parses a game. If its tags identify it, its moves are left for read; else
 // the text after the game is returned as rest.
 func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err error) {
@@ -54,6 +32,10 @@ func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err 
 	return file, rest, nil
 }
 
+// read reads the moves. The [Format] tag says which notation is tried first, and that
+// ranks count from 0. Without it the moves are read with the count of ranks with which all
+// of them can be played: 0 to 9 is tried first, but under a western [Variant] tag 1 to 10,
+// as in programs around Fairy-Stockfish; WinBoard writes that tag too, with ranks from 0.
 func (f *pgnFile) read() (*Record, error) {
 	if f.words == nil && f.body != "" {
 		var err error

@@ -1,12 +1,14 @@
 package record
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/unicode/norm"
 
 	"yeye/game"
 	"yeye/game/notation"
@@ -371,7 +373,7 @@ func FuzzPGN(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			again, err := ReadPGN([]byte(WritePGN(r, notation.Coordinates)))
+			again, err := readPGN([]byte(WritePGN(r, notation.Coordinates)))
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, WritePGN(r, notation.Coordinates))
 			}
@@ -395,7 +397,7 @@ func FuzzDhtmlXQ(f *testing.F) {
 			if err != nil {
 				continue
 			}
-			again, err := ReadDhtmlXQ([]byte(WriteDhtmlXQ(r)))
+			again, err := readDhtmlXQ([]byte(WriteDhtmlXQ(r)))
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, WriteDhtmlXQ(r))
 			}
@@ -444,4 +446,35 @@ func TestResultLetters(t *testing.T) {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
+}
+
+// readPGN reads the first game of a PGN file.
+func readPGN(data []byte) (*Record, error) {
+	text, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	games, err := splitPGN(ctx, norm.NFC.String(text))
+	if err != nil {
+		return nil, err
+	}
+	file, _, err := openPGN(ctx, games[0])
+	if err != nil {
+		return nil, err
+	}
+	return file.read()
+}
+
+// readDhtmlXQ reads the first DhtmlXQ block of a text.
+func readDhtmlXQ(data []byte) (*Record, error) {
+	text, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	f := openDhtmlXQ(dhtmlEnd.Split(dhtmlTags(text), 2)[0])
+	if !f.any {
+		return nil, ErrNoGame
+	}
+	return f.record()
 }

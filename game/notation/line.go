@@ -1,0 +1,41 @@
+package notation
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+var (
+	// bareCounter is a move's number that stands alone.
+	bareCounter = regexp.MustCompile(`^[0-9]{1,3}(?:\.{1,3}|\)|、)?$`)
+	// hanEnd ends a Chinese move, behind which the next may follow without a space.
+	hanEnd = regexp.MustCompile(`[进進退平][一二三四五六七八九1-9]`)
+)
+
+// Line returns the moves of a text that consists of several, as players of both sides
+// write them: 炮二平五 马8进7, with or without numbers and names of sides. It is nil for
+// any other text. The text of a label is also a line of moves, which cannot be played one
+// after the other.
+func (t Parsed) Line() (moves []Parsed) {
+	if len(t.texts) == 0 {
+		return nil
+	}
+	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;。", r) }
+	for _, field := range strings.FieldsFunc(hanEnd.ReplaceAllString(t.texts[0].plain, "$0 "), between) {
+		one := Parse(field)
+		switch {
+		case one.IsMove():
+			moves = append(moves, one)
+		case !bareCounter.MatchString(field):
+			return nil
+		}
+	}
+	if len(moves) < 2 {
+		return nil
+	}
+	if t.sided {
+		moves[0].side, moves[0].sided = t.side, true
+	}
+	return moves
+}
