@@ -80,15 +80,6 @@ var characters = [character.Count]Character{
 // defaultMaxTime is the longest search of a character without a MaxTime of its own.
 const defaultMaxTime = 1800 * time.Millisecond
 
-// Characters returns all characters, weakest first: the index is the level.
-func Characters() []Character {
-	all := make([]Character, character.Count)
-	for i, l := range character.All() {
-		all[i], _ = CharacterAt(l)
-	}
-	return all
-}
-
 // CharacterAt returns the character of a level, false if there is none.
 func CharacterAt(l character.Level) (Character, bool) {
 	if !l.Valid() {

@@ -176,8 +176,8 @@ func (w *worker) aspire(report func(w *worker, line int, b int)) {
 	r := &w.roots[w.current]
 	alpha, beta := -infinite, infinite
 	delta := Score(w.margins.Aspiration)
-	if !w.off.Aspiration && w.depth >= 4 && r.previous > -infinite && !r.previous.decided() {
-		delta += Score(min(abs(int(r.previous))/60, 30))
+	if !w.off.Aspiration && w.depth >= w.margins.AspirationDepth && r.previous > -infinite && !r.previous.decided() {
+		delta += Score(min(abs(int(r.previous))/w.margins.AspirationShare, w.margins.AspirationMax))
 		alpha, beta = r.previous-delta, r.previous+delta
 	}
 	depth := w.depth
@@ -207,7 +207,7 @@ func (w *worker) aspire(report func(w *worker, line int, b int)) {
 			return
 		}
 		delta += delta / 2
-		if delta > 500 {
+		if delta > Score(w.margins.AspirationEnd) {
 			alpha, beta = -infinite, infinite
 		}
 	}

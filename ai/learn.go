@@ -33,7 +33,7 @@ func (w *worker) learnQuiet(m game.Move, bonus int) {
 // penalizeLast penalizes the quiet move that led to a node which its table entry refutes,
 // if it was among the first: the order there was wrong.
 func (w *worker) penalizeLast(f *frame, depth int) {
-	if last := w.before(f, 1); !w.off.LastMove && last.quiet && last.count <= 3 {
+	if last := w.before(f, 1); !w.off.LastMove && last.quiet && last.count <= w.margins.EarlyMove {
 		w.learnContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
@@ -45,7 +45,7 @@ func (w *worker) rewardLast(f *frame, n *node, best Score) {
 	if w.off.LastMove || !last.quiet {
 		return
 	}
-	parts := 1 + b2i(last.count > 8) +
+	parts := 1 + b2i(last.count > w.margins.LateMove) +
 		b2i(!n.checked && best <= n.static-Score(w.margins.BelowStatic)) +
 		b2i(last.eval != noScore && best <= -last.eval-Score(w.margins.BelowEarlier))
 	if !n.pv && !n.cut && parts == 1 {

@@ -42,7 +42,38 @@ type Margins struct {
 	// node, rewards the move that led to it more.
 	BelowStatic, BelowEarlier int
 
-	Aspiration int // half the window around the last score
+	// Half the window around the last score; what a high score adds to it: one for so many of
+	// its points, up to a maximum; and the width from which it is given up.
+	Aspiration, AspirationShare, AspirationMax, AspirationEnd int
+
+	// Depths up to or from which a node is pruned, reduced or extended, in plies.
+	RazorDepth, ReverseDepth, NullDepth, VerifyDepth int // up to, up to, from, from
+	ProbCutDepth, MissingMoveDepth, SingularDepth    int // from; missing is the table's move
+	AspirationDepth                                  int // from
+	RaisedFrom, RaisedTo                             int // reduced after a move that raised alpha
+
+	// The same for a single move, up to, in plies left where that is known.
+	CaptureFutilityDepth, CaptureSEEDepth, BadHistoryDepth, FutilityDepth, QuietSEEDepth int
+
+	// How much less deep the test of a null move and of ProbCut is: plies, the depth for
+	// another one, and the most for NullSpread.
+	NullReduction, NullDivisor, NullSpreadMax int
+	ProbCutReduction                          int
+
+	MoveCount                              int // quiet moves at depth 0, if the position improves
+	CaptureFutilityHistory, QuietForesight int // units of a history for a point, for a ply left
+
+	SingularDoubles                int // how often a line is extended by two plies
+	HindsightDeeper, HindsightLess int // reduction of the move before, in plies
+	Cutoffs                        int // replies that cause one, above which a move is reduced more
+
+	// In quiescence: moves tried that are no captures in check, and captures that are no
+	// checks otherwise; and what a capture may lose.
+	QuietEvasions, QuietCaptures, QuietLoss int
+
+	// Number in the order up to which a refuted move is penalized, and above which one that
+	// succeeded is rewarded more.
+	EarlyMove, LateMove int
 }
 
 // handMargins suit the hand-made evaluation. The characters that use it were measured with
@@ -65,7 +96,22 @@ var handMargins = Margins{
 	BonusSlope: 170, BonusOffset: 90, BonusMax: 1700,
 	MalusSlope: 300, MalusOffset: 120, MalusMax: 1500,
 	BelowStatic: 80, BelowEarlier: 60,
-	Aspiration: 14,
+	Aspiration: 14, AspirationShare: 60, AspirationMax: 30, AspirationEnd: 500,
+
+	RazorDepth: 4, ReverseDepth: 8, NullDepth: 2, VerifyDepth: 12,
+	ProbCutDepth: 5, MissingMoveDepth: 5, SingularDepth: 6,
+	AspirationDepth: 4,
+	RaisedFrom:      3, RaisedTo: 12,
+	CaptureFutilityDepth: 6, CaptureSEEDepth: 8, BadHistoryDepth: 5, FutilityDepth: 9, QuietSEEDepth: 9,
+	NullReduction: 4, NullDivisor: 3, NullSpreadMax: 4,
+	ProbCutReduction:       4,
+	MoveCount:              8,
+	CaptureFutilityHistory: 80, QuietForesight: 6500,
+	SingularDoubles: 8,
+	HindsightDeeper: 3, HindsightLess: 2,
+	Cutoffs:       3,
+	QuietEvasions: 2, QuietCaptures: 3, QuietLoss: 40,
+	EarlyMove: 3, LateMove: 8,
 }
 
 // netMargins are for the network. So far they are the same: in matches of 240 to 400 games
@@ -100,6 +146,15 @@ var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: h
 
 // bonus returns what a refutation at this depth adds to a history.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusOffset, m.BonusMax) }
+
+// moveCountLimit returns how many moves are tried at a depth before the remaining quiet
+// ones are considered hopeless.
+func (m *Margins) moveCountLimit(depth int, improving bool) int {
+	if improving {
+		return m.MoveCount + depth*depth
+	}
+	return (m.MoveCount + depth*depth) / 2
+}
 
 func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusOffset, m.MalusMax) }
 

@@ -62,10 +62,10 @@ func (p *Pool) take(ctx context.Context) (*Engine, error) {
 // error is the context's; if it ends later, the best move so far is returned within
 // 10 ms. A game without a legal move gives [ErrOver].
 //
-// Worth is the search's score of the position for the side to move, in hundredths of
+// value is the search's score of the position for the side to move, in hundredths of
 // a pawn. Known is false for a move that was not searched: from the book, or a
 // random one.
-func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, worth int, known bool, err error) {
+func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, value int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {
 		return game.NoMove, 0, false, fmt.Errorf("there is no level %d", level)

@@ -9,15 +9,6 @@ func b2i(b bool) int {
 	return 0
 }
 
-// moveCountLimit returns how many moves are tried at a depth before the remaining quiet
-// ones are considered hopeless.
-func moveCountLimit(depth int, improving bool) int {
-	if improving {
-		return 8 + depth*depth
-	}
-	return (8 + depth*depth) / 2
-}
-
 // hasAttackers reports whether a side has anything to attack with. If not, passing may be
 // the best move, and pruning that relies on the opposite is off.
 func (w *worker) hasAttackers(c game.Color) bool {
@@ -39,7 +30,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	// Razoring: so far below alpha that a quiet move cannot make it up within the
 	// depth left. Only captures could, and quiescence searches just those, at the
 	// price of a leaf.
-	if !w.off.Razoring && depth <= 4 && n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
+	if !w.off.Razoring && depth <= w.margins.RazorDepth && n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
 		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
 			return s, true
 		}
@@ -48,7 +39,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 		}
 	}
 	// So far above beta that a few quiet plies will not lose the margin.
-	if !w.off.ReverseFutility && depth < 9 && n.estimate >= beta && !n.estimate.decided() && !beta.decided() &&
+	if !w.off.ReverseFutility && depth <= w.margins.ReverseDepth && n.estimate >= beta && !n.estimate.decided() && !beta.decided() &&
 		n.estimate-Score(w.margins.ReverseSlope*(depth-b2i(n.improving))) >= beta && !f.tablePV {
 		return (n.estimate*2 + beta) / 3, true
 	}
@@ -57,10 +48,10 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	// move may be what loses; and a deep cutoff is verified without further null
 	// moves.
 	if w.off.NullMove || !n.cut || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
-		depth < 2 || w.ply < w.nullFrom || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
+		depth < w.margins.NullDepth || w.ply < w.nullFrom || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
 		return 0, false
 	}
-	r := 4 + depth/3 + min(int(n.estimate-beta)/w.margins.NullSpread, 4)
+	r := w.margins.NullReduction + depth/w.margins.NullDivisor + min(int(n.estimate-beta)/w.margins.NullSpread, w.margins.NullSpreadMax)
 	w.doNull()
 	s := -w.search(-beta, -beta+1, depth-r, !n.cut)
 	w.undoNull()
@@ -70,7 +61,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	if s.decided() {
 		s = beta
 	}
-	if w.off.Verification || w.nullFrom > 0 || depth < 12 {
+	if w.off.Verification || w.nullFrom > 0 || depth < w.margins.VerifyDepth {
 		return s, true
 	}
 	w.nullFrom = w.ply + 3*(depth-r)/4
@@ -94,8 +85,8 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 		}
 		w.do(m)
 		s := -w.quiesce(-mark, -mark+1, 0)
-		if s >= mark && n.depth > 4 {
-			s = -w.search(-mark, -mark+1, n.depth-4, !n.cut)
+		if s >= mark && n.depth > w.margins.ProbCutReduction {
+			s = -w.search(-mark, -mark+1, n.depth-w.margins.ProbCutReduction, !n.cut)
 		}
 		w.undo()
 		if w.stopped {
@@ -117,7 +108,7 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 // could win back.
 func (w *worker) canSkip(n *node, t *try, pk *picker, alpha Score) (bool, Score) {
 	p, depth := &w.pos, n.depth
-	if !w.off.MoveCount && t.count >= moveCountLimit(depth, n.improving) {
+	if !w.off.MoveCount && t.count >= w.margins.moveCountLimit(depth, n.improving) {
 		pk.skip = true
 		if !t.capture && !t.gives {
 			return true, -infinite
@@ -125,34 +116,34 @@ func (w *worker) canSkip(n *node, t *try, pk *picker, alpha Score) (bool, Score)
 	}
 	left := max(depth-1-t.reduction, 0)
 	if t.capture || t.gives {
-		if !w.off.Futility && t.capture && !t.gives && !n.checked && left < 7 &&
-			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/80) <= alpha {
+		if !w.off.Futility && t.capture && !t.gives && !n.checked && left <= w.margins.CaptureFutilityDepth &&
+			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/w.margins.CaptureFutilityHistory) <= alpha {
 			return true, -infinite
 		}
 		// A check is kept whatever it costs: the gain of a sacrifice before the king
 		// does not show in the exchange.
-		return !t.gives && depth < 9 && !w.gains(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
+		return !t.gives && depth <= w.margins.CaptureSEEDepth && !w.gains(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
 	}
 	// A move that refuted nothing wherever it was tried will not do so at the end of
 	// a shallow list.
-	if !w.off.HistoryPruning && left < 6 && t.history < -w.margins.BadHistory*depth {
+	if !w.off.HistoryPruning && left <= w.margins.BadHistoryDepth && t.history < -w.margins.BadHistory*depth {
 		return true, -infinite
 	}
-	left = max(0, left+t.history/6500)
-	if reach := n.static + Score(w.margins.FutilityBase+w.margins.FutilitySlope*left); !w.off.Futility && !n.checked && left < 10 && reach <= alpha {
+	left = max(0, left+t.history/w.margins.QuietForesight)
+	if reach := n.static + Score(w.margins.FutilityBase+w.margins.FutilitySlope*left); !w.off.Futility && !n.checked && left <= w.margins.FutilityDepth && reach <= alpha {
 		if alpha.decided() {
 			reach = -infinite
 		}
 		return true, reach
 	}
-	return left < 10 && !w.gains(t.move, -Score(w.margins.QuietSEE*left*left)), -infinite
+	return left <= w.margins.QuietSEEDepth && !w.gains(t.move, -Score(w.margins.QuietSEE*left*left)), -infinite
 }
 
 // extend returns by how many plies the move is searched deeper. If it turns out that
 // several moves refute the node, the node is settled instead.
 func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled bool) {
 	switch {
-	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= 6 && n.hit &&
+	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= w.margins.SingularDepth && n.hit &&
 		n.known.bound&boundLower != 0 && n.known.depth >= n.depth-3 && !n.tableScore.decided():
 		// Is this the only good move? If all others fail well below its score, the
 		// position depends on it and deserves a deeper search.
@@ -169,7 +160,7 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 		case w.stopped:
 			return 0, 0, true
 		case s < mark:
-			if f.doubles < 8 && s < mark-w.margins.doubleMargin(n) {
+			if f.doubles < w.margins.SingularDoubles && s < mark-w.margins.doubleMargin(n) {
 				return 2, 0, false
 			}
 			return 1, 0, false
@@ -207,7 +198,7 @@ func (w *worker) reduce(f *frame, n *node, t *try) (r int) {
 	if n.cut {
 		r += 2 - b2i(t.capture)
 	}
-	if w.frames[w.ply+earlier].cutoffs > 3 {
+	if w.frames[w.ply+earlier].cutoffs > w.margins.Cutoffs {
 		r++ // most of the replies cause cutoffs
 	}
 	return r

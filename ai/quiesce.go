@@ -75,7 +75,7 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 		w.frames[ply+earlier].killers = [2]game.Move{}
 		w.pick(&pk, f, w.lists[2*ply][:], known.move)
 	} else {
-		w.pickCaptures(&pk, f, w.lists[2*ply][:], known.move, -40)
+		w.pickCaptures(&pk, f, w.lists[2*ply][:], known.move, -Score(w.margins.QuietLoss))
 	}
 	bestMove := game.NoMove
 	count := 0
@@ -85,13 +85,13 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 		}
 		count++
 		victim := p.At(m.To())
-		if checked && best > -RuleBound && !w.off.MoveCount && victim == game.NoPiece && count > 2 {
+		if checked && best > -RuleBound && !w.off.MoveCount && victim == game.NoPiece && count > w.margins.QuietEvasions {
 			pk.skip = true
 			continue
 		}
 		gives := p.GivesCheck(m)
 		if !checked && !gives && best > -RuleBound {
-			if !w.off.MoveCount && count > 3 {
+			if !w.off.MoveCount && count > w.margins.QuietCaptures {
 				continue
 			}
 			if gain := futile + exchangeValue[victim.Role()]; !w.off.Futility && gain <= alpha {

@@ -24,6 +24,15 @@ const (
 func mateIn(ply int) Score  { return mateScore - Score(ply) }
 func matedIn(ply int) Score { return Score(ply) - mateScore }
 
+// MateIn returns the score of a mate in n moves, of one suffered for n below 0 and of
+// being mated for 0.
+func MateIn(n int) Score {
+	if n > 0 {
+		return mateIn(2*n - 1)
+	}
+	return matedIn(-2 * n)
+}
+
 // Mate returns the number of moves to mate, negative for the side that is mated,
 // and whether the score means a mate at all.
 func (s Score) Mate() (moves int, ok bool) {

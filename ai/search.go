@@ -72,10 +72,10 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	}
 	// Without a table move the order is a guess: search less deep, which supplies the
 	// move for the next time.
-	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= 5 && (n.pv || cut) {
+	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.MissingMoveDepth && (n.pv || cut) {
 		n.depth--
 	}
-	if !w.off.ProbCut && !n.pv && !n.checked && n.excluded == game.NoMove && n.depth >= 5 && !beta.decided() {
+	if !w.off.ProbCut && !n.pv && !n.checked && n.excluded == game.NoMove && n.depth >= w.margins.ProbCutDepth && !beta.decided() {
 		if s, ok := w.probCut(f, &n); ok || w.stopped {
 			return s
 		}
@@ -158,9 +158,9 @@ func (w *worker) hindsight(f *frame, n *node) {
 		return
 	}
 	switch {
-	case before.reduced >= 3 && n.static <= -before.eval:
+	case before.reduced >= w.margins.HindsightDeeper && n.static <= -before.eval:
 		n.depth++
-	case before.reduced >= 2 && n.depth >= 2 && n.static+before.eval > Score(w.margins.Hindsight):
+	case before.reduced >= w.margins.HindsightLess && n.depth >= 2 && n.static+before.eval > Score(w.margins.Hindsight):
 		n.depth--
 	}
 }
@@ -250,7 +250,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 					break
 				}
 				alpha = s
-				if n.depth > 2 && n.depth < 13 && !s.decided() {
+				if n.depth >= w.margins.RaisedFrom && n.depth <= w.margins.RaisedTo && !s.decided() {
 					n.depth-- // the rest must improve on a move known to be good
 				}
 			}

@@ -41,30 +41,6 @@ const (
 // same.
 const halfBoard = 5 * game.Ranks
 
-// Groups returns the names of the groups of terms in order, and the index at
-// which each begins.
-func Groups() (names []string, starts []int) {
-	for r := game.Role(0); r <= game.Pawn; r++ {
-		names, starts = append(names, r.String()+" by point"), append(starts, termPieces+int(r)*halfBoard)
-	}
-	for _, g := range []struct {
-		name  string
-		start int
-	}{
-		{"horse moves", termHorseMoves}, {"rook moves", termRookMoves}, {"cannon moves", termCannonMoves},
-		{"palace points attacked by horse, rook, cannon, pawn", termHorsePalace}, {"pressure", termPressure},
-		{"rook on the king's file", termRookFile}, {"rook on the king's rank", termRookRank},
-		{"cannon on the king's file", termCannonFile}, {"cannon on the king's rank", termCannonRank},
-		{"hollow cannon", termHollow}, {"horse hobbled before the king", termHorseLeg}, {"open file", termOpenFile},
-		{"attackers by missing defenders", termSafety}, {"king's freedom", termKingFree}, {"king's open file", termKingSees},
-		{"threats", termThreat}, {"loose pieces", termLoose}, {"force", termForce}, {"defence", termDefence},
-		{"crossed pawns", termCrossed}, {"linked pawns", termLinked}, {"rookless", termRookless}, {"tempo", termTempo},
-	} {
-		names, starts = append(names, g.name), append(starts, g.start)
-	}
-	return
-}
-
 // halfPoint is the index of a point within half a board, as side c sees it.
 var halfPoint = func() (t [2][game.Squares]uint8) {
 	for s := range game.Square(game.Squares) {

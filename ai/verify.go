@@ -6,7 +6,7 @@ import (
 	"yeye/game"
 )
 
-// A shallow search with several lines sometimes believes in a reply that does not exist, above all in a game with few nodes. A move
+// A shallow search with several lines sometimes relies on a reply that is not there, above all in a game with few nodes. A move
 // that leaves a rook where it can be taken is verified: by a search of one line, with at least verifyMinNodes.
 const (
 	verifyMinNodes       = 20_000

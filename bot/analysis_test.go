@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -12,11 +11,9 @@ import (
 	"yeye/ai"
 	"yeye/bot"
 	"yeye/bot/engine"
-	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/game"
-	"yeye/game/record"
 )
 
 func withSearcher(s engine.Searcher) envOption {
@@ -121,7 +118,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 		}
 	}
 	m := mei.command("analyze")
-	if !m.Private() || !strings.Contains(m.Content, "% accurate") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
+	if !m.Private() || !strings.Contains(m.Content, "open decision") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
 		t.Errorf("the report: %s", m.Content)
 	}
 }
@@ -141,15 +138,15 @@ func TestAnalysisIsSharedAndErased(t *testing.T) {
 	mei.press(mei.command("resign"), "Yes, resign")
 	mei.wait(person.WithPicture(), person.Contains("resigned"))
 	tom.command("analyze")
-	tom.wait(person.IsPrivate(), person.Contains("% accurate"))
+	tom.wait(person.IsPrivate(), person.Contains("open decision"))
 	before := s.searches()
-	if m := mei.command("analyze"); !strings.Contains(m.Content, "% accurate") || s.searches() != before {
+	if m := mei.command("analyze"); !strings.Contains(m.Content, "open decision") || s.searches() != before {
 		t.Errorf("the second look searched %d times: %s", s.searches()-before, m.Content)
 	}
 	mei.in(h.info.Channels[1].ID, func() {
 		lost(mei)
 		mei.command("analyze")
-		mei.wait(person.IsPrivate(), person.Contains("% accurate"))
+		mei.wait(person.IsPrivate(), person.Contains("open decision"))
 	})
 	if n := h.number(`SELECT COUNT(*) FROM analyses`); n != 2 {
 		t.Fatalf("%d analyses", n)
@@ -162,40 +159,6 @@ func TestAnalysisIsSharedAndErased(t *testing.T) {
 	}
 	if n := h.number(`SELECT COUNT(*) FROM analyses WHERE requester <> '' OR owner <> ''`); n != 0 {
 		t.Error("somebody is named who has had everything deleted")
-	}
-}
-
-// One analysis of a player runs and three wait; when the first is cancelled the next begins.
-func TestAnalysesWaitForEachOther(t *testing.T) {
-	s := newHasty()
-	s.gate = make(chan struct{})
-	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(s))
-	mei := h.connect(0)
-	var asked []*person.Message
-	for n := range 5 {
-		lost(mei)
-		m := mei.command("analyze")
-		if asked = append(asked, m); n < 4 && !strings.Contains(m.Content, "In the queue, place") {
-			t.Fatalf("analysis %d: %s", n+1, m.Content)
-		}
-	}
-	refusedWith(t, "a fifth", asked[4], "Four analyses of yours are open already")
-	running := func() string {
-		id, err := store.Value[string](h.store.Read().Row(h.ctx(), `SELECT game FROM analyses WHERE state = 1`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return id
-	}
-	before := running()
-	if m := mei.press(asked[0], "Cancel"); !strings.Contains(m.Content, "cancelled") {
-		t.Errorf("cancelled: %s", m.Content)
-	}
-	if n := h.number(`SELECT COUNT(*) FROM analyses`); n != 3 || running() == before {
-		t.Errorf("%d analyses are open, under way %s after %s", n, running(), before)
-	}
-	if n := h.number(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 1 {
-		t.Errorf("%d jobs", n)
 	}
 }
 
@@ -224,33 +187,8 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	}
 	close(second.gate)
 	for _, u := range []*user{mei, tom} {
-		u.wait(person.IsPrivate(), person.Contains("% accurate"))
+		u.wait(person.IsPrivate(), person.Contains("open decision"))
 	}
-}
-
-// The analysis of a match is deleted with the match, finished or not; one that an earlier version has left is removed later.
-func TestAnalysisOfADeletedMatch(t *testing.T) {
-	s := newHasty()
-	s.gate = make(chan struct{}, 1000)
-	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(s))
-	mod := h.connect(0)
-	remove := func() {
-		t.Helper()
-		mod.press(mod.command("moderate", person.Opt("act", "delete")), "Delete")
-		if n := h.number(`SELECT COUNT(*) FROM analyses`) + h.number(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 0 {
-			t.Errorf("%d analyses and their jobs are left", n)
-		}
-	}
-	lost(mod)
-	mod.command("analyze")
-	remove()
-	for range cap(s.gate) {
-		s.gate <- struct{}{}
-	}
-	lost(mod)
-	mod.command("analyze")
-	mod.wait(person.IsPrivate(), person.Contains("% accurate"))
-	remove()
 }
 
 // The analysis of an imported game belongs to its owner alone, continues after a restart, and is deleted with the game.
@@ -268,12 +206,12 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 	stopped := mei.wait(person.IsPrivate(), person.Contains("I no longer update this message"))
 	h.startBot(withThinker(h.thinker), withSearcher(newHasty()))
 	mei.eventually("the analysis is finished", func() bool { return h.number(`SELECT COUNT(*) FROM analyses WHERE state = 2`) == 1 })
-	if m := mei.press(stopped, "Show progress"); !strings.Contains(m.Content, "% accurate") {
+	if m := mei.press(stopped, "Show progress"); !strings.Contains(m.Content, "open decision") {
 		t.Errorf("the report: %s", m.Content)
 	}
 	// Another user with the same text has a game and an analysis of their own.
 	tom.command("analyze", person.Opt("text", text))
-	tom.wait(person.IsPrivate(), person.Contains("% accurate"))
+	tom.wait(person.IsPrivate(), person.Contains("open decision"))
 	if games, analyses := h.number(`SELECT COUNT(*) FROM imported`), h.number(`SELECT COUNT(*) FROM analyses`); games != 2 || analyses != 2 {
 		t.Errorf("%d games, %d analyses", games, analyses)
 	}
@@ -286,100 +224,4 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 		h.pass(time.Hour) // first old games are deleted, then the analyses of deleted games
 		return h.number(`SELECT COUNT(*) FROM imported`) == 0 && h.number(`SELECT COUNT(*) FROM analyses`) == 0
 	})
-}
-
-// An exported game contains its analysis, but not while the player has one of its positions on the board against a person.
-func TestExportCarriesTheAnalysis(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: losing}), withSearcher(newHasty()))
-	mei, tom := h.connect(0), h.connect(1)
-	lost(mei)
-	page := mei.command("replay")
-	if text := mei.file(mei.press(page, "Export")); strings.Contains(text, "%eval") || !strings.Contains(text, "E2-E6") {
-		t.Errorf("before anything is known: %s", text)
-	}
-	mei.command("analyze")
-	mei.wait(person.IsPrivate(), person.Contains("% accurate"))
-	text := mei.file(mei.press(page, "Export"))
-	rec, err := record.Read([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if bad := rec.Line[2]; bad.Mark != record.Blunder || bad.Eval.Kind != record.Points || bad.Eval.N > -100 || len(bad.Variations) != 1 || bad.Comment == "" {
-		t.Errorf("the blunder: %+v in %s", bad, text)
-	}
-	sitDown(h, tom, mei)
-	tom.say("h2e2")
-	tom.wait(person.Moved("h2e2"))
-	if text := mei.file(mei.press(page, "Export")); strings.Contains(text, "%eval") || !strings.Contains(text, "E2-E6") {
-		t.Errorf("while it is played: %s", text)
-	}
-}
-
-// A game from a place of an analysed one counts captureless moves from there, and none begins that would be over at once.
-func TestTryAgainWhereTheGameWasOver(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}), withSearcher(newHasty()))
-	mei := h.connect(0)
-	last := func(text string) *person.Message {
-		t.Helper()
-		mei.command("analyze", person.Opt("text", text))
-		return mei.press(mei.press(mei.wait(person.IsPrivate(), person.Contains("% accurate")), "Step through"), "⏭")
-	}
-	page := last("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1 moves e0e1")
-	if _, there := page.Control("Try again against Kid"); there {
-		t.Errorf("a game with nothing but kings is offered: %s", page.Content)
-	}
-	page = last("position fen 3k5/9/9/9/9/9/9/9/9/4KR3 w - - 118 80 moves f0f1 d9d8")
-	mei.press(page, "Try again against Kid")
-	mei.wait(person.WithPicture())
-	if n := h.number(`SELECT COUNT(*) FROM matches WHERE status = 0`); n != 1 {
-		t.Errorf("%d open games after the move limit", n)
-	}
-}
-
-// The analysis of a game with a position that is on the player's board against a character costs them the unaided win: one that is
-// made, and one made before, each time something of it is shown. Another game's costs nothing.
-func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
-	red := strings.Fields("h2e2 h0g2 i0h0 b0a2 b2c2 a0b0 c3c4")
-	black := strings.Fields("h9g7 i9h9 b9c7 c6c5 a9b9 b7b3 c7d5")
-	var played strings.Builder
-	for i, m := range red {
-		fmt.Fprintf(&played, "%d. %s %s ", i+1, m, black[i])
-	}
-	for way, give := range map[string]func(mei *user, report, page *person.Message){
-		"asked for": func(mei *user, _, _ *person.Message) { mei.command("analyze", person.Opt("text", played.String()+"*")) },
-		"made": func(mei *user, _, _ *person.Message) {
-			mei.command("analyze", person.Opt("text", played.String()+"8. h0h4 *"))
-		},
-		"step through": func(mei *user, report, _ *person.Message) { mei.press(report, "Step through") },
-		"exported":     func(mei *user, _, page *person.Message) { mei.press(page, "Export") },
-		"another":      func(mei *user, _, _ *person.Message) { mei.command("analyze", person.Opt("text", "1. h2e2 b9c7 *")) },
-	} {
-		t.Run(way, func(t *testing.T) {
-			h := openEnv(t, withThinker(&scripted{moves: black}), withSearcher(newHasty()))
-			mei := h.connect(0)
-			page := mei.command("import", person.Opt("text", played.String()+"*"))
-			mei.command("analyze", person.Opt("text", played.String()+"*"))
-			report := mei.wait(person.IsPrivate(), person.Contains("% accurate"))
-			mei.command("play", person.Opt("side", "red"))
-			mei.wait(person.WithPicture())
-			for i, m := range red {
-				mei.say(m)
-				mei.wait(person.Moved(black[i]))
-			}
-			if m := h.match(); m.Casual != match.Rated {
-				t.Fatalf("before anything is asked it is %v", m.Casual)
-			}
-			give(mei, report, page)
-			if way == "asked for" || way == "made" || way == "another" {
-				mei.wait(person.IsPrivate(), person.Contains("% accurate"))
-			}
-			want := match.AfterStudy
-			if way == "another" {
-				want = match.Rated
-			}
-			if m := h.match(); m.Casual != want {
-				t.Errorf("it is %v", m.Casual)
-			}
-		})
-	}
 }

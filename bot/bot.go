@@ -76,14 +76,15 @@ func (b *Bot) recovered(p any) {
 // Stats counts what is in progress at a moment.
 type Stats struct {
 	Connected bool
-	Shards    int // that this process connects; 1 for a bot without shards
-	Guilds    int // that the bot is on, as far as these connections have reported
-	Queues    int // channels with requests waiting or in progress
-	Showing   int // cards that are being sent
+	Standby   bool // other processes hold all shards
+	Shards    int  // that this process connects; 1 for a bot without shards
+	Guilds    int  // that the bot is on, as far as these connections have reported
+	Queues    int  // channels with requests waiting or in progress
+	Showing   int  // cards that are being sent
 }
 
 // Stats returns the current counts.
 func (b *Bot) Stats() Stats {
-	return Stats{Connected: b.Connections.Connected(), Shards: b.Connections.Gateway.Size(), Guilds: b.Connections.Guilds(), Queues: b.Queue.Busy(),
+	return Stats{Connected: b.Connections.Connected(), Standby: b.Connections.Standby(), Shards: b.Connections.Gateway.Size(), Guilds: b.Connections.Guilds(), Queues: b.Queue.Busy(),
 		Showing: b.Display.Working()}
 }

@@ -156,11 +156,11 @@ func TestTypedWrongWhileAway(t *testing.T) {
 	h.stop()
 	wrong := mei.say("h0h1")
 	h.startBot(withThinker(h.thinker))
-	said := mei.wait(person.Contains("does not move"))
+	said := mei.wait(person.Contains("can't go to"))
 	if said.Reference == nil || said.Reference.MessageID != wrong.ID {
 		t.Errorf("it answers %+v", said.Reference)
 	}
-	if text := h.transcript(); strings.Contains(text, "h2 does not move") {
+	if text := h.transcript(); strings.Contains(text, "on h2 can't") {
 		t.Errorf("what was mended is answered too:\n%s", text)
 	}
 	if got, want := h.moves(), "h2e2 h9g7"; got != want {

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"yeye/bot/sandbox/person"
 )
@@ -125,77 +124,6 @@ func TestOldControl(t *testing.T) {
 	}
 }
 
-func TestAutocomplete(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
-	mei, tom := h.connect(1), h.connect(2) // Tom's client speaks English
-	mei.command("play")
-	complete := func(g *user, text string) []person.Choice {
-		t.Helper()
-		begun := time.Now()
-		c, err := g.Autocomplete(h.ctx(), h.channel, "move", "text", text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%q: %d choices in %v", text, len(c), time.Since(begun).Round(time.Millisecond))
-		return c
-	}
-	pieces := complete(mei, "")
-	if len(pieces) != 16 || pieces[0].Value != "a0" || !strings.Contains(pieces[0].Name, "rook a0") || !strings.Contains(pieces[0].Name, "2 moves") {
-		t.Errorf("pieces: %d, first %+v", len(pieces), pieces[0])
-	}
-	moves := complete(mei, "h2")
-	if len(moves) != 12 || moves[0].Value != "h2h9" && !strings.HasPrefix(moves[0].Value.(string), "h2") {
-		t.Errorf("moves of the cannon: %+v", moves)
-	}
-	if c := complete(mei, "炮二平五"); len(c) != 1 || c[0].Value != "h2e2" {
-		t.Errorf("炮二平五: %+v", c)
-	}
-	if c := complete(mei, "C2=5"); len(c) != 1 || c[0].Value != "h2e2" {
-		t.Errorf("C2=5: %+v", c)
-	}
-	if c := complete(tom, ""); len(c) != 0 {
-		t.Errorf("a stranger is offered %d moves", len(c))
-	}
-	// A client that sends the label instead of the value is understood.
-	label := complete(mei, "h2e2")[0].Name
-	mei.command("move", person.Opt("text", label))
-	mei.wait(person.Moved("h9g7"))
-	if c := complete(mei, "zzzz"); len(c) != 0 {
-		t.Errorf("nonsense is offered %d moves", len(c))
-	}
-	// The label of a piece is not a move, and leads to a question.
-	if m := mei.command("move", person.Opt("text", "e2")); !m.Private() || !strings.Contains(m.Content, "Where should") {
-		t.Errorf("a piece without a target: %+v", m)
-	}
-}
-
-func TestRefusals(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
-	mei, tom := h.connect(1), h.connect(2)
-	if m := mei.command("move", person.Opt("text", "h2e2")); !m.Private() || !strings.Contains(m.Content, "No game") {
-		t.Errorf("without a game: %+v", m)
-	}
-	mei.command("play")
-	if m := tom.command("move", person.Opt("text", "h2e2")); !m.Private() || !strings.Contains(m.Content, "not playing") {
-		t.Errorf("a stranger's /move: %+v", m)
-	}
-	for text, want := range map[string]string{
-		"i0i4": "blocked by the pawn on i3", "b0d1": "hobbled", "h2h9x": "", "h7e7": "Black's, and it is Red's turn",
-		"h3e3": "Write `h2e2`", "a0a0": "cannot read", "炮九平五": "no such cannon", "C2=2": "",
-	} {
-		m := mei.command("move", person.Opt("text", text))
-		if !m.Private() || !strings.Contains(m.Content, want) {
-			t.Errorf("%s: %s", text, m.Content)
-		}
-	}
-	if m := mei.command("play", person.Opt("position", "9/9/9/9/9/9/9/9/9/K7k w")); !m.Private() || !strings.Contains(m.Content, "not a position") {
-		t.Errorf("a bad FEN: %s", m.Content)
-	}
-	if m := mei.command("play", person.Opt("position", "3kk4/9/9/9/9/9/9/9/9/4K4 w")); !m.Private() || !strings.Contains(m.Content, "two kings") {
-		t.Errorf("a FEN with two kings: %s", m.Content)
-	}
-}
-
 // A wrong move typed by the player to move gets a reply without a ping, which is deleted
 // with the next legal move. Nobody else gets a response.
 func TestTypedWrongMoves(t *testing.T) {
@@ -246,48 +174,6 @@ func TestUndoWhileThinking(t *testing.T) {
 	}
 }
 
-func TestResignAsksFirst(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom := h.connect(1), h.connect(2)
-	mei.command("play", person.Opt("side", "red"))
-	if m := tom.command("resign"); !m.Private() || !strings.Contains(m.Content, "not playing") {
-		t.Errorf("a stranger resigns: %+v", m)
-	}
-	ask := mei.command("resign")
-	if !ask.Private() {
-		t.Error("the question is public")
-	}
-	if m := mei.press(ask, "No, play on"); m.ID != ask.ID || !strings.Contains(m.Content, "goes on") || len(m.Components) != 0 {
-		t.Errorf("kept: %+v", m)
-	}
-	ask = mei.command("resign")
-	mei.press(ask, "Yes, resign")
-	over := mei.wait(person.Contains("resigned"), person.WithPicture())
-	if !strings.Contains(over.Content, "Kid wins") {
-		t.Errorf("the end: %s", over.Content)
-	}
-	if m := mei.command("move", person.Opt("text", "h2e2")); !m.Private() || !strings.Contains(m.Content, "No game") {
-		t.Errorf("a move after the end: %+v", m)
-	}
-	// Again, with sides swapped: the Kid begins.
-	mei.press(over, "Play again")
-	mei.wait(person.Contains("Kid (Red)"), person.Contains("to move"), person.WithPicture())
-}
-
-func TestResignByMention(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom := h.connect(1), h.connect(2)
-	mei.command("play")
-	mei.say("resign") // without a mention: conversation
-	mei.say("<@" + h.info.ApplicationID + "> resign")
-	ask := mei.wait(person.Contains("Resign this game?"))
-	if m := tom.press(ask, "Yes, resign"); !m.Private() || !strings.Contains(m.Content, "not playing") {
-		t.Errorf("another presses the button: %+v", m)
-	}
-	mei.press(ask, "Yes, resign")
-	mei.wait(person.Contains("resigned"), person.WithPicture())
-}
-
 // An event delivered twice changes nothing the second time.
 func TestDeliveredTwice(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
@@ -334,39 +220,4 @@ func TestTypedWhileAway(t *testing.T) {
 		}
 		return boards == 1 && said == 1
 	})
-}
-
-// Where nobody else can read, nobody can accept, so nobody can be challenged.
-func TestNoChallengeInADirectConversation(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom := h.connect(1), h.connect(0)
-	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.channel = dm
-	refusedWith(t, "everybody", mei.command("challenge"), "Nobody else can see this")
-	refusedWith(t, "somebody", mei.command("challenge", person.Opt("user", tom.ID)), "Nobody else can see this")
-	mei.say("hello")
-	hello := mei.wait(person.Contains("Would you like to play"))
-	if _, offered := hello.Control("Challenge everybody"); offered {
-		t.Error("the greeting offers it")
-	}
-	mei.command("challenge", person.Opt("user", h.info.ApplicationID))
-	mei.wait(person.WithPicture())
-}
-
-func TestPlayInADirectConversation(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
-	mei := h.connect(1)
-	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.channel = dm
-	mei.command("play")
-	mei.say("h2e2")
-	mei.wait(person.Moved("h9g7"))
-	mei.say("undo")
-	mei.wait(person.Contains("to move"), func(m *person.Message) bool { return lastMove(m) == "" })
 }

@@ -4,20 +4,16 @@ import (
 	"context"
 	"net/http"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"yeye/ai/explain"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game"
 )
 
@@ -369,160 +365,5 @@ func TestClockAgainstACharacter(t *testing.T) {
 	}
 	if again := mei.press(mei.Message(end.ID), "Play again"); !strings.Contains(again.Content, "5 minutes + 3 seconds a move") || strings.Contains(again.Content, "rated") {
 		t.Errorf("again: %s", again.Content)
-	}
-}
-
-// The invitation states all terms, in the language of the player who is asked.
-func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
-	for language, want := range map[string][]string{
-		"en-US": {"15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw", "gives the left horse", "You would play Black"},
-		"zh-CN": {"15 分钟，每步加 10 秒 · 友谊局 · 长将判负，其他重复判和", "让左马", "你执黑方"},
-		"zh-TW": {"15 分鐘，每步加 10 秒 · 友誼局 · 長將判負，其他重複判和", "讓左馬", "你執黑方"},
-		"vi":    {"15 phút + 10 giây mỗi nước · giao hữu · trường chiếu bị xử thua, lặp lại khác thì hòa", "chấp mã trái", "Bạn cầm Đen"},
-	} {
-		t.Run(language, func(t *testing.T) {
-			h := openEnv(t, withThinker(&scripted{}))
-			mei, tom := h.connect(1), h.connect(0)
-			tom.command("settings", person.Opt("language", language))
-			asked := mei.command("challenge", person.Opt("user", tom.ID), person.Opt("odds", "horse"),
-				person.Opt("clock", "15+10"), person.Opt("rules", "nochase"), person.Opt("rated", "yes"))
-			for _, w := range want {
-				if !strings.Contains(asked.Content, w) {
-					t.Errorf("%q is not in: %s", w, asked.Content)
-				}
-			}
-			if len(h.pings()) != 1 {
-				t.Errorf("pings: %v", h.pings())
-			}
-			waiting, err := h.core.Challenges.InChannel(h.ctx(), id.Channel(h.channel))
-			if err != nil || len(waiting) != 1 {
-				t.Fatalf("%d challenges wait: %v", len(waiting), err)
-			}
-			if c := waiting[0]; c.Rules != game.NoChase || c.Casual != match.AtOdds || c.Timing.String() != "15+10" {
-				t.Errorf("%v, %v, %v", c.Rules, c.Casual, c.Timing)
-			}
-		})
-	}
-}
-
-// An even game is rated unless the players choose otherwise, and the card says so.
-func TestRatedOrCasual(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom := h.connect(1), h.connect(0)
-	asked := mei.command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("rated", "no"))
-	if !strings.Contains(asked.Content, "no clock · casual") {
-		t.Errorf("asked: %s", asked.Content)
-	}
-	card := tom.press(asked, "Accept")
-	if !strings.Contains(card.Content, "· casual") || strings.Contains(card.Content, "Casual") {
-		t.Errorf("the card of what both know: %s", card.Content)
-	}
-	mei.command("resign")
-	mei.press(mei.wait(person.IsPrivate()), "Yes, resign")
-	asked = mei.command("challenge", person.Opt("side", "red"))
-	if !strings.Contains(asked.Content, "no clock · casual") {
-		t.Errorf("asked without a clock: %s", asked.Content)
-	}
-	card = tom.press(asked, "Accept")
-	if !strings.Contains(card.Content, "· casual") || !strings.Contains(card.Content, "a game without a clock is not rated") {
-		t.Errorf("without a clock: %s", card.Content)
-	}
-	mei.command("resign")
-	mei.press(mei.wait(person.IsPrivate()), "Yes, resign")
-	asked = mei.command("challenge", person.Opt("side", "red"), person.Opt("clock", "1d"))
-	if !strings.Contains(asked.Content, "1 day a move · rated") {
-		t.Errorf("asked: %s", asked.Content)
-	}
-	tom.press(asked, "Accept")
-	mei.say("h2h9")
-	mei.wait(person.Moved("h2h9"), person.Contains("· rated"))
-	asked = mei.command("undo")
-	if !asked.Private() || !strings.Contains(asked.Content, "this game is no longer rated") {
-		t.Errorf("before it is asked: %+v", asked)
-	}
-	mei.press(asked, "Ask all the same")
-	tom.press(tom.wait(person.Contains("the game is no longer rated"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept") // the card says so too
-	mei.wait(person.Contains("a move was taken back"), person.Contains("· casual"))
-	mei.say("h2e2")
-	if card = mei.wait(person.Moved("h2e2")); strings.Contains(card.Content, "taken back") || !strings.Contains(card.Content, "· casual") {
-		t.Errorf("it is said once: %s", card.Content)
-	}
-}
-
-// Studying a position that is on the board of a rated game against a character makes that
-// game casual, by any way to the study.
-func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
-	for _, way := range []string{"from the replay", "as a position"} {
-		t.Run(way, func(t *testing.T) {
-			h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
-			mei := h.connect(0)
-			mei.command("play", person.Opt("side", "red"))
-			mei.say("h2e2")
-			mei.wait(person.Moved("h9g7"))
-			live := h.match()
-			// A study of another position changes nothing.
-			if way == "from the replay" {
-				replay := mei.command("replay")
-				mei.press(replay, "Study from here")
-				mei.eventually("a study is open", func() bool { return studies(h, mei) == 1 })
-				if now, _ := h.core.Matches.Get(context.Background(), live.ID); now.Casual != match.Rated {
-					t.Errorf("the start was studied: %v", now.Casual)
-				}
-				replay = mei.press(replay, "⏭")
-				mei.press(replay, "Study from here")
-			} else {
-				mei.command("study", person.Opt("public", true), person.Opt("position", live.Game.Position().FEN()))
-			}
-			mei.eventually("the game is casual", func() bool {
-				now, err := h.core.Matches.Get(context.Background(), live.ID)
-				return err == nil && now.Casual == match.AfterStudy
-			})
-			mei.last = person.Mark{}
-			mei.wait(person.Contains("The position is being studied"), person.WithPicture())
-		})
-	}
-}
-
-func studies(h *env, g *user) int {
-	list, err := h.core.Matches.ByPlayer(context.Background(), id.Player(g.ID), 10)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return len(slices.DeleteFunc(list, func(live match.Match) bool { return !live.Mode.OneOwner }))
-}
-
-// The names of the new options fit Discord's limits in each language, and no two choices
-// of an option look alike.
-func TestClockChoices(t *testing.T) {
-	cat, err := bundle()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, say := range cat.All() {
-		seen := map[string]bool{}
-		for _, timing := range match.Timings() {
-			name := view.TimingText(words.In(say), timing)
-			if seen[name] || strings.Contains(name, "{{") || strings.Contains(name, "clock.") || len([]rune(name)) > 100 {
-				t.Errorf("%s: %q", say.Tag(), name)
-			}
-			seen[name] = true
-		}
-	}
-}
-
-// After a hint a win against a character no longer counts as unaided, and the card says
-// so.
-func TestHintMakesAGameCasual(t *testing.T) {
-	a := &advised{hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{Kind: explain.Develops, Piece: game.NewPiece(game.Red, game.Cannon)}}}}
-	h := openEnv(t, withThinker(&scripted{}), withAnalyst(a))
-	mei := h.connect(1)
-	card := mei.command("play", person.Opt("side", "red"))
-	if strings.Contains(card.Content, "rated") {
-		t.Errorf("a character moves no rating: %s", card.Content)
-	}
-	mei.press(mei.command("hint"), "Show the hint")
-	mei.wait(person.Is(card.ID), person.Contains("A hint was given: from now on a win will not count as your own"))
-	if live := h.match(); live.Casual != match.AfterHint {
-		t.Errorf("it is %v", live.Casual)
 	}
 }

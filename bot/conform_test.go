@@ -2,9 +2,16 @@ package bot_test
 
 import (
 	"net/http"
+	"regexp"
+	"slices"
 	"testing"
 
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/feature/all"
+	"yeye/bot/interaction"
 	"yeye/bot/sandbox/conform"
+	"yeye/bot/services"
 )
 
 // watched checks the bot's requests: every control has a handler and, if the environment names Discord's own description, every
@@ -20,4 +27,26 @@ func watched(t *testing.T) func(http.Handler) http.Handler {
 		}
 		return answerable(next)
 	}
+}
+
+var customID = regexp.MustCompile(`"custom_id":"([^"]*)"`)
+
+// answerable checks that every control that the bot sends, in any test, has a handler and a length that Discord accepts.
+func answerable(t *testing.T) func(http.Handler) http.Handler {
+	features := all.Features(new(services.All))
+	answers := func(action string) bool {
+		return slices.ContainsFunc(features, func(f feature.Feature) bool {
+			return slices.ContainsFunc(f.Components, func(c interaction.Component) bool { return c.Action == action })
+		})
+	}
+	return conform.Watch(func(e conform.Exchange) {
+		if !e.ByBot {
+			return
+		}
+		for _, m := range customID.FindAllSubmatch(e.Body, -1) {
+			if c, ok := discord.ParseControlID(string(m[1])); !ok || !answers(c.Action) || len(m[1]) > 100 {
+				t.Errorf("%s %s: nothing answers the control %s", e.Method, e.Path, m[1])
+			}
+		}
+	})
 }

@@ -3,13 +3,8 @@ package bot_test
 import (
 	"strings"
 	"testing"
-	"time"
 
-	"yeye/bot/id"
-	"yeye/bot/internal/testdb"
-	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
-	"yeye/game"
 )
 
 func TestGames(t *testing.T) {
@@ -50,53 +45,5 @@ func TestGames(t *testing.T) {
 	}
 	if !strings.Contains(rest, "You challenged") || !strings.Contains(rest, "/channels/"+mei.GuildID+"/"+second+"/") {
 		t.Errorf("the challenge: %s", rest)
-	}
-}
-
-// Many games, with names that would break a message, are shown in pages.
-func TestGamesInPages(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei := h.connect(1)
-	name := strings.Repeat("**@everyone** <@1> [x](y) ", 3)
-	h.stop()
-	past := testdb.At(t, h.db, func() time.Time { return h.now().AddDate(0, -1, 0) }) // too long ago to be shown
-	defer past.Close()
-	service := match.NewService(past, match.WithModes(match.Duel))
-	for n := range 20 {
-		if _, err := service.Start(t.Context(), match.Actor{Player: "1"}, match.Terms{Mode: match.Duel, Guild: id.Guild(mei.GuildID),
-			Channel: id.Channel("9000000000000000" + string(rune('a'+n))), Position: game.Start(),
-			Seats: [2]match.Seat{{Player: id.Player(mei.ID)}, {Player: "1", Name: name}}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := past.Write().Exec(t.Context(), `DELETE FROM jobs`); err != nil { // nobody is reminded
-		t.Fatal(err)
-	}
-	h.startBot(withThinker(h.thinker))
-	m := mei.command("games")
-	if len([]rune(m.Content)) > 2000 || strings.Count(m.Content, "\n") != 8 || strings.Contains(m.Content, "<@1>") || strings.Contains(m.Content, "**@every") {
-		t.Errorf("the first page, %d characters: %s", len([]rune(m.Content)), m.Content)
-	}
-	seen := map[string]bool{}
-	for page := 1; ; page++ {
-		for _, line := range strings.Split(m.Content, "\n")[1:] {
-			_, link, _ := strings.Cut(line, "](")
-			if seen[link] {
-				t.Errorf("listed twice: %s", link)
-			}
-			seen[link] = true
-		}
-		next, ok := m.Control("▶")
-		if !ok || next.Disabled {
-			break
-		}
-		turned := mei.press(m, "▶")
-		if turned.ID != m.ID {
-			t.Fatal("turning the page made another message")
-		}
-		m = turned
-	}
-	if len(seen) != 20 {
-		t.Errorf("%d of 20 games are listed", len(seen))
 	}
 }

@@ -58,30 +58,6 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 	}
 }
 
-// A list of many games is shown page by page.
-func TestHistoryPages(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei := h.connect(0)
-	for range 7 {
-		mei.command("play", person.Opt("side", "red"))
-		mei.say("h2e2")
-		mei.wait(person.Contains("Black `"))
-		mei.press(mei.command("resign"), "Yes, resign")
-		mei.wait(person.Contains("resigned"))
-	}
-	first := mei.command("history")
-	if !strings.Contains(first.Content, "7 games") || !strings.Contains(first.Content, "6\\. ") || strings.Contains(first.Content, "7\\. ") {
-		t.Fatalf("the first page: %s", first.Content)
-	}
-	mei.press(first, "▶")
-	second := mei.wait(person.Is(first.ID), person.Contains("7\\. "))
-	if strings.Contains(second.Content, "6\\. ") {
-		t.Errorf("the second page: %s", second.Content)
-	}
-	mei.press(second, "◀")
-	mei.wait(person.Is(first.ID), person.Contains("\n1\\. "))
-}
-
 // channelID returns a channel in the form that faults use.
 func channelID(t *testing.T, of string) sandbox.Snowflake {
 	t.Helper()

@@ -251,45 +251,6 @@ func TestBringAGame(t *testing.T) {
 	refusedWith(t, "against the house", tom.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …")), "Games go to")
 }
 
-// Where each game has a thread, a game can still be brought to a channel; and a question that was declined can be asked again after
-// the next move.
-func TestBringAGameAgain(t *testing.T) {
-	h := openEnv(t)
-	owner, tom, linh := h.connect(0), h.connect(1), h.connect(2)
-	sitDown(h, tom, linh)
-	owner.command("server", person.Opt("games", "threads"))
-	there := h.info.Channels[1].ID
-	asked := func(n int) *person.Message {
-		t.Helper()
-		tom.in(there, func() {
-			offer := tom.command("board")
-			tom.choose(offer, "Bring a game here …", selectValue(t, offer, "Bring a game here …"))
-		})
-		var last *person.Message
-		linh.eventually("she is asked", func() bool {
-			list, err := linh.Messages(h.ctx(), h.info.Channels[0].ID, 30)
-			if err != nil {
-				t.Fatal(err)
-			}
-			found := 0
-			for _, m := range list {
-				if strings.Contains(m.Content, "asks to go on in <#"+there+">") && len(m.Attachments) == 0 && len(m.Components) > 0 {
-					found, last = found+1, m
-				}
-			}
-			return found == n
-		})
-		return last
-	}
-	linh.press(asked(1), "Decline")
-	tom.say("h2e2")
-	tom.wait(person.Moved("h2e2"))
-	linh.say("h9g7")
-	linh.wait(person.Moved("h9g7"))
-	linh.press(asked(1), "Accept")
-	tom.in(there, func() { tom.wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture()) })
-}
-
 // A card that somebody deletes is posted again with the next move, and on demand.
 func TestDeletedCard(t *testing.T) {
 	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
@@ -342,28 +303,4 @@ func TestEmptyThreadIsPutAway(t *testing.T) {
 			t.Errorf("thread %s was put away, of %s", c, []string{talked, played, fresh})
 		}
 	}
-}
-
-// In a thread, sending needs another permission.
-func TestPermissionInAThread(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei := h.connect(1)
-	channel, err := sandbox.ParseSnowflake(h.channel)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var thread struct{ ID string }
-	if err := mei.Do(h.ctx(), http.MethodPost, "/channels/"+h.channel+"/threads", map[string]any{"name": "corner", "type": 11}, &thread); err != nil {
-		t.Fatal(err)
-	}
-	mei.in(thread.ID, func() {
-		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channel, Deny: []string{"SEND_MESSAGES_IN_THREADS"}})
-		if m := mei.command("play"); !m.Private() || !strings.Contains(m.Content, "**Send Messages in Threads**") {
-			t.Errorf("without the permission: %s", m.Content)
-		}
-		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channel, Deny: []string{"SEND_MESSAGES"}})
-		if m := mei.command("play"); len(m.Attachments) != 1 {
-			t.Errorf("with it: %s", m.Content)
-		}
-	})
 }

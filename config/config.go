@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
@@ -118,17 +119,57 @@ func (p Pace) Check() error {
 // Discord says how to reach Discord.
 type Discord struct {
 	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Set it as DISCORD_TOKEN, not on the command line."`
+	TokenFile      string `env:"DISCORD_TOKEN_FILE" placeholder:"PATH" help:"A file that holds the bot's token, like a credential of systemd or a secret of a container, instead of DISCORD_TOKEN."`
 	API            string `name:"discord-api" env:"YEYE_DISCORD_API" placeholder:"URL" help:"Address to use instead of Discord's: a sandbox or a REST proxy, like http://127.0.0.1:8080/api."`
 	Requests       int    `name:"requests" env:"YEYE_REQUESTS" default:"0" help:"Requests per second with this token, over all processes; 0 means slightly less than Discord allows, or no limit with --discord-api, which limits by itself."`
 	MessageContent bool   `env:"YEYE_MESSAGE_CONTENT" default:"true" negatable:"" help:"Read moves typed into channels. Requires the Message Content intent to be enabled for the application."`
 }
 
 // ErrNoToken is the operator's error message when no token is set.
-var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (discord.com/developers, your application, page Bot), or try everything without one by running `yeye sandbox`")
+var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (discord.com/developers, your application, page Bot), or DISCORD_TOKEN_FILE to a file that holds it, or try everything without one by running `yeye sandbox`")
 
 // errTokenForm is the operator's error message for a token that no HTTP header can
 // carry, or for the header instead of the token.
-var errTokenForm = errors.New("DISCORD_TOKEN contains a space or a line break: set it to the token alone, without the word Bot before it")
+var errTokenForm = errors.New("the token contains a space or a line break: set it to the token alone, without the word Bot before it")
+
+// maxTokenFile is the size of a file from which on it holds something else than a token, in bytes.
+const maxTokenFile = 4 << 10
+
+// ReadToken takes the token from the file that is named, if one is. Its errors are the operator's, and show nothing of the file.
+func (d *Discord) ReadToken() error {
+	path := d.TokenFile
+	if path == "" {
+		return nil
+	}
+	if d.Token.Reveal() != "" {
+		return errors.New("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set: keep one of them")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return tokenFileError(path, err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxTokenFile+1))
+	switch token := Secret(text); {
+	case err != nil:
+		return tokenFileError(path, err)
+	case len(text) > maxTokenFile:
+		return fmt.Errorf("the file %s, which DISCORD_TOKEN_FILE names, is too long for a token: put the token alone into it", path)
+	case token.Reveal() == "":
+		return fmt.Errorf("the file %s, which DISCORD_TOKEN_FILE names, is empty: put the bot's token into it", path)
+	default:
+		d.Token, d.TokenFile = token, ""
+	}
+	return nil
+}
+
+func tokenFileError(path string, err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		err = of.Err
+	}
+	return fmt.Errorf("cannot read the token from %s, which DISCORD_TOKEN_FILE names: %w", path, err)
+}
 
 // Check checks the token's presence and form, and the address.
 func (d Discord) Check() error {

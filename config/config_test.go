@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +34,49 @@ func TestSecretNeverShows(t *testing.T) {
 	}
 	if got := Secret(" MTIz.secret.part\r\n").Reveal(); got != "MTIz.secret.part" {
 		t.Errorf("from a file: %q", got)
+	}
+}
+
+// A token's file may end with a line break, as editors write it. Whatever is wrong with it is said with its path and without its content.
+func TestTokenFile(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, c := range []struct {
+		d    Discord
+		want string
+	}{
+		{Discord{TokenFile: file("plain", "MTIz.secret")}, ""},
+		{Discord{TokenFile: file("line", "MTIz.secret\n")}, ""},
+		{Discord{TokenFile: file("dos", "MTIz.secret\r\n")}, ""},
+		{Discord{Token: " \n", TokenFile: file("other", "MTIz.secret")}, ""}, // an empty variable is none
+		{Discord{Token: "MTIz.secret"}, ""},
+		{Discord{Token: "x", TokenFile: file("both", "MTIz.secret")}, "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set"},
+		{Discord{TokenFile: filepath.Join(dir, "none")}, "none, which DISCORD_TOKEN_FILE names: no such file or directory"},
+		{Discord{TokenFile: dir}, "which DISCORD_TOKEN_FILE names: is a directory"},
+		{Discord{TokenFile: file("empty", "\n")}, "is empty: put the bot's token into it"},
+		{Discord{TokenFile: file("long", strings.Repeat("secret", 1000))}, "too long for a token"},
+	} {
+		path := c.d.TokenFile
+		err := c.d.ReadToken()
+		switch {
+		case c.want == "" && (err != nil || c.d.ReadToken() != nil || c.d.Token.Reveal() != "MTIz.secret"):
+			t.Errorf("%s: %v, token %q", path, err, c.d.Token.Reveal())
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "secret") || c.d.ReadToken() == nil):
+			t.Errorf("%s: %v, want %q", path, err, c.want)
+		}
+	}
+	d := Discord{TokenFile: file("header", "Bot MTIz.secret")}
+	if err := d.ReadToken(); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Check(); err == nil || !strings.Contains(err.Error(), "without the word Bot") {
+		t.Error(err)
 	}
 }
 

@@ -26,17 +26,21 @@ func walk(n, scale int) []View {
 	return views
 }
 
+// scales returns the sizes to draw: the small one, if tests are to be short.
+func scales() []int {
+	if testing.Short() {
+		return []int{1}
+	}
+	return []int{1, 2}
+}
+
 // A picture assembled from kept bands equals the painted one, whatever was drawn
 // before.
 func TestBands(t *testing.T) {
 	p := New()
-	scales := []int{1, 2}
-	if testing.Short() {
-		scales = scales[:1]
-	}
 	for range 2 {
 		for _, g := range goldens(t) {
-			for _, scale := range scales {
+			for _, scale := range scales() {
 				v := g.view
 				v.Style.Scale = scale
 				pic, err := p.Board(v)

@@ -107,7 +107,7 @@ func TestGoldenBoards(t *testing.T) {
 	}
 	for _, g := range goldens(t) {
 		t.Run(g.name, func(t *testing.T) {
-			for _, scale := range []int{1, 2} {
+			for _, scale := range scales() {
 				v := g.view
 				v.Style.Scale = scale
 				if err := p.paint(v, func(got *image.Paletted) error {

@@ -18,11 +18,16 @@ type Graph struct {
 	Theme   Theme
 	Pieces  PieceSet   // of the two kings that label the sides
 	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
-	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning
+	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning, NaN not known
 	First   game.Color // who made the first move
 	Number  int        // of the first move, 0 means 1
 	Turning []int      // plies to be marked as turning points, numbered in this order
 	At      int        // a ply to be pointed at, 0 means none
+
+	Language Language  // of the phases
+	Names    [2]string // of the players, by color; "" for none
+	// Phases are the plies with which the middle game and the endgame begin, 0 for none.
+	Phases [2]int
 }
 
 // Chart is a finished graph.
@@ -40,7 +45,7 @@ const (
 	graphHeight = 260
 	graphLeft   = 52
 	graphRight  = 16
-	graphTop    = 18
+	graphTop    = 26
 	graphBottom = 38
 )
 
@@ -87,14 +92,12 @@ func (g *Graph) check() error {
 	if last < 1 || last > maxPlies {
 		return fmt.Errorf("render: a graph needs 2 to %d positions, not %d", maxPlies+1, len(g.Balance))
 	}
-	for i, b := range g.Balance {
-		if math.IsNaN(b) {
-			return fmt.Errorf("render: no balance at ply %d", i)
-		}
-	}
 	for _, t := range append([]int{g.At}, g.Turning...) {
 		if t < 0 || t > last {
 			return fmt.Errorf("render: no ply %d in a graph of %d", t, last)
+		}
+		if t > 0 && math.IsNaN(g.Balance[t]) {
+			return fmt.Errorf("render: no balance at ply %d", t)
 		}
 	}
 	if g.Number < 0 || g.First > game.Black || len(g.Turning) > 9 {
@@ -178,7 +181,8 @@ type diagram struct {
 	dc      *gg.Context
 	last    int
 	first   game.Color
-	number  int // of the first move
+	err     error // the first of drawing words
+	number  int   // of the first move
 	balance []float64
 }
 
@@ -209,15 +213,18 @@ func (g *Graph) draw(k look) (*diagram, error) {
 		dc.SetColor(blend(k.paper, side.c, 0.80))
 		dc.Fill()
 	}
+	d.pale()
 	if err := d.axis(im); err != nil {
 		return nil, err
 	}
+	d.phases(g)
 	d.curve()
 	dc.SetLineJoinRound()
 	dc.SetLineCapRound()
 	dc.SetColor(k.text)
 	dc.SetLineWidth(2.4 * u)
 	dc.Stroke()
+	d.names(g.Names, g.Language)
 	if g.At > 0 {
 		dc.SetColor(k.last)
 		dc.SetLineWidth(2 * u)
@@ -228,35 +235,47 @@ func (g *Graph) draw(k look) (*diagram, error) {
 	if err := d.turnings(g.Turning); err != nil {
 		return nil, err
 	}
-	return d, nil
+	d.percents()
+	return d, d.err
 }
 
 func (d *diagram) kingSize() float64 { return kingSize * d.u }
 
-// curve adds the path of the balance.
+// known reports whether the balance is known at a ply.
+func (d *diagram) known(ply int) bool { return !math.IsNaN(d.balance[ply]) }
+
+// curve adds the path of the balance, as far as it is known.
 func (d *diagram) curve() {
 	for i, b := range d.balance {
-		if i == 0 {
-			d.dc.MoveTo(d.x(0), d.y(b))
-			continue
+		switch {
+		case !d.known(i):
+		case i == 0 || !d.known(i-1):
+			d.dc.MoveTo(d.x(float64(i)), d.y(b))
+		default:
+			d.dc.LineTo(d.x(float64(i)), d.y(b))
 		}
-		d.dc.LineTo(d.x(float64(i)), d.y(b))
 	}
 }
 
 // area adds the path between the middle and the balance where it has that sign.
 func (d *diagram) area(sign float64) {
 	part := func(b float64) float64 { return d.y(sign * max(0, sign*b)) }
-	d.dc.MoveTo(d.x(0), d.y(0))
 	for i, b := range d.balance {
-		if i > 0 && b*d.balance[i-1] < 0 {
+		if !d.known(i) {
+			continue
+		}
+		if i == 0 || !d.known(i-1) {
+			d.dc.MoveTo(d.x(float64(i)), d.y(0))
+		} else if b*d.balance[i-1] < 0 {
 			a := d.balance[i-1]
 			d.dc.LineTo(d.x(float64(i-1)+a/(a-b)), d.y(0))
 		}
 		d.dc.LineTo(d.x(float64(i)), part(b))
+		if i == d.last || !d.known(i+1) {
+			d.dc.LineTo(d.x(float64(i)), d.y(0))
+			d.dc.ClosePath()
+		}
 	}
-	d.dc.LineTo(d.x(float64(d.last)), d.y(0))
-	d.dc.ClosePath()
 }
 
 // axis draws the middle line, the bottom line and the move numbers.
@@ -369,7 +388,7 @@ func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
 		bx, by = inX, inY
 		free := math.Inf(1)
 		for j, b := range d.balance {
-			if j != ply {
+			if j != ply && d.known(j) {
 				free = min(free, math.Hypot(d.x(float64(j))-bx, d.y(b)-by))
 			}
 		}

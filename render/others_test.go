@@ -126,7 +126,8 @@ func TestGraph(t *testing.T) {
 	for name, g := range map[string]Graph{
 		"nothing":             {},
 		"one position":        {Balance: []float64{0}},
-		"not a number":        {Balance: []float64{0, math.NaN()}},
+		"turning unknown":     {Balance: []float64{0, math.NaN(), 0}, Turning: []int{1}},
+		"pointing at nothing": {Balance: []float64{0, math.NaN(), 0}, At: 1},
 		"turning beyond":      {Balance: balance, Turning: []int{7}},
 		"pointing beyond":     {Balance: balance, At: -1},
 		"a theme that is not": {Balance: balance, Theme: themes},
@@ -145,7 +146,7 @@ func TestGraph(t *testing.T) {
 // better there is Black's below.
 func TestGraphSides(t *testing.T) {
 	p := New()
-	c, err := p.Graph(Graph{Scale: 1, Balance: []float64{0, 0.9, 0.9, 0.9, 0, -0.9, -0.9, -0.9, 0}})
+	c, err := p.Graph(Graph{Scale: 1, Balance: []float64{0, 0.7, 0.7, 0.7, 0, -0.7, -0.7, -0.7, 0}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,6 +168,28 @@ func TestGraphSides(t *testing.T) {
 	}
 	if !dark(6, -0.5) || red(6, -0.5) > 60 || dark(6, 0.5) {
 		t.Error("Black's advantage is not below the middle")
+	}
+}
+
+// Where a game is decided its side's colour is paler, but still there.
+func TestGraphDecided(t *testing.T) {
+	level := func(b float64) int {
+		c, err := New().Graph(Graph{Scale: 1, Balance: []float64{b, b, b, b, b}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		im, err := png.Decode(bytes.NewReader(c.PNG))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := diagram{u: 1, last: 4}
+		_, g, _, _ := im.At(int(d.x(1.5)), int(d.y(b/3))).RGBA()
+		return int(g >> 8)
+	}
+	for _, sign := range []float64{1, -1} {
+		if open, over := level(0.7*sign), level(0.95*sign); open > over-30 {
+			t.Errorf("%+.0f: %d where it is open, %d where it is decided", sign, open, over)
+		}
 	}
 }
 
@@ -226,6 +249,20 @@ func TestPlaqueWords(t *testing.T) {
 					t.Errorf("%v: no words for %v by %v, or no outlines for %q, %q", lang, result, method, a, b)
 				}
 			}
+		}
+	}
+}
+
+// TestPlaqueSaysWho: what only the loser does is not said as if the winner had done it.
+func TestPlaqueSaysWho(t *testing.T) {
+	for o, want := range map[game.Outcome]string{
+		{Result: game.RedWins, Method: game.Resignation}: "ĐEN XIN THUA",
+		{Result: game.BlackWins, Method: game.Timeout}:   "ĐỎ HẾT GIỜ",
+		{Result: game.RedWins, Method: game.Checkmate}:   "CHIẾU HẾT",
+		{Result: game.Draw, Method: game.Agreement}:      "ĐỒNG Ý",
+	} {
+		if _, got := plaqueWords(o, Vietnamese); got != want {
+			t.Errorf("%v: %q, want %q", o, got, want)
 		}
 	}
 }
@@ -355,6 +392,7 @@ func TestOutlinesUsed(t *testing.T) {
 func allWords() []words {
 	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest, wordStreak,
 		wordFinishes, wordOpenings}
+	all = append(all, phaseWords[:]...)
 	all = append(all, sideWords[:]...)
 	for _, c := range character.All() {
 		n := c.Traits().Names

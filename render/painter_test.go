@@ -167,6 +167,9 @@ func TestConcurrent(t *testing.T) {
 // TestMemory makes everything of one theme and limits it to its share of the
 // bound.
 func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws everything there is")
+	}
 	p := New()
 	if p.Memory() != 0 {
 		t.Errorf("a new painter holds %d bytes", p.Memory())

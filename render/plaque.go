@@ -19,7 +19,13 @@ const plaqueHeight = 0.46
 // plaqueWords returns the words of an outcome; the second may be empty.
 func plaqueWords(o game.Outcome, l Language) (result, method string) {
 	// Letters in capitals: a plaque is read from a distance.
-	return strings.ToUpper(resultWords[o.Result][l]), strings.ToUpper(methodWords[o.Method][l])
+	said := methodWords[o.Method]
+	if winner, won := o.Result.Winner(); won {
+		if lost, ok := lostWords[o.Method]; ok {
+			said = lost[winner.Other()]
+		}
+	}
+	return strings.ToUpper(resultWords[o.Result][l]), strings.ToUpper(said[l])
 }
 
 // plaque is a placed plaque with the result of a game.

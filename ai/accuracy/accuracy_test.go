@@ -2,6 +2,7 @@ package accuracy_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -76,22 +77,42 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// all says that n moves count.
+func all(n int) []bool { return slices.Repeat([]bool{true}, n) }
+
+// Moves that do not count change nothing: playing on in a lost game is not accuracy.
+func TestOfGameCountsSomeMoves(t *testing.T) {
+	red := []float64{50, 30, 30, 12, 12, 4, 4, 3, 3, 3}
+	some := []bool{true, true, true, true, false, false, false, false, false}
+	got := accuracy.OfGame(red, game.Red, some)
+	if every := accuracy.OfGame(red, game.Red, all(9)); !(got[game.Red] < every[game.Red]) {
+		t.Errorf("%v of the moves that count, %v of all", got, every)
+	}
+	if none := accuracy.OfGame(red, game.Red, make([]bool, 9)); !math.IsNaN(none[0]) || !math.IsNaN(none[1]) {
+		t.Errorf("nothing counts: %v", none)
+	}
+}
+
 func TestOfGame(t *testing.T) {
 	a := accuracy.OfMove(30, 10)
 	want := ((0.5*100+10*a)/10.5 + 2/(1.0/100+1/a)) / 2
-	got := accuracy.OfGame([]float64{50, 50, 30, 10, 10}, game.Red)
+	got := accuracy.OfGame([]float64{50, 50, 30, 10, 10}, game.Red, all(4))
 	if math.Abs(got[game.Red]-want) > 1e-9 || got[game.Black] != 100 {
 		t.Errorf("%v, want %v and 100", got, want)
 	}
-	turned := accuracy.OfGame([]float64{50, 50, 70, 90, 90}, game.Black)
+	turned := accuracy.OfGame([]float64{50, 50, 70, 90, 90}, game.Black, all(4))
 	if math.Abs(turned[game.Black]-want) > 1e-9 || turned[game.Red] != 100 {
 		t.Errorf("colors changed: %v, want 100 and %v", turned, want)
 	}
-	if one := accuracy.OfGame([]float64{50, 50}, game.Red); one[game.Red] != 100 || !math.IsNaN(one[game.Black]) {
+	if one := accuracy.OfGame([]float64{50, 50}, game.Red, all(1)); one[game.Red] != 100 || !math.IsNaN(one[game.Black]) {
 		t.Errorf("a single move: %v", one)
 	}
-	for _, none := range [][]float64{nil, {50}} {
-		if n := accuracy.OfGame(none, game.Red); !math.IsNaN(n[0]) || !math.IsNaN(n[1]) {
+	gap := accuracy.OfGame([]float64{50, 50, 50, math.NaN(), 90, 90, 90}, game.Red, all(6))
+	if gap[game.Red] != 100 || gap[game.Black] != 100 {
+		t.Errorf("moves around what is not known count: %v", gap)
+	}
+	for _, none := range [][]float64{nil, {50}, {50, math.NaN(), 50}} {
+		if n := accuracy.OfGame(none, game.Red, all(max(0, len(none)-1))); !math.IsNaN(n[0]) || !math.IsNaN(n[1]) {
 			t.Errorf("no move: %v", n)
 		}
 	}
@@ -100,7 +121,7 @@ func TestOfGame(t *testing.T) {
 func TestAccuracyIsBetween0And100(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		red := rapid.SliceOfN(rapid.Float64Range(2, 98), 3, 200).Draw(t, "red")
-		for _, a := range accuracy.OfGame(red, game.Red) {
+		for _, a := range accuracy.OfGame(red, game.Red, all(len(red)-1)) {
 			if !(a >= 0 && a <= 100+1e-9) {
 				t.Errorf("accuracy %v", a)
 			}

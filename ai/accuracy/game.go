@@ -25,16 +25,23 @@ const (
 
 // OfGame returns the accuracy of both sides, by color, from Red's winning
 // chances in percent before the first move and after each. first made the first
-// move. A side without a move has NaN.
-func OfGame(red []float64, first game.Color) (sides [2]float64) {
+// move; counts says which moves count. Moves before or after a chance of NaN,
+// which is not known, never do. A side of which none counts has NaN.
+func OfGame(red []float64, first game.Color, counts []bool) (sides [2]float64) {
 	weights := weights(red)
 	var sum, total, inverse, count [2]float64
 	for i := range weights {
+		if !counts[i] {
+			continue
+		}
 		by := first
 		if i%2 == 1 {
 			by = first.Other()
 		}
 		before, after := red[i], red[i+1]
+		if math.IsNaN(before) || math.IsNaN(after) {
+			continue
+		}
 		if by == game.Black {
 			before, after = 100-before, 100-after
 		}
@@ -68,13 +75,18 @@ func weights(red []float64) []float64 {
 }
 
 func deviation(x []float64) float64 {
-	var sum, squares float64
+	var sum, squares, known float64
 	for _, v := range x {
-		sum += v
+		if !math.IsNaN(v) {
+			sum += v
+			known++
+		}
 	}
-	mean := sum / float64(len(x))
+	mean := sum / known
 	for _, v := range x {
-		squares += (v - mean) * (v - mean)
+		if !math.IsNaN(v) {
+			squares += (v - mean) * (v - mean)
+		}
 	}
-	return math.Sqrt(squares / float64(len(x)))
+	return math.Sqrt(squares / known)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -45,12 +46,18 @@ const hashMB = 64
 
 // Start runs a program and completes its handshake. Table size, one thread and
 // no book are set unless the command's options say otherwise.
-func Start(ctx context.Context, c Command) (Player, error) {
+func Start(ctx context.Context, c Command) (Program, error) {
 	p := &program{command: c, name: c.Name}
 	if err := p.start(ctx); err != nil {
 		return nil, fmt.Errorf("%s: %w", strings.Join(c.Args, " "), err)
 	}
 	return p, nil
+}
+
+// Program is a [Player] that can be asked for its line.
+type Program interface {
+	Player
+	Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error)
 }
 
 type program struct {
@@ -206,6 +213,50 @@ func (p *program) NewGame(ctx context.Context, _ uint64) error {
 		p.say("ucinewgame")
 	}
 	return p.ready(ctx)
+}
+
+// Line asks a program of the UCI protocol for its line in g after so many nodes, with its value in its own units.
+func (p *program) Line(ctx context.Context, g *game.Game, nodes uint64) (found ai.Info, err error) {
+	p.say(p.position(g))
+	p.say("go nodes " + strconv.FormatUint(nodes, 10))
+	_, err = p.until(ctx, 2*time.Minute, func(line string) bool {
+		if f := strings.Fields(line); len(f) > 0 && f[0] == "info" {
+			p.readLine(f, &found)
+		}
+		return strings.HasPrefix(line, "bestmove")
+	})
+	if err != nil {
+		p.broken = true
+	}
+	return found, err
+}
+
+// readLine reads value and moves of an info line; the values of a line without moves, or of a bound, are not used.
+func (p *program) readLine(f []string, found *ai.Info) {
+	at := slices.Index(f, "pv")
+	if at < 0 || slices.Contains(f, "lowerbound") || slices.Contains(f, "upperbound") {
+		return
+	}
+	var line []game.Move
+	for _, text := range f[at+1:] {
+		m, err := p.readMove(text)
+		if err != nil {
+			break
+		}
+		line = append(line, m)
+	}
+	for i := 0; i+1 < at; i++ {
+		n, err := strconv.Atoi(f[i+1])
+		switch {
+		case err != nil:
+		case f[i] == "cp":
+			found.Score, found.PV = ai.Score(n), line
+		case f[i] == "mate":
+			found.Score, found.PV = ai.MateIn(n), line
+		case f[i] == "nodes":
+			found.Nodes = uint64(n)
+		}
+	}
 }
 
 func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, error) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai"
 	"yeye/ai/uci"
 	"yeye/game"
 )
@@ -255,5 +256,30 @@ func TestParseSpec(t *testing.T) {
 		if _, err := ParseSpec(bad); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}
+	}
+}
+
+// A program gives its line with its value; mates keep their length.
+func TestLine(t *testing.T) {
+	p := program{}
+	for _, c := range []struct {
+		line  string
+		moves int
+		score ai.Score
+	}{
+		{"info depth 3 score cp 31 nodes 900 pv h2e2 h9g7", 2, 31},
+		{"info depth 3 score mate 2 pv a1a9 d9d8 a9a8", 3, ai.MateIn(2)},
+		{"info depth 3 score mate -1 pv d9d8", 1, ai.MateIn(-1)},
+		{"info depth 3 score cp 90 lowerbound pv a1a9", 0, 0},
+		{"info depth 3 currmove a1a9", 0, 0},
+	} {
+		var found ai.Info
+		p.readLine(strings.Fields(c.line), &found)
+		if len(found.PV) != c.moves || found.Score != c.score {
+			t.Errorf("%s: %+v", c.line, found)
+		}
+	}
+	if n, mate := ai.MateIn(-3).Mate(); n != -3 || !mate {
+		t.Errorf("mated in %d", n)
 	}
 }

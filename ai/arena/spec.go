@@ -72,7 +72,7 @@ func ownSpec(settings [][2]string) (Spec, error) {
 		case "eval":
 			o.Evaluation, err = ai.ParseEvaluation(s[1])
 		case "net":
-			o.Network, err = network(s[1])
+			o.Network, err = net.ReadFile(s[1])
 		case "margins":
 			o.Margins, err = ReadMargins(s[1])
 		case "off":
@@ -107,19 +107,6 @@ func ReadMargins(path string) (*ai.Margins, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &m, nil
-}
-
-// network reads a network file.
-func network(path string) (*net.Net, error) {
-	file, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	n, err := net.Parse(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return n, nil
 }
 
 // number parses a setting that counts something.

@@ -10,6 +10,9 @@ func (e *explainer) develops() (Reason, bool) {
 	m, p := e.move, &e.before
 	piece := p.At(m.From())
 	us := piece.Color()
+	if !e.survives(m.From()) {
+		return Reason{}, false
+	}
 	if piece.Role() == game.Pawn && !m.From().Crossed(us) && m.To().Crossed(us) {
 		return Reason{Kind: Crosses, Piece: piece, At: m.From()}, true
 	}

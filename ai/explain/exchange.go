@@ -27,6 +27,10 @@ func worth(m game.Piece, at game.Square) int {
 // is 100.
 func Worth(m game.Piece, at game.Square) int { return worth(m, at) }
 
+// Exchange returns the gain of the capture m when both sides go on capturing on its
+// target with their cheapest piece, in the units of Worth.
+func Exchange(p *game.Position, m game.Move) int { return exchange(p, m) }
+
 const (
 	aPiece  = 90  // the least gain that counts as a piece
 	threat  = 150 // attacks on less, such as an uncrossed pawn, are not worth mentioning

@@ -12,8 +12,10 @@ const maxReasons = 2
 
 // Move says why line[0] is a good move in g's position: one or two reasons, the
 // weightiest first. line is the continuation that the search expects, score its
-// value for the side to move. g is only read.
-func Move(g *game.Game, line []game.Move, score ai.Score) []Reason {
+// value for the side to move; also are lines of the same move with the opponent's
+// other answers that are nearly as good, and what is said is true of all of them.
+// g is only read.
+func Move(g *game.Game, line []game.Move, score ai.Score, also ...[]game.Move) []Reason {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
 		return nil
@@ -21,7 +23,7 @@ func Move(g *game.Game, line []game.Move, score ai.Score) []Reason {
 	if r, ok := decided(&p, line, score); ok {
 		return []Reason{r}
 	}
-	e := explainer{before: p, after: p.After(line[0]), move: line[0], line: line}
+	e := newExplainer(p, line, also)
 	var found []Reason
 	for _, find := range []func() (Reason, bool){
 		e.parriesMate,
@@ -31,6 +33,7 @@ func Move(g *game.Game, line []game.Move, score ai.Score) []Reason {
 		e.answersCheck,
 		e.attacks,
 		func() (Reason, bool) { return swap(&e.before, line) },
+		e.place,
 		e.givesCheck,
 		e.develops,
 	} {
@@ -64,6 +67,10 @@ func repeats(found []Reason, r Reason) bool {
 	return r.Kind == Wins && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == TakesBack && f.At == r.At })
 }
 
+// maxMate is the largest number of moves to a mate that is named: of a longer one
+// only that it is forced.
+const maxMate = 8
+
 // decided gives the reason when the game is won or lost, or when there is nothing to
 // choose.
 func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) {
@@ -73,6 +80,9 @@ func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) 
 		r := Reason{Kind: Mates, N: n}
 		if end, whole := last(*p, line); whole && !end.InCheck() {
 			r.Kind = Stalemates
+		}
+		if n > maxMate {
+			r.Kind = Forces
 		}
 		return r, true
 	case p.CountLegal() == 1:
@@ -111,11 +121,25 @@ func takesBack(g *game.Game, m game.Move) (Reason, bool) {
 	return Reason{Kind: TakesBack, Piece: g.Position().At(m.To()), At: m.To()}, true
 }
 
-// explainer looks for reasons in a move, its line and its position.
+// explainer looks for reasons in a move, its lines and its position.
 type explainer struct {
 	before, after game.Position
 	move          game.Move
-	line          []game.Move
+	lines         [][]game.Move // at least one; the first is the expected one
+}
+
+func newExplainer(p game.Position, line []game.Move, also [][]game.Move) explainer {
+	return explainer{before: p, after: p.After(line[0]), move: line[0], lines: append([][]game.Move{line}, also...)}
+}
+
+// survives reports whether the mover's piece on s is not simply lost in the line
+// that is expected: a merit that lasts for a move is none.
+func (e *explainer) survives(s game.Square) bool {
+	if takenOn(e.before, e.lines[0], s) < 0 {
+		return true
+	}
+	net, quiet := Net(&e.before, e.lines[0])
+	return quiet && net > -aPiece
 }
 
 // passed returns the position with the turn given to the other side, if that is
@@ -127,6 +151,10 @@ func passed(p game.Position) (game.Position, bool) {
 	p.DoNull()
 	return p, true
 }
+
+// minFork is the number of plies from which a line shows whether a fork wins a
+// piece.
+const minFork = 3
 
 // maxThreat is the greatest length, in moves, of the mates by checks that count as threats.
 const maxThreat = 2
@@ -168,14 +196,21 @@ func (e *explainer) mateWaits() bool {
 // wins finds what the line wins; if the move itself takes nothing, a fork is given
 // as the cause.
 func (e *explainer) wins() (Reason, bool) {
-	r, ok := material(&e.before, e.line)
+	r, ok := material(&e.before, e.lines)
 	if !ok || e.before.At(e.move.To()) != game.NoPiece {
 		return r, ok
 	}
-	if f, forks := e.attacks(); forks && (f.Kind == Fork || f.Kind == CheckFork) {
+	if f, forks := e.attacks(); forks && (f.Kind == CheckFork || f.Kind == Fork && e.reaps(f)) {
 		return f, true
 	}
 	return r, ok
+}
+
+// reaps reports whether in every line one of the two pieces of a fork falls.
+func (e *explainer) reaps(f Reason) bool {
+	return !slices.ContainsFunc(e.lines, func(line []game.Move) bool {
+		return takenOn(e.before, line, f.At) < 0 && takenOn(e.before, line, f.Beside) < 0
+	})
 }
 
 // saves finds the most valuable of the mover's pieces that would have been lost and
@@ -200,6 +235,9 @@ func (e *explainer) saves() (Reason, bool) {
 		return Reason{}, false
 	}
 	at := worst.move.To()
+	if !e.survives(at) {
+		return Reason{}, false
+	}
 	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
 }
 
@@ -261,7 +299,11 @@ func (e *explainer) attacks() (Reason, bool) {
 	}
 	r := Reason{Kind: Threatens, Piece: p.At(first.move.To()), At: first.move.To()}
 	if second.gain > 0 {
-		r.Kind, r.Other, r.Beside = Fork, p.At(second.move.To()), second.move.To()
+		f := r
+		f.Kind, f.Other, f.Beside = Fork, p.At(second.move.To()), second.move.To()
+		if len(e.lines[0]) < minFork || e.reaps(f) {
+			return f, true
+		}
 	}
 	return r, true
 }

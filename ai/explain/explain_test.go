@@ -82,6 +82,11 @@ var named = []struct {
 	{"a horse comes out", game.StartFEN, "", "h0g2 g6g5", explain.Develops, "h0", "", 0},
 	{"an advisor is no reason", game.StartFEN, "", "d0e1 g6g5", explain.Plain, "", "", 0},
 	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", explain.Crosses, "c4", "", 0},
+	{"a pawn that is taken at once does not cross", "3k5/9/9/4n4/9/6P2/9/9/9/5K3 w - - 0 40", "", "g4g5 e6g5 f0f1 g5e6", explain.Plain, "", "", 0},
+	{"a cannon on the bare middle file", "4kab2/9/9/9/9/9/9/2C6/9/3K5 w - - 0 40", "", "c2e2 f9e8", explain.BareCannon, "c2", "", 0},
+	{"a rook invades", "2bakab2/9/9/p8/9/R8/9/9/9/3K5 w - - 0 40", "", "a4b4 g9e7", explain.OpensFile, "a4", "", 0},
+	{"a rook on the last ranks", "2bakab2/9/9/9/9/R8/9/9/9/3K5 w - - 0 40", "", "a4a8 c9e7", explain.Invades, "a4", "", 0},
+	{"a horse comes near", "3akab2/9/9/9/9/2N6/9/9/9/3K5 w - - 0 40", "", "c4d6 f9e8", explain.Approaches, "c4", "", 0},
 	{"a pawn frees the horse behind it", game.StartFEN, "h0g2 h9g7", "g3g4", explain.Frees, "g2", "", 0},
 }
 

@@ -7,17 +7,17 @@ import "yeye/game"
 // taken is taken on the line, a mate is there at its end. A report that is read
 // long after it was made checks each of its facts this way. A win by the
 // repetition rule names nothing that could be checked, and holds on the
-// engine's word. g is only read.
-func Holds(g *game.Game, line []game.Move, r Reason) bool {
+// engine's word. also are other lines of the same move. g is only read.
+func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
 		return false
 	}
-	e := explainer{before: p, after: p.After(line[0]), move: line[0], line: line}
+	e := newExplainer(p, line, also)
 	switch r.Kind {
 	case Plain, WinsByRule:
 		return true
-	case Mates, Stalemates, DelaysMate:
+	case Mates, Forces, Stalemates, DelaysMate:
 		return ends(p, line, r)
 	case Takes:
 		return e.theirs(r.Piece, r.At) && line[0].To() == r.At
@@ -31,11 +31,13 @@ func Holds(g *game.Game, line []game.Move, r Reason) bool {
 		again, ok := takesBack(g, line[0])
 		return ok && again == r
 	case Wins:
-		return e.theirs(r.Piece, r.At) && takenOn(p, line, r.At) == 2*(r.N-1)
+		again := r
+		again.N = 0
+		return e.theirs(r.Piece, r.At) && holdsWins(&p, e.lines, &again) && again.N == r.N
 	case WinsFor:
-		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) == 2*(r.N-1) && takenOn(p, line, r.Beside) >= 0
+		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) == 2*(r.N-1) && holdsFor(&p, e.lines, r)
 	case WinsMaterial:
-		_, ok := material(&p, line)
+		_, ok := material(&p, e.lines)
 		return ok
 	case Exchanges:
 		again, ok := swap(&p, line)
@@ -49,8 +51,8 @@ func Holds(g *game.Game, line []game.Move, r Reason) bool {
 	case ParriesMate:
 		again, ok := e.parriesMate()
 		return ok && again == r
-	case Centers, Crosses, Develops:
-		return e.ours(r.Piece, r.At) && line[0].From() == r.At
+	case Centers, Crosses, Develops, BareCannon, Invades, OpensFile, Approaches:
+		return e.ours(r.Piece, r.At) && line[0].From() == r.At && e.survives(r.At) && e.has(r)
 	case Frees:
 		return e.ours(r.Piece, r.At) && hobbles(line[0].From(), r.At)
 	}
@@ -73,7 +75,34 @@ func ends(p game.Position, line []game.Move, r Reason) bool {
 		plies = 2 * r.N
 	}
 	end, whole := last(p, line)
-	return whole && len(line) == plies && (r.Kind == DelaysMate || end.InCheck() == (r.Kind == Mates))
+	return whole && len(line) == plies && (r.Kind == DelaysMate || r.Kind == Forces || end.InCheck() == (r.Kind == Mates))
+}
+
+// Falls reports whether the piece that is on s before the line is taken in the part
+// of it that is trusted.
+func Falls(p *game.Position, line []game.Move, s game.Square) bool {
+	return takenOn(*p, line[:min(len(line), maxLine)], s) >= 0
+}
+
+// Won reports whether the piece on s falls in the part of the line that is trusted,
+// to the side that begins it, and with which of its moves, and is not paid for.
+func Won(p *game.Position, line []game.Move, s game.Square) (moves int, ok bool) {
+	r := Reason{Kind: Wins, Piece: p.At(s), At: s}
+	ok = holdsWins(p, [][]game.Move{line}, &r)
+	return r.N, ok
+}
+
+// WonFor reports whether in the line the piece on s falls, and one on own is given
+// for it at a profit.
+func WonFor(p *game.Position, line []game.Move, s, own game.Square) bool {
+	return holdsFor(p, [][]game.Move{line}, Reason{At: s, Beside: own})
+}
+
+// Profits reports whether the line wins more than a pawn for good for the side that
+// begins it.
+func Profits(p *game.Position, line []game.Move) bool {
+	s, ok := settle(p, line)
+	return ok && s.least >= threat
 }
 
 // takenOn returns the ply of the line, from 0, at which the piece that is on s

@@ -16,9 +16,9 @@ type taken struct {
 // maxLine is the number of plies of a line that are trusted.
 const maxLine = 8
 
-// maxPawnPly is the last ply at which winning an uncrossed pawn is a reason: further on
-// it is an accident of the line.
-const maxPawnPly = 2
+// maxPawnPly is the last ply at which winning a pawn, an advisor or an elephant is a
+// reason, and maxPiecePly that of a piece: further on it is an accident of the line.
+const maxPawnPly, maxPiecePly = 2, 6
 
 // balance is the gain of the side that begins a line at some point where
 // nothing hangs.
@@ -28,7 +28,7 @@ type balance struct {
 }
 
 // balances follows a line and gives the balance at each point where the side to
-// move is not in check and has nothing to gain by capturing. A line that ends in
+// move is not in check and has no more than a pawn to gain by capturing. A line that ends in
 // the middle of an exchange gives no balance there.
 func balances(p game.Position, line []game.Move) (all []balance) {
 	us := p.Turn()
@@ -60,7 +60,7 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 			continue
 		}
 		hanging := takes(&p)
-		if most(&hanging).gain >= aPiece {
+		if most(&hanging).gain >= threat {
 			continue
 		}
 		all = append(all, balance{h.gain, slices.Clone(h.won), slices.Clone(h.given)})
@@ -68,28 +68,120 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 	return all
 }
 
-// material finds what the line wins and does not lose again.
-func material(p *game.Position, line []game.Move) (Reason, bool) {
+// settled is what a line comes to: from the first point on where nothing hangs
+// and at least a piece is won for good.
+type settled struct {
+	least      int     // the smallest gain there and at every quiet point after it
+	won, given []taken // without what is of similar worth on both sides
+}
+
+// settle returns what the line wins and does not lose again.
+func settle(p *game.Position, line []game.Move) (settled, bool) {
 	all := balances(*p, line)
 	for i := range all {
-		lasts := !slices.ContainsFunc(all[i:], func(h balance) bool { return h.gain < aPiece })
-		if !lasts {
-			continue
+		least := slices.MinFunc(all[i:], func(a, b balance) int { return a.gain - b.gain }).gain
+		if least < aPiece || all[i].gain+slack < all[len(all)-1].gain {
+			continue // not for good yet, or not the most of it
 		}
 		won, given := cancel(all[i].won, all[i].given)
-		switch {
-		case len(won) == 0:
-			return Reason{}, false
-		case len(given) == 0 && worth(won[0].piece, won[0].at) < threat && won[0].ply > maxPawnPly:
-			return Reason{}, false
-		case len(given) == 0:
-			return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
-		case len(given) == 1 && won[0].piece.Role() != given[0].piece.Role() && (len(won) == 1 || dearer(won[0], given[0])):
-			return Reason{Kind: WinsFor, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, Beside: given[0].at}, true
-		}
-		return Reason{Kind: WinsMaterial}, true
+		return settled{least, won, given}, len(won) > 0
 	}
-	return Reason{}, false
+	return settled{}, false
+}
+
+// slack is by how much a line may fall short of the worth of the piece that it is
+// said to win: a pawn beyond the river is lost elsewhere.
+const slack = 150
+
+// material finds what all the lines win, which begin with the same move: a piece
+// only if it falls in each of them, and nothing comparable for it.
+func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
+	first, ok := settle(p, lines[0])
+	if !ok {
+		return Reason{}, false
+	}
+	r, ok := named(first)
+	if !ok {
+		return Reason{Kind: WinsMaterial}, first.least >= aMinor && profits(p, lines)
+	}
+	if r.Kind == WinsFor && holdsFor(p, lines, r) || r.Kind == Wins && holdsWins(p, lines, &r) {
+		return r, true
+	}
+	return Reason{Kind: WinsMaterial}, profits(p, lines)
+}
+
+// profits reports whether the lines win material, whatever it is: at least a piece in
+// the expected one and something in most of the others.
+func profits(p *game.Position, lines [][]game.Move) bool {
+	n := 0
+	for i, line := range lines {
+		s, ok := settle(p, line)
+		if i == 0 && (!ok || s.least < threat || s.least < aMinor && len(lines) == 1) {
+			return false
+		}
+		if ok && s.least >= threat {
+			n++
+		}
+	}
+	return 3*n >= 2*len(lines)
+}
+
+// aMinor is a horse or a cannon for a pawn beyond the river.
+const aMinor = 230
+
+// lesser is the worth of an advisor, an elephant or a pawn that has crossed.
+const lesser = 200
+
+// named says what one line wins.
+func named(s settled) (Reason, bool) {
+	won, given := s.won, s.given
+	switch {
+	case len(given) == 0 && worth(won[0].piece, won[0].at) <= lesser && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly:
+		return Reason{}, false
+	case len(given) == 0:
+		return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
+	case len(given) == 1 && won[0].piece.Role() != given[0].piece.Role() && (len(won) == 1 || dearer(won[0], given[0])):
+		return Reason{Kind: WinsFor, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, Beside: given[0].at}, true
+	}
+	return Reason{Kind: WinsMaterial}, true
+}
+
+// holdsWins reports whether the piece of r falls in all the lines and is not paid
+// for. r.N becomes the number of moves that the longest of them takes.
+func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
+	for _, line := range lines {
+		ply := takenOn(*p, line, r.At)
+		s, ok := settle(p, line)
+		if ply < 0 || ply >= maxLine || !ok || s.least < max(aPiece, worth(r.Piece, r.At)-slack) {
+			return false
+		}
+		r.N = max(r.N, ply/2+1)
+	}
+	return true
+}
+
+// holdsFor reports whether in all the lines the one piece falls for the other.
+func holdsFor(p *game.Position, lines [][]game.Move, r Reason) bool {
+	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
+		s, ok := settle(p, line)
+		return !ok || s.least < threat || takenOn(*p, line, r.At) < 0 || takenOn(*p, line, r.Beside) < 0
+	})
+}
+
+// Net returns what the lines, which begin at p, win at least for the side to move,
+// in hundredths of a pawn, each at its last point where nothing hangs. ok is false
+// if one of them has no such point.
+func Net(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
+	for i, line := range lines {
+		all := balances(*p, line)
+		if len(all) == 0 {
+			return 0, false
+		}
+		if gain := all[len(all)-1].gain; i == 0 || gain < least {
+			least = gain
+		}
+	}
+	return least, len(lines) > 0
 }
 
 // dearer reports whether winning a for b is the main gain of a line, whatever else

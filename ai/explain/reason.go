@@ -8,6 +8,7 @@ type Kind uint8
 const (
 	Plain       Kind = iota // nothing that can be pointed at
 	Mates                   // mates in N moves
+	Forces                  // mates in N moves, too many for the number to be certain
 	Stalemates              // leaves the opponent without a legal move in N, which wins
 	DelaysMate              // is mated in N whatever is played; this holds out longest
 	WinsByRule              // the opponent can only repeat what is forbidden
@@ -30,11 +31,16 @@ const (
 	Develops // Piece, from where it began
 	Frees    // the own Piece on At, whose way it was blocking
 	Takes    // Piece on At, which the line does not show to be won
+	// The own Piece on At comes to a strong place.
+	BareCannon // a cannon, to the king's file with nothing between
+	Invades    // a rook, to the opponent's last two ranks
+	OpensFile  // a rook, to a file without pawns, none of its own side ahead
+	Approaches // a horse, to a point from which it can leap into the palace
 )
 
-var kindNames = [...]string{"plain", "mates", "stalemates", "delaysmate", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
+var kindNames = [...]string{"plain", "mates", "forces", "stalemates", "delaysmate", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
 	"takesback", "wins", "winsfor", "winsmaterial", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
-	"givescheck", "centers", "crosses", "develops", "frees", "takes"}
+	"givescheck", "centers", "crosses", "develops", "frees", "takes", "barecannon", "invades", "opensfile", "approaches"}
 
 // String returns the lower-case name, the key of its sentence.
 func (k Kind) String() string {

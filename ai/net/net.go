@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"hash/fnv"
+	"os"
 )
 
 // The weights are integers: 1 in an accumulator is 1/255, 1 in the output weights is
@@ -163,6 +164,19 @@ func Decode(file []byte) (*Weights, error) {
 		}
 	}
 	return w, nil
+}
+
+// ReadFile reads a network from a file.
+func ReadFile(path string) (*Net, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	n, err := Parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
 }
 
 // Parse returns the network of a file.

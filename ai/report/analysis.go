@@ -32,6 +32,17 @@ type Place struct {
 	Pass  Pass     `json:"p"`
 	Score ai.Score `json:"s"` // for the side to move
 	Line  Line     `json:"l"` // the best move and its expected continuation
+	// Also holds, where the pass is Proven, lines of the same move with the other answers that are nearly as good. Older
+	// analyses have none.
+	Also []Line `json:"a,omitempty"`
+}
+
+// lines returns the line and the others of its first move, as package explain wants them.
+func (p *Place) lines() (line []game.Move, also [][]game.Move) {
+	for _, l := range p.Also {
+		also = append(also, l)
+	}
+	return p.Line, also
 }
 
 // Analysis holds the results for a game so far. Its JSON is meant to be stored.

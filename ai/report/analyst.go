@@ -5,6 +5,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/accuracy"
+	"yeye/ai/explain"
 	"yeye/game"
 )
 
@@ -21,13 +22,17 @@ type Analyst struct {
 	Proof  uint64 // at the turning points
 }
 
-// Nodes of the passes: together a game of eighty plies takes about 12 seconds
+// Nodes of the passes: together a game of eighty plies takes 6 to 8 seconds
 // of one common core.
 const (
-	QuickNodes = 60_000
-	DeepNodes  = 200_000
-	ProofNodes = 800_000
+	QuickNodes = 30_000
+	DeepNodes  = 120_000
+	ProofNodes = 400_000
 )
+
+// defenceShare is the part of a proof's nodes that goes into the other answers to
+// its move, and tailShare into what extends a line that is too short.
+const defenceShare, tailShare = 5, 25
 
 // swing is the change in winning chance, in points, at which the positions on both
 // sides are searched again. It is below the lowest verdict, so that no verdict
@@ -36,22 +41,22 @@ const swing = 0.8 * accuracy.InaccuracyFrom
 
 // maxDeep returns how many positions of a game of that many plies get a second
 // search, so that the work stays bounded where everything swings.
-func maxDeep(plies int) int { return 12 + plies/4 }
+func maxDeep(plies int) int { return 10 + plies/5 }
 
 // proofs is the number of positions that get a third search.
 const proofs = 10
 
-// Run continues a until it is finished and returns it. After each position it calls
-// each, which may store the analysis or show its progress: done never falls and
+// Run continues a, of a game that ended with end, until it is finished and returns
+// it. After each position it calls each, which may store the analysis or show its progress: done never falls and
 // reaches total at the end. An error of each, or the context's end, stops it; the
 // analysis returned then is complete up to that point, and can be continued.
-func (n *Analyst) Run(ctx context.Context, g *game.Game, a Analysis, each func(a *Analysis, done, total int) error) (Analysis, error) {
+func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Analysis, each func(a *Analysis, done, total int) error) (Analysis, error) {
 	if err := a.Fits(g); err != nil {
 		return a, err
 	}
 	a.Places = append([]Place(nil), a.Places...)
 	for {
-		ply, pass, ok := a.next(g)
+		ply, pass, ok := a.next(g, end)
 		if !ok {
 			return a, nil
 		}
@@ -64,7 +69,7 @@ func (n *Analyst) Run(ctx context.Context, g *game.Game, a Analysis, each func(a
 			continue
 		}
 		done, total := a.progress()
-		if _, _, more := a.next(g); !more {
+		if _, _, more := a.next(g, end); !more {
 			done = total
 		}
 		if err := each(&a, done, total); err != nil {
@@ -74,15 +79,15 @@ func (n *Analyst) Run(ctx context.Context, g *game.Game, a Analysis, each func(a
 }
 
 // Finished reports whether nothing is left to be analysed.
-func (a *Analysis) Finished(g *game.Game) bool {
-	_, _, more := a.next(g)
+func (a *Analysis) Finished(g *game.Game, end game.Outcome) bool {
+	_, _, more := a.next(g, end)
 	return !more
 }
 
 // next returns the position to search next, and how thoroughly. The game is
 // analysed from its end, because the engine's memory of later positions helps with
 // earlier ones.
-func (a *Analysis) next(g *game.Game) (ply int, pass Pass, ok bool) {
+func (a *Analysis) next(g *game.Game, end game.Outcome) (ply int, pass Pass, ok bool) {
 	deep, proven := 0, 0
 	for i := len(a.Places) - 1; i >= 0; i-- {
 		switch a.Places[i].Pass {
@@ -101,7 +106,7 @@ func (a *Analysis) next(g *game.Game) (ply int, pass Pass, ok bool) {
 		}
 	}
 	if proven < proofs {
-		for _, i := range a.turns(g) {
+		for _, i := range a.course(g, end).turns(Quick) {
 			for _, at := range [2]int{i + 1, i} {
 				if a.Places[at].Pass < Proven && !over(g, at) {
 					return at, Proven, true
@@ -161,13 +166,30 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 		return Place{}, err
 	}
 	if pass < Proven {
-		line = line[:min(len(line), maxLine)] // limits what is stored for every position
-	} else {
-		if line, err = n.complete(ctx, at, line, score); err != nil {
+		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil // limits what is stored for every position
+	}
+	return n.prove(ctx, at, Place{Pass: pass, Score: score, Line: line})
+}
+
+// prove completes what a search found in a position: lines long enough to show what
+// is said of them, and the answers of the opponent that are nearly as good.
+func (n *Analyst) prove(ctx context.Context, g *game.Game, p Place) (Place, error) {
+	line, err := n.complete(ctx, g, p.Line, p.Score)
+	if err != nil {
+		return Place{}, err
+	}
+	p.Line = line
+	also, err := explain.Defences(ctx, n.Engine, g, line, p.Score, n.nodes(Proven)/defenceShare)
+	if err != nil {
+		return Place{}, err
+	}
+	for _, l := range also {
+		if l, err = n.complete(ctx, g, l, 0); err != nil {
 			return Place{}, err
 		}
+		p.Also = append(p.Also, l)
 	}
-	return Place{Pass: pass, Score: score, Line: line}, nil
+	return p, nil
 }
 
 func (n *Analyst) nodes(pass Pass) uint64 {
@@ -230,7 +252,7 @@ func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score a
 		}
 	}
 	for len(line) < whole && at.Position().HasLegal() {
-		rest, _, err := n.search(ctx, at, n.nodes(Quick))
+		rest, _, err := n.search(ctx, at, n.nodes(Proven)/tailShare)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,9 @@ func (r *Report) Annotate(rec *record.Record, comment func(ply int) string) {
 		if ply.Move != move.Played {
 			return // the record is of another game
 		}
-		ply.Eval = r.Positions[i+1].Eval()
+		if !r.Positions[i+1].Withheld {
+			ply.Eval = r.Positions[i+1].Eval()
+		}
 		ply.Comment = strings.TrimSpace(ply.Comment + " " + comment(i))
 		if move.Verdict == accuracy.Fine {
 			continue

@@ -17,7 +17,7 @@ import (
 func annotated(t *testing.T, text string) (*report.Report, *record.Record) {
 	t.Helper()
 	g := played(t, text)
-	r, err := report.Make(g, analysed(t, g))
+	r, err := report.Make(g, g.Outcome(), analysed(t, g))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func annotated(t *testing.T, text string) (*report.Report, *record.Record) {
 
 // A report is written to files in every notation and read back unchanged.
 func TestAnnotatedFilesAreReadBack(t *testing.T) {
-	for _, text := range games {
+	for _, text := range looked() {
 		r, rec := annotated(t, text)
 		bad := 0
 		for i, p := range rec.Line {

@@ -14,26 +14,31 @@ type Fact = explain.Reason
 type FaultKind uint8
 
 const (
-	Drifts       FaultKind = iota // nothing that can be pointed at
-	AllowsMate                    // the opponent mates in N
-	MissesMate                    // there was a mate in N
-	Hangs                         // the Piece that moved, now on At, is taken with the opponent's Nth move
-	Unguards                      // Piece on At, which the piece that moved had protected, is taken
-	Ignores                       // Piece on At was already attacked, and is taken
-	Exposes                       // Piece on At could not be taken before, and is now
-	AllowsFork                    // Piece on At and Other on Beside are attacked at once; Other may be none: with a check
-	Loses                         // more than is gained for it, of several pieces
-	MissesWin                     // Piece on At, the opponent's, was to be won with the Nth move
-	AllowsMating                  // the opponent's reply threatens mate in N
-	AllowsAttack                  // the opponent's reply attacks Piece on At
-	Overpays                      // the Piece that moved, now on At, is taken back, and only Other was gained for it
-	LosesFor                      // Piece on At, and only the opponent's Other on Beside is gained for it
-	MissesFork                    // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
-	MissesMating                  // the better move threatens mate in N, and the move played threatens none as short
+	Answered        FaultKind = iota // nothing is lost that can be pointed at: the opponent answers Reply, which does what Does says
+	AllowsMate                       // the opponent mates in N
+	MissesMate                       // there was a mate in N
+	AllowsStalemate                  // the opponent leaves no legal move in N, which wins
+	MissesStalemate                  // there was such a win in N
+	AllowsForced                     // the opponent forces mate, in many moves
+	MissesForced                     // there was such a mate
+	BreaksRule                       // it repeats what is forbidden, which loses
+	Hangs                            // the Piece that moved, now on At, is taken at once
+	Unguards                         // Piece on At, which the piece that moved had protected, is taken at once
+	Ignores                          // Piece on At was already attacked, and is taken at once
+	Exposes                          // Piece on At could not be taken before, and is taken at once
+	Falls                            // Piece on At is taken with the opponent's Nth move, N > 1
+	AllowsFork                       // Piece on At and Other on Beside are attacked at once, and one is lost; Other may be none: with a check
+	Loses                            // more than is gained for it, of several pieces
+	LosesFor                         // Piece on At, and only the opponent's Other on Beside is gained for it
+	Overpays                         // the Piece that moved, now on At, is taken back, and only Other was gained for it
+	MissesWin                        // Piece on At, the opponent's, was to be won with the Nth move
+	MissesGain                       // the better line wins more than it gives, of several pieces
+	MissesFork                       // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
+	MissesMating                     // the better move threatens mate in N, and the move played threatens none as short
 )
 
-var faultNames = [...]string{"drifts", "allowsmate", "missesmate", "hangs", "unguards", "ignores", "exposes", "allowsfork",
-	"loses", "misseswin", "allowsmating", "allowsattack", "overpays", "losesfor", "missesfork", "missesmating"}
+var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "breaksrule", "hangs", "unguards",
+	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating"}
 
 // Faults is the number of kinds.
 const Faults = len(faultNames)
@@ -53,44 +58,51 @@ type Fault struct {
 	N            int // moves of the side that mates or wins
 	Piece, Other game.Piece
 	At, Beside   game.Square
+	Reply        game.Move // of the opponent
+	Does         Fact      // what Reply does, for the opponent
 }
 
 // turn returns the turning point at move i.
-func (a *Analysis) turn(g *game.Game, i int, scores []ai.Score) (Turn, error) {
+func (c *course) turn(g *game.Game, i int) (Turn, error) {
 	before, err := replay(g, i)
 	if err != nil {
 		return Turn{}, err
 	}
-	played := g.Moves()[i]
-	here, next := &a.Places[i], &a.Places[i+1]
-	t := Turn{
-		Ply: i, By: before.Position().Turn(), Played: played, Line: here.Line, Reply: next.Line,
-		Before: accuracy.Chance(scores[i]), After: accuracy.Chance(-scores[i+1]), Verdict: accuracy.Judge(scores[i], -scores[i+1]),
-	}
-	t.Why = facts(before, here.Line, here.Score)
+	played := c.moves[i]
 	after := before.Clone()
 	if err := after.PlayOn(played); err != nil {
 		return Turn{}, err
 	}
+	here, next := &c.Places[i], &c.Places[i+1]
+	was, is := c.scores[i], -c.scores[i+1]
+	t := Turn{
+		Ply: i, By: c.by(i), Played: played, Line: here.Line, Reply: next.Line,
+		Before: accuracy.Chance(was), After: accuracy.Chance(is), Verdict: accuracy.Judge(was, is),
+		Why: facts(before, here),
+	}
 	t.Fault = fault(before, after, played, here, next)
+	t.Dearest = t.Loss() < TurningFrom
 	return t, nil
 }
 
-// facts returns the facts about a line's first move that hold on the line.
-func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
-	for _, r := range explain.Move(g, line, score) {
-		if explain.Holds(g, line, r) {
-			all = append(all, r)
-		}
-	}
-	if len(all) == 0 {
-		// If the line does not reach the mate, it is explained by its first
-		// moves.
-		for _, r := range explain.Move(g, line, 0) {
-			if explain.Holds(g, line, r) {
+// facts returns the facts about the first move of a place's lines that hold on all
+// of them.
+func facts(g *game.Game, p *Place) []Fact {
+	line, also := p.lines()
+	held := func(score ai.Score) (all []Fact) {
+		for _, r := range explain.Move(g, line, score, also...) {
+			if r.Kind == explain.WinsMaterial && p.Score < better {
+				continue
+			}
+			if explain.Holds(g, line, r, also...) {
 				all = append(all, r)
 			}
 		}
+		return all
+	}
+	all := held(p.Score)
+	if len(all) == 0 {
+		all = held(0) // a line that does not reach its mate is explained by its first moves
 	}
 	if len(all) == 0 {
 		return []Fact{{Kind: explain.Plain}}
@@ -98,49 +110,208 @@ func facts(g *game.Game, line Line, score ai.Score) (all []Fact) {
 	return all
 }
 
+// mistake is a move that is looked at, with the lines of the better one and of the
+// opponent's replies.
+type mistake struct {
+	before, after   *game.Game
+	played          game.Move
+	here, next      *Place
+	better, replies []Fact
+	got             int // worth of what the move itself took
+	theirs, ours    int // what the reply and what the better line win at least
+}
+
 // fault returns what the move played between before and after did wrong, judged
-// by the opponent's best reply, or else by what was missed.
+// by the opponent's best reply, or else by what was missed: what decides first and
+// costs most.
 func fault(before, after *game.Game, played game.Move, here, next *Place) Fault {
-	var replies []Fact
-	if len(next.Line) > 0 {
-		replies = facts(after, next.Line, next.Score)
+	m := mistake{before: before, after: after, played: played, here: here, next: next, better: facts(before, here)}
+	m.got = explain.Worth(before.Position().At(played.To()), played.To())
+	m.ours = net(before, here)
+	if len(next.Line) == 0 {
+		if next.Score >= ai.RuleBound && next.Score < ai.MateBound {
+			return Fault{Kind: BreaksRule}
+		}
+	} else {
+		m.replies, m.theirs = facts(after, next), net(after, next)
 	}
-	better := facts(before, here.Line, here.Score)
-	if f, ok := mate(AllowsMate, replies); ok {
-		return f
+	for _, find := range []func() (Fault, bool){m.mates, m.material, m.missesFork, m.missesMating, m.pawns} {
+		if f, ok := find(); ok {
+			return f
+		}
 	}
-	if f, ok := mate(MissesMate, better); ok {
-		return f
+	return m.answered()
+}
+
+func net(g *game.Game, p *Place) int {
+	line, also := p.lines()
+	n, quiet := explain.Net(g.Position(), append([][]game.Move{line}, also...)...)
+	if !quiet {
+		return 0
 	}
-	lost, loses := losing(before, after, played, here.Line[0], next.Line, replies)
-	missed, misses := missing(better)
+	return n
+}
+
+// mates finds the mate that is allowed or missed, the shorter one.
+func (m *mistake) mates() (Fault, bool) {
+	allowed, allows := ending(m.replies, AllowsMate, AllowsStalemate, AllowsForced)
+	missed, misses := ending(m.better, MissesMate, MissesStalemate, MissesForced)
+	if misses && (!allows || missed.N < allowed.N) {
+		return missed, true
+	}
+	return allowed, allows
+}
+
+func ending(facts []Fact, mate, stalemate, forced FaultKind) (Fault, bool) {
+	for _, r := range facts {
+		switch r.Kind {
+		case explain.Mates:
+			return Fault{Kind: mate, N: r.N}, true
+		case explain.Stalemates:
+			return Fault{Kind: stalemate, N: r.N}, true
+		case explain.Forces:
+			return Fault{Kind: forced, N: r.N}, true
+		}
+	}
+	return Fault{}, false
+}
+
+const (
+	// aPawn is the smallest loss worth mentioning: the worth of an uncrossed pawn.
+	aPawn = 100
+	// aPiece is the least difference between two lines that makes material the fault, and slack by how much a piece may be worth
+	// more than it.
+	aPiece, slack = 90, 150
+)
+
+// material finds the piece that is lost, or not won, whichever is more.
+func (m *mistake) material() (Fault, bool) { return m.costing(slack) }
+
+// pawns finds the pawn that is lost, or not won.
+func (m *mistake) pawns() (Fault, bool) { return m.costing(aPiece) }
+
+func (m *mistake) costing(least int) (Fault, bool) {
+	costs := m.theirs - m.got + m.ours
+	if costs < least {
+		return Fault{}, false
+	}
+	lost, loses := m.loses(costs)
+	missed, misses := m.missesWin(costs)
+	if misses && (!loses || m.ours > m.theirs-m.got) {
+		return missed, true
+	}
+	return lost, loses
+}
+
+// loses finds what the reply wins because of the move played, which cost costs in
+// all.
+func (m *mistake) loses(costs int) (Fault, bool) {
+	for _, r := range m.replies {
+		if got := m.before.Position().At(m.played.To()); r.Kind == explain.TakesBack && explain.Worth(r.Piece, r.At)-explain.Worth(got, r.At) >= aPawn {
+			return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: got}, true
+		}
+		if dear(r) > costs+slack && m.fallsAnyway(r) {
+			continue
+		}
+		switch r.Kind {
+		case explain.WinsFor:
+			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
+		case explain.Wins:
+			return Fault{Kind: m.cause(r), N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
+		case explain.CheckFork:
+			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
+		case explain.Fork:
+			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
+		}
+	}
+	if m.theirs-m.got >= slack && costs >= slack && m.next.profits(m.after) {
+		return Fault{Kind: Loses}, true
+	}
+	return Fault{}, false
+}
+
+// fallsAnyway reports whether what a reply wins falls in the better line too.
+func (m *mistake) fallsAnyway(r Fact) bool {
+	from := func(s game.Square) game.Square {
+		if s == m.played.To() {
+			return m.played.From()
+		}
+		return s
+	}
+	p, line := m.before.Position(), m.here.Line
+	return explain.Falls(p, line, from(r.At)) || r.Kind == explain.Fork && explain.Falls(p, line, from(r.Beside))
+}
+
+// better is the least score of a side that is said to win something by exchanges.
+const better ai.Score = 100
+
+// profits reports whether the exchanges on the place's line win something, and leave
+// the side to move better: in a dead ending pieces are given for nothing.
+func (p *Place) profits(g *game.Game) bool {
+	return p.Score >= better && explain.Profits(g.Position(), p.Line)
+}
+
+// dear returns the worth of the piece that a fact is about, of a fork the cheaper
+// one.
+func dear(r Fact) int {
+	w := explain.Worth(r.Piece, r.At)
+	if r.Kind == explain.Fork {
+		w = min(w, explain.Worth(r.Other, r.Beside))
+	}
+	return w
+}
+
+// cause returns why a piece that the reply wins is lost.
+func (m *mistake) cause(r Fact) FaultKind {
+	before, after := m.before.Position(), m.after.Position()
+	us := before.Turn()
 	switch {
-	case misses && (!loses || explain.Worth(missed.Piece, missed.At) > explain.Worth(lost.Piece, lost.At)):
-		return missed
-	case loses:
-		return lost
+	case r.N > 1 || m.next.Line[0].To() != r.At:
+		return Falls
+	case r.At == m.played.To():
+		return Hangs
+	case explain.InDanger(before).Has(r.At):
+		return Ignores
+	case before.Attackers(r.At, us, before.Occupied()).Has(m.played.From()) && !after.Attackers(r.At, us, after.Occupied()).Has(m.played.To()):
+		return Unguards
 	}
-	for _, r := range better {
+	return Exposes
+}
+
+// missesWin finds what the better move would have won.
+func (m *mistake) missesWin(costs int) (Fault, bool) {
+	for _, r := range m.better {
+		switch r.Kind {
+		case explain.Wins, explain.WinsFor:
+			if dear(r) <= costs+slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+				return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
+			}
+		case explain.Fork, explain.CheckFork:
+			return m.missesFork()
+		}
+	}
+	if m.ours >= slack && costs >= slack && m.here.profits(m.before) {
+		return Fault{Kind: MissesGain}, true
+	}
+	return Fault{}, false
+}
+
+func (m *mistake) missesFork() (Fault, bool) {
+	for _, r := range m.better {
 		if r.Kind == explain.Fork || r.Kind == explain.CheckFork {
-			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}
+			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
 		}
 	}
-	for _, r := range replies {
-		if r.Kind == explain.ThreatensMate {
-			return Fault{Kind: AllowsMating, N: r.N}
+	return Fault{}, false
+}
+
+func (m *mistake) missesMating() (Fault, bool) {
+	for _, r := range m.better {
+		if r.Kind == explain.ThreatensMate && !threatens(m.before, m.played, r.N) {
+			return Fault{Kind: MissesMating, N: r.N}, true
 		}
 	}
-	for _, r := range better {
-		if r.Kind == explain.ThreatensMate && !threatens(before, played, r.N) {
-			return Fault{Kind: MissesMating, N: r.N}
-		}
-	}
-	for _, r := range replies {
-		if r.Kind == explain.Threatens {
-			return Fault{Kind: AllowsAttack, Piece: r.Piece, At: r.At}
-		}
-	}
-	return Fault{}
+	return Fault{}, false
 }
 
 // threatens reports whether a move threatens mate in n or sooner.
@@ -153,86 +324,20 @@ func threatens(g *game.Game, m game.Move, n int) bool {
 	return false
 }
 
-// aPawn is the smallest loss worth mentioning: the worth of an uncrossed pawn.
-const aPawn = 100
-
-// retaken reports whether the piece that a reply captures with could be captured
-// in turn.
-func retaken(after *game.Position, reply Line) bool {
-	q := after.After(reply[0])
-	return q.Attackers(reply[0].To(), q.Turn(), q.Occupied()).Any()
-}
-
-// losing finds what the reply wins because of the move played.
-func losing(before, after *game.Game, played, better game.Move, reply Line, replies []Fact) (Fault, bool) {
-	for _, r := range replies {
+// answered names the opponent's reply and what it does.
+func (m *mistake) answered() Fault {
+	f := Fault{Kind: Answered}
+	if len(m.next.Line) == 0 {
+		return f
+	}
+	f.Reply = m.next.Line[0]
+	for _, r := range m.replies {
 		switch r.Kind {
-		case explain.WinsFor:
-			if lostAnyway(before.Position(), better, r.At) {
-				continue
-			}
-			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
-		case explain.Wins:
-			kind := cause(before.Position(), after.Position(), played, r.At)
-			if kind != Hangs && lostAnyway(before.Position(), better, r.At) {
-				continue
-			}
-			return Fault{Kind: kind, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
-		case explain.CheckFork:
-			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
-		case explain.Fork:
-			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
-		case explain.WinsMaterial:
-			return Fault{Kind: Loses}, true
-		case explain.TakesBack:
-			got := before.Position().At(played.To())
-			if explain.Worth(r.Piece, r.At)-explain.Worth(got, r.At) >= aPawn && !retaken(after.Position(), reply) {
-				return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: got}, true
-			}
+		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.WinsByRule, explain.WinsMaterial:
+			continue // says nothing of what the reply does
 		}
+		f.Does = r
+		break
 	}
-	return Fault{}, false
-}
-
-// missing finds what the better move would have won.
-func missing(better []Fact) (Fault, bool) {
-	for _, r := range better {
-		if r.Kind == explain.Wins || r.Kind == explain.WinsFor {
-			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
-		}
-	}
-	return Fault{}, false
-}
-
-func mate(kind FaultKind, facts []Fact) (Fault, bool) {
-	for _, r := range facts {
-		if r.Kind == explain.Mates || r.Kind == explain.Stalemates {
-			return Fault{Kind: kind, N: r.N}, true
-		}
-	}
-	return Fault{}, false
-}
-
-// cause returns why the piece on s, after the move played, is lost.
-func cause(before, after *game.Position, played game.Move, s game.Square) FaultKind {
-	us := before.Turn()
-	switch {
-	case s == played.To():
-		return Hangs
-	case explain.InDanger(before).Has(s):
-		return Ignores
-	case before.Attackers(s, us, before.Occupied()).Has(played.From()) && !after.Attackers(s, us, after.Occupied()).Has(played.To()):
-		return Unguards
-	}
-	return Exposes
-}
-
-// lostAnyway reports whether the piece on s could have been taken after the
-// better move too: then its loss is not the fault.
-func lostAnyway(before *game.Position, better game.Move, s game.Square) bool {
-	if better.From() == s {
-		s = better.To()
-	}
-	q := before.After(better)
-	return explain.Takeable(&q).Has(s)
+	return f
 }

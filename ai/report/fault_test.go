@@ -6,10 +6,12 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/accuracy"
+	"yeye/ai/explain"
 	"yeye/game"
 )
 
-// An exchange of equal pieces is followed by the late loss of one of two pawns: no piece can simply be taken.
+// An exchange of equal pieces is followed by the late loss of one of two pawns: no piece can simply be taken, and what is lost is too
+// little to be blamed.
 func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 	for _, c := range []struct{ name, fen, played, better, reply string }{
 		{"the horses go, and a pawn for a pawn", "1nbak2nr/1R2a2R1/4b4/1N2p3p/6p1c/3pP3P/r5N2/C3B4/9/2BAKA3 w - - 17 20", "i4i5",
@@ -17,9 +19,48 @@ func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 		{"horse and pawn for cannon and pawn", "1nbakab1r/6nR1/4c4/p3p1p1p/2p6/9/P1P3P1c/2N1B3C/4N1C2/3AKAB2 b - - 1 12", "c5c4",
 			"g8f6 e1g2 i3i5", "h8g8 c4c3 g8b8 c3c2 e1c2 e7e8 g1i1 i3i1"},
 	} {
-		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f.Kind != Loses {
+		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f.Kind != Answered {
 			t.Errorf("%s: %v %+v", c.name, f.Kind, f)
 		}
+	}
+}
+
+// What was said of these moves was false; a rook was lost, or the win was no mate.
+func TestFaultsOnceFalse(t *testing.T) {
+	black, red := game.NewPiece(game.Black, game.Rook), game.NewPiece(game.Red, game.Rook)
+	for _, c := range []struct {
+		name, fen, played, better, reply string
+		want                             Fault
+	}{
+		{"the cannon takes a pawn and leaves the rook; better is an exchange of rooks",
+			"2bakab2/9/c8/9/p8/9/Pr2P4/9/3N5/1R1AKAB2 b - - 0 20", "a7a3", "b3b0 d1b0 a7a6", "b0b3 a3a9 d0e1",
+			Fault{Kind: Ignores, N: 1, Piece: black, At: pointOf(t, "b3")}},
+		{"the rook on a1 falls before anything is forked",
+			"2bakab2/9/9/9/1n7/4p4/r3P4/6C2/R8/N2AKAB2 w - - 0 20", "g2g1", "a1a3 b5a3", "a3a1 d0e1 a1a0 e1d0",
+			Fault{Kind: Ignores, N: 1, Piece: red, At: pointOf(t, "a1")}},
+	} {
+		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
+			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
+		}
+	}
+}
+
+// A win that leaves no legal move without check is not called mate.
+func TestStalemateIsNoMate(t *testing.T) {
+	const oneMove = mated - 1
+	p, err := game.ParseFEN("3k5/9/9/9/3r1r3/9/9/4p4/9/4K4 b - - 0 60")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := game.NewGame(p, game.Asian)
+	played := lineOf(t, "e2d2")[0]
+	after := before.Clone()
+	if err := after.Play(played); err != nil {
+		t.Fatal(err)
+	}
+	here, next := &Place{Line: lineOf(t, "d9d8"), Score: oneMove}, &Place{Line: lineOf(t, "e0e1")}
+	if f := fault(before, after, played, here, next); f != (Fault{Kind: MissesStalemate, N: 1}) {
+		t.Errorf("%v %+v", f.Kind, f)
 	}
 }
 
@@ -73,7 +114,7 @@ func TestFaultsOfMissing(t *testing.T) {
 
 // A missed threat of mate is named, unless the move played threatens mate as soon.
 func TestFaultOfMissingAMatingThreat(t *testing.T) {
-	const fen, better = "3akab1r/3nr4/2c1b1n2/p3p1C1p/9/P8/2P1c1P1P/N5C2/9/1RBAKABNR b - - 2 9", "c7c5 b0b4 c5c0 e0e1 i9h9 i0i1 h9h0 b4e4"
+	const fen, better = "3akab1r/3nr4/2c1b1n2/p3p1C1p/9/P8/2P1c1P1P/N5C2/9/1RBAKABNR b - - 2 9", "c7c5 b0b4"
 	for _, c := range []struct {
 		name, fen, played, better, reply string
 		want                             Fault
@@ -81,7 +122,7 @@ func TestFaultOfMissingAMatingThreat(t *testing.T) {
 		{"an attack is let in besides", "4kab2/4a4/4b4/p5n1p/9/2P1R3P/4P4/4BC3/3rc2r1/2BAK2NR b - - 1 21", "g6i7",
 			"e9d9 f2f1 e1e3 e4e3 d1d0 e0e1 g6f4 e3g3", "f2f1 e1e3 e4e3 i7g6 c4c5 d1d4 c5c6 d4h4", Fault{Kind: MissesMating, N: 1}},
 		{"with the middle cannon", fen, "e3e5", better, "a2b4 i9h9 g6a6 h9h1 b4d5 c7c9 a6a5 g7h5", Fault{Kind: MissesMating, N: 1}},
-		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{}},
+		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{Kind: Answered, Reply: lineOf(t, "g2e2")[0], Does: Fact{Kind: explain.Plain}}},
 	} {
 		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
@@ -110,7 +151,7 @@ func TestOneTurningPointForOneChance(t *testing.T) {
 	missed, other := lineOf(t, "h2e2"), lineOf(t, "h9g7")
 	a := Begin(g)
 	a.Places = []Place{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")}, {Score: 390, Line: lineOf(t, "b2e2")}, {Line: other}, {}}
-	if got, want := a.turns(g), []int{0, 1, 3}; !slices.Equal(got, want) {
+	if got, want := a.course(g, game.Outcome{}).turns(Unseen), []int{0, 1, 3}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -130,7 +171,7 @@ func TestMistakesAreNotTurningPoints(t *testing.T) {
 	}{{150, nil}, {200, nil}, {240, []int{2}}, {300, []int{2}}} {
 		a := Begin(g)
 		a.Places = []Place{{Score: c.score, Line: better}, {Score: -c.score, Line: other}, {Score: c.score, Line: better}, {}}
-		if got := a.turns(g); !slices.Equal(got, c.want) {
+		if got := a.course(g, game.Outcome{}).turns(Unseen); !slices.Equal(got, c.want) {
 			t.Errorf("from %.0f %% to 50 %%: %v, want %v", accuracy.Chance(c.score), got, c.want)
 		}
 	}

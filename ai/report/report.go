@@ -6,6 +6,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/accuracy"
+	"yeye/ai/explain"
 	"yeye/game"
 	"yeye/game/finish"
 	"yeye/game/record"
@@ -19,6 +20,8 @@ type Report struct {
 	Moves     []Move
 	Sides     [2]Side // by color
 	Turns     []Turn  // at most three, in the order of the game
+	Ending    Ending
+	Phases    [2]int // the plies with which the middle game and the endgame begin, 0 if they do not
 }
 
 // Position holds the values of a position. Score and Chance are Red's.
@@ -27,6 +30,8 @@ type Position struct {
 	Score  ai.Score
 	Chance float64 // percent
 	Line   Line    // the best move and its expected continuation
+
+	Withheld bool // nothing is said about it, see [Without]
 }
 
 // Move holds how well a move was played.
@@ -39,12 +44,17 @@ type Move struct {
 	// accuracy should count such moves alone, for the winner of a won game cannot
 	// go wrong.
 	Undecided bool
+
+	Withheld bool // it is not judged, since a position before or after it is withheld
 }
 
 // Side holds how well one side played.
 type Side struct {
-	Moves                            int
-	Accuracy                         float64 // 0 to 100; 0 if there is no move
+	Moves int
+	// Accuracy, 0 to 100, is that of the moves that count: in undecided positions with
+	// more than one reasonable move. It is 0 if there is none.
+	Accuracy                         float64
+	Counted                          int
 	Inaccuracies, Mistakes, Blunders int
 }
 
@@ -60,6 +70,11 @@ type Turn struct {
 	Verdict       accuracy.Verdict
 	Why           []Fact // of the better move, weightiest first, at least one
 	Fault         Fault  // of the move played
+	// Dearest is set where the move is none on which the game turned, but one of those
+	// that cost the loser most.
+	Dearest bool
+	// Lucky is set where the opponent gave back at once most of what the move cost.
+	Lucky bool
 }
 
 // Better returns the move that should have been played.
@@ -71,9 +86,15 @@ func (t *Turn) Loss() float64 { return t.Before - t.After }
 // open is the winning chance up to which a game is undecided: nine to one.
 const open = 90.0
 
-// Make returns the report of g from its analysis, which must be finished for a complete report; if a position has not been
-// analysed at all the error is [ErrOther]. g is only read.
-func Make(g *game.Game, a *Analysis) (*Report, error) {
+// Make returns the report of g, which ended with end, from its analysis, which must be finished for a complete report; if a position
+// has not been analysed at all the error is [ErrOther]. g is only read.
+func Make(g *game.Game, end game.Outcome, a *Analysis) (*Report, error) {
+	return Without(g, end, a, nil)
+}
+
+// Without is Make that says nothing about the withheld positions, listed from the first to the last; nil withholds none. The moves
+// that lead to them and from them are neither judged nor counted.
+func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Report, error) {
 	if err := a.Fits(g); err != nil {
 		return nil, err
 	}
@@ -82,41 +103,68 @@ func Make(g *game.Game, a *Analysis) (*Report, error) {
 	}
 	r := &Report{Finish: finish.OfGame(g)}
 	r.Opening, _ = record.NameOpening(g.Start(), g.Moves())
-	start := g.Start()
-	first := start.Turn()
-	scores := a.settled(g)
-	red := make([]float64, len(scores))
-	for i, s := range scores {
-		if side(first, i) == game.Black {
+	c := a.course(g, end)
+	c.withheld = withheld
+	for i, s := range c.scores {
+		if c.hidden(i) {
+			r.Positions = append(r.Positions, Position{Turn: c.by(i), Withheld: true})
+			continue
+		}
+		if c.by(i) == game.Black {
 			s = -s
 		}
-		red[i] = accuracy.Chance(s)
-		r.Positions = append(r.Positions, Position{Turn: side(first, i), Score: s, Chance: red[i], Line: a.Places[i].Line})
+		r.Positions = append(r.Positions, Position{Turn: c.by(i), Score: s, Chance: accuracy.Chance(s), Line: a.Places[i].Line})
 	}
-	for i, m := range g.Moves() {
-		before, after := scores[i], -scores[i+1]
-		x, y := accuracy.Chance(before), accuracy.Chance(after)
-		move := Move{Played: m, Loss: x - y, Accuracy: accuracy.OfMove(x, y), Verdict: accuracy.Judge(before, after),
-			Undecided: x <= open && x >= 100-open}
-		r.Moves = append(r.Moves, move)
-		r.Sides[side(first, i)].count(move.Verdict)
+	r.rate(g.Start(), c)
+	r.Phases = phases(g.Start(), c.moves)
+	if r.Ending = c.ending(); c.hidden(len(c.moves)) {
+		r.Ending.Elsewhere, r.Ending.Chance = false, 0
 	}
-	for c, acc := range accuracy.OfGame(red, first) {
-		if !math.IsNaN(acc) {
-			r.Sides[c].Accuracy = acc
+	for _, i := range c.told() {
+		if c.hidden(i) || c.hidden(i+1) {
+			continue
 		}
-	}
-	for _, i := range a.turns(g) {
-		if a.Places[i].Pass < Proven || a.Places[i+1].Pass < Proven {
-			continue // a claim like this needs the longest search
-		}
-		t, err := a.turn(g, i, scores)
+		t, err := c.turn(g, i)
 		if err != nil {
 			return nil, err
 		}
+		t.Lucky = i+1 < len(r.Moves) && r.Moves[i+1].Loss >= t.Loss()/2
 		r.Turns = append(r.Turns, t)
 	}
 	return r, nil
+}
+
+// rate judges every move, and how well each side played.
+func (r *Report) rate(at game.Position, c *course) {
+	var counts []bool
+	var red []float64
+	for i := range r.Positions {
+		red = append(red, r.Positions[i].Chance)
+		if c.hidden(i) {
+			red[i] = math.NaN()
+		}
+	}
+	for i, m := range c.moves {
+		if c.hidden(i) || c.hidden(i+1) {
+			r.Moves = append(r.Moves, Move{Played: m, Withheld: true})
+			counts = append(counts, false)
+			at.Do(m)
+			continue
+		}
+		before, after := c.scores[i], -c.scores[i+1]
+		x, y := accuracy.Chance(before), accuracy.Chance(after)
+		move := Move{Played: m, Loss: x - y, Accuracy: accuracy.OfMove(x, y), Verdict: accuracy.Judge(before, after), Undecided: x <= open && x >= 100-open}
+		r.Moves = append(r.Moves, move)
+		counted := move.Undecided && explain.Choice(&at)
+		r.Sides[c.by(i)].count(move.Verdict, counted)
+		counts = append(counts, counted)
+		at.Do(m)
+	}
+	for by, acc := range accuracy.OfGame(red, c.first, counts) {
+		if !math.IsNaN(acc) {
+			r.Sides[by].Accuracy = acc
+		}
+	}
 }
 
 func side(first game.Color, ply int) game.Color {
@@ -126,8 +174,11 @@ func side(first game.Color, ply int) game.Color {
 	return first.Other()
 }
 
-func (s *Side) count(v accuracy.Verdict) {
+func (s *Side) count(v accuracy.Verdict, counted bool) {
 	s.Moves++
+	if counted {
+		s.Counted++
+	}
 	switch v {
 	case accuracy.Inaccuracy:
 		s.Inaccuracies++
@@ -166,42 +217,4 @@ func earlier(s ai.Score) ai.Score {
 		return s + 1
 	}
 	return s
-}
-
-// maxTurns is the largest number of turning points in a report.
-const maxTurns = 3
-
-// TurningFrom is the least loss of winning chance, in points, of a move on which the game turned: a horse left to be taken in an
-// even game costs 19. A mistake is not enough: every value errs by some points, and the worst moves of a game are also those
-// whose values err most to their disadvantage. Of moves that cost ten to fifteen points hardly a third are mistakes to another
-// engine too; above this limit nine of ten are.
-const TurningFrom = 18.0
-
-// sameChance is the number of a side's moves within which the same better move is the same chance, which counts as one turning
-// point.
-const sameChance = 3
-
-// turns returns the moves on which the game turned, in the order of the game: those that cost most, at least [TurningFrom], where
-// the better move is another one and does not belong to another turning point already.
-func (a *Analysis) turns(g *game.Game) []int {
-	scores := a.settled(g)
-	loss := func(i int) float64 { return accuracy.Chance(scores[i]) - accuracy.Chance(-scores[i+1]) }
-	var found []int
-	for i, m := range g.Moves() {
-		if line := a.Places[i].Line; loss(i) >= TurningFrom && len(line) > 0 && line[0] != m {
-			found = append(found, i)
-		}
-	}
-	slices.SortStableFunc(found, func(i, j int) int { return int(math.Copysign(1, loss(j)-loss(i))) })
-	var chosen []int
-	for _, i := range found {
-		same := func(j int) bool {
-			return (i-j)%2 == 0 && max(i-j, j-i) <= 2*sameChance && a.Places[i].Line[0] == a.Places[j].Line[0]
-		}
-		if len(chosen) < maxTurns && !slices.ContainsFunc(chosen, same) {
-			chosen = append(chosen, i)
-		}
-	}
-	slices.Sort(chosen)
-	return chosen
 }

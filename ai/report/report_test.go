@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,23 +48,41 @@ func hasty() *report.Analyst {
 	return &report.Analyst{Engine: ai.New(ai.Options{HashMB: 8}), Quick: 4_000, Deep: 12_000, Proof: 50_000}
 }
 
+// analyses holds those that were made, by their games' moves: several tests look at the same games.
+var analyses sync.Map
+
+// analysed returns the analysis of a game, which is not to be changed.
 func analysed(t testing.TB, g *game.Game) *report.Analysis {
 	t.Helper()
-	a, err := hasty().Run(t.Context(), g, report.Begin(g), nil)
+	start := g.Start()
+	key := fmt.Sprint(start.FEN(), g.Moves(), g.Outcome())
+	if made, ok := analyses.Load(key); ok {
+		return made.(*report.Analysis)
+	}
+	a, err := hasty().Run(t.Context(), g, g.Outcome(), report.Begin(g), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !a.Finished(g) {
+	if !a.Finished(g, g.Outcome()) {
 		t.Fatal("not finished")
 	}
+	analyses.Store(key, &a)
 	return &a
 }
 
+// looked returns the games to look at: one, if tests are to be short.
+func looked() []string {
+	if testing.Short() {
+		return games[:1]
+	}
+	return games
+}
+
 func TestReportOfGames(t *testing.T) {
-	for i, text := range games {
+	for i, text := range looked() {
 		g := played(t, text)
 		a := analysed(t, g)
-		r, err := report.Make(g, a)
+		r, err := report.Make(g, g.Outcome(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +111,7 @@ func TestReportOfGames(t *testing.T) {
 			}
 		}
 		for c := range sides {
-			sides[c].Accuracy = r.Sides[c].Accuracy
+			sides[c].Accuracy, sides[c].Counted = r.Sides[c].Accuracy, r.Sides[c].Counted
 			if x := r.Sides[c].Accuracy; !(x > 0 && x < 100) {
 				t.Errorf("game %d: accuracy %v", i, x)
 			}
@@ -104,8 +125,11 @@ func TestReportOfGames(t *testing.T) {
 				turning++
 			}
 		}
-		if len(r.Turns) > 3 || (len(r.Turns) == 0) != (turning == 0) {
+		if len(r.Turns) > 3 || len(r.Turns) == 0 && turning > 0 {
 			t.Errorf("game %d: %d turning points of %d moves that cost as much", i, len(r.Turns), turning)
+		}
+		if !slices.ContainsFunc(r.Turns, func(turn report.Turn) bool { return turn.By != winner }) {
+			t.Errorf("game %d: the loser learns nothing", i)
 		}
 		for k, turn := range r.Turns {
 			if k > 0 && r.Turns[k-1].Ply >= turn.Ply {
@@ -129,7 +153,7 @@ func checkTurn(t *testing.T, g *game.Game, turn *report.Turn) {
 	if g.Moves()[turn.Ply] != turn.Played || before.Turn() != turn.By || turn.Better() == turn.Played {
 		t.Errorf("%+v is not about move %d", turn, turn.Ply)
 	}
-	if turn.Loss() < report.TurningFrom || turn.Verdict < accuracy.Mistake {
+	if turn.Dearest != (turn.Loss() < report.TurningFrom) || !turn.Dearest && turn.Verdict < accuracy.Mistake {
 		t.Errorf("ply %d: %v for %.1f points", turn.Ply, turn.Verdict, turn.Loss())
 	}
 	follow(t, before, turn.Line)
@@ -177,7 +201,7 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f report.Fact) {
 	switch f.Kind {
 	case explain.Wins:
 		stands(f.Piece, f.At, us.Other())
-		if n := takenAt(p, line, f.At); n != 2*f.N-2 {
+		if n := takenAt(p, line, f.At); n < 0 || n > 2*f.N-2 {
 			t.Errorf("%+v: taken on ply %d of %v", f, n, line)
 		}
 	case explain.WinsFor:
@@ -223,20 +247,20 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		}
 	}
 	switch f.Kind {
-	case report.AllowsMate:
+	case report.AllowsMate, report.AllowsStalemate:
 		if end := follow(t, after, turn.Reply); end.HasLegal() || len(turn.Reply) != 2*f.N-1 {
 			t.Errorf("%+v: no mate after %v", f, turn.Reply)
 		}
-	case report.MissesMate:
+	case report.MissesMate, report.MissesStalemate:
 		if end := follow(t, before, turn.Line); end.HasLegal() || len(turn.Line) != 2*f.N-1 {
 			t.Errorf("%+v: no mate after %v", f, turn.Line)
 		}
-	case report.Hangs, report.Unguards, report.Ignores, report.Exposes:
+	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
 		stands(after, f.Piece, f.At, us)
-		if n := takenAt(after, turn.Reply, f.At); n < 0 || n != 2*f.N-2 {
+		if n := takenAt(after, turn.Reply, f.At); n < 0 || n > 2*f.N-2 || (n == 0 && f.N == 1) == (f.Kind == report.Falls) {
 			t.Errorf("%v %+v: taken on ply %d of %v", f.Kind, f, n, turn.Reply)
 		}
-		if (f.Kind == report.Hangs) != (f.At == turn.Played.To()) {
+		if f.Kind != report.Falls && (f.Kind == report.Hangs) != (f.At == turn.Played.To()) {
 			t.Errorf("%v: it is the piece that moved, or is not", f.Kind)
 		}
 		if f.Kind == report.Unguards && !before.Attackers(f.At, us, before.Occupied()).Has(turn.Played.From()) {
@@ -248,10 +272,6 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		if takenAt(after, turn.Reply, f.At) < 0 || takenAt(after, turn.Reply, f.Beside) < 0 || f.Piece.Role() == f.Other.Role() {
 			t.Errorf("%+v: not one for the other in %v", f, turn.Reply)
 		}
-	case report.AllowsMating:
-		if q := after.After(turn.Reply[0]); !threatensMate(q) {
-			t.Errorf("%+v: no threat of mate after %v", f, turn.Reply[0])
-		}
 	case report.MissesMating:
 		if !threatensMate(before.After(turn.Better())) {
 			t.Errorf("%+v: no threat of mate after %v", f, turn.Better())
@@ -259,7 +279,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		if f.N > 1 && threatensMate(after) {
 			t.Errorf("%+v: %v threatens mate too", f, turn.Played)
 		}
-	case report.AllowsFork, report.AllowsAttack:
+	case report.AllowsFork:
 		stands(after, f.Piece, f.At, us)
 		if f.Other != game.NoPiece {
 			stands(after, f.Other, f.Beside, us)
@@ -316,7 +336,7 @@ func TestAnalysisGoesOnFromStore(t *testing.T) {
 	a, looks := report.Begin(g), 0
 	for {
 		n, last := 0, -1
-		b, err := hasty().Run(t.Context(), g, a, func(_ *report.Analysis, done, total int) error {
+		b, err := hasty().Run(t.Context(), g, g.Outcome(), a, func(_ *report.Analysis, done, total int) error {
 			if looks++; done < last || done > total {
 				t.Fatalf("%d of %d after %d", done, total, last)
 			}
@@ -349,11 +369,57 @@ func TestAnalysisGoesOnFromStore(t *testing.T) {
 	for _, p := range a.Places {
 		sum += int(p.Pass)
 	}
-	if !a.Finished(g) || looks < len(a.Places) || looks > sum {
+	if !a.Finished(g, g.Outcome()) || looks < len(a.Places) || looks > sum {
 		t.Errorf("%d looks for %d passes over %d positions", looks, sum, len(a.Places))
 	}
-	if _, err := report.Make(g, &a); err != nil {
+	if _, err := report.Make(g, g.Outcome(), &a); err != nil {
 		t.Error(err)
+	}
+}
+
+// Nothing is said about withheld positions, nor about the moves beside them; the rest stays.
+func TestWithout(t *testing.T) {
+	g := played(t, games[0])
+	a := analysed(t, g)
+	whole, err := report.Make(g, g.Outcome(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	withheld := make([]bool, g.Ply()+1)
+	from := whole.Turns[0].Ply + 1 // after a turning point
+	for i := range 3 {
+		withheld[from+i] = true
+	}
+	r, err := report.Without(g, g.Outcome(), a, withheld)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range r.Positions {
+		switch {
+		case withheld[i] && (!p.Withheld || p.Score != 0 || p.Chance != 0 || p.Line != nil || p.Turn != whole.Positions[i].Turn):
+			t.Errorf("position %d: %+v", i, p)
+		case !withheld[i] && !cmp.Equal(p, whole.Positions[i]):
+			t.Errorf("position %d: %+v, not %+v", i, p, whole.Positions[i])
+		}
+	}
+	for i, m := range r.Moves {
+		switch beside := withheld[i] || withheld[i+1]; {
+		case beside && (!m.Withheld || m.Verdict != accuracy.Fine || m.Loss != 0 || m.Accuracy != 0):
+			t.Errorf("move %d: %+v", i, m)
+		case !beside && m != whole.Moves[i]:
+			t.Errorf("move %d: %+v, not %+v", i, m, whole.Moves[i])
+		}
+	}
+	if len(r.Turns) != len(whole.Turns)-1 {
+		t.Errorf("%d turning points of %d", len(r.Turns), len(whole.Turns))
+	}
+	if n := r.Sides[0].Moves + r.Sides[1].Moves; n != g.Ply()-4 {
+		t.Errorf("%d moves count of %d", n, g.Ply())
+	}
+	for _, s := range r.Sides {
+		if !(s.Accuracy > 0 && s.Accuracy <= 100) {
+			t.Errorf("accuracy %v", s.Accuracy)
+		}
 	}
 }
 
@@ -361,7 +427,7 @@ func TestAnalysisStopsWithItsContext(t *testing.T) {
 	g := played(t, games[0])
 	ctx, cancel := context.WithCancel(t.Context())
 	seen := 0
-	a, err := hasty().Run(ctx, g, report.Begin(g), func(*report.Analysis, int, int) error {
+	a, err := hasty().Run(ctx, g, g.Outcome(), report.Begin(g), func(*report.Analysis, int, int) error {
 		if seen++; seen == 5 {
 			cancel()
 		}
@@ -379,7 +445,7 @@ func TestAnalysisStopsWithItsContext(t *testing.T) {
 	if known != 5 {
 		t.Errorf("%d positions are known, want 5", known)
 	}
-	if _, err := report.Make(g, &a); !errors.Is(err, report.ErrOther) {
+	if _, err := report.Make(g, g.Outcome(), &a); !errors.Is(err, report.ErrOther) {
 		t.Errorf("a report of an unfinished analysis: %v", err)
 	}
 }
@@ -395,10 +461,10 @@ func TestAnalysisOfAnotherGame(t *testing.T) {
 		g *game.Game
 		a report.Analysis
 	}{"another game": {played(t, games[1]), a}, "a shorter one": {shorter, a}, "another version": {g, old}} {
-		if _, err := hasty().Run(t.Context(), c.g, c.a, nil); !errors.Is(err, report.ErrOther) {
+		if _, err := hasty().Run(t.Context(), c.g, c.g.Outcome(), c.a, nil); !errors.Is(err, report.ErrOther) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := report.Make(c.g, &c.a); !errors.Is(err, report.ErrOther) {
+		if _, err := report.Make(c.g, c.g.Outcome(), &c.a); !errors.Is(err, report.ErrOther) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -408,7 +474,7 @@ func TestAnalysisOfAnotherGame(t *testing.T) {
 func TestReportOfHardlyAGame(t *testing.T) {
 	for _, text := range []string{"", "h2e2"} {
 		g := played(t, text)
-		r, err := report.Make(g, analysed(t, g))
+		r, err := report.Make(g, g.Outcome(), analysed(t, g))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -445,7 +511,7 @@ func TestTurningPointsOfKnownMistakes(t *testing.T) {
 		if err := g.Play(m); err != nil {
 			t.Fatal(err)
 		}
-		r, err := report.Make(g, analysed(t, g))
+		r, err := report.Make(g, g.Outcome(), analysed(t, g))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -455,7 +521,7 @@ func TestTurningPointsOfKnownMistakes(t *testing.T) {
 		}
 		checkTurn(t, g, &r.Turns[0])
 		if f := r.Turns[0].Fault; f.Kind != c.fault || c.at != "" && f.At.String() != c.at {
-			t.Errorf("%s: %v %+v after %v", c.name, f.Kind, f, r.Turns[0].Reply)
+			t.Errorf("%s: %v %+v after %v, better %v", c.name, f.Kind, f, r.Turns[0].Reply, r.Turns[0].Line)
 		}
 	}
 }
@@ -479,11 +545,11 @@ func BenchmarkReport(b *testing.B) {
 	g := played(b, games[2])
 	for b.Loop() {
 		n := report.Analyst{Engine: ai.New(ai.Options{})}
-		a, err := n.Run(b.Context(), g, report.Begin(g), nil)
+		a, err := n.Run(b.Context(), g, g.Outcome(), report.Begin(g), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := report.Make(g, &a); err != nil {
+		if _, err := report.Make(g, g.Outcome(), &a); err != nil {
 			b.Fatal(err)
 		}
 	}

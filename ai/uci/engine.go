@@ -27,9 +27,6 @@ func (t thinking) Choose(ctx context.Context, c ai.Character, g *game.Game, seed
 // Option changes how Run holds its conversation.
 type Option func(*conversation)
 
-// WithEngine drives e instead of a new [ai.Engine].
-func WithEngine(e Engine) Option { return func(c *conversation) { c.engine = e } }
-
 // WithBook lets the option OwnBook use b.
 func WithBook(b ai.Book) Option { return func(c *conversation) { c.book = b } }
 

@@ -22,7 +22,7 @@ const maxLine = 1 << 18
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := &conversation{ctx: ctx, out: out, game: game.NewGame(game.Start(), game.Asian), version: "dev"}
+	c := &conversation{out: out, game: game.NewGame(game.Start(), game.Asian), version: "dev"}
 	for _, o := range opts {
 		o(c)
 	}
@@ -46,11 +46,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 		case <-ctx.Done():
 			goOn = false
 		case <-ended:
-			goOn = c.catchUp()
+			goOn = c.catchUp(ctx)
 		case line, ok := <-heard:
 			if !ok {
 				for _, line := range c.waiting {
-					if !c.obey(line) {
+					if !c.obey(ctx, line) {
 						c.stop()
 						return c.failed()
 					}
@@ -61,7 +61,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 				}
 				return <-broken
 			}
-			goOn = c.hear(line)
+			goOn = c.hear(ctx, line)
 		}
 		if err := c.failed(); err != nil || !goOn {
 			c.stop()
@@ -106,7 +106,6 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 
 // conversation is the state between lines.
 type conversation struct {
-	ctx      context.Context
 	engine   Engine
 	book     ai.Book
 	version  string
@@ -150,7 +149,7 @@ func (c *conversation) failed() error {
 }
 
 // obey executes a line and reports whether the conversation goes on.
-func (c *conversation) obey(line string) bool {
+func (c *conversation) obey(ctx context.Context, line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	var err error
 	switch word {
@@ -174,7 +173,7 @@ func (c *conversation) obey(line string) bool {
 		err = c.ban(rest)
 	case "go":
 		c.settle()
-		err = c.think(strings.Fields(rest))
+		err = c.think(ctx, strings.Fields(rest))
 	case "stop":
 		c.stop()
 	case "ponderhit":

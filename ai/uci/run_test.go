@@ -22,6 +22,9 @@ type talk struct {
 	ended chan error
 }
 
+// withEngine drives e instead of a new [ai.Engine].
+func withEngine(e Engine) Option { return func(c *conversation) { c.engine = e } }
+
 func begin(t *testing.T, ctx context.Context, opts ...Option) *talk {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
@@ -196,7 +199,7 @@ func TestManyLinesWait(t *testing.T) {
 // Unknown words of a "go" are skipped and reported; the search is the one requested.
 func TestUnknownWordsOfGo(t *testing.T) {
 	r := &recorder{}
-	k := begin(t, t.Context(), WithEngine(r))
+	k := begin(t, t.Context(), withEngine(r))
 	k.say("go wtime 1000 foo 3 btime 1000 bar")
 	if got := k.until("info string"); got != `info string go does not know "foo"` {
 		t.Error(got)
@@ -295,7 +298,7 @@ func TestWhatTheEngineIsAsked(t *testing.T) {
 	for _, tt := range tests {
 		r := &recorder{}
 		in := strings.NewReader("setoption name Move Overhead value 3\nsetoption name MultiPV value 2\nposition startpos moves h2e2\n" + tt.say + "\n")
-		if err := Run(t.Context(), in, io.Discard, WithEngine(r)); err != nil {
+		if err := Run(t.Context(), in, io.Discard, withEngine(r)); err != nil {
 			t.Fatal(err)
 		}
 		tt.want.Overhead, tt.want.MultiPV = 3*ms, 2
@@ -318,7 +321,7 @@ func (b oneMoveBook) Move(*game.Position, uint64) (game.Move, bool) { return b.m
 
 func TestOptionsReachTheEngine(t *testing.T) {
 	r := &recorder{}
-	k := begin(t, t.Context(), WithEngine(r), WithBook(oneMoveBook{game.NewMove(19, 22)}))
+	k := begin(t, t.Context(), withEngine(r), WithBook(oneMoveBook{game.NewMove(19, 22)}))
 	k.say("setoption name Hash value 7", "setoption name Threads value 3", "setoption name Evaluation value classic", "position startpos", "go depth 1")
 	k.until("bestmove")
 	if r.options != (ai.Options{HashMB: 7, Threads: 3, Evaluation: ai.Classic}) {
@@ -364,7 +367,7 @@ func TestCharacterStaysItself(t *testing.T) {
 	grandpa, _ := ai.CharacterAt(character.Grandpa)
 	first := game.NewGame(game.Start(), game.Asian).Position().LegalMoves(nil)[0] // the move that the recorder always plays
 	r := &recorder{}
-	k := begin(t, t.Context(), WithEngine(r))
+	k := begin(t, t.Context(), withEngine(r))
 	k.say("setoption name Character value Grandpa", "position startpos", "go ponder movetime 10", "ponderhit")
 	if got := k.until("bestmove"); got != "bestmove "+first.String() || r.character != "Grandpa" || r.limits.MoveTime != 0 {
 		t.Errorf("pondering: %s by %q", got, r.character)
@@ -384,7 +387,7 @@ func FuzzRun(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		// Perft of any depth may take forever; it has a script of its own.
 		in = strings.ReplaceAll(in, "perft", "depth")
-		if err := Run(t.Context(), strings.NewReader(in), io.Discard, WithEngine(&recorder{}), WithSeed(1)); err != nil {
+		if err := Run(t.Context(), strings.NewReader(in), io.Discard, withEngine(&recorder{}), WithSeed(1)); err != nil {
 			t.Error(err)
 		}
 	})

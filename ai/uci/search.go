@@ -24,7 +24,7 @@ type search struct {
 }
 
 // think starts the search of a "go".
-func (c *conversation) think(words []string) error {
+func (c *conversation) think(ctx context.Context, words []string) error {
 	unit := time.Millisecond
 	if c.settings.seconds {
 		unit = time.Second
@@ -40,7 +40,7 @@ func (c *conversation) think(words []string) error {
 	if o.perft == 0 && !o.bounded(turn) {
 		o.infinite = true
 	}
-	ctx, cancel := context.WithCancel(c.ctx)
+	searching, cancel := context.WithCancel(ctx)
 	s := &search{order: o, turn: turn, cancel: cancel, asked: make(chan struct{}), done: make(chan struct{})}
 	if !o.endless() {
 		s.release()
@@ -56,16 +56,16 @@ func (c *conversation) think(words []string) error {
 		defer close(s.done)
 		defer cancel()
 		if o.perft > 0 {
-			c.perft(ctx, g.Position(), o.perft)
+			c.perft(searching, g.Position(), o.perft)
 			return
 		}
 		var best, reply game.Move
 		if !none {
-			best, reply = c.find(ctx, g, &o, set, seed)
+			best, reply = c.find(searching, g, &o, set, seed)
 		}
 		select {
 		case <-s.asked:
-		case <-c.ctx.Done():
+		case <-ctx.Done():
 		}
 		c.answer(best, reply)
 	}()

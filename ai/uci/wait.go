@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"context"
 	"slices"
 	"strings"
 )
@@ -14,17 +15,17 @@ const maxWaiting = 1000
 
 // hear executes a line, now or when its turn comes, and reports whether the
 // conversation goes on.
-func (c *conversation) hear(line string) bool {
+func (c *conversation) hear(ctx context.Context, line string) bool {
 	c.waiting = append(c.waiting, line)
-	return c.catchUp()
+	return c.catchUp(ctx)
 }
 
 // catchUp executes the lines that need not wait any longer.
-func (c *conversation) catchUp() bool {
+func (c *conversation) catchUp(ctx context.Context) bool {
 	for i := c.ready(); i >= 0; i = c.ready() {
 		line := c.waiting[i]
 		c.waiting = slices.Delete(c.waiting, i, i+1)
-		if !c.obey(line) {
+		if !c.obey(ctx, line) {
 			return false
 		}
 	}

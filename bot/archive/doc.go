@@ -1,6 +1,5 @@
 // Package archive finds a game to look at, for a player who may see it: one that was played here, an imported one, or one of an
-// imported file of many. It reads what people paste or attach, stores what they import, and holds the books of studies. Features
-// that show games share it.
+// imported file of many. It reads what people paste or attach, and stores what they import. Features that show games share it.
 //
 // What may not enter: the formats themselves (package record), how a game is stepped through.
 package archive

@@ -62,13 +62,13 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	}
 	g.notes = file.Record
 	g.Unnamed = g.Title == "" && file.Names == [2]string{}
-	g.Outcome = file.outcome()
+	g.Outcome = file.Outcome()
 	return g, nil
 }
 
-// outcome returns the end on the board, or else the result in the file. A file's result also stands where our board would be drawn
+// Outcome returns the end on the board, or else the result in the file. A file's result also stands where our board would be drawn
 // by a limit: its players may not have had the limit.
-func (i *Imported) outcome() game.Outcome {
+func (i *Imported) Outcome() game.Outcome {
 	o := i.Game.Outcome()
 	if _, won := i.Result.Winner(); !o.Over() || o.Result == game.Draw && won {
 		return game.Outcome{Result: i.Result}

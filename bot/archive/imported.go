@@ -10,6 +10,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/notation"
 	"yeye/game/record"
@@ -54,20 +55,21 @@ var maxKept = map[string]int{"imported": 50, "libraries": 10}
 type Service struct {
 	db      *store.DB
 	matches *match.Service
+	studies *studies.Service
 	history *history.Service
 	turns   turns         // of long files
 	reading time.Duration // how long one file may take
 	gone    []Gone
 }
 
-// Gone is told of imported games that are deleted, in the transaction that deletes them. Those of an erased player are not reported.
+// Gone is called with imported games in the transaction that deletes them. Those of an erased player are not reported.
 type Gone func(ctx context.Context, tx store.Tx, games []id.Match) error
 
 // Listen adds listeners, before the service is used.
 func (s *Service) Listen(all ...Gone) { s.gone = append(s.gone, all...) }
 
-// tell tells the listeners of deleted games.
-func (s *Service) tell(ctx context.Context, tx store.Tx, games []id.Match) error {
+// report calls the listeners with deleted games.
+func (s *Service) report(ctx context.Context, tx store.Tx, games []id.Match) error {
 	if len(games) == 0 {
 		return nil
 	}
@@ -80,8 +82,8 @@ func (s *Service) tell(ctx context.Context, tx store.Tx, games []id.Match) error
 }
 
 // New makes a service on a database.
-func New(db *store.DB, matches *match.Service, history *history.Service) *Service {
-	return &Service{db: db, matches: matches, history: history, reading: readingFor}
+func New(db *store.DB, matches *match.Service, studies *studies.Service, history *history.Service) *Service {
+	return &Service{db: db, matches: matches, studies: studies, history: history, reading: readingFor}
 }
 
 // Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player who has many
@@ -134,7 +136,7 @@ func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 		if err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, games)
+		return s.report(ctx, tx, games)
 	})
 	return more, err
 }
@@ -145,7 +147,7 @@ func (s *Service) makeRoom(ctx context.Context, tx store.Tx, p id.Player) error 
 	if err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, games)
+	return s.report(ctx, tx, games)
 }
 
 // Owner returns the imported games' implementation of player.DataOwner.
@@ -223,15 +225,15 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		}
 		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
 	}
-	stored, err := booksOf(ctx, o.db.Read(), p)
+	stored, err := o.studies.Of(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	kept := []exportedBook{}
 	for _, b := range stored {
-		one := exportedBook{Study: b.study}
+		one := exportedBook{Study: b.Study}
 		if fits(&books) {
-			rec, err := record.Unpack(b.packed)
+			rec, err := b.Record()
 			if err != nil {
 				return nil, err
 			}

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -28,7 +29,8 @@ type env struct {
 func newEnv(t *testing.T) *env {
 	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	e.db, _ = testdb.Open(t, func() time.Time { return e.now })
-	e.Service = archive.New(e.db, match.NewService(e.db), nil)
+	matches := match.NewService(e.db)
+	e.Service = archive.New(e.db, matches, studies.New(e.db, matches), nil)
 	return e
 }
 

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -165,47 +165,13 @@ func libraryData(ctx context.Context, c store.Conn, of id.Match) ([]byte, error)
 	return store.Value[[]byte](c.Row(ctx, `SELECT data FROM libraries WHERE id = ?`, string(of)))
 }
 
-func loadBook(ctx context.Context, c store.Conn, of id.Match) (packed []byte, err error) {
-	_, err = store.One(c.Row(ctx, `SELECT record FROM study_books WHERE game = ?`, string(of)), &packed)
-	return packed, err
-}
-
-func saveBook(ctx context.Context, tx store.Tx, m *match.Match, packed []byte) error {
-	owner := string(m.Seats[game.Red].Player)
-	_, err := tx.Exec(ctx, `INSERT INTO study_books (game, owner, at, record) VALUES (?, ?, ?, ?)
-		ON CONFLICT (game) DO UPDATE SET at = excluded.at, record = excluded.record`, string(m.ID), owner, store.Millis(tx.Now), packed)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `DELETE FROM study_books WHERE owner = ? AND game NOT IN (
-		SELECT game FROM study_books WHERE owner = ? ORDER BY at DESC, game LIMIT ?)`, owner, owner, maxBooks)
-	return err
-}
-
-func dropBook(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM study_books WHERE game = ?`, string(of))
-	return err
-}
-
-type storedBook struct {
-	study  id.Match
-	packed []byte
-}
-
-// booksOf returns the books of a player's studies, last changed first.
-func booksOf(ctx context.Context, c store.Conn, p id.Player) ([]storedBook, error) {
-	return store.All(ctx, c, func(r store.Row) (b storedBook, err error) {
-		return b, r.Scan(&b.study, &b.packed)
-	}, `SELECT game, record FROM study_books WHERE owner = ? ORDER BY at DESC, game`, string(p))
-}
-
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, table := range []string{"imported", "libraries", "study_books"} {
+	for _, table := range []string{"imported", "libraries"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE owner = ?`, string(p)); err != nil {
 			return err
 		}
 	}
-	return nil
+	return studies.Erase(ctx, tx, p)
 }
 
 // forget deletes up to limit games, and files of games, that were imported before a moment.

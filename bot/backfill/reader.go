@@ -208,7 +208,7 @@ func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) err
 		}
 		text, _ := interaction.Unmention(r.Content, b.Self())
 		move := notation.Parse(text)
-		if _, seated := m.SeatOf(r.Author.ID); !seated || !move.IsMove() {
+		if _, seated := m.SeatOf(r.Author.ID); !seated || !move.IsMove() && !(m.Mode.OneOwner && move.Line() != nil) {
 			continue
 		}
 		if err := b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.play(ctx, m.Channel, r, move) }); err != nil {

@@ -14,18 +14,27 @@ import (
 // Accept seats the player who was asked, or the first to accept an open challenge, and begins the match. It returns a
 // [*match.OccupiedError] if another match is open in the channel by now; AcceptIn begins the match elsewhere. The limits of matches
 // hold as if the challenger began it now: [ErrBusy], [match.ErrGuildFull].
-func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, newcomer bool) (Change, error) {
-	return s.AcceptIn(ctx, by, of, newcomer, "", "")
+func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, how Answer) (Change, error) {
+	return s.AcceptIn(ctx, by, of, how, "", "")
+}
+
+// Answer is how a challenge is accepted.
+type Answer struct {
+	Newcomer bool  // the player has said that they never played
+	Casual   bool  // the player agrees that the match does not count
+	Rev      int64 // of the challenge as the player has seen it, zero if that does not matter: on other terms it is [ErrStale]
 }
 
 // AcceptIn accepts like Accept and begins the match in another channel, "" for the challenge's own.
-func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, newcomer bool, guild id.Guild, channel id.Channel) (Change, error) {
+func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how Answer, guild id.Guild, channel id.Channel) (Change, error) {
 	var side game.Color
 	begin := func(tx store.Tx, c *Change) (err error) {
 		acted := [2]time.Time{c.Challenge.Created, c.Challenge.Created}
 		acted[side] = tx.Now
 		a := match.Accepted{ID: c.Challenge.ID, Rev: c.Challenge.Rev, Starter: c.Challenge.Starter, Created: c.Challenge.Created, Acted: acted}
-		c.Started, err = s.matches.StartIn(ctx, tx, by, a, c.Challenge.Terms())
+		terms := c.Challenge.Terms()
+		terms.Casual = terms.Casual || how.Casual
+		c.Started, err = s.matches.StartIn(ctx, tx, by, a, terms)
 		if errors.Is(err, match.ErrTooMany) { // not the actor, whom the error would address
 			return ErrBusy
 		}
@@ -35,10 +44,13 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, new
 		if side, err = c.Challenge.seatFor(by.Player); err != nil {
 			return err
 		}
+		if how.Rev != 0 && how.Rev != c.Challenge.Rev {
+			return ErrStale
+		}
 		if channel != "" {
 			c.Challenge.Guild, c.Challenge.Channel = guild, channel
 		}
-		c.Challenge.Seats[side] = match.Seat{Player: by.Player, Name: by.Name, Newcomer: newcomer}
+		c.Challenge.Seats[side] = match.Seat{Player: by.Player, Name: by.Name, Newcomer: how.Newcomer}
 		c.close(Accepting, Accepted)
 		c.Became = id.Subject{Kind: match.Duel.Kind, ID: of}
 		return nil

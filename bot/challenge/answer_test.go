@@ -34,7 +34,7 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 		t.Errorf("its job: %s", job)
 	}
 	e.pass(time.Hour)
-	change, err := e.Accept(ctx, e.from("tom"), c.ID, true)
+	change, err := e.Accept(ctx, e.from("tom"), c.ID, challenge.Answer{Newcomer: true})
 	if err != nil || change.Verb != challenge.Accepting || change.Became != (id.Subject{Kind: "duel", ID: c.ID}) || change.Challenge.Status != challenge.Accepted {
 		t.Fatalf("%+v %v", change, err)
 	}
@@ -55,7 +55,7 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 	if job := row[string](t, e, jobs, e.time().UnixMilli()); job == "" || job[:5] != "duel " {
 		t.Errorf("the job then: %s", job)
 	}
-	if _, err := e.Accept(ctx, e.from("tom"), c.ID, false); !errors.Is(err, challenge.ErrClosed) {
+	if _, err := e.Accept(ctx, e.from("tom"), c.ID, challenge.Answer{}); !errors.Is(err, challenge.ErrClosed) {
 		t.Errorf("accepted twice: %v", err)
 	}
 	if now, err := e.matches.InChannel(ctx, room); err != nil || now.ID != c.ID {
@@ -79,13 +79,13 @@ func TestAcceptElsewhere(t *testing.T) {
 	}
 	by := e.from("tom")
 	var occupied *match.OccupiedError
-	if _, err := e.Accept(ctx, by, c.ID, false); !errors.As(err, &occupied) || occupied.Match.ID != there.Match.ID {
+	if _, err := e.Accept(ctx, by, c.ID, challenge.Answer{}); !errors.As(err, &occupied) || occupied.Match.ID != there.Match.ID {
 		t.Errorf("in an occupied channel: %v", err)
 	}
 	if now, err := e.Get(ctx, c.ID); err != nil || now.Status != challenge.Waiting || now.Rev != c.Rev {
 		t.Errorf("what was refused: %+v %v", now, err)
 	}
-	change, err := e.AcceptIn(ctx, by, c.ID, false, "park", "thread") // the same event: it was not recorded as processed before
+	change, err := e.AcceptIn(ctx, by, c.ID, challenge.Answer{}, "park", "thread") // the same event: it was not recorded as processed before
 	if err != nil || change.Started.Match.Channel != "thread" || change.Started.Match.Status != match.Open || !change.Started.New() {
 		t.Errorf("%+v %v", change.Started.Match, err)
 	}
@@ -96,11 +96,11 @@ func TestAcceptedWithinLimits(t *testing.T) {
 	e := newEnv(t, match.WithLimits(match.Limits{Player: 1, Guild: 2}))
 	ctx := t.Context()
 	first, second := e.made(t, "mei", "tom"), e.made(t, "mei", "linh")
-	begun, err := e.Accept(ctx, e.from("tom"), first.ID, false)
+	begun, err := e.Accept(ctx, e.from("tom"), first.ID, challenge.Answer{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Accept(ctx, e.from("linh"), second.ID, false); !errors.Is(err, challenge.ErrBusy) || errors.Is(err, match.ErrTooMany) {
+	if _, err := e.Accept(ctx, e.from("linh"), second.ID, challenge.Answer{}); !errors.Is(err, challenge.ErrBusy) || errors.Is(err, match.ErrTooMany) {
 		t.Errorf("a second game of the challenger's: %v", err)
 	}
 	if now, err := e.Get(ctx, second.ID); err != nil || now.Status != challenge.Waiting {
@@ -110,7 +110,7 @@ func TestAcceptedWithinLimits(t *testing.T) {
 	if _, err := e.matches.Resign(ctx, e.from("tom"), begun.Started.Match.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Accept(ctx, e.from("linh"), second.ID, false); err != nil {
+	if _, err := e.Accept(ctx, e.from("linh"), second.ID, challenge.Answer{}); err != nil {
 		t.Errorf("after the first is over: %v", err)
 	}
 	m := terms(room, "bob", "")
@@ -118,7 +118,7 @@ func TestAcceptedWithinLimits(t *testing.T) {
 	if _, err := e.matches.Start(ctx, e.from("bob"), m); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Accept(ctx, e.from("ann"), third.ID, false); !errors.Is(err, match.ErrGuildFull) {
+	if _, err := e.Accept(ctx, e.from("ann"), third.ID, challenge.Answer{}); !errors.Is(err, match.ErrGuildFull) {
 		t.Errorf("in a server that is full by now: %v", err)
 	}
 }
@@ -154,7 +154,7 @@ func TestAcceptingIsOneTransaction(t *testing.T) {
 	c := e.made(t, "mei", "tom")
 	expect("challenge proposed  true", "after challenge proposed")
 	by := e.from("tom")
-	if _, err := e.Accept(t.Context(), by, c.ID, false); err == nil {
+	if _, err := e.Accept(t.Context(), by, c.ID, challenge.Answer{}); err == nil {
 		t.Error("accepted in spite of a listener")
 	}
 	expect("challenge accepted duel false", "match started")
@@ -162,7 +162,7 @@ func TestAcceptingIsOneTransaction(t *testing.T) {
 		t.Errorf("%+v %v", now.Status, err)
 	}
 	refuse = false
-	if _, err := e.Accept(t.Context(), by, c.ID, false); err != nil {
+	if _, err := e.Accept(t.Context(), by, c.ID, challenge.Answer{}); err != nil {
 		t.Error(err)
 	}
 	expect("challenge accepted duel false", "match started", "after challenge accepted", "after match started")
@@ -319,7 +319,7 @@ func TestChallengeStates(t *testing.T) {
 			var change challenge.Change
 			switch rapid.IntRange(0, 3).Draw(rt, "command") {
 			case 0:
-				change, err = e.Accept(ctx, e.from(who), c.ID, false)
+				change, err = e.Accept(ctx, e.from(who), c.ID, challenge.Answer{})
 				if may := waits && who != mei && (open || who == "tom"); (err == nil) != may {
 					rt.Fatalf("%s accepts in status %v: %v", who, before.Status, err)
 				}

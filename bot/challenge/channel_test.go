@@ -42,7 +42,7 @@ func TestChannel(t *testing.T) {
 	check("nothing yet", id.Subject{}, match.ErrNoMatch, match.ErrNoMatch, false)
 	asked := propose()
 	check("a challenge", asked.Subject(), nil, challenge.ErrUnanswered, true)
-	began, err := e.Accept(ctx, e.from("tom"), asked.ID, false)
+	began, err := e.Accept(ctx, e.from("tom"), asked.ID, challenge.Answer{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // Challenges cost the player who is asked a moment, so they are limited: two of a player's may wait for an answer at a time, and
-// the same player is not asked again within ten minutes unless they accepted; then a rematch is asked without a ping.
+// the same player is not asked again within ten minutes unless they accepted, or the challenge was withdrawn; then they are asked without
+// a ping.
 const (
 	maxWaiting = 2
 	askAgain   = 10 * time.Minute
@@ -107,7 +108,7 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 		}
 		if again := e.Created.Add(askAgain); asked.Human() && e.asks(asked.Player) && again.After(now) {
 			quiet = true
-			if e.Status != Accepted {
+			if e.Status != Accepted && e.Status != Withdrawn {
 				soon = &SoonError{again}
 			}
 		}

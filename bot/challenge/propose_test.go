@@ -31,7 +31,7 @@ func TestFewChallenges(t *testing.T) {
 		"withdrawing frees one":  {{other: "tom"}, {other: "linh"}, {answer: "withdraw"}, {other: "ann"}},
 		"not again at once":      {{other: "tom"}, {after: time.Minute, other: "tom", soon: 9 * time.Minute}},
 		"not after a decline":    {{other: "tom"}, {answer: "decline"}, {after: 9 * time.Minute, other: "tom", soon: time.Minute}},
-		"not after a withdrawal": {{other: "tom"}, {answer: "withdraw"}, {other: "tom", soon: 10 * time.Minute}},
+		"quietly once withdrawn": {{other: "tom"}, {answer: "withdraw"}, {other: "tom", quiet: true}, {other: "tom", soon: 10 * time.Minute}},
 		"not after a ruling":     {{other: "tom"}, {answer: "call off"}, {other: "tom", soon: 10 * time.Minute}},
 		"again in ten minutes":   {{other: "tom"}, {answer: "decline"}, {after: 10 * time.Minute, other: "tom"}},
 		"again when it expired":  {{other: "tom"}, {answer: "expire"}, {other: "tom"}},
@@ -49,7 +49,7 @@ func TestFewChallenges(t *testing.T) {
 				var err error
 				switch s.answer {
 				case "accept":
-					_, err = e.Accept(ctx, e.from("tom"), first.ID, false)
+					_, err = e.Accept(ctx, e.from("tom"), first.ID, challenge.Answer{})
 				case "decline":
 					_, err = e.Decline(ctx, e.from("tom"), first.ID)
 				case "withdraw":
@@ -168,7 +168,7 @@ func TestTakesNoChallenges(t *testing.T) {
 		t.Errorf("challenged: %v", err)
 	}
 	open := e.made(t, "mei", "")
-	if _, err := e.Accept(t.Context(), e.from("tom"), open.ID, false); err != nil {
+	if _, err := e.Accept(t.Context(), e.from("tom"), open.ID, challenge.Answer{}); err != nil {
 		t.Errorf("an open seat: %v", err)
 	}
 }

@@ -47,7 +47,7 @@ func TestLists(t *testing.T) {
 		func(of id.Match) error { _, err := e.Decline(ctx, e.from("tom"), of); return err },
 		func(of id.Match) error { _, err := e.Rule(ctx, e.from("mod"), of, match.Struck); return err },
 		func(of id.Match) error {
-			_, err := e.AcceptIn(ctx, e.from("tom"), of, false, "park", "yard")
+			_, err := e.AcceptIn(ctx, e.from("tom"), of, challenge.Answer{}, "park", "yard")
 			return err
 		},
 		func(id.Match) error { return nil },
@@ -106,7 +106,7 @@ func TestErase(t *testing.T) {
 	old := answered(e.made(t, who, "tom"))
 	e.pass(8 * 24 * time.Hour)
 	late, accepted := answered(e.made(t, "tom", who)), e.made(t, "zoe", who)
-	if _, err := e.Accept(ctx, e.from(who), accepted.ID, false); err != nil {
+	if _, err := e.Accept(ctx, e.from(who), accepted.ID, challenge.Answer{}); err != nil {
 		t.Fatal(err)
 	}
 	ruled := e.made(t, "linh", "tom")

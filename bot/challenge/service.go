@@ -15,6 +15,7 @@ type Verb string
 
 const (
 	Proposed    Verb = "proposed"
+	Amending    Verb = "amended"
 	Accepting   Verb = "accepted"
 	Declining   Verb = "declined"
 	Withdrawing Verb = "withdrawn"

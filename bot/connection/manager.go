@@ -175,6 +175,9 @@ func (m *Manager) Part() shards.Part {
 	return shards.Part{Of: max(1, m.Shards.Of)} // none yet
 }
 
+// Division returns into how many shards the guilds are divided, 1 for a single connection or if that is not known yet.
+func (m *Manager) Division() int { return max(1, m.Part().Of) }
+
 // Leads reports whether this process does what is done once for all guilds: the one that has shard 0 does.
 func (m *Manager) Leads() bool { return m.Part().Has("") }
 
@@ -189,9 +192,13 @@ func (m *Manager) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	return shards.ErrNotOwner
 }
 
-// Connected reports whether events arrive over all connections that this process should have.
-func (m *Manager) Connected() bool {
-	return m.gateway.Connected() || m.Shards != nil && m.gateway.Size() == 0 && m.held() != nil
+// Connected reports whether events arrive over all connections that this process should have. It is false for one without any.
+func (m *Manager) Connected() bool { return m.gateway.Connected() }
+
+// Standby reports whether this process is at work without a shard, because other processes hold all.
+func (m *Manager) Standby() bool {
+	k := m.held()
+	return k != nil && k.Standby()
 }
 
 // Self returns the bot's user, "" before the first connection.

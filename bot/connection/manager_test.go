@@ -42,6 +42,37 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
+// With as many processes as shards an upgrade can be followed: the new process says that it stands by, and is then given the shard of
+// the old one, which ends, while both are connected.
+func TestUpgradeWithAStandby(t *testing.T) {
+	bubble(t, func(w *world) {
+		a := w.start("a", "auto", 0, 0)
+		b := w.start("b", "auto", 0, 0)
+		time.Sleep(20 * time.Second)
+		if a.Standby() || b.Standby() {
+			t.Fatal("each has a shard")
+		}
+		c := w.start("c", "auto", 0, 0)
+		time.Sleep(2 * time.Second)
+		if c.Connected() || c.Standby() {
+			t.Errorf("at the beginning: connected %v, stands by %v", c.Connected(), c.Standby())
+		}
+		time.Sleep(10 * time.Second)
+		if c.Connected() || !c.Standby() {
+			t.Errorf("before: connected %v, stands by %v", c.Connected(), c.Standby())
+		}
+		w.talk(func() {
+			a.stop()
+			<-a.ended
+			time.Sleep(2 * time.Second)
+		})
+		if !c.Connected() || c.Standby() {
+			t.Errorf("after: connected %v, stands by %v", c.Connected(), c.Standby())
+		}
+		w.onceInOrder(500 * time.Millisecond)
+	})
+}
+
 // A request that does not end delays the handover of its own shard only, and not for long.
 func TestHandOverWaitsForItsShard(t *testing.T) {
 	bubble(t, func(w *world) {

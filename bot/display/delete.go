@@ -65,6 +65,9 @@ func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, e
 	return all, nil
 }
 
+// deletedLine is left of a message that may not be deleted. It is in no language, as nothing is left that has one.
+const deletedLine = "🗑️"
+
 func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
 	if !d.own(row.Guild) {
 		return shards.ErrNotOwner
@@ -72,6 +75,9 @@ func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	err := d.unarchiving(ctx, m.Channel, func() error { return d.REST.Delete(ctx, m.Channel, m.Message) })
+	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.NoAccess() { // at least what it says must go
+		err = d.collapse(ctx, m, deletedLine)
+	}
 	if discord.OutOfReach(err) {
 		return nil
 	}

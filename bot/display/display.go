@@ -103,6 +103,8 @@ type Display struct {
 	// Maps keyed by match id keep their entry when a challenge is accepted, which makes it a subject of another kind.
 	mu        sync.Mutex
 	working   map[id.Match]*work
+	sweeping  int                      // of them begun by the sweep
+	backlog   []id.Subject             // found by the last sweep and not yet begun
 	uncertain map[id.Match]bool        // a message may exist that is not recorded
 	versions  map[id.Match]int64       // of rows, as this process last stored them
 	searched  map[id.Subject]time.Time // when uncertain channels were last searched
@@ -114,6 +116,7 @@ type Display struct {
 
 	recent    recent
 	temporary temporary
+	questions questions
 	regarded  regarded
 }
 

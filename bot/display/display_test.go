@@ -262,3 +262,35 @@ func TestDeletedUnrecorded(t *testing.T) {
 		})
 	}
 }
+
+// A message of a deleted subject that may not be deleted loses all that it says. What can neither be deleted nor edited is left, and
+// what may be later is tried again.
+func TestDeletedWithoutPermission(t *testing.T) {
+	forbidden := &discord.APIError{Status: 403, Code: 50013}
+	for _, c := range []struct {
+		name     string
+		unedited error
+		purged   int
+		texts    []string
+	}{
+		{"edited", nil, 1, []string{deletedLine}},
+		{"neither", forbidden, 1, []string{"revision 1"}},
+		{"for now", &discord.APIError{Status: 503}, 0, []string{"revision 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			e.Connected()
+			e.want(t, game, Wanted{Rev: 1, Fresh: true})
+			e.Wake(game)
+			e.Wait()
+			e.rest.undeleted, e.rest.unedited = forbidden, c.unedited
+			e.cards.deleted = true
+			e.want(t, game, Wanted{Rev: 2})
+			e.Wake(game)
+			e.Wait()
+			if got := e.rest.texts(); !slices.Equal(got, c.texts) || e.cards.purged != c.purged {
+				t.Errorf("%q is left, purged %d times", got, e.cards.purged)
+			}
+		})
+	}
+}

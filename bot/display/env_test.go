@@ -135,6 +135,9 @@ func (m *memory) Create(_ context.Context, channel id.Channel, message discord.M
 
 func fill(to *discord.Received, m discord.Message) {
 	to.Content, to.CustomIDs = m.Content, nil
+	if m.Reply != "" {
+		to.RepliesTo = m.Reply
+	}
 	for _, row := range m.Rows {
 		for _, c := range row {
 			if b, ok := c.(discord.Button); ok {

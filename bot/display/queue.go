@@ -18,6 +18,7 @@ type work struct {
 	again   bool
 	found   bool // by the sweep, so that another process may be about to send it, or have died sending it
 	here    bool // it was woken by this process, so that others may not know of it
+	swept   bool // it was begun by the sweep, of which only some are at work at a time
 	pending []pendingResponse
 	guild   id.Guild // once it is known
 	known   bool
@@ -44,6 +45,11 @@ const (
 func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.enqueueLocked(s, p, why)
+}
+
+// enqueueLocked is enqueue with mu held.
+func (d *Display) enqueueLocked(s id.Subject, p *pendingResponse, why cause) {
 	if why == here && p == nil && d.timers[s.ID].held {
 		return
 	}
@@ -54,8 +60,11 @@ func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 		return
 	}
 	if !busy {
-		w = &work{subject: s, found: why == swept, done: make(chan struct{})}
+		w = &work{subject: s, found: why == swept, swept: why == swept, done: make(chan struct{})}
 		d.working[s.ID] = w
+		if w.swept {
+			d.sweeping++
+		}
 	}
 	w.again = true
 	w.here = w.here || why == here
@@ -72,6 +81,12 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 		d.mu.Lock()
 		if !w.again {
 			delete(d.working, s.ID)
+			if w.swept {
+				d.sweeping--
+			}
+			if ctx.Err() == nil {
+				d.sweepOn()
+			}
 			d.mu.Unlock()
 			for _, next := range w.after {
 				next()

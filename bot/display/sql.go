@@ -232,12 +232,13 @@ const pendingAt = `
 	UNION SELECT a.kind, a.id FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked AND c.touched > ? AND c.retry_at <= ?
 `
 
-// pendingIn selects those of them that are shown in a part of the guilds.
+// pendingIn selects those of them that are shown in a part of the guilds, the last changed first.
 func pendingIn(p shards.Part) string {
-	if p.All() {
-		return pendingAt + ` LIMIT ?`
+	where := ""
+	if !p.All() {
+		where = ` WHERE ` + p.Where("cards.guild")
 	}
-	return `SELECT p.kind, p.id FROM (` + pendingAt + `) AS p JOIN cards ON cards.kind = p.kind AND cards.id = p.id WHERE ` + p.Where("cards.guild") + ` LIMIT ?`
+	return `SELECT p.kind, p.id FROM (` + pendingAt + `) AS p JOIN cards ON cards.kind = p.kind AND cards.id = p.id` + where + ` ORDER BY cards.touched DESC LIMIT ?`
 }
 
 func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Time, limit int) ([]id.Subject, error) {

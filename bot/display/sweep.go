@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Sweep reconciles the subjects whose messages are behind.
+// Sweep reconciles the subjects whose messages are behind: those that changed last first, and only a few at a time. After an outage
+// there may be thousands, and requests are sent in the order in which they are made: who plays meanwhile must not wait behind them.
 func (d *Display) Sweep(ctx context.Context) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)
@@ -15,13 +16,28 @@ func (d *Display) Sweep(ctx context.Context) {
 		}
 		return
 	}
-	for _, s := range all {
-		d.enqueue(s, nil, swept)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.backlog = all
+	d.sweepOn()
+}
+
+// sweepOn enqueues the next subjects that the last sweep has found. mu is held.
+func (d *Display) sweepOn() {
+	for len(d.backlog) > 0 && d.sweeping < maxSweeping {
+		next := d.backlog[0]
+		d.backlog = d.backlog[1:]
+		d.enqueueLocked(next, nil, swept)
 	}
 }
 
-// maxSwept limits how many subjects one sweep enqueues.
-const maxSwept = 500
+const (
+	// maxSwept limits how many subjects one sweep finds.
+	maxSwept = 500
+	// maxSweeping limits how many of them are reconciled at a time: enough to use all of what Discord allows, which is 45 requests a
+	// second, while the next request waits for a fifth of a second at most.
+	maxSweeping = 8
+)
 
 // Behind returns how many cards are behind, including those that wait for a retry, at most limit.
 func (d *Display) Behind(ctx context.Context, limit int) (int, error) {

@@ -22,10 +22,10 @@ import (
 	"yeye/game"
 )
 
-// Thinker finds a character's move. worth is its value of the position for the side to move, in hundredths of a pawn, and known is
+// Thinker finds a character's move. value is that of the position for the side to move, in hundredths of a pawn, and known is
 // false if the move was not searched for.
 type Thinker interface {
-	Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, worth int, known bool, err error)
+	Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, value int, known bool, err error)
 }
 
 // Analyst finds good moves and their reasons. It may take seconds.
@@ -36,7 +36,7 @@ type Analyst interface {
 // Matches is the part of match.Service that the engine needs.
 type Matches interface {
 	Get(ctx context.Context, m id.Match) (match.Match, error)
-	Answer(ctx context.Context, asked *match.Match, move game.Move, worth int, known bool) (match.Change, error)
+	Answer(ctx context.Context, asked *match.Match, move game.Move, value int, known bool) (match.Change, error)
 	Postpone(ctx context.Context, m id.Match, turn int64, until time.Time, payload []byte) error
 }
 
@@ -97,15 +97,15 @@ func (e *Engine) Handler() scheduler.Handler {
 type Found struct {
 	Match *match.Match // before the answer
 	Move  game.Move
-	Worth int
-	Known bool          // whether Worth is
+	Value int
+	Known bool          // whether Value is
 	Took  time.Duration // since the character was asked, with the wait for an engine
 }
 
 // answer is a move that has been found. It is stored in the job while it is held back.
 type answer struct {
 	Move  string `json:"move"`
-	Worth int    `json:"worth"`
+	Value int    `json:"worth"`
 	Known bool   `json:"known"`
 }
 
@@ -178,7 +178,7 @@ func (e *Engine) unseen(m *match.Match, a answer, took time.Duration) time.Durat
 	if err != nil {
 		return wait // play returns this error
 	}
-	return max(wait, e.Tempo(Found{m, move, a.Worth, a.Known, took}))
+	return max(wait, e.Tempo(Found{m, move, a.Value, a.Known, took}))
 }
 
 func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
@@ -186,7 +186,7 @@ func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
 	if err != nil {
 		return err
 	}
-	_, err = e.Matches.Answer(ctx, m, move, a.Worth, a.Known)
+	_, err = e.Matches.Answer(ctx, m, move, a.Value, a.Known)
 	return err
 }
 
@@ -201,8 +201,8 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	defer func() { over = e.queue.give(m.Starter, time.Since(begun)) }() // after a panic, too
 	// A new seed for each turn, the same one for each try at a turn.
 	seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
-	move, worth, known, err := e.Thinker.Think(ctx, m.Game, m.Seats[m.ToMove()].Level, seed)
-	return answer{move.String(), worth, known}, 0, err
+	move, value, known, err := e.Thinker.Think(ctx, m.Game, m.Seats[m.ToMove()].Level, seed)
+	return answer{move.String(), value, known}, 0, err
 }
 
 // penalty returns how long to hold an answer back: the time in which the player's excess drains, at most slowest.

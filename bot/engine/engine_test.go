@@ -26,7 +26,7 @@ type fake struct {
 	matches   map[id.Match]*match.Match
 	jobs      map[id.Match]scheduler.Job // pending ones
 	answered  []id.Match
-	worth     []int // values by characters' searches, if known
+	values    []int // values by characters' searches, if known
 	postponed []time.Duration
 }
 
@@ -55,7 +55,7 @@ func (f *fake) Get(_ context.Context, m id.Match) (match.Match, error) {
 	return *f.matches[m], nil
 }
 
-func (f *fake) Answer(_ context.Context, asked *match.Match, move game.Move, worth int, known bool) (match.Change, error) {
+func (f *fake) Answer(_ context.Context, asked *match.Match, move game.Move, value int, known bool) (match.Change, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	one := f.matches[asked.ID]
@@ -69,7 +69,7 @@ func (f *fake) Answer(_ context.Context, asked *match.Match, move game.Move, wor
 	one.Next = match.Act{}
 	f.answered = append(f.answered, asked.ID)
 	if known {
-		f.worth = append(f.worth, worth)
+		f.values = append(f.values, value)
 	}
 	return match.Change{Match: *one}, nil
 }
@@ -201,7 +201,7 @@ func TestTempo(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"a": "mei", "b": "tom", "c": "lan"})
 		f.matches["c"].Mode = match.Exhibition
 		tempo := func(found engine.Found) time.Duration {
-			if found.Took%(100*time.Millisecond) != 0 || !found.Match.Game.Position().IsLegal(found.Move) || !found.Known || found.Worth != -17 {
+			if found.Took%(100*time.Millisecond) != 0 || !found.Match.Game.Position().IsLegal(found.Move) || !found.Known || found.Value != -17 {
 				t.Errorf("%+v", found)
 			}
 			return map[id.Match]time.Duration{"a": 2 * time.Second, "b": 100 * time.Millisecond}[found.Match.ID]
@@ -230,12 +230,12 @@ func TestTempo(t *testing.T) {
 func TestThoughtsAreHandedOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFake(map[id.Match]id.Player{"a": "mei", "b": "mei"})
-		f.matches["b"].Seats[0].Level = 1 // whose worth is not known
+		f.matches["b"].Seats[0].Level = 1 // whose value is not known
 		defer f.run(t, engine.New(engine.Options{Matches: f, Thinker: thinker{}}))()
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if len(f.done()) != 2 || !slices.Equal(f.worth, []int{-17}) {
-			t.Errorf("answered %v, worth %v", f.done(), f.worth)
+		if len(f.done()) != 2 || !slices.Equal(f.values, []int{-17}) {
+			t.Errorf("answered %v, values %v", f.done(), f.values)
 		}
 	})
 }
@@ -345,8 +345,8 @@ func TestHourlyEngineTime(t *testing.T) {
 				t.Errorf("held back for %v", d)
 			}
 		}
-		if !slices.Equal(f.worth, []int{-17, -17, -17, -17}) {
-			t.Errorf("worth %v", f.worth)
+		if !slices.Equal(f.values, []int{-17, -17, -17, -17}) {
+			t.Errorf("values %v", f.values)
 		}
 	})
 }

@@ -3,8 +3,11 @@
 // values and lines, a study with the engine, a game from a position, the analysis of a game.
 //
 // Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also mirrored
-// and with the colours changed. Common knowledge is withheld from the two players alone: the first plies of a game, and positions
-// in the opening book. The refusal is always the same and names no game, so that nobody learns of a game from being refused.
+// and with the colours changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
+// from the board as it stands by a few points is withheld as well, whichever side is to move: one pawn less, or a null move, has
+// the same best move most of the time. Common knowledge is withheld from the two players alone: the first plies of a game,
+// positions in the opening book, and what comes with the bot. The refusal is always the same and names no game, so that nobody
+// learns of a game from being refused.
 //
 // What may not enter: how a position is judged, how a refusal is worded, SQL outside sql.go.
 package fairplay
@@ -24,6 +27,7 @@ type Service struct {
 	db      *store.DB
 	matches *match.Service
 	book    func(*game.Position) bool
+	boards  index
 }
 
 // New makes a service for a bot's matches. book reports whether a position is in the opening book; nil is no book.
@@ -31,16 +35,22 @@ func New(db *store.DB, matches *match.Service, book func(*game.Position) bool) *
 	if book == nil {
 		book = func(*game.Position) bool { return false }
 	}
-	return &Service{db, matches, book}
+	return &Service{db: db, matches: matches, book: book}
 }
 
 // Position refuses with [match.ErrLivePosition] to judge a position for a player. The usual start is never refused.
 func (s *Service) Position(ctx context.Context, player id.Player, p *game.Position) error {
-	return s.refuse(ctx, player, []game.Position{*p})
+	return s.refuse(ctx, question{player: player}, p)
 }
 
-// Game applies Position to all positions of a game, including the first and the last.
-func (s *Service) Game(ctx context.Context, player id.Player, g *game.Game) error {
+// Bundled is Position for the positions of a puzzle, lesson or classic ending that comes with the bot: everybody can look those up,
+// so only the boards of the player's own games count.
+func (s *Service) Bundled(ctx context.Context, player id.Player, p *game.Position) error {
+	return s.refuse(ctx, question{player: player, own: true}, p)
+}
+
+// Withheld returns for each position of a game, from the first to the last, whether Position refuses it.
+func (s *Service) Withheld(ctx context.Context, player id.Player, g *game.Game) ([]bool, error) {
 	at := g.Start()
 	all := make([]game.Position, 0, g.Ply()+1)
 	all = append(all, at)
@@ -48,7 +58,7 @@ func (s *Service) Game(ctx context.Context, player id.Player, g *game.Game) erro
 		at.Do(m)
 		all = append(all, at)
 	}
-	return s.refuse(ctx, player, all)
+	return s.withheld(ctx, question{player: player}, all)
 }
 
 // Help refuses the engine's help with a match: to anybody in a match between people, to users who do not sit in it or are not to
@@ -60,86 +70,121 @@ func (s *Service) Help(ctx context.Context, player id.Player, m *match.Match) er
 	return s.Position(ctx, player, m.Game.Position())
 }
 
-// refuse looks for positions on the boards of running games.
-func (s *Service) refuse(ctx context.Context, player id.Player, asked []game.Position) error {
-	start := game.Start()
-	var images []image
-	var keys []string
-	fewest, most := game.Squares, 0
-	for i := range asked {
-		if asked[i].Same(&start) {
-			continue
-		}
-		of := imagesOf(&asked[i])
-		images = append(images, of[:]...)
-		keys = append(keys, keyOf(of))
-		fewest, most = min(fewest, of[0].pieces), max(most, of[0].pieces)
-	}
-	if len(images) == 0 {
-		return nil
-	}
-	live, err := withheld(ctx, s.db.Read(), player, fewest-around, most+around)
-	if err != nil {
-		return err
-	}
-	for _, key := range live {
-		on, err := parseKey(key)
-		if err != nil {
-			return err
-		}
-		for i := range images {
-			if on.near(&images[i]) {
-				return match.ErrLivePosition
-			}
-		}
-	}
-	before, err := passed(ctx, s.db.Read(), keys)
-	if err == nil && before {
+// question is who asks, and about which games.
+type question struct {
+	player id.Player
+	own    bool // only about the player's own
+}
+
+func (s *Service) refuse(ctx context.Context, q question, p *game.Position) error {
+	found, err := s.withheld(ctx, q, []game.Position{*p})
+	if err == nil && found[0] {
 		err = match.ErrLivePosition
 	}
 	return err
 }
 
-// early reports whether the position of a match is common knowledge: by [match.Match.Early], or in the book.
-func (s *Service) early(m *match.Match) bool { return m.Early() || s.book(m.Game.Position()) }
+// withheld reports for each position whether it is withheld.
+func (s *Service) withheld(ctx context.Context, q question, asked []game.Position) ([]bool, error) {
+	start := game.Start()
+	images := make([][4]image, len(asked))
+	keys := make([]string, len(asked)) // "" for the usual start
+	for i := range asked {
+		if !asked[i].Same(&start) {
+			images[i] = imagesOf(&asked[i])
+			keys[i] = keyOf(images[i])
+		}
+	}
+	own, err := ownBoards(ctx, s.db.Read(), q.player)
+	if err != nil {
+		return nil, err
+	}
+	before, err := passed(ctx, s.db.Read(), q, keys)
+	if err != nil {
+		return nil, err
+	}
+	if !q.own {
+		if err := s.boards.refresh(ctx, s.db); err != nil {
+			return nil, err
+		}
+	}
+	found := make([]bool, len(asked))
+	for i, key := range keys {
+		if key == "" {
+			continue
+		}
+		found[i] = before[key] || own.withhold(&images[i]) || !q.own && s.boards.withhold(&images[i])
+	}
+	return found, nil
+}
+
+// wideFrom is the ply from which what differs by a few points is withheld as well: before, most games look like others.
+const wideFrom = 20
+
+// wide reports whether positions that differ by a few points from that of a match are withheld. A casual game from a position set up
+// for it withholds no more than that: anybody could keep others from a position by playing it.
+func wide(m *match.Match) bool {
+	return m.Game.Ply() >= wideFrom && (m.Casual == match.Rated || m.Game.Start() == game.Start())
+}
+
+// early reports whether the position of a match is common knowledge: by [match.Match.Early], or in the book before its twentieth ply.
+func (s *Service) early(m *match.Match) bool {
+	return m.Early() || !wide(m) && s.book(m.Game.Position())
+}
+
+// entry returns what the index holds of a running match; ok is false for the usual start, which is never withheld.
+func (s *Service) entry(m *match.Match) (e entry, ok bool) {
+	if start := game.Start(); m.Game.Position().Same(&start) {
+		return e, false
+	}
+	of := imagesOf(m.Game.Position())
+	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of), pieces: of[0].pieces,
+		early: s.early(m), wide: wide(m)}, true
+}
 
 // Listener returns the listener that maintains the index of positions of running games, in the transactions of the changes.
 func (s *Service) Listener() match.Listener {
-	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
-		m := &c.Match
-		switch {
-		case !m.Mode.People:
-			return nil
-		case !m.Live():
-			if c.New() || c.Before.Status != m.Status {
-				return remove(ctx, tx, m.ID)
+	return match.Listener{
+		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+			m := &c.Match
+			switch {
+			case !m.Mode.People:
+				return nil
+			case !m.Live():
+				if c.New() || c.Before.Status != m.Status {
+					return remove(ctx, tx, m.ID)
+				}
+				return nil
+			case c.PositionChanged(), c.Verb == match.Resumed:
+				return s.write(ctx, tx, m)
 			}
 			return nil
-		case c.PositionChanged(), c.Verb == match.Resumed:
-			return s.write(ctx, tx, m)
-		}
-		return nil
-	}}
+		},
+		After: func(_ context.Context, c *match.Change) {
+			if m := &c.Match; m.Mode.People {
+				e, ok := s.entry(m)
+				s.boards.change(e, m.ID, ok && m.Live())
+			}
+		},
+	}
 }
 
-// write puts the position of a match into the index. The usual start is never withheld, and neither are the positions after it
-// while nobody has moved.
+// write puts the position of a match into the index. The positions after the usual start are not withheld while nobody has moved.
 func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error {
-	if start := game.Start(); m.Game.Position().Same(&start) {
+	e, ok := s.entry(m)
+	if !ok {
 		if m.Turn == 1 {
 			return nil // it has just begun
 		}
 		return remove(ctx, tx, m.ID)
 	}
-	of := imagesOf(m.Game.Position())
-	e := entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of), pieces: of[0].pieces, early: s.early(m)}
 	if err := put(ctx, tx, e); err != nil || e.early {
 		return err
 	}
 	return pass(ctx, tx, e)
 }
 
-// Fill adds running games that began before the index existed.
+// Fill adds running games that were last written by a version before the index, or before it knew which are withheld widely.
 func (s *Service) Fill(ctx context.Context) error {
 	open, err := s.matches.Open(ctx, shards.Part{})
 	if err != nil {

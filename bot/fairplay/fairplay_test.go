@@ -196,24 +196,210 @@ func TestEarly(t *testing.T) {
 	}
 }
 
-// A game that passes through a refused position is refused, even if it ends elsewhere.
-func TestGame(t *testing.T) {
+// Of a game that passes through withheld positions, those are withheld, and no others.
+func TestWithheld(t *testing.T) {
 	e := newEnv(t, nil)
 	e.duel(fen(t, middle), parsed(t, "h0h9 e7g9 e2e6 e8f7")...)
-	for moves, want := range map[string]bool{"h0h9 e7g9 e2e6 e8f7 h9g9 e9e8 g9g8 e8e7": true, "c2d4 i6i5": true, "": true} {
+	for moves, want := range map[string]string{"h0h9 e7g9 e2e6 e8f7 h9g9 e9e8 g9g8 e8e7": "xxxxxxx..", "c2d4 i6i5": "x..", "": "x"} {
 		g := game.NewGame(fen(t, middle), game.NoRepetition)
 		for _, mv := range parsed(t, moves) {
 			e.ok(g.PlayOn(mv))
 		}
-		if err := e.Game(t.Context(), "linh", g); (err != nil) != want || err != nil && !errors.Is(err, match.ErrLivePosition) {
-			t.Errorf("%q: %v", moves, err)
+		got, err := e.Withheld(t.Context(), "linh", g)
+		if e.ok(err); marks(got) != want {
+			t.Errorf("%q: %s, want %s", moves, marks(got), want)
 		}
 	}
 	usual := game.NewGame(game.Start(), game.NoRepetition)
 	for _, mv := range parsed(t, "h2e2 h9g7 h0g2") {
 		e.ok(usual.PlayOn(mv))
 	}
-	e.ok(e.Game(t.Context(), "mei", usual))
+	got, err := e.Withheld(t.Context(), "mei", usual)
+	if e.ok(err); marks(got) != "...." {
+		t.Error(marks(got))
+	}
+}
+
+func marks(withheld []bool) string {
+	var b strings.Builder
+	for _, one := range withheld {
+		b.WriteByte(".x"[store.Bit(one)])
+	}
+	return b.String()
+}
+
+// wideMoves lead from the usual start to a position of the twentieth ply, which is in no book.
+const wideMoves = "h2e2 h9g7 h0g2 b9c7 i0h0 i9h9 h0h6 g6g5 b0c2 a9a8 c3c4 a8f8 h6g6 f8f3 c2d4 h7h3 g6g7 c7e8 g7g6 c9e7"
+
+// changed are the positions that a few changes make of one: every piece removed, every two, every piece put on a neighbouring point,
+// and the other side to move, as far as those are positions.
+func changed(p *game.Position) (all []game.Position) {
+	add := func(s game.Setup) {
+		if q, err := s.Position(); err == nil {
+			all = append(all, q)
+		}
+	}
+	at := p.Setup()
+	other := at
+	other.Turn = at.Turn.Other()
+	for _, from := range []game.Setup{at, other} {
+		add(from)
+		for i := range from.Board {
+			if from.Board[i] == game.NoPiece {
+				continue
+			}
+			one := from
+			one.Board[i] = game.NoPiece
+			add(one)
+			for j := range i {
+				if two := one; two.Board[j] != game.NoPiece {
+					two.Board[j] = game.NoPiece
+					add(two)
+				}
+			}
+			for j := range from.Board {
+				a, b := game.Square(i), game.Square(j)
+				if df, dr := int(a.File())-int(b.File()), int(a.Rank())-int(b.Rank()); df*df+dr*dr != 1 || from.Board[j] != game.NoPiece {
+					continue
+				}
+				shifted := one
+				shifted.Board[j] = from.Board[i]
+				add(shifted)
+			}
+		}
+	}
+	return all
+}
+
+// From the twentieth ply of a game that began as usual on, nobody hears anything of the board after a small change; before it, or in a
+// game from a position, the change is another problem.
+func TestSmallChanges(t *testing.T) {
+	moves := parsed(t, wideMoves)
+	e := newEnv(t, nil)
+	m := e.duel(game.Start(), moves[:19]...)
+	judged := func(p game.Position) (n int) {
+		for _, one := range changed(&p) {
+			if !e.refused("linh", one) {
+				n++
+			}
+		}
+		return n
+	}
+	if judged(*m.Game.Position()) == 0 {
+		t.Error("withheld widely at ply 19")
+	}
+	m = e.goesOn(m, moves[19])
+	at := *m.Game.Position()
+	if n := len(changed(&at)); n < 900 || judged(at) != 0 {
+		t.Errorf("%d of %d changes are judged", judged(at), n)
+	}
+	if !e.refused("mei", changed(&at)[5]) {
+		t.Error("to a player")
+	}
+	if n := judged(fen(t, middle)); n != len(changed(ref(fen(t, middle)))) {
+		t.Error("elsewhere")
+	}
+	_, err := e.matches.Resign(t.Context(), e.by("mei"), m.ID)
+	e.ok(err)
+	if n := judged(at); n != len(changed(&at)) {
+		t.Errorf("%d judged when the game is over", n)
+	}
+}
+
+// Widely withheld are games from the usual start, rated or not, and no others.
+func TestWide(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		start game.Position
+		plies int
+		why   match.Casual
+		want  bool
+	}{
+		{"rated", game.Start(), 20, match.Rated, true},
+		{"casual", game.Start(), 20, match.Untimed, true},
+		{"young", game.Start(), 19, match.Rated, false},
+		{"from a position", fen(t, middle), 40, match.FromPosition, false},
+		{"at odds", match.OneCannon.Position(), 40, match.AtOdds, false},
+	} {
+		g := game.NewGame(c.start, game.NoRepetition)
+		for g.Ply() < c.plies {
+			var buf [game.MaxMoves]game.Move
+			if err := g.PlayOn(g.Position().LegalMoves(buf[:0])[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := wide(&match.Match{Game: g, Casual: c.why}); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+func ref(p game.Position) *game.Position { return &p }
+
+// How much may differ shrinks with the pieces that are left.
+func TestApart(t *testing.T) {
+	for _, c := range []struct {
+		live, asked string
+		want        bool
+	}{
+		{"4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1", "4k4/9/9/9/9/9/9/9/R8/3K5 b - - 0 1", true},
+		{"4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1", "4k4/9/9/9/9/9/1R7/9/9/3K5 b - - 0 1", false},
+		{middle, "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P1P/2N1C4/4A4/2BAK1R2 b - - 0 1", true},
+		{middle, "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P1P/2N1C4/4A4/2BAK1R2 w - - 0 1", true},
+		{middle, "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P2/2N1C4/9/3AK1R2 w - - 0 1", true},
+		{middle, "3ak4/4a4/9/p1n1p4/2r3p2/2P6/P3P1P2/2N1C4/9/3AK1R2 w - - 0 1", false},
+	} {
+		live, asked := fen(t, c.live), fen(t, c.asked)
+		b, err := boardOf(entry{key: keyOf(imagesOf(&live)), wide: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := imagesOf(&asked)
+		if got := (boards{b}).withhold(&of); got != c.want {
+			t.Errorf("%s beside %s: %v", c.asked, c.live, got)
+		}
+	}
+}
+
+// What comes with the bot is withheld from nobody but the two players.
+func TestBundled(t *testing.T) {
+	e := newEnv(t, nil)
+	m := e.duel(game.Start(), parsed(t, wideMoves)...)
+	at := *m.Game.Position()
+	before := game.Start()
+	for _, mv := range m.Game.Moves()[:15] {
+		before.Do(mv)
+	}
+	for _, p := range []game.Position{at, changed(&at)[1], before} {
+		if err := e.Bundled(t.Context(), "linh", &p); err != nil {
+			t.Errorf("to others: %v", err)
+		}
+		if err := e.Bundled(t.Context(), "tom", &p); !errors.Is(err, match.ErrLivePosition) {
+			t.Errorf("to a player: %v", err)
+		}
+	}
+}
+
+// A process learns of games that others serve within seconds, and at once when a position was on a board.
+func TestOtherProcess(t *testing.T) {
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	db, _ := testdb.Open(t, func() time.Time { return now })
+	here, there := &env{t: t}, &env{t: t}
+	for _, e := range []*env{here, there} {
+		e.Service = New(db, match.NewService(db), nil)
+		e.matches.Listen(e.Listener())
+	}
+	here.refused("linh", fen(t, middle))
+	m := there.duel(game.Start(), parsed(t, wideMoves)...)
+	at := *m.Game.Position()
+	if !here.refused("linh", at) {
+		t.Error("judged what is on a board")
+	}
+	if other := changed(&at)[1]; here.refused("linh", other) {
+		t.Error("read again too soon")
+	} else if now = now.Add(refreshEvery); !here.refused("linh", other) {
+		t.Error("never read again")
+	}
 }
 
 // A takeback withholds the restored position and earlier ones, an adjourned game the same as before, and a game against a character
@@ -248,11 +434,13 @@ func TestFill(t *testing.T) {
 	e := newEnv(t, nil)
 	m := e.duel(fen(t, middle), parsed(t, "h0h9")...)
 	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return remove(t.Context(), tx, m.ID) }))
+	e.boards = index{}
 	if e.refused("linh", *m.Game.Position()) {
 		t.Fatal("still in the index")
 	}
 	e.ok(e.Fill(t.Context()))
 	e.ok(e.Fill(t.Context()))
+	e.boards = index{}
 	if !e.refused("linh", *m.Game.Position()) {
 		t.Error("not put into it")
 	}
@@ -309,7 +497,7 @@ func TestParseKey(t *testing.T) {
 	}
 }
 
-// Every query uses an index.
+// Every query uses an index, but the one that reads all boards into memory.
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	e := newEnv(t, nil)
@@ -325,7 +513,7 @@ func TestPlans(t *testing.T) {
 	e.db.Observe(store.Observer{})
 	checked := 0
 	for _, q := range queries {
-		if !strings.Contains(q, "running") && !strings.Contains(q, "passed") || strings.Contains(q, "INSERT") {
+		if !strings.Contains(q, "running") && !strings.Contains(q, "passed") || strings.Contains(q, "INSERT") || strings.HasSuffix(q, "WHERE early = 0") {
 			continue
 		}
 		checked++
@@ -396,7 +584,7 @@ func BenchmarkAmongTenThousand(b *testing.B) {
 				p = game.Start()
 			}
 			of := imagesOf(&p)
-			one := entry{game: id.Match(fmt.Sprint("g", n)), red: "a", black: "b", key: keyOf(of), pieces: of[0].pieces, early: n%100 <= 12}
+			one := entry{game: id.Match(fmt.Sprint("g", n)), red: "a", black: "b", key: keyOf(of), pieces: of[0].pieces, early: n%100 <= 12, wide: n%100 >= wideFrom}
 			if err := put(b.Context(), tx, one); err != nil {
 				return err
 			}
@@ -423,7 +611,7 @@ func BenchmarkAmongTenThousand(b *testing.B) {
 	b.Run("game", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			_ = e.Game(b.Context(), "linh", g)
+			_, _ = e.Withheld(b.Context(), "linh", g)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package fairplay
 
 import (
 	"errors"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -15,6 +16,28 @@ const around = 2
 type image struct {
 	game.Setup
 	pieces int
+	planes
+}
+
+// planes are a board in four sets of points, one for each bit of the pieces: so all points of two boards are compared at once.
+type planes [4]game.Bitboard
+
+func planesOf(board *[game.Squares]game.Piece) (p planes) {
+	for s, piece := range board {
+		for bit := range p {
+			if piece>>bit&1 != 0 {
+				p[bit] = p[bit].Or(game.BB(game.Square(s)))
+			}
+		}
+	}
+	return p
+}
+
+// apart returns the number of points on which two boards differ.
+func (p *planes) apart(q *planes) int {
+	lo := p[0].Lo ^ q[0].Lo | p[1].Lo ^ q[1].Lo | p[2].Lo ^ q[2].Lo | p[3].Lo ^ q[3].Lo
+	hi := p[0].Hi ^ q[0].Hi | p[1].Hi ^ q[1].Hi | p[2].Hi ^ q[2].Hi | p[3].Hi ^ q[3].Hi
+	return bits.OnesCount64(lo) + bits.OnesCount64(hi)
 }
 
 // imagesOf returns a position, its left-right reflection, its colour change, and both: the same problem four times.
@@ -23,6 +46,9 @@ func imagesOf(p *game.Position) (all [4]image) {
 	all[1] = all[0].changed(false)
 	all[2] = all[0].changed(true)
 	all[3] = all[1].changed(true)
+	for i := range all {
+		all[i].planes = planesOf(&all[i].Board)
+	}
 	return all
 }
 
@@ -88,6 +114,7 @@ func parseKey(key string) (i image, err error) {
 	if key[game.Squares] == game.Black.String()[0] {
 		i.Turn = game.Black
 	}
+	i.planes = planesOf(&i.Board)
 	return i, nil
 }
 
@@ -99,15 +126,14 @@ func (i *image) near(other *image) bool {
 	if d := i.pieces - other.pieces; d < -around || d > around {
 		return false
 	}
+	if i.apart(&other.planes) > maxTouched {
+		return false
+	}
 	touched := make([]game.Square, 0, maxTouched)
 	for s := range game.Squares {
-		if i.Board[s] == other.Board[s] {
-			continue
+		if i.Board[s] != other.Board[s] {
+			touched = append(touched, game.Square(s))
 		}
-		if len(touched) == maxTouched {
-			return false
-		}
-		touched = append(touched, game.Square(s))
 	}
 	plies := around
 	if i.Turn != other.Turn {

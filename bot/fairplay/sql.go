@@ -2,6 +2,7 @@ package fairplay
 
 import (
 	"context"
+	"slices"
 
 	"yeye/bot/id"
 	"yeye/bot/store"
@@ -14,13 +15,14 @@ type entry struct {
 	key        string
 	pieces     int
 	early      bool
+	wide       bool
 }
 
 func put(ctx context.Context, tx store.Tx, e entry) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO running (game, red, black, key, pieces, early) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (game) DO UPDATE SET key = excluded.key, pieces = excluded.pieces, early = excluded.early`,
-		string(e.game), string(e.red), string(e.black), e.key, e.pieces, store.Bit(e.early))
+		INSERT INTO running (game, red, black, key, pieces, early, wide) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (game) DO UPDATE SET key = excluded.key, pieces = excluded.pieces, early = excluded.early, wide = excluded.wide`,
+		string(e.game), string(e.red), string(e.black), e.key, e.pieces, store.Bit(e.early), store.Bit(e.wide))
 	return err
 }
 
@@ -38,39 +40,61 @@ func remove(ctx context.Context, tx store.Tx, of id.Match) error {
 	return nil
 }
 
-// withheld returns the keys of the positions of running games with fewest to most pieces: all of the player's own, and of others'
-// those that are not early.
-func withheld(ctx context.Context, c store.Conn, player id.Player, fewest, most int) ([]string, error) {
-	return store.All(ctx, c, store.Value[string], `
-		SELECT key FROM running WHERE early = 0 AND pieces BETWEEN ? AND ?
-		UNION SELECT key FROM running WHERE red = ? AND pieces BETWEEN ? AND ?
-		UNION SELECT key FROM running WHERE black = ? AND pieces BETWEEN ? AND ?`,
-		fewest, most, string(player), fewest, most, string(player), fewest, most)
+func scanEntry(row store.Row) (e entry, err error) {
+	err = row.Scan(&e.game, &e.key, &e.wide)
+	return e, err
+}
+
+// everybodys returns the entries of running games whose positions are withheld from everybody.
+func everybodys(ctx context.Context, c store.Conn) ([]entry, error) {
+	return store.All(ctx, c, scanEntry, `SELECT game, key, COALESCE(wide, 0) FROM running WHERE early = 0`)
+}
+
+// ownBoards returns the boards of a player's running games, early ones too.
+func ownBoards(ctx context.Context, c store.Conn, player id.Player) (all boards, err error) {
+	entries, err := store.All(ctx, c, scanEntry, `
+		SELECT game, key, COALESCE(wide, 0) FROM running WHERE red = ?
+		UNION SELECT game, key, COALESCE(wide, 0) FROM running WHERE black = ?`, string(player), string(player))
+	for _, e := range entries {
+		b, err := boardOf(e)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, b)
+	}
+	return all, err
 }
 
 // maxKeys is how many keys one statement looks up.
 const maxKeys = 400
 
-// passed reports whether one of the keys is a position that a running game has passed.
-func passed(ctx context.Context, c store.Conn, keys []string) (bool, error) {
-	for len(keys) > 0 {
-		some := keys[:min(len(keys), maxKeys)]
-		keys = keys[len(some):]
-		args := make([]any, len(some))
-		for i, key := range some {
-			args[i] = key
+// passed returns which of the keys are positions that a running game has passed; "" is none.
+func passed(ctx context.Context, c store.Conn, q question, keys []string) (map[string]bool, error) {
+	found := map[string]bool{}
+	for some := range slices.Chunk(keys, maxKeys) {
+		query := `SELECT DISTINCT p.key FROM passed p WHERE p.key IN ` + store.Params(len(some))
+		var args []any
+		for _, key := range some {
+			args = append(args, key)
 		}
-		n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM passed WHERE key IN `+store.Params(len(some)), args...))
-		if err != nil || n > 0 {
-			return n > 0, err
+		if q.own {
+			query += ` AND EXISTS (SELECT 1 FROM running r WHERE r.game = p.game AND (r.red = ? OR r.black = ?))`
+			args = append(args, string(q.player), string(q.player))
+		}
+		all, err := store.All(ctx, c, store.Value[string], query, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, key := range all {
+			found[key] = true
 		}
 	}
-	return false, nil
+	return found, nil
 }
 
-// games returns the games in the index.
+// games returns the games in the index that were written by a version that knows which are withheld widely.
 func games(ctx context.Context, c store.Conn) (map[id.Match]bool, error) {
-	all, err := store.All(ctx, c, store.Value[id.Match], `SELECT game FROM running`)
+	all, err := store.All(ctx, c, store.Value[id.Match], `SELECT game FROM running WHERE wide IS NOT NULL`)
 	known := make(map[id.Match]bool, len(all))
 	for _, one := range all {
 		known[one] = true

@@ -11,6 +11,9 @@ import (
 // give answers an interaction with a response.
 func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response) {
 	a = r.Finish(ctx, q, a)
+	if a.Closing {
+		r.Presenter.Close(q.Channel, q.On())
+	}
 	if a.Card != nil {
 		r.Presenter.Show(re, *a.Card, q.Text)
 		return

@@ -85,7 +85,7 @@ func (r *Request) Lacking() string {
 	return discord.Bold(discord.LacksHere(r.May(), r.Thread()))
 }
 
-// Response is a handler's answer: exactly one field is set, or none if there is nothing to say.
+// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may be set besides.
 type Response struct {
 	Private *Reply        // for the user alone; typed text gets a reply that is deleted after a while
 	Public  *Reply        // for everybody
@@ -95,6 +95,7 @@ type Response struct {
 	Work    Work          // makes the answer, if that takes longer than a moment
 	Waits   bool          // Work waits for something that has a limit of its own, and needs none of the router's places
 	Nothing bool          // the request has been handled, and no answer is needed
+	Closing bool          // the question that the control is on is answered, and goes
 }
 
 // none reports whether a handler had nothing to do with the request.
@@ -122,6 +123,9 @@ type Reply struct {
 	discord.Message
 	// Open is set on a private reply that may be read by others where it can no longer be given privately.
 	Open bool
+	// Aside is set on a question about text that was not addressed to the bot: one stays for a minute, whatever is played meanwhile,
+	// and its author is asked no other until it is gone.
+	Aside bool
 	// Announce makes a public reply an announcement, which is edited when what it says is over.
 	Announce *Announcement
 	// Sent is called once an interaction's private answer or change is shown, with the function that changes it again, by the

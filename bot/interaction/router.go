@@ -32,8 +32,21 @@ type Presenter interface {
 	Announced(ctx context.Context, channel id.Channel, m id.Message, a Announcement)
 	// Temporary posts a message that removes itself after a while, or with the next legal move there.
 	Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration)
+	// Ask asks a player something that goes unanswered after a minute, unless another such question to them is open there.
+	Ask(ctx context.Context, q Question)
+	// Close removes such a question once it is answered.
+	Close(channel id.Channel, question id.Message)
 	// Missed is called with the error for which Discord refused a message.
 	Missed(err error)
+}
+
+// Question is a question to the author of a message, whose controls only they can use. It replies to the message, and pings nobody.
+type Question struct {
+	Guild   id.Guild
+	Channel id.Channel
+	Player  id.Player
+	On      id.Message // what they wrote
+	Message discord.Message
 }
 
 // Options of a router. Send, Players, Presenter, Bundle, Refuse and Self are needed.
@@ -251,7 +264,9 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 	if err == nil {
 		return a
 	}
+	closing := a.Closing
 	a, known := r.Refuse(q, err)
+	a.Closing = closing
 	if !known && !errors.Is(err, context.Canceled) {
 		q.Log.Error("request failed", "err", err)
 	}

@@ -93,7 +93,11 @@ func (m *memory) Announced(_ context.Context, _ id.Channel, on id.Message, a Ann
 func (m *memory) Temporary(_ context.Context, c id.Channel, with discord.Message, _ time.Duration) {
 	m.did("post for a while in %s %q", c, with.Content)
 }
-func (m *memory) Missed(error) {}
+func (m *memory) Ask(_ context.Context, q Question) {
+	m.did("ask %s on %s %q", q.Player, q.On, q.Message.Content)
+}
+func (m *memory) Close(_ id.Channel, question id.Message) { m.did("close %s", question) }
+func (m *memory) Missed(error)                            {}
 
 func (m *memory) Preferences(context.Context, id.Player) (player.Preferences, error) {
 	return player.Preferences{}, nil

@@ -78,8 +78,7 @@ type Change struct {
 	Verb   Verb
 	By     Actor
 
-	Replaced bool   // a study was opened or set up: the contents of its book are gone
-	Book     []byte // the packed book that replaces it, nil for none beyond the game on its board
+	write Write
 }
 
 // New reports whether the change started the match.

@@ -151,9 +151,9 @@ func (m *Match) stopClock(at time.Time) {
 	m.Clock.Spent, m.Clock.Since = m.spentAt(at), time.Time{}
 }
 
-// relieve takes back as much of what the side to move was charged in this turn that it has at least this time left, or the whole
+// refund takes back as much of what the side to move was charged in this turn that it has at least this time left, or the whole
 // turn where that is shorter. It reports whether it took anything back.
-func (m *Match) relieve(least time.Duration) bool {
+func (m *Match) refund(least time.Duration) bool {
 	charged := m.Clock.Spent
 	m.Clock.Spent = min(charged, max(0, m.Clock.allowed(m.Clock.Left[m.ToMove()])-least))
 	return m.Clock.Spent < charged
@@ -172,8 +172,8 @@ func (c *Change) leave(at time.Time) {
 	switch {
 	case c.Verb != Paused || m.Ruling == Held:
 	case m.Clock.Live():
-		m.relieve(afterAway)
-	case m.relieve(day):
+		m.refund(afterAway)
+	case m.refund(day):
 		m.Clock.Warned[m.ToMove()] = false
 	}
 }
@@ -301,7 +301,7 @@ func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) 
 			return ErrStale
 		}
 		m.stopClock(from)
-		m.relieve(afterAway)
+		m.refund(afterAway)
 		m.Clock.Since = to.Truncate(time.Millisecond)
 		return nil
 	})

@@ -13,15 +13,15 @@ import (
 // either side. manners.go decides when it offers a draw, or to resign, itself.
 
 const (
-	calmMoves = 8  // moves of its own with a worth near zero
-	calmWorth = 50 // how near, in hundredths of a pawn
+	calmMoves = 8  // moves of its own with a value near zero
+	calmValue = 50 // how near, in hundredths of a pawn
 	calmPly   = 40 // before which an even game has only just begun
 )
 
 // Score is the value that a character's search gave a position in which it moved.
 type Score struct {
 	Ply   int // of the game when it moved, from 0
-	Worth int // for the character, in hundredths of a pawn; far larger for a mate
+	Value int // for the character, in hundredths of a pawn; far larger for a mate
 }
 
 // Scores are a character's most recent ones, oldest first.
@@ -31,7 +31,7 @@ type Scores []Score
 func (s Scores) String() string {
 	words := make([]string, len(s))
 	for i, x := range s {
-		words[i] = fmt.Sprintf("%d:%d", x.Ply, x.Worth)
+		words[i] = fmt.Sprintf("%d:%d", x.Ply, x.Value)
 	}
 	return strings.Join(words, " ")
 }
@@ -40,9 +40,9 @@ func (s Scores) String() string {
 func ParseScores(text string) (Scores, bool) {
 	var s Scores
 	for _, w := range strings.Fields(text) {
-		ply, worth, _ := strings.Cut(w, ":")
+		ply, value, _ := strings.Cut(w, ":")
 		p, err := strconv.Atoi(ply)
-		v, err2 := strconv.Atoi(worth)
+		v, err2 := strconv.Atoi(value)
 		if err != nil || err2 != nil {
 			return nil, false
 		}
@@ -56,11 +56,11 @@ func (s Scores) with(x Score) Scores {
 	return append(s[max(0, len(s)-calmMoves+1):len(s):len(s)], x)
 }
 
-// At returns the worth of the position after ply plies, and false if it is no longer known.
-func (s Scores) At(ply int) (worth int, ok bool) {
+// At returns the value of the position after ply plies, and false if it is no longer known.
+func (s Scores) At(ply int) (value int, ok bool) {
 	for _, x := range s {
 		if x.Ply == ply {
-			return x.Worth, true
+			return x.Value, true
 		}
 	}
 	return 0, false
@@ -80,7 +80,7 @@ func (s Scores) calm(ply int) bool {
 		return false
 	}
 	for _, x := range s[len(s)-calmMoves:] {
-		if max(x.Worth, -x.Worth) > calmWorth {
+		if max(x.Value, -x.Value) > calmValue {
 			return false
 		}
 	}

@@ -10,8 +10,8 @@ import (
 )
 
 // quietGame plays random moves in a game of Mei's against the Kid until that many plies
-// are on the board and it is her turn; worth gives the Kid's value of each position.
-func quietGame(t *testing.T, e *env, plies int, worth func(ply int) int) match.Match {
+// are on the board and it is her turn; value gives the Kid's value of each position.
+func quietGame(t *testing.T, e *env, plies int, value func(ply int) int) match.Match {
 	t.Helper()
 	for seed := range uint64(50) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -25,7 +25,7 @@ func quietGame(t *testing.T, e *env, plies int, worth func(ply int) int) match.M
 			if m.ToMove() == game.Red {
 				m, err = of(e.Sure(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, mv))
 			} else {
-				w := worth(m.Game.Ply())
+				w := value(m.Game.Ply())
 				m, err = of(e.Answer(t.Context(), &m, mv, w, w != unweighed))
 			}
 			if err != nil {
@@ -46,7 +46,7 @@ func TestCharacterAnswersADraw(t *testing.T) {
 	even := func(int) int { return -20 }
 	for name, c := range map[string]struct {
 		plies int
-		worth func(ply int) int
+		value func(ply int) int
 		want  bool
 	}{
 		"even for long":           {44, even, true},
@@ -62,7 +62,7 @@ func TestCharacterAnswersADraw(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
-			m := quietGame(t, e, c.plies, c.worth)
+			m := quietGame(t, e, c.plies, c.value)
 			// The scores are in the store: a restart changes nothing.
 			again, err := of(match.NewService(e.db).OfferDraw(t.Context(), e.from("mei", match.FromCommand), m.Channel))
 			var on *match.PlaysOnError
@@ -93,7 +93,7 @@ func TestTakebackForgetsScores(t *testing.T) {
 }
 
 func TestScoresAreReadAsWritten(t *testing.T) {
-	for _, s := range []match.Scores{nil, {{Ply: 1, Worth: -3}}, {{Ply: 12, Worth: 31990}, {Ply: 14}}} {
+	for _, s := range []match.Scores{nil, {{Ply: 1, Value: -3}}, {{Ply: 12, Value: 31990}, {Ply: 14}}} {
 		got, ok := match.ParseScores(s.String())
 		if !ok || len(got) != len(s) || got.String() != s.String() {
 			t.Errorf("%v is read as %v", s, got)

@@ -14,6 +14,8 @@ type Earlier struct {
 	Began, Ended time.Time
 	Side         game.Color // the player's
 	Result       game.Result
+	Seed         uint64
+	Said         string      // what the character said, as package voice writes it
 	Opening      []game.Move // the first moves, from the usual start; nil for another start
 }
 
@@ -21,6 +23,12 @@ type Earlier struct {
 func (e *Earlier) Won() bool {
 	winner, ok := e.Result.Winner()
 	return ok && winner == e.Side
+}
+
+// Lost reports whether the player lost.
+func (e *Earlier) Lost() bool {
+	winner, ok := e.Result.Winner()
+	return ok && winner != e.Side
 }
 
 // Earlier returns a player's finished games against the character of a level, latest first: on one server, or in direct

@@ -11,17 +11,19 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/game"
 )
 
 // env is a service on a database of its own, with controlled time and randomness.
 type env struct {
 	*match.Service
-	db    *store.DB
-	path  string
-	now   time.Time
-	mu    sync.Mutex
-	event int
+	studies *studies.Service
+	db      *store.DB
+	path    string
+	now     time.Time
+	mu      sync.Mutex
+	event   int
 }
 
 func newEnv(t testing.TB, options ...match.Option) *env {
@@ -29,12 +31,13 @@ func newEnv(t testing.TB, options ...match.Option) *env {
 	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	e.db, e.path = testdb.Open(t, e.time)
 	seed := uint64(1)
-	e.Service = match.NewService(e.db, append(options, match.WithRandom(func() uint64 {
+	e.Service = match.NewService(e.db, append(options, match.WithModes(studies.Mode), match.WithRandom(func() uint64 {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		seed = seed*6364136223846793005 + 1442695040888963407
 		return seed
 	}))...)
+	e.studies = studies.New(e.db, e.Service)
 	return e
 }
 
@@ -104,6 +107,16 @@ func modeOf(seats [2]match.Seat) match.Mode {
 func (e *env) start(t testing.TB, seats [2]match.Seat) match.Match {
 	t.Helper()
 	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: seats, Position: game.Start(), Locale: "en-US"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// study opens a study of Mei's.
+func (e *env) study(t testing.TB, channel id.Channel) match.Match {
+	t.Helper()
+	m, err := of(e.studies.Open(t.Context(), e.from("mei", match.FromCommand), "", channel, "en-US", studies.Board{Game: game.NewGame(game.Start(), game.Asian)}))
 	if err != nil {
 		t.Fatal(err)
 	}

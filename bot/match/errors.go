@@ -40,8 +40,6 @@ var (
 	ErrCharacter = errors.New("a character does not discuss this")
 	// ErrNothingToTakeBack: none of the player's moves is on the board.
 	ErrNothingToTakeBack = errors.New("you have made no move yet")
-	// ErrTooLong: a study holds no more than [MaxStudyPlies].
-	ErrTooLong = fmt.Errorf("a study holds no more than %d plies", MaxStudyPlies)
 	// ErrUnknownMode: no feature of this program has declared the mode.
 	ErrUnknownMode = errors.New("unknown mode of play")
 
@@ -56,6 +54,13 @@ type OccupiedError struct {
 }
 
 func (e *OccupiedError) Error() string { return "a game is being played here already" }
+
+// TooLongError refuses a game beyond the greatest length of its mode, in plies.
+type TooLongError struct{ Max int }
+
+func (e *TooLongError) Error() string {
+	return fmt.Sprintf("the game may have no more than %d plies", e.Max)
+}
 
 // MoveError wraps the error of the notation or the rules about a text that the player to move typed.
 type MoveError struct {
@@ -74,6 +79,7 @@ type RiskError struct {
 	Match   id.Match
 	Turn    int64
 	Move    game.Move
+	Before  *game.Position // in which it would be played
 	Outcome game.Outcome
 }
 

@@ -23,7 +23,7 @@ func (s *Service) Stop(ctx context.Context, by Actor, match id.Match) (Change, e
 		case !m.Mode.Unattended || by.Player == "" || by.Player != m.Starter:
 			return ErrNotAsked
 		}
-		c.abandon()
+		c.Abandon()
 		return nil
 	})
 }

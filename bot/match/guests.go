@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -10,51 +9,9 @@ import (
 	"yeye/bot/store"
 )
 
-// MaxGuests is how many players may be invited to a study.
-const MaxGuests = 10
-
-// ErrManyGuests refuses a guest beyond MaxGuests.
-var ErrManyGuests = errors.New("there are as many guests as there may be")
-
 // IsGuest reports whether p may move on this study because its owner has invited them. The owner is not a guest.
 func (m *Match) IsGuest(p id.Player) bool {
 	return p != "" && m.Mode.OneOwner && slices.Contains(m.Guests, p)
-}
-
-// Invite lets a player move on a study, on behalf of its owner. A guest stays one, and the owner needs no invitation.
-func (s *Service) Invite(ctx context.Context, by Actor, match id.Match, guest id.Player) (Change, error) {
-	return s.guests(ctx, by, match, func(m *Match) error {
-		switch {
-		case guest == "" || guest == by.Player || m.IsGuest(guest):
-			return nil
-		case len(m.Guests) >= MaxGuests:
-			return ErrManyGuests
-		}
-		m.Guests = append(slices.Clone(m.Guests), guest)
-		return nil
-	})
-}
-
-// Dismiss removes all guests of a study, so that only its owner may move.
-func (s *Service) Dismiss(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.guests(ctx, by, match, func(m *Match) error {
-		m.Guests = nil
-		return nil
-	})
-}
-
-// guests changes the list of guests. The board and its controls stay as they are.
-func (s *Service) guests(ctx context.Context, by Actor, match id.Match, f func(*Match) error) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Inviting, func(c *Change) error {
-		m := &c.Match
-		switch _, seated := m.SeatOf(by.Player); {
-		case !seated || !m.Mode.OneOwner || m.IsGuest(by.Player):
-			return ErrNotSeated
-		case m.Status != Open:
-			return ErrEnded
-		}
-		return f(m)
-	})
 }
 
 // eraseGuest removes a player from the guests of all studies.
@@ -68,14 +25,7 @@ func (s *Service) eraseGuest(ctx context.Context, tx store.Tx, p id.Player) erro
 		c := Change{Match: *was, Before: was.summary(), Verb: Forgotten}
 		c.Match.Guests = slices.DeleteFunc(slices.Clone(was.Guests), func(g id.Player) bool { return g == p })
 		c.complete(was, tx.Now)
-		changed, err := updateMatch(ctx, tx, &c.Match, was.Rev)
-		if err == nil && !changed {
-			err = errConflict
-		}
-		if err == nil {
-			err = s.follow(ctx, tx, was, &c)
-		}
-		if err != nil {
+		if err := s.update(ctx, tx, was, &c); err != nil {
 			return err
 		}
 	}

@@ -31,14 +31,14 @@ func (s *Service) Leave(ctx context.Context, by Actor, match id.Match) (Change, 
 		side, seated := m.SeatOf(by.Player)
 		switch {
 		case m.Status == Open && m.Mode.Unattended && by.Player != "" && by.Player == m.Starter:
-			c.abandon()
+			c.Abandon()
 			return nil
 		case !seated || m.IsGuest(by.Player):
 			return ErrNotSeated
 		case !m.Live():
 			return ErrEnded
 		case !m.Mode.People:
-			c.abandon()
+			c.Abandon()
 			return nil
 		}
 		c.resign(side)

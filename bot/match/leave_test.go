@@ -39,7 +39,7 @@ func TestLeave(t *testing.T) {
 		case "exhibition":
 			m = e.start(t, exhibition)
 		case "study":
-			m = e.study(t, room, game.StartFEN)
+			m = e.study(t, room)
 		default:
 			m = e.start(t, meiAgainstTom)
 		}

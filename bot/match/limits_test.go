@@ -9,6 +9,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/game"
 )
 
@@ -21,7 +22,7 @@ func TestLimits(t *testing.T) {
 			Seats: [2]match.Seat{{Player: who, Name: string(who)}, {Level: 1}}}))
 	}
 	study := func(who id.Player, guild id.Guild) error {
-		_, err := e.OpenStudy(ctx, from(who), guild, e.newChannel(), "en", match.Board{Game: game.NewGame(game.Start(), game.Asian)})
+		_, err := e.studies.Open(ctx, from(who), guild, e.newChannel(), "en", studies.Board{Game: game.NewGame(game.Start(), game.Asian)})
 		return err
 	}
 	first, err := start("mei", "park")

@@ -7,7 +7,7 @@ import "yeye/game"
 
 const (
 	lostMoves = 6    // moves of its own for which its search has seen the game as lost
-	lostWorth = -900 // the worth that counts as lost, in hundredths of a pawn: a rook
+	lostValue = -900 // the value that counts as lost, in hundredths of a pawn: a rook
 )
 
 // lost reports whether there are enough last scores, of consecutive moves, all hopeless. ply is the game's after the last of them.
@@ -16,7 +16,7 @@ func (s Scores) lost(ply int) bool {
 		return false
 	}
 	for i, x := range s[len(s)-lostMoves:] {
-		if x.Worth > lostWorth || x.Ply != ply-1-2*(lostMoves-1-i) {
+		if x.Value > lostValue || x.Ply != ply-1-2*(lostMoves-1-i) {
 			return false
 		}
 	}

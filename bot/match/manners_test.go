@@ -29,10 +29,10 @@ func (e *env) against(t *testing.T, fen string, level character.Level) match.Mat
 }
 
 // rounds moves red and black kings and rooks back and forth, the character with these worths.
-func (e *env) rounds(t *testing.T, m match.Match, worth ...int) match.Match {
+func (e *env) rounds(t *testing.T, m match.Match, value ...int) match.Match {
 	t.Helper()
 	red, black := []string{"a0a1", "a1a2", "a2a3", "a3a4", "a4a5", "a5a6", "a6a7", "a7a6"}, []string{"e9e8", "e8e9"}
-	for i, w := range worth {
+	for i, w := range value {
 		c, err := e.Move(t.Context(), e.from("mei", match.FromCard), m.Channel, notation.Parse(red[i]), notation.Auto)
 		if err != nil {
 			t.Fatal(err)
@@ -59,7 +59,7 @@ func TestCharactersOfferToResign(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		level character.Level
-		worth []int
+		value []int
 		want  match.OfferKind
 	}{
 		{"long lost", 4, lost, match.OfferResign},
@@ -71,7 +71,7 @@ func TestCharactersOfferToResign(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEnv(t)
-			m := e.rounds(t, e.against(t, rookAgainstNone, c.level), c.worth...)
+			m := e.rounds(t, e.against(t, rookAgainstNone, c.level), c.value...)
 			if m.Offer.Kind != c.want || c.want != match.NoOffer && (m.Offer.By != game.Black || m.Offer.Turn != m.Turn) {
 				t.Errorf("%+v", m.Offer)
 			}

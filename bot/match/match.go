@@ -124,6 +124,9 @@ func (m *Match) LastMove() game.Move {
 	return moves[len(moves)-1]
 }
 
+// Private reports whether only the owner of a study sees it: it has no channel, and no card but the owner's private responses.
+func (m *Match) Private() bool { return m.Channel == "" }
+
 // Live reports whether a match may continue: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
 

@@ -11,12 +11,12 @@ type Mode struct {
 	OneOwner    bool // one player moves both sides, and whatever they do on the board is undone one move at a time
 	Unattended  bool // no user has a seat: it continues by itself until it ends or its starter stops it
 	People      bool // two players sit: a takeback needs agreement, and no engine helps
+	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
 }
 
 // The modes that the domain itself starts. Features may declare others.
 var (
 	Versus     = Mode{Kind: "versus", Competitive: true}                       // a player against a character
 	Duel       = Mode{Kind: "duel", Competitive: true, People: true}           // two players
-	Study      = Mode{Kind: "study", OneOwner: true}                           // a board for one
 	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true} // two characters
 )

@@ -9,12 +9,9 @@ import (
 	"yeye/game/notation"
 )
 
-// MaxStudyPlies is the greatest length of a study: each change writes all its moves.
-const MaxStudyPlies = 2000
-
-// Move plays what a player typed in a channel, in any notation. The refusals are [ErrNoMatch], [ErrNotSeated], [ErrNotYourTurn]
-// and a [*MoveError] around the error of the reader or the rules; then nothing has changed. A move that arrives after the player's
-// time is over ends the match instead, also by Step.
+// Move plays what a player typed in a channel, in any notation, in a study also several moves. The refusals are [ErrNoMatch],
+// [ErrNotSeated], [ErrNotYourTurn] and a [*MoveError] around the error of the reader or the rules; then nothing has changed. A move
+// that arrives after the player's time is over ends the match instead, also by Step.
 func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed, prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Moved, func(c *Change) error {
 		m := &c.Match
@@ -22,11 +19,29 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text n
 			return err
 		}
 		move, err := text.Move(m.Game.Position(), prefer)
-		if err != nil {
-			return &MoveError{text.String(), m.ToMove(), err, m.Game.Position()}
+		if err == nil {
+			return s.play(c, text.String(), move)
 		}
-		return s.play(c, text.String(), move)
+		if line := text.Line(); m.Mode.OneOwner && line != nil {
+			return s.playLine(c, line, prefer)
+		}
+		return &MoveError{text.String(), m.ToMove(), err, m.Game.Position()}
 	})
+}
+
+// playLine plays moves of both sides that were typed in one text: all, or none if one of them is refused.
+func (s *Service) playLine(c *Change, line []notation.Parsed, prefer notation.Family) error {
+	for _, text := range line {
+		at := *c.Match.Game.Position()
+		move, err := text.Move(&at, prefer)
+		if err != nil {
+			return &MoveError{text.String(), at.Turn(), err, &at}
+		}
+		if err := s.play(c, text.String(), move); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Step plays a move from a control made for turn; a control for another turn is refused with [ErrStale].
@@ -53,7 +68,7 @@ func (s *Service) Sure(ctx context.Context, by Actor, match id.Match, turn int64
 
 // Answer plays the engine's move for the character to move in a match as it was read, and if known is true, records its search's
 // value of the position. After a takeback, an end or another answer it is refused with [ErrStale].
-func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, worth int, known bool) (Change, error) {
+func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, value int, known bool) (Change, error) {
 	turn := asked.Turn
 	return s.do(ctx, Actor{Source: FromEngine}, s.asRead(asked), Moved, func(c *Change) error {
 		m := &c.Match
@@ -65,7 +80,7 @@ func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, wort
 			return err
 		}
 		if known {
-			m.Scores = m.Scores.with(Score{ply, worth})
+			m.Scores = m.Scores.with(Score{ply, value})
 		}
 		m.yield(m.ToMove().Other())
 		return nil
@@ -97,13 +112,13 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		return nil
 	}
 	if o := m.Game.Risk(move); !c.By.certain && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
-		return &RiskError{m.ID, m.Turn, move, o}
+		return &RiskError{m.ID, m.Turn, move, m.Game.Position(), o}
 	}
 	play := m.Game.Play
+	if most := m.Mode.MaxPlies; most > 0 && m.Game.Ply() >= most {
+		return &TooLongError{most}
+	}
 	if m.Mode.OneOwner {
-		if m.Game.Ply() >= MaxStudyPlies {
-			return ErrTooLong
-		}
 		play = m.Game.PlayOn
 	}
 	if err := play(move); err != nil {

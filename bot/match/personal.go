@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"yeye/bot/id"
@@ -62,14 +61,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.P
 		c.Verb, m.Status = Deleted, Removed
 	}
 	c.complete(&was, tx.Now)
-	changed, err := updateMatch(ctx, tx, m, was.Rev)
-	if err != nil {
-		return err
-	}
-	if !changed {
-		return errors.New("a match changed while a player was erased")
-	}
-	return s.follow(ctx, tx, &was, &c)
+	return s.update(ctx, tx, &was, &c)
 }
 
 // Purge deletes the row of a removed match, of which nothing is left to show or to delete.

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/game"
 )
 
@@ -63,7 +64,7 @@ func TestErase(t *testing.T) {
 	ok(err)
 	show, err := of(e.Start(ctx, from(who), match.Terms{Channel: "show", Seats: exhibition, Position: game.Start()}))
 	ok(err)
-	study, err := of(e.OpenStudy(ctx, from(who), "", "desk", "vi", match.Board{Game: game.NewGame(game.Start(), game.Asian)}))
+	study, err := of(e.studies.Open(ctx, from(who), "", "desk", "vi", studies.Board{Game: game.NewGame(game.Start(), game.Asian)}))
 	ok(err)
 	_, err = e.Rule(ctx, from(who), theirs.ID, match.RuledOver)
 	ok(err)

@@ -47,10 +47,10 @@ func TestWhatAChannelHas(t *testing.T) {
 	ok(err)
 	_, err = e.Rule(ctx, e.from("mod", match.FromCommand), begin(meiAgainstTom), match.Struck) // 2: removed
 	ok(err)
-	study := e.study(t, room, game.StartFEN) // 3: a study
+	study := e.study(t, room) // 3: a study
 	ids = append(ids, study.ID)
 	e.pass(time.Hour)
-	_, err = e.CloseStudy(ctx, e.from("mei", match.FromCommand), study.ID)
+	_, err = e.studies.Close(ctx, e.from("mei", match.FromCommand), study.ID)
 	ok(err)
 	if latest, err := e.Latest(ctx, room); err != nil || latest.ID != study.ID {
 		t.Errorf("the latest: %v %v", latest.ID, err)
@@ -152,53 +152,10 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-// A study is limited in plies, and one that became longer before the limit existed can be read, shortened and closed.
-func TestStudyLimit(t *testing.T) {
-	e := newEnv(t)
-	ctx := t.Context()
-	round := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
-	long := func(plies int) *game.Game {
-		moves := make([]game.Move, plies)
-		for i := range moves {
-			moves[i] = move(round[i%4])
-		}
-		g, err := game.Replay(game.Start(), game.NoRepetition, moves)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
-	if _, err := e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", match.Board{Game: long(match.MaxStudyPlies + 1)}); !errors.Is(err, match.ErrTooLong) {
-		t.Errorf("opened with a longer game: %v", err)
-	}
-	m, err := of(e.OpenStudy(ctx, e.from("mei", match.FromCommand), "", room, "en", match.Board{Game: long(match.MaxStudyPlies - 1)}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.SetUp(ctx, e.from("mei", match.FromCommand), m.ID, 0, match.Board{Game: long(match.MaxStudyPlies + 1)}); !errors.Is(err, match.ErrTooLong) {
-		t.Errorf("set up with a longer game: %v", err)
-	}
-	if m, err = of(e.Step(ctx, e.from("mei", match.FromCard), m.ID, m.Turn, move(round[3]))); err != nil || m.Game.Ply() != match.MaxStudyPlies {
-		t.Fatalf("the last ply: %d %v", m.Game.Ply(), err)
-	}
-	if _, err := e.Step(ctx, e.from("mei", match.FromCard), m.ID, m.Turn, move(round[0])); !errors.Is(err, match.ErrTooLong) {
-		t.Errorf("one more: %v", err)
-	}
-	if _, err := e.db.Write().Exec(ctx, `UPDATE matches SET moves = ?`, match.MovesText(long(8000).Moves())); err != nil {
-		t.Fatal(err)
-	}
-	if m, err = of(e.TakebackAt(ctx, e.from("mei", match.FromCard), m.ID, m.Turn)); err != nil || m.Game.Ply() != 7999 {
-		t.Errorf("one that is longer, taken back: %d %v", m.Game.Ply(), err)
-	}
-	if _, err := e.CloseStudy(ctx, e.from("mei", match.FromCard), m.ID); err != nil {
-		t.Errorf("closed: %v", err)
-	}
-}
-
 // BenchmarkLoad loads a study of 20 000 plies.
 func BenchmarkLoad(b *testing.B) {
 	e := newEnv(b)
-	m := e.study(b, room, game.StartFEN)
+	m := e.study(b, room)
 	round := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
 	for _, plies := range []int{2000, 8000, 20_000} {
 		b.Run(fmt.Sprint(plies), func(b *testing.B) {

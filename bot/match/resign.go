@@ -31,13 +31,13 @@ func (c *Change) end(o game.Outcome) {
 	c.Match.Status, c.Match.Outcome, c.Match.Offer = Ended, o, Offer{}
 }
 
-// abandon ends a match without a result.
-func (c *Change) abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
+// Abandon ends a match without a result.
+func (c *Change) Abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
 
 // resign ends a match at a side's request: if the mode has results, that side loses.
 func (c *Change) resign(side game.Color) {
 	if !c.Match.Mode.Competitive {
-		c.abandon()
+		c.Abandon()
 		return
 	}
 	c.end(game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation})

@@ -57,7 +57,7 @@ func (s *Service) Release(ctx context.Context, match id.Match, channel id.Channe
 		}
 		m.Ruling, m.RuledBy = NoRuling, ""
 		if m.Mode.Unattended {
-			c.abandon()
+			c.Abandon()
 		}
 		return nil
 	})
@@ -77,7 +77,7 @@ func (c *Change) rule(r Ruling) error {
 	case m.Status == Ended:
 		return ErrEnded
 	case r == RuledOver:
-		c.abandon()
+		c.Abandon()
 	case r == Held && m.Ruling == Held:
 		return ErrHeld
 	case r == Held:

@@ -43,7 +43,7 @@ func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(
 // NewService makes a service on a database.
 func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
-	s.Declare(Versus, Duel, Study, Exhibition)
+	s.Declare(Versus, Duel, Exhibition)
 	for _, o := range options {
 		o(s)
 	}
@@ -167,6 +167,11 @@ func (s *Service) commit(ctx context.Context, tx store.Tx, was *Match, c *Change
 	if err := store.Once(ctx, tx, c.By.Event); err != nil {
 		return err
 	}
+	return s.update(ctx, tx, was, c)
+}
+
+// update writes a changed match, with what follows from the change, on top of the revision it was read with.
+func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	if changed, err := updateMatch(ctx, tx, &c.Match, was.Rev); err != nil {
 		return err
 	} else if !changed {
@@ -175,7 +180,7 @@ func (s *Service) commit(ctx context.Context, tx store.Tx, was *Match, c *Change
 	return s.follow(ctx, tx, was, c)
 }
 
-// follow writes what belongs to a change: who owns the channels, the next act, and what listeners write. was is nil for a match
+// follow writes what belongs to a change: who owns the channels, the next act, and what its maker and listeners write. was is nil for a match
 // that was just created.
 func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	m := &c.Match
@@ -191,6 +196,11 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change
 	}
 	if was == nil || !c.stillThinks(was) {
 		if err := schedule(ctx, tx, m); err != nil {
+			return err
+		}
+	}
+	if c.write != nil {
+		if err := c.write(ctx, tx, c); err != nil {
 			return err
 		}
 	}

@@ -357,7 +357,7 @@ const openingLetters = 5 * 20
 var whereEarlier = earlierAs("red", "black") + ` UNION ALL ` + earlierAs("black", "red") + ` ORDER BY created DESC LIMIT ?`
 
 func earlierAs(player, character string) string {
-	return `SELECT created, touched, red_player, result, odds, start, substr(moves, 1, ?) AS opening FROM matches
+	return `SELECT created, touched, red_player, result, odds, start, seed, said, substr(moves, 1, ?) AS opening FROM matches
 		WHERE ` + player + `_player = ? AND ` + character + `_player = '' AND ` + character + `_level = ? AND guild = ? AND kind = 'versus' AND status = 1 AND result <> '*'`
 }
 
@@ -365,9 +365,11 @@ func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Lev
 	usual := game.Start()
 	return store.All(ctx, c, func(r store.Row) (e Earlier, err error) {
 		var red, result, odds, start, opening string
-		if err := r.Scan(store.Time(&e.Began), store.Time(&e.Ended), &red, &result, &odds, &start, &opening); err != nil {
+		var seed int64
+		if err := r.Scan(store.Time(&e.Began), store.Time(&e.Ended), &red, &result, &odds, &start, &seed, &e.Said, &opening); err != nil {
 			return e, err
 		}
+		e.Seed = uint64(seed)
 		if red != string(p) {
 			e.Side = game.Black
 		}

@@ -26,9 +26,7 @@ type Terms struct {
 // Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
 // there is one; [Limits] may refuse another.
 func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
-	m := s.create(by, t)
-	m.settle()
-	return s.open(ctx, by, m, nil)
+	return s.StartWith(ctx, by, t, (*Match).settle, nil)
 }
 
 // MayStart returns the error with which Start would refuse in a vacant channel, for callers that create the channel first.
@@ -88,10 +86,12 @@ func (s *Service) started(by Actor, m Match) Change {
 	return Change{Match: m, Verb: Started, By: by}
 }
 
-// open stores a new match that its starter asked for.
-func (s *Service) open(ctx context.Context, by Actor, m Match, book []byte) (Change, error) {
+// StartWith does the same for a mode with rules of its own: f prepares the match, and write stores what belongs to it.
+func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Match), write Write) (Change, error) {
+	m := s.create(by, t)
+	f(&m)
 	c := s.started(by, m)
-	c.Book, c.Replaced = book, true
+	c.write = write
 	s.before(ctx, &c)
 	err := s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := store.Once(ctx, tx, by.Event); err != nil {

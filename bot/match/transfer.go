@@ -19,7 +19,7 @@ func (s *Service) Suspend(ctx context.Context, match id.Match, channel id.Channe
 		case m.Channel != channel || m.Status != Open:
 			return ErrStale
 		case m.Mode.Unattended:
-			c.abandon()
+			c.Abandon()
 		default:
 			m.adjourn()
 		}

@@ -33,7 +33,7 @@ func TestSuspendAndTransfer(t *testing.T) {
 		var err error
 		switch c.state {
 		case "study":
-			m = e.study(t, room, game.StartFEN)
+			m = e.study(t, room)
 		case "character", "adjourned":
 			m = e.start(t, meiAgainstKid)
 		case "exhibition":

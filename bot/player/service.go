@@ -54,6 +54,19 @@ func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preference
 	})
 }
 
+// Prefer changes a player's choices, and returns them.
+func (s *Service) Prefer(ctx context.Context, p id.Player, change func(*Preferences)) (Preferences, error) {
+	prefs, err := s.Preferences(ctx, p)
+	if err != nil {
+		return prefs, err
+	}
+	before := prefs
+	if change(&prefs); prefs == before {
+		return prefs, nil
+	}
+	return prefs, s.SetPreferences(ctx, p, prefs)
+}
+
 // Locale returns the locale last seen of a player's client, "" if none was.
 func (s *Service) Locale(ctx context.Context, p id.Player) (string, error) {
 	return loadLocale(ctx, s.db.Read(), p)

@@ -49,7 +49,7 @@ func (s System) Simulate(players, rounds int, seed uint64) Simulated {
 		}
 		score, result := play(random, truth[red]-truth[black]+RedEdge)
 		if n >= games/2 {
-			promise := Expect(ratings[red], ratings[black])
+			promise := expect(ratings[red], ratings[black])
 			b := &bins[min(int(promise*10), 9)]
 			b.Games++
 			b.Promised += promise
@@ -95,4 +95,9 @@ func summary(truth []float64, ratings []Rating, bins []Calibration) (s Simulated
 	}
 	s.Bins = slices.DeleteFunc(slices.Clone(bins), func(b Calibration) bool { return b.Games == 0 })
 	return s
+}
+
+// expect returns the points, 0 to 1, that Red may expect from a game.
+func expect(red, black Rating) float64 {
+	return expected(g(math.Hypot(red.Deviation, black.Deviation)/unit), red.Value-black.Value+RedEdge)
 }

@@ -1,8 +1,6 @@
 package rating
 
 import (
-	"math"
-
 	"yeye/game"
 )
 
@@ -28,11 +26,6 @@ func (s System) Game(before [2]Rating, result game.Result) (after [2]Rating) {
 	after[game.Red] = s.Update(red, []Result{{black, score, RedEdge}}, 1)
 	after[game.Black] = s.Update(black, []Result{{red, 1 - score, -RedEdge}}, 1)
 	return after
-}
-
-// Expect returns the points, 0 to 1, that Red may expect from a game.
-func Expect(red, black Rating) float64 {
-	return expected(g(math.Hypot(red.Deviation, black.Deviation)/unit), red.Value-black.Value+RedEdge)
 }
 
 // periodsADay is how many periods pass in a day without a game: a deviation of 60 grows

@@ -57,11 +57,7 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 		if line.Ends() && !line.Variation {
 			v.Marks.Banner = g.Banner()
 		}
-		files, err := p.Painter.Picture(w, v, "")
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner), Files: files}), nil
+		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner)})
 	}}
 }
 

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"time"
 
+	"yeye/ai/puzzle"
 	"yeye/bot/archive"
 	"yeye/bot/audience"
 	"yeye/bot/backfill"
@@ -27,12 +28,14 @@ import (
 	"yeye/bot/matchcard"
 	"yeye/bot/moderation"
 	"yeye/bot/player"
+	"yeye/bot/puzzles"
 	"yeye/bot/replaypage"
 	"yeye/bot/standing"
 	"yeye/bot/start"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/shards"
+	"yeye/bot/studies"
 	"yeye/bot/studycard"
 	"yeye/bot/view"
 	"yeye/bot/voice"
@@ -47,6 +50,7 @@ type Options struct {
 	// Connect returns the connection to Discord. The services given to it are those of the domain, tasks and the queue.
 	Connect func(*All) Connection
 	Engine  engine.Options            // Matches, Tempo and Now are set here
+	Puzzles []puzzle.Puzzle           // nil means the collection of the program
 	Book    func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
 	Painter *render.Painter
 	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces to words.
@@ -101,6 +105,8 @@ type All struct {
 	FairPlay     *fairplay.Service
 	History      *history.Service
 	Standing     *standing.Service
+	Puzzles      *puzzles.Service
+	Studies      *studies.Service
 	Games        *archive.Service
 	Moderation   *moderation.Moderator
 	PersonalData *player.PersonalData // of all stored data of players
@@ -117,7 +123,7 @@ type All struct {
 	Painter    view.Painter
 	Display    *display.Display
 	Cards      *matchcard.Base
-	Studies    *studycard.Cards
+	StudyCards *studycard.Cards
 	Replays    *replaypage.Pages
 	Start      *start.Starter
 
@@ -147,7 +153,8 @@ func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources
 		Slow: s.Connection.Slowmode, Logger: o.Logger}
 	s.show(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds, Players: s.Players,
-		Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public, Announced: s.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
+		Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
+		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
 	if o.Elsewhere {
 		wakers.Display = Ringer{o.DB}
@@ -164,6 +171,7 @@ func (s *All) domain(o *Options) (err error) {
 	}
 	s.Players, s.Guilds = player.New(o.DB), guild.New(o.DB)
 	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
+	s.Studies = studies.New(o.DB, s.Matches)
 	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
 	s.FairPlay = fairplay.New(o.DB, s.Matches, o.Book)
 	o.Engine.Matches, o.Engine.Tempo, o.Engine.Now = s.Matches, tempo(o.Engine.Pause), o.DB.Now
@@ -175,7 +183,11 @@ func (s *All) domain(o *Options) (err error) {
 		return row.Message, err
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
-	s.Games = archive.New(o.DB, s.Matches, s.History)
+	if o.Puzzles == nil {
+		o.Puzzles = puzzle.All()
+	}
+	s.Puzzles = puzzles.New(o.DB, o.Puzzles)
+	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))
 	return nil
@@ -198,7 +210,7 @@ func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]d
 		Elsewhere: Ringer{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
 	})
 	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
-	s.Studies = studycard.New(s.Cards, o.DB, s.Games, s.Readers, s.Painter, s.Analyses)
+	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter, s.Analyses)
 	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}
 }
 

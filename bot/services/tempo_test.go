@@ -49,7 +49,7 @@ func TestTempo(t *testing.T) {
 	retakes := sum([]string{"b2b9"}, "a9b9", nil)
 	usual := sum(quiet, "b9c7", nil)
 	surprised := sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) {
-		m.Scores, f.Worth = match.Scores{{Ply: 3, Worth: 40}}, -400
+		m.Scores, f.Value = match.Scores{{Ply: 3, Value: 40}}, -400
 	})
 	hurried := sum(quiet, "b9c7", func(m *match.Match, _ *engine.Found) { m.Clock.Base = 8 * time.Second })
 	if !(retakes < 750*time.Millisecond && retakes < usual && usual < surprised) || hurried > 200*time.Millisecond {

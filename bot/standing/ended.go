@@ -173,6 +173,16 @@ func (s *Service) Results(ctx context.Context, of id.Match) ([]Result, error) {
 	return store.All(ctx, s.db.Read(), scanResult, resultsIn, string(of))
 }
 
+// SpentBy returns until when no further game of two players counts if it ends by then, zero if the next one does.
+func (s *Service) SpentBy(ctx context.Context, one, other id.Player) (until time.Time, err error) {
+	now := s.db.Now()
+	e, err := loadEarlier(ctx, s.db.Read(), duo{one, other}, Unrated, now)
+	if err != nil || e.today() < PerDay {
+		return until, err
+	}
+	return dayOf(now).Add(day), nil
+}
+
 // Spent returns until when no further game of a match's players counts, if by then, zero for now, they had played all that count in
 // a day; zero if they had not. theirs is false if games with players who have been erased since, and may be one of them, are among those.
 func (s *Service) Spent(ctx context.Context, m *match.Match, then time.Time) (until time.Time, theirs bool, err error) {

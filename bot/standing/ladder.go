@@ -58,15 +58,14 @@ func (c *Climbs) Top() (top character.Level, ok bool) {
 	return top, ok
 }
 
-// Next returns the character to be beaten next: the first one from [character.FirstRung] on that has not been beaten even. ok is
+// Next returns the character to be beaten next: the one above the strongest that was beaten even, from [character.FirstRung] on. ok is
 // false at the top.
 func (c *Climbs) Next() (level character.Level, ok bool) {
-	for level := character.FirstRung; level.Valid(); level++ {
-		if c[level][match.Even].Times == 0 {
-			return level, true
-		}
+	level = character.FirstRung
+	if top, some := c.Top(); some {
+		level = max(level, top+1)
 	}
-	return 0, false
+	return level, level.Valid()
 }
 
 // Rung is a player's place on the ladder of characters: that of the strongest character beaten even, or one above it, the higher the

@@ -42,6 +42,8 @@ type Starter struct {
 	Self       func() id.Player // the bot's user
 	// Public reports whether everybody on a server may view a channel; false if that is not known.
 	Public func(g id.Guild, c id.Channel) bool
+	// Spent returns until when no further game of two players that ends by then counts for their ratings, zero if the next one does.
+	Spent func(ctx context.Context, one, other id.Player) (until time.Time, err error)
 	// Announced records that a message is an announcement.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
 	Now       func() time.Time

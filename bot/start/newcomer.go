@@ -3,23 +3,32 @@ package start
 import (
 	"context"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/view"
 	"yeye/game"
 )
 
 // Learn records that a player has never played: boards explain their pieces to them until they choose otherwise.
-func (s *Starter) Learn(ctx context.Context, r *interaction.Request) error {
-	prefs, err := s.Players.Preferences(ctx, r.Player)
-	if err != nil {
-		return err
-	}
-	prefs.Newcomer = "on"
-	r.Prefs = prefs
-	return s.Players.SetPreferences(ctx, r.Player, prefs)
+func (s *Starter) Learn(ctx context.Context, r *interaction.Request) (err error) {
+	r.Prefs, err = s.Players.Prefer(ctx, r.Player, func(p *player.Preferences) { p.Newcomer = "on" })
+	return err
+}
+
+// Played records that a player has played a game with the usual pieces, who is not asked any more whether they have: unless they have
+// said so, or chosen otherwise.
+func (s *Starter) Played(ctx context.Context, p id.Player) error {
+	_, err := s.Players.Prefer(ctx, p, func(p *player.Preferences) {
+		if p.Newcomer == "" {
+			p.Newcomer = "off"
+		}
+	})
+	return err
 }
 
 // Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and a button for the
@@ -27,7 +36,7 @@ func (s *Starter) Learn(ctx context.Context, r *interaction.Request) error {
 func (s *Starter) Welcome(r *interaction.Request, key string, m *match.Match) discord.Message {
 	reader := s.Readers.For(r)
 	said := discord.Message{
-		Content: reader.Text(key),
+		Content: reader.Text(key, locale.Args{"Who": reader.Character(character.Newborn)}),
 		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: view.ActionRules}.String(),
 			Label: reader.Text("control.rules"), Style: discord.Secondary}}},
 	}

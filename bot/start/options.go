@@ -1,8 +1,11 @@
 package start
 
 import (
+	"slices"
+
 	"yeye/ai/character"
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -40,6 +43,40 @@ func ClockOption(t interaction.Texts, command string) discord.CommandOption {
 
 // offeredRules lists the rules that a challenge can choose, the usual ones first.
 var offeredRules = []game.Rules{game.Asian, game.Chinese, game.NoChase}
+
+// OfferedRules returns the rules that a challenge can choose, the usual ones first.
+func OfferedRules() []game.Rules { return slices.Clone(offeredRules) }
+
+// SetTerm changes one of the terms of a player's challenge to the value of an option of the command.
+func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
+	mine := game.Red
+	if t.Seats[game.Black].Player == by {
+		mine = game.Black
+	}
+	switch name {
+	case "clock":
+		t.Timing, _ = match.ParseTiming(value)
+	case "rules":
+		t.Rules, _ = game.ParseRules(value)
+	case "rated":
+		t.Casual = value == "no"
+	case "side":
+		if s.side(value) != mine && t.Odds == match.Even {
+			t.Seats[0], t.Seats[1] = t.Seats[1], t.Seats[0]
+		}
+	case "odds":
+		odds, _ := match.ParseOdds(value)
+		if t.Odds != match.Even || odds != match.Even {
+			t.Position = game.Start()
+		}
+		if t.Odds = odds; odds != match.Even { // the challenger gives them
+			t.Position = odds.Position()
+			if odds.Giver() != mine {
+				t.Seats[0], t.Seats[1] = t.Seats[1], t.Seats[0]
+			}
+		}
+	}
+}
 
 // RulesOption returns the option for rules.
 func RulesOption(t interaction.Texts, command string) discord.CommandOption {

@@ -3,11 +3,16 @@ package start
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
+	"time"
 
 	"yeye/ai/character"
 	"yeye/bot/challenge"
+	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game"
@@ -115,6 +120,9 @@ var (
 
 // propose makes a challenge with terms.
 func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.Terms) (interaction.Response, error) {
+	if err := s.Settle(ctx, &t); err != nil {
+		return interaction.Response{}, err
+	}
 	by := Actor(r, match.FromCommand)
 	return s.Begin(ctx, r, Beginning{
 		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
@@ -153,23 +161,20 @@ func (s *Starter) mayPlayHere(ctx context.Context, r *interaction.Request, t mat
 	return nil
 }
 
-// Accept begins the match of a challenge, in a thread if the channel is occupied by now.
-func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, newcomer bool, source match.Source) (interaction.Response, challenge.Change, error) {
+// Accept begins the match of a challenge, in a thread if the channel is occupied by now. A match that would not count although the
+// challenge says so begins only once the player agrees.
+func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, how challenge.Answer, source match.Source) (interaction.Response, challenge.Change, error) {
 	by := Actor(r, source)
 	asked, err := s.Challenges.Get(ctx, of)
 	if err != nil {
 		return interaction.Response{}, challenge.Change{}, err
 	}
-	if r.Guild != "" && asked.MayAccept(r.Player) == nil { // others need not know that the challenger was barred since
-		barred, err := s.Guilds.Barred(ctx, r.Guild, asked.Starter)
-		if err == nil && barred {
-			err = ErrVoid
-		}
-		if err != nil {
-			return interaction.Response{}, challenge.Change{}, err
+	if asked.MayAccept(r.Player) == nil { // others need not know
+		if a, refused, err := s.mayAccept(ctx, r, &asked, how); refused || err != nil {
+			return a, challenge.Change{Challenge: asked}, err
 		}
 	}
-	c, err := s.Challenges.Accept(ctx, by, of, newcomer)
+	c, err := s.Challenges.Accept(ctx, by, of, how)
 	if err == nil {
 		return interaction.ShowCard(c.Became), c, nil
 	}
@@ -178,7 +183,7 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	a, ok := s.Apart(r, err, Beginning{
 		Name: view.Versus(s.Readers.For(r).Words, seats),
 		Start: func(ctx context.Context, g id.Guild, thread id.Channel) (id.Subject, error) {
-			c, err := s.Challenges.AcceptIn(ctx, by, of, newcomer, g, thread)
+			c, err := s.Challenges.AcceptIn(ctx, by, of, how, g, thread)
 			return c.Became, err
 		},
 	})
@@ -186,6 +191,82 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 		return interaction.Response{}, c, err
 	}
 	return a, c, nil
+}
+
+// mayAccept refuses a challenge whose challenger has been barred since, and asks before a match that counts for less than the
+// challenge says; refused is set if the player is asked.
+func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *challenge.Challenge, how challenge.Answer) (a interaction.Response, refused bool, err error) {
+	if r.Guild != "" {
+		barred, err := s.Guilds.Barred(ctx, r.Guild, asked.Starter)
+		if err == nil && barred {
+			err = ErrVoid
+		}
+		if err != nil {
+			return a, false, err
+		}
+	}
+	if how.Casual || asked.Casual != match.Rated {
+		return a, false, nil
+	}
+	t := asked.Terms()
+	t.Seats[asked.Side().Other()] = match.Seat{Player: r.Player}
+	why, err := s.Uncounted(ctx, s.Readers.For(r), &t)
+	if err != nil || why == "" {
+		return a, false, err
+	}
+	a = interaction.Answer(discord.Message{Content: why, Rows: []discord.Row{{discord.Button{Label: r.Text.Text("control.casual"), Style: discord.Primary,
+		CustomID: discord.ControlID{Action: view.ActionAccept, ID: asked.ID, Turn: 1, Arg: AcceptArg(asked.Rev, true)}.String()}}}})
+	return a, true, nil
+}
+
+// Settle makes terms casual under which two players' game would not count although nobody chose so: it is said before they begin.
+// In a game of days it depends on when it ends.
+func (s *Starter) Settle(ctx context.Context, t *match.Terms) error {
+	until, err := s.spent(ctx, t)
+	t.Casual = t.Casual || err == nil && !until.IsZero()
+	return err
+}
+
+// spent returns until when no game of two players on a live clock counts, zero if it does.
+func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, err error) {
+	red, black := t.Seats[game.Red], t.Seats[game.Black]
+	if !t.Mode.People || !t.Timing.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
+		return until, nil
+	}
+	return s.Spent(ctx, red.Player, black.Player)
+}
+
+// Uncounted says why a match on these terms between two players would not count for their ratings although nobody has chosen so, "" if
+// it would.
+func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
+	offered := *t
+	offered.Casual = false
+	if why := offered.Counts(); why != match.Rated {
+		return r.Text("casual." + why.String()), nil
+	}
+	until, err := s.spent(ctx, t)
+	if err != nil || until.IsZero() {
+		return "", err
+	}
+	return r.Text("casual.pair", locale.Args{"Until": view.Moment(until)}), nil
+}
+
+// AcceptArg is the argument of the control that accepts a challenge as the player sees it: of which revision, and whether they agree
+// that the match does not count.
+func AcceptArg(rev int64, casual bool) string {
+	arg := strconv.FormatInt(rev, 36)
+	if casual {
+		arg += ".casual"
+	}
+	return arg
+}
+
+// ParseAccept reads what AcceptArg writes; a challenge of an earlier version is accepted as it stands.
+func ParseAccept(arg string) (how challenge.Answer) {
+	rev, casual, _ := strings.Cut(arg, ".")
+	how.Rev, _ = strconv.ParseInt(rev, 36, 64)
+	how.Casual = casual != ""
+	return how
 }
 
 // Again begins another game on the same terms, sides swapped: at once against a character, as a challenge between people. At odds
@@ -202,7 +283,7 @@ func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Ma
 	}
 	t.Guild, t.Channel = r.Guild, r.Channel
 	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
-		a, _, err := s.Accept(ctx, r, asked.ID, false, match.FromCommand) // both want it: no more questions are needed
+		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand) // both want it: no more questions are needed
 		return a, err
 	}
 	return s.propose(ctx, r, t)

@@ -49,7 +49,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 			return interaction.Response{}, err
 		case settings.Games == guild.Threads && !ch.Thread && b.Name != "":
 			if b.May != nil {
-				if err := b.May(ctx); err != nil { // a thread opened in vain would stay there empty
+				if err := b.May(ctx); err != nil { // else the thread would stay there empty
 					return interaction.Response{}, err
 				}
 			}

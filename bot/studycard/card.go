@@ -48,20 +48,20 @@ const (
 type Cards struct {
 	*matchcard.Base
 	db       *store.DB
-	games    Books
+	books    Books
 	readers  *view.Readers
 	painter  view.Painter
 	analyses bool
 }
 
-// Books finds the book of a study; archive.Service implements it.
+// Books finds the book of a study; studies.Service implements it.
 type Books interface {
 	Book(ctx context.Context, m *match.Match) (*record.Record, error)
 }
 
 // New makes the cards. analyses reports that there is an engine which finds the best lines and analyses games.
-func New(base *matchcard.Base, db *store.DB, games Books, readers *view.Readers, painter view.Painter, analyses bool) *Cards {
-	return &Cards{base, db, games, readers, painter, analyses}
+func New(base *matchcard.Base, db *store.DB, books Books, readers *view.Readers, painter view.Painter, analyses bool) *Cards {
+	return &Cards{base, db, books, readers, painter, analyses}
 }
 
 // Show answers with the card of a match, with a chosen piece; with its owner's own board if it is a private study.
@@ -80,6 +80,14 @@ func (s *Cards) Show(r *interaction.Request, m *match.Match, chosen game.Square)
 	return a
 }
 
+// After answers with the card of a match after a change, or with the error that refused it.
+func (s *Cards) After(r *interaction.Request, made *match.Change, err error) (interaction.Response, error) {
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Show(r, &made.Match, game.NoSquare), nil
+}
+
 // Private shows a study to its owner alone.
 func (s *Cards) Private(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
@@ -92,11 +100,7 @@ func (s *Cards) Private(r *interaction.Request, m *match.Match, chosen game.Squa
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		files, err := s.painter.Picture(reader.Words, board(m, reader.Style(), chosen, lines), arrowsText(reader, m, lines))
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: text(reader, m, lines, &at), Rows: s.rows(reader.Words, m, chosen, &at), Files: files}), nil
+		return s.painter.Answer(reader.Words, board(m, reader.Style(), chosen, lines), arrowsText(reader, m, lines), discord.Message{Content: text(reader, m, lines, &at), Rows: s.rows(reader.Words, m, chosen, &at)})
 	}}
 }
 

@@ -90,7 +90,7 @@ func (s *Cards) Keep(ctx context.Context, m *match.Match, lines []report.Positio
 // OnMatch is called with each change of a match. It deletes the engine's evaluation of a position that is no longer on the board.
 func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
-	if m.Mode.Kind != match.Study.Kind || c.New() || !c.PositionChanged() && m.Live() {
+	if !m.Mode.OneOwner || c.New() || !c.PositionChanged() && m.Live() {
 		return nil
 	}
 	return dropLines(ctx, tx, m.ID)

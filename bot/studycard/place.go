@@ -41,7 +41,7 @@ func (s *Cards) Place(ctx context.Context, m *match.Match) (at Place, err error)
 	if m.Status != match.Open {
 		return at, nil
 	}
-	book, err := s.games.Book(ctx, m)
+	book, err := s.books.Book(ctx, m)
 	if err != nil {
 		return at, err
 	}

@@ -47,12 +47,15 @@ func New() *Metrics {
 	m.requests = m.histogram("yeye_discord_request_duration_seconds", "Duration of requests to Discord by kind and status; status 0 means no answer.", "kind", "status")
 	m.waits = m.histogram("yeye_discord_request_wait_seconds", "How long requests were delayed, by the limit that caused it: channel, global, refused, invalid.", "limit")
 	m.limited = m.counter("yeye_discord_rate_limited_total", "429 responses from Discord by scope: user, shared, global, edge.", "scope")
+	begin(m.limited, "user", "shared", "global", "edge")
 	m.invalid = m.counter("yeye_discord_invalid_requests_total", "Responses that count towards Discord's ban at 10000 in 10 minutes, by status.", "status")
+	begin(m.invalid, "401", "403", "429")
 	m.acks = m.histogram("yeye_interaction_ack_duration_seconds", "Time from an interaction's arrival to its first response.")
 	m.shown = m.histogram("yeye_card_delay_seconds", "Time from a change to its card in the channel.")
 	m.unshown = m.counter("yeye_card_failures_total", "Failed attempts to show a card.")
 	m.think = m.histogram("yeye_engine_think_duration_seconds", "Time to find a move by level, including the wait for a free thinker.", "level")
 	m.links = m.counter("yeye_gateway_events_total", "Events of the gateway connection: linked, lost, identified, resumed.", "what")
+	begin(m.links, "linked", "lost", "identified", "resumed")
 	with := promauto.With(m.registry)
 	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections receiving events: 0 or 1 without sharding, otherwise up to yeye_gateway_shards."})
 	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times Discord refused the Message Content intent and the bot continued without it."})
@@ -62,8 +65,11 @@ func New() *Metrics {
 	return m
 }
 
-// Unconnected removes the metric of connections, for a process that never connects.
-func (m *Metrics) Unconnected() { m.registry.Unregister(m.linked) }
+// Unconnected removes the metrics of connections, for a process that never connects.
+func (m *Metrics) Unconnected() {
+	m.registry.Unregister(m.linked)
+	m.registry.Unregister(m.links)
+}
 
 // Build records which program this is: its version, the revision of its sources if known,
 // and the Go version.
@@ -142,26 +148,48 @@ func (m *Metrics) Thought(level character.Level, took time.Duration) {
 
 // Health returns what is wrong, nil for nothing. Live is about the process and its
 // database: restarting helps if it fails. Ready is about Discord too: an outage of
-// Discord is no reason to restart.
-type Health struct{ Live, Ready func(context.Context) error }
+// Discord is no reason to restart. Standby, if not nil, reports whether a process that is
+// ready serves nobody, because others do.
+type Health struct {
+	Live, Ready func(context.Context) error
+	Standby     func() bool
+}
+
+// What a check that has not failed answers.
+const (
+	Well    = "well"
+	StoodBy = "well, standing by: other processes hold all shards"
+)
 
 // Handler serves /metrics, /livez, /readyz and /healthz, which is the older name of
-// /readyz. A failed check answers 503 with the reason.
+// /readyz. A failed check answers 503 with the reason, others 200 with Well or, if they
+// are about Discord too, StoodBy.
 func (m *Metrics) Handler(h Health) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
-	for path, well := range map[string]func(context.Context) error{"/livez": h.Live, "/readyz": h.Ready, "/healthz": h.Ready} {
-		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-			ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-			defer cancel()
-			if err := well(ctx); err != nil {
-				http.Error(w, err.Error(), http.StatusServiceUnavailable)
-				return
-			}
-			fmt.Fprintln(w, "well")
-		})
+	ready := func() string {
+		if h.Standby != nil && h.Standby() {
+			return StoodBy
+		}
+		return Well
 	}
+	mux.HandleFunc("GET /livez", answer(h.Live, func() string { return Well }))
+	mux.HandleFunc("GET /readyz", answer(h.Ready, ready))
+	mux.HandleFunc("GET /healthz", answer(h.Ready, ready))
 	return mux
+}
+
+// answer makes a check a handler; well is its answer if the check does not fail.
+func answer(check func(context.Context) error, well func() string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+		defer cancel()
+		if err := check(ctx); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, well())
+	}
 }
 
 // ErrNotLoopback refuses an address that other machines could reach.
@@ -198,6 +226,15 @@ func (m *Metrics) histogram(name, help string, labels ...string) *prometheus.His
 		v.WithLabelValues() // present from the start
 	}
 	return v
+}
+
+// begin makes a counter's series present from the start, for each of these values of its
+// label: Prometheus sees no increase in a series whose first value is already that of a
+// burst.
+func begin(v *prometheus.CounterVec, values ...string) {
+	for _, value := range values {
+		v.WithLabelValues(value)
+	}
 }
 
 func (m *Metrics) counter(name, help string, labels ...string) *prometheus.CounterVec {

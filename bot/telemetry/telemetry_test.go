@@ -5,6 +5,10 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -22,10 +26,12 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	var sick error
+	standby := false
 	ended := make(chan struct{})
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
-		m.Serve(ctx, l, Health{Live: func(context.Context) error { return nil }, Ready: func(context.Context) error { return sick }})
+		m.Serve(ctx, l, Health{Live: func(context.Context) error { return nil }, Ready: func(context.Context) error { return sick },
+			Standby: func() bool { return standby }})
 		close(ended)
 	}()
 	get := func(path string) (int, string) {
@@ -40,6 +46,12 @@ func TestServe(t *testing.T) {
 	}
 	if code, body := get("/healthz"); code != 200 || body != "well\n" {
 		t.Errorf("healthz: %d %s", code, body)
+	}
+	standby = true
+	for path, want := range map[string]string{"/readyz": StoodBy, "/healthz": StoodBy, "/livez": Well} {
+		if code, body := get(path); code != 200 || body != want+"\n" {
+			t.Errorf("%s on standby: %d %s", path, code, body)
+		}
 	}
 	sick = errors.New("not connected to Discord")
 	if code, body := get("/healthz"); code != 503 || !strings.Contains(body, "not connected") {
@@ -80,4 +92,41 @@ func TestPublicWhereAskedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Close()
+}
+
+// The rules fire when they should, and only then.
+func TestAlerts(t *testing.T) {
+	promtool, err := exec.LookPath("promtool")
+	if err != nil {
+		t.Skip("needs promtool, which comes with Prometheus")
+	}
+	out, err := exec.CommandContext(t.Context(), promtool, "test", "rules", filepath.Join("testdata", "alerts.yaml")).CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// Every counter whose increase an alert or the dashboard shows has its series before anything is counted: otherwise the first burst
+// is none.
+func TestCountersBeginAtZero(t *testing.T) {
+	w := httptest.NewRecorder()
+	New().Handler(Health{}).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	increases := regexp.MustCompile(`increase\((\w+)(?:\{(\w+)=~?\\?"([^"\\]+))?`).FindAllStringSubmatch(Alerts+Dashboard, -1)
+	if len(increases) < 6 {
+		t.Fatalf("only %v", increases)
+	}
+	for _, m := range increases {
+		for _, value := range strings.Split(m[3], "|") {
+			series := regexp.QuoteMeta(m[1])
+			switch m[2] {
+			case "", "job":
+				series += `(\{.*\})?`
+			default:
+				series += `\{` + m[2] + `="` + value + `"\}`
+			}
+			if !regexp.MustCompile(`(?m)^` + series + ` 0$`).MatchString(w.Body.String()) {
+				t.Errorf("%s has no series at the start", series)
+			}
+		}
+	}
 }

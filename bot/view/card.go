@@ -76,8 +76,17 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, OddsText(w, m.Odds, m.Seats))
 	}
 	lines = append(lines, "-# "+w.Text("card.seats", locale.Args{
-		"Red": Seated(w, m.Seats[game.Red]), "Black": Seated(w, m.Seats[game.Black]), "Number": m.Game.Position().MoveNumber()})+footing(w, m))
+		"Red": Seated(w, m.Seats[game.Red]), "Black": Seated(w, m.Seats[game.Black]), "Number": MoveNumber(m)})+footing(w, m))
 	return strings.Join(lines, "\n")
+}
+
+// MoveNumber returns the number of the move to be made, and of a match that is over how many moves it had: what the lists of finished
+// games, reports and pictures say.
+func MoveNumber(m *match.Match) int {
+	if m.Status == match.Ended {
+		return (m.Game.Ply() + 1) / 2
+	}
+	return m.Game.Position().MoveNumber()
 }
 
 // stateLine says whose turn it is, or how the match ended.

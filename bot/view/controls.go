@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -21,7 +22,7 @@ const (
 	ActionUndo      = "undo"    // take back
 	ActionHint      = "hint"    // suggest a move
 	ActionExport    = "export"  // the game as a file
-	ActionPlayKid   = "playkid" // begin a game against the Kid
+	ActionPlayKid   = "playkid" // begin a game against the Kid, or the character whose level is the argument
 	ActionAccept    = "accept"  // of a challenge
 	ActionStudyHere = "study"   // a study from a replay's ply
 	ActionRules     = "rules"   // the rules on a page
@@ -173,4 +174,10 @@ func movers(side game.Color, moves []game.Move) []Mover {
 		all[len(all)-1].Moves = append(all[len(all)-1].Moves, m)
 	}
 	return all
+}
+
+// FirstGame returns the button that begins a newcomer's first game, against the weakest character.
+func FirstGame(r *Reader) discord.Button {
+	return discord.Button{CustomID: discord.ControlID{Action: ActionPlayKid, Arg: character.Newborn.Digit()}.String(),
+		Label: r.Text("control.next", locale.Args{"Who": r.Character(character.Newborn)}), Emoji: Emoji(r.Face(character.Newborn)), Style: discord.Primary}
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"yeye/bot/discord"
+	"yeye/bot/interaction"
 	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/render"
@@ -21,6 +22,16 @@ func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discor
 		alt = before + " " + alt
 	}
 	return []discord.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}}, nil
+}
+
+// Answer returns a message with such a picture as an answer.
+func (p Painter) Answer(w *words.Words, v render.View, before string, m discord.Message) (interaction.Response, error) {
+	files, err := p.Picture(w, v, before)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	m.Files = files
+	return interaction.Answer(m), nil
 }
 
 // Described describes in words what a picture shows.

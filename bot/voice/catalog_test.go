@@ -22,8 +22,8 @@ func open(t testing.TB) *Catalog {
 
 // Every character must have something to say at the moments of everyone, and all
 // but the newborn, who does not judge positions, at those of thinkers.
-var everyone = []Kind{Greeting, Return, Takes, Loses, Checks, Checked, Missed, Crosses, Cannon, Takeback, Hint, LongThink, Won, Lost, Drawn}
-var thinkers = []Kind{YourBlunder, MyBlunder, Sacrifice, Winning, Losing}
+var everyone = []Kind{Greeting, Return, Takes, Loses, Checks, Checked, Missed, Crosses, Cannon, Takeback, Hint, LongThink, Won, Lost, Drawn, Trade, Resigned, LongGame, Streak, Reply}
+var thinkers = []Kind{YourBlunder, MyBlunder, Sacrifice, Winning, Losing, Mating, Level, Fine}
 
 func TestCatalogsAreComplete(t *testing.T) {
 	c := open(t)
@@ -38,7 +38,7 @@ func TestCatalogsAreComplete(t *testing.T) {
 					t.Errorf("%s: %s says nothing at %v", language, level, k)
 				}
 			}
-			for _, key := range []string{"hello", "thanks", "bye", "whose.yours", "whose.mine", "unclear"} {
+			for _, key := range []string{"hello", "thanks", "bye", "whose.yours", "whose.mine", "unclear", "who", "praise", "insult", "howareyou", "won", "lost"} {
 				if len(c.of(language, level, "talk."+key)) == 0 {
 					t.Errorf("%s: %s has no answer to %s", language, level, key)
 				}
@@ -49,7 +49,7 @@ func TestCatalogsAreComplete(t *testing.T) {
 					lines += len(all)
 				}
 			}
-			if lines < 25 || lines > 45 {
+			if lines < 30 || lines > 95 {
 				t.Errorf("%s: %s has %d lines", language, level, lines)
 			}
 		}

@@ -29,11 +29,20 @@ const (
 	FirstWin // the player has won for the first time
 	Beaten   // the player won the last game
 	Wink     // a player who has never played before has taken a move back
+	Trade    // pieces of about the same worth were exchanged
+	Mating   // the character sees a mate that cannot be stopped
+	Level    // an even endgame
+	Resigned // the player has resigned
+	LongGame // a hundred moves have been played
+	Fine     // the player's quiet move was better than the character had expected
+	Streak   // the player has lost the last games and plays again
+	Reply    // in an exhibition: the answer to what the other has just said, a moment of Kind N
 )
 
 var kindNames = [...]string{"greeting", "return", "familiar", "anniversary", "takes", "loses", "checks", "checked",
 	"yourblunder", "myblunder", "sacrifice", "missed", "crosses", "cannon", "takeback", "hint", "longthink",
-	"winning", "losing", "won", "lost", "drawn", "firstwin", "beaten", "wink"}
+	"winning", "losing", "won", "lost", "drawn", "firstwin", "beaten", "wink",
+	"trade", "mating", "level", "resigned", "longgame", "fine", "streak", "reply"}
 
 // Kinds is the number of kinds.
 const Kinds = len(kindNames)
@@ -47,12 +56,14 @@ func (k Kind) String() string {
 }
 
 // Last reports whether a moment is the end of the game.
-func (k Kind) Last() bool { return k == Won || k == Lost || k == Drawn || k == FirstWin }
+func (k Kind) Last() bool {
+	return k == Won || k == Lost || k == Drawn || k == FirstWin || k == Resigned
+}
 
 // Judges reports whether a moment says how good a position or a move was, and not only what happened on the board.
 func (k Kind) Judges() bool {
 	switch k {
-	case YourBlunder, MyBlunder, Sacrifice, Missed, Winning, Losing:
+	case YourBlunder, MyBlunder, Sacrifice, Missed, Winning, Losing, Mating, Level, Fine:
 		return true
 	}
 	return false
@@ -62,13 +73,13 @@ func (k Kind) Judges() bool {
 // be talked about each time.
 func (k Kind) eager() int {
 	switch k {
-	case Takes, Loses:
+	case Takes, Loses, Level:
 		return 25
-	case Checks, Checked, Crosses:
+	case Checks, Checked, Crosses, Trade:
 		return 35
 	case Cannon, LongThink, Hint:
 		return 50
-	case Takeback, Beaten:
+	case Takeback, Beaten, Resigned, Fine:
 		return 70
 	case Winning, Losing:
 		return 80

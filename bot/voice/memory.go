@@ -14,6 +14,7 @@ type Memory struct {
 	Said    []Said
 	Pending []Kind   // what has happened beside the board since the character spoke last
 	Swings  [2]Swing // in an exhibition, by the side whose move it was
+	Heard   []string // the IDs of lines said in the games before, which are avoided while there are others
 }
 
 // Said is a moment about which a character has spoken.
@@ -31,7 +32,7 @@ func (m Moment) key() string {
 	return m.Kind.String() + "." + m.Role.String()
 }
 
-// String encodes the memory, like "1:2:greeting:0 13:15:takes.rook:0 +hint !0:23:310".
+// String encodes the memory, like "1:2:greeting:0 13:15:takes.rook:0 +hint ~takes/1 !0:23:310".
 func (m Memory) String() string {
 	var words []string
 	for _, s := range m.Said {
@@ -39,6 +40,9 @@ func (m Memory) String() string {
 	}
 	for _, k := range m.Pending {
 		words = append(words, "+"+k.String())
+	}
+	for _, id := range m.Heard {
+		words = append(words, "~"+id)
 	}
 	for side, s := range m.Swings {
 		if s.Cost > 0 {
@@ -53,6 +57,10 @@ func ParseMemory(text string) (m Memory) {
 	for _, word := range strings.Fields(text) {
 		if k, ok := parseKind(strings.TrimPrefix(word, "+")); ok && word[0] == '+' {
 			m.Pending = append(m.Pending, k)
+			continue
+		}
+		if id, ok := strings.CutPrefix(word, "~"); ok {
+			m.Heard = append(m.Heard, id)
 			continue
 		}
 		if side, s := 0, (Swing{}); word[0] == '!' {

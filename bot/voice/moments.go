@@ -38,20 +38,19 @@ const (
 	gained  = 150 // what a blunder costs at least
 	nothing = 50  // a sacrifice that gives no more than this is sound
 	over    = 2000
+	dead    = 10    // what a drawn game is worth to either side at most
+	mating  = 30000 // searches value a mate in n plies 32000-n
+	even    = 60
+	// An endgame begins after late plies, when few rooks, horses and cannons are left; hundred plies make a hundred moves.
+	late, few = 60, 4
+	hundred   = 200
 )
 
 // Moments returns what can truly be said of a turn, the most remarkable first. It
 // does not change the game.
 func Moments(t *Turn) (all []Moment) {
 	if t.Outcome.Over() {
-		kind := Drawn
-		if w, ok := t.Outcome.Result.Winner(); ok {
-			kind = Lost
-			if w == t.Side {
-				kind = Won
-			}
-		}
-		return []Moment{{Kind: kind}}
+		return endings(t)
 	}
 	all = append(all, t.Also...)
 	if t.Game.Ply() <= 1 {
@@ -66,17 +65,38 @@ func Moments(t *Turn) (all []Moment) {
 	}
 	if t.Valued {
 		switch {
+		case t.Now >= mating && t.Before < mating:
+			all = append(all, Moment{Kind: Mating})
 		case t.Now >= clearly && t.Before < clearly:
 			all = append(all, Moment{Kind: Winning})
 		case t.Now <= -clearly && t.Before > -clearly:
 			all = append(all, Moment{Kind: Losing})
+		case max(t.Now, -t.Now, t.Before, -t.Before) <= even && t.Game.Ply() >= late && attackers(&l.end, game.Red)+attackers(&l.end, game.Black) <= few:
+			all = append(all, Moment{Kind: Level})
 		}
+	}
+	if n := t.Game.Ply(); n == hundred || n == hundred+1 {
+		all = append(all, Moment{Kind: LongGame})
 	}
 	if t.Valued && max(t.Now, -t.Now) >= over {
 		// The end is near, and small talk would take the last line's place.
 		return slices.DeleteFunc(all, func(m Moment) bool { return m.Kind == Checks || m.Kind == Checked || m.Kind == Crosses })
 	}
 	return append(all, l.captures()...)
+}
+
+// endings returns what can be said of the end of a game.
+func endings(t *Turn) []Moment {
+	w, ok := t.Outcome.Result.Winner()
+	switch {
+	case !ok:
+		return []Moment{{Kind: Drawn}}
+	case w != t.Side:
+		return []Moment{{Kind: Lost}}
+	case t.Outcome.Method == game.Resignation:
+		return []Moment{{Kind: Resigned}, {Kind: Won}}
+	}
+	return []Moment{{Kind: Won}}
 }
 
 // last holds the last two moves: the player's and the character's answer.
@@ -122,13 +142,17 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 	if l.gave() && t.Valued && t.Now-t.Before >= gained {
 		all = append(all, Moment{Kind: YourBlunder, Role: l.myHit.Role()})
 	}
-	if l.offered() && t.Valued && t.Now-t.Before <= nothing && max(t.Before, -t.Before) < over {
+	if l.offered() && t.Valued && t.Now-t.Before <= nothing && max(t.Before, -t.Before) < over &&
+		max(t.Before, -t.Before, t.Now, -t.Now) > dead {
 		all = append(all, Moment{Kind: Sacrifice, Role: l.middle.At(l.your.To()).Role()})
+	}
+	if l.yourHit == game.NoPiece && l.myHit == game.NoPiece && !l.middle.InCheck() && t.Valued && t.Before-t.Now >= gained && max(t.Before, -t.Before) < over {
+		all = append(all, Moment{Kind: Fine})
 	}
 	if l.wonFreely() && t.Valued && t.Before-t.Now >= gained {
 		all = append(all, Moment{Kind: MyBlunder, Role: l.yourHit.Role()})
 	}
-	const opening, middle = 4, game.Files / 2
+	const opening, middle = 3, game.Files / 2 // the player's first move
 	if t.Game.Ply() <= opening && l.start.At(l.your.From()).Role() == game.Cannon && l.your.To().File() == middle &&
 		l.your.From().File() != middle && l.yourHit == game.NoPiece {
 		all = append(all, Moment{Kind: Cannon})
@@ -160,8 +184,14 @@ func (l *last) gave() bool {
 // where it can be taken.
 func (l *last) offered() bool {
 	piece, at := l.middle.At(l.your.To()), l.your.To()
-	return l.yourHit == game.NoPiece && piece.Role() != game.King && explain.Worth(piece, at) >= dear &&
+	return l.yourHit == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 && // else there is nothing to win
+		explain.Worth(piece, at) >= dear &&
 		!l.start.InCheck() && !explain.InDanger(&l.start).Has(l.your.From()) && explain.Takeable(&l.middle).Has(at)
+}
+
+// attackers returns how many rooks, horses and cannons a side has.
+func attackers(p *game.Position, c game.Color) int {
+	return p.Pieces(c, game.Rook).Count() + p.Pieces(c, game.Horse).Count() + p.Pieces(c, game.Cannon).Count()
 }
 
 // wonFreely reports whether the player has just taken a dear piece for nothing: no
@@ -183,14 +213,17 @@ func (l *last) aboutOwn() (all []Moment) {
 }
 
 func (l *last) captures() (all []Moment) {
-	if l.own && l.myHit != game.NoPiece {
-		took := Moment{Kind: Takes, Role: l.myHit.Role()}
-		if l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To() {
-			took.Role = game.NoRole // pieces were traded, and nobody has lost a rook
+	// Where pieces are traded nobody has lost one: neither where the player took first, nor where the player takes back next.
+	traded := l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To()
+	if at := l.mine.To(); traded && l.myHit != game.NoPiece {
+		if mine, yours := explain.Worth(l.yourHit, at), explain.Worth(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
+			all = append(all, Moment{Kind: Trade})
 		}
-		all = append(all, took)
 	}
-	if l.yours && l.yourHit != game.NoPiece && !l.traded {
+	if l.own && l.myHit != game.NoPiece && !traded && !explain.Takeable(&l.end).Has(l.mine.To()) {
+		all = append(all, Moment{Kind: Takes, Role: l.myHit.Role()})
+	}
+	if l.yours && l.yourHit != game.NoPiece && !l.traded && !traded {
 		all = append(all, Moment{Kind: Loses, Role: l.yourHit.Role()})
 	}
 	return all

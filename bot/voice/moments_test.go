@@ -42,7 +42,12 @@ func TestMoments(t *testing.T) {
 		{"the character begins", game.StartFEN, "h2e2", game.Red, false, 0, 0, []Moment{{Kind: Greeting}}},
 		{"the central cannon", game.StartFEN, "h2e2 h9g7", game.Black, false, 0, 0, []Moment{{Kind: Cannon}}},
 		{"a quiet move", game.StartFEN, "h0g2 h9g7", game.Black, false, 0, 0, nil},
-		{"a horse is taken", game.StartFEN, "b2b9 a9b9", game.Black, false, 0, 0, []Moment{{Kind: Takes}, {Kind: Loses, Role: game.Horse}}},
+		{"a cannon is traded for a horse", game.StartFEN, "b2b9 a9b9", game.Black, false, 0, 0, []Moment{{Kind: Trade}}},
+		{"the character takes a rook for nothing", "4k4/4a4/r8/9/9/9/9/1N7/R3A4/3AK4 w - - 0 20", "e1f2 a7a1", game.Black, false, 0, 0, []Moment{{Kind: Takes, Role: game.Rook}}},
+		{"the character begins a trade of rooks", "4k4/4a4/r8/9/9/9/9/2N6/R3A4/3AK4 w - - 0 20", "e1f2 a7a1", game.Black, false, 0, 0, nil},
+		{"the central cannon comes second", game.StartFEN, "g3g4 b9c7 h2e2 h9g7", game.Black, false, 0, 0, nil},
+		{"a rook left in a dead draw is no sacrifice", "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20", "a0a6 c7a6", game.Black, true, 0, 0,
+			[]Moment{{Kind: Takes, Role: game.Rook}}},
 		{"the rook is left to the horse", "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20", "a0a6 c7a6", game.Black, true, 0, 700,
 			[]Moment{{Kind: YourBlunder, Role: game.Rook}, {Kind: Winning}, {Kind: Takes, Role: game.Rook}}},
 		{"what the search did not gain by is no blunder", "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20", "a0a6 c7a6", game.Black, true, 0, 20,
@@ -112,6 +117,16 @@ func TestMomentsAreTrue(t *testing.T) {
 			case Takes: // of no role where pieces were traded
 				ok = n >= 1 && boards[n].All(you).Count() == boards[n-1].All(you).Count()-1 && (m.Role != game.NoRole || boards[n-2].All(x.Side).Count() == boards[n-1].All(x.Side).Count()+1)
 				ok = ok && (m.Role == game.NoRole || count(n, you, m.Role) == count(n-1, you, m.Role)-1)
+			case Trade:
+				ok = n >= 2 && boards[n].All(you).Count() == boards[n-1].All(you).Count()-1 && boards[n-1].All(x.Side).Count() == boards[n-2].All(x.Side).Count()-1
+			case Fine:
+				ok = x.Now <= x.Before-150 && boards[n].All(you).Count() == boards[n-2].All(you).Count() && boards[n].All(x.Side).Count() == boards[n-2].All(x.Side).Count()
+			case Mating:
+				ok = x.Now >= 30000
+			case Level:
+				ok = max(x.Now, -x.Now) <= 60
+			case LongGame:
+				ok = n == 200 || n == 201
 			case Loses:
 				ok = n >= 2 && count(n-1, x.Side, m.Role) == count(n-2, x.Side, m.Role)-1
 			case YourBlunder:
@@ -131,7 +146,7 @@ func TestMomentsAreTrue(t *testing.T) {
 				m := g.Moves()[n-1]
 				ok = boards[n].At(m.To()) == game.NewPiece(x.Side, game.Pawn) && m.To().Crossed(x.Side) && !m.From().Crossed(x.Side)
 			case Cannon:
-				ok = n <= 4 && boards[n-1].At(g.Moves()[n-2].To()).Role() == game.Cannon && g.Moves()[n-2].To().File() == 4
+				ok = n <= 3 && boards[n-1].At(g.Moves()[n-2].To()).Role() == game.Cannon && g.Moves()[n-2].To().File() == 4
 			case Winning:
 				ok = x.Now >= 500
 			case Losing:

@@ -34,17 +34,32 @@ func (c *Catalog) Say(locale string, level character.Level, moments []Moment, pl
 // Last returns the last line that was said, in a language, and false where the language has none left for its moment. All that was
 // said before decides which, so that nothing is said twice in any language.
 func (c *Catalog) Last(locale string, level character.Level, seed uint64, m Memory) (last Line, ok bool) {
-	used := map[string]bool{}
-	for _, s := range m.Said {
+	lines := c.Lines(locale, seed, m, func(Said) character.Level { return level })
+	if len(lines) == 0 {
+		return Line{}, false
+	}
+	last = lines[len(lines)-1]
+	return last, last.Text != ""
+}
+
+// Lines returns what was said at each moment of a memory, in a language, the zero Line where nothing was left to say. speaker names
+// the character who spoke. Lines of earlier games come up again only where there are no others.
+func (c *Catalog) Lines(locale string, seed uint64, m Memory, speaker func(Said) character.Level) []Line {
+	used, all := map[string]bool{}, make([]Line, len(m.Said))
+	for i, s := range m.Said {
+		level := speaker(s)
 		lines := slices.DeleteFunc(c.fitting(locale, level, s.Moment), func(l Line) bool { return used[l.Text] })
-		if ok = len(lines) > 0; !ok {
+		if fresh := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return slices.Contains(m.Heard, l.ID) }); len(fresh) > 0 {
+			lines = fresh
+		}
+		if len(lines) == 0 {
 			continue
 		}
 		random := rand.New(rand.NewPCG(seed, uint64(s.Turn)<<8|uint64(level)))
-		last = lines[random.IntN(len(lines))]
-		used[last.Text] = true
+		all[i] = lines[random.IntN(len(lines))]
+		used[all[i].Text] = true
 	}
-	return last, ok
+	return all
 }
 
 // With returns the memory with a moment added that has been spoken of.

@@ -94,6 +94,22 @@ func TestUnderstand(t *testing.T) {
 		"爷爷好":                     Hello,
 		"爷爷早上好":                   Hello,
 		"哈囉":                      Hello,
+		"你好強":                     Praise,
+		"你好厉害":                    Praise,
+		"爷爷真厉害！":                  Praise,
+		"you're great":            Praise,
+		"giỏi quá":                Praise,
+		"好菜":                      Insult,
+		"你是谁？":                    Who,
+		"who are you":             Who,
+		"ông là ai":               Who,
+		"吃饭了吗":                    HowAreYou,
+		"吃飽沒":                     HowAreYou,
+		"how are you?":            HowAreYou,
+		"cháu ăn cơm chưa":        HowAreYou,
+		"我赢了！":                    PlayerWon,
+		"I lost":                  PlayerLost,
+		"你好吗":                     HowAreYou,
 		"chào ông":                Hello,
 		"Xin chào":                Hello,
 		"thx":                     Thanks,
@@ -142,7 +158,7 @@ func TestAnswer(t *testing.T) {
 	for _, locale := range Languages() {
 		for _, level := range character.All() {
 			seen := map[string]bool{}
-			for _, i := range []Intent{Unclear, Hello, Thanks, Whose, Bye} {
+			for _, i := range []Intent{Unclear, Hello, Thanks, Whose, Bye, Praise, Insult, Who} {
 				got := c.Answer(locale, level, i, false, 1)
 				if got == "" || seen[got] {
 					t.Errorf("%s: level %d to %v: %q", locale, level, i, got)

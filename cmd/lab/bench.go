@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/ai"
+	"yeye/ai/net"
 )
 
 // benchCmd measures the search and prints its checksum.
@@ -45,7 +46,7 @@ func (c *benchCmd) Run(ctx context.Context) error {
 		return err
 	}
 	if c.Net != "" {
-		if o.Network, err = readNetwork(c.Net); err != nil {
+		if o.Network, err = net.ReadFile(c.Net); err != nil {
 			return err
 		}
 		if c.Portable {

@@ -37,7 +37,9 @@ type cli struct {
 	Nnue    nnueCmd    `cmd:"" group:"engine" help:"Train a network: generate positions, fit, inspect."`
 	Book    bookCmd    `cmd:"" group:"engine" help:"Grow the opening book by engine analysis."`
 	Report  reportCmd  `cmd:"" group:"engine" help:"Analyse recorded games: accuracy, and turning points as JSON."`
+	Judge   judgeCmd   `cmd:"" group:"engine" help:"Ask another engine whether what reports say is true."`
 	Review  reviewCmd  `cmd:"" group:"engine" help:"Measure how often characters choose the engine's move, for reviews of players."`
+	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make the collection of puzzles, and print it."`
 	Load    loadCmd    `cmd:"" group:"bot" help:"Play in many channels; kill the bot, break its connections; nothing may be lost."`
 	Help    helpCmd    `cmd:"" hidden:""`
 }

@@ -1,12 +1,5 @@
 package main
 
-import (
-	"fmt"
-	"os"
-
-	"yeye/ai/net"
-)
-
 // nnueCmd makes the network that the engine values positions by. The whole procedure from scratch, where
 // each step resumes after an interruption:
 //
@@ -70,17 +63,4 @@ type nnueCmd struct {
 	Gen  nnueGenCmd  `cmd:"" help:"Play games and label their positions; an earlier run is resumed."`
 	Fit  nnueFitCmd  `cmd:"" help:"Fit a network to positions."`
 	Show nnueShowCmd `cmd:"" help:"Describe a folder of positions, and a network's error on it."`
-}
-
-// readNetwork reads a network from a file.
-func readNetwork(path string) (*net.Net, error) {
-	file, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	n, err := net.Parse(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return n, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yeye/ai"
+	"yeye/ai/net"
 	"yeye/ai/train"
 )
 
@@ -35,7 +36,7 @@ func (c *nnueGenCmd) Run(ctx context.Context) error {
 	if c.Net != "" {
 		o.Evaluation = ai.Net
 		var err error
-		if o.Network, err = readNetwork(c.Net); err != nil {
+		if o.Network, err = net.ReadFile(c.Net); err != nil {
 			return err
 		}
 		play.Network = o.Network.Checksum()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
+	"yeye/ai/net"
 	"yeye/ai/train"
 	"yeye/game"
 )
@@ -47,7 +48,7 @@ func (c *nnueShowCmd) Run() error {
 	if err := s.print(len(files)); err != nil || c.Net == "" {
 		return err
 	}
-	n, err := readNetwork(c.Net)
+	n, err := net.ReadFile(c.Net)
 	if err != nil {
 		return err
 	}

@@ -26,10 +26,15 @@ import (
 type reportCmd struct {
 	Files    []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
 	MaxGames int      `default:"20" help:"Games to analyse of each file."`
-	Quick    uint64   `help:"Nodes per position of the first pass; 0 as for players."`
-	Deep     uint64   `help:"Nodes where the value swings; 0 as for players."`
-	Proof    uint64   `help:"Nodes at turning points; 0 as for players."`
-	Keep     string   `type:"path" help:"Folder to keep analyses in and resume them from, if by as many nodes and the same network."`
+	analyses
+}
+
+// analyses makes analyses of games, and keeps them.
+type analyses struct {
+	Quick uint64 `help:"Nodes per position of the first pass; 0 as for players."`
+	Deep  uint64 `help:"Nodes where the value swings; 0 as for players."`
+	Proof uint64 `help:"Nodes at turning points; 0 as for players."`
+	Keep  string `type:"path" help:"Folder to keep analyses in and resume them from, if by as many nodes and the same network."`
 }
 
 // turningPoint is the data that another engine needs to judge one.
@@ -47,12 +52,10 @@ type turningPoint struct {
 }
 
 func (c *reportCmd) Run(ctx context.Context) error {
-	if c.Keep != "" {
-		if err := os.MkdirAll(c.Keep, 0o755); err != nil {
-			return err
-		}
+	analyst, err := c.analyst()
+	if err != nil {
+		return err
 	}
-	analyst := report.Analyst{Engine: ai.New(ai.Options{}), Quick: c.Quick, Deep: c.Deep, Proof: c.Proof}
 	for _, name := range c.Files {
 		games, err := readGames(name)
 		if err != nil {
@@ -60,7 +63,7 @@ func (c *reportCmd) Run(ctx context.Context) error {
 		}
 		byPlayer := map[string][]float64{}
 		for _, p := range games[:min(len(games), c.MaxGames)] {
-			if err := c.game(ctx, &analyst, p, byPlayer); err != nil {
+			if err := c.game(ctx, analyst, p, byPlayer); err != nil {
 				return err
 			}
 		}
@@ -85,11 +88,12 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 			return err
 		}
 	}
-	a, err := c.analyse(ctx, analyst, g)
+	end := endOf(g, p.Result)
+	a, err := c.analyse(ctx, analyst, g, end)
 	if err != nil {
 		return err
 	}
-	r, err := report.Make(g, &a)
+	r, err := report.Make(g, end, &a)
 	if err != nil {
 		return err
 	}
@@ -130,11 +134,29 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 	return nil
 }
 
+// endOf returns how a recorded game ended: on the board, or else with the result.
+func endOf(g *game.Game, r game.Result) game.Outcome {
+	if o := g.Outcome(); o.Over() && o.Result == r {
+		return o
+	}
+	return game.Outcome{Result: r}
+}
+
+// analyst returns the analyst, and makes the folder.
+func (c *analyses) analyst() (*report.Analyst, error) {
+	if c.Keep != "" {
+		if err := os.MkdirAll(c.Keep, 0o755); err != nil {
+			return nil, err
+		}
+	}
+	return &report.Analyst{Engine: &tallied{Liner: ai.New(ai.Options{})}, Quick: c.Quick, Deep: c.Deep, Proof: c.Proof}, nil
+}
+
 // analyse continues the saved analysis of a game, if any, and saves the result.
-func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *game.Game) (report.Analysis, error) {
+func (c *analyses) analyse(ctx context.Context, analyst *report.Analyst, g *game.Game, end game.Outcome) (report.Analysis, error) {
 	a := report.Begin(g)
 	if c.Keep == "" {
-		return analyst.Run(ctx, g, a, nil)
+		return analyst.Run(ctx, g, end, a, nil)
 	}
 	name := filepath.Join(c.Keep, c.kept(&a))
 	if text, err := os.ReadFile(name); err == nil {
@@ -143,7 +165,7 @@ func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *gam
 			a = kept
 		}
 	}
-	a, err := analyst.Run(ctx, g, a, nil)
+	a, err := analyst.Run(ctx, g, end, a, nil)
 	if err != nil && ctx.Err() == nil {
 		return a, err
 	}
@@ -156,7 +178,7 @@ func (c *reportCmd) analyse(ctx context.Context, analyst *report.Analyst, g *gam
 
 // kept returns the name of the file of an analysis. It has all that the analysis itself does not know but depends on:
 // how thoroughly it was searched, and with which network.
-func (c *reportCmd) kept(a *report.Analysis) string {
+func (c *analyses) kept(a *report.Analysis) string {
 	quick, deep, proof := cmp.Or(c.Quick, report.QuickNodes), cmp.Or(c.Deep, report.DeepNodes), cmp.Or(c.Proof, report.ProofNodes)
 	return fmt.Sprintf("%016x-%d-%d-%d-%016x.json", a.Game, quick, deep, proof, net.BuiltIn().Checksum())
 }

@@ -97,20 +97,20 @@ func TestReportKeepsAnalysesBySize(t *testing.T) {
 	dir, sum := t.TempDir(), fmt.Sprintf("%016x", net.BuiltIn().Checksum())
 	for _, tt := range []struct {
 		name    string
-		c       reportCmd
+		c       analyses
 		resumed bool
 	}{
-		{"shallow", reportCmd{Quick: 1000}, false},
-		{"the same again", reportCmd{Quick: 1000}, true},
-		{"as for players", reportCmd{}, false},
-		{"the same in numbers", reportCmd{Quick: report.QuickNodes, Deep: report.DeepNodes, Proof: report.ProofNodes}, true},
-		{"deeper", reportCmd{Deep: 1_000_000}, false},
-		{"surer", reportCmd{Proof: 1_000_000}, false},
+		{"shallow", analyses{Quick: 1000}, false},
+		{"the same again", analyses{Quick: 1000}, true},
+		{"as for players", analyses{}, false},
+		{"the same in numbers", analyses{Quick: report.QuickNodes, Deep: report.DeepNodes, Proof: report.ProofNodes}, true},
+		{"deeper", analyses{Deep: 1_000_000}, false},
+		{"surer", analyses{Proof: 1_000_000}, false},
 	} {
 		tt.c.Keep = dir
 		e := &counting{}
 		analyst := report.Analyst{Engine: e, Quick: tt.c.Quick, Deep: tt.c.Deep, Proof: tt.c.Proof}
-		if a, err := tt.c.analyse(t.Context(), &analyst, g); err != nil || !a.Finished(g) {
+		if a, err := tt.c.analyse(t.Context(), &analyst, g, game.Outcome{}); err != nil || !a.Finished(g, game.Outcome{}) {
 			t.Fatalf("%s: %v", tt.name, err)
 		}
 		if (e.searches == 0) != tt.resumed {

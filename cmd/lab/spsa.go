@@ -68,7 +68,7 @@ func (c *spsaCmd) Run(ctx context.Context) error {
 	c.network = net.BuiltIn()
 	if c.Net != "" {
 		var err error
-		if c.network, err = readNetwork(c.Net); err != nil {
+		if c.network, err = net.ReadFile(c.Net); err != nil {
 			return err
 		}
 	}

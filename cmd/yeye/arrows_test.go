@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +25,7 @@ var arrows = map[string][]string{
 	"ai/book":          {"game"},
 	"ai/character":     {},
 	"ai/net":           {"game"},
+	"ai/puzzle":        {"ai/explain", "game", "game/finish"},
 	"ai/...":           {"ai", "ai/...", "game", "game/..."},
 	"render":           {"ai/character", "game", "render/glyph"},
 	"render/glyph":     {},
@@ -42,17 +45,21 @@ var arrows = map[string][]string{
 	"bot/store/shards":            {"bot/store", "bot/id"},
 	"bot/store/scheduler":         {"bot/store", "bot/store/shards", "bot/id"},
 	// Domain.
-	"bot/player":    {"bot/store", "bot/id"},
-	"bot/guild":     {"bot/store", "bot/player", "bot/id"},
-	"bot/match":     {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/notation"},
-	"bot/challenge": {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
-	"bot/history":   {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
-	"bot/standing":  {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
-	"bot/audience":  {"bot/discord", "bot/id"},
-	"bot/fairplay":  {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
-	"bot/rating":    {"ai/character", "game", "game/finish"},
-	"bot/voice":     {"ai/character", "game", "ai/explain"},
-	"bot/engine":    {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/report"},
+	"bot/player":               {"bot/store", "bot/id"},
+	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
+	"bot/match":                {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/notation"},
+	"bot/studies":              {"bot/match", "bot/store", "bot/id", "game", "game/record"},
+	"bot/challenge":            {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
+	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
+	"bot/standing":             {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
+	"bot/tournament/pairing":   {},
+	"bot/tournament/standings": {"bot/tournament/pairing"},
+	"bot/audience":             {"bot/discord", "bot/id"},
+	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
+	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/rating", "bot/store"},
+	"bot/rating":               {"ai/character", "game", "game/finish"},
+	"bot/voice":                {"ai/character", "game", "ai/explain"},
+	"bot/engine":               {"bot/match", "bot/store/scheduler", "bot/id", "game", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/report"},
 	// Requests and messages.
 	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id", "game/notation"},
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
@@ -65,7 +72,7 @@ var arrows = map[string][]string{
 	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game"},
 	// Shared by features.
 	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
-	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
+	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
 	"bot/refusal":    {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
 	"bot/replaypage": {"bot/discord", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/view", "bot/view/words", "game", "game/...", "render"},
 	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
@@ -73,15 +80,15 @@ var arrows = map[string][]string{
 	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
 	// they are made of; and the program, which imports none of them.
 	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view"},
-	"bot/feature/...":       {"bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render"},
+	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render"},
 	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/archive", "bot/services"},
-	"bot/services":          {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render"},
+	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render"},
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
 	"internal/slow":         {},
 	"internal/subprocess":   {},
-	"bot/internal/desk":     {"bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/services", "bot/store", "bot/store/shards", "game", "render"},
+	"bot/internal/desk":     {"ai/puzzle", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/internal/testplay": {"ai/character", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/wire"},
@@ -92,6 +99,12 @@ var arrows = map[string][]string{
 	"bot/sandbox/internal/snowflake": {},
 	"bot/sandbox/internal/socket":    {},
 	"cmd/...":                        {"..."},
+}
+
+// callers lists the only packages that may call certain methods of package match, which change a match by rules that are not its own.
+var callers = map[string][]string{
+	".Amend(":     {"bot/studies"},
+	".StartWith(": {"bot/match", "bot/studies"},
 }
 
 // outside lists the only packages that may import a third-party module.
@@ -108,13 +121,14 @@ var outside = map[string][]string{
 }
 
 func TestArrows(t *testing.T) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "yeye/...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports", "yeye/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
 	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
 		var p struct {
-			ImportPath                         string
+			ImportPath, Dir                    string
+			GoFiles                            []string
 			Imports, TestImports, XTestImports []string
 		}
 		if err := d.Decode(&p); err == io.EOF {
@@ -131,6 +145,9 @@ func TestArrows(t *testing.T) {
 		if strings.HasPrefix(from, "bot/feature/") && slices.Contains(slices.Concat(p.TestImports, p.XTestImports), "yeye/bot") {
 			t.Errorf("a test in %s imports the whole program: desk has the features that it needs", from)
 		}
+		if slices.Contains(p.Imports, "yeye/bot/match") || from == "bot/match" {
+			checkCallers(t, from, p.Dir, p.GoFiles)
+		}
 		for _, i := range p.Imports {
 			if to, ours := strings.CutPrefix(i, "yeye/"); ours {
 				if !slices.ContainsFunc(may, func(pattern string) bool { return matches(pattern, to) }) {
@@ -140,6 +157,20 @@ func TestArrows(t *testing.T) {
 				t.Errorf("%s imports %s, which only %v may", from, i, only)
 			} else if from == "game" && strings.Contains(i, ".") {
 				t.Errorf("game imports %s; it stands on the standard library alone", i)
+			}
+		}
+	}
+}
+
+func checkCallers(t *testing.T, from, dir string, files []string) {
+	for _, name := range files {
+		source, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for call, only := range callers {
+			if strings.Contains(string(source), call) && !slices.Contains(only, from) {
+				t.Errorf("%s in %s calls %s, which only %v may", name, from, call, only)
 			}
 		}
 	}

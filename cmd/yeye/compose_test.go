@@ -48,3 +48,38 @@ func TestCompose(t *testing.T) {
 		}
 	}
 }
+
+// The examples for systemd and Kubernetes start the program with flags and variables that it has, and probe paths that it serves.
+func TestDeployments(t *testing.T) {
+	t.Parallel()
+	_, serve, _ := runProgram(t, nil, "serve", "--help")
+	_, worker, _ := runProgram(t, nil, "worker", "--help")
+	for name, want := range map[string]int{"yeye.service": 4, "kubernetes.yaml": 8} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, line := range strings.Split(string(data), "\n") {
+			comment := strings.HasPrefix(strings.TrimSpace(line), "#")
+			for _, word := range regexp.MustCompile(`--[a-z][a-z-]+|\bYEYE_\w+|\bDISCORD_TOKEN\w*`).FindAllString(line, -1) {
+				help := serve
+				if strings.Contains(line, "[worker") {
+					help = worker
+				}
+				word = strings.Replace(word, "--no-", "--[no-]", 1)
+				if found++; !comment && !strings.Contains(help, word) {
+					t.Errorf("%s: nothing reads %s", name, word)
+				}
+			}
+			for _, path := range regexp.MustCompile(`path: (/\w+), port`).FindAllStringSubmatch(line, -1) {
+				if path[1] != "/livez" && path[1] != "/readyz" {
+					t.Errorf("%s: %s is not served", name, path[1])
+				}
+			}
+		}
+		if found < want {
+			t.Errorf("%s: only %d settings", name, found)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"yeye/bot/discord/rest"
@@ -67,6 +68,9 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 	default:
 		r.ok("database", "%s is readable, writable and intact; %s, schema %d, games in progress: %d", c.DB, size(uint64(e.Bytes)), e.Version, e.Games)
 	}
+	if len(e.Users) > 1 {
+		r.warn("processes", "%d processes use %s, with the ids %s: two bots answer the same people; stop one, unless it is taking over from the other", len(e.Users), c.DB, strings.Trim(fmt.Sprint(e.Users), "[]"))
+	}
 	switch {
 	case e.Free < 0: // the system does not say, or the directory does not exist
 	case e.Free < none:
@@ -97,6 +101,12 @@ func (c *doctorCmd) server(ctx context.Context, r *report) {
 	default:
 		r.ok("database", "%s is reachable and writable; PostgreSQL %s, %s, schema %d, games in progress: %d, running processes: %d", name, e.Server, size(uint64(e.Bytes)), e.Version, e.Games, e.Processes)
 	}
+	switch {
+	case e.Dividing > 0 && c.Shards == "":
+		r.warn("processes", "%d processes divide the shards on this database, and without --shards another would answer the same people: start it with --shards auto", e.Dividing)
+	case e.Dividing == 0 && e.Processes > 0 && c.Shards != "":
+		r.warn("processes", "processes on this database (%d) hold no shards: if one is a `serve` without --shards, it answers the same people; stop it or start it with --shards auto", e.Processes)
+	}
 	if room := e.Most - e.Connections; room < postgres.Connections {
 		r.warn("connections", "the server allows %d connections and has %d; a yeye process uses up to %d: raise max_connections", e.Most, e.Connections, postgres.Connections)
 	}
@@ -119,7 +129,7 @@ func (c *doctorCmd) port(ctx context.Context, r *report) {
 		word, asked := askHealth(ctx, c.Watch, readyPath)
 		switch {
 		case asked == nil:
-			r.ok("metrics", "a running yeye answers on %s: it is healthy", c.Watch)
+			r.ok("metrics", "a running yeye answers on %s: %s", c.Watch, word)
 		case word != "":
 			r.warn("metrics", "a running yeye answers on %s: %s", c.Watch, word)
 		default:

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -230,6 +231,34 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// The doctor finds two bots on one file, and one that would serve everything beside those that divide the shards.
+func TestDoctorFindsTwoBots(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the system does not say who uses a file")
+	}
+	t.Parallel()
+	s := openDiscord(t, sandbox.Options{})
+	env := []string{"DISCORD_TOKEN=" + s.BotToken(), "YEYE_DISCORD_API=" + s.API()}
+	db := filepath.Join(t.TempDir(), "yeye.db")
+	doctor := func() string {
+		_, out, _ := runProgram(t, env, "doctor", "--db", db)
+		return strings.Join(strings.Fields(out), " ")
+	}
+	var both [2]*process
+	for n := range both {
+		both[n] = startProcess(t, env, "serve", "--db", db, "--watch", "127.0.0.1:0")
+		both[n].watch()
+		if said := doctor(); strings.Contains(said, "processes use") != (n == 1) {
+			t.Errorf("%d: %s", n+1, said)
+		}
+	}
+	for _, p := range both {
+		if said := doctor(); !strings.Contains(said, pid(p)) {
+			t.Errorf("does not name %s: %s", pid(p), said)
+		}
+	}
+}
+
 // The doctor does not disturb a running bot: it is reported well, with its
 // commands.
 func TestDoctorBesideABot(t *testing.T) {
@@ -253,7 +282,7 @@ func TestDoctorBesideABot(t *testing.T) {
 	}
 	code, out, log := runProgram(t, env, "doctor", "--db", db, "--watch", watch)
 	flat := strings.Join(strings.Fields(out), " ")
-	for _, w := range []string{"ok commands all", "it is healthy", "ok database", "ok intents", "ok token"} {
+	for _, w := range []string{"ok commands all", ": well", "ok database", "ok intents", "ok token"} {
 		if !strings.Contains(flat, w) {
 			t.Errorf("does not say %q", w)
 		}

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
+
+	"yeye/bot/telemetry"
 )
 
 // healthCmd is for process supervisors: containers, systemd, cron.
@@ -18,7 +21,7 @@ type healthCmd struct {
 func (c *healthCmd) Run(ctx context.Context, std streams) error {
 	switch word, err := askHealth(ctx, c.Watch, c.path()); {
 	case err == nil:
-		fmt.Fprintln(std.out, "well")
+		fmt.Fprintln(std.out, word)
 		return nil
 	case word != "":
 		return fmt.Errorf("the bot on %s is unhealthy: %s", c.Watch, word)
@@ -39,8 +42,8 @@ func (c *healthCmd) path() string {
 const readyPath = "/healthz"
 
 // askHealth asks the yeye that serves its metrics on an address of this machine
-// for its health. word is its own text if it reports that it is unhealthy, "" if
-// nobody or another program answers.
+// for its health. word is its own text, "" if nobody or another program answers; err is
+// nil if it is healthy.
 func askHealth(ctx context.Context, address, path string) (word string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -57,8 +60,8 @@ func askHealth(ctx context.Context, address, path string) (word string, err erro
 	switch {
 	case err != nil:
 		return "", err
-	case resp.StatusCode == http.StatusOK && string(text) == "well\n":
-		return "", nil
+	case resp.StatusCode == http.StatusOK && strings.HasPrefix(string(text), telemetry.Well):
+		return strings.TrimSpace(string(text)), nil
 	case resp.StatusCode == http.StatusServiceUnavailable:
 		word = fmt.Sprintf("%.200q", text)
 		return word, errors.New("it says " + word)

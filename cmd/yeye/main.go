@@ -52,9 +52,15 @@ type cli struct {
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
-// exitConfig is EX_CONFIG of sysexits.h: it tells the service that restarts serve or
-// worker not to do so before a setting has changed.
-const exitConfig = 78
+// The exit codes; the manual has a table of them.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitMisuse = 2 // also Go's after a panic
+	// exitConfig is EX_CONFIG of sysexits.h: it tells the service that restarts serve or
+	// worker not to do so before a setting has changed.
+	exitConfig = 78
+)
 
 // usageError is a mistake of the operator: exit code 2, or 78 for serve and worker.
 type usageError struct{ err error }
@@ -79,7 +85,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 
 // runUntil is run with a context that a signal ends.
 func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	misuse := 2
+	misuse := exitMisuse
 	if len(args) > 0 && (args[0] == "serve" || args[0] == "worker") {
 		misuse = exitConfig
 	}
@@ -95,7 +101,7 @@ func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.W
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(streams{in, out, errOut}))
 	if err != nil {
 		fmt.Fprintln(errOut, "yeye:", err)
-		return 1
+		return exitFailed
 	}
 	parsed, err := parser.Parse(args)
 	if exit >= 0 { // kong has printed the help
@@ -106,11 +112,11 @@ func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.W
 		return misuse
 	}
 	err = parsed.Run()
-	code := 1
+	code := exitFailed
 	var usage usageError
 	switch interrupted := errors.Is(err, context.Canceled); {
 	case err == nil, interrupted && endless(parsed.Command()):
-		return 0
+		return exitOK
 	case interrupted:
 		err = fmt.Errorf("interrupted: %w", err)
 	case errors.As(err, &usage):

@@ -39,6 +39,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	}
 	t.Cleanup(func() { a.db.close() })
 	a.measure(t.Context(), m)
+	(&schedule{backupFlags: backupFlags{BackupDir: t.TempDir()}}).measure(m)
 	o := observer(m) // labelled metrics are served once they have occurred
 	o.REST.Sent("create", 200, time.Second)
 	o.REST.Waited("create", "global", time.Second)

@@ -40,6 +40,8 @@ func TestOperatorsMistakes(t *testing.T) {
 	db, newer, locked, foreign := filepath.Join(dir, "yeye.db"), freshDB(t), freshDB(t), filepath.Join(dir, "foreign.db")
 	statement(t, newer, fromTheFuture)
 	statement(t, locked, `BEGIN IMMEDIATE`)
+	bogus := filepath.Join(dir, "token")
+	os.WriteFile(bogus, []byte("MTIz.bogus.token\n"), 0o600)
 	os.WriteFile(foreign, bytes.Repeat([]byte("no database "), 500), 0o600)
 
 	env := func(s *sandbox.Server) []string {
@@ -55,6 +57,9 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"no token", []string{"DISCORD_TOKEN="}, []string{"serve", "--db", db}, "no token: set DISCORD_TOKEN"},
 		{"refused token", []string{"DISCORD_TOKEN=MTIz.bogus.token", "YEYE_DISCORD_API=" + s.API()}, []string{"serve", "--db", db}, "Discord refused the token: set DISCORD_TOKEN"},
 		{"the header for the token", []string{"DISCORD_TOKEN=Bot " + s.BotToken()}, []string{"serve", "--db", db}, "set it to the token alone, without the word Bot"},
+		{"two tokens", append(env(s), "DISCORD_TOKEN_FILE="+foreign), []string{"serve", "--db", db}, "are both set: keep one"},
+		{"no file of a token", []string{"DISCORD_TOKEN=", "DISCORD_TOKEN_FILE=/no/such/token"}, []string{"serve", "--db", db}, "cannot read the token from /no/such/token"},
+		{"a refused token in a file", []string{"DISCORD_TOKEN=", "DISCORD_TOKEN_FILE=" + bogus, "YEYE_DISCORD_API=" + s.API()}, []string{"serve", "--db", db}, "Discord refused the token"},
 		{"refused intents", env(noIntents), []string{"serve", "--db", filepath.Join(dir, "intent.db")}, "does not allow one of the intents"},
 		{"bad address", []string{"DISCORD_TOKEN=x", "YEYE_DISCORD_API=nowhere"}, []string{"serve", "--db", db}, "it must be an address like"},
 		{"no file named", good, []string{"serve", "--db", ""}, "no file is named; give one with --db"},
@@ -80,6 +85,10 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"negative pause", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--pause=-1s"}, "it must be 0 to 1m"},
 		{"negative rate", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--player-rate=-1"}, "it must be 0, for no limit, or more"},
 		{"negative number of games", []string{"DISCORD_TOKEN=x"}, []string{"serve", "--player-games=-1"}, "--player-games is -1; it must be 0, for no limit, or more"},
+		{"backups of a server", good, []string{"serve", "--db", "postgres://yeye@db.example.org/yeye", "--backup-dir", dir}, "back PostgreSQL up with pg_dump"},
+		{"backups without a pause", good, []string{"serve", "--db", db, "--backup-every", "1s"}, "--backup-every is 1s; it must be at least 1m"},
+		{"no backups to keep", good, []string{"serve", "--db", db, "--backup-keep", "0"}, "--backup-keep is 0; it must be at least 1"},
+		{"backups into a file", good, []string{"serve", "--db", filepath.Join(dir, "backups.db"), "--backup-dir", foreign}, "cannot use --backup-dir: mkdir"},
 		{"backup of nothing", nil, []string{"backup", "--db", filepath.Join(dir, "none.db"), "-o", filepath.Join(dir, "copy.db")}, "no such file"},
 		{"backup of no database", nil, []string{"backup", "--db", foreign, "-o", filepath.Join(dir, "copy.db")}, "not an SQLite database"},
 		{"backup into no directory", nil, []string{"backup", "--db", filepath.Join(dir, "foreign.db"), "-o", "/no/such/dir/copy.db"}, "cannot back up to /no/such/dir/copy.db: no such file or directory; give a file with -o in a directory that exists and can be written"},

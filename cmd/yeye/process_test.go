@@ -22,6 +22,7 @@ import (
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/internal/slow"
 	"yeye/internal/subprocess"
@@ -522,5 +523,5 @@ func (w *town) eventually(what string, holds func() bool) {
 
 // matchesOf returns the match service of a database.
 func matchesOf(db *store.DB) *match.Service {
-	return match.NewService(db, match.WithModes(match.Versus, match.Duel, match.Study, match.Exhibition))
+	return match.NewService(db, match.WithModes(match.Versus, match.Duel, studies.Mode, match.Exhibition))
 }

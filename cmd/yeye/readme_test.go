@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -75,9 +76,6 @@ func pages(t *testing.T) (all []string) {
 
 // The commands that the pages tell people to type work as written, in a copy of the tree.
 func TestReadme(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds and runs programs")
-	}
 	shell, err := exec.LookPath("bash")
 	if err != nil {
 		t.Skip("needs bash")
@@ -189,6 +187,26 @@ func TestManualNamesSettings(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The manual's table has every exit code of the program and no other, and what restarts the bot does not do so after the code that asks
+// for a change.
+func TestManualNamesExitCodes(t *testing.T) {
+	want := []string{strconv.Itoa(exitOK), strconv.Itoa(exitFailed), strconv.Itoa(exitMisuse), strconv.Itoa(exitConfig)}
+	for n, name := range inTwo[1] {
+		_, table, found := strings.Cut(page(t, name), []string{"### Exit codes\n", "### 退出码\n"}[n])
+		table, _, _ = strings.Cut(table, "\n#")
+		var codes []string
+		for _, row := range regexp.MustCompile(`(?m)^\| (\d+) \|`).FindAllStringSubmatch(table, -1) {
+			codes = append(codes, row[1])
+		}
+		if !found || !slices.Equal(codes, want) {
+			t.Errorf("%s has the codes %v, the program %v", name, codes, want)
+		}
+	}
+	if !strings.Contains(page(t, "cmd/yeye/yeye.service"), fmt.Sprintf("\nRestartPreventExitStatus=%d\n", exitConfig)) {
+		t.Error("yeye.service restarts whatever the code")
 	}
 }
 

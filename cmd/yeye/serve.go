@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"runtime"
 	"strings"
+	"sync"
 
 	"yeye/bot"
 	"yeye/bot/discord/gateway"
@@ -27,12 +28,17 @@ type serveFlags struct {
 	config.Log
 	watchFlags
 	config.Pace
+	backupFlags
 }
 
 // check returns all errors in the settings that kong cannot see.
 func (f *serveFlags) check() (wrong []error) {
 	_, noShards := f.shards()
-	for _, err := range []error{f.Discord.Check(), f.Engine.Check(), f.Pace.Check(), noShards, f.noThinker()} {
+	noToken := f.ReadToken()
+	if noToken == nil {
+		noToken = f.Discord.Check()
+	}
+	for _, err := range []error{noToken, f.Engine.Check(), f.Pace.Check(), f.backupFlags.check(f.DB), noShards, f.noThinker()} {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
@@ -90,6 +96,16 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	}
 	if err := c.announce(ctx, logger, a); err != nil {
 		return err
+	}
+	backups, err := c.backups(c.DB, logger)
+	if err != nil {
+		return err
+	}
+	if backups != nil {
+		backups.measure(m)
+		var making sync.WaitGroup
+		making.Go(func() { backups.run(ctx) })
+		defer making.Wait()
 	}
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String()) // port 0 means any free port

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"yeye/bot/store"
 	"yeye/bot/store/postgres/pgserver"
 	"yeye/internal/slow"
 )
@@ -97,9 +99,14 @@ func TestOperatorOnAServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db.Close()
-	if out := doctor(); !strings.Contains(out, "PostgreSQL 1") || !strings.Contains(out, "games in progress: 0") {
+	if out := doctor(); !strings.Contains(out, "PostgreSQL 1") || !strings.Contains(out, "games in progress: 0") || strings.Contains(out, "divide the shards") {
 		t.Error(out)
+	}
+	_, err = db.Write().Exec(t.Context(), `INSERT INTO processes (owner, role, of, low, high, draining, until) VALUES ('1-a', 'serve', 1, -1, -1, 0, ?)`,
+		store.Millis(db.Now().Add(time.Minute)))
+	db.Close()
+	if out := doctor(); err != nil || !strings.Contains(out, "1 processes divide the shards on this database, and without --shards another would answer") {
+		t.Error(err, out)
 	}
 	for command, says := range map[string]string{"backup": "pg_dump", "restore": "pg_restore"} {
 		args := []string{command, "--db", at}

@@ -16,6 +16,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
+	"yeye/bot/telemetry"
 	"yeye/game"
 	"yeye/internal/slow"
 )
@@ -66,7 +67,18 @@ func openDivided(t *testing.T, db string) *divided {
 
 func (d *divided) start(shards string) *process {
 	return startProcess(d.T, []string{"DISCORD_TOKEN=" + d.info.BotToken, "YEYE_DISCORD_API=" + d.info.API},
-		"serve", "--db", d.db, "--pause", "300ms", "--thinkers", "1", "--hash-mb", "1", "--shards", shards, "--log-level", "debug")
+		"serve", "--db", d.db, "--pause", "300ms", "--thinkers", "1", "--hash-mb", "1", "--shards", shards, "--log-level", "debug", "--watch", "127.0.0.1:0")
+}
+
+// ready waits until a process is ready, as the manual tells operators to, and returns what it says of itself.
+func (d *divided) ready(p *process) (says string) {
+	d.Helper()
+	d.eventually("ready", func() bool {
+		code, out, _ := runProgram(d.T, nil, "health", "--watch", p.watch())
+		says = strings.TrimSpace(out)
+		return code == 0
+	})
+	return says
 }
 
 // owners returns the processes that hold the shards according to the database, "" for none.
@@ -228,6 +240,46 @@ func TestHandOver(t *testing.T) {
 			t.Error(p.log())
 		}
 	}
+}
+
+// The manual's upgrade without a gap, with as many processes as shards: the new process says that it stands by, the old one is stopped,
+// and typed moves are answered all the while. Then the other one.
+func TestUpgradeWithoutAGap(t *testing.T) {
+	d := openDivided(t, onServer(t))
+	old := []*process{d.start("auto"), d.start("auto")}
+	d.bot = old[0]
+	d.eventually("each has one", func() bool { o := d.owners(); return o[0] == pid(old[0]) && o[1] == pid(old[1]) })
+	for _, p := range old {
+		if says := d.ready(p); says != telemetry.Well {
+			t.Errorf("%q", says)
+		}
+	}
+	d.begin(0)
+	d.begin(1)
+	for n, p := range old {
+		next := d.start("auto")
+		if says := d.ready(next); says != telemetry.StoodBy {
+			t.Errorf("%q", says)
+		}
+		d.eventually("it logs it", func() bool { return strings.Count(next.log(), "standing by, other processes hold all shards") == 1 })
+		d.move(0)
+		d.move(1)
+		over := make(chan int)
+		go func() { over <- p.terminate() }()
+		d.move(n)
+		d.move(1 - n)
+		if code := <-over; code != 0 {
+			t.Errorf("exit code %d", code)
+		}
+		if d.bot = next; d.ready(next) != telemetry.Well || d.owners()[n] != pid(next) {
+			t.Errorf("held by %v", d.owners())
+		}
+		if strings.Contains(p.log()+next.log(), "level=ERROR") || !strings.Contains(next.log(), "handed_over=true") {
+			t.Error(p.log(), next.log())
+		}
+	}
+	d.move(0)
+	d.move(1)
 }
 
 // A process that cannot reach Discord, while it reaches the database, leaves its shards to another.

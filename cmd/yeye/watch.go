@@ -106,6 +106,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		return float64(behind), err
 	}))
 	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.", func() float64 { return float64(a.bot.Stats().Shards) })
+	m.Gauge("yeye_gateway_division", "Into how many shards all processes together divide the servers; 1 without sharding.", func() float64 { return float64(a.bot.Connections.Division()) })
 	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
 	m.Gauge("yeye_gateway_session_starts_left", "Session starts left for the day, as Discord last reported them, or all once a new day has begun; -1 before it was asked.", func() float64 {
 		if s, known := a.bot.Connections.Gateway.Starts(); known {
@@ -129,8 +130,9 @@ func (a *app) health() telemetry.Health {
 		}
 		return nil
 	}
-	return telemetry.Health{Live: live, Ready: func(ctx context.Context) error {
-		if a.role != bot.Worker && !a.bot.Stats().Connected { // a process on standby counts as connected
+	standby := func() bool { return a.role != bot.Worker && a.bot.Stats().Standby }
+	return telemetry.Health{Live: live, Standby: standby, Ready: func(ctx context.Context) error {
+		if a.role != bot.Worker && !a.bot.Stats().Connected && !standby() {
 			return errors.New("not connected to Discord")
 		}
 		return live(ctx)

@@ -64,7 +64,7 @@ type Gateway struct {
 	connected atomic.Bool
 	refused   *atomic.Bool // Discord does not grant the Message Content intent
 	refusals  refusals
-	starts    atomic.Pointer[told] // nil before Discord was asked
+	starts    atomic.Pointer[allowance] // nil before Discord was asked
 
 	dial         func(ctx context.Context, address string) (*websocket.Conn, error)
 	invalidPause func() time.Duration // between Op 9 and the next IDENTIFY

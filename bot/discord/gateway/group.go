@@ -28,7 +28,7 @@ type Group struct {
 	members map[int]*member
 	user    id.Player
 	app     id.App
-	starts  *told // the latest of all members, nil before one has asked
+	starts  *allowance // the latest of all members, nil before one has asked
 }
 
 type member struct {

@@ -117,7 +117,7 @@ func (g *Gateway) await(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g.starts.Store(&told{limit, time.Now()})
+	g.starts.Store(&allowance{limit, time.Now()})
 	wait := g.options.Budget.reserve(g.options.Shard[0], limit, time.Now())
 	if scarce(limit) && wait > betweenStarts {
 		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)
@@ -129,14 +129,14 @@ func (g *Gateway) await(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// told is how many new sessions Discord allowed, and when it said so.
-type told struct {
+// allowance is how many new sessions Discord allowed, and when it said so.
+type allowance struct {
 	discord.Starts
 	at time.Time
 }
 
 // now returns what is known to hold now: all are allowed again when Discord's day is over. Those that began since are not counted.
-func (t *told) now() discord.Starts {
+func (t *allowance) now() discord.Starts {
 	s := t.Starts
 	if s.ResetAfter -= time.Since(t.at); s.ResetAfter <= 0 {
 		s.Remaining, s.ResetAfter = max(s.Remaining, s.Total), 0

@@ -80,14 +80,6 @@ func (l *limits) share(processes int) {
 	l.maxInvalid = max(1, maxInvalid/max(1, processes))
 }
 
-type noWaitKey struct{}
-
-// NoWait marks a context so that a request that a limit holds back fails at once, with [discord.ErrNotSent] and an
-// [discord.APIError] that says when to try again, instead of waiting.
-func NoWait(ctx context.Context) context.Context {
-	return context.WithValue(ctx, noWaitKey{}, true)
-}
-
 // wait returns when a request of the route may be sent, or an error at once if that would be after ctx ends.
 func (l *limits) wait(ctx context.Context, r route) error {
 	if err := ctx.Err(); err != nil || r.exempt {
@@ -124,7 +116,7 @@ func (l *limits) wait(ctx context.Context, r route) error {
 // hold waits for a limit, if ctx lasts that long.
 func (l *limits) hold(ctx context.Context, r route, limit string, pause time.Duration) error {
 	end, ends := ctx.Deadline()
-	if ends && time.Until(end) < pause || ctx.Value(noWaitKey{}) != nil {
+	if ends && time.Until(end) < pause {
 		return &discord.APIError{Status: http.StatusTooManyRequests, Message: "held back by a rate limit (" + limit + ")", RetryAfter: pause}
 	}
 	if l.observe != nil {
@@ -169,22 +161,6 @@ func (l *limits) giveBack(p place) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	p.giveBack()
-}
-
-// ready returns how long a request of the route would have to wait now, and for which limit. It takes nothing.
-func (l *limits) ready(r route, now time.Time) (time.Duration, string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if pause, limit := l.stopped(now); pause > 0 {
-		return pause, limit
-	}
-	if pause := l.bucket(r, now).pause(now); pause > 0 {
-		return pause, "channel"
-	}
-	if missing := 1 - l.all.TokensAt(now); missing > 0 && l.all.Limit() != rate.Inf {
-		return seconds(missing / float64(l.all.Limit())), "global"
-	}
-	return 0, ""
 }
 
 // age drops invalid requests that no longer count.

@@ -54,13 +54,11 @@ func TestOutcome(t *testing.T) {
 	bubble(t, "held back here", func(t *testing.T) {
 		p := openPost(t, says(200, `{"id":"7"}`, "X-RateLimit-Limit", "1", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "30"))
 		p.client.Create(t.Context(), "1", discord.Message{})
-		for name, ctx := range map[string]context.Context{"too short": soon(t, time.Second), "may not wait": NoWait(t.Context())} {
-			_, err := p.client.Create(ctx, "1", discord.Message{})
-			if api := discord.AsAPIError(err); api == nil || api.RetryAfter < 20*time.Second || !errors.Is(err, discord.ErrNotSent) {
-				t.Errorf("%s: %v", name, err)
-			}
+		_, err := p.client.Create(soon(t, time.Second), "1", discord.Message{})
+		if api := discord.AsAPIError(err); api == nil || api.RetryAfter < 20*time.Second || !errors.Is(err, discord.ErrNotSent) {
+			t.Error(err)
 		}
-		if _, err := p.client.Create(NoWait(t.Context()), "2", discord.Message{}); err != nil {
+		if _, err := p.client.Create(soon(t, time.Second), "2", discord.Message{}); err != nil {
 			t.Errorf("another channel: %v", err)
 		}
 		if n := p.requests(); n != 2 {
@@ -286,50 +284,6 @@ func TestGlobalLimit(t *testing.T) {
 			}
 		})
 	}
-}
-
-// A caller that waits with ReadyToCreate and sends with NoWait is never held back while it occupies a slot, and
-// everything is sent.
-func TestReady(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := &counter{limit: 5, window: time.Second}
-		s := serve(t, c)
-		slots := make(chan struct{}, 2)
-		var wg sync.WaitGroup
-		for range 20 {
-			wg.Go(func() {
-				for {
-					if err := s.ReadyToCreate(t.Context(), "1"); err != nil {
-						t.Error(err)
-						return
-					}
-					slots <- struct{}{}
-					begun := time.Now()
-					_, err := s.Create(NoWait(t.Context()), "1", discord.Message{Nonce: "n"})
-					<-slots
-					if d := time.Since(begun); d > 200*time.Millisecond {
-						t.Errorf("a slot was held for %v", d)
-					}
-					if err == nil {
-						return
-					}
-					if !errors.Is(err, discord.ErrNotSent) {
-						t.Error(err)
-						return
-					}
-				}
-			})
-		}
-		wg.Wait()
-		if c.refused > 5 {
-			t.Errorf("%d requests were refused", c.refused)
-		}
-		s.limits.until = time.Now().Add(time.Minute)
-		err := s.ReadyToEdit(soon(t, time.Second), "9")
-		if api := discord.AsAPIError(err); api == nil || api.RetryAfter < 50*time.Second || !errors.Is(err, discord.ErrNotSent) {
-			t.Errorf("%v", err)
-		}
-	})
 }
 
 func TestObserver(t *testing.T) {

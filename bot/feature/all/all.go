@@ -20,6 +20,7 @@ import (
 	"yeye/bot/feature/play"
 	"yeye/bot/feature/privacy"
 	"yeye/bot/feature/profile"
+	"yeye/bot/feature/puzzle"
 	"yeye/bot/feature/replay"
 	"yeye/bot/feature/review"
 	"yeye/bot/feature/settings"
@@ -33,18 +34,19 @@ func Features(s *services.All) []feature.Feature {
 		Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, REST: s.REST, Cards: s.Display, Waker: s.Waker, Background: s.Background,
 		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger}
 	return []feature.Feature{
-		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.Studies, Readers: s.Readers,
+		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.StudyCards, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
 			Connection: s.Connection, Analyses: s.Analyses, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
-		study.New(study.Services{Cards: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,
+		study.New(study.Services{Cards: s.StudyCards, Studies: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,
 			Start: s.Start, Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, Shown: s.Display, Connection: s.Connection}),
 		pastgames.New(pastgames.Services{History: s.History, Games: s.Games, Matches: s.Matches, Readers: s.Readers, Pages: s.Replays, Analyses: s.Analyses, Admit: s.Start.Admit}),
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers, Admit: s.Start.Admit}),
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
+		puzzle.New(puzzle.Services{Puzzles: s.Puzzles, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
 			Cards: s.Display, Connection: s.Connection, Annotators: []archive.Annotator{analysis.Annotator(analyses)}}),

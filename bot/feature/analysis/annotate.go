@@ -10,7 +10,6 @@ import (
 	"yeye/bot/archive"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/record"
@@ -23,14 +22,11 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 	if err != nil || !there || a.State != finished {
 		return err
 	}
-	switch err := f.fair(ctx, r, g); {
-	case errors.Is(err, errLike), errors.Is(err, match.ErrLivePosition), errors.Is(err, errRunning):
+	found, err := f.report(ctx, r, g, &a)
+	switch {
+	case errors.Is(err, errLike), errors.Is(err, errRunning):
 		return nil
 	case err != nil:
-		return err
-	}
-	found, err := f.report(ctx, r, g, &a)
-	if err != nil {
 		return err
 	}
 	w := f.Readers.For(r).Words.Showing(nil)
@@ -49,14 +45,14 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 // turnNote describes a turning point in plain text.
 func turnNote(w *words.Words, g *archive.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
-	return plain(w.Text("analysis.note.turn", locale.Args{"Fault": faultText(w, &t.Fault), "Reasons": reasonsText(w, &before, t.Why)}))
+	return plain(w.Text("analysis.note.turn", locale.Args{"Fault": faultText(w, &before, t), "Reasons": reasonsText(w, &before, t)}))
 }
 
 // accuracyNote says how well both sides played, in plain text.
 func accuracyNote(w *words.Words, found *report.Report) string {
 	var all []string
 	for c, s := range found.Sides {
-		if s.Moves > 0 {
+		if s.Counted >= fewCounted {
 			all = append(all, w.Text("analysis.note.side", locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy)}))
 		}
 	}

@@ -31,6 +31,7 @@ import (
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/game/notation"
 	"yeye/game/record"
 )
 
@@ -91,6 +92,7 @@ func New(s Services) feature.Feature {
 		Name:     "analysis",
 		Catalog:  locale.Embedded("analysis", catalog),
 		Commands: []interaction.Command{{Name: "analyze", Options: options, Handle: f.asked}},
+		Text:     []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed && t.Word == notation.Analyze }, Handle: f.asked}},
 		Components: []interaction.Component{
 			{Action: view.ActionAnalyze, Handle: f.click},
 			{Action: view.ActionShare, Handle: f.shareGame},
@@ -114,8 +116,8 @@ var (
 	errRunning = errors.New("the game is not finished")
 	// errNothing refuses to analyse a game in which nobody has moved.
 	errNothing = errors.New("there is nothing to analyse")
-	// errLike refuses a game with a position that the player is playing against somebody.
-	errLike = errors.New("a position of this game is on a board of the player's")
+	// errLike refuses a game of which nothing can be said now: its positions are close to those of games that people play.
+	errLike = errors.New("the positions of this game are on boards of people")
 )
 
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
@@ -170,7 +172,7 @@ func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byt
 
 // keep stores a game for the player who wants its analysis, and analyses it.
 func (f *analyses) keep(ctx context.Context, r *interaction.Request, one archive.Imported) (interaction.Response, error) {
-	if err := f.fair(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
+	if _, err := f.fair(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
 		return interaction.Response{}, err
 	}
 	kept, err := f.Games.Keep(ctx, one)
@@ -206,20 +208,24 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 	return f.analyse(ctx, r, &g)
 }
 
-// fair refuses what would help in a game in progress: no game is judged before it is finished, and none that contains a position
-// which the player has on the board against somebody.
-func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) error {
+// fair returns which positions of a game must not be judged now, from the first to the last, since people play at or close to them. It
+// refuses a game that is not finished, and one in which no move could be judged.
+func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) (withheld []bool, err error) {
 	switch {
 	case !g.Ended:
-		return errRunning
+		return nil, errRunning
 	case g.Game.Ply() == 0:
-		return errNothing
+		return nil, errNothing
 	}
-	err := f.FairPlay.Game(ctx, r.Player, g.Game)
-	if errors.Is(err, match.ErrLivePosition) {
-		return errLike
+	if withheld, err = f.FairPlay.Withheld(ctx, r.Player, g.Game); err != nil {
+		return nil, err
 	}
-	return err
+	for i := range g.Game.Ply() {
+		if !withheld[i] && !withheld[i+1] {
+			return withheld, nil
+		}
+	}
+	return nil, errLike
 }
 
 // analyse answers with the report, or with its progress. The line on the board of a study is analysed as a separate game of the
@@ -234,7 +240,7 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archi
 		rec.Info.Title = r.Text.Text("analysis.study")
 		return f.keep(ctx, r, archive.NewImported(r.Player, rec, copied))
 	}
-	if err := f.fair(ctx, r, g); err != nil {
+	if _, err := f.fair(ctx, r, g); err != nil {
 		return interaction.Response{}, err
 	}
 	a, err := f.ask(ctx, r.Player, g)
@@ -250,9 +256,6 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archi
 // again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer exist.
 func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (g archive.Game, a row, there bool, err error) {
 	if g, err = f.Games.Find(ctx, r, f.Readers.For(r), of); err != nil {
-		return g, a, false, err
-	}
-	if err = f.fair(ctx, r, &g); err != nil {
 		return g, a, false, err
 	}
 	a, there, err = load(ctx, f.DB.Read(), of)
@@ -284,18 +287,24 @@ func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c di
 // report returns the report on a game whose analysis is finished, to show it to a player. It costs their matches against characters
 // that are at one of its positions the rating and the unaided win.
 func (f *analyses) report(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (*report.Report, error) {
-	if err := f.Matches.UncountLikeAny(ctx, r.Player, g.Game, match.AfterStudy); err != nil {
+	found, err := f.judged(ctx, r, g, a)
+	if err != nil {
 		return nil, err
 	}
-	return reportOf(g, a)
+	return found, f.Matches.UncountLikeAny(ctx, r.Player, g.Game, match.AfterStudy)
 }
 
-func reportOf(g *archive.Game, a *row) (*report.Report, error) {
+// judged returns what may be said now of a game whose analysis is finished.
+func (f *analyses) judged(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (*report.Report, error) {
+	withheld, err := f.fair(ctx, r, g)
+	if err != nil {
+		return nil, err
+	}
 	found, err := unpack(a.places)
 	if err != nil {
 		return nil, err
 	}
-	return report.Make(g.Game, &found)
+	return report.Without(g.Game, g.Outcome, &found, withheld)
 }
 
 // finished returns a game and its finished analysis, for controls that are only on reports.

@@ -143,13 +143,10 @@ func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.G
 		said, err = f.stand(ctx, r, g, &a, true)
 		return said, false, err
 	}
-	if err := f.fair(ctx, r, g); err != nil { // they may have begun a game meanwhile
-		if refused, known := refuse(r, err); known {
-			return refused.Private.Message, true, nil
-		}
-		return said, false, err
-	}
 	shown, err := f.overview(ctx, r, g, &a)
+	if refused, known := refuse(r, err); known { // people may have begun a game meanwhile
+		return refused.Private.Message, true, nil
+	}
 	if err != nil {
 		return said, false, err
 	}

@@ -139,7 +139,7 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	if err != nil || !there || a.State != underway {
 		return err
 	}
-	g, err := f.played(ctx, &a)
+	g, outcome, err := f.played(ctx, &a)
 	if errors.Is(err, archive.ErrNoGame) {
 		return f.abandon(ctx, &a)
 	}
@@ -157,21 +157,24 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	}
 	analyst := report.Analyst{Engine: review}
 	unstopped := context.WithoutCancel(ctx) // what was found is saved even if the program stops
-	found, err = analyst.Run(ctx, g, found, func(a *report.Analysis, done, total int) error { return w.each(unstopped, a, done, total) })
+	found, err = analyst.Run(ctx, g, outcome, found, func(a *report.Analysis, done, total int) error { return w.each(unstopped, a, done, total) })
 	return w.end(ctx, found, err)
 }
 
-// played returns the game to be analysed; [archive.ErrNoGame] if it no longer exists or is not over.
-func (f *analyses) played(ctx context.Context, a *row) (*game.Game, error) {
+// played returns the game to be analysed, and how it ended; [archive.ErrNoGame] if it no longer exists or is not over.
+func (f *analyses) played(ctx context.Context, a *row) (*game.Game, game.Outcome, error) {
 	if a.Kind == kindImported {
 		one, err := f.Games.Imported(ctx, a.Game, a.Owner)
-		return one.Game, err
+		if err != nil {
+			return nil, game.Outcome{}, err
+		}
+		return one.Game, one.Outcome(), nil
 	}
 	m, err := f.Matches.Get(ctx, a.Game)
 	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
 		err = archive.ErrNoGame
 	}
-	return m.Game, err
+	return m.Game, m.Outcome, err
 }
 
 // worker is an analysis in progress in this process.

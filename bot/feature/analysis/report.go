@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -43,15 +44,28 @@ func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *arch
 			return interaction.Response{}, err
 		}
 		text := []string{summary(reader.Words, g, found)}
+		if ending := endingText(reader.Words, g, found); ending != "" {
+			text = append(text, ending)
+		}
 		for i := range found.Turns {
 			text = append(text, turnLine(reader.Words, g, found, i))
 		}
-		if len(found.Turns) == 0 {
-			text = append(text, reader.Text("analysis.noturns"))
+		if n := withheld(found); n > 0 {
+			text = append(text, "-# "+reader.Text("analysis.withheld", locale.Args{"Count": n}))
 		}
 		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent), Files: graph,
 			Rows: overviewRows(reader.Words, g, found)}), nil
 	}}, nil
+}
+
+// withheld returns how many positions of a game are not judged now.
+func withheld(found *report.Report) (n int) {
+	for i := range found.Positions {
+		if found.Positions[i].Withheld {
+			n++
+		}
+	}
+	return n
 }
 
 // turn answers with the page of a turning point, numbered from 1.
@@ -70,11 +84,7 @@ func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *archive.
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
-		files, err := f.Painter.Picture(reader.Words, turnView(g, t), arrowsText(reader.Words, g, t))
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: turnText(reader.Words, g, found, n), Files: files, Rows: turnRows(reader.Words, g, found, n, to)}), nil
+		return f.Painter.Answer(reader.Words, turnView(g, t), arrowsText(reader.Words, g, t), discord.Message{Content: turnText(reader.Words, g, found, n), Rows: turnRows(reader.Words, g, found, n, to)})
 	}}, nil
 }
 
@@ -132,9 +142,19 @@ func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int
 // graph draws who was better when, with a description that replaces the picture.
 func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) ([]discord.File, error) {
 	start := g.Game.Start()
-	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn(), Number: start.MoveNumber()}
+	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn(), Number: start.MoveNumber(),
+		Language: g.Style.Language, Phases: found.Phases}
+	for c := range of.Names {
+		if g.Names != [2]string{w.Color(game.Red), w.Color(game.Black)} {
+			of.Names[c] = locale.Visible(g.Plain(game.Color(c)), 24)
+		}
+	}
 	for _, p := range found.Positions {
-		of.Balance = append(of.Balance, p.Chance/50-1)
+		balance := p.Chance/50 - 1
+		if p.Withheld {
+			balance = math.NaN()
+		}
+		of.Balance = append(of.Balance, balance)
 	}
 	for _, t := range found.Turns {
 		of.Turning = append(of.Turning, t.Ply+1)
@@ -182,7 +202,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 // last board for 0. found is nil if the game is not analysed.
 func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
-		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil}
+		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil && min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}
 	for c := range share.Sides {
 		if found != nil {
 			share.Sides[c].Accuracy = found.Sides[c].Accuracy
@@ -215,6 +235,9 @@ func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n
 	return discord.File{Name: "game.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: made.PNG}, nil
 }
 
+// fewCounted is the number of moves that must count for an accuracy to mean something.
+const fewCounted = 5
+
 // summary says who played, how it ended, the opening, and how well each side played.
 func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 	text := []string{players(w, g)}
@@ -231,10 +254,14 @@ func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 		if s.Moves == 0 {
 			continue
 		}
-		text = append(text, w.Text("analysis.side", locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy),
-			"Inaccuracies": w.Text("analysis.inaccuracies", locale.Args{"Count": s.Inaccuracies}),
-			"Mistakes":     w.Text("analysis.mistakes", locale.Args{"Count": s.Mistakes}),
-			"Blunders":     w.Text("analysis.blunders", locale.Args{"Count": s.Blunders})}))
+		faults := []string{w.Text("analysis.inaccuracies", locale.Args{"Count": s.Inaccuracies}),
+			w.Text("analysis.mistakes", locale.Args{"Count": s.Mistakes}), w.Text("analysis.blunders", locale.Args{"Count": s.Blunders})}
+		key := "analysis.side.open"
+		if s.Counted < fewCounted {
+			key = "analysis.side.few"
+		}
+		text = append(text, w.Text(key, locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy), "Count": s.Counted,
+			"Faults": strings.Join(faults, w.Text("analysis.graph.comma"))}))
 	}
 	return strings.Join(text, "\n")
 }

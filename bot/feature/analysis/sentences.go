@@ -17,7 +17,52 @@ func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) stri
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
 	return w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
-		"Move": w.Move(&before, t.Played), "Fault": faultText(w, &t.Fault), "Better": w.Move(&before, t.Better())})
+		"Move": w.Move(&before, t.Played), "Fault": faultText(w, &before, t), "Better": w.Move(&before, t.Better())}) + luckText(w, t)
+}
+
+// luckText says that a move went unpunished, "" if it did not.
+func luckText(w *words.Words, t *report.Turn) string {
+	if !t.Lucky {
+		return ""
+	}
+	return " " + w.Text("analysis.turn.lucky")
+}
+
+// headText is the first line of the page of turning point n, from 1.
+func headText(w *words.Words, before *game.Position, found *report.Report, n int) string {
+	t := &found.Turns[n-1]
+	key := "analysis.turn.head"
+	if t.Dearest {
+		key += ".dearest"
+	}
+	return w.Text(key, locale.Args{"Nth": n, "Of": len(found.Turns), "Number": before.MoveNumber(), "Side": w.Color(t.By),
+		"Verdict": w.Text("analysis.verdict." + t.Verdict.String()), "Points": fmt.Sprintf("%.0f", t.Loss())})
+}
+
+// endingText says what decided a game that was not lost on the board, or that no single move did; "" where the turning points say
+// it.
+func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
+	e := &found.Ending
+	if e.Elsewhere {
+		key := "analysis.ending.other"
+		if g.Outcome.Method == game.Timeout {
+			key = "analysis.ending.time"
+		}
+		return w.Text(key, locale.Args{"Side": w.Color(e.Loser), "Chance": fmt.Sprintf("%.0f", e.Chance)})
+	}
+	dearest := 0
+	for i := range found.Turns {
+		if found.Turns[i].Dearest {
+			dearest++
+		}
+	}
+	switch {
+	case dearest > 0:
+		return w.Text("analysis.dearest", locale.Args{"Count": dearest, "Side": w.Color(e.Loser)})
+	case len(found.Turns) == 0 && withheld(found) == 0:
+		return w.Text("analysis.noturns")
+	}
+	return ""
 }
 
 // turnText writes the page of turning point n, from 1.
@@ -26,10 +71,9 @@ func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) stri
 	before, _ := g.At(t.Ply)
 	after := before.After(t.Played)
 	text := []string{
-		w.Text("analysis.turn.head", locale.Args{"Nth": n, "Of": len(found.Turns), "Number": before.MoveNumber(), "Side": w.Color(t.By),
-			"Verdict": w.Text("analysis.verdict." + t.Verdict.String())}),
-		w.Text("analysis.turn.played", locale.Args{"Move": w.Move(&before, t.Played), "Fault": faultText(w, &t.Fault)}),
-		w.Text("analysis.turn.better", locale.Args{"Move": w.Move(&before, t.Better()), "Reasons": reasonsText(w, &before, t.Why)}),
+		headText(w, &before, found, n),
+		w.Text("analysis.turn.played", locale.Args{"Move": w.Move(&before, t.Played), "Fault": faultText(w, &before, t)}) + luckText(w, t),
+		w.Text("analysis.turn.better", locale.Args{"Move": w.Move(&before, t.Better()), "Reasons": reasonsText(w, &before, t)}),
 		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before), "After": fmt.Sprintf("%.0f", t.After)}),
 	}
 	if line := w.Line(before, t.Line, maxLine); len(line) > 1 {
@@ -47,18 +91,33 @@ const maxLine = 8
 // maxReasons is how many reasons for a move are given: the most important come first.
 const maxReasons = 2
 
-// reasonsText says why a move is good, in the words of hints.
-func reasonsText(w *words.Words, p *game.Position, why []report.Fact) string {
-	var all []string
-	for _, r := range why[:min(len(why), maxReasons)] {
-		key := "hint.reason." + r.Kind.String()
-		if r.Kind == explain.Wins && r.N > 1 {
-			key += ".later"
+// reasonsText says why the better move is good, in the words of hints; where nothing can be pointed at, what it keeps and how it is
+// best answered.
+func reasonsText(w *words.Words, before *game.Position, t *report.Turn) string {
+	if t.Why[0].Kind == explain.Plain {
+		args := locale.Args{"Before": fmt.Sprintf("%.0f", t.Before)}
+		if len(t.Line) < 2 {
+			return w.Text("analysis.reason.keeps", args)
 		}
-		all = append(all, w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Place(r.Piece.Color(), r.At),
-			"Other": w.PieceWritten(r.Other), "Beside": w.Place(r.Other.Color(), r.Beside), "Threat": threatText(w, p, r.Threat)}))
+		after := before.After(t.Better())
+		args["Reply"] = w.Move(&after, t.Line[1])
+		return w.Text("analysis.reason.plain", args)
+	}
+	var all []string
+	for _, r := range t.Why[:min(len(t.Why), maxReasons)] {
+		all = append(all, reasonText(w, before, r))
 	}
 	return strings.Join(all, w.Text("hint.and"))
+}
+
+// reasonText describes one reason for a move in position p.
+func reasonText(w *words.Words, p *game.Position, r report.Fact) string {
+	key := "hint.reason." + r.Kind.String()
+	if r.Kind == explain.Wins && r.N > 1 {
+		key += ".later"
+	}
+	return w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Place(r.Piece.Color(), r.At),
+		"Other": w.PieceWritten(r.Other), "Beside": w.Place(r.Other.Color(), r.Beside), "Threat": threatText(w, p, r.Threat)})
 }
 
 // threatText writes a move that the opponent threatened.
@@ -71,13 +130,17 @@ func threatText(w *words.Words, p *game.Position, m game.Move) string {
 	return "`" + w.Short(&theirs, m) + "`"
 }
 
-// faultText says what was wrong with a move.
-func faultText(w *words.Words, f *report.Fault) string {
+// faultText says what was wrong with the move of a turning point.
+func faultText(w *words.Words, before *game.Position, t *report.Turn) string {
+	f := &t.Fault
+	if f.Kind == report.Answered {
+		return answerText(w, before, t)
+	}
 	key := "analysis.fault." + f.Kind.String()
 	switch {
 	case (f.Kind == report.AllowsFork || f.Kind == report.MissesFork) && f.Other == game.NoPiece:
 		key += ".check"
-	case f.Kind == report.Hangs && f.N > 1, f.Kind == report.MissesWin && f.N > 1:
+	case f.Kind == report.MissesWin && f.N > 1:
 		key += ".later"
 	}
 	args := locale.Args{"Count": max(f.N, 1)}
@@ -88,6 +151,21 @@ func faultText(w *words.Words, f *report.Fault) string {
 		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Place(f.Other.Color(), f.Beside)
 	}
 	return w.Text(key, args)
+}
+
+// answerText names the opponent's reply and what it does.
+func answerText(w *words.Words, before *game.Position, t *report.Turn) string {
+	f := &t.Fault
+	if f.Reply == game.NoMove {
+		return w.Text("analysis.fault.answered.over")
+	}
+	after := before.After(t.Played)
+	args := locale.Args{"Side": w.Color(t.By.Other()), "Reply": w.Move(&after, f.Reply)}
+	if f.Does.Kind == explain.Plain {
+		return w.Text("analysis.fault.answered.plain", args)
+	}
+	args["Does"] = reasonText(w, &after, f.Does)
+	return w.Text("analysis.fault.answered", args)
 }
 
 // arrowsText describes the two arrows on a turning point's board.
@@ -109,7 +187,7 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	var points []string
 	last := len(found.Positions) - 1
 	for i, at := range found.Positions {
-		if i%every == 0 && i+every/2 <= last || i == last {
+		if !at.Withheld && (i%every == 0 && i+every/2 <= last || i == last) {
 			points = append(points, w.Text("analysis.graph.point", locale.Args{"Number": p.MoveNumber(), "Percent": fmt.Sprintf("%.0f", at.Chance)}))
 		}
 		if i < last {

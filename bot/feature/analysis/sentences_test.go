@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/bot/locale"
 	"yeye/bot/view"
@@ -19,14 +20,18 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	english := words.In(b.For("en-US"))
+	english, start := words.In(b.For("en-US")), game.Start()
 	horse, rook := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Rook)
-	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.Ignores: true, report.Exposes: true,
-		report.AllowsFork: true, report.MissesWin: true, report.AllowsAttack: true, report.Overpays: true, report.LosesFor: true, report.MissesFork: true}
+	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.Ignores: true, report.Exposes: true, report.Falls: true,
+		report.AllowsFork: true, report.MissesWin: true, report.Overpays: true, report.LosesFor: true, report.MissesFork: true}
 	for _, l := range b.All() {
 		w := words.In(l)
 		for k := range report.FaultKind(report.Faults) {
 			faults := []report.Fault{{Kind: k, N: 1}, {Kind: k, N: 3}}
+			if k == report.Answered {
+				does := report.Fact{Kind: explain.Develops, Piece: rook, At: 81}
+				faults = append(faults, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0]}, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0], Does: does})
+			}
 			if piece[k] {
 				for i := range faults {
 					faults[i].Piece, faults[i].At = horse, 20
@@ -41,19 +46,28 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook}}
 			}
 			for _, f := range faults {
-				text := faultText(w, &f)
+				turn := report.Turn{Played: lineOf(t, "h2e2")[0], Fault: f}
+				text := faultText(w, &start, &turn)
 				if text == "" || strings.Contains(text, "analysis.fault") || strings.Contains(text, "no value") {
 					t.Errorf("%s, %v: %q", w.Tag(), f, text)
 				}
 				if piece[k] && !strings.Contains(text, w.PieceWritten(horse)) {
 					t.Errorf("%s, %v does not name the piece: %q", w.Tag(), f, text)
 				}
-				if w.Tag() != "en-US" && text == faultText(english, &f) {
+				if w.Tag() != "en-US" && text == faultText(english, &start, &turn) {
 					t.Errorf("%s, %v is in English: %q", w.Tag(), f, text)
 				}
 			}
 		}
 	}
+}
+
+func lineOf(t *testing.T, text string) (l report.Line) {
+	t.Helper()
+	if err := l.UnmarshalText([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return l
 }
 
 // An analysis survives being stored unchanged, and is small.

@@ -38,7 +38,7 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		text := told(w, &g)
+		text := describe(w, &g)
 		if found != nil {
 			text = summary(w, &g, found)
 		}
@@ -49,21 +49,19 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 
 // known returns the report on a game, nil if it is not analysed or may not be judged now.
 func (f *analyses) known(ctx context.Context, r *interaction.Request, g *archive.Game) (*report.Report, error) {
-	if err := f.fair(ctx, r, g); err != nil {
-		if errors.Is(err, errLike) || errors.Is(err, errNothing) {
-			err = nil
-		}
-		return nil, err
-	}
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
 		return nil, err
 	}
-	return reportOf(g, &a)
+	found, err := f.judged(ctx, r, g, &a)
+	if errors.Is(err, errLike) || errors.Is(err, errNothing) {
+		err = nil
+	}
+	return found, err
 }
 
-// told describes a game in words: who played, how it ended, and the opening.
-func told(w *words.Words, g *archive.Game) string {
+// describe puts a game in words: who played, how it ended, and the opening.
+func describe(w *words.Words, g *archive.Game) string {
 	text := []string{w.Text("analysis.players", locale.Args{"Red": g.Names[0], "Black": g.Names[1]}), w.Finale(g.Game, g.Outcome, g.Names)}
 	if name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language); name != "" {
 		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))

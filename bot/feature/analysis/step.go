@@ -45,11 +45,7 @@ func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c disc
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		files, err := f.Painter.Picture(at.reader.Words, at.view(), at.arrow())
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: locale.Cut(at.text(), discord.MaxContent), Files: files, Rows: at.rows(to)}), nil
+		return f.Painter.Answer(at.reader.Words, at.view(), at.arrow(), discord.Message{Content: locale.Cut(at.text(), discord.MaxContent), Rows: at.rows(to)})
 	}}.Editing(), nil
 }
 
@@ -103,6 +99,9 @@ func (s *step) text() string {
 		lines = append(lines, s.played()...)
 	}
 	now := &s.report.Positions[s.ply]
+	if now.Withheld {
+		return strings.Join(append(lines, w.Text("analysis.step.withheld")), "\n")
+	}
 	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": valueText(w, now)}))
 	switch line := s.line(at, now.Line, maxLine); {
 	case len(now.Line) > 0:
@@ -128,6 +127,7 @@ func (s *step) played() []string {
 	}
 	line := s.report.Positions[s.ply-1].Line
 	switch {
+	case move.Withheld:
 	case move.Verdict != accuracy.Fine:
 		text += " " + w.Text("analysis.step.verdict", locale.Args{"Verdict": w.Text("analysis.verdict." + move.Verdict.String()),
 			"Points": fmt.Sprintf("%.0f", move.Loss)})

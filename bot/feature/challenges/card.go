@@ -12,6 +12,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/start"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
@@ -57,7 +58,10 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 	}
 	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created, Touched: c.Touched,
 		Actor: c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting, Over: c.Status != challenge.Waiting}
-	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r.Words, &c)
+	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r, &c)
+	if card.Message.Content, err = f.withReason(ctx, r, &c, card.Message.Content); err != nil {
+		return card, err
+	}
 	if c.Status == challenge.Waiting && other.Human() { // the challenger reads it too
 		if mine := f.Readers.To(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {
 			card.Message.Content += "\n\n" + text(mine.Words, &c)
@@ -130,9 +134,26 @@ func text(w *words.Words, c *challenge.Challenge) string {
 	return said
 }
 
+// withReason adds to the text of a challenge why the game will not count, where nobody chose so.
+func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challenge.Challenge, said string) (string, error) {
+	if c.Status != challenge.Waiting || c.Casual != match.Agreed {
+		return said, nil
+	}
+	t := c.Terms()
+	why, err := f.Start.Uncounted(ctx, r, &t)
+	if err != nil || why == "" {
+		return said, err
+	}
+	return said + "\n-# " + why, nil
+}
+
 // termsText describes a challenge's clock, rules and rating.
 func termsText(w *words.Words, c *challenge.Challenge) string {
-	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, c.Casual)
+	casual := c.Casual
+	if terms := c.Terms(); casual == match.Rated { // an earlier version said so of what does not count
+		casual = terms.Counts()
+	}
+	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
 	if c.Rules != game.Asian {
 		said += " · " + w.Text("rules."+c.Rules.String())
 	}
@@ -140,22 +161,26 @@ func termsText(w *words.Words, c *challenge.Challenge) string {
 }
 
 // rows returns the buttons of a waiting challenge.
-func rows(w *words.Words, c *challenge.Challenge) []discord.Row {
+func rows(r *view.Reader, c *challenge.Challenge) []discord.Row {
+	w := r.Words
 	if c.Status != challenge.Waiting {
 		return nil
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn}.String(), Label: w.Text(label), Style: style}
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn, Arg: start.AcceptArg(c.Rev, false)}.String(),
+			Label: w.Text(label), Style: style}
 	}
 	asked := c.Seats[c.Side().Other()].Human()
-	buttons := discord.Row{
-		button(view.ActionAccept, "control.accept", discord.Success),
-		button(actionNewcomer, "control.challenge.newcomer", discord.Secondary),
+	answers := discord.Row{button(view.ActionAccept, "control.accept", discord.Success)}
+	if !asked || r.Prefs.Newcomer == "" { // who is asked may have said so already, or have played
+		answers = append(answers, button(actionNewcomer, "control.challenge.newcomer", discord.Secondary))
 	}
-	if asked { // otherwise there is nobody who could decline
-		buttons = append(buttons, button(actionDecline, "control.decline", discord.Secondary), button(actionNever, "control.never", discord.Secondary))
+	own := discord.Row{button(actionChange, "control.change", discord.Secondary), button(actionWithdraw, "control.withdraw", discord.Secondary)}
+	if !asked { // there is nobody who could decline
+		return []discord.Row{append(answers, own...)}
 	}
-	return []discord.Row{append(buttons, button(actionWithdraw, "control.withdraw", discord.Secondary))}
+	answers = append(answers, button(actionDecline, "control.decline", discord.Secondary), button(actionNever, "control.never", discord.Secondary))
+	return []discord.Row{answers, own}
 }
 
 // toldNever says how a player can accept the challenger's challenges again.

@@ -28,6 +28,8 @@ const (
 	actionDecline  = "decline" // or withdraw
 	actionNever    = "never"   // decline, and never be challenged by this player again
 	actionWithdraw = "withdraw"
+	actionChange   = "terms" // choose other terms
+	actionTerm     = "term"  // one of them; the argument names it
 )
 
 // Services are what the feature is made of.
@@ -68,6 +70,8 @@ func New(s Services) feature.Feature {
 			{Action: actionDecline, Handle: f.decline},
 			{Action: actionNever, Handle: f.never},
 			{Action: actionWithdraw, Handle: f.withdraw},
+			{Action: actionChange, Handle: f.change},
+			{Action: actionTerm, Handle: f.chooseTerm},
 			{Action: actionOpen, Gate: interaction.Starters, Handle: f.open},
 		},
 		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Work: f.expire}},
@@ -94,24 +98,35 @@ func options(t interaction.Texts) []discord.CommandOption {
 }
 
 func (f *challenges) accept(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	return f.sitDown(ctx, r, c, false)
+	return f.sitDown(ctx, r, c, start.ParseAccept(c.Arg))
 }
 
 // sitDown accepts a challenge. The thread of an open challenge is renamed after both players.
-func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID, newcomer bool) (interaction.Response, error) {
+func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID, how challenge.Answer) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
-	a, made, err := f.Start.Accept(ctx, r, c.ID, newcomer, match.FromCard)
+	a, made, err := f.Start.Accept(ctx, r, c.ID, how, match.FromCard)
 	if err == nil && a.Card != nil && open && r.Thread() {
 		f.Tasks.Go(func(ctx context.Context) { f.Start.Rename(ctx, r.Channel, asked.Locale, made.Challenge.Seats) })
 	}
 	return a, err
 }
 
-// acceptNewcomer accepts for a player who has never played: the pieces get their names and small signs of how they move, and a few
-// private sentences explain what matters.
+// acceptNewcomer accepts for a player who has never played, if nothing hangs on the game: the pieces get their names and small signs of
+// how they move, and a few private sentences explain what matters. With a clock or a rating it does not begin: the player is led to a
+// first game against the weakest character, and the challenge waits.
 func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	a, err := f.sitDown(ctx, r, c, true)
+	asked, err := f.Challenges.Get(ctx, c.ID)
+	if err == nil {
+		err = asked.MayAccept(r.Player)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if asked.Casual == match.Rated || !asked.Timing.None() {
+		return f.firstGame(ctx, r)
+	}
+	a, err := f.sitDown(ctx, r, c, challenge.Answer{Newcomer: true, Rev: start.ParseAccept(c.Arg).Rev})
 	if err != nil {
 		return a, err
 	}
@@ -126,6 +141,16 @@ func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
 		return interaction.Answer(f.Start.Welcome(r, "challenge.newcomer", &m)), nil
 	}
 	return a, nil
+}
+
+// firstGame leads a newcomer to the weakest character.
+func (f *challenges) firstGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if err := f.Start.Learn(ctx, r); err != nil {
+		return interaction.Response{}, err
+	}
+	said := f.Start.Welcome(r, "challenge.firstgame", nil)
+	said.Rows[0] = append(discord.Row{view.FirstGame(f.Readers.For(r))}, said.Rows[0]...)
+	return interaction.Answer(said), nil
 }
 
 // decline declines, or withdraws for the challenger.

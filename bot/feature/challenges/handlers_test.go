@@ -5,6 +5,8 @@ import (
 
 	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
+	"yeye/game"
 )
 
 // A challenge is not accepted from a player who has been barred since. The refusal does not say so: that is between them and the
@@ -68,6 +70,19 @@ func TestHandlers(t *testing.T) {
 			linh: [I've never played] => private That is for somebody else to answer
 			tom: [I've never played]  => private Welcome! … [Rules]
 			mei: /board => card duel **<@201> to move**`,
+		"never played, with a clock": `
+			mei: /challenge user=@tom side=red clock=10+5 => card challenge … [I've never played]
+			linh: [I've never played] => private That is for somebody else to answer
+			tom: [I've never played]  => private Welcome! … it has not begun … **Newborn** … [Challenge Newborn] [Rules]
+			tom: /board               => card challenge … [Accept] [Decline]
+			tom: [Challenge Newborn]  => card versus … Newborn`,
+		"never played, a seat for anybody": `
+			mei: /challenge clock=1d => card challenge … [I've never played]
+			tom: [I've never played] => private Welcome! … it has not begun
+			mei: /board              => card challenge … [Accept]`,
+		"who has said so is not asked again": `
+			tom: /settings newcomer=off => private
+			mei: /challenge user=@tom   => card challenge … [Accept] [Decline]`,
 		"asked no more": `
 			mei: /challenge user=@tom => card challenge … [Don't ask again]
 			mei: [Don't ask again]    => private That is for somebody else to answer
@@ -95,5 +110,92 @@ func TestHandlers(t *testing.T) {
 			mei: /challenge user=@tom odds=horse side=red => private At odds the sides and the position are fixed
 			mei: /challenge user=@tom odds=horse => card challenge … You would play Black … gives the left horse
 			tom: [Accept] => card duel **<@201> to move**`,
+		"expired": `
+			mei: /challenge  => card challenge … the first to accept
+			clock 61m
+			due
+			tom: [Accept]    => no such control
+			mei: /challenge user=@mei => private You cannot challenge yourself`,
+		"an open seat": `
+			mei: /challenge side=black => card challenge … [Accept]
+			linh: [Withdraw]           => private
+			linh: [I've never played]  => private Welcome!`,
+		"limits": `
+			mei: /challenge user=@tom  => card challenge … (pings 202)
+			mei: /challenge user=@tom  => private … ask again <t:
+			mei: /challenge user=@linh => card challenge … (pings 203)
+			mei: /challenge            => private … still waiting`,
+		"a rematch calls nobody": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]      => card duel
+			mei: [Resign]      => private
+			mei: [Yes, resign] => edit
+			mei: /board        => card duel … [Play again]
+			mei: [Play again]  => card challenge … challenges you
+			mei: /board        => not pings`,
+		"don't ask again": `
+			mei: /challenge user=@tom  => card challenge
+			linh: [Don't ask again]    => private That is for somebody else
+			tom: [Don't ask again]     => private … undoes that
+			clock 1h
+			mei: /challenge user=@tom  => private … not taking challenges
+			mei: /challenge            => not [Don't ask again]
+			mei: [Withdraw]            => card challenge
+			tom: /settings             => private
+			tom: [Pings and challenges] => edit
+			tom: {Take challenges again from} 201 => not Take challenges again
+			mei: /challenge user=@tom  => card challenge`,
+		"by a user's context menu": `
+			mei: <Challenge to xiangqi> @tom => card challenge <@202>, <@201> challenges you`,
+		"without pings": `
+			tom: /settings pings=off   => private
+			mei: /challenge user=@tom side=red => not pings
+			tom: [Accept]              => card duel
+			clock 3m
+			mei: h2e2                  => card duel … tom to move
+			mei: /board                => not <@202>
+			mei: /draw                 => public
+			clock 3m
+			tom: h9g7                  => card duel … (pings 201)`,
+		"rated or casual": `
+			mei: /challenge user=@tom side=red rated=no => card challenge … no clock · casual
+			tom: [Accept]              => card duel … · casual
+			mei: /board                => not Casual
+			mei: /resign               => private
+			mei: [Yes, resign]         => edit
+			mei: /challenge side=red   => card challenge … no clock · casual
+			tom: [Accept]              => card duel … a game without a clock is not rated … · casual
+			mei: /resign               => private
+			mei: [Yes, resign]         => edit
+			mei: /challenge side=red clock=1d => card challenge … 1 day a move · rated
+			tom: [Accept]              => card duel … · rated
+			mei: h2h9                  => card duel … · rated
+			mei: /undo                 => private … this game is no longer rated … [Ask all the same]
+			mei: [Ask all the same]    => public … the game is no longer rated … [Accept]
+			tom: [Accept]              => edit
+			mei: /board                => card duel … a move was taken back … · casual
+			mei: h2e2                  => not taken back
+			mei: /board                => card duel … · casual`,
 	}, "play", "challenges", "settings")
+}
+
+// The invitation states all terms, in the language of the player who is asked.
+func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
+	for language, want := range map[string]string{
+		"en-US": "You would play Black … 15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw … gives the left horse",
+		"zh-CN": "你执黑方 … 15 分钟，每步加 10 秒 · 友谊局 · 长将判负，其他重复判和 … 让左马",
+		"zh-TW": "你執黑方 … 15 分鐘，每步加 10 秒 · 友誼局 · 長將判負，其他重複判和 … 讓左馬",
+		"vi":    "Bạn cầm Đen … 15 phút + 10 giây mỗi nước · giao hữu · trường chiếu bị xử thua, lặp lại khác thì hòa … chấp mã trái",
+	} {
+		d := desk.Open(t, "play", "challenges", "settings")
+		d.Play("tom: /settings language=" + language + " => private\n" +
+			"mei: /challenge user=@tom odds=horse clock=15+10 rules=nochase rated=yes => card challenge … " + want + " … (pings 202)")
+		all, err := d.Challenges.InChannel(t.Context(), desk.Channel)
+		if err != nil || len(all) != 1 {
+			t.Fatalf("%d challenges wait: %v", len(all), err)
+		}
+		if c := all[0]; c.Rules != game.NoChase || c.Casual != match.AtOdds || c.Timing.String() != "15+10" {
+			t.Errorf("%v, %v, %v", c.Rules, c.Casual, c.Timing)
+		}
+	}
 }

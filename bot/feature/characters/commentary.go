@@ -1,6 +1,7 @@
 package characters
 
 import (
+	"yeye/ai/character"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
@@ -19,8 +20,8 @@ const (
 	telling = 80
 )
 
-// told lists the moments that the commentator mentions.
-var told = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true, voice.Sacrifice: true, voice.Missed: true,
+// mentioned lists the moments that the commentator mentions.
+var mentioned = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true, voice.Sacrifice: true, voice.Missed: true,
 	voice.Winning: true, voice.Losing: true}
 
 // comment decides what is said about a move of an exhibition.
@@ -40,7 +41,7 @@ func (s *characters) comment(c *match.Change) {
 	}
 	if n := len(memory.Said); n == 0 || ply-memory.Said[n-1].Ply >= commentPause {
 		for _, moment := range voice.Moments(turn) {
-			if told[moment.Kind] {
+			if mentioned[moment.Kind] {
 				memory = memory.With(moment, ply, m.Turn)
 				break
 			}
@@ -60,8 +61,7 @@ func commentary(r *view.Reader, m *match.Match) (text string, judged *game.Posit
 		return "", nil
 	}
 	last := memory.Said[n-1]
-	start := m.Game.Start()
-	who := game.Color((int(start.Turn()) + last.Ply - 1) % 2) // who had moved
+	who := mover(m, last.Ply)
 	args := locale.Args{"Who": r.Faced(m.Seats[who].Level), "Other": r.Faced(m.Seats[who.Other()].Level)}
 	if last.Role != game.NoRole {
 		args["Piece"] = r.Role(last.Role)
@@ -70,6 +70,40 @@ func commentary(r *view.Reader, m *match.Match) (text string, judged *game.Posit
 		judged = after(m, last.Ply)
 	}
 	return r.Text("commentary."+last.Kind.String(), args), judged
+}
+
+// mover returns who made the move of a ply.
+func mover(m *match.Match, ply int) game.Color {
+	start := m.Game.Start()
+	return game.Color((int(start.Turn()) + ply - 1) % 2)
+}
+
+// dialogue returns what the character who has moved says about the moment of the comment on an exhibition's card, and what the other
+// answers; "" where either has no line for it, and after the end.
+func (s *characters) dialogue(r *view.Reader, m *match.Match) string {
+	memory := voice.ParseMemory(m.Said)
+	if len(memory.Said) == 0 || m.Status != match.Open {
+		return ""
+	}
+	both := voice.Memory{Heard: memory.Heard} // with the answers, so that none comes twice
+	for _, said := range memory.Said {
+		both = both.With(said.Moment, said.Ply, said.Turn).With(voice.Moment{Kind: voice.Reply}, said.Ply, said.Turn)
+	}
+	speaker := func(said voice.Said) character.Level {
+		who := mover(m, said.Ply)
+		if said.Kind == voice.Reply {
+			who = who.Other()
+		}
+		return m.Seats[who].Level
+	}
+	lines, text := s.lines.Lines(r.Tag(), m.Seed, both, speaker), ""
+	for i := len(lines) - 2; i < len(lines); i++ {
+		if lines[i].Text == "" {
+			return ""
+		}
+		text += "\n" + r.Text("characters.line", locale.Args{"Who": r.Faced(speaker(both.Said[i])), "Line": lines[i].Text})
+	}
+	return text
 }
 
 // summary names the move that cost the loser most, where one cost much, and the position before it.

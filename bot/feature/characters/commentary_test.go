@@ -24,12 +24,32 @@ func (e *env) exhibit(start string, red, black character.Level) match.Match {
 }
 
 // answers has the characters of an exhibition move, each with the value that its search gives.
-func (e *env) answers(m match.Match, moves string, worth ...int) match.Match {
+func (e *env) answers(m match.Match, moves string, value ...int) match.Match {
 	e.t.Helper()
 	for i, text := range strings.Fields(moves) {
-		m = e.play(m, worth[min(i, len(worth)-1)], text)
+		m = e.play(m, value[min(i, len(value)-1)], text)
 	}
 	return m
+}
+
+// The two speak to each other beside a comment: the one who has moved about the moment, the other in answer.
+func TestDialogue(t *testing.T) {
+	e := newEnv(t)
+	m := e.answers(e.exhibit("", 5, 1), "h2e2 h9g7", 0)
+	for _, language := range voice.Languages() {
+		lines := strings.Split(e.heard(m, language, player.Preferences{}), "\n")
+		if len(lines) != 3 || lines[1] == "" || lines[2] == "" || lines[1] == lines[2] {
+			t.Errorf("%s: %q", language, lines)
+		}
+	}
+	lines := strings.Split(e.heard(m, "en", player.Preferences{}), "\n")
+	if !strings.Contains(lines[1], "Kid") || !strings.Contains(lines[2], "Grandpa") {
+		t.Errorf("who speaks: %q", lines)
+	}
+	m = e.answers(m, "h0g2 i9h9 c3c4 c6c5 g3g4 g6g5", 0)
+	if got := e.heard(m, "en", player.Preferences{}); got != "" {
+		t.Errorf("long after it: %q", got)
+	}
 }
 
 // A comment stays for some boards, and the next one comes no sooner than ten plies later.

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/bot/voice"
@@ -45,7 +46,7 @@ func newEnv(t *testing.T) *env {
 	e.ok(err)
 	e.db, e.servers = db, guild.New(db)
 	e.characters = &characters{lines: lines, guilds: e.servers, ledger: &ledger{db}}
-	e.matches = match.NewService(db, match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
+	e.matches = match.NewService(db, match.WithModes(studies.Mode), match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
 		match.WithListeners(match.Listener{Before: e.speak, InTx: e.ledger.enter}))
 	e.earlier = e.matches
 	fair := fairplay.New(db, e.matches, nil)
@@ -80,8 +81,8 @@ func (e *env) start(t match.Terms) match.Match {
 	return c.Match
 }
 
-// play plays moves one after the other, the character's with the worth that its search gives, and returns the match.
-func (e *env) play(m match.Match, worth int, moves ...string) match.Match {
+// play plays moves one after the other, the character's with the value that its search gives, and returns the match.
+func (e *env) play(m match.Match, value int, moves ...string) match.Match {
 	e.t.Helper()
 	for _, text := range moves {
 		var err error
@@ -93,7 +94,7 @@ func (e *env) play(m match.Match, worth int, moves ...string) match.Match {
 			var move game.Move
 			move, err = game.ParseMove(text)
 			e.ok(err)
-			_, err = e.matches.Answer(e.t.Context(), &m, move, worth, true)
+			_, err = e.matches.Answer(e.t.Context(), &m, move, value, true)
 		}
 		e.ok(err)
 	}

@@ -115,6 +115,9 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 	case beside != nil:
 		memory = memory.Remember(*beside)
 	case moments != nil:
+		if m.Said == "" {
+			memory.Heard = s.heard(ctx, m, side)
+		}
 		_, memory, _ = s.lines.Say(m.Locale, m.Seats[side].Level, moments, m.Game.Ply(), m.Turn, m.Seed, memory)
 	default:
 		return
@@ -165,7 +168,7 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 	t := &voice.Turn{Game: m.Game, Side: side, Outcome: m.Outcome, Also: memory.Also()}
 	n, ply := len(m.Scores), m.Game.Ply()
 	if n >= 2 && m.Scores[n-1].Ply == ply-1 && m.Scores[n-2].Ply == ply-3 {
-		t.Before, t.Now, t.Valued = m.Scores[n-2].Worth, m.Scores[n-1].Worth, true
+		t.Before, t.Now, t.Valued = m.Scores[n-2].Value, m.Scores[n-1].Value, true
 	}
 	return t
 }
@@ -185,7 +188,7 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 		if said, err := s.mayJudge(ctx, m.Starter, judged); err != nil || !said {
 			return "", err
 		}
-		return text, nil
+		return text + s.dialogue(r, m), nil
 	}
 	side, ok := playing(m)
 	if !ok || m.Said == "" {

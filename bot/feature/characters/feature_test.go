@@ -10,6 +10,7 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/studies"
 	"yeye/bot/voice"
 	"yeye/game"
 )
@@ -74,7 +75,7 @@ func TestWhoHears(t *testing.T) {
 func TestSilence(t *testing.T) {
 	for name, terms := range map[string]match.Terms{
 		"people": {Mode: match.Duel, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}},
-		"study":  {Mode: match.Study, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "mei"}}},
+		"study":  {Mode: studies.Mode, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "mei"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)

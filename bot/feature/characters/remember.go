@@ -3,8 +3,10 @@ package characters
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/match"
 	"yeye/bot/voice"
 	"yeye/game"
@@ -18,13 +20,16 @@ const (
 	// up after knownAt to knownBy plies, when it has a name.
 	ownGames, ownOf  = 3, 10
 	knownAt, knownBy = 7, 8
+	// lostInARow is the number of games lost one after the other that a character mentions, heardGames the number of games whose
+	// lines are not said again while there are others.
+	lostInARow, heardGames = 3, 2
 )
 
 // greetings returns what a character may greet a player with at the first board, based on their earlier games: on a server, only on
 // that server's. Games that cannot be looked up are not mentioned.
 func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Color) (all []voice.Moment) {
 	level, who := m.Seats[side].Level, m.Seats[side.Other()].Player
-	limit := 1
+	limit := lostInARow
 	if level.Traits().Remembers {
 		limit = math.MaxInt32 // he remembers the first one
 	}
@@ -35,13 +40,33 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 				all = append(all, voice.Moment{Kind: voice.Anniversary, N: n})
 			}
 		}
-		if m.Created.Sub(before[0].Ended) >= away {
+		switch {
+		case m.Created.Sub(before[0].Ended) >= away:
 			all = append(all, voice.Moment{Kind: voice.Return})
-		} else if before[0].Won() {
+		case before[0].Won():
 			all = append(all, voice.Moment{Kind: voice.Beaten})
+		case len(before) >= lostInARow && !slices.ContainsFunc(before[:lostInARow], func(e match.Earlier) bool { return !e.Lost() }):
+			all = append(all, voice.Moment{Kind: voice.Streak})
 		}
 	}
 	return append(all, voice.Moment{Kind: voice.Greeting})
+}
+
+// heard returns the IDs of the lines that a character said in the last games with a player. Games that cannot be looked up are forgotten.
+func (s *characters) heard(ctx context.Context, m *match.Match, side game.Color) (ids []string) {
+	level := m.Seats[side].Level
+	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, level, m.Guild, heardGames)
+	if err != nil {
+		return nil
+	}
+	for _, e := range before {
+		for _, line := range s.lines.Lines(m.Locale, e.Seed, voice.ParseMemory(e.Said), func(voice.Said) character.Level { return level }) {
+			if line.ID != "" && !slices.Contains(ids, line.ID) {
+				ids = append(ids, line.ID)
+			}
+		}
+	}
+	return ids
 }
 
 // anniversary reports whether now is the day of the year on which something began, in a later year.

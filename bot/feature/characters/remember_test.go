@@ -106,7 +106,7 @@ func TestAnniversary(t *testing.T) {
 		t.Errorf("in a direct conversation: %v", k)
 	}
 	e.now = e.now.Add(day)
-	if k := e.firstKind(e.start(in("server", 5))); k != voice.Greeting {
+	if k := e.firstKind(e.start(in("server", 5))); k != voice.Streak {
 		t.Errorf("the day after: %v", k)
 	}
 }

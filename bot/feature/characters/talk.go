@@ -107,7 +107,7 @@ func against(m *match.Match, p id.Player) (game.Color, bool) {
 func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
 	on := m != nil
 	switch {
-	case intent == voice.Thanks, intent == voice.Bye, intent == voice.Whose && said, intent == voice.Hello && said && on:
+	case intent.Chat(), intent == voice.Whose && said, intent == voice.Hello && said && on:
 		return ""
 	case intent == voice.Whose && on:
 		return reader.Text("card.turn", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToMove()]), "Side": reader.Color(m.ToMove())})
@@ -123,7 +123,7 @@ func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent,
 
 // controls returns buttons for what the player could do now.
 func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []discord.Row {
-	if slices.Contains([]voice.Intent{voice.Thanks, voice.Bye}, intent) || on && slices.Contains([]voice.Intent{voice.Hello, voice.Whose}, intent) {
+	if intent.Chat() || on && slices.Contains([]voice.Intent{voice.Hello, voice.Whose}, intent) {
 		return nil
 	}
 	button := func(action, label string, style discord.Style) discord.Button {

@@ -241,7 +241,7 @@ func (f *files) importGame(_ context.Context, r *interaction.Request) (interacti
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			return f.shelf(ctx, r, &l, 0, find)
+			return f.list(ctx, r, &l, 0, find)
 		}}, nil
 	}
 	return interaction.Say(r.Text.Text("import.nothing")), nil

@@ -80,8 +80,8 @@ func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte
 	return list(r, &l, file, 0, find), nil
 }
 
-// shelf lists a stored file.
-func (f *files) shelf(ctx context.Context, r *interaction.Request, l *archive.Library, page int, find string) (a interaction.Response, err error) {
+// list shows the games of a stored file.
+func (f *files) list(ctx context.Context, r *interaction.Request, l *archive.Library, page int, find string) (a interaction.Response, err error) {
 	err = f.Games.OpenLibrary(ctx, l, func(file *record.File) error {
 		a = list(r, l, file, page, find)
 		return nil
@@ -95,7 +95,7 @@ func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		a, err := f.shelf(ctx, r, &l, int(c.Turn), c.Arg)
+		a, err := f.list(ctx, r, &l, int(c.Turn), c.Arg)
 		return a.Editing(), err
 	}}, nil
 }
@@ -113,7 +113,7 @@ func (f *files) found(ctx context.Context, r *interaction.Request, c discord.Con
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		a, err := f.shelf(ctx, r, &l, 0, strings.Join(r.Interaction.Values, " "))
+		a, err := f.list(ctx, r, &l, 0, strings.Join(r.Interaction.Values, " "))
 		return a.Editing(), err
 	}}, nil
 }

@@ -49,7 +49,7 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("guess", catalog),
 		Components: []interaction.Component{
 			{Action: view.ActionGuess, Handle: g.offer},
-			{Action: actionBegin, Handle: g.round(func(_ *archive.Line, s *score, _ string) (told, error) { return told{}, nil })},
+			{Action: actionBegin, Handle: g.round(func(_ *archive.Line, s *score, _ string) (outcome, error) { return outcome{}, nil })},
 			{Action: actionPiece, Handle: g.round(choosePiece)},
 			{Action: actionTarget, Handle: g.round(chooseMove)},
 			{Action: actionShow, Handle: g.round(showMove)},
@@ -58,38 +58,38 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// told is the outcome of the last action: the move that was guessed, if one was, and whether the move played is shown now.
-type told struct {
+// outcome is the outcome of the last action: the move that was guessed, if one was, and whether the move played is shown now.
+type outcome struct {
 	guessed game.Move
 	shown   bool
 }
 
-func choosePiece(_ *archive.Line, s *score, value string) (told, error) {
+func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {
 	at, err := game.ParseSquare(value)
 	if err != nil {
-		return told{}, match.ErrStale
+		return outcome{}, match.ErrStale
 	}
 	s.chosen = at
-	return told{}, nil
+	return outcome{}, nil
 }
 
-func chooseMove(l *archive.Line, s *score, value string) (told, error) {
+func chooseMove(l *archive.Line, s *score, value string) (outcome, error) {
 	m, err := game.ParseMove(value)
 	if err != nil || l.Ends() {
-		return told{}, match.ErrStale
+		return outcome{}, match.ErrStale
 	}
 	s.asked++
 	if m == l.Moves[l.At] {
 		s.matched++
 	}
 	s.chosen = game.NoSquare
-	return told{m, true}, nil
+	return outcome{m, true}, nil
 }
 
-func showMove(_ *archive.Line, s *score, _ string) (told, error) {
+func showMove(_ *archive.Line, s *score, _ string) (outcome, error) {
 	s.asked++
 	s.chosen = game.NoSquare
-	return told{game.NoMove, true}, nil
+	return outcome{game.NoMove, true}, nil
 }
 
 // of returns the game of a control. Games in progress and studies cannot be guessed: the error is then match.ErrFairPlay.
@@ -122,7 +122,7 @@ func (g *guess) begins(r *interaction.Request, one *archive.Game, place int) dis
 }
 
 // round makes a control's handler from what the control does to the score at a place.
-func (g *guess) round(act func(*archive.Line, *score, string) (told, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		one, err := g.of(ctx, r, c)
 		if err != nil {

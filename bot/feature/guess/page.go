@@ -17,7 +17,7 @@ import (
 )
 
 // show continues to the next move to be guessed: past the one that was shown, and past those of a side that is not guessed.
-func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Line, s score, said told) interaction.Response {
+func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Line, s score, said outcome) interaction.Response {
 	w := g.Readers.For(r).Words
 	var lines []string
 	if said.shown && !line.Ends() {
@@ -92,11 +92,7 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 			}
 			rows = controls(w, one, &line, &at, s)
 		}
-		files, err := g.Painter.Picture(w, v, "")
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: rows, Files: files}), nil
+		return g.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
 	}}
 }
 

@@ -107,3 +107,58 @@ func TestResumingInACrowdedChannel(t *testing.T) {
 		t.Errorf("%d games are offered: %s", n, got)
 	}
 }
+
+// What moderators do, and what the others are told.
+func TestModeration(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		tom: /moderate act=end      => private No game is being played here
+		mei: /challenge user=@linh side=red => card challenge
+		linh: [Accept]              => card duel
+		tom: /moderate act=resume   => private No game is paused
+		tom: /moderate act=pause    => private The game is paused
+		mei: /move text=h2e2        => private … only a moderator can let it go on
+		mei: /board                 => card duel … A moderator has paused this game
+		mei: /board                 => not [
+		tom: /moderate act=resume   => private The pause is lifted
+		mei: h2e2                   => card duel
+		tom: /moderate act=end      => private The game has ended
+		mei: /board                 => card duel … A moderator ended this game
+		tom: /moderate act=delete   => private … cannot be undone … [Delete]
+		tom: [Delete]               => edit … deleted
+		mei: /board                 => private No game is being played here
+		tom: /moderate act=bar      => private Say whom
+		tom: /moderate act=bar user=@linh => private … can no longer start or join
+		tom: /moderate act=bar user=@linh => private … already
+		linh: /play                 => private … barred you
+		linh: /challenge            => private … barred you
+		mei: /challenge user=@linh  => private … not taking challenges
+		mei: /challenge             => card challenge
+		linh: [Accept]              => private … barred you
+		linh: [I've never played]   => private … barred you
+		tom: /moderate act=end      => private … called off
+		mei: /board                 => private No game
+		tom: /moderate act=lift user=@linh => private … again
+		tom: /moderate act=lift user=@linh => private … not barred
+		linh: /play                 => card versus`)
+}
+
+// A moderator who was asked whether to delete a game can do so only while the game is where they moderate.
+func TestDeletedWhereItIs(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /play side=red         => card versus
+		tom: /moderate act=delete   => private … [Delete]
+		in 701
+		mei: /board                 => private … bring one of yours`)
+	m, err := d.Matches.InChannel(t.Context(), desk.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: {Bring a game here} " + string(m.ID) + ` => edit
+		in channel
+		tom: [Delete]               => private … moved on`)
+	if _, err := d.Matches.InChannel(t.Context(), "701"); err != nil {
+		t.Errorf("the game is gone: %v", err)
+	}
+}

@@ -82,7 +82,11 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 		}
 		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}), Files: files}
 		if free {
-			m.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: view.ActionPlayKid}.String(), Label: r.Text.Text("control.playkid"), Style: discord.Primary}}}
+			first := discord.Button{CustomID: discord.ControlID{Action: view.ActionPlayKid}.String(), Label: r.Text.Text("control.playkid"), Style: discord.Primary}
+			if r.Prefs.Newcomer == "on" {
+				first = view.FirstGame(reader)
+			}
+			m.Rows = []discord.Row{{first}}
 		}
 		return interaction.Answer(m), nil
 	}}, nil

@@ -3,6 +3,7 @@ package help_test
 import (
 	"context"
 	"testing"
+	"unicode/utf8"
 
 	"yeye/bot/discord"
 	"yeye/bot/feature/help"
@@ -33,5 +34,21 @@ func TestRulesOfferAGameOnlyWhereNoneIs(t *testing.T) {
 	cancel()
 	if rows := rules(failing); len(rows) > 0 {
 		t.Errorf("while the database fails: %+v", rows)
+	}
+}
+
+// The rules are on one page with a picture, in every language, and a game can be begun from there.
+func TestRules(t *testing.T) {
+	for language, want := range map[string][2]string{
+		"en-US": {"60 moves of each side", "Play the Kid"}, "zh-CN": {"各走 60 回合", "和小孩下一局"},
+		"zh-TW": {"各走 60 回合", "和小孩下一局"}, "vi": {"60 nước", "Chơi với Cậu nhóc"},
+	} {
+		d := desk.Open(t, "play", "help")
+		d.Locale = language
+		d.Play("mei: /rules => private … " + want[0])
+		if n := utf8.RuneCountInString(d.Said.Content); n > discord.MaxContent || d.Picture().Description == "" {
+			t.Errorf("%s: %d characters, %q", language, n, d.Picture().Description)
+		}
+		d.Play("mei: [" + want[1] + "] => card versus\nmei: /rules => not [")
 	}
 }

@@ -1,25 +1,40 @@
 package hint_test
 
 import (
+	"bytes"
 	"context"
 	"testing"
 
+	"yeye/ai"
 	"yeye/ai/explain"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
 	"yeye/game"
+	"yeye/render"
 )
 
-// analyst suggests the first legal move.
-type analyst struct{}
+// analyst suggests a move, by default the first legal one.
+type analyst string
 
-func (analyst) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) {
-	return explain.Hint{Move: g.Position().LegalMoves(nil)[0], Reasons: []explain.Reason{{}}}, nil
+func (a analyst) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) {
+	m := g.Position().LegalMoves(nil)[0]
+	if a != "" {
+		var err error
+		if m, err = game.ParseMove(string(a)); err != nil {
+			return explain.Hint{}, err
+		}
+	}
+	return explain.Hint{Move: m, Reasons: []explain.Reason{{}}}, nil
+}
+
+func open(t *testing.T, a engine.Analyst) *desk.Desk {
+	return desk.OpenWith(t, desk.Options{Engine: engine.Options{Analyst: a}}, "play", "challenges", "study", "hint", "help")
 }
 
 // A player who has as much work in progress as may be is refused a hint, and gets one once there is less.
 func TestHintAfterTooMuchWork(t *testing.T) {
-	d := desk.OpenWith(t, engine.Options{Analyst: analyst{}}, "play", "hint")
+	d := open(t, analyst(""))
 	d.Play(`
 		mei: /play side=red => card versus
 		mei: /hint          => private A hint means help … [Show the hint]`)
@@ -27,4 +42,85 @@ func TestHintAfterTooMuchWork(t *testing.T) {
 	d.Play(`mei: [Show the hint] => private Too much is going on here`)
 	free()
 	d.Play(`mei: [Show the hint] => private **Hint: `)
+}
+
+// A real engine finds the mate, and the response is private, with board and arrow.
+func TestHint(t *testing.T) {
+	open(t, &explain.Adviser{Engine: ai.NewPool(ai.PoolOptions{HashMB: 4}), Nodes: 20_000}).Play(`
+		mei: /hint => private No game
+		mei: /play position="3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1" => card versus
+		tom: /hint => private … not playing
+		mei: /hint => private … f8f9 … mate in 1 … (file board.png: Hint: rook f8 to f9.`)
+}
+
+// Asking alone costs nothing; a hint that is given makes the win another's, and the card says so. A word counts if it is addressed to
+// the bot.
+func TestHintMakesAGameCasual(t *testing.T) {
+	d := open(t, analyst("h2e2"))
+	casual := func(want match.Casual) {
+		t.Helper()
+		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != want {
+			t.Errorf("it is %v, %v", m.Casual, err)
+		}
+	}
+	d.Play(`
+		mei: /play side=red => card versus … [Hint]
+		mei: /board         => not rated
+		tom: [Hint]         => private … not playing
+		mei: [Hint]         => private … a win in this game will not count as your own … [Show the hint]`)
+	casual(match.Rated)
+	d.Play("mei: [Show the hint] => private … **Hint: … h2e2")
+	casual(match.AfterHint)
+	d.Play(`
+		mei: /board         => card versus … A hint was given: from now on a win will not count as your own
+		mei: @yeye hint     => private … **Hint: … h2e2
+		in dm
+		mei: /play side=red => card versus
+		mei: 提示           => private … A hint means help … [Show the hint]
+		mei: [Show the hint] => private … **Hint: … h2e2`)
+}
+
+// Between people nobody is given hints, nor by setting up the position elsewhere, mirrored, or by reaching it move by move.
+func TestNoHintsBetweenPeople(t *testing.T) {
+	d := open(t, analyst("h2e2"))
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]     => card duel
+		mei: /board       => not [Hint]
+		mei: /hint        => private Two people are playing
+		linh: /hint       => private Two people are playing
+		mei: @yeye hint   => private … no hints and no engine
+		mei: h2e2         => card duel
+		in 701
+		mei: /play side=black position="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 0 1" => private … is being played in a game between people
+		mei: /study position="position startpos moves b2e2" => private … is being played in a game between people
+		mei: /study public=true  => card study
+		mei: {Choose a piece} b2 => card study
+		mei: {Where to} b2e2     => card study
+		mei: [Engine moves here] => private … is being played in a game between people`)
+}
+
+// A newcomer's hint shows what could be lost, on a board that explains its pieces.
+func TestHintForANewcomer(t *testing.T) {
+	const hanging = "4k4/9/4r4/9/9/4N4/9/9/9/3K5 w - - 0 1"
+	d := open(t, analyst("e4d6"))
+	d.Play(`
+		mei: /play side=red      => card versus
+		mei: [I've never played] => private
+		in 701
+		mei: /play side=red position="` + hanging + `" => card versus
+		mei: /hint               => private … Careful, you could lose a piece (marked): horse e4.`)
+	p, err := game.ParseFEN(hanging)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := render.View{Position: p, Style: render.Style{Pieces: render.Pictogram, Coords: render.Algebraic, Newcomer: true}}
+	if v.Marks.Hint, err = game.ParseMove("e4d6"); err != nil {
+		t.Fatal(err)
+	}
+	v.Marks.Threatened = game.BB(p.Pieces(game.Red, game.Horse).First())
+	want, err := d.Painter.Board(v)
+	if err != nil || !bytes.Equal(d.Picture().Data, want.PNG) {
+		t.Errorf("the hint has another picture: %v", err)
+	}
 }

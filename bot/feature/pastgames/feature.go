@@ -59,7 +59,7 @@ func New(s Services) feature.Feature {
 			{Action: actionGame, Handle: f.choose},
 			{Action: actionRecords, Handle: f.records},
 			{Action: actionShare, Handle: f.share},
-			{Action: actionTell, Handle: f.tell},
+			{Action: actionTell, Handle: f.post},
 		},
 		Refuse: refuse,
 	}
@@ -129,8 +129,8 @@ func (f *past) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	return public(a), err
 }
 
-// tell shows the records to everybody here.
-func (f *past) tell(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// post shows the records to everybody here.
+func (f *past) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if err := f.Admit(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}

@@ -24,7 +24,7 @@ func TestHandlers(t *testing.T) {
 			mei: /resign                => private … [Yes, resign]
 			mei: [Yes, resign]          => edit You resigned
 			mei: /history               => private … You have finished one game … 0 won, 0 drawn, 1 lost … lost** to Kid as Red · resignation · 1 move · Central Cannon · [board]( … [By opponent] [Share]
-			mei: /history opponent=Kid result=lost opening=B4 => private … one game … Only: against Kid · lost · Central Cannon … lost** to Kid
+			mei: /history opponent=Kid result=lost opening=B4 => private **One finished game fits.** … Only: against Kid · lost · Central Cannon … lost** to Kid
 			mei: [By opponent]          => edit … How <@201> has done … Kid: 0 won, 0 drawn, 1 lost … [Back to the list] [Share]
 			mei: [Share]                => public … How <@201> has done … Kid: 0 won
 			mei: /history               => private … one game
@@ -58,4 +58,22 @@ func TestHandlers(t *testing.T) {
 			mei: /board                 => card duel
 			linh: [Share]               => public <@201> (Red) – <@202> (Black)`,
 	}, "play", "challenges", "pastgames", "replay", "analysis", "privacy")
+}
+
+// A list of many games is shown page by page.
+func TestPages(t *testing.T) {
+	d := desk.Open(t, "play", "pastgames")
+	for range 7 {
+		d.Play(`
+			mei: /play side=red => card versus
+			mei: h2e2           => card versus
+			character: h9g7
+			mei: /resign        => private
+			mei: [Yes, resign]  => edit`)
+	}
+	d.Play(`
+		mei: /history => private … 7 games … 6\. … [▶]
+		mei: /history => not 7\.
+		mei: [▶]      => edit … 7\.
+		mei: [◀]      => edit … 1\. … 6\.`)
 }

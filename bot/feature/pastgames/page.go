@@ -74,12 +74,12 @@ func headOf(r *interaction.Request, q query, shown bool) string {
 
 // headText says whose games these are, how many, and by which filter; head selects the wording: own, other or shown.
 func headText(w *view.Reader, q query, head string, count history.Tally) string {
+	if q.narrowed() {
+		head = "filter"
+	}
 	key, args := "history.head."+head, locale.Args{"Who": "<@" + string(q.of) + ">", "Count": count.Games()}
 	if count.Games() == 0 {
 		key = "history.none." + head
-		if q.narrowed() {
-			key = "history.none.filter"
-		}
 	}
 	text := w.Text(key, args)
 	if count.Games() > 0 {
@@ -106,7 +106,7 @@ func headText(w *view.Reader, q query, head string, count history.Tally) string 
 // where.
 func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
-	parts = append(parts, w.Text("history.moves", locale.Args{"Count": (one.match.Game.Ply() + 1) / 2}))
+	parts = append(parts, w.Text("history.moves", locale.Args{"Count": view.MoveNumber(&one.match)}))
 	if o, ok := record.OpeningOf(one.Opening); ok {
 		parts = append(parts, view.OpeningName(o, w.Style().Language))
 	}
@@ -205,7 +205,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 		return interaction.Response{}, err
 	}
 	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}), w.Finale(m.Game, m.Outcome, g.Names)}
-	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": (m.Game.Ply() + 1) / 2})}
+	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": view.MoveNumber(m)})}
 	if name := view.Opening(m.Game.Start(), m.Game.Moves(), w.Style().Language); name != "" {
 		facts = append(facts, name)
 	}

@@ -86,11 +86,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			v.Marks.Hint = m.Premoves[side].Move
 			view.MarkPremoves(&v.Marks, m, chosen)
 		}
-		files, err := p.Painter.Picture(reader.Words, v, "")
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: text, Rows: viewRows(reader, m, mine, early, chosen), Files: files}), nil
+		return p.Painter.Answer(reader.Words, v, "", discord.Message{Content: text, Rows: viewRows(reader, m, mine, early, chosen)})
 	}}
 	if edit {
 		return a.Editing()

@@ -77,10 +77,7 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 
 func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.Resume(ctx, start.Actor(r, match.FromCard), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return p.Studies.Show(r, &made.Match, game.NoSquare), nil
+	return p.Studies.After(r, &made, err)
 }
 
 // clickTransfer transfers the chosen match to this channel.

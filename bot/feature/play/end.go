@@ -104,8 +104,24 @@ func sameSeats(x, y *match.Match) bool {
 	return same(x.Seats[0], y.Seats[0]) && same(x.Seats[1], y.Seats[1]) || same(x.Seats[0], y.Seats[1]) && same(x.Seats[1], y.Seats[0])
 }
 
-func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	return p.Start.Versus(ctx, r)
+// clickPlayKid begins a game against the character that the control names, or else the usual one. A game of the player's here that has
+// hardly begun makes room, without a result: who says that they have never played is offered a weaker opponent in the middle of it.
+func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if c.Arg == "" {
+		return p.Start.Versus(ctx, r)
+	}
+	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil {
+		side, versus := there.Opponent()
+		own := versus && there.Seats[side.Other()].Player == r.Player
+		if own && there.Early() && there.Seats[side].Level.Digit() != c.Arg {
+			if _, err := p.Matches.Leave(ctx, start.Actor(r, match.FromCommand), there.ID); err != nil {
+				return interaction.Response{}, err
+			}
+		}
+	}
+	asked := *r
+	asked.Options = map[string]string{"opponent": c.Arg}
+	return p.Start.Versus(ctx, &asked)
 }
 
 // refuse asks whether to play a move that would lose by repetition.
@@ -115,7 +131,7 @@ func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, 
 		return interaction.Response{}, false
 	}
 	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn, Arg: risk.Move.String() + string(r.Player)}.String()
-	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": risk.Move.String()})) // the button works only for the user who is asked
+	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": p.Readers.For(r).Short(risk.Before, risk.Move)})) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"), Style: discord.Danger}}}
 	return a, true
 }
@@ -137,5 +153,14 @@ func (p *play) clickCertain(ctx context.Context, r *interaction.Request, c disco
 	if !r.OnPrivate() { // the move removes the question, so there is nothing to edit
 		return interaction.ShowCard(made.Match.Subject()), nil
 	}
-	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure", locale.Args{"Move": move.String()})}), nil
+	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure", locale.Args{"Move": p.written(r, &made.Match, move)})}), nil
+}
+
+// written writes the move that was just played for who asked, by the position before it.
+func (p *play) written(r *interaction.Request, m *match.Match, move game.Move) string {
+	g := m.Game.Clone()
+	if !g.Takeback() {
+		return move.String()
+	}
+	return p.Readers.For(r).Short(g.Position(), move)
 }

@@ -105,6 +105,8 @@ func New(s Services) feature.Feature {
 			{Action: view.ActionPiece, OnCard: true, Handle: p.choosePiece},
 			{Action: view.ActionTarget, OnCard: true, Handle: p.chooseTarget},
 			{Action: view.ActionUndo, OnCard: true, Handle: p.clickUndo},
+			{Action: actionMeant, Handle: p.clickMeant},
+			{Action: actionTalk, Handle: p.clickTalk},
 			{Action: actionUndoSure, Handle: p.clickUndoSure},
 			{Action: actionResign, OnCard: true, Handle: p.clickResign},
 			{Action: actionConfirm, Handle: p.clickConfirm},
@@ -138,6 +140,8 @@ const (
 	actionConfirm  = "giveup" // resign
 	actionKeep     = "keep"   // do not resign
 	actionUndoSure = "undosure"
+	actionMeant    = "meant"  // do what was typed to nobody
+	actionTalk     = "talk"   // it was conversation
 	actionAgain    = "again"  // a rematch, sides swapped
 	actionNext     = "nextup" // the next character, after a win; its argument is the level
 	actionDraw     = "draw"   // offer a draw

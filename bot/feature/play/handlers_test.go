@@ -1,15 +1,19 @@
 package play_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"yeye/bot/discord"
 	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
 	"yeye/render"
@@ -32,7 +36,7 @@ func TestHandlers(t *testing.T) {
 			mei: /play side=red     => card versus … to move … {Choose a piece … [Resign]
 			mei: /move text=i0i4    => private The rook on i0 is blocked by the pawn on i3.
 			mei: /move text=zzz     => private I cannot read … zzz
-			mei: /move text=h0      => private Where should the horse on h0 go? … h0g2
+			mei: /move text=h0      => private Where should the horse on h0 go? … h0g2 … {Where to
 			mei: /move text=炮二平五 => card versus Red … h2e2 … Kid is thinking … [Take back] … [Resign]
 			tom: /move text=h9g7    => private You are not playing in this game
 			character: h9g7
@@ -50,6 +54,35 @@ func TestHandlers(t *testing.T) {
 			mei: what about b0d1? => unheard
 			mei: i0i4           => private The rook on i0 is blocked
 			mei: h2e2           => card versus Red … h2e2`,
+		"the side before a move": `
+			mei: /play side=red  => card versus
+			mei: 黑马8进7        => private You wrote Black, but this is Red's move.
+			mei: Red: C2=5       => card versus Red … h2e2
+			character: h9g7
+			mei: 红方：马二进三  => card versus … h0g2`,
+		"not for the other": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]       => card duel
+			tom: Red: C2=5      => private Not yet
+			tom: 黑马8进7       => private Not yet
+			mei: đen M8.7       => private You wrote Black, but this is Red's move.
+			mei: Đỏ: P2-5       => card duel Red … h2e2
+			mei: /board         => card duel … <@202> to move`,
+		"the central cannon by its name": `
+			mei: /play side=red  => card versus
+			tom: 当头炮          => nothing
+			mei: 中炮不错        => unheard
+			mei: 当头炮          => private … could be … h2e2
+			mei: h2e2            => card versus Red … h2e2
+			mei: 中炮            => nothing
+			character: h9g7
+			mei: 中炮            => nothing`,
+		"several moves are for studies": `
+			mei: /play side=red  => card versus
+			mei: h2e2 h9g7       => nothing
+			tom: 炮二平五 马8进7  => nothing
+			mei: e4              => private I cannot read … e4
+			mei: /board          => card versus … to move`,
 		"taken back": `
 			mei: /play side=red => card versus
 			mei: /undo          => private You have not made a move yet
@@ -114,7 +147,268 @@ func TestHandlers(t *testing.T) {
 			mei: [Yes, resign]  => edit
 			tom: /rematch       => private You are not playing
 			mei: /rematch       => card versus … Kid (Red)`,
+		"moves that cannot be made": `
+			mei: /play side=red      => card versus
+			mei: /move text=b0d1     => private … hobbled
+			mei: /move text=h2h9x    => private
+			mei: /move text=h7e7     => private … Black's, and it is Red's turn
+			mei: /move text=h3e3     => private … Write … h2e2
+			mei: /move text=a0a0     => private I cannot read
+			mei: /move text=炮九平五 => private … no such cannon
+			mei: /move text=C2=2     => private`,
+		"positions that are none": `
+			mei: /play position="9/9/9/9/9/9/9/9/9/K7k w"     => private … not a position
+			mei: /play position="3kk4/9/9/9/9/9/9/9/9/4K4 w" => private … two kings`,
+		"what is offered": `
+			mei: /play side=red         => card versus
+			mei? /move text=炮二平五    => h2e2:
+			mei? /move text=C2=5        => h2e2:
+			mei? /move text=zzzz        => not h2e2
+			tom? /move text=h2          => not h2`,
+		"in a direct conversation": `
+			in dm
+			mei: /play side=red => card versus
+			mei: h2e2           => card versus … h2e2
+			character: h9g7
+			mei: undo           => card versus … to move … A move was taken back
+			mei: /challenge     => private Nobody else can see this
+			mei: /challenge user=@tom  => private Nobody else can see this
+			mei: /challenge user=@yeye => private A game is already being played here`,
+		"by a word to the bot": `
+			mei: /play side=red    => card versus
+			mei: resign            => private Resign this game? [Resign] [No, just talking]
+			mei: @yeye resign      => private Resign this game? … [Yes, resign]
+			tom: [Yes, resign]     => private You are not playing
+			mei: [Yes, resign]     => edit You resigned`,
+		"words between people": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]          => card duel
+			mei: /board            => not [Hint]
+			mei: @yeye draw        => public <@202>, <@201> offers a draw. [Accept] [Decline] (pings 202)
+			tom: [Accept]          => edit
+			mei: /board            => card duel … by agreement`,
+		"not yet accepted": `
+			mei: /challenge user=@tom side=red => card challenge
+			mei: /move text=h2e2   => private`,
+		"after the end": `
+			mei: /play side=red    => card versus
+			mei: /resign           => private
+			mei: [Yes, resign]     => edit
+			mei: /move text=h2e2   => private No game is being played here`,
+		"a move that loses by perpetual check": `
+			mei: /play side=red position="4k4/9/9/9/9/9/9/4B4/9/R2K5 w" => card versus
+			mei: a0a9       => card versus
+			character: e9e8
+			mei: a9a8       => card versus
+			character: e8e9
+			mei: a8a9       => card versus
+			character: e9e8
+			mei: a9a8       => card versus
+			character: e8e9
+			mei: /board     => card versus … keeps giving check and must play something else
+			mei: a8a9       => private … perpetual check, and you would lose … [Play it anyway]
+			mei: [Play it anyway] => card versus … a8a9 … **Perpetual check.**`,
+		"two moves ahead": `
+			mei: /play odds=two-moves => card versus
+			mei: h2e2              => card versus … <@201> to move
+			mei: h0g2              => card versus … Kid is thinking`,
+		"odds": `
+			mei: /play odds=rook side=red => private At odds the sides and the position are fixed
+			mei: /play odds=horse  => card versus … Kid gives the left horse, plays Red and begins`,
+		"adjourned by time": `
+			online
+			mei: /play side=red    => card versus
+			clock 25h
+			due
+			mei: /board            => card versus … This game is adjourned … [Go on]
+			mei: [Go on]           => not adjourned`,
 	}, "play", "challenges")
+}
+
+// Odds show on the board.
+func TestBoardAtOdds(t *testing.T) {
+	d := desk.Open(t, "play")
+	d.Play("mei: /play odds=horse => card versus")
+	if alt := d.Picture().Description; strings.Contains(alt, "horses b0") || !strings.Contains(alt, "horse h0") {
+		t.Errorf("a horse ahead: %s", alt)
+	}
+}
+
+// Each player's own board shows their side below, unless they choose otherwise, and is for moving only when it is their turn.
+func TestOwnBoard(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "settings")
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept] => card duel`)
+	for _, c := range []struct{ who, act, want string }{
+		{"mei", "/view", "Red below"}, {"tom", "/view", "Black below"}, {"tom", "/settings turning=red", ""}, {"tom", "/view", "Red below"},
+	} {
+		text := d.Do(c.who, c.act)
+		if c.want != "" && !strings.Contains(d.Picture().Description, c.want) {
+			t.Errorf("%s's board: %s", c.who, d.Picture().Description)
+		}
+		if c.act == "/view" && strings.Contains(text, "{Choose a piece to move:") != (c.who == "mei") {
+			t.Errorf("%s may move: %s", c.who, text)
+		}
+	}
+	d.Play(`
+		mei: h2e2      => card duel
+		tom: [Refresh] => edit … {Choose a piece to move: a9`)
+}
+
+// A player at the limit of open games is told privately what to do.
+func TestTooManyGames(t *testing.T) {
+	desk.OpenWith(t, desk.Options{Limits: match.Limits{Player: 1}}, "play").Play(`
+		mei: /play side=red => card versus
+		in 701
+		mei: /play          => private … as many games open as anybody may … /games
+		in channel
+		mei: /resign        => private
+		mei: [Yes, resign]  => edit
+		in 701
+		mei: /play          => card versus`)
+}
+
+// What the pieces and moves are called where they are chosen from.
+func TestWhatIsOffered(t *testing.T) {
+	d := desk.Open(t, "play")
+	d.Play("mei: /play side=red => card versus")
+	if all := strings.Split(strings.TrimSpace(d.Offered("mei", "/move text=")), "\n"); len(all) != 16 || !strings.HasPrefix(all[0], "a0: ") ||
+		!strings.Contains(all[0], "rook a0") || !strings.Contains(all[0], "2 moves") {
+		t.Errorf("pieces: %q", all)
+	}
+	all := strings.Split(strings.TrimSpace(d.Offered("mei", "/move text=h2")), "\n")
+	if len(all) != 12 || strings.Count(strings.Join(all, "\n"), "h2") < 12 {
+		t.Errorf("moves of the cannon: %q", all)
+	}
+	// A client that sends the name instead of the value is understood.
+	_, label, _ := strings.Cut(strings.TrimSpace(d.Offered("mei", "/move text=h2e2")), ": ")
+	d.Play(`mei: /move text="` + label + `" => card versus Red … h2e2`)
+}
+
+// The reason why a text is not a position is given in the person's language.
+func TestFaultsInWords(t *testing.T) {
+	d := desk.Open(t, "play")
+	d.Locale = "vi"
+	d.Play(`
+		mei: /play position="3k5/9/9/9/9/9/9/9/9/9 w"         => private … Đỏ không có tướng
+		mei: /play position="3k5/9/9/9/9/9/9/RRR6/9/4K4 w"    => private … 3 quân xe
+		mei: /play position="3k5/9/9/9/9/9/9/3Q5/9/4K4 w"     => private … Q … không phải quân cờ
+		mei: /play position="4k4/9/9/9/9/9/9/9/9/4K4 w - - 0" => private … hai tướng đối mặt`)
+}
+
+// From the hundredth half-move without a capture on, cards say when the game will be a draw.
+func TestMoveLimitIsAnnounced(t *testing.T) {
+	for _, c := range []struct {
+		locale string
+		after  int
+		want   string
+	}{
+		{"en-US", 97, ""}, {"en-US", 98, "20 more moves without a capture"}, {"en-US", 117, "One more move"},
+		{"zh-CN", 98, "再走 20 着"}, {"zh-TW", 98, "再走 20 著"}, {"vi", 98, "Thêm 20 nước nữa"},
+	} {
+		d := desk.Open(t, "play")
+		d.Locale = c.locale
+		d.Play(fmt.Sprintf(`
+			mei: /play side=red position="3k5/9/9/9/9/9/4R4/9/9/4K4 w - - %d 60" => card versus
+			mei: e3e4 => card versus
+			character: d9d8`, c.after))
+		if got := d.Do("mei", "/board"); !strings.Contains(got, c.want) || strings.Contains(got, "⚠") != (c.want != "") {
+			t.Errorf("%s after %d: %s", c.locale, c.after+2, got)
+		}
+	}
+}
+
+// Four digits and pinyin are moves for readers of Chinese alone, and only if they are legal: otherwise they are talk.
+func TestTentativeMoves(t *testing.T) {
+	for _, c := range []struct{ locale, text, played string }{
+		{"zh-CN", "7747", "h2e2"}, {"zh-CN", "p2p5", "h2e2"}, {"zh-CN", "M2+3", "h0g2"}, {"vi", "P25", "h2e2"}, {"vi", "M2+3", "h0g2"}, {"en-US", "7747", ""},
+	} {
+		d := desk.Open(t, "play")
+		d.Locale = c.locale
+		d.Do("mei", "/play side=red")
+		if got := d.Do("mei", "2026"); got != "nothing" && got != "unheard" { // a year
+			t.Errorf("%s: talk is answered: %s", c.locale, got)
+		}
+		got := d.Do("mei", c.text)
+		if played := strings.HasPrefix(got, "card versus"); played != (c.played != "") || !strings.Contains(got, c.played) || !played && got != "nothing" {
+			t.Errorf("%s: %s: %s", c.locale, c.text, got)
+		}
+	}
+}
+
+// A person whose client speaks a language gets the cards, the refusals and the pictures' descriptions in it, and writes moves as they do.
+func TestLanguages(t *testing.T) {
+	for locale, c := range map[string]struct{ move, card, refusal, alt string }{
+		"zh-CN": {"炮二平五", "轮到", "蹩住了马腿", "轮到红方走"},
+		"zh-TW": {"砲二平五", "輪到", "蹩住了馬腿", "輪到紅方走"},
+		"vi":    {"P2-5", "Đến lượt", "cản chân", "Đến lượt Đỏ"},
+	} {
+		d := desk.Open(t, "play")
+		d.Locale = locale
+		d.Play("mei: /play side=red => card versus … " + c.card)
+		if alt := d.Picture().Description; !strings.Contains(alt, c.alt) {
+			t.Errorf("%s: %s", locale, alt)
+		}
+		d.Play("mei: /move text=b0d1 => private … " + c.refusal + "\nmei: " + c.move + " => card versus … h2e2")
+	}
+}
+
+// In Chinese a piece is named by the character on it, once, and not by the name of its kind, which differs between the sides; and by
+// its file, as its owner counts.
+func TestPiecesInChinese(t *testing.T) {
+	d := desk.Open(t, "play")
+	d.Locale = "zh-CN"
+	d.Play("mei: /play side=red => card versus")
+	var labels []string
+	for _, c := range slices.Concat(d.Said.Rows...) {
+		if s, ok := c.(discord.Select); ok && s.Placeholder == "选择要走的棋子" {
+			for _, o := range s.Options {
+				labels = append(labels, o.Label)
+			}
+		}
+	}
+	if got := strings.Join(labels, " "); !strings.HasPrefix(got, "九路车 九路兵 八路马 八路炮 七路相 ") {
+		t.Errorf("the pieces: %s", got)
+	}
+	if alt := d.Picture().Description; !strings.Contains(alt, "相 c0 g0") || !strings.Contains(alt, "象 c9 g9") || !strings.Contains(alt, "卒 a6") {
+		t.Errorf("%s", alt)
+	}
+	d.Play("mei: /move text=a0a9 => private … 九路的车被自己的兵挡住了")
+}
+
+// A player who has never played says so on the card: the pieces become pictures with names and signs of how they move, a few sentences
+// say what matters, the rules are one tap away, and the question is not repeated.
+func TestNewcomer(t *testing.T) {
+	d := desk.Open(t, "play", "help")
+	d.Play(`
+		mei: /play side=red       => card versus … [I've never played]
+		tom: [I've never played]  => private You are not playing
+		mei: [I've never played]  => private … A good first move is … h2e2 … choose **cannon h2** … [Rules]`)
+	if n := strings.Count(d.Said.Content, "\n"); n != 3 {
+		t.Errorf("%d lines more: %s", n, d.Said.Content)
+	}
+	d.Play(`
+		mei: [Rules]              => private … Xiangqi on one page
+		mei: /board               => card versus … [Rules]`)
+	look := render.View{Position: game.Start(), Style: render.Style{Pieces: render.Pictogram, Coords: render.Algebraic, Newcomer: true}}
+	want, err := d.Painter.Board(look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(d.Picture().Data, want.PNG) {
+		t.Error("the card has another picture")
+	}
+	d.Play(`
+		mei: /board               => not [I've never played]
+		mei: /resign              => private
+		mei: [Yes, resign]        => edit
+		mei: /board               => card versus … [Play again]
+		mei: [Play again]         => not [I've never played]
+		in 701
+		mei: /play                => not [I've never played]
+		in 702
+		tom: /play opponent=5     => not [I've never played]`)
 }
 
 // A card that pings has no emoji in its text, because a notification shows their names; other cards have.
@@ -224,13 +518,6 @@ func TestDrawAcceptedTooLate(t *testing.T) {
 		tom: [Accept] => card duel
 		mei: h2e2     => card duel
 		mei: /draw    => public <@202>, <@201> offers a draw`)
-	m, err := d.Matches.InChannel(t.Context(), "700")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := d.Matches.Shown(t.Context(), m.ID, m.Turn, d.DB.Now()); err != nil {
-		t.Fatal(err)
-	}
 	d.Play(`
 		clock 25h
 		tom: [Accept] => edit <@201>'s draw offer has lapsed.

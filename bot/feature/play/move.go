@@ -39,14 +39,14 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	w := p.Readers.For(r)
 	if mayPremove(&m, r.Player) {
 		ahead := m.Ahead()
-		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text); ok {
+		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text, func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s) }); ok {
 			return a, nil
 		}
 		if a, err := p.keep(ctx, r, notation.Parse(text), match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
 			return a, err
 		} // the opponent has moved in between
 	}
-	if a, ok := whichMove(w, m.Game.Position(), view.Movable(m.Game.Position()), text); ok {
+	if a, ok := whichMove(w, m.Game.Position(), view.Movable(m.Game.Position()), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s) }); ok {
 		return a, nil
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
@@ -56,12 +56,14 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	return interaction.ShowCard(c.Match.Subject()), nil
 }
 
-// whichMove answers a player who sent the label of a piece instead of choosing one of its moves.
-func whichMove(w *view.Reader, p *game.Position, movable []view.Mover, text string) (interaction.Response, bool) {
+// whichMove answers a player who sent the label of a piece instead of choosing one of its moves, with menus of its moves.
+func whichMove(w *view.Reader, p *game.Position, movable []view.Mover, text string, rows func(game.Square) []discord.Row) (interaction.Response, bool) {
 	for _, one := range movable {
 		if text == one.From.String() || text == w.PieceAt(p, one.From) {
-			return interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.Piece(p.At(one.From)),
-				"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)})), true
+			a := interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.Piece(p.At(one.From)),
+				"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)}))
+			a.Private.Rows = rows(one.From)
+			return a, true
 		}
 	}
 	return interaction.Response{}, false

@@ -3,18 +3,31 @@ package play
 import (
 	"context"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/view"
 )
 
-// asksNewcomer reports whether the card should ask: at the beginning of a game against one of the weakest characters, until the
-// player has said so in any game, or chosen in the settings.
+// asksNewcomer reports whether the card should ask: in games against one of the weakest characters, until the player has said so,
+// chosen in the settings, or finished a game without.
 func asksNewcomer(r *view.Reader, m *match.Match) bool {
 	c, ok := m.Opponent()
-	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == "" && m.Game.Ply() < 4
+	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == ""
+}
+
+// novicePlies is how many plies a game has at least by which a player shows that they need no help with the pieces.
+const novicePlies = 20
+
+// showsPlayed reports whether a change ends a game by which its player shows that.
+func showsPlayed(c *match.Change) (p id.Player, ok bool) {
+	m := &c.Match
+	side, versus := m.Opponent()
+	seat := m.Seats[side.Other()]
+	return seat.Player, versus && c.Ended() && seat.Human() && !seat.Newcomer && m.Game.Ply() >= novicePlies
 }
 
 // clickNewcomer draws the pieces as pictures with their names and movement hints, now and in later games, and explains privately
@@ -33,5 +46,9 @@ func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c disc
 	if _, err := p.Matches.Newcomer(ctx, start.Actor(r, match.FromCard), c.ID); err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Answer(p.Start.Welcome(r, "newcomer.told", &m)), nil
+	said := p.Start.Welcome(r, "newcomer.told", &m)
+	if c, _ := m.Opponent(); m.Seats[c].Level != character.Newborn {
+		said.Rows[0] = append(discord.Row{view.FirstGame(p.Readers.For(r))}, said.Rows[0]...)
+	}
+	return interaction.Answer(said), nil
 }

@@ -8,7 +8,6 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/view"
-	"yeye/game"
 )
 
 // draw offers a draw to the other player.
@@ -17,7 +16,7 @@ func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
-	return p.offered(r, &c), nil
+	return p.offered(r, &c, nil)
 }
 
 func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -26,10 +25,7 @@ func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, err
 	}
 	made, err := p.Matches.OfferDraw(ctx, start.Actor(r, match.FromCard), m.Channel)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return p.offered(r, &made), nil
+	return p.offered(r, &made, err)
 }
 
 // undo takes the player's last move back.
@@ -41,7 +37,7 @@ func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
-	return p.offered(r, &c), nil
+	return p.offered(r, &c, nil)
 }
 
 // clickUndo takes back the move of the turn the button was made for.
@@ -50,10 +46,7 @@ func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.
 		return askUncounting(r, &m), nil
 	}
 	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return p.offered(r, &made), nil
+	return p.offered(r, &made, err)
 }
 
 // askUncounting asks whether to request a takeback that makes the match casual.
@@ -70,10 +63,7 @@ func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request, c disc
 		return interaction.Response{}, match.ErrNotAsked
 	}
 	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn) // the button is not on the card
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return p.offered(r, &made), nil
+	return p.offered(r, &made, err)
 }
 
 // source distinguishes a command from typed text.
@@ -85,11 +75,11 @@ func source(r *interaction.Request) match.Source {
 }
 
 // offered answers with the offer that a request became, or else with the card.
-func (p *play) offered(r *interaction.Request, c *match.Change) interaction.Response {
-	if c.Match.Offer.Kind == match.NoOffer {
-		return p.Studies.Show(r, &c.Match, game.NoSquare)
+func (p *play) offered(r *interaction.Request, c *match.Change, err error) (interaction.Response, error) {
+	if err != nil || c.Match.Offer.Kind == match.NoOffer {
+		return p.Studies.After(r, c, err)
 	}
-	return interaction.Response{Public: p.Start.Offer(&c.Match)}
+	return interaction.Response{Public: p.Start.Offer(&c.Match)}, nil
 }
 
 func (p *play) clickYes(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {

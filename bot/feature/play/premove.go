@@ -109,10 +109,15 @@ func (p *play) playPremove(ctx context.Context, j scheduler.Job) error {
 	return over(err)
 }
 
-// onMatch keeps the answers about premoves in step with what becomes of them.
+// onMatch keeps the answers about premoves in step with what becomes of them, and remembers who has played a game.
 func (p *play) onMatch() match.Listener {
-	return match.Listener{After: func(_ context.Context, c *match.Change) {
+	return match.Listener{After: func(ctx context.Context, c *match.Change) {
 		m := &c.Match
+		if who, ok := showsPlayed(c); ok {
+			if err := p.Start.Played(ctx, who); err != nil {
+				p.Logger.Warn("cannot record that a player has played", "match", m.ID, "err", err)
+			}
+		}
 		for side, seat := range m.Seats {
 			if seat.Human() && !m.Premoves[side].Waits() {
 				p.premoveOver(c, game.Color(side))

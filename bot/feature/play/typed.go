@@ -13,9 +13,9 @@ import (
 	"yeye/game/notation"
 )
 
-// moveLike reports whether text is shaped like a move, or nearly so.
+// moveLike reports whether text is shaped like a move, or nearly so, or like the several moves that a study takes.
 func moveLike(t *interaction.Typed) bool {
-	return t.Move.IsMove() || t.Move.IsNear() || tentative(t.Move)
+	return t.Move.IsMove() || t.Move.IsNear() || tentative(t.Move) || t.Move.Line() != nil
 }
 
 // tentative reports whether a text is a move only for some readers, and only where it can be played: otherwise it was conversation.
@@ -29,19 +29,16 @@ func addressed(t *interaction.Typed) bool { return t.Addressed }
 // they address the bot, because other people's conversation may look like moves.
 func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	t := r.Typed
-	if !t.Move.IsMove() && t.Addressed {
-		return interaction.Response{}, nil // text to the bot
-	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Move, p.Readers.For(r).Notation())
 	var wrong *match.MoveError
 	var risk *match.RiskError
 	switch {
 	case err == nil:
 		return interaction.ShowCard(c.Match.Subject()), nil
-	case errors.Is(err, notation.ErrNotMove) && tentative(t.Move):
-		return interaction.Response{Nothing: true}, nil
 	case errors.Is(err, store.ErrSeen):
 		return interaction.Response{Nothing: true}, nil
+	case !t.Move.IsMove() && talk(t, err):
+		return interaction.Response{Nothing: !t.Addressed}, nil // text to the bot, or conversation
 	case errors.Is(err, match.ErrNotYourTurn):
 		return p.early(ctx, r)
 	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
@@ -52,12 +49,21 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	return interaction.Response{}, err
 }
 
+// talk reports whether a text that is not shaped like a move was conversation, seeing why it was not played.
+func talk(t *interaction.Typed, err error) bool {
+	for _, because := range []error{match.ErrNoMatch, match.ErrNotSeated, match.ErrNotYourTurn, match.ErrAdjourned, match.ErrEnded} {
+		if errors.Is(err, because) {
+			return true
+		}
+	}
+	return errors.Is(err, notation.ErrNotMove) && (t.Addressed || !t.Move.IsNear())
+}
+
 // early keeps a premove that a player typed against a character, and says so; between people, where the opponent reads it, it only
-// says that the move was not played. It does not answer conversation that merely resembles a move: the text must be shaped like
-// one.
+// says that the move was not played.
 func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
-	if err != nil || !r.Typed.Move.IsMove() {
+	if err != nil {
 		return interaction.Response{Nothing: true}, nil
 	}
 	if m.Mode.People {
@@ -71,36 +77,11 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 	return a, err
 }
 
-// unaddressed reports whether a text is a command word that is not addressed to the bot.
-func unaddressed(t *interaction.Typed) bool {
-	return !t.Addressed && commandOf[t.Word] != ""
-}
-
-// commandOf maps a command word to the command that does the same.
-var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign", notation.Hint: "hint"}
-
-// toldWords is the name of the explanation, given to a player once, how to address command words to the bot. It is stored.
-const toldWords = "words"
-
-// overheard explains to a player once how to address such a word to the bot: otherwise it is conversation.
-func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	m, err := p.Matches.InChannel(ctx, r.Channel)
-	if err != nil {
-		return interaction.Response{Nothing: true}, nil
-	}
-	if _, seated := m.SeatOf(r.Player); !seated || m.Status != match.Open {
-		return interaction.Response{Nothing: true}, nil
-	}
-	if first, err := p.Players.TellOnce(ctx, r.Player, toldWords); err != nil || !first {
-		return interaction.Response{Nothing: true}, err
-	}
-	w := p.Readers.For(r).Words
-	return interaction.SayOpenly(w.Text("told.words", locale.Args{"Command": w.Text("command." + commandOf[r.Typed.Word] + ".name")})), nil
-}
-
 // spoken executes a command word that is addressed to the bot.
 func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	switch r.Typed.Word {
+	case notation.Rematch:
+		return p.rematch(ctx, r)
 	case notation.Undo:
 		return p.undo(ctx, r)
 	case notation.OfferDraw:

@@ -124,7 +124,7 @@ func TestLadder(t *testing.T) {
 	c := standing.Climbs{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
 	for _, r := range readers(t) {
 		text := strings.Join(ladderLines(r, &c), "\n")
-		for _, want := range []string{r.Character(1) + " ×12 · ", r.Character(3) + " ×2 · ", r.Text("odds.rook"), r.Text("odds.two-horses"), "×4", "\n" + r.Text("profile.next", map[string]any{"Character": r.Character(2)})} {
+		for _, want := range []string{r.Character(1) + " ×12 · ", r.Character(3) + " ×2 · ", r.Text("odds.rook"), r.Text("odds.two-horses"), "×4", "\n" + r.Text("profile.next", map[string]any{"Character": r.Character(4)})} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in %s", r.Tag(), want, text)
 			}
@@ -261,7 +261,7 @@ func TestRatingLine(t *testing.T) {
 		e.OK(err)
 		return all[standing.Live].Shown()
 	}
-	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom"); line != want {
+	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A question mark means that the rating is still settling."; line != want {
 		t.Errorf("%q, want %q", line, want)
 	}
 }

@@ -64,11 +64,15 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 		return f.notBefore(ctx, r, m, rows[0].At)
 	}
 	var lines []string
+	explained := ""
 	for _, row := range rows {
 		after := rating.Rating{Value: row.After, Deviation: row.Deviation}
+		if after.Provisional() {
+			explained = "\n-# " + r.Text("profile.provisional")
+		}
 		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before), after.Shown()))
 	}
-	return "📈 " + strings.Join(lines, " · "), nil
+	return "📈 " + strings.Join(lines, " · ") + explained, nil
 }
 
 // earnedLine says what was earned in a game for the first time, "" if nothing.

@@ -73,7 +73,11 @@ func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, err
 		return interaction.Response{}, err
 	}
 	lines := p.lines(r)
-	alt := r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}) + " " + strings.ReplaceAll(strings.Join(lines, "; "), "**", "")
+	said := make([]string, len(lines))
+	for i, line := range lines {
+		said[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
+	}
+	alt := r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}) + " " + strings.Join(said, "; ")
 	return interaction.Answer(discord.Message{
 		Content: locale.Cut("**"+locale.Plain(p.name, 32)+"**\n"+strings.Join(lines, "\n"), discord.MaxContent),
 		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},

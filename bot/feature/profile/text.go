@@ -1,6 +1,8 @@
 package profile
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"yeye/ai/character"
@@ -20,6 +22,9 @@ func (p *profile) lines(r *view.Reader) (all []string) {
 		if v, ok := p.Ratings[in]; ok {
 			add("rating."+string(in), locale.Args{"Points": v.Shown(), "Count": v.Games})
 		}
+	}
+	if slices.ContainsFunc(slices.Collect(maps.Values(p.Ratings)), func(v standing.Rating) bool { return v.Provisional() }) {
+		add("provisional", nil)
 	}
 	if len(p.Ratings) == 0 {
 		add("rating.none", nil)

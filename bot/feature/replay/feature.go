@@ -17,6 +17,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/replaypage"
 	"yeye/bot/view"
+	"yeye/game/notation"
 	"yeye/render"
 )
 
@@ -43,6 +44,7 @@ func New(s Services) feature.Feature {
 		Name:     "replay",
 		Catalog:  locale.Embedded("replay", catalog),
 		Commands: []interaction.Command{{Name: "replay", Options: options, Handle: p.here}},
+		Text:     []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed && t.Word == notation.Replay }, Handle: p.here}},
 		Components: []interaction.Component{
 			{Action: replaypage.ActionStep, Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 				return p.turnTo(ctx, r, c, int(c.Turn))

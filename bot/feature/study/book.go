@@ -3,12 +3,12 @@ package study
 import (
 	"context"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
+	"yeye/bot/studies"
 	"yeye/bot/studycard"
 	"yeye/game"
 	"yeye/game/record"
@@ -23,10 +23,7 @@ func (s *study) way(ctx context.Context, r *interaction.Request, c discord.Contr
 	switch chosen {
 	case studycard.Promote:
 		made, err := s.rewrite(ctx, start.Actor(r, match.FromCard), r, c, (*record.Cursor).Promote)
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+		return s.Cards.After(r, &made, err)
 	case studycard.DropVariation, studycard.CutOff:
 		return s.askDrop(ctx, r, c, chosen)
 	case studycard.WriteNote:
@@ -37,10 +34,7 @@ func (s *study) way(ctx context.Context, r *interaction.Request, c discord.Contr
 		return interaction.Response{}, match.ErrStale
 	}
 	made, err := s.Matches.Step(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+	return s.Cards.After(r, &made, err)
 }
 
 // rewrite changes the book of the player's study at the place of its board.
@@ -49,7 +43,7 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 	if err != nil {
 		return match.Change{}, err
 	}
-	book, err := s.Games.Book(ctx, &m)
+	book, err := s.Studies.Book(ctx, &m)
 	if err != nil {
 		return match.Change{}, err
 	}
@@ -57,16 +51,16 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 	if !ok || !change(at) {
 		return match.Change{}, m.Stale()
 	}
-	b := match.Board{Game: game.NewGame(book.Start, game.NoRepetition)}
+	b := studies.Board{Game: game.NewGame(book.Start, game.NoRepetition)}
 	for _, move := range at.Moves() {
 		if err := b.Game.PlayOn(move); err != nil {
 			return match.Change{}, err
 		}
 	}
-	if b.Book, err = archive.PackBook(book); err != nil {
+	if b.Book, err = studies.Pack(book); err != nil {
 		return match.Change{}, err
 	}
-	return s.Matches.SetUp(ctx, by, m.ID, c.Turn, b)
+	return s.Studies.SetUp(ctx, by, m.ID, c.Turn, b)
 }
 
 // ownersPlace returns the place that the card shows, for the owner only.

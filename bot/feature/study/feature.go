@@ -21,6 +21,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/start"
 	"yeye/bot/store"
+	"yeye/bot/studies"
 	"yeye/bot/studycard"
 	"yeye/bot/view"
 	"yeye/game"
@@ -47,6 +48,7 @@ const (
 // Services are what the feature is made of.
 type Services struct {
 	Cards      *studycard.Cards
+	Studies    *studies.Service
 	Matches    *match.Service
 	FairPlay   *fairplay.Service
 	Games      *archive.Service
@@ -94,8 +96,8 @@ func New(services Services) feature.Feature {
 	return feature.Feature{
 		Name:     "study",
 		Catalog:  locale.Embedded("study", catalog),
-		Modes:    []match.Mode{match.Study},
-		Cards:    map[id.Kind]display.Source{match.Study.Kind: s.Cards},
+		Modes:    []match.Mode{studies.Mode},
+		Cards:    map[id.Kind]display.Source{studies.Mode.Kind: s.Cards},
 		Commands: []interaction.Command{{Name: "study", Gate: interaction.Starters, Options: options, Handle: s.open}},
 		Components: []interaction.Component{
 			{Action: view.ActionStudyHere, Gate: interaction.Starters, Handle: s.openHere},
@@ -148,7 +150,7 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.Response{}, err
 	}
 	o.Game, o.given = g, true
-	if o.Book, err = archive.PackBook(rec); err != nil {
+	if o.Book, err = studies.Pack(rec); err != nil {
 		return interaction.Response{}, err
 	}
 	o.again = s.pasted(r, rec, &o)
@@ -178,7 +180,7 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 	}
 	note := ""
 	if cut {
-		note = r.Text.Text("study.cut", locale.Args{"Count": archive.MaxBookMoves})
+		note = r.Text.Text("study.cut", locale.Args{"Count": studies.MaxBookMoves})
 	}
 	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: argOf(public)}
 	a, err := s.begin(ctx, r, opening{Board: b, given: true, public: public, sure: sure,
@@ -219,7 +221,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 	by := start.Actor(r, match.FromCommand)
 	seat := match.Seat{Player: r.Player, Name: r.Name}
 	opened := func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error) {
-		c, err := s.Matches.OpenStudy(ctx, by, guild, channel, r.Locale, o.Board)
+		c, err := s.Studies.Open(ctx, by, guild, channel, r.Locale, o.Board)
 		if err != nil {
 			return id.Subject{}, err
 		}
@@ -229,18 +231,18 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 		Name:  view.Versus(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),
 		Start: opened,
 		May: func(ctx context.Context) error {
-			return s.Matches.MayStart(ctx, by, match.Terms{Mode: match.Study, Guild: r.Guild})
+			return s.Matches.MayStart(ctx, by, match.Terms{Mode: studies.Mode, Guild: r.Guild})
 		},
 		Taken: func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error) {
 			m := there.Match
-			if !m.Mode.OneOwner || m.Seats[game.Red].Player != r.Player {
+			if !studies.Owns(r.Player, &m) {
 				return a, false, nil
 			}
 			if a, ok, err = s.askOpening(ctx, r, &m, &o); ok || err != nil {
 				return a, ok, err
 			}
 			if o.given {
-				c, err := s.Matches.SetUp(ctx, by, m.ID, 0, o.Board)
+				c, err := s.Studies.SetUp(ctx, by, m.ID, 0, o.Board)
 				if err != nil {
 					return a, false, err
 				}
@@ -292,27 +294,18 @@ func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c disco
 			return interaction.Response{}, err
 		}
 		made, err := s.Matches.Step(ctx, start.Actor(r, match.FromCard), m.ID, m.Turn, h.Move)
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+		return s.Cards.After(r, &made, err)
 	}), nil
 }
 
 func (s *study) reset(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	made, err := s.Matches.Reset(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+	made, err := s.Studies.Reset(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
+	return s.Cards.After(r, &made, err)
 }
 
 func (s *study) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	made, err := s.Matches.CloseStudy(ctx, start.Actor(r, match.FromCard), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+	made, err := s.Studies.Close(ctx, start.Actor(r, match.FromCard), c.ID)
+	return s.Cards.After(r, &made, err)
 }
 
 // showLines has the engine evaluate the position on the board: its value and the best lines are shown until the next move.
@@ -345,7 +338,7 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 
 // onMatch keeps the book of a study, and deletes the engine's evaluation of a position that is no longer on the board.
 func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if err := archive.OnStudies(ctx, tx, c); err != nil {
+	if err := studies.OnMatch(ctx, tx, c); err != nil {
 		return err
 	}
 	return studycard.OnMatch(ctx, tx, c)

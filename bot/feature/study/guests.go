@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -12,6 +11,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
+	"yeye/bot/studies"
 	"yeye/bot/view"
 	"yeye/game"
 )
@@ -23,7 +23,7 @@ var errNotShown = errors.New("no study of the player's is open here for everybod
 func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Player) (interaction.Response, error) {
 	m, err := s.Matches.InChannel(ctx, r.Channel)
 	switch {
-	case errors.Is(err, match.ErrNoMatch), err == nil && (!m.Mode.OneOwner || m.Seats[game.Red].Player != r.Player):
+	case errors.Is(err, match.ErrNoMatch), err == nil && !studies.Owns(r.Player, &m):
 		return interaction.Response{}, errNotShown
 	case err != nil:
 		return interaction.Response{}, err
@@ -31,7 +31,7 @@ func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Pla
 	if err := s.mayInvite(ctx, r, guest); err != nil {
 		return interaction.Response{}, err
 	}
-	c, err := s.Matches.Invite(ctx, start.Actor(r, match.FromCommand), m.ID, guest)
+	c, err := s.Studies.Invite(ctx, start.Actor(r, match.FromCommand), m.ID, guest)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -67,21 +67,18 @@ func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.
 
 // dismiss ends the invitations: only the owner may move on the study again.
 func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	made, err := s.Matches.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+	made, err := s.Studies.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)
+	return s.Cards.After(r, &made, err)
 }
 
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	switch {
-	case errors.Is(err, archive.ErrBookFull):
-		return interaction.Say(r.Text.Text("study.full", locale.Args{"Count": archive.MaxBookMoves})), true
+	case errors.Is(err, studies.ErrBookFull):
+		return interaction.Say(r.Text.Text("study.full", locale.Args{"Count": studies.MaxBookMoves})), true
 	case errors.Is(err, errNotShown):
 		return interaction.Say(r.Text.Text("study.invite.first")), true
-	case errors.Is(err, match.ErrManyGuests):
-		return interaction.Say(r.Text.Text("study.invite.many", locale.Args{"Count": match.MaxGuests})), true
+	case errors.Is(err, studies.ErrManyGuests):
+		return interaction.Say(r.Text.Text("study.invite.many", locale.Args{"Count": studies.MaxGuests})), true
 	}
 	return interaction.Response{}, false
 }

@@ -1,9 +1,11 @@
 package study_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
 )
 
 // What the owner of a study can do, and how others are answered, without a socket.
@@ -46,6 +48,16 @@ func TestHandlers(t *testing.T) {
 			tom: [Set up]    => private You are not playing
 			tom: h9g7        => nothing
 			mei: [Close]     => card study … **The study is closed.**`,
+		"both sides in one text": `
+			mei: /study public=true     => card study **Red to move.**
+			mei: 炮二平五 马8进7        => card study Red … h2e2 … Black … h9g7 … **Red to move.**
+			mei: 1. h0g2, i9h9 2. i0h0  => card study … i0h0 … **Black to move.**
+			mei: b9c7 h2e2              => private There is no piece on h2.
+			mei: /board                 => card study … i0h0 … **Black to move.**
+			mei: 红马2进3               => private You wrote Red, but this is Black's move.
+			mei: 黑马2进3 红兵三进一    => card study … g3g4 … **Black to move.**
+			mei: [Take back]            => card study … b9c7 … **Red to move.**
+			tom: g3g4 g6g5              => nothing`,
 		"comments": `
 			mei: /study position="h2e2 (b2e2) h9g7" => private … [Write a comment]
 			mei: [Write a comment] => form Write a comment ()
@@ -118,5 +130,106 @@ func TestHandlers(t *testing.T) {
 			mei: h2e2     => card duel
 			mei: /study position="h2e2"  => private
 			linh: /study position="h2e2" => private Red … h2e2`,
+		"in public, up to mate": `
+			mei: /study public=true position="4k4/R8/9/9/9/9/9/9/2R6/3K5 w - - 0 1" => card study … Study of <@201>
+			mei: c1c9           => card study … Checkmate … [Take back]
+			mei: [Engine moves here] => no such control
+			mei: [Take back]    => card study … **Red to move.**
+			mei: [Save]         => private … [XQF]
+			mei: /replay        => private Study · <@201> · 0/1
+			mei: [Close]        => card study … **The study is closed.**
+			mei: /play          => card versus`,
+		"from a replay": `
+			mei: /play side=red => card versus
+			mei: h2e2           => card versus
+			character: h9g7
+			mei: /resign        => private
+			mei: [Yes, resign]  => edit
+			mei: /replay        => private … [Study from here]
+			mei: {Jump to a move} 2 => edit
+			mei: [Study from here] => private … Black … h9g7 … Study of <@201>
+			mei: [Close]        => edit
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]       => card duel
+			mei: /replay        => not [Study from here]
+			mei: h2e2           => card duel
+			mei: /study position="position startpos moves b2e2" => private … is being played in a game between people`,
+		"a position that is being played, set up by hand": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]       => card duel
+			mei: h2e2           => card duel
+			in 701
+			mei: /study public=true => card study
+			tom: [Set up]       => private You are not playing
+			mei: [Set up]       => private
+			mei: {Choose a piece to place} x => edit
+			mei: {On which file? (Remove a piece)} h => edit
+			mei: {On which point? (Remove a piece)} h2 => edit
+			mei: {Choose a piece to place} C => edit
+			mei: {On which file? (cannon)} e => edit
+			mei: {On which point? (cannon)} e2 => edit
+			mei: [Red to move]  => edit
+			mei: [Done]         => private … is being played in a game between people`,
 	}, "play", "challenges", "study", "replay", "files")
+}
+
+// A rook ending is set up piece by piece, with selects and buttons only, and played on.
+func TestSetUp(t *testing.T) {
+	d := desk.Open(t, "play", "study", "files")
+	d.Play(`
+		mei: /study public=true => card study
+		mei: [Set up]           => private … This is a legal position
+		mei: [Clear]            => edit … Red has no king
+		mei: [Done]             => no such control`)
+	for _, put := range []struct{ piece, file, point string }{
+		{"K", "", "e0"}, {"k", "", "e9"}, {"k", "", "d9"}, {"R", "a", "a7"}, {"r", "i", "i3"}, {"P", "i", "i3"}, {"x", "", "i3"}, {"p", "c", "c3"},
+	} {
+		d.Play("mei: {Choose a piece to place} " + put.piece + " => edit")
+		if put.file != "" {
+			d.Play("mei: {On which file?} " + put.file + " => edit")
+		}
+		d.Play("mei: {On which point?} " + put.point + " => edit")
+		if faces := strings.Contains(d.Said.Content, "face each other"); faces != (put.point == "e9") {
+			t.Errorf("%+v: %s", put, d.Said.Content)
+		}
+	}
+	d.Play(`
+		mei: /board       => card study
+		mei: [Red to move] => edit … This is a legal position … [Done] [Black to move]
+		mei: [Done]       => edit … now shows this position
+		mei: /board       => card study **Black to move.**`)
+	if alt := d.Picture().Description; !strings.Contains(alt, "Red: king e0, rook a7. Black: king d9, pawn c3.") {
+		t.Errorf("set up: %s", alt)
+	}
+	d.Play(`
+		mei: c3d3         => card study
+		mei: [Save]       => private … 3k5/9/R8/9/9/9/2p6/9/9/4K4 b`)
+}
+
+// A study of a position that is on the board of a game against a character makes that game casual, by any way to the study; another
+// position's does not.
+func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
+	for _, way := range []string{"from the replay", "as a position"} {
+		d := desk.Open(t, "play", "challenges", "study", "replay")
+		d.Play("mei: /play side=red => card versus\nmei: h2e2 => card versus\ncharacter: h9g7")
+		m, err := d.Matches.InChannel(t.Context(), desk.Channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		casual := func(want match.Casual) {
+			t.Helper()
+			if now, err := d.Matches.Get(t.Context(), m.ID); err != nil || now.Casual != want {
+				t.Errorf("%s: %v, %v", way, now.Casual, err)
+			}
+		}
+		if way == "from the replay" {
+			d.Play("mei: /replay => private\nmei: [Study from here] => private")
+			casual(match.Rated)
+			d.Play("mei: /replay => private\nmei: [⏭] => edit\nmei: [Study from here] => private")
+		} else {
+			d.Play(`mei: /study position="` + m.Game.Position().FEN() + `" => private`)
+		}
+		casual(match.AfterStudy)
+		d.Play("mei: /board => card versus … The position is being studied")
+	}
 }

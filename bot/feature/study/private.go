@@ -28,13 +28,13 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *o
 	c := match.Change{Match: m}
 	switch {
 	case !found:
-		c, err = s.Matches.OpenStudy(ctx, by, "", "", r.Locale, o.Board)
+		c, err = s.Studies.Open(ctx, by, "", "", r.Locale, o.Board)
 	case m.Status == match.Adjourned:
 		c, err = s.Matches.Resume(ctx, by, m.ID)
 		by.Event = "" // it has been used by Resume
 	}
 	if err == nil && found && o.given {
-		c, err = s.Matches.SetUp(ctx, by, m.ID, 0, o.Board)
+		c, err = s.Studies.SetUp(ctx, by, m.ID, 0, o.Board)
 	}
 	if err == nil {
 		err = s.Matches.UncountLike(ctx, r.Player, c.Match.Game.Position(), match.AfterStudy)

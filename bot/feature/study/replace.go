@@ -9,6 +9,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/studies"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game/record"
@@ -21,7 +22,7 @@ const fewMoves = 10 // without comments
 
 // opening is how a study is to be opened.
 type opening struct {
-	match.Board
+	studies.Board
 	given  bool // an open study takes the board
 	public bool
 	sure   bool                                             // whatever that study's book holds
@@ -46,11 +47,11 @@ func (l loss) matters() bool { return l.comments > 0 || l.moves >= fewMoves }
 
 // replaces returns what a study's book would lose to another book.
 func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (l loss, err error) {
-	book, err := s.Games.Book(ctx, m)
+	book, err := s.Studies.Book(ctx, m)
 	if err != nil {
 		return l, err
 	}
-	packed, err := archive.PackBook(book)
+	packed, err := studies.Pack(book)
 	if err == nil && bytes.Equal(packed, by) {
 		return l, nil // only another place of it is wanted
 	}

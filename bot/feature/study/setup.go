@@ -10,6 +10,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
+	"yeye/bot/studies"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
@@ -86,7 +87,7 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 	}
 	var made match.Change
 	if err == nil { // the button is not on the study's card
-		made, err = s.Matches.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, match.Board{Game: game.NewGame(p, game.NoRepetition)})
+		made, err = s.Studies.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, studies.Board{Game: game.NewGame(p, game.NoRepetition)})
 	}
 	if err != nil {
 		return interaction.Response{}, err
@@ -103,11 +104,7 @@ func (s *study) editor(r *interaction.Request, c discord.ControlID, d draft) int
 		reader := s.Readers.For(r)
 		v := render.View{Position: d.Draft(), Style: reader.Style()}
 		_, v.Marks.Targets = d.points()
-		pictures, err := s.Painter.Picture(reader.Words, v, "")
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.Answer(discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d), Files: pictures}), nil
+		return s.Painter.Answer(reader.Words, v, "", discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d)})
 	}}
 }
 

@@ -1,6 +1,6 @@
 // Package desk tests features without Discord and without the program: users' actions enter in the form in which Discord would report
 // them, and responses are returned in words. The features that a test names are made of real services on a database of its own;
-// nothing is sent or shown, and nothing happens by itself.
+// nothing is sent, and nothing happens by itself. Cards count as shown once they are a response.
 //
 // What may not enter: anything that is not for tests.
 package desk
@@ -8,7 +8,6 @@ package desk
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/ai/puzzle"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/engine"
@@ -25,13 +25,14 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/match"
 	"yeye/bot/services"
 	"yeye/game"
 	"yeye/render"
 )
 
 const (
-	// Guild and Channel are the place of all actions.
+	// Guild and Channel are the place of actions, unless a line names another one.
 	Guild, Channel = id.Guild("500"), id.Channel("700")
 )
 
@@ -49,30 +50,51 @@ type Desk struct {
 	Change func(*discord.Interaction)
 	// Answering reports whether the program is handling an action.
 	Answering bool
+	// Locale is the language of all clients.
+	Locale string
+	// Files holds what options can attach, by name.
+	Files map[string][]byte
+	// Threads holds those that were opened, in that order.
+	Threads []*Thread
+	// Said is the message of the last response, without its picture if it is a card.
+	Said discord.Message
 
 	t       testing.TB
 	now     time.Time
 	acts    int64
-	answers map[string][]discord.Row // the last controls that each person got, privately or in public
-	card    interaction.Show         // the last that was shown
-	form    *discord.Form            // the last that was opened
+	online  bool // channels are found, threads opened and messages posted
+	guild   id.Guild
+	channel id.Channel
+	posted  []Posted
+	draw    func() ([]discord.File, error) // of the card that was the last response, else nil
+	answers map[string][]discord.Row       // the last controls that each person got, privately or in public
+	card    interaction.Show               // the last that was shown
+	form    *discord.Form                  // the last that was opened
+}
+
+// Options configures a desk; the zero Options has no engines and no limits.
+type Options struct {
+	Engine  engine.Options
+	Limits  match.Limits
+	Puzzles []puzzle.Puzzle
 }
 
 // Open makes a desk for a test, at which the features of these names are.
 func Open(t testing.TB, features ...string) *Desk {
 	t.Helper()
-	return OpenWith(t, engine.Options{}, features...)
+	return OpenWith(t, Options{}, features...)
 }
 
-// OpenWith makes a desk that has engines.
-func OpenWith(t testing.TB, engines engine.Options, features ...string) *Desk {
+// OpenWith makes a desk with options.
+func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	t.Helper()
-	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), answers: map[string][]discord.Row{}}
+	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), Locale: "en-US", Files: map[string][]byte{}, guild: Guild, channel: Channel,
+		answers: map[string][]discord.Row{}}
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
 	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
-	d.Joined, err = services.Join(services.Options{DB: db, REST: offline{}, Connect: func(*services.All) services.Connection { return none{} }, Engine: engines,
-		Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
+	d.Joined, err = services.Join(services.Options{DB: db, REST: rest{d: d}, Connect: func(*services.All) services.Connection { return connection{} }, Engine: o.Engine,
+		Puzzles: o.Puzzles, Limits: o.Limits, Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,36 +147,104 @@ func Run(t *testing.T, cases map[string]string, features ...string) {
 // Play performs one action for each line of a text and checks its result. A line has one of the forms
 //
 //	mei: /play side=red => card … [Resign]   the response to a command, as parts in this order
+//	mei? /move text=h2  => h2e2 …            what she is offered for its last option
 //	mei: [Resign] => private …               a button of her last response, or of the card shown last
 //	mei: {Choose a piece} h2 => …            a choice of a select there
-//	mei: (a comment)        => …            the last form, filled in
-//	mei: h2e2 => …                           typed text
+//	mei: (a comment)        => …             the last form, filled in
+//	mei: <Challenge to xiangqi> @tom => …    a user's context menu, or with a text that of a message
+//	mei: h2e2 => …                           typed text; @yeye in it mentions the bot
 //	character: h9g7                          the character's move
 //	clock 25h                                time passes
+//	due                                      what is due is done
+//	online                                   from now on, threads can be opened and messages posted
+//	in 701                                   the next lines are in that channel, "in thread" in the newest thread, "in dm" in a direct
+//	                                         conversation, and "in channel" where they began
+//	posted => text                           the last message that was posted, and is no response
+//
+// In a result "not" before the first part means that none of the parts is there.
 func (d *Desk) Play(lines string) {
 	d.t.Helper()
 	for line := range strings.Lines(lines) {
-		line = strings.TrimSpace(line)
-		if line == "" {
+		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
 		act, want, _ := strings.Cut(line, "=>")
-		if by, ok := strings.CutPrefix(act, "clock "); ok {
-			pause, err := time.ParseDuration(strings.TrimSpace(by))
-			if err != nil {
-				d.t.Fatal(err)
+		got := d.line(strings.TrimSpace(act))
+		if none, ok := strings.CutPrefix(strings.TrimSpace(want), "not "); ok {
+			for part := range strings.SplitSeq(none, "…") {
+				if strings.Contains(got, strings.TrimSpace(part)) {
+					d.t.Fatalf("%s\ngot: %s", line, got)
+				}
 			}
-			d.now = d.now.Add(pause)
-			continue
-		}
-		who, what, ok := strings.Cut(act, ":")
-		if !ok {
-			d.t.Fatalf("%q is no line", line)
-		}
-		if got := d.Do(who, strings.TrimSpace(what)); !inOrder(got, want) {
+		} else if !inOrder(got, want) {
 			d.t.Fatalf("%s\ngot: %s", line, got)
 		}
 	}
+}
+
+// line does what the first half of a line says, and returns what came of it in words.
+func (d *Desk) line(act string) string {
+	d.t.Helper()
+	switch word, rest, _ := strings.Cut(act, " "); word {
+	case "clock":
+		pause, err := time.ParseDuration(rest)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		d.now = d.now.Add(pause)
+		return ""
+	case "due":
+		d.Due()
+		return ""
+	case "online":
+		d.online = true
+		return ""
+	case "in":
+		d.In(rest)
+		return ""
+	case "posted":
+		if len(d.posted) == 0 {
+			return "nothing"
+		}
+		last := d.posted[len(d.posted)-1]
+		d.answers[""] = last.Rows
+		return last.Content + controls(last.Rows) + pings(last.Mention)
+	}
+	if who, what, ok := strings.Cut(act, "? "); ok && People[who] != "" {
+		return d.Offered(who, what)
+	}
+	who, what, ok := strings.Cut(act, ": ")
+	if !ok {
+		d.t.Fatalf("%q is no line", act)
+	}
+	return d.Do(who, strings.TrimSpace(what))
+}
+
+// In makes the next actions happen in another place; see [Desk.Play].
+func (d *Desk) In(place string) {
+	d.t.Helper()
+	d.guild, d.channel = Guild, id.Channel(place)
+	switch place {
+	case "channel":
+		d.channel = Channel
+	case "dm":
+		d.guild, d.channel = "", "799"
+	case "thread":
+		if len(d.Threads) == 0 {
+			d.t.Fatal("no thread was opened")
+		}
+		d.channel = d.Threads[len(d.Threads)-1].ID
+	}
+}
+
+// thread returns a thread that was opened, nil if there is none.
+func (d *Desk) thread(c id.Channel) *Thread {
+	for _, t := range d.Threads {
+		if t.ID == c {
+			return t
+		}
+	}
+	return nil
 }
 
 // inOrder reports whether text contains the parts of want, which … separates, in their order.
@@ -169,6 +259,19 @@ func inOrder(text, want string) bool {
 	return true
 }
 
+// Overlook gives one person the controls that another sees, as on a message in the channel that answers one of them.
+func (d *Desk) Overlook(who, other string) { d.answers[who] = d.answers[other] }
+
+// Keep leaves one person the controls of the card as it is now, whatever becomes of it.
+func (d *Desk) Keep(who string) {
+	d.t.Helper()
+	card, err := d.Sources[d.card.Subject.Kind].Card(d.t.Context(), d.card.Subject.ID, 0, d.card.Arg)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.answers[who] = card.Message.Rows
+}
+
 // Do performs one action of a user and returns the response in words.
 func (d *Desk) Do(who, what string) string {
 	d.t.Helper()
@@ -179,24 +282,21 @@ func (d *Desk) Do(who, what string) string {
 	if !ok {
 		d.t.Fatalf("nobody is called %s", who)
 	}
-	d.acts++
-	first, _ := strconv.ParseInt(string(id.FirstAt(d.now)), 10, 64)
-	event := id.Event(strconv.FormatInt(first+d.acts, 10))
-	ctx := d.t.Context()
-	if !strings.ContainsAny(what[:1], "/[{(") {
-		r := d.Router.Written(event, &discord.Received{ID: id.Message(event), Guild: Guild, Channel: Channel, Author: discord.User{ID: p, Name: who}, Content: what})
+	if !strings.ContainsAny(what[:1], "/[{(<") || strings.HasPrefix(what, "<@") {
+		event := d.event()
+		what = strings.ReplaceAll(what, "@yeye", "<@"+string(Self)+">")
+		r := d.Router.Written(event, &discord.Received{ID: id.Message(event), Guild: d.guild, Channel: d.channel, Author: discord.User{ID: p, Name: who}, Content: what})
 		if r == nil {
 			return "unheard"
 		}
-		return d.read(who, r, d.answer(ctx, r))
+		return d.read(who, r, d.answer(d.t.Context(), r))
 	}
-	i := &discord.Interaction{ID: event, Guild: Guild, Channel: Channel, User: discord.User{ID: p, Name: who}, Locale: "en-US", May: -1, Users: map[id.Player]discord.User{}}
-	for name, p := range People {
-		i.Users[p] = discord.User{ID: p, Name: name}
-	}
+	i := d.interaction(who)
 	if command, ok := strings.CutPrefix(what, "/"); ok {
 		i.Kind, i.CommandKind = discord.UsesCommand, discord.SlashCommand
-		i.Command, i.Options = options(command)
+		d.options(i, command)
+	} else if menu, ok := strings.CutPrefix(what, "<"); ok {
+		d.menu(i, menu)
 	} else if text, ok := strings.CutPrefix(what, "("); ok {
 		if d.form == nil {
 			return "no form"
@@ -212,8 +312,75 @@ func (d *Desk) Do(who, what string) string {
 	if d.Change != nil {
 		d.Change(i)
 	}
-	r := d.Router.Used(event, i)
-	return d.read(who, r, d.answer(ctx, r))
+	r := d.Router.Used(i.ID, i)
+	return d.read(who, r, d.answer(d.t.Context(), r))
+}
+
+// event returns the id of something that happens now.
+func (d *Desk) event() id.Event {
+	d.acts++
+	first, _ := strconv.ParseInt(string(id.FirstAt(d.now)), 10, 64)
+	return id.Event(strconv.FormatInt(first+d.acts, 10))
+}
+
+// interaction returns one of a person, of no kind yet.
+func (d *Desk) interaction(who string) *discord.Interaction {
+	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil,
+		User: discord.User{ID: People[who], Name: who}, Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
+	for name, p := range People {
+		i.Users[p] = discord.User{ID: p, Name: name}
+	}
+	return i
+}
+
+// menu makes the interaction one of a context menu, on a user or on a message with a text.
+func (d *Desk) menu(i *discord.Interaction, what string) {
+	name, on, _ := strings.Cut(what, "> ")
+	i.Kind, i.Command = discord.UsesCommand, name
+	if p := d.named(on); p != "" {
+		i.CommandKind, i.Target = discord.UserCommand, string(p)
+		return
+	}
+	i.CommandKind, i.Target = discord.MessageCommand, "900"
+	i.Messages = map[id.Message]*discord.Received{"900": {ID: "900", Content: strings.ReplaceAll(on, `\n`, "\n")}}
+}
+
+// named returns the user @name, "" if there is none.
+func (d *Desk) named(text string) id.Player {
+	name, ok := strings.CutPrefix(text, "@")
+	switch {
+	case !ok:
+		return ""
+	case name == "yeye":
+		return Self
+	}
+	return People[name]
+}
+
+// Offered returns what a user is offered for the last option of a command, as values and names.
+func (d *Desk) Offered(who, command string) (text string) {
+	d.t.Helper()
+	i := d.interaction(who)
+	i.Kind, i.CommandKind = discord.Completes, discord.SlashCommand
+	d.options(i, strings.TrimPrefix(command, "/"))
+	if d.Change != nil {
+		d.Change(i)
+	}
+	for _, c := range d.Commands {
+		if c.Name != i.Command || c.Complete == nil {
+			continue
+		}
+		list, err := c.Complete(d.t.Context(), d.Router.Used(i.ID, i))
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		for _, choice := range list {
+			text += choice.Value + ": " + choice.Name.Default + "\n"
+		}
+		return text
+	}
+	d.t.Fatalf("nothing completes %s", command)
+	return ""
 }
 
 func (d *Desk) answer(ctx context.Context, r *interaction.Request) interaction.Response {
@@ -222,24 +389,28 @@ func (d *Desk) answer(ctx context.Context, r *interaction.Request) interaction.R
 	return d.Router.Answer(ctx, r)
 }
 
-// options parses a command with its options, of which the last may contain blanks in double quotes.
-func options(text string) (command string, all map[string]string) {
-	all = map[string]string{}
-	command, rest, _ := strings.Cut(text, " ")
+// options makes the interaction a command with its options: values may contain blanks in double quotes, @name is a user, and <name
+// attaches one of Files.
+func (d *Desk) options(i *discord.Interaction, text string) {
+	name, rest, _ := strings.Cut(text, " ")
+	i.Command, i.Options = name, map[string]string{}
 	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
-		var name, value string
+		var value string
 		name, rest, _ = strings.Cut(rest, "=")
 		if quoted, ok := strings.CutPrefix(rest, `"`); ok {
 			value, rest, _ = strings.Cut(quoted, `"`)
 		} else {
 			value, rest, _ = strings.Cut(rest, " ")
 		}
-		if p, ok := People[strings.TrimPrefix(value, "@")]; ok && strings.HasPrefix(value, "@") {
+		if p := d.named(value); p != "" {
 			value = string(p)
 		}
-		all[name] = value
+		if file, ok := strings.CutPrefix(value, "<"); ok {
+			value = file
+			i.Attachments = map[string]discord.Attachment{file: {Name: file, URL: file, Size: int64(len(d.Files[file]))}}
+		}
+		i.Options[name], i.Focused = value, name
 	}
-	return command, all
 }
 
 // control finds the button [label] or the choice {placeholder} value that a user sees.
@@ -277,63 +448,10 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 	return "", nil, nil
 }
 
-// read returns a response in words, as a user sees it.
-func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) string {
-	d.t.Helper()
-	a = d.Router.Finish(d.t.Context(), r, a)
-	say := func(way, whose string, m discord.Message) string {
-		if len(m.Rows) > 0 || way == "edit" { // earlier text is still there
-			d.answers[whose] = m.Rows
-		}
-		return way + " " + m.Content + controls(m.Rows)
-	}
-	switch {
-	case a.Private != nil:
-		return say("private", who, a.Private.Message)
-	case a.Public != nil:
-		return say("public", "", a.Public.Message)
-	case a.Edit != nil:
-		return say("edit", who, a.Edit.Message)
-	case a.Form != nil:
-		d.form = a.Form
-		return fmt.Sprintf("form %s (%s)", a.Form.Title, a.Form.Value)
-	case a.Card != nil:
-		d.card = *a.Card
-		kind := a.Card.Subject.Kind
-		card, err := d.Sources[kind].Card(d.t.Context(), a.Card.Subject.ID, 0, a.Card.Arg)
-		if err != nil {
-			return fmt.Sprintf("card %s: %v", kind, err)
-		}
-		text := fmt.Sprintf("card %s %s%s", kind, card.Message.Content, controls(card.Message.Rows))
-		for _, p := range card.Message.Mention {
-			text += " (pings " + string(p) + ")"
-		}
-		return text
-	}
-	return "nothing"
-}
-
-// controls returns rows of controls in words.
-func controls(rows []discord.Row) (text string) {
-	for _, c := range slices.Concat(rows...) {
-		switch c := c.(type) {
-		case discord.Button:
-			text += " [" + c.Label + "]"
-		case discord.Select:
-			text += " {" + c.Placeholder + ":"
-			for _, o := range c.Options {
-				text += " " + o.Value
-			}
-			text += "}"
-		}
-	}
-	return text
-}
-
 // character plays the move of the character in the channel.
 func (d *Desk) character(text string) string {
 	d.t.Helper()
-	m, err := d.Matches.InChannel(d.t.Context(), Channel)
+	m, err := d.Matches.InChannel(d.t.Context(), d.channel)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"yeye/bot/discord"
@@ -14,30 +15,92 @@ import (
 
 var errOffline = errors.New("nothing is sent from a desk")
 
-// offline is Discord's REST interface where there is no network. Methods that a desk never calls panic.
-type offline struct{ services.REST }
+// Self is the bot's user.
+const Self = id.Player("100")
 
-func (offline) Channel(context.Context, id.Channel) (discord.Channel, error) {
-	return discord.Channel{}, errOffline
+// Thread is a thread that was opened.
+type Thread struct {
+	discord.Channel
+	Name string
 }
-func (offline) StartThread(context.Context, id.Channel, string) (id.Channel, error) {
-	return "", errOffline
-}
-func (offline) Threads(context.Context, id.Guild) ([]discord.Thread, error) { return nil, errOffline }
-func (offline) RenameThread(context.Context, id.Channel, string) error      { return errOffline }
-func (offline) Archive(context.Context, id.Channel) error                   { return errOffline }
-func (offline) Create(context.Context, id.Channel, discord.Message) (id.Message, error) {
-	return "", errOffline
-}
-func (offline) Attachment(context.Context, string, int64) ([]byte, error) { return nil, errOffline }
 
-// none is the connection of a bot that was never connected, and hears everything.
-type none struct{}
+// Posted is a message that was posted in a channel, and no response.
+type Posted struct {
+	discord.Message
+	Channel id.Channel
+}
 
-func (none) Self() id.Player                                 { return "" }
-func (none) ReadsContent() bool                              { return true }
-func (none) Slowmode(id.Channel) time.Duration               { return 0 }
-func (none) Overdue(id.Guild) bool                           { return true }
-func (none) Leads() bool                                     { return true }
-func (none) Part() shards.Part                               { return shards.Part{} }
-func (none) Check(context.Context, store.Tx, id.Guild) error { return nil }
+// rest is Discord's REST interface where there is no network, unless the desk is online. Methods that a desk never calls panic.
+type rest struct {
+	services.REST
+	d *Desk
+}
+
+func (r rest) fails() error {
+	if r.d.online {
+		return nil
+	}
+	return errOffline
+}
+
+func (r rest) Channel(_ context.Context, c id.Channel) (discord.Channel, error) {
+	if t := r.d.thread(c); t != nil {
+		return t.Channel, r.fails()
+	}
+	return discord.Channel{ID: c, Guild: Guild, Text: true}, r.fails()
+}
+
+func (r rest) StartThread(_ context.Context, parent id.Channel, name string) (id.Channel, error) {
+	if err := r.fails(); err != nil {
+		return "", err
+	}
+	c := id.Channel(fmt.Sprint(9001 + len(r.d.Threads)))
+	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Guild: Guild, Parent: parent, Thread: true, Owner: Self}, name})
+	return c, nil
+}
+
+func (r rest) RenameThread(_ context.Context, c id.Channel, name string) error {
+	if t := r.d.thread(c); t != nil {
+		t.Name = name
+	}
+	return r.fails()
+}
+
+func (r rest) Archive(_ context.Context, c id.Channel) error {
+	if t := r.d.thread(c); t != nil {
+		t.Archived = true
+	}
+	return r.fails()
+}
+
+func (r rest) Create(_ context.Context, c id.Channel, m discord.Message) (id.Message, error) {
+	if err := r.fails(); err != nil {
+		return "", err
+	}
+	r.d.posted = append(r.d.posted, Posted{m, c})
+	return id.Message(fmt.Sprint(600 + len(r.d.posted))), nil
+}
+
+func (r rest) Attachment(_ context.Context, url string, _ int64) ([]byte, error) {
+	if data, ok := r.d.Files[url]; ok {
+		return data, nil
+	}
+	return nil, errOffline
+}
+
+func (r rest) Threads(context.Context, id.Guild) ([]discord.Thread, error) { return nil, errOffline }
+
+func (r rest) Recent(context.Context, id.Channel, int, id.Message) ([]discord.Received, error) {
+	return nil, r.fails()
+}
+
+// connection is that of a bot which hears everything.
+type connection struct{}
+
+func (connection) Self() id.Player                                 { return Self }
+func (connection) ReadsContent() bool                              { return true }
+func (connection) Slowmode(id.Channel) time.Duration               { return 0 }
+func (connection) Overdue(id.Guild) bool                           { return false }
+func (connection) Leads() bool                                     { return true }
+func (connection) Part() shards.Part                               { return shards.Part{} }
+func (connection) Check(context.Context, store.Tx, id.Guild) error { return nil }

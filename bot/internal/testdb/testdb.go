@@ -9,7 +9,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,36 +30,64 @@ func Main(m *testing.M) { leak.Main(tests{m}) }
 // tests runs a package's tests on the database that the environment names.
 type tests struct{ m *testing.M }
 
-// server is nil while tests run on SQLite.
-var (
-	server   *pgserver.Server
+// server is started by the first test that needs it, in packages that call Main.
+var server struct {
+	sync.Mutex
+	stops    bool // Main will stop it
+	running  *pgserver.Server
+	err      error
 	template string
-)
+}
 
 func (r tests) Run() int {
-	if os.Getenv("YEYE_TEST_DATABASE") != "postgres" {
-		if testing.Verbose() {
-			fmt.Println("left out: the same on PostgreSQL: YEYE_TEST_DATABASE=postgres go test")
-		}
-		return r.m.Run()
-	}
-	s, err := pgserver.Start(pgserver.Options{})
-	if errors.Is(err, pgserver.ErrNone) {
-		fmt.Fprintln(os.Stderr, "left out: the same on PostgreSQL:", err)
-		return 0
-	}
-	if err == nil {
-		defer s.Stop()
-		template, err = prepare(s)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "PostgreSQL:", err)
-		return 1
-	}
-	fmt.Println("on", s.Version())
-	server = s
-	defer func() { server = nil }()
+	server.stops = true
+	defer stop()
 	return r.m.Run()
+}
+
+// stop ends the server, if there is one.
+func stop() {
+	server.Lock()
+	defer server.Unlock()
+	if server.running != nil {
+		server.running.Stop()
+		server.running = nil
+	}
+}
+
+// served returns the server that tests use, nil for SQLite. Each test asks the environment itself: what is read before the first of
+// them is unknown to Go, which would repeat the results that it has of the other database.
+func served(t testing.TB) *pgserver.Server {
+	t.Helper()
+	if os.Getenv("YEYE_TEST_DATABASE") != "postgres" || !server.stops {
+		return nil
+	}
+	server.Lock()
+	defer server.Unlock()
+	if server.running == nil && server.err == nil {
+		server.err = start()
+	}
+	switch {
+	case errors.Is(server.err, pgserver.ErrNone):
+		t.Skip("left out on PostgreSQL:", server.err)
+	case server.err != nil:
+		t.Fatal("PostgreSQL:", server.err)
+	}
+	return server.running
+}
+
+// start starts the server, with a database without rows to copy.
+func start() error {
+	s, err := pgserver.Start(pgserver.Options{})
+	if err != nil {
+		return err
+	}
+	if server.template, err = prepare(s); err != nil {
+		s.Stop()
+		return err
+	}
+	server.running = s
+	return nil
 }
 
 // prepare makes a database without rows, from which others are copied.
@@ -97,8 +124,8 @@ var empty = sync.OnceValues(func() ([]byte, error) {
 // New returns an empty database of the test's own: a file, or an address.
 func New(t testing.TB) (where string) {
 	t.Helper()
-	if server != nil {
-		return onServer(t)
+	if s := served(t); s != nil {
+		return onServer(t, s)
 	}
 	data, err := empty()
 	if err != nil {
@@ -118,7 +145,7 @@ var spare struct {
 }
 
 // onServer returns the address of an empty database on the server.
-func onServer(t testing.TB) (address string) {
+func onServer(t testing.TB, s *pgserver.Server) (address string) {
 	t.Helper()
 	spare.Lock()
 	if n := len(spare.addresses); n > 0 {
@@ -127,7 +154,7 @@ func onServer(t testing.TB) (address string) {
 	spare.Unlock()
 	if address == "" {
 		var err error
-		if _, address, err = server.Make(context.Background(), template); err != nil {
+		if _, address, err = s.Make(context.Background(), server.template); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,7 +174,7 @@ func onServer(t testing.TB) (address string) {
 func Columns(t testing.TB, db *store.DB, table string) []string {
 	t.Helper()
 	query := `SELECT name FROM pragma_table_info(?) ORDER BY cid`
-	if server != nil {
+	if served(t) != nil {
 		query = `SELECT column_name::text FROM information_schema.columns WHERE table_name = ? ORDER BY ordinal_position`
 	}
 	columns, err := store.All(t.Context(), db.Read(), store.Value[string], query, table)
@@ -242,7 +269,7 @@ func Open(t testing.TB, now func() time.Time) (db *store.DB, where string) {
 // OnSQLite skips the test on other databases.
 func OnSQLite(t testing.TB) {
 	t.Helper()
-	if server != nil {
+	if served(t) != nil {
 		t.Skip("about SQLite's own ways")
 	}
 }

@@ -99,21 +99,8 @@ func (d dialect) Scrub(ctx context.Context, write store.Conn) error {
 
 // Tables implements [store.Dialect].
 func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) {
-	var all []store.Table
-	err := store.Each(ctx, c, func(r store.Row) error {
-		var table, column string
-		if err := r.Scan(&table, &column); err != nil {
-			return err
-		}
-		if len(all) == 0 || all[len(all)-1].Name != table {
-			all = append(all, store.Table{Name: table})
-		}
-		last := &all[len(all)-1]
-		last.Columns = append(last.Columns, column)
-		return nil
-	}, `SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+	return store.Tables(ctx, c, `SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
 		WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'goose_db_version' ORDER BY 1, 2`)
-	return all, err
 }
 
 // Count implements [store.Dialect].

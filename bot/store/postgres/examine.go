@@ -19,6 +19,7 @@ type Examination struct {
 	Connections int    // open connections of the server, from all clients
 	Most        int    // the most that it allows
 	Processes   int    // that work on the database
+	Dividing    int    // those of them that divide the shards
 	Ahead       time.Duration
 }
 
@@ -31,6 +32,9 @@ func Examine(ctx context.Context, address string) (e Examination, err error) {
 	}
 	return e, refusal(address, e.inspect(ctx, config))
 }
+
+// processesSince is the version of the schema that has a table of the processes that divide the shards.
+const processesSince = 60
 
 func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error {
 	db := stdlib.OpenDB(*config)
@@ -73,5 +77,8 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) FROM matches WHERE status = 0`).Scan(&e.Games); err != nil {
 		return fmt.Errorf("its tables are not yeye's: %w", err)
 	}
-	return nil
+	if e.Version < processesSince {
+		return nil
+	}
+	return db.QueryRowContext(ctx, `SELECT COUNT(*) FROM processes WHERE role = 'serve' AND until > $1`, clock.now().UnixMilli()).Scan(&e.Dividing)
 }

@@ -288,9 +288,7 @@ func TestAlone(t *testing.T) {
 // After a power cut of the server the same database continues: committed data exists, wakes are received again, and all listeners
 // are woken once for wakes sent meanwhile.
 func TestServerRestarts(t *testing.T) {
-	if without != nil {
-		t.Skip(without)
-	}
+	shared(t)
 	own, err := pgserver.Start(pgserver.Options{Durable: true})
 	if err != nil {
 		t.Fatal(err)
@@ -343,7 +341,7 @@ func TestScrub(t *testing.T) {
 		if _, err := d.Write().Exec(t.Context(), `CHECKPOINT`); err != nil {
 			t.Fatal(err)
 		}
-		err := filepath.WalkDir(filepath.Join(server.Dir(), "data", "base"), func(path string, e fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join(shared(t).Dir(), "data", "base"), func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() {
 				return err
 			}

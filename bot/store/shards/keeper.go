@@ -59,8 +59,10 @@ type Keeper struct {
 	until    time.Time        // when all leases end, by this machine's monotonic clock
 	draining bool             // this process is about to end
 	retired  bool             // it cannot serve shards now
+	idle     time.Time        // since when it has found every shard with others; zero if it has or wants one, or cannot tell
 
 	waits bool // for processes with another division to end; used by Run alone
+	told  bool // that it stands by; used by Run alone
 }
 
 // New makes a keeper, which holds nothing yet.
@@ -150,6 +152,7 @@ func (k *Keeper) Run(ctx context.Context) {
 				renewed = time.Now()
 			} else if ctx.Err() == nil {
 				k.Logger.Warn("cannot renew or acquire shards", "err", err)
+				k.stand(false)
 				k.nobody() // can take over without a database
 			}
 		}
@@ -180,6 +183,31 @@ func (k *Keeper) lookAgain() {
 	case k.wake <- struct{}{}:
 	default:
 	}
+}
+
+// Standby reports whether this process is at work without a shard: others hold all that it might have. It takes over when one of them
+// ends. A process that has only begun may still be given its share.
+func (k *Keeper) Standby() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return !k.idle.IsZero() && time.Since(k.idle) >= 3*k.Look
+}
+
+// stand records whether a look at the database has found nothing for this process to hold. Run alone calls it.
+func (k *Keeper) stand(idle bool) {
+	k.mu.Lock()
+	switch {
+	case !idle:
+		k.idle = time.Time{}
+	case k.idle.IsZero():
+		k.idle = time.Now()
+	}
+	k.mu.Unlock()
+	standby := k.Standby()
+	if standby && !k.told {
+		k.Logger.Info("standing by, other processes hold all shards", "of", k.Range.Of)
+	}
+	k.told = standby
 }
 
 // expire drops the shards when their lease ends here, even while a look at the database hangs.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +42,8 @@ type process struct {
 
 	serves map[int]bool // by shard; used by the keeper, one call after the other
 
+	log strings.Builder // by the keeper alone
+
 	mu   sync.Mutex
 	cut  bool
 	deaf bool // Discord does not answer it
@@ -62,7 +65,7 @@ func (e *env) start(name, shards string, of int) *process {
 		}
 		return nil
 	}})
-	p.Keeper = New(Options{DB: p.db, Process: name, Range: r, Server: p})
+	p.Keeper = New(Options{DB: p.db, Process: name, Range: r, Server: p, Logger: slog.New(slog.NewTextHandler(&p.log, nil))})
 	ctx, cancel := context.WithCancel(e.Context())
 	ended := make(chan struct{})
 	go func() { p.Run(ctx); close(ended) }()
@@ -174,6 +177,66 @@ func (p *process) holds(want ...int) {
 			p.env.Errorf("%s holds shard %d: %v", p.Process, shard, p.Holds(shard))
 		}
 	}
+}
+
+// A process that finds all shards with others stands by, says so once each time, and no longer when it gets one. One that has just
+// begun is not there yet: it may be given its share.
+func TestStandby(t *testing.T) {
+	bubble(t, func(e *env) {
+		standby := func(p *process, want bool) {
+			e.Helper()
+			if p.Standby() != want {
+				e.Errorf("%s stands by: %v", p.Process, p.Standby())
+			}
+		}
+		a := e.start("a", "auto", 1)
+		time.Sleep(20 * time.Second)
+		standby(a, false)
+		b := e.start("b", "auto", 1)
+		for range 20 {
+			time.Sleep(100 * time.Millisecond)
+			standby(b, false)
+		}
+		time.Sleep(20 * time.Second)
+		standby(b, true)
+		if said := b.log.String(); strings.Count(said, "standing by") != 1 {
+			e.Error(said)
+		}
+
+		b.cutOff(true) // it cannot tell
+		time.Sleep(20 * time.Second)
+		standby(b, false)
+		b.cutOff(false)
+		time.Sleep(20 * time.Second)
+		standby(b, true)
+
+		a.end()
+		standby(b, false)
+		time.Sleep(2 * time.Second)
+		b.holds(0)
+		a = e.start("a", "auto", 1)
+		time.Sleep(20 * time.Second)
+		standby(a, true)
+		a.Retire(true)
+		time.Sleep(20 * time.Second)
+		standby(a, false)
+	})
+}
+
+// With two shards each of two processes gets one, and neither ever stands by.
+func TestNoStandbyOnTheWay(t *testing.T) {
+	bubble(t, func(e *env) {
+		a := e.start("a", "auto", 2)
+		time.Sleep(20 * time.Second)
+		b := e.start("b", "auto", 2)
+		for range 200 {
+			time.Sleep(100 * time.Millisecond)
+			if a.Standby() || b.Standby() {
+				e.Fatal("stands by")
+			}
+		}
+		b.holds(1)
+	})
 }
 
 // Two processes share the shards; when one is killed the other has its shards when their leases end, and when it is back it gets

@@ -20,21 +20,8 @@ func (dialect) Args(args []any) []any                          { return args }
 
 // Tables implements [store.Dialect].
 func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) {
-	var all []store.Table
-	err := store.Each(ctx, c, func(r store.Row) error {
-		var table, column string
-		if err := r.Scan(&table, &column); err != nil {
-			return err
-		}
-		if len(all) == 0 || all[len(all)-1].Name != table {
-			all = append(all, store.Table{Name: table})
-		}
-		last := &all[len(all)-1]
-		last.Columns = append(last.Columns, column)
-		return nil
-	}, `SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+	return store.Tables(ctx, c, `SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
 		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name <> 'goose_db_version' ORDER BY m.name, c.name`)
-	return all, err
 }
 
 // Count implements [store.Dialect]: SQLite continues after the highest number by itself.

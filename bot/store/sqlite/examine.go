@@ -20,6 +20,7 @@ type Examination struct {
 	Version int64 // of its schema, 0 for a file without one
 	Newest  int64 // the schema that this program upgrades to, 0 if there is no file
 	Games   int   // open matches
+	Users   []int // ids of the processes that have it in use, as far as the system says
 }
 
 // Examine inspects a database file: whether it can be read and written, which schema it has and whether all its pages are sound.
@@ -38,7 +39,7 @@ func Examine(ctx context.Context, path string) (e Examination, err error) {
 	case info.IsDir():
 		return e, &OpenError{Path: path, Advice: adviceIsDir}
 	}
-	e.Exists = true
+	e.Exists, e.Users = true, users(path)
 	return e, refusal(path, e.inspect(ctx, path))
 }
 

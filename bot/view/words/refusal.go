@@ -38,25 +38,27 @@ var refusals = []struct {
 	{match.ErrNotHeld, "refuse.notheld"},
 	{match.ErrTooMany, "refuse.toomany"},
 	{match.ErrGuildFull, "refuse.serverfull"},
-	{match.ErrTooLong, "refuse.toolong"},
 }
 
 // Refusal says why something was refused and what to do instead; known is false for errors that this package does not know.
 func (w *Words) Refusal(err error) (text string, known bool) {
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
-			return w.Text(r.key, locale.Args{"Count": match.MaxStudyPlies}), true
+			return w.Text(r.key), true
 		}
 	}
 	var occupied *match.OccupiedError
 	var move *match.MoveError
 	var fen *game.FENError
 	var on *match.PlaysOnError
+	var long *match.TooLongError
 	switch {
 	case errors.As(err, &occupied):
 		return w.Text("refuse.occupied"), true
 	case errors.As(err, &on):
 		return w.Text("refuse.playson", locale.Args{"Who": w.Character(on.Level)}), true
+	case errors.As(err, &long):
+		return w.Text("refuse.toolong", locale.Args{"Count": long.Max}), true
 	case errors.As(err, &move):
 		return w.move(move), true
 	case errors.As(err, &fen):
@@ -76,6 +78,7 @@ func (w *Words) move(e *match.MoveError) string {
 		noPiece    *notation.NoSuchPiece
 		noTarget   *notation.NoTarget
 		contradict *notation.Contradiction
+		otherSide  *notation.OtherSide
 	)
 	text := locale.Quoted(e.Text)
 	switch {
@@ -103,9 +106,11 @@ func (w *Words) move(e *match.MoveError) string {
 		if noTarget.OffBoard {
 			key = "move.offboard"
 		}
-		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From)})
+		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From), "How": w.how(noTarget.Piece)})
 	case errors.As(e.Err, &contradict):
 		return w.Text("move.contradiction", locale.Args{"Text": text})
+	case errors.As(e.Err, &otherSide):
+		return w.Text("move.otherside", locale.Args{"Owner": w.Color(otherSide.Named), "Turn": w.Color(e.Turn)})
 	case errors.Is(e.Err, game.ErrOver):
 		return w.Text("refuse.ended")
 	}
@@ -123,6 +128,9 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 		args["Whose"] = w.Text("place.own")
 	}
 	key := "move." + reasonKeys[e.Reason]
+	if e.Reason == game.NotItsMove {
+		args["How"] = w.how(e.Piece)
+	}
 	switch {
 	case e.Reason == game.EmptyFrom: // only coordinates name an empty point
 		args["From"] = e.Move.From().String()
@@ -133,6 +141,9 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 	}
 	return w.Text(key, args)
 }
+
+// how says how a piece moves, in a sentence.
+func (w *Words) how(p game.Piece) string { return w.Text("move.how." + p.Role().String()) }
 
 var reasonKeys = map[game.Reason]string{
 	game.EmptyFrom: "nopiece", game.WrongSide: "wrongside", game.OwnPiece: "ownpiece", game.NotItsMove: "notitsmove",

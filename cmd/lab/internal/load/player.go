@@ -200,8 +200,11 @@ func (p *player) checkOrder(s message) {
 	}
 	n, _ := strconv.Atoi(m[1])
 	ply, of := 2*n, matchOf(s)
-	if strings.Contains(s.Content, "thinking") {
+	switch {
+	case strings.Contains(s.Content, "thinking"):
 		ply++
+	case !strings.Contains(s.Content, "to move"): // over: the number is that of the last move, not of the next
+		ply += 2
 	}
 	if ply < p.shown[of] {
 		p.tally.disordered.Add(1)

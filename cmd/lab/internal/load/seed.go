@@ -88,7 +88,7 @@ const analysedPlies = 80
 // queueAnalyses stores games that people have imported and their analyses, one
 // per player.
 func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, count int) error {
-	files := archive.New(db, matches, nil) // which only stores
+	files := archive.New(db, matches, nil, nil) // which only stores
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))

@@ -1,0 +1,27 @@
+package explain
+
+import "yeye/game"
+
+// Choice reports whether there is more than one reasonable move, judged by what can
+// be taken at once: a position in which all moves but one lose a piece, or let one
+// go, asks nothing of a player.
+func Choice(p *game.Position) bool {
+	var buf [game.MaxMoves]game.Move
+	const nothing = -1 << 20
+	best, second := nothing, nothing
+	for _, m := range p.LegalMoves(buf[:0]) {
+		v := worth(p.At(m.To()), m.To())
+		after := p.After(m)
+		if !after.HasLegal() {
+			return false // there is nothing to choose about
+		}
+		all := takes(&after)
+		switch v -= most(&all).gain; {
+		case v > best:
+			best, second = v, best
+		case v > second:
+			second = v
+		}
+	}
+	return second > nothing && second >= best-threat
+}

@@ -1,0 +1,49 @@
+package explain
+
+import (
+	"context"
+	"slices"
+
+	"yeye/ai"
+	"yeye/game"
+)
+
+const (
+	// defences is how many answers to a move are looked at.
+	defences = 3
+	// asGood is how much worse than the best an answer may be, in hundredths of a
+	// pawn, to be one that has to be reckoned with.
+	asGood ai.Score = 80
+)
+
+// Defences searches the opponent's best answers to line[0] in g and returns the
+// lines of those that are nearly as good as the best, each beginning with line[0]:
+// what the move is said to win must be won in all of them. There are none where
+// the game is decided. g is only read.
+func Defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) ([][]game.Move, error) {
+	if len(line) == 0 || score >= ai.RuleBound || score <= -ai.RuleBound {
+		return nil, nil
+	}
+	after := g.Clone()
+	if after.PlayOn(line[0]) != nil || !after.Position().HasLegal() {
+		return nil, nil
+	}
+	found, err := engine.Lines(ctx, after, ai.Limits{Nodes: nodes, MultiPV: defences})
+	if err == nil {
+		err = context.Cause(ctx) // a search that was cut short proves nothing
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all [][]game.Move
+	for _, a := range found {
+		if len(a.PV) == 0 || a.Score < found[0].Score-asGood {
+			continue
+		}
+		one := append([]game.Move{line[0]}, a.PV[:min(len(a.PV), maxLine)]...)
+		if !slices.Equal(one, line[:min(len(line), len(one))]) {
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,310 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/ai/explain"
+	"yeye/ai/report"
+	"yeye/game"
+)
+
+// Oracle is another engine. Line returns its best line in g, with the value for the side to move in the units of
+// our own engine. g is only read.
+type Oracle interface {
+	Line(ctx context.Context, g *game.Game) (ai.Info, error)
+}
+
+// Points of winning chance.
+const (
+	turns  = 10.0 // what a turning point must cost for the other engine
+	asGood = 5.0  // how much worse than its own choice a move may be that it admits
+)
+
+// Found is the verdict on one claim.
+type Found struct {
+	Kind  string `json:"kind"` // "turn", "dearest", the name of a fault, or "why-" and the name of a reason
+	Holds bool   `json:"holds"`
+	// Own is set if it holds on the line that the other engine chooses itself, and not only after the move that the
+	// report names and which that engine admits.
+	Own    bool   `json:"own"`
+	FEN    string `json:"fen"`
+	Played string `json:"played"`
+	Note   string `json:"note"`
+}
+
+// Said is whether the sentence about a move says what the other engine shows.
+type Said struct {
+	Shown bool // mate, or a piece lost
+	Says  bool // the sentence is of that kind
+	Close bool // it speaks of mate or material at least
+}
+
+// view is a position with the other engine's line.
+type view struct {
+	g    *game.Game
+	info ai.Info
+}
+
+func (v *view) chance() float64 { return accuracy.Chance(v.info.Score) }
+
+// asked is one move under examination.
+type asked struct {
+	Oracle
+	t             *report.Turn
+	before, after view
+	got           int // worth of what the move took
+	found         []Found
+}
+
+// Turn judges the turning point t, which was played in before: the point itself, the fault and each reason.
+func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) ([]Found, Said, error) {
+	a := asked{Oracle: o, t: t}
+	var err error
+	if a.before, err = a.look(ctx, before); err != nil {
+		return nil, Said{}, err
+	}
+	after := before.Clone()
+	if err := after.PlayOn(t.Played); err != nil {
+		return nil, Said{}, err
+	}
+	if a.after, err = a.look(ctx, after); err != nil {
+		return nil, Said{}, err
+	}
+	a.got = explain.Worth(before.Position().At(t.Played.To()), t.Played.To())
+	a.point()
+	if err := a.fault(ctx); err != nil {
+		return nil, Said{}, err
+	}
+	for _, r := range t.Why {
+		held, err := a.reason(ctx, r)
+		if err != nil {
+			return nil, Said{}, err
+		}
+		a.add("why-"+r.Kind.String(), held, fmt.Sprintf("%v %s; line %v", t.Line[0], describe(r), t.Line))
+	}
+	return a.found, a.said(), nil
+}
+
+func (a *asked) look(ctx context.Context, g *game.Game) (view, error) {
+	v := view{g: g}
+	if !g.Position().HasLegal() {
+		v.info.Score = ai.MateIn(0)
+		return v, nil
+	}
+	var err error
+	v.info, err = a.Line(ctx, g)
+	return v, err
+}
+
+func (a *asked) add(kind string, h held, note string) {
+	a.found = append(a.found, Found{Kind: kind, Holds: h.holds, Own: h.own, FEN: a.before.g.Position().FEN(), Played: a.t.Played.String(),
+		Note: fmt.Sprintf("%s; theirs before %v %v, after %v %v", note, a.before.info.Score, a.before.info.PV, a.after.info.Score, a.after.info.PV)})
+}
+
+// held is whether a claim holds, and on the engine's own line.
+type held struct{ holds, own bool }
+
+var no = held{}
+
+func own(ok bool) held { return held{ok, ok} }
+
+// point judges whether the move cost what it is said to.
+func (a *asked) point() {
+	loss := a.before.chance() - (100 - a.after.chance())
+	same := a.before.info.Move() == a.t.Played
+	kind, least := "turn", turns
+	if a.t.Dearest {
+		kind, least = "dearest", a.t.Loss()/2
+	}
+	a.add(kind, own(!same && loss >= least), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
+}
+
+// on judges a claim about the side to move in v on the other engine's own line, or after the move that the report
+// names, if that engine holds it for nearly as good.
+func (a *asked) on(ctx context.Context, v *view, named game.Move, claim func(p *game.Position, line []game.Move, score ai.Score) bool) (held, error) {
+	p := v.g.Position()
+	if claim(p, v.info.PV, v.info.Score) {
+		return own(true), nil
+	}
+	if !p.IsLegal(named) {
+		return no, nil
+	}
+	next := v.g.Clone()
+	if err := next.PlayOn(named); err != nil {
+		return no, err
+	}
+	there, err := a.look(ctx, next)
+	if err != nil {
+		return no, err
+	}
+	if v.chance()-(100-there.chance()) > asGood {
+		return no, nil
+	}
+	line := append([]game.Move{named}, there.info.PV...)
+	return held{holds: claim(p, line, earlier(-there.info.Score))}, nil
+}
+
+// earlier returns the score a ply before: a mate is a move further for the side that gives it.
+func earlier(s ai.Score) ai.Score {
+	if n, mate := s.Mate(); mate && n >= 0 {
+		return ai.MateIn(n + 1)
+	}
+	return s
+}
+
+func mates(n int) func(*game.Position, []game.Move, ai.Score) bool {
+	return func(_ *game.Position, _ []game.Move, s ai.Score) bool {
+		moves, mate := s.Mate()
+		return mate && moves > 0 && moves <= n
+	}
+}
+
+func wins(at game.Square) func(*game.Position, []game.Move, ai.Score) bool {
+	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
+		_, ok := explain.Won(p, line, at)
+		return ok
+	}
+}
+
+func profits(p *game.Position, line []game.Move, _ ai.Score) bool { return explain.Profits(p, line) }
+
+// fault judges what is said of the move played.
+func (a *asked) fault(ctx context.Context) (err error) {
+	f, h := &a.t.Fault, no
+	reply := game.NoMove
+	if len(a.t.Reply) > 0 {
+		reply = a.t.Reply[0]
+	}
+	better := a.t.Better()
+	switch f.Kind {
+	case report.AllowsMate, report.AllowsStalemate:
+		h, err = a.on(ctx, &a.after, reply, mates(f.N))
+	case report.MissesMate, report.MissesStalemate:
+		h, err = a.on(ctx, &a.before, better, mates(f.N))
+	case report.AllowsForced:
+		h, err = a.on(ctx, &a.after, reply, mates(math.MaxInt))
+	case report.MissesForced:
+		h, err = a.on(ctx, &a.before, better, mates(math.MaxInt))
+	case report.BreaksRule:
+		loser, lost := a.after.g.Outcome().Loser()
+		h = own(lost && loser == a.t.By)
+	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
+		h, err = a.on(ctx, &a.after, reply, wins(f.At))
+	case report.LosesFor:
+		h, err = a.on(ctx, &a.after, reply, func(p *game.Position, line []game.Move, _ ai.Score) bool {
+			return explain.WonFor(p, line, f.At, f.Beside)
+		})
+	case report.Loses:
+		h, err = a.on(ctx, &a.after, reply, profits)
+	case report.Overpays:
+		h, err = a.on(ctx, &a.after, reply, func(p *game.Position, line []game.Move, _ ai.Score) bool {
+			n, quiet := explain.Net(p, line)
+			return explain.Falls(p, line, f.At) && quiet && n > a.got
+		})
+	case report.AllowsFork:
+		h = own(explain.Holds(a.after.g, a.t.Reply, fork(f)))
+	case report.MissesFork:
+		h = own(explain.Holds(a.before.g, a.t.Line, fork(f)))
+	case report.MissesMating:
+		h = own(explain.Holds(a.before.g, a.t.Line, report.Fact{Kind: explain.ThreatensMate, N: f.N}))
+	case report.MissesWin:
+		h, err = a.on(ctx, &a.before, better, func(p *game.Position, line []game.Move, s ai.Score) bool {
+			return wins(f.At)(p, line, s) || explain.Falls(p, line, f.At) && explain.Profits(p, line)
+		})
+	case report.MissesGain:
+		h, err = a.on(ctx, &a.before, better, profits)
+	case report.Answered:
+		h, err = a.answered(ctx, f)
+	}
+	a.add(f.Kind.String(), h, fmt.Sprintf("%s N %d %v on %v, %v on %v, reply %v %s; line %v", f.Kind, f.N, f.Piece, f.At, f.Other, f.Beside, f.Reply, describe(f.Does), a.t.Reply))
+	return err
+}
+
+func fork(f *report.Fault) report.Fact {
+	r := report.Fact{Kind: explain.Fork, Piece: f.Piece, At: f.At, Other: f.Other, Beside: f.Beside}
+	if f.Other == game.NoPiece {
+		r.Kind = explain.CheckFork
+	}
+	return r
+}
+
+// answered judges the reply that is named, and what it is said to do.
+func (a *asked) answered(ctx context.Context, f *report.Fault) (held, error) {
+	if f.Reply == game.NoMove {
+		return own(a.after.g.Outcome().Over()), nil
+	}
+	does, err := a.about(ctx, &a.after, a.t.Reply, f.Does)
+	if err != nil || !does.holds || a.after.info.Move() == f.Reply {
+		return does, err
+	}
+	return a.on(ctx, &a.after, f.Reply, func(_ *game.Position, line []game.Move, _ ai.Score) bool {
+		return len(line) > 0 && line[0] == f.Reply
+	})
+}
+
+// reason judges a reason for the better move.
+func (a *asked) reason(ctx context.Context, r report.Fact) (held, error) {
+	return a.about(ctx, &a.before, a.t.Line, r)
+}
+
+// about judges a fact about line[0] in v.
+func (a *asked) about(ctx context.Context, v *view, line []game.Move, r report.Fact) (held, error) {
+	switch r.Kind {
+	case explain.Mates, explain.Stalemates:
+		return a.on(ctx, v, line[0], mates(r.N))
+	case explain.Forces:
+		return a.on(ctx, v, line[0], mates(math.MaxInt))
+	case explain.DelaysMate:
+		n, mate := v.info.Score.Mate()
+		return own(mate && n <= 0 && -n <= r.N), nil
+	case explain.Wins:
+		return a.on(ctx, v, line[0], wins(r.At))
+	case explain.WinsFor:
+		return a.on(ctx, v, line[0], func(p *game.Position, line []game.Move, _ ai.Score) bool {
+			return explain.WonFor(p, line, r.At, r.Beside)
+		})
+	case explain.WinsMaterial:
+		return a.on(ctx, v, line[0], profits)
+	case explain.WinsByRule:
+		return no, nil
+	}
+	return own(explain.Holds(v.g, line, r)), nil
+}
+
+func describe(r report.Fact) string {
+	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.Beside)
+}
+
+// aPiece is the least loss, in hundredths of a pawn, that counts as a piece: less than a horse, more than an elephant.
+const aPiece = 300
+
+// said compares what the other engine shows after the move with the fault. A fault that is missed says it if the other
+// engine showed that before the move.
+func (a *asked) said() Said {
+	mated, lost := a.shows(&a.after, a.got)
+	missedMate, missedPiece := a.shows(&a.before, 0)
+	s := Said{Shown: mated || lost}
+	switch a.t.Fault.Kind {
+	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced:
+		s.Says, s.Close = true, true
+	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls, report.AllowsFork, report.Loses, report.LosesFor, report.Overpays:
+		s.Says, s.Close = lost || !mated, true
+	case report.MissesMate, report.MissesStalemate, report.MissesForced:
+		s.Says, s.Close = missedMate, true
+	case report.MissesWin, report.MissesGain, report.MissesFork:
+		s.Says, s.Close = missedPiece || missedMate, true
+	}
+	s.Says, s.Close = s.Says && s.Shown, s.Close && s.Shown
+	return s
+}
+
+// shows reports whether the other engine's line from v mates, or wins a piece beyond what was given.
+func (a *asked) shows(v *view, given int) (mate, piece bool) {
+	n, decided := v.info.Score.Mate()
+	net, quiet := explain.Net(v.g.Position(), v.info.PV)
+	return decided && n > 0, quiet && net-given >= aPiece
+}

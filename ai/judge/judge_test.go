@@ -1,0 +1,73 @@
+package judge_test
+
+import (
+	"context"
+	"testing"
+
+	"yeye/ai"
+	"yeye/ai/explain"
+	"yeye/ai/judge"
+	"yeye/ai/report"
+	"yeye/game"
+)
+
+// told answers with the line and score that a position was given.
+type told map[string]ai.Info
+
+func (o told) Line(_ context.Context, g *game.Game) (ai.Info, error) {
+	return o[g.Position().FEN()], nil
+}
+
+func lineOf(t *testing.T, text string) (l report.Line) {
+	t.Helper()
+	if err := l.UnmarshalText([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// One move, which leaves a rook to a horse, and what another engine may think of it.
+func TestTurn(t *testing.T) {
+	const fen = "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20"
+	for _, c := range []struct {
+		name          string
+		before, after ai.Info
+		fault         report.Fault
+		turn, fell    bool
+		shown, says   bool
+	}{
+		{"it takes the rook too", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
+			report.Fault{Kind: report.Hangs, N: 1}, true, true, true, true},
+		{"it leaves the rook alone", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 200, PV: lineOf(t, "d9e8 a6a9 e8d9 a9a0")},
+			report.Fault{Kind: report.Hangs, N: 1}, true, false, false, false},
+		{"it would play the same", ai.Info{Score: 300, PV: lineOf(t, "a0a6")}, ai.Info{Score: 300, PV: lineOf(t, "d9e8 a6a9 e8d9 a9a0")},
+			report.Fault{Kind: report.Hangs, N: 1}, false, false, false, false},
+		{"a mate that it does not see", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
+			report.Fault{Kind: report.AllowsMate, N: 2}, true, false, true, true},
+		{"a longer mate than was said", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: ai.MateIn(3), PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
+			report.Fault{Kind: report.AllowsMate, N: 2}, true, false, true, true},
+		{"a mate as short as was said", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: ai.MateIn(2), PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
+			report.Fault{Kind: report.AllowsMate, N: 2}, true, true, true, true},
+		{"nothing is said of the rook", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
+			report.Fault{Kind: report.Answered, Reply: lineOf(t, "c7a6")[0]}, true, true, true, false},
+	} {
+		p, err := game.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := game.NewGame(p, game.Asian)
+		after := p.After(lineOf(t, "a0a6")[0])
+		if c.fault.Kind == report.Hangs {
+			c.fault.Piece, c.fault.At = after.At(lineOf(t, "a0a6")[0].To()), lineOf(t, "a0a6")[0].To()
+		}
+		turn := report.Turn{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"), Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
+			Fault: c.fault, Why: []report.Fact{{Kind: explain.Plain}}}
+		found, said, err := judge.Turn(t.Context(), told{p.FEN(): c.before, after.FEN(): c.after}, g, &turn)
+		if err != nil || len(found) != 3 {
+			t.Fatalf("%s: %v %v", c.name, found, err)
+		}
+		if found[0].Holds != c.turn || found[1].Holds != c.fell || said.Shown != c.shown || said.Says != c.says {
+			t.Errorf("%s: %+v %+v, said %+v", c.name, found[0], found[1], said)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package puzzle
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+//go:embed puzzles.tsv
+var text string
+
+// All returns the collection, in the order of its file. It is read once; its puzzles
+// are shared and must not be changed.
+var All = sync.OnceValue(func() []Puzzle {
+	all, err := ParseAll(text)
+	if err != nil {
+		panic(err) // a test reads it
+	}
+	return all
+})
+
+// ParseAll reads one puzzle a line, and refuses two with one id. Lines that begin with
+// # are comments.
+func ParseAll(text string) ([]Puzzle, error) {
+	var all []Puzzle
+	seen := make(map[string]bool)
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		p, err := Parse(line)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if seen[p.ID()] {
+			return nil, fmt.Errorf("line %d: puzzle %s again", n, p.ID())
+		}
+		seen[p.ID()] = true
+		all = append(all, p)
+	}
+	return all, nil
+}

@@ -1,0 +1,75 @@
+package mine
+
+import (
+	"context"
+
+	"yeye/ai"
+	"yeye/ai/puzzle"
+	"yeye/game"
+)
+
+// Oracle is another engine. Line returns its best line in g, with the value for the side
+// to move. g is only read.
+type Oracle interface {
+	Line(ctx context.Context, g *game.Game) (ai.Info, error)
+}
+
+// confirmedGap is how much better the other engine must find the solution than the move
+// that our own finds second best, in winning chances. It is less than [minGap], because
+// two engines do not measure alike.
+const confirmedGap = 0.15
+
+// Confirm reports whether another engine also finds the solution at every move of the
+// solver: it chooses the same move, and finds what our engine likes second clearly worse,
+// or in a puzzle of mate not as fast a mate.
+func (m *Miner) Confirm(ctx context.Context, o Oracle, p puzzle.Puzzle) (bool, error) {
+	g := game.NewGame(p.Start, game.Asian)
+	for i, want := range p.Line {
+		if i%2 == 0 && !ends(g.Position(), want) {
+			ok, err := m.confirmMove(ctx, o, g, p.Kind, want)
+			if err != nil || !ok {
+				return false, err
+			}
+		}
+		if err := g.PlayOn(want); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind puzzle.Kind, want game.Move) (bool, error) {
+	best, err := o.Line(ctx, g)
+	if err != nil || len(best.PV) == 0 || best.PV[0] != want {
+		return false, err
+	}
+	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: quickNodes, MultiPV: 2})
+	if err != nil {
+		return false, err
+	}
+	second := game.NoMove
+	for _, l := range lines {
+		if l.Move() != want {
+			second = l.Move()
+			break
+		}
+	}
+	if second == game.NoMove {
+		return true, nil // the only legal move
+	}
+	after := g.Clone()
+	if err := after.Play(second); err != nil {
+		return false, err
+	}
+	if after.Outcome().Over() {
+		return false, nil
+	}
+	reply, err := o.Line(ctx, after)
+	if err != nil {
+		return false, err
+	}
+	if mate, ok := best.Score.Mate(); kind == puzzle.Mate {
+		return ok && mate > 0 && !asFast(-reply.Score, mate-1), nil
+	}
+	return chance(best.Score)-chance(-reply.Score) >= confirmedGap, nil
+}

@@ -1,0 +1,115 @@
+package mine
+
+import (
+	"context"
+	"math"
+
+	"yeye/ai/character"
+	"yeye/ai/puzzle"
+	"yeye/game"
+)
+
+// graders are the characters whose tries grade a puzzle, with their ratings on the
+// scale of lab ladder and the number of tries. The strongest plays only where the one
+// before it fails: it takes half of the time.
+var graders = []struct {
+	level  character.Level
+	rating float64
+	tries  int
+}{
+	{character.Kid, 970, 8}, {character.Xiaoqing, 1255, 8}, {character.Uncle, 1500, 8}, {character.ParkMaster, 1800, 8}, {character.Grandpa, 2155, 4},
+}
+
+// What is assumed of a puzzle before any try, and the least deviation after all of them:
+// people are no characters.
+const (
+	meanRating   = 1500.0
+	priorSpread  = 400.0
+	minDeviation = 110.0
+	minRating    = 400
+	maxRating    = 2800
+)
+
+// tries is how often a character found the whole solution: a number of tries, and the
+// share of them that is expected to find every move.
+type tries struct {
+	rating, n, share float64
+}
+
+// Grade sets a puzzle's rating and deviation by the characters that solve it.
+func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
+	var all []tries
+	for i, g := range graders {
+		if i == len(graders)-1 && all[i-1].share > 0.5 {
+			break
+		}
+		share, err := m.solves(ctx, *p, g.level, g.tries)
+		if err != nil {
+			return err
+		}
+		all = append(all, tries{g.rating, float64(g.tries), share})
+	}
+	p.Rating, p.Deviation = fit(all)
+	return nil
+}
+
+// solves returns the share of tries in which a character finds every move, as the
+// product of the shares of each.
+func (m *Miner) solves(ctx context.Context, p puzzle.Puzzle, l character.Level, n int) (float64, error) {
+	share := 1.0
+	g := game.NewGame(p.Start, game.Asian)
+	for i, want := range p.Line {
+		if i%2 == 0 {
+			found := 0
+			for try := range n {
+				m.player.Clear()
+				move, err := player(l).Choose(ctx, m.player, g, m.seed+uint64(try))
+				if err != nil {
+					return 0, err
+				}
+				if move == want || p.Kind == puzzle.Mate && ends(g.Position(), move) {
+					found++
+				}
+			}
+			if share *= float64(found) / float64(n); share == 0 {
+				return 0, nil
+			}
+		}
+		if err := g.PlayOn(want); err != nil {
+			return 0, err
+		}
+	}
+	return share, nil
+}
+
+// ends reports whether a move leaves the other side without a legal one.
+func ends(p *game.Position, m game.Move) bool {
+	after := p.After(m)
+	return !after.HasLegal()
+}
+
+// fit returns the most likely rating of a puzzle, where a solver finds it by the
+// logistic curve of ratings, and its standard error.
+func fit(all []tries) (rating, deviation int) {
+	best := math.Inf(-1)
+	for r := minRating; r <= maxRating; r += 10 {
+		d := (float64(r) - meanRating) / priorSpread
+		likely := -d * d / 2
+		for _, t := range all {
+			p := expected(t.rating, float64(r))
+			likely += t.n * (t.share*math.Log(p) + (1-t.share)*math.Log(1-p))
+		}
+		if likely > best {
+			best, rating = likely, r
+		}
+	}
+	information := 1 / (priorSpread * priorSpread)
+	for _, t := range all {
+		p := expected(t.rating, float64(rating))
+		information += t.n * p * (1 - p) * (math.Ln10 / 400) * (math.Ln10 / 400)
+	}
+	return rating, int(math.Round(max(minDeviation, 1/math.Sqrt(information))))
+}
+
+// expected returns the chance that a solver finds a puzzle.
+func expected(solver, puzzle float64) float64 { return 1 / (1 + math.Pow(10, (puzzle-solver)/400)) }

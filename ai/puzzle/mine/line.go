@@ -1,0 +1,87 @@
+package mine
+
+import (
+	"math"
+
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/ai/explain"
+	"yeye/ai/puzzle"
+	"yeye/game"
+)
+
+// chance returns the winning chance of the side to move, 0 to 1; a mate is certain.
+func chance(s ai.Score) float64 {
+	if n, ok := s.Mate(); ok {
+		if n > 0 {
+			return 1
+		}
+		return 0
+	}
+	return 1 / (1 + math.Exp(-accuracy.Slope*float64(s)))
+}
+
+// takesBack reports whether m captures on the point on which the last move of g did.
+func takesBack(g *game.Game, m game.Move) bool {
+	moves := g.Moves()
+	start := g.Start()
+	for _, before := range moves[:len(moves)-1] {
+		start = start.After(before)
+	}
+	last := moves[len(moves)-1]
+	return start.At(last.To()) != game.NoPiece && m.To() == last.To()
+}
+
+// plain reports whether the last move of a line has not to be found: it is the only
+// legal one, or captures on the point on which the answer before it did.
+func plain(start game.Position, line []game.Move) bool {
+	answer, last := line[len(line)-2], line[len(line)-1]
+	for _, m := range line[:len(line)-2] {
+		start = start.After(m)
+	}
+	took := start.At(answer.To()) != game.NoPiece
+	start = start.After(answer)
+	return start.CountLegal() == 1 || took && last.To() == answer.To()
+}
+
+// takesUnprotected reports whether m takes something that cannot be taken back.
+func takesUnprotected(p game.Position, m game.Move) bool {
+	return explain.Takeable(&p).Has(m.To()) && !canTake(p.After(m), m.To())
+}
+
+func canTake(p game.Position, s game.Square) bool {
+	for _, m := range p.LegalCaptures(nil) {
+		if m.To() == s {
+			return true
+		}
+	}
+	return false
+}
+
+// repeats reports whether a position occurs twice in a puzzle.
+func repeats(p puzzle.Puzzle) bool {
+	at := p.Start
+	seen := map[uint64]bool{at.Key(): true}
+	for _, m := range p.Line {
+		at = at.After(m)
+		if seen[at.Key()] {
+			return true
+		}
+		seen[at.Key()] = true
+	}
+	return false
+}
+
+// keys returns the positions of a puzzle in which the solver is to move, and those of
+// their mirror images.
+func keys(p puzzle.Puzzle) (ks []uint64) {
+	at := p.Start
+	for i, m := range p.Line {
+		if i%2 == 0 {
+			mirror := puzzle.Mirror(at)
+			ks = append(ks, at.Key(), mirror.Key())
+		}
+		at = at.After(m)
+	}
+	return ks
+}

@@ -1,0 +1,92 @@
+package mine
+
+import "yeye/ai/puzzle"
+
+// Shares that no kind of puzzle may exceed in a set, in percent, once it has so many.
+const (
+	countFrom    = 100
+	maxMateInOne = 10
+	maxOfFinish  = 15 // of the mates
+)
+
+// trivialBelow is the rating below which a win or a save is no puzzle unless it has a
+// theme of tactics: something simply stands there.
+const trivialBelow = 700
+
+// Set is a collection that grows, without repeating positions or itself.
+type Set struct {
+	ids       map[string]bool
+	positions map[uint64]bool
+	themes    map[puzzle.Theme]int
+	n, mates  int
+}
+
+// NewSet returns a set of puzzles.
+func NewSet(all []puzzle.Puzzle) *Set {
+	s := &Set{ids: make(map[string]bool), positions: make(map[uint64]bool), themes: make(map[puzzle.Theme]int)}
+	for _, p := range all {
+		s.Add(p)
+	}
+	return s
+}
+
+// Wants reports whether a puzzle is new to the set: no puzzle of it begins with the same
+// move or runs through one of its positions; and the set has not too many of its kind.
+func (s *Set) Wants(p puzzle.Puzzle) bool {
+	if s.ids[p.ID()] {
+		return false
+	}
+	for _, k := range keys(p) {
+		if s.positions[k] {
+			return false
+		}
+	}
+	if s.n < countFrom {
+		return true
+	}
+	for _, t := range p.Themes() {
+		switch {
+		case t == "mate1" && 100*s.themes[t] >= maxMateInOne*s.n:
+			return false
+		case isFinish(t) && 100*s.themes[t] >= maxOfFinish*s.mates:
+			return false
+		}
+	}
+	return true
+}
+
+// Add adds a puzzle.
+func (s *Set) Add(p puzzle.Puzzle) {
+	s.ids[p.ID()] = true
+	for _, k := range keys(p) {
+		s.positions[k] = true
+	}
+	for _, t := range p.Themes() {
+		s.themes[t]++
+	}
+	s.n++
+	if p.Kind == puzzle.Mate {
+		s.mates++
+	}
+}
+
+func isFinish(t puzzle.Theme) bool { return len(t) > 7 && t[:7] == "finish." }
+
+// plainThemes say nothing of tactics.
+var plainThemes = map[puzzle.Theme]bool{
+	puzzle.Opening: true, puzzle.MiddleGame: true, puzzle.Ending: true, puzzle.PawnMoves: true, puzzle.KingMoves: true, puzzle.Holds: true,
+	puzzle.WinsRook: true, puzzle.WinsCannon: true, puzzle.WinsHorse: true, puzzle.AnswersCheck: true, puzzle.Exchange: true,
+}
+
+// Trivial reports whether a graded puzzle is too plain: no mate, easy and without tactics.
+func Trivial(p puzzle.Puzzle) bool {
+	if p.Kind == puzzle.Mate || p.Rating >= trivialBelow {
+		return false
+	}
+	for _, t := range p.Themes() {
+		if !plainThemes[t] {
+			return false
+		}
+	}
+	return true
+}

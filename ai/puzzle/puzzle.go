@@ -1,0 +1,138 @@
+// Package puzzle has the collection of puzzles: positions from games in which one
+// move at each step wins or saves the game, with their solutions, grades and themes.
+//
+// A puzzle is stored as one line of text. What can be computed from the position and
+// the solution is not stored: the id, the kind of finish, the themes.
+//
+// Package mine finds puzzles. What may not enter: searches, people, words.
+package puzzle
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/game"
+)
+
+// Kind says what the solver is to achieve.
+type Kind string
+
+const (
+	Mate Kind = "M" // mate or stalemate, by the fastest way at each step
+	Win  Kind = "A" // a decisive advantage
+	Save Kind = "D" // not to lose
+)
+
+// MaxMoves is the greatest number of the solver's moves.
+const MaxMoves = 7
+
+// Puzzle is one puzzle. The solver moves first and last.
+type Puzzle struct {
+	Kind      Kind
+	Start     game.Position
+	Line      []game.Move // of both sides
+	Rating    int         // 0 if it is not graded
+	Deviation int
+}
+
+// Moves returns the number of the solver's moves.
+func (p Puzzle) Moves() int { return (len(p.Line) + 1) / 2 }
+
+// ID returns the name of a puzzle: eight characters, the same for a position and its
+// mirror image, and for all solutions with the same first move.
+func (p Puzzle) ID() string {
+	fen, first := mirrored(p.Start, p.Line[0])
+	sum := sha256.Sum256([]byte(fen + " " + first.String()))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
+}
+
+// mirrored returns the FEN of a position, pieces and side only, and a move: of the
+// position or of its mirror image, whichever comes first in the alphabet.
+func mirrored(p game.Position, m game.Move) (string, game.Move) {
+	mirror := Mirror(p)
+	own, other := short(p.FEN()), short(mirror.FEN())
+	switch mm := m.Mirror(); {
+	case other < own, other == own && mm.String() < m.String():
+		return other, mm
+	default:
+		return own, m
+	}
+}
+
+// short cuts a FEN after the side to move.
+func short(fen string) string {
+	fields := strings.Fields(fen)
+	return fields[0] + " " + fields[1]
+}
+
+// Mirror returns the mirror image of a position.
+func Mirror(p game.Position) game.Position {
+	fields := strings.Fields(p.FEN())
+	ranks := strings.Split(fields[0], "/")
+	for i, r := range ranks {
+		b := []byte(r)
+		for l, r := 0, len(b)-1; l < r; l, r = l+1, r-1 {
+			b[l], b[r] = b[r], b[l]
+		}
+		ranks[i] = string(b)
+	}
+	fields[0] = strings.Join(ranks, "/")
+	mirror, err := game.ParseFEN(strings.Join(fields, " "))
+	if err != nil {
+		panic(fmt.Sprintf("puzzle: the mirror image of a position is none: %v", err))
+	}
+	return mirror
+}
+
+// String writes a puzzle as [Parse] reads it: kind, position, line, rating and
+// deviation, with tabs between them.
+func (p Puzzle) String() string {
+	moves := make([]string, len(p.Line))
+	for i, m := range p.Line {
+		moves[i] = m.String()
+	}
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%d", p.Kind, short(p.Start.FEN()), strings.Join(moves, " "), p.Rating, p.Deviation)
+}
+
+var errFields = errors.New("puzzle: want kind, position, line, rating and deviation with tabs between")
+
+// Parse reads a line as String writes it, and refuses a line that cannot be played.
+func Parse(line string) (Puzzle, error) {
+	fields := strings.Split(line, "\t")
+	if len(fields) != 5 {
+		return Puzzle{}, errFields
+	}
+	p := Puzzle{Kind: Kind(fields[0])}
+	if p.Kind != Mate && p.Kind != Win && p.Kind != Save {
+		return Puzzle{}, fmt.Errorf("puzzle: no kind %q", fields[0])
+	}
+	var err error
+	if p.Start, err = game.ParseFEN(fields[1]); err != nil {
+		return Puzzle{}, fmt.Errorf("puzzle: %w", err)
+	}
+	g := game.NewGame(p.Start, game.Asian)
+	for text := range strings.FieldsSeq(fields[2]) {
+		m, err := game.ParseMove(text)
+		if err != nil {
+			return Puzzle{}, fmt.Errorf("puzzle: %w", err)
+		}
+		if err := g.PlayOn(m); err != nil {
+			return Puzzle{}, fmt.Errorf("puzzle: move %s: %w", text, err)
+		}
+		p.Line = append(p.Line, m)
+	}
+	if len(p.Line)%2 == 0 || p.Moves() > MaxMoves {
+		return Puzzle{}, fmt.Errorf("puzzle: a line of %d plies", len(p.Line))
+	}
+	if p.Rating, err = strconv.Atoi(fields[3]); err != nil {
+		return Puzzle{}, fmt.Errorf("puzzle: rating: %w", err)
+	}
+	if p.Deviation, err = strconv.Atoi(fields[4]); err != nil {
+		return Puzzle{}, fmt.Errorf("puzzle: deviation: %w", err)
+	}
+	return p, nil
+}

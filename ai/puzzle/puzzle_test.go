@@ -1,0 +1,84 @@
+package puzzle_test
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/ai/puzzle"
+	"yeye/game"
+)
+
+// TestCollection reads the collection and checks what is promised of every puzzle.
+func TestCollection(t *testing.T) {
+	for _, p := range puzzle.All() {
+		start := p.Start
+		for i, m := range p.Line {
+			if i%2 == 0 && start.CountLegal() == 1 && i == 0 {
+				t.Errorf("%s: only one move is legal", p.ID())
+			}
+			start = start.After(m)
+		}
+		if mated := !start.HasLegal(); mated != (p.Kind == puzzle.Mate) {
+			t.Errorf("%s: kind %s, mated %v", p.ID(), p.Kind, mated)
+		}
+		if p.Rating < 400 || p.Rating > 2800 || p.Deviation < 110 {
+			t.Errorf("%s: rating %d, deviation %d", p.ID(), p.Rating, p.Deviation)
+		}
+	}
+}
+
+const sample = "A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110"
+
+func TestParse(t *testing.T) {
+	p, err := puzzle.Parse(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.String() != sample || p.Moves() != 2 || p.Kind != puzzle.Win {
+		t.Errorf("%q, %d moves", p, p.Moves())
+	}
+	for name, line := range map[string]string{
+		"nothing":          "",
+		"a field less":     "A\t4k4/9/9/9/9/9/9/9/9/3K5 w\td0d1\t1",
+		"another kind":     strings.Replace(sample, "A", "X", 1),
+		"no position":      strings.Replace(sample, "2b1k1b2", "2b1k1b3", 1),
+		"no move":          strings.Replace(sample, "f2f8", "f2", 1),
+		"an illegal move":  strings.Replace(sample, "f2f8", "f2g8", 1),
+		"an answer at end": strings.Replace(sample, " d8d5", "", 1),
+		"no rating":        strings.Replace(sample, "1300", "", 1),
+		"no deviation":     strings.Replace(sample, "110", "x", 1),
+	} {
+		if p, err := puzzle.Parse(line); err == nil {
+			t.Errorf("%s: %v", name, p)
+		}
+	}
+	if _, err := puzzle.ParseAll(sample + "\n# a comment\n\n" + sample); err == nil {
+		t.Error("a puzzle twice")
+	}
+}
+
+// TestID keeps ids, which are stored, and gives mirror images the same.
+func TestID(t *testing.T) {
+	p, err := puzzle.Parse(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := p.ID(); got != "jjd2h2tn" {
+		t.Errorf("the id has become %s", got)
+	}
+	mirror := puzzle.Puzzle{Kind: p.Kind, Start: puzzle.Mirror(p.Start)}
+	for _, m := range p.Line {
+		mirror.Line = append(mirror.Line, m.Mirror())
+	}
+	if mirror.ID() != p.ID() {
+		t.Errorf("%s, its mirror image %s", p.ID(), mirror.ID())
+	}
+	again := puzzle.Mirror(mirror.Start)
+	if !again.Same(&p.Start) {
+		t.Errorf("mirrored twice: %s", again.FEN())
+	}
+	p.Line = []game.Move{game.NewMove(game.SquareAt(5, 2), game.SquareAt(5, 9))}
+	if p.ID() == mirror.ID() {
+		t.Error("another first move has the same id")
+	}
+}

@@ -1,0 +1,301 @@
+package puzzle
+
+import (
+	"slices"
+
+	"yeye/ai/explain"
+	"yeye/game"
+)
+
+// Values are those of exchanges in package explain: 100 is a pawn that has not crossed
+// the river.
+const (
+	worthTaking = 150 // a gain that counts as a threat
+	aPiece      = 200 // an advisor, an elephant, a pawn across the river
+	threePawns  = 300
+	aHorse      = 400
+	similar     = 60 // the largest difference of an even exchange
+)
+
+// material returns what the solver has more than the other side.
+func (s *solution) material(p *game.Position) int {
+	sum := 0
+	for sq := range game.Squares {
+		piece := p.At(game.Square(sq))
+		if piece == game.NoPiece || piece.Role() == game.King {
+			continue
+		}
+		if v := explain.Worth(piece, game.Square(sq)); piece.Color() == s.by {
+			sum += v
+		} else {
+			sum -= v
+		}
+	}
+	return sum
+}
+
+// see returns what the side to move gains at most by captures on one point, by both
+// sides in turn.
+func see(p *game.Position, on game.Square) int {
+	best := 0
+	for _, m := range p.LegalCaptures(nil) {
+		if m.To() == on {
+			best = max(best, explain.Exchange(p, m))
+		}
+	}
+	return best
+}
+
+// passed returns a position with the other side to move, unless the side to move is in
+// check.
+func passed(p game.Position) (game.Position, bool) {
+	if p.InCheck() {
+		return p, false
+	}
+	p.DoNull()
+	return p, true
+}
+
+// matesNow reports whether the side to move can leave the other without a legal move.
+func matesNow(p *game.Position) bool {
+	return slices.ContainsFunc(p.LegalMoves(nil), func(m game.Move) bool {
+		after := p.After(m)
+		return !after.HasLegal()
+	})
+}
+
+// threatens reports whether the side that has just moved could mate, if it moved again.
+func threatens(p game.Position) bool {
+	again, ok := passed(p)
+	return ok && matesNow(&again)
+}
+
+// forks reports whether a move without check attacks two pieces at once with a piece that
+// is safe, and takes one of them next.
+func (s *solution) forks(i int) bool {
+	m := s.line[i]
+	q := s.at[i+1]
+	again, ok := passed(q)
+	if !ok || see(&q, m.To()) > 0 {
+		return false
+	}
+	var targets []game.Square
+	for _, c := range again.LegalCaptures(nil) {
+		if c.From() == m.To() && explain.Exchange(&again, c) >= worthTaking {
+			targets = append(targets, c.To())
+		}
+	}
+	next, ok := s.next(i)
+	return ok && len(targets) >= 2 && next.From() == m.To() && slices.Contains(targets, next.To())
+}
+
+// checksAndCaptures reports whether a piece gives check and takes something next that
+// it attacked then.
+func (s *solution) checksAndCaptures(i int) bool {
+	m := s.line[i]
+	q := &s.at[i+1]
+	next, ok := s.next(i)
+	return ok && q.Checkers().Has(m.To()) && next.From() == m.To() && s.captured(i+2) != game.NoPiece &&
+		q.At(next.To()) == s.captured(i+2) && q.Attackers(next.To(), s.by, q.Occupied()).Has(m.To()) &&
+		explain.Worth(s.captured(i+2), next.To()) >= worthTaking
+}
+
+func (s *solution) discoversCheck(i int) bool {
+	return s.at[i+1].Checkers().Minus(game.BB(s.line[i].To())).Any()
+}
+
+func (s *solution) checksTwice(i int) bool { return s.at[i+1].Checkers().Several() }
+
+// discoversAttack reports whether a move without check lets another piece attack what it
+// takes next.
+func (s *solution) discoversAttack(i int) bool {
+	next, ok := s.next(i)
+	if !ok || next.From() == s.line[i].To() || explain.Worth(s.captured(i+2), next.To()) < aPiece {
+		return false
+	}
+	p, q := &s.at[i], &s.at[i+1]
+	again, ok := passed(*q)
+	return ok && q.At(next.To()) == s.captured(i+2) && p.At(next.From()) == s.mover(i+2) &&
+		!p.Attackers(next.To(), s.by, p.Occupied()).Has(next.From()) && again.IsLegal(next) && explain.Exchange(&again, next) >= worthTaking
+}
+
+// pins reports whether a piece could take something after a move and may not, because its
+// king would be taken.
+func (s *solution) pins(i int) bool {
+	q := &s.at[i+1]
+	if q.InCheck() {
+		return false
+	}
+	for sq := range game.Square(game.Squares) {
+		piece := q.At(sq)
+		if piece == game.NoPiece || piece.Color() != s.by || explain.Worth(piece, sq) < worthTaking {
+			continue
+		}
+		for from := range game.Square(game.Squares) {
+			by := q.Attackers(sq, s.other, q.Occupied())
+			if by.Has(from) && q.At(from).Role() != game.King && !q.IsLegal(game.NewMove(from, sq)) && !couldTake(&s.at[i], sq, s.other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// couldTake reports whether a side would gain by capturing on a point, if it moved.
+func couldTake(p *game.Position, on game.Square, c game.Color) bool {
+	now := *p
+	if now.Turn() != c {
+		var ok bool
+		if now, ok = passed(now); !ok {
+			return false
+		}
+	}
+	piece := now.At(on)
+	return piece != game.NoPiece && piece.Color() != c && see(&now, on) > 0
+}
+
+// skewers reports whether a rook or a cannon attacks along a line a piece which leaves it,
+// and takes the one behind.
+func (s *solution) skewers(i int) bool {
+	next, ok := s.next(i)
+	r := s.mover(i).Role()
+	if !ok || r != game.Rook && r != game.Cannon || next.From() != s.line[i].To() || s.captured(i+2) == game.NoPiece {
+		return false
+	}
+	front := s.line[i+1].From()
+	return s.line[i+1].To() != next.To() && s.at[i+1].At(front).Role() != game.Pawn &&
+		game.Between(s.line[i].To(), next.To()).Has(front) && explain.Exchange(&s.at[i+2], next) >= worthTaking
+}
+
+// sacrifices reports whether the solver has given at least an advisor more than was
+// taken, and mates or gets it back.
+func (s *solution) sacrifices() bool {
+	start := s.material(&s.at[0])
+	given := false
+	for i := 2; i < len(s.at); i += 2 {
+		given = given || s.material(&s.at[i]) <= start-aPiece
+	}
+	return given && (s.mate() || s.material(&s.at[len(s.at)-1]) >= start)
+}
+
+// deflects reports whether the answer takes on the point of a move with a piece that
+// guarded where the solver moves next.
+func (s *solution) deflects(i int) bool {
+	next, ok := s.next(i)
+	if !ok || s.line[i+1].To() != s.line[i].To() || s.at[i+1].At(s.line[i+1].From()).Role() == game.King {
+		return false
+	}
+	q := &s.at[i+1]
+	before := q.Attackers(next.To(), s.other, q.Occupied())
+	p := &s.at[i+2]
+	return before.Has(s.line[i+1].From()) && !p.Attackers(next.To(), s.other, p.Occupied()).Has(s.line[i+1].To())
+}
+
+// attracts reports whether the king takes on the point of a move and is checked next.
+func (s *solution) attracts(i int) bool {
+	_, ok := s.next(i)
+	return ok && s.line[i+1].To() == s.line[i].To() && s.at[i+1].At(s.line[i+1].From()).Role() == game.King && s.at[i+3].InCheck()
+}
+
+// clears reports whether a rook or a cannon goes next through or to the point that a
+// move has left.
+func (s *solution) clears(i int) bool {
+	next, ok := s.next(i)
+	left := s.line[i].From()
+	if !ok || next.From() == s.line[i].To() {
+		return false
+	}
+	r := s.mover(i + 2).Role()
+	return (r == game.Rook || r == game.Cannon) && (next.To() == left || game.Between(next.From(), next.To()).Has(left)) &&
+		!s.at[i].IsLegal(next)
+}
+
+// takesDefender reports whether a move takes the only piece that guarded what is taken next.
+func (s *solution) takesDefender(i int) bool {
+	next, ok := s.next(i)
+	m := s.line[i]
+	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() || explain.Worth(s.captured(i+2), next.To()) < aPiece {
+		return false
+	}
+	p := &s.at[i]
+	occ := p.Occupied()
+	return p.At(next.To()) == s.captured(i+2) && p.Attackers(next.To(), s.other, occ) == game.BB(m.To()) &&
+		p.Attackers(next.To(), s.by, occ).Has(next.From())
+}
+
+func (s *solution) answersCheck(i int) bool { return s.at[i].InCheck() }
+
+func (s *solution) counterChecks(i int) bool { return s.at[i].InCheck() && s.at[i+1].InCheck() }
+
+// parriesMate reports whether the first move ends a threat of mate at once.
+func (s *solution) parriesMate(i int) bool {
+	return i == 0 && !s.at[0].InCheck() && threatens(s.at[0]) && !matesNow(&s.at[1])
+}
+
+// counterMates reports whether it also gives check or threatens mate itself.
+func (s *solution) counterMates(i int) bool {
+	return s.parriesMate(i) && (s.at[1].InCheck() || threatens(s.at[1]))
+}
+
+// traps reports whether a horse, a cannon or a rook is attacked that loses wherever it
+// goes, and is taken next.
+func (s *solution) traps(i int) bool {
+	next, ok := s.next(i)
+	q := &s.at[i+1]
+	if !ok || q.InCheck() || explain.Worth(q.At(next.To()), next.To()) < aHorse || q.At(next.To()) != s.captured(i+2) || !couldTake(q, next.To(), s.by) {
+		return false
+	}
+	fled := false
+	for _, m := range q.LegalMoves(nil) {
+		if m.From() == next.To() {
+			fled = true
+			after := q.After(m)
+			if see(&after, m.To())-explain.Worth(q.At(m.To()), m.To()) < aPiece {
+				return false
+			}
+		}
+	}
+	return fled
+}
+
+// threatensMate reports whether a quiet move threatens mate.
+func (s *solution) threatensMate(i int) bool {
+	return !s.at[i+1].InCheck() && s.captured(i) == game.NoPiece && s.at[i+1].HasLegal() && threatens(s.at[i+1])
+}
+
+// quiet reports whether a move neither checks nor takes nor threatens anything at once.
+func (s *solution) quiet(i int) bool {
+	again, ok := passed(s.at[i+1])
+	if !ok || s.captured(i) != game.NoPiece || !s.at[i+1].HasLegal() || matesNow(&again) {
+		return false
+	}
+	return !slices.ContainsFunc(again.LegalCaptures(nil), func(m game.Move) bool { return explain.Exchange(&again, m) >= worthTaking })
+}
+
+// exchanges reports whether two pieces of like value are taken on one point.
+func (s *solution) exchanges(i int) bool {
+	if i+1 >= len(s.line) || s.line[i+1].To() != s.line[i].To() || s.captured(i) == game.NoPiece {
+		return false
+	}
+	took, gave := explain.Worth(s.captured(i), s.line[i].To()), explain.Worth(s.mover(i), s.line[i].From())
+	return took >= aHorse && max(took-gave, gave-took) <= similar
+}
+
+// kingHelps reports whether the solver's king alone holds a flight of the mated king.
+func (s *solution) kingHelps() bool {
+	last := &s.at[len(s.at)-1]
+	if last.HasLegal() {
+		return false
+	}
+	king := last.King(s.other)
+	occ := last.Occupied().Minus(game.BB(king))
+	for to := range game.Square(game.Squares) {
+		if !game.KingMoves(s.other, king).Has(to) || last.All(s.other).Has(to) {
+			continue
+		}
+		if last.ChecksOn(to, s.by, occ.Or(game.BB(to))) == game.BB(last.King(s.by)) {
+			return true
+		}
+	}
+	return false
+}

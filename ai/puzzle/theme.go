@@ -1,0 +1,203 @@
+package puzzle
+
+import (
+	"strconv"
+
+	"yeye/game"
+	"yeye/game/finish"
+)
+
+// Theme is the key of what a puzzle is about. A mate also has one with the number of
+// moves, like mate2, and one with the name of its finish, like finish.ma_hou_pao.
+type Theme string
+
+// The themes, each with the predicate that finds it in theme order.
+const (
+	Fork             Theme = "fork"              // 捉双
+	CheckAndCapture  Theme = "check-and-capture" // 将军捉子
+	DiscoveredCheck  Theme = "discovered-check"  // 抽将
+	DoubleCheck      Theme = "double-check"      // 双将
+	DiscoveredAttack Theme = "discovered-attack" // 闪击
+	Pin              Theme = "pin"               // 牵制
+	Skewer           Theme = "skewer"            // 串打
+	Sacrifice        Theme = "sacrifice"         // 弃子
+	Deflection       Theme = "deflection"        // 引离
+	Attraction       Theme = "attraction"        // 引入
+	Clearance        Theme = "clearance"         // 腾挪
+	TakesDefender    Theme = "takes-defender"    // 去根
+	AnswersCheck     Theme = "answers-check"     // 应将
+	CounterCheck     Theme = "counter-check"     // 解将还将
+	ParriesMate      Theme = "parries-mate"      // 解杀
+	CounterMate      Theme = "counter-mate"      // 解杀还杀
+	Trapped          Theme = "trapped"           // 捉死
+	MatingThreat     Theme = "mating-threat"     // 叫杀
+	Quiet            Theme = "quiet"             // 冷着
+	Exchange         Theme = "exchange"          // 兑子
+	WinsRook         Theme = "wins-rook"         // 得车
+	WinsCannon       Theme = "wins-cannon"       // 得炮
+	WinsHorse        Theme = "wins-horse"        // 得马
+	Holds            Theme = "draw"              // 和棋
+	KingHelps        Theme = "king-helps"        // 露将助攻
+	PawnMoves        Theme = "pawn"
+	KingMoves        Theme = "king"
+	Opening          Theme = "opening"
+	MiddleGame       Theme = "middle-game"
+	Ending           Theme = "ending"
+)
+
+// predicates find the themes of a solution, in the order in which they are listed.
+var predicates = []struct {
+	theme Theme
+	holds func(*solution) bool
+}{
+	{Fork, anyMove((*solution).forks)},
+	{CheckAndCapture, anyMove((*solution).checksAndCaptures)},
+	{DiscoveredCheck, anyMove((*solution).discoversCheck)},
+	{DoubleCheck, anyMove((*solution).checksTwice)},
+	{DiscoveredAttack, anyMove((*solution).discoversAttack)},
+	{Pin, anyMove((*solution).pins)},
+	{Skewer, anyMove((*solution).skewers)},
+	{Sacrifice, (*solution).sacrifices},
+	{Deflection, anyMove((*solution).deflects)},
+	{Attraction, anyMove((*solution).attracts)},
+	{Clearance, anyMove((*solution).clears)},
+	{TakesDefender, anyMove((*solution).takesDefender)},
+	{AnswersCheck, anyMove((*solution).answersCheck)},
+	{CounterCheck, anyMove((*solution).counterChecks)},
+	{ParriesMate, anyMove((*solution).parriesMate)},
+	{CounterMate, anyMove((*solution).counterMates)},
+	{Trapped, anyMove((*solution).traps)},
+	{MatingThreat, anyMove((*solution).threatensMate)},
+	{Quiet, anyMove((*solution).quiet)},
+	{Exchange, anyMove((*solution).exchanges)},
+	{WinsRook, wins(game.Rook)},
+	{WinsCannon, wins(game.Cannon)},
+	{WinsHorse, wins(game.Horse)},
+	{Holds, func(s *solution) bool { return s.kind == Save }},
+	{KingHelps, (*solution).kingHelps},
+	{PawnMoves, anyMove(moves(game.Pawn))},
+	{KingMoves, anyMove(moves(game.King))},
+	{Opening, func(s *solution) bool { return s.phase() == Opening }},
+	{MiddleGame, func(s *solution) bool { return s.phase() == MiddleGame }},
+	{Ending, func(s *solution) bool { return s.phase() == Ending }},
+}
+
+// Themes returns what a puzzle is about.
+func (p Puzzle) Themes() []Theme {
+	s := solve(p)
+	var all []Theme
+	if p.Kind == Mate {
+		all = append(all, Theme("mate"+strconv.Itoa(p.Moves())))
+		if name := finish.Of(p.Start, p.Line); name != "" {
+			all = append(all, Theme("finish."+string(name)))
+		}
+	}
+	for _, c := range predicates {
+		if c.holds(s) {
+			all = append(all, c.theme)
+		}
+	}
+	return all
+}
+
+// AllThemes returns every theme but those of mates' lengths and finishes.
+func AllThemes() []Theme {
+	all := make([]Theme, len(predicates))
+	for i, c := range predicates {
+		all[i] = c.theme
+	}
+	return all
+}
+
+// solution is a puzzle with the positions along its line.
+type solution struct {
+	kind  Kind
+	line  []game.Move
+	at    []game.Position // at[i] is before line[i]; one more after the last
+	by    game.Color      // the solver
+	other game.Color
+}
+
+func solve(p Puzzle) *solution {
+	s := &solution{kind: p.Kind, line: p.Line, at: []game.Position{p.Start}, by: p.Start.Turn(), other: p.Start.Turn().Other()}
+	for i, m := range p.Line {
+		s.at = append(s.at, s.at[i].After(m))
+	}
+	return s
+}
+
+// anyMove returns whether something is true of any of the solver's moves, by their
+// index in the line.
+func anyMove(f func(*solution, int) bool) func(*solution) bool {
+	return func(s *solution) bool {
+		for i := 0; i < len(s.line); i += 2 {
+			if f(s, i) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// moves returns whether a move is by a piece of a kind.
+func moves(r game.Role) func(*solution, int) bool {
+	return func(s *solution, i int) bool { return s.mover(i).Role() == r }
+}
+
+func (s *solution) mover(i int) game.Piece { return s.at[i].At(s.line[i].From()) }
+
+// captured returns what a move takes.
+func (s *solution) captured(i int) game.Piece { return s.at[i].At(s.line[i].To()) }
+
+// next returns the solver's next move, and whether there is one.
+func (s *solution) next(i int) (game.Move, bool) {
+	if i+2 >= len(s.line) {
+		return game.NoMove, false
+	}
+	return s.line[i+2], true
+}
+
+// mate reports whether the line ends with mate or stalemate.
+func (s *solution) mate() bool { return !s.at[len(s.at)-1].HasLegal() }
+
+// phase is the ending with at most four rooks, horses and cannons, and the opening
+// while none was taken and at most two horses, rooks and cannons have left home.
+func (s *solution) phase() Theme {
+	p := &s.at[0]
+	n, home := 0, 0
+	start := game.Start()
+	for _, c := range []game.Color{game.Red, game.Black} {
+		for _, r := range []game.Role{game.Rook, game.Horse, game.Cannon} {
+			n += p.Pieces(c, r).Count()
+			home += p.Pieces(c, r).And(start.Pieces(c, r)).Count()
+		}
+	}
+	switch {
+	case n <= 4:
+		return Ending
+	case n == 12 && home >= 5:
+		return Opening
+	default:
+		return MiddleGame
+	}
+}
+
+// wins returns whether a line that does not mate ends with a piece of a kind more for
+// the solver, and with at least three pawns' worth more than at its start.
+func wins(r game.Role) func(*solution) bool {
+	return func(s *solution) bool {
+		if s.mate() {
+			return false
+		}
+		first, last := &s.at[0], &s.at[len(s.at)-1]
+		count := func(p *game.Position) int {
+			return p.Pieces(s.by, r).Count() - p.Pieces(s.other, r).Count()
+		}
+		gain := s.material(last) - s.material(first)
+		if n := len(s.line); gain >= threePawns {
+			end := s.line[n-1].To()
+			gain -= see(last, end)
+		}
+		return gain >= threePawns && count(last) > count(first)
+	}
+}

@@ -1,0 +1,189 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/game"
+)
+
+const (
+	// maxTurns is the largest number of turning points in a report.
+	maxTurns = 3
+	// TurningFrom is the least loss of winning chance, in points, of a move on which the game turned: a horse left to be taken in
+	// an even game costs 19. A mistake is not enough: every value errs by some points, and the worst moves of a game are also
+	// those whose values err most to their disadvantage. Of moves that cost ten to fifteen points hardly a third are mistakes to
+	// another engine too; above this limit nine of ten are.
+	TurningFrom = 18.0
+	// sameChance is the number of a side's moves within which the same better move is the same chance, which counts as one
+	// turning point.
+	sameChance = 3
+	// lessonMoves is the number of own moves from which the loser of a game has something to learn from it.
+	lessonMoves = 10
+	// comparable is the share of the dearest move's cost from which another one is named beside it.
+	comparable = 0.75
+	// stillEqual is the chance in percent from which a side that lost did not lose on the board.
+	stillEqual = 35.0
+)
+
+// Ending says what a decisive game was decided by.
+type Ending struct {
+	Loser    game.Color
+	Decisive bool
+	// Elsewhere is set if the loser did not stand worse at the end: the clock, a rule or something else decided.
+	Elsewhere bool
+	Chance    float64 // the loser's in the last position, in percent
+}
+
+// course is a game with the values of its positions, each for the side to move.
+type course struct {
+	*Analysis
+	moves  []game.Move
+	first  game.Color // made the first move
+	end    game.Outcome
+	scores []ai.Score
+	// withheld are the positions about which nothing is said, nil for none.
+	withheld []bool
+}
+
+// hidden reports whether nothing is said about position i.
+func (c *course) hidden(i int) bool { return i < len(c.withheld) && c.withheld[i] }
+
+func (a *Analysis) course(g *game.Game, end game.Outcome) *course {
+	start := g.Start()
+	return &course{Analysis: a, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g)}
+}
+
+// by returns the side to move before ply i.
+func (c *course) by(i int) game.Color { return side(c.first, i) }
+
+// ending returns what decided the game.
+func (c *course) ending() (e Ending) {
+	if e.Loser, e.Decisive = c.end.Loser(); !e.Decisive {
+		return Ending{}
+	}
+	last := len(c.scores) - 1
+	e.Chance = accuracy.Chance(c.scores[last])
+	if c.by(last) != e.Loser {
+		e.Chance = 100 - e.Chance
+	}
+	switch c.end.Method {
+	case game.Checkmate, game.Stalemate, game.NoMethod:
+	default:
+		e.Elsewhere = e.Chance >= stillEqual
+	}
+	return e
+}
+
+// learner returns the side that lost on the board a game that began undecided and lasted: it always gets its dearest moves.
+func (c *course) learner() (game.Color, bool) {
+	e, start := c.ending(), accuracy.Chance(c.scores[0])
+	own := len(c.moves) / 2
+	if c.first == e.Loser {
+		own = (len(c.moves) + 1) / 2
+	}
+	return e.Loser, e.Decisive && !e.Elsewhere && own >= lessonMoves && start <= open && start >= 100-open
+}
+
+// candidate is a move that cost something.
+type candidate struct {
+	ply  int
+	loss float64
+	lost bool // the game was as good as lost before it
+}
+
+// certain returns what the move cost, less where values are uncertain.
+func (m candidate) certain() float64 {
+	if m.ply < openingPlies {
+		return m.loss / 2
+	}
+	return m.loss
+}
+
+// candidates returns the moves of which another one was better, both of whose positions were searched as thoroughly as least, those
+// that cost most first.
+func (c *course) candidates(least Pass) (all []candidate) {
+	for i, m := range c.moves {
+		before := accuracy.Chance(c.scores[i])
+		one := candidate{i, before - accuracy.Chance(-c.scores[i+1]), before < 100-open}
+		line := c.Places[i].Line
+		if one.loss > 0 && len(line) > 0 && line[0] != m && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least {
+			all = append(all, one)
+		}
+	}
+	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.loss, x.loss) })
+	return all
+}
+
+// turns returns the moves that the report is about, in the order of the game: those on which the game turned, that is which cost at
+// least [TurningFrom] and do not miss the same chance as another one; and if none of the loser's is among them, the dearest of the
+// loser's. Positions count from the pass least.
+func (c *course) turns(least Pass) []int {
+	all := c.candidates(least)
+	var chosen []int
+	add := func(more []candidate) {
+		for _, m := range more {
+			if len(chosen) < maxTurns && !slices.ContainsFunc(chosen, func(j int) bool { return c.sameChance(m.ply, j) }) {
+				chosen = append(chosen, m.ply)
+			}
+		}
+	}
+	big := all[:len(all):len(all)]
+	if i := slices.IndexFunc(all, func(m candidate) bool { return m.loss < TurningFrom }); i >= 0 {
+		big = all[:i:i]
+	}
+	if loser, learns := c.learner(); learns {
+		own := func(m candidate) bool { return c.by(m.ply) == loser }
+		if i := slices.IndexFunc(big, own); i >= 0 {
+			add(big[i : i+1])
+		} else {
+			add(lessons(slices.DeleteFunc(slices.Clone(all), func(m candidate) bool { return !own(m) })))
+		}
+	}
+	add(big)
+	slices.Sort(chosen)
+	return chosen
+}
+
+// lessons returns the dearest of a side's moves that cost something, none of which turned the game: those before it was lost first;
+// one, and up to two that cost nearly as much.
+func lessons(own []candidate) []candidate {
+	slices.SortStableFunc(own, func(x, y candidate) int {
+		switch {
+		case x.lost == y.lost:
+			return cmp.Compare(y.certain(), x.certain())
+		case x.lost:
+			return 1
+		}
+		return -1
+	})
+	for i, m := range own {
+		if i == maxTurns || m.lost != own[0].lost || m.certain() < comparable*own[0].certain() {
+			return own[:i]
+		}
+	}
+	return own
+}
+
+// sameChance reports whether two moves of a side miss the same better move.
+func (c *course) sameChance(i, j int) bool {
+	return (i-j)%2 == 0 && max(i-j, j-i) <= 2*sameChance && c.Places[i].Line[0] == c.Places[j].Line[0]
+}
+
+// told returns the moves that a report names. What is said of a move needs the longest search; only for the loser, if an analysis
+// of an earlier version has none, any search will do.
+func (c *course) told() []int {
+	found := c.turns(Proven)
+	loser, learns := c.learner()
+	own := func(i int) bool { return c.by(i) == loser }
+	if !learns || slices.ContainsFunc(found, own) {
+		return found
+	}
+	if any := slices.DeleteFunc(c.turns(Quick), func(i int) bool { return !own(i) }); len(any) > 0 {
+		found = append(found[:min(len(found), maxTurns-1)], any[0])
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}

@@ -1,0 +1,29 @@
+package challenge
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+)
+
+// ChangeTerms changes the terms of a challenge that waits, for the challenger: f changes the sides, position, rules, odds, clock and
+// rating, and may refuse. Who accepts names the revision that they have seen, so that nobody accepts other terms than those.
+func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match, f func(*match.Terms) error) (Change, error) {
+	return s.do(ctx, by, of, func(c *Change) error {
+		one := &c.Challenge
+		switch {
+		case by.Player != one.Starter:
+			return ErrNotAsked
+		case one.Status != Waiting:
+			return ErrClosed
+		}
+		t := one.Terms()
+		if err := f(&t); err != nil {
+			return err
+		}
+		one.Seats, one.Position, one.Rules, one.Odds, one.Timing, one.Casual = t.Seats, t.Position, t.Rules, t.Odds, t.Timing, t.Counts()
+		c.Verb = Amending
+		return nil
+	}, nil)
+}

@@ -1,0 +1,166 @@
+package display
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+const (
+	// QuestionJob is the kind and the slot of the jobs that remove questions which nobody has answered, and the kind of their subjects.
+	QuestionJob = "question"
+	// questionLife is how long a question waits for its answer.
+	questionLife = time.Minute
+	// questionNear is how many messages after the text that a question replies to are searched for it.
+	questionNear = 20
+)
+
+// questions are those that wait for an answer. Each has a job, written before it is posted, so that it goes also if this process does
+// not live to see it answered.
+type questions struct {
+	mu   sync.Mutex
+	open map[asked]question
+}
+
+// asked is to whom a question is put, and where: one at a time.
+type asked struct {
+	channel id.Channel
+	player  id.Player
+}
+
+type question struct {
+	on, itself id.Message // what it replies to; "" while it is being posted
+}
+
+// begin reports whether a question may be put, and records it.
+func (q *questions) begin(to asked, on id.Message) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if _, waiting := q.open[to]; waiting {
+		return false
+	}
+	if q.open == nil {
+		q.open = make(map[asked]question)
+	}
+	q.open[to] = question{on: on}
+	return true
+}
+
+// posted records the message of a question.
+func (q *questions) posted(to asked, itself id.Message) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if p, ok := q.open[to]; ok {
+		p.itself = itself
+		q.open[to] = p
+	}
+}
+
+// end forgets the question in a channel for which is is true, and returns it.
+func (q *questions) end(channel id.Channel, is func(question) bool) (found question) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for to, p := range q.open {
+		if to.channel == channel && is(p) {
+			delete(q.open, to)
+			return p
+		}
+	}
+	return found
+}
+
+// questionSubject names the question that replies to a message.
+func questionSubject(channel id.Channel, on id.Message) id.Subject {
+	return id.Subject{Kind: QuestionJob, ID: id.Match(string(channel) + "-" + string(on))}
+}
+
+// Ask implements [interaction.Presenter].
+func (d *Display) Ask(ctx context.Context, q interaction.Question) {
+	to := asked{q.Channel, q.Player}
+	if !d.questions.begin(to, q.On) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	subject := questionSubject(q.Channel, q.On)
+	err := d.DB.Tx(ctx, func(tx store.Tx) error {
+		return scheduler.Put(ctx, tx, scheduler.Job{Slot: QuestionJob, Kind: QuestionJob, Subject: subject, Due: tx.Now.Add(questionLife), Guild: q.Guild,
+			Pool: scheduler.Timed, Rank: patientRank})
+	})
+	if err != nil {
+		d.questions.end(q.Channel, func(p question) bool { return p.on == q.On })
+		d.Logger.Warn("cannot record a question, so it is not asked", "channel", q.Channel, "err", err)
+		return
+	}
+	m := q.Message
+	m.Reply, m.Nonce, m.Mention, m.Private = q.On, "q"+string(q.On), nil, false
+	made, err := d.REST.Create(ctx, q.Channel, m)
+	if err != nil { // the job looks whether it was posted all the same
+		d.Logger.Warn("cannot ask a question", "channel", q.Channel, "err", err)
+		return
+	}
+	d.questions.posted(to, made)
+}
+
+// Close implements [interaction.Presenter].
+func (d *Display) Close(channel id.Channel, message id.Message) {
+	p := d.questions.end(channel, func(p question) bool { return p.itself == message })
+	d.tasks.Go(func(ctx context.Context) {
+		ctx, cancel := context.WithTimeout(ctx, callTimeout)
+		defer cancel()
+		err := d.REST.Delete(ctx, channel, message)
+		if err == nil && p.on != "" {
+			err = d.DB.Tx(ctx, func(tx store.Tx) error {
+				return scheduler.Drop(ctx, tx, QuestionJob, questionSubject(channel, p.on))
+			})
+		}
+		if err != nil {
+			d.Logger.Debug("cannot remove a question that is answered", "channel", channel, "err", err)
+		}
+	})
+}
+
+// unanswered removes a question that nobody has answered in time. One that another process has posted is found below the text that
+// it replies to.
+func (d *Display) unanswered(ctx context.Context, j scheduler.Job) error {
+	text, on, _ := strings.Cut(string(j.Subject.ID), "-")
+	channel := id.Channel(text)
+	if d.Self() == "" {
+		return scheduler.ErrLater
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	message := d.questions.end(channel, func(p question) bool { return p.on == id.Message(on) }).itself
+	var err error
+	if message == "" {
+		message, err = d.replyTo(ctx, channel, id.Message(on))
+	}
+	if err == nil && message != "" {
+		err = d.REST.Delete(ctx, channel, message)
+	}
+	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+		return nil
+	}
+	if err != nil {
+		return scheduler.ErrLater
+	}
+	return nil
+}
+
+// replyTo returns the bot's reply with controls to a message, "" if there is none.
+func (d *Display) replyTo(ctx context.Context, channel id.Channel, on id.Message) (id.Message, error) {
+	list, err := d.REST.Recent(ctx, channel, questionNear, on)
+	for _, m := range list {
+		if m.RepliesTo == on && m.Author.ID == d.Self() && len(m.CustomIDs) > 0 {
+			return m.ID, err
+		}
+	}
+	return "", err
+}

@@ -1,0 +1,182 @@
+package analysis_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"yeye/ai"
+	"yeye/bot/discord"
+	"yeye/bot/engine"
+	"yeye/bot/internal/desk"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// hasty searches few nodes.
+type hasty struct{ *ai.Pool }
+
+func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+	lim.Nodes = min(lim.Nodes, 3000)
+	return s.Pool.Lines(ctx, g, lim)
+}
+
+// open returns a desk at which games are analysed, and Mei moderates.
+func open(t *testing.T) *desk.Desk {
+	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}},
+		"play", "challenges", "study", "replay", "analysis", "files", "guildadmin", "privacy")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
+	return d
+}
+
+// count returns the number that a query selects.
+func count(t *testing.T, d *desk.Desk, query string) int {
+	t.Helper()
+	n, err := store.Value[int](d.DB.Read().Row(t.Context(), query))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// lost is a game in which Mei gives a cannon away and resigns.
+const lost = `
+	clock 1m
+	mei: /play side=red => card versus
+	mei: h2e2           => card versus
+	character: h9g7
+	mei: e2e6           => card versus
+	character: g7e6
+	mei: /resign        => private
+	mei: [Yes, resign]  => edit
+`
+
+// One analysis of a player runs and three wait; when one is cancelled there is room for another.
+func TestAnalysesWaitForEachOther(t *testing.T) {
+	d := open(t)
+	d.Play("in 701" + lost + "in channel")
+	for range 4 {
+		d.Play(lost + "mei: /analyze => private … In the queue, place")
+	}
+	d.Play("in 701\nmei: /analyze => private … Four analyses of yours are open already\nin channel")
+	d.Play("mei: [Cancel] => edit … cancelled")
+	if open, jobs := count(t, d, `SELECT COUNT(*) FROM analyses`), count(t, d, `SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); open != 3 || jobs != 1 {
+		t.Errorf("%d analyses are open, %d jobs", open, jobs)
+	}
+}
+
+// The analysis of a match is deleted with the match, finished or not.
+func TestAnalysisOfADeletedMatch(t *testing.T) {
+	d := open(t)
+	for _, finished := range []bool{false, true} {
+		d.Play(lost + "mei: /analyze => private")
+		if finished {
+			d.Play("due\nmei: /analyze => private … e2e6 … [Step through]")
+		}
+		d.Play("mei: /moderate act=delete => private … [Delete]\nmei: [Delete] => edit")
+		if n := count(t, d, `SELECT COUNT(*) FROM analyses`) + count(t, d, `SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 0 {
+			t.Errorf("finished %v: %d analyses and their jobs are left", finished, n)
+		}
+	}
+}
+
+// An exported game contains its analysis, but not while the player has one of its positions on the board against a person.
+func TestExportCarriesTheAnalysis(t *testing.T) {
+	d := open(t)
+	export := func() string {
+		d.Play("mei: [Export] => private")
+		return string(d.Picture().Data)
+	}
+	d.Play(lost + "mei: /replay => private … [Export]")
+	if text := export(); strings.Contains(text, "%eval") || !strings.Contains(text, "E2-E6") {
+		t.Errorf("before anything is known: %s", text)
+	}
+	d.Play("mei: /analyze => private\ndue\nmei: /replay => private")
+	text := export()
+	rec, err := record.Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bad := rec.Line[2]; bad.Mark != record.Blunder || bad.Eval.Kind != record.Points || bad.Eval.N > -100 || len(bad.Variations) != 1 || bad.Comment == "" {
+		t.Errorf("the blunder: %+v in %s", bad, text)
+	}
+	d.Play(`
+		in 701
+		tom: /challenge user=@mei side=red => card challenge
+		mei: [Accept]  => card duel
+		tom: h2e2      => card duel
+		in channel
+		mei: /replay   => private`)
+	if text := export(); strings.Contains(text, "%eval") || !strings.Contains(text, "E2-E6") {
+		t.Errorf("while it is played: %s", text)
+	}
+}
+
+// A game from a place of an analysed one counts captureless moves from there, and none begins that would be over at once.
+func TestTryAgainWhereTheGameWasOver(t *testing.T) {
+	d := open(t)
+	last := func(text string) {
+		d.Play(`mei: /analyze text="` + text + "\" => private\ndue\nmei: /analyze text=\"" + text + `" => private … [Step through]
+			mei: [Step through] => edit
+			mei: [⏭]            => edit`)
+	}
+	last("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1 moves e0e1")
+	d.Play("mei: [Try again against Kid] => no such control")
+	last("position fen 3k5/9/9/9/9/9/9/9/9/4KR3 w - - 118 80 moves f0f1 d9d8")
+	d.Play("mei: [Try again against Kid] => private The board from there is in the channel")
+	if n := count(t, d, `SELECT COUNT(*) FROM matches WHERE status = 0`); n != 1 {
+		t.Errorf("%d open games after the move limit", n)
+	}
+}
+
+// The analysis of a game with a position that is on the player's board against a character costs them the unaided win: one that is
+// made, and one made before, each time something of it is shown. Another game's costs nothing.
+func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
+	red := strings.Fields("h2e2 h0g2 i0h0 b0a2 b2c2 a0b0 c3c4")
+	black := strings.Fields("h9g7 i9h9 b9c7 c6c5 a9b9 b7b3 c7d5")
+	played := ""
+	for i, m := range red {
+		played += fmt.Sprintf("%d. %s %s ", i+1, m, black[i])
+	}
+	for way, give := range map[string]string{
+		"asked for":    `mei: /analyze text="` + played + `*" => private`,
+		"made":         `mei: /analyze text="` + played + `8. h0h4 *" => private`,
+		"step through": "mei: [Step through] => edit",
+		"exported":     "mei: [Export] => private",
+		"another":      `mei: /analyze text="1. h2e2 b9c7 *" => private`,
+	} {
+		t.Run(way, func(t *testing.T) {
+			d := open(t)
+			d.Play(`mei: /analyze text="` + played + "*\" => private\ndue")
+			switch way {
+			case "step through":
+				d.Play(`mei: /analyze text="` + played + `*" => private … [Step through]`)
+			case "exported":
+				d.Play(`mei: /import text="` + played + `*" => private … [Export]`)
+			}
+			d.Play("mei: /play side=red => card versus")
+			for i, m := range red {
+				d.Play("mei: " + m + " => card versus\ncharacter: " + black[i])
+			}
+			casual := func(want match.Casual) {
+				t.Helper()
+				if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != want {
+					t.Errorf("it is %v, %v", m.Casual, err)
+				}
+			}
+			casual(match.Rated)
+			d.Play(give + "\ndue")
+			if way == "made" {
+				d.Play(give)
+			}
+			if way == "another" {
+				casual(match.Rated)
+			} else {
+				casual(match.AfterStudy)
+			}
+		})
+	}
+}

@@ -1,0 +1,116 @@
+package play
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/game/notation"
+)
+
+// unaddressed reports whether a text is a command word that is not addressed to the bot.
+func unaddressed(t *interaction.Typed) bool {
+	return !t.Addressed && commandOf[t.Word] != ""
+}
+
+// commandOf maps a command word to the command that does the same.
+var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign", notation.Hint: "hint"}
+
+// toldWords is the name of the explanation, given to a player once, how to address command words to the bot. It is stored.
+const toldWords = "words"
+
+// overheard asks a player who wrote such a word in the channel of their game whether it was meant: they may have been talking to
+// each other, and a resignation that nobody heard costs a game on time. The word that costs nothing is only explained, once.
+func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{Nothing: true}, nil
+	}
+	if _, seated := m.SeatOf(r.Player); !seated || m.Status != match.Open {
+		return interaction.Response{Nothing: true}, nil
+	}
+	word := commandOf[r.Typed.Word]
+	if _, asks := meantText[word]; asks && m.Mode.Competitive {
+		return p.askMeant(r, &m, word), nil
+	}
+	if first, err := p.Players.TellOnce(ctx, r.Player, toldWords); err != nil || !first {
+		return interaction.Response{Nothing: true}, err
+	}
+	w := p.Readers.For(r).Words
+	return interaction.SayOpenly(w.Text("told.words", locale.Args{"Command": w.Text("command." + word + ".name")})), nil
+}
+
+// meantText are the words that are asked about, each with the keys of the question and of the button that says yes.
+var meantText = map[string]struct{ ask, yes string }{
+	"resign": {"ask.resign", "control.resign"},
+	"draw":   {"ask.draw", "control.draw"},
+	"undo":   {"ask.takeback", "control.undo"},
+}
+
+// askMeant asks whether a word was meant. The argument of the controls is the word and the player who is asked.
+func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) interaction.Response {
+	w := p.Readers.For(r).Words
+	key := meantText[word]
+	text := w.Text(key.ask)
+	if word == "undo" && m.AskingUncounts(r.Player) {
+		text += " " + w.Text("ask.undo")
+	}
+	button := func(action, label string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: word + "." + string(r.Player)}.String(),
+			Label: w.Text(label), Style: style}
+	}
+	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{
+		button(actionMeant, key.yes, discord.Primary), button(actionTalk, "control.talk", discord.Secondary)}}})
+	a.Private.Aside = true
+	return a
+}
+
+// meant returns the word that a player was asked about, [match.ErrNotAsked] if somebody else was.
+func meant(r *interaction.Request, c discord.ControlID) (word string, err error) {
+	word, asked, _ := strings.Cut(c.Arg, ".")
+	if asked != string(r.Player) {
+		return "", match.ErrNotAsked
+	}
+	return word, nil
+}
+
+// clickMeant does what the word means. The question goes, whatever comes of it.
+func (p *play) clickMeant(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	word, err := meant(r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := p.mean(ctx, r, c, word)
+	a.Closing = true
+	return a, err
+}
+
+func (p *play) mean(ctx context.Context, r *interaction.Request, c discord.ControlID, word string) (interaction.Response, error) {
+	by := start.Actor(r, match.FromCommand) // the button is not on the card
+	if word == "resign" {
+		made, err := p.Matches.Resign(ctx, by, c.ID)
+		return interaction.ShowCard(made.Match.Subject()), err
+	}
+	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	do := p.Matches.Takeback
+	if word == "draw" {
+		do = p.Matches.OfferDraw
+	}
+	made, err := do(ctx, by, m.Channel)
+	return p.offered(r, &made, err)
+}
+
+// clickTalk takes the word back: it was conversation.
+func (p *play) clickTalk(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if _, err := meant(r, c); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Nothing: true, Closing: true}, nil
+}

@@ -1,0 +1,71 @@
+package play_test
+
+import (
+	"testing"
+
+	"yeye/bot/internal/desk"
+)
+
+// A player who types one of the words of play in the channel of their game is asked whether it was meant, each time.
+func TestAside(t *testing.T) {
+	desk.Run(t, map[string]string{
+		"resigning": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]              => card duel
+			mei: h2e2                  => card duel
+			tom: 认输                  => private Resign this game? [Resign] [No, just talking]
+			tom: [No, just talking]    => nothing
+			tom: xin thua              => private Resign this game?
+			tom: [Resign]              => card duel … <@201> wins … resigned`,
+		"nobody but who wrote it": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]              => card duel
+			linh: resign               => nothing
+			linh: draw?                => nothing
+			tom: I resign              => private Resign this game?
+			tom: [Resign]              => card duel … <@201> wins
+			tom: resign                => nothing
+			tom: 悔棋                  => nothing`,
+		"a draw": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]              => card duel
+			mei: 求和                  => private Offer a draw? [Offer a draw] [No, just talking]
+			mei: [Offer a draw]        => public <@202>, <@201> offers a draw
+			mei: draw?                 => private Offer a draw?
+			mei: [Offer a draw]        => private`,
+		"a move back": `
+			mei: /play side=red        => card versus
+			mei: undo                  => private Take back your last move? [Take back] [No, just talking]
+			mei: [Take back]           => private You have not made a move yet
+			mei: h2e2                  => card versus
+			mei: 悔棋                  => private Take back your last move?
+			character: h9g7
+			mei: [Take back]           => card versus … A move was taken back`,
+		"a move back in a rated game": `
+			mei: /challenge user=@tom side=red clock=1d => card challenge
+			tom: [Accept]              => card duel
+			mei: h2e2                  => card duel
+			mei: undo                  => private Take back your last move? If your move is taken back, this game is no longer rated. [Take back]
+			mei: [Take back]           => public <@202>, <@201> …`,
+		"what costs nothing is explained once": `
+			mei: /play side=red        => card versus
+			mei: hint                  => private In a channel I take that as talk
+			mei: hint                  => nothing`,
+		"a study has no result": `
+			mei: /study public=true    => card study
+			mei: resign                => private In a channel
+			mei: resign                => nothing`,
+	}, "play", "challenges", "study")
+}
+
+// Only who is asked may answer.
+func TestAsideOfSomebodyElse(t *testing.T) {
+	d := desk.Open(t, "play", "challenges")
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept] => card duel
+		tom: resign   => private Resign this game?`)
+	d.Overlook("mei", "tom")
+	d.Play("mei: [Resign] => private … somebody else")
+	d.Play("mei: /board => card duel … <@201> to move")
+}

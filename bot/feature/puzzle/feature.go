@@ -1,0 +1,213 @@
+// Package puzzle offers puzzles: a position of which one move at each step wins or saves the game. They are private, and all state is in
+// the controls; what counts is stored at the first try (package puzzles).
+//
+// What may not enter: how puzzles are made and graded, ratings.
+package puzzle
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"strings"
+
+	"yeye/ai/explain"
+	collection "yeye/ai/puzzle"
+	"yeye/bot/discord"
+	"yeye/bot/fairplay"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/puzzles"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	Puzzles  *puzzles.Service
+	Engine   Engine
+	FairPlay *fairplay.Service
+	Readers  *view.Readers
+	Painter  view.Painter
+}
+
+// Engine finds the answer to a wrong move; engine.Engine implements it.
+type Engine interface {
+	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
+}
+
+type feat struct{ Services }
+
+// Actions of the controls. The id is the puzzle's, the turn the number of plies of its line that have been played, the argument the
+// attempt. They never change: messages keep them for ever.
+const (
+	actionBegin  = "pzbegin" // with the first rating of the argument
+	actionPiece  = "pzman"
+	actionTarget = "pzto"
+	actionHint   = "pzhint"
+	actionShow   = "pzshow" // the solution
+	actionNext   = "pznext"
+	actionReport = "pzreport"
+)
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{s}
+	return feature.Feature{
+		Name:     "puzzle",
+		Catalog:  locale.Embedded("puzzle", catalog),
+		Commands: []interaction.Command{{Name: "puzzle", Options: options, Handle: f.command}},
+		Components: []interaction.Component{
+			{Action: actionBegin, Handle: f.begin},
+			{Action: actionPiece, Handle: f.on((*feat).choosePiece)},
+			{Action: actionTarget, Handle: f.on((*feat).chooseMove)},
+			{Action: actionHint, Handle: f.on((*feat).hint)},
+			{Action: actionShow, Handle: f.on((*feat).solution)},
+			{Action: actionNext, Handle: f.next},
+			{Action: actionReport, Handle: f.report},
+		},
+		Personal: s.Puzzles.Personal(),
+		Refuse:   refuse,
+	}
+}
+
+// offered are the themes that can be asked for.
+var offered = []collection.Theme{"mate1", "mate2", "mate3", collection.Fork, collection.DiscoveredCheck, collection.Sacrifice,
+	collection.MatingThreat, collection.Quiet, collection.WinsRook, collection.Holds, collection.Opening, collection.Ending}
+
+// levels are the choices of difficulty, as points above the solver's rating.
+var levels = []struct {
+	key    string
+	harder int
+}{{"easiest", -600}, {"easier", -300}, {"mine", 0}, {"harder", 300}, {"hardest", 600}}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	theme := t.Option("puzzle", "theme", discord.StringOption)
+	for _, o := range offered {
+		theme.Choices = append(theme.Choices, t.Choice("puzzle.theme.", string(o)))
+	}
+	level := t.Option("puzzle", "level", discord.StringOption)
+	for _, l := range levels {
+		level.Choices = append(level.Choices, t.Choice("puzzle.level.", l.key))
+	}
+	return []discord.CommandOption{theme, level}
+}
+
+// command offers a puzzle. Who has never solved one is first asked how well they play.
+func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	a := attempt{wish: puzzles.Wish{Theme: collection.Theme(r.Options["theme"])}, chosen: game.NoSquare}
+	for _, l := range levels {
+		if l.key == r.Options["level"] {
+			a.wish.Harder = l.harder
+		}
+	}
+	_, known, err := f.Puzzles.Solver(ctx, r.Player)
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case !known:
+		return interaction.Answer(discord.Message{Content: r.Text.Text("puzzle.welcome"), Rows: []discord.Row{beginnings(r, a)}}), nil
+	}
+	return f.offer(ctx, r, a)
+}
+
+// firstRatings are what solvers say of themselves, with the rating they begin with.
+var firstRatings = []struct {
+	key   string
+	value float64
+}{{"puzzle.begin.new", 800}, {"puzzle.begin.some", 1100}, {"puzzle.begin.club", 1500}}
+
+func beginnings(r *interaction.Request, a attempt) (row discord.Row) {
+	for i, b := range firstRatings {
+		row = append(row, discord.Button{Label: r.Text.Text(b.key), Style: discord.Secondary,
+			CustomID: discord.ControlID{Action: actionBegin, Turn: int64(i), Arg: a.String()}.String()})
+	}
+	return row
+}
+
+func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, ok := parseAttempt(c.Arg)
+	if !ok || c.Turn < 0 || c.Turn >= int64(len(firstRatings)) {
+		return interaction.Response{}, match.ErrStale
+	}
+	if err := f.Puzzles.Begin(ctx, r.Player, firstRatings[c.Turn].value); err != nil {
+		return interaction.Response{}, err
+	}
+	answer, err := f.offer(ctx, r, a)
+	return answer.Editing(), err
+}
+
+// next offers another puzzle in the place of the last.
+func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, ok := parseAttempt(c.Arg)
+	if !ok {
+		return interaction.Response{}, match.ErrStale
+	}
+	answer, err := f.offer(ctx, r, a)
+	return answer.Editing(), err
+}
+
+// offer shows the beginning of a puzzle that is wished for.
+func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt) (interaction.Response, error) {
+	p, err := f.Puzzles.Next(ctx, r.Player, a.wish)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.page(r, place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}}, nil), nil
+}
+
+// refuse explains the errors of this feature alone.
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	switch {
+	case errors.Is(err, puzzles.ErrNone):
+		return interaction.Say(r.Text.Text("puzzle.none")), true
+	case errors.Is(err, puzzles.ErrUnknown):
+		return interaction.Say(r.Text.Text("puzzle.unknown")), true
+	}
+	return interaction.Response{}, false
+}
+
+// on makes a control's handler from what it does at a place of a puzzle.
+func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		p, err := f.Puzzles.Get(string(c.ID))
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		a, ok := parseAttempt(c.Arg)
+		if !ok || c.Turn < 0 || c.Turn%2 != 0 || c.Turn >= int64(len(p.Line)) {
+			return interaction.Response{}, match.ErrStale
+		}
+		at := place{Puzzle: p, attempt: a, ply: int(c.Turn)}
+		if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
+			return interaction.Response{}, err
+		}
+		answer, err := act(f, ctx, r, at, strings.Join(r.Interaction.Values, ""))
+		return answer.Editing(), err
+	}
+}
+
+func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
+	s, err := game.ParseSquare(value)
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	at.chosen = s
+	return f.page(r, at, nil), nil
+}
+
+// report notes that the puzzle seems wrong to somebody.
+func (f *feat) report(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if _, err := f.Puzzles.Get(string(c.ID)); err != nil {
+		return interaction.Response{}, err
+	}
+	if err := f.Puzzles.Report(ctx, r.Player, string(c.ID)); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text("puzzle.reported")), nil
+}

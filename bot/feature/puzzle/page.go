@@ -1,0 +1,125 @@
+package puzzle
+
+import (
+	"context"
+	"strings"
+
+	collection "yeye/ai/puzzle"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/finish"
+	"yeye/render"
+)
+
+func join(moves []string) string { return strings.Join(moves, " ") }
+
+// page answers with the board of a place, seen by the solver, with lines of text above the question. At the end of the line the
+// puzzle is over.
+func (f *feat) page(r *interaction.Request, at place, said []string) interaction.Response {
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		reader := f.Readers.For(r)
+		w := reader.Words
+		g := at.game()
+		p := g.Position()
+		v := render.View{Position: *p, Below: at.Start.Turn(), Style: reader.Style()}
+		if at.ply > 0 {
+			v.Marks.LastMove = at.Line[at.ply-1]
+		}
+		var rows []discord.Row
+		if over := at.ply >= len(at.Line); over {
+			rows = []discord.Row{{button(w, "puzzle.next", actionNext, at, discord.Primary), button(w, "puzzle.report", actionReport, at, discord.Secondary)}}
+		} else {
+			said = append(said, w.Text("puzzle.ask."+question(at.Puzzle), locale.Args{"Side": w.Color(p.Turn())}))
+			said = append(said, hintText(w, &at, p)...)
+			mark(&v.Marks, &at, p)
+			rows = controls(w, at, p)
+		}
+		files, err := f.Painter.Picture(w, v, "")
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Answer(discord.Message{Content: strings.Join(said, "\n"), Rows: rows, Files: files}), nil
+	}}
+}
+
+// question returns which question a puzzle asks. That there is a mate is not told: seeing it is half of the solution.
+func question(p collection.Puzzle) string {
+	if p.Kind == collection.Save {
+		return "save"
+	}
+	return "win"
+}
+
+// hintText returns the hints that were given, in words.
+func hintText(w *words.Words, at *place, p *game.Position) []string {
+	piece := w.PieceWritten(p.At(at.want().From()))
+	switch at.hints {
+	case 0:
+		return nil
+	case 1:
+		return []string{w.Text("puzzle.hint.piece", locale.Args{"Piece": piece})}
+	case 2:
+		return []string{w.Text("puzzle.hint.point", locale.Args{"Piece": piece, "At": w.Place(p.Turn(), at.want().From())})}
+	default:
+		return []string{w.Text("puzzle.hint.move", locale.Args{"Move": w.Move(p, at.want())})}
+	}
+}
+
+// mark marks the chosen piece and its targets, or what the hints show.
+func mark(marks *render.Marks, at *place, p *game.Position) {
+	chosen := at.chosen
+	switch {
+	case chosen != game.NoSquare:
+		marks.Selected = game.BB(chosen)
+		for _, m := range p.LegalMoves(nil) {
+			if m.From() == chosen {
+				marks.Targets = marks.Targets.Or(game.BB(m.To()))
+			}
+		}
+	case at.hints == 2:
+		marks.Selected = game.BB(at.want().From())
+	case at.hints > 2:
+		marks.Hint = at.want()
+	}
+}
+
+// controls returns the selects of a move, and the buttons for help and for another puzzle.
+func controls(w *words.Words, at place, p *game.Position) []discord.Row {
+	rows := view.MoveSelects(w, p, view.Movable(p), at.chosen, w.Text("control.piece"), func(action, nonce string) string {
+		if action == view.ActionPiece {
+			return control(actionPiece, at, nonce)
+		}
+		return control(actionTarget, at, nonce)
+	})
+	var help discord.Row
+	if at.hints < maxHints {
+		help = append(help, button(w, "puzzle.hint", actionHint, at, discord.Secondary))
+	}
+	return append(rows, append(help, button(w, "puzzle.show", actionShow, at, discord.Secondary), button(w, "puzzle.another", actionNext, at, discord.Secondary)))
+}
+
+func control(action string, at place, nonce string) string {
+	return discord.ControlID{Action: action, ID: id.Match(at.ID()), Turn: int64(at.ply), Arg: at.attempt.String(), Nonce: nonce}.String()
+}
+
+func button(w *words.Words, key, action string, at place, style discord.Style) discord.Button {
+	return discord.Button{Label: w.Text(key), Style: style, CustomID: control(action, at, "")}
+}
+
+// themeNames returns the names of a puzzle's themes.
+func themeNames(w *words.Words, p collection.Puzzle) string {
+	var names []string
+	for _, t := range p.Themes() {
+		if blow, ok := strings.CutPrefix(string(t), "finish."); ok {
+			names = append(names, w.Finish(finish.Blow(blow)))
+		} else {
+			names = append(names, w.Text("puzzle.theme."+string(t)))
+		}
+	}
+	return strings.Join(names, " · ")
+}

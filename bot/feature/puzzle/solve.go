@@ -1,0 +1,170 @@
+package puzzle
+
+import (
+	"context"
+
+	"yeye/ai/accuracy"
+	"yeye/ai/explain"
+	collection "yeye/ai/puzzle"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/puzzles"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine.
+func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
+	m, err := game.ParseMove(value)
+	g := at.game()
+	if err != nil || !g.Position().IsLegal(m) {
+		return interaction.Response{}, match.ErrStale
+	}
+	at.chosen = game.NoSquare
+	after := g.Position().After(m)
+	if m == at.want() || !after.HasLegal() {
+		return f.right(ctx, r, at, m)
+	}
+	if err := g.Play(m); err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	if g.Outcome().Over() {
+		return f.wrong(ctx, r, at, m, explain.Hint{})
+	}
+	search := func(ctx context.Context) (explain.Hint, error) { return f.Engine.Suggest(ctx, r.Player, g) }
+	return interaction.Await(search, func(ctx context.Context, reply explain.Hint) (interaction.Response, error) {
+		value := -reply.Score // for the solver
+		mate, mates := value.Mate()
+		if asGood(at.Kind, mates && mate > 0, accuracy.Chance(value)) {
+			w := f.Readers.For(r).Words
+			before := at.game()
+			return f.page(r, at, []string{w.Text("puzzle.good."+string(at.Kind), locale.Args{"Move": w.Move(before.Position(), m)})}), nil
+		}
+		return f.wrong(ctx, r, at, m, reply)
+	}), nil
+}
+
+// asGood reports whether another move, which mates or leaves the solver a winning chance, still does what the puzzle asks for. It is
+// neither the solution nor a fault.
+func asGood(kind collection.Kind, mates bool, chance float64) bool {
+	switch kind {
+	case collection.Mate:
+		return mates
+	case collection.Win:
+		return chance >= wonFrom
+	default:
+		return chance >= heldFrom
+	}
+}
+
+// Points of winning chance from which a move wins or holds.
+const (
+	wonFrom  = 70.0
+	heldFrom = 40.0
+)
+
+// right goes on after a move of the solution, or ends the puzzle.
+func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m game.Move) (interaction.Response, error) {
+	w := f.Readers.For(r).Words
+	p := at.game().Position()
+	said := []string{w.Text("puzzle.right", locale.Args{"Move": w.Move(p, m)})}
+	if m != at.want() {
+		at.Line = append(at.Line[:at.ply:at.ply], m) // another mate
+	}
+	if at.ply+2 < len(at.Line) {
+		at.ply++
+		said = append(said, w.Text("puzzle.reply", locale.Args{"Side": w.Color(p.Turn().Other()), "Move": w.Move(at.game().Position(), at.want())}))
+		at.ply++
+		at.hints = 0
+		return f.page(r, at, said), nil
+	}
+	at.ply = len(at.Line)
+	change, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, result(at))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.page(r, at, append(said, f.solved(w, at, change)...)), nil
+}
+
+// result returns how the solved puzzle counts, if it was not tried before.
+func result(at place) puzzles.Result {
+	switch {
+	case at.failed:
+		return puzzles.Failed
+	case at.helped:
+		return puzzles.Helped
+	default:
+		return puzzles.Solved
+	}
+}
+
+// solved tells what a solved puzzle was about and what it changed.
+func (f *feat) solved(w *words.Words, at place, c puzzles.Change) []string {
+	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": at.Rating})}
+	if themes := themeNames(w, at.Puzzle); themes != "" {
+		said = append(said, "-# "+themes)
+	}
+	if c.Counted {
+		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": c.Before.Rating.Shown(), "After": c.After.Rating.Shown()}))
+		if c.After.Running > 1 {
+			said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Running}))
+		}
+	}
+	return said
+}
+
+// wrong records a first try and shows what the move allows.
+func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m game.Move, reply explain.Hint) (interaction.Response, error) {
+	change, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, failure(at))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at.failed = true
+	w := f.Readers.For(r).Words
+	p := at.game().Position()
+	said := []string{w.Text("puzzle.wrong", locale.Args{"Move": w.Move(p, m)})}
+	if reply.Move != game.NoMove {
+		after := p.After(m)
+		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()), "Reply": w.Move(&after, reply.Move)})
+	}
+	if change.Counted {
+		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": change.Before.Rating.Shown(), "After": change.After.Rating.Shown()}))
+	}
+	return f.page(r, at, said), nil
+}
+
+// failure returns how a wrong move counts: for nothing, where help was had before.
+func failure(at place) puzzles.Result {
+	if at.helped {
+		return puzzles.Helped
+	}
+	return puzzles.Failed
+}
+
+// maxHints is how many hints a position has: the kind of piece, the piece, the move.
+const maxHints = 3
+
+// hint gives the next hint. The first one makes the try count for nothing.
+func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+	if _, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, puzzles.Helped); err != nil {
+		return interaction.Response{}, err
+	}
+	at.helped, at.hints, at.chosen = true, min(at.hints+1, maxHints), game.NoSquare
+	return f.page(r, at, nil), nil
+}
+
+// solution plays the rest of the line.
+func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+	if _, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, failure(at)); err != nil {
+		return interaction.Response{}, err
+	}
+	w := f.Readers.For(r).Words
+	line := w.Line(*at.game().Position(), at.Line[at.ply:], len(at.Line))
+	at.ply = len(at.Line)
+	said := []string{w.Text("puzzle.solution", locale.Args{"Line": join(line), "Rating": at.Rating})}
+	if themes := themeNames(w, at.Puzzle); themes != "" {
+		said = append(said, "-# "+themes)
+	}
+	return f.page(r, at, said), nil
+}

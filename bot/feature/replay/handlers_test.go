@@ -1,0 +1,45 @@
+package replay_test
+
+import (
+	"bytes"
+	"image/gif"
+	"strings"
+	"testing"
+
+	"yeye/bot/internal/desk"
+)
+
+// A game is stepped through on pages that only their owner turns, and shown as an animation.
+func TestHandlers(t *testing.T) {
+	d := desk.Open(t, "play", "replay")
+	d.Play(`
+		mei: /replay        => private No game
+		mei: /play side=red => card versus
+		mei: h2e2           => card versus
+		character: h9g7
+		mei: h0g2           => card versus
+		character: i9h9
+		mei: /resign        => private
+		mei: [Yes, resign]  => edit
+		mei: /replay        => private … 0/4 … Starting position
+		mei: [⏮]            => no such control
+		mei: [◀]            => no such control
+		mei: [▶]            => edit … 1/4
+		mei: [▶]            => edit … 2/4
+		mei: [◀]            => edit … 1/4
+		mei: [⏭]            => edit … 4/4 … resigned
+		mei: [⏮]            => edit … 0/4
+		mei: {Jump to a move} 3 => edit … 3/4 … h0g2`)
+	if alt := d.Picture().Description; !strings.Contains(alt, "horse h0 to g2") {
+		t.Errorf("the picture: %s", alt)
+	}
+	d.Play("mei: [GIF] => private")
+	if g, err := gif.DecodeAll(bytes.NewReader(d.Picture().Data)); err != nil || len(g.Image) < 5 || d.Picture().Description == "" {
+		t.Errorf("the animation: %v", err)
+	}
+	d.Play(`
+		mei: /replay public=true => public … 0/4
+		tom: [▶]                 => private Somebody else
+		linh: /replay public=true => public … 0/4
+		linh: [▶]                => edit … 1/4`)
+}

@@ -1,0 +1,106 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+)
+
+// read returns a response in words, as a user sees it.
+func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) string {
+	d.t.Helper()
+	a = d.Router.Finish(d.t.Context(), r, a)
+	d.Said, d.draw = discord.Message{}, nil
+	if a.Closing {
+		d.answers[who] = nil
+	}
+	say := func(way, whose string, m discord.Message) string {
+		if len(m.Rows) > 0 || way == "edit" { // earlier text is still there
+			d.answers[whose] = m.Rows
+		}
+		d.Said = m
+		text := way + " " + m.Content + controls(m.Rows) + pings(m.Mention)
+		for _, f := range m.Files {
+			text += " (file " + f.Name + ": " + f.Description + ")"
+		}
+		return text
+	}
+	switch {
+	case a.Private != nil && r.Typed != nil: // there is no private answer to text
+		return say("private", "", a.Private.Message)
+	case a.Private != nil:
+		return say("private", who, a.Private.Message)
+	case a.Public != nil:
+		return say("public", "", a.Public.Message)
+	case a.Edit != nil:
+		return say("edit", who, a.Edit.Message)
+	case a.Form != nil:
+		d.form = a.Form
+		return fmt.Sprintf("form %s (%s)", a.Form.Title, a.Form.Value)
+	case a.Card != nil:
+		return d.shown(*a.Card)
+	}
+	return "nothing"
+}
+
+// shown returns a card in words. It counts as shown from now on.
+func (d *Desk) shown(s interaction.Show) string {
+	d.t.Helper()
+	d.card = s
+	source := d.Sources[s.Subject.Kind]
+	card, err := source.Card(d.t.Context(), s.Subject.ID, 0, s.Arg)
+	if err != nil {
+		return fmt.Sprintf("card %s: %v", s.Subject.Kind, err)
+	}
+	if card.Watched {
+		if err := source.Shown(d.t.Context(), s.Subject.ID, card.Turn, d.now); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	d.Said, d.draw = card.Message, card.Draw
+	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content, controls(card.Message.Rows), pings(card.Message.Mention))
+}
+
+// Picture returns the picture of the last response, a card's too.
+func (d *Desk) Picture() discord.File {
+	d.t.Helper()
+	files := d.Said.Files
+	if d.draw != nil {
+		var err error
+		if files, err = d.draw(); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	if len(files) != 1 {
+		d.t.Fatalf("%d pictures: %s", len(files), d.Said.Content)
+	}
+	return files[0]
+}
+
+// pings says who is to be pinged.
+func pings(all []id.Player) (text string) {
+	for _, p := range all {
+		text += " (pings " + string(p) + ")"
+	}
+	return text
+}
+
+// controls returns rows of controls in words.
+func controls(rows []discord.Row) (text string) {
+	for _, c := range slices.Concat(rows...) {
+		switch c := c.(type) {
+		case discord.Button:
+			text += " [" + c.Label + "]"
+		case discord.Select:
+			text += " {" + c.Placeholder + ":"
+			for _, o := range c.Options {
+				text += " " + o.Value
+			}
+			text += "}"
+		}
+	}
+	return text
+}

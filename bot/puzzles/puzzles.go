@@ -1,0 +1,185 @@
+// Package puzzles knows who has tried which puzzles, how strong solvers are, and how hard the puzzles have proved. A solver's first
+// try at a puzzle is a game between the two for Glicko-2; what was helped, and every later try, counts for nothing.
+//
+// What may not enter: pages and words, engines, how puzzles are made (package ai/puzzle).
+package puzzles
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/id"
+	"yeye/bot/rating"
+	"yeye/bot/store"
+)
+
+// ErrUnknown is returned for a puzzle that is not in the collection, and ErrNone where none is left to offer.
+var (
+	ErrUnknown = errors.New("no such puzzle")
+	ErrNone    = errors.New("no puzzle is left")
+)
+
+// Result is how a first try ended. Results are stored and never change.
+type Result string
+
+const (
+	Solved Result = "solved"
+	Failed Result = "failed"
+	Helped Result = "helped"
+)
+
+// Solver is somebody who solves puzzles.
+type Solver struct {
+	Rating  rating.Rating
+	Running int // solved at the first try without help, one after another
+	Best    int // the greatest number of those
+}
+
+// Service answers for everybody. Make one with New.
+type Service struct {
+	db     *store.DB
+	all    []puzzle.Puzzle
+	byID   map[string]int
+	themes func() [][]puzzle.Theme // of all, computed when first asked for
+	random func(n int) int         // a number below n
+}
+
+// New returns the service of a collection.
+func New(db *store.DB, all []puzzle.Puzzle) *Service {
+	s := &Service{db: db, all: all, byID: make(map[string]int, len(all)), random: rand.IntN}
+	for i, p := range all {
+		s.byID[p.ID()] = i
+	}
+	s.themes = sync.OnceValue(func() (themes [][]puzzle.Theme) {
+		for _, p := range all {
+			themes = append(themes, p.Themes())
+		}
+		return themes
+	})
+	return s
+}
+
+// Get returns a puzzle by its id; the error is ErrUnknown if there is none.
+func (s *Service) Get(name string) (puzzle.Puzzle, error) {
+	i, ok := s.byID[name]
+	if !ok {
+		return puzzle.Puzzle{}, ErrUnknown
+	}
+	return s.all[i], nil
+}
+
+// Solver returns what is known of somebody; known is false before they have begun.
+func (s *Service) Solver(ctx context.Context, p id.Player) (one Solver, known bool, err error) {
+	return s.solver(ctx, s.db.Read(), p)
+}
+
+// Begin sets what somebody's rating begins with, unless they have one.
+func (s *Service) Begin(ctx context.Context, p id.Player, value float64) error {
+	r := rating.Newcomer()
+	r.Value = value
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		_, known, err := s.solver(ctx, tx.Conn, p)
+		if err != nil || known {
+			return err
+		}
+		return s.save(ctx, tx, p, Solver{Rating: r})
+	})
+}
+
+// Wish is what somebody wants to solve.
+type Wish struct {
+	Theme  puzzle.Theme // "" for any
+	Harder int          // rating points above their own
+}
+
+// nearest is among how many puzzles of about the wanted grade one is drawn.
+const nearest = 50
+
+// Next draws a puzzle that somebody has not tried, of about the grade wished for. If they have tried all, the error is ErrNone.
+func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle, error) {
+	one, _, err := s.Solver(ctx, p)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	tried, err := s.tried(ctx, p)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	aim := one.Rating.Value + float64(w.Harder)
+	var fits []puzzle.Puzzle
+	for i, c := range s.all {
+		if !tried[c.ID()] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
+			fits = append(fits, c)
+		}
+	}
+	if len(fits) == 0 {
+		return puzzle.Puzzle{}, ErrNone
+	}
+	slices.SortStableFunc(fits, func(a, b puzzle.Puzzle) int {
+		return cmp.Compare(math.Abs(float64(a.Rating)-aim), math.Abs(float64(b.Rating)-aim))
+	})
+	return fits[s.random(min(nearest, len(fits)))], nil
+}
+
+// Change is what a try did to a solver.
+type Change struct {
+	Before, After Solver
+	Counted       bool // false for a later try, and where help was had
+}
+
+// rates is the deviation from which a solver is too little known to move a puzzle's grade.
+const rates = 230
+
+// First records a try if it is the solver's first one at a puzzle, and lets it count.
+func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, r Result) (c Change, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		var known bool
+		if c.Before, known, err = s.solver(ctx, tx.Conn, player); err != nil {
+			return err
+		}
+		if !known {
+			c.Before.Rating = rating.Newcomer()
+		}
+		c.After, c.Counted = c.Before, false
+		fresh, err := s.enter(ctx, tx, player, p.ID(), r)
+		if err != nil || !fresh {
+			return err
+		}
+		if r == Helped {
+			c.After.Running = 0
+			return s.save(ctx, tx, player, c.After)
+		}
+		grade, err := s.grade(ctx, tx.Conn, p)
+		if err != nil {
+			return err
+		}
+		c.Counted = true
+		c.After = after(c.Before, grade, r)
+		if c.Before.Rating.Deviation < rates {
+			if err := s.regrade(ctx, tx, p.ID(), grade, c.Before.Rating, r); err != nil {
+				return err
+			}
+		}
+		return s.save(ctx, tx, player, c.After)
+	})
+	return c, err
+}
+
+// after returns a solver after a try at a puzzle.
+func after(one Solver, grade rating.Rating, r Result) Solver {
+	score := 0.0
+	if one.Running++; r == Solved {
+		score = 1
+	} else {
+		one.Running = 0
+	}
+	one.Best = max(one.Best, one.Running)
+	one.Rating = rating.Club().Update(one.Rating, []rating.Result{{Opponent: grade, Score: score}}, 1)
+	return one
+}

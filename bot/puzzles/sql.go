@@ -1,0 +1,125 @@
+package puzzles
+
+import (
+	"context"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/rating"
+	"yeye/bot/store"
+)
+
+func (s *Service) solver(ctx context.Context, c store.Conn, p id.Player) (one Solver, known bool, err error) {
+	known, err = store.One(c.Row(ctx, `SELECT rating, deviation, volatility, running, best FROM puzzle_solvers WHERE player = ?`, string(p)),
+		&one.Rating.Value, &one.Rating.Deviation, &one.Rating.Volatility, &one.Running, &one.Best)
+	return one, known, err
+}
+
+func (s *Service) save(ctx context.Context, tx store.Tx, p id.Player, one Solver) error {
+	_, err := tx.Exec(ctx, `INSERT INTO puzzle_solvers (player, rating, deviation, volatility, running, best) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (player) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
+		running = excluded.running, best = excluded.best`,
+		string(p), one.Rating.Value, one.Rating.Deviation, one.Rating.Volatility, one.Running, one.Best)
+	return err
+}
+
+// tried returns the puzzles that somebody has tried.
+func (s *Service) tried(ctx context.Context, p id.Player) (map[string]bool, error) {
+	tried := make(map[string]bool)
+	err := store.Each(ctx, s.db.Read(), func(r store.Row) error {
+		var name string
+		err := r.Scan(&name)
+		tried[name] = true
+		return err
+	}, `SELECT puzzle FROM puzzle_tries WHERE player = ?`, string(p))
+	return tried, err
+}
+
+// enter stores a try, and reports whether it is the first one.
+func (s *Service) enter(ctx context.Context, tx store.Tx, p id.Player, name string, r Result) (fresh bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO puzzle_tries (player, puzzle, result, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(p), name, string(r), store.Millis(tx.Now))
+	return n > 0, err
+}
+
+// grade returns how hard a puzzle has proved, or what the collection says of one that nobody has tried.
+func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g rating.Rating, err error) {
+	known, err := store.One(c.Row(ctx, `SELECT rating, deviation, volatility FROM puzzle_grades WHERE puzzle = ?`, p.ID()), &g.Value, &g.Deviation, &g.Volatility)
+	if err == nil && !known {
+		g = rating.Rating{Value: float64(p.Rating), Deviation: float64(p.Deviation), Volatility: rating.Newcomer().Volatility}
+	}
+	return g, err
+}
+
+// regrade lets a try count for the puzzle.
+func (s *Service) regrade(ctx context.Context, tx store.Tx, name string, grade, solver rating.Rating, r Result) error {
+	score := 1.0
+	if r == Solved {
+		score = 0
+	}
+	g := rating.Club().Update(grade, []rating.Result{{Opponent: solver, Score: score}}, 1)
+	_, err := tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries) VALUES (?, ?, ?, ?, 1)
+		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
+		tries = puzzle_grades.tries + 1`, name, g.Value, g.Deviation, g.Volatility)
+	return err
+}
+
+// Report notes that somebody finds a puzzle wrong.
+func (s *Service) Report(ctx context.Context, p id.Player, name string) error {
+	_, err := s.db.Write().Exec(ctx, `INSERT INTO puzzle_reports (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(p), name, store.Millis(s.db.Now()))
+	return err
+}
+
+// exported is what a player's export says of puzzles.
+type exported struct {
+	Rating    float64 `json:"rating"`
+	Deviation float64 `json:"deviation"`
+	Running   int     `json:"in_a_row"`
+	Best      int     `json:"most_in_a_row"`
+	Tries     []try   `json:"tries"`
+	Reports   []try   `json:"reports"`
+}
+
+type try struct {
+	Puzzle string `json:"puzzle"`
+	Result Result `json:"result,omitempty"`
+	At     string `json:"at"`
+}
+
+// Personal returns the owner of what is stored of solvers. What the puzzles have learned from them names nobody and stays.
+func (s *Service) Personal() player.DataOwner { return player.Keeps("puzzles", s.export, s.erase) }
+
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	one, known, err := s.Solver(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	e := exported{Rating: one.Rating.Value, Deviation: one.Rating.Deviation, Running: one.Running, Best: one.Best}
+	scan := func(r store.Row) (t try, err error) {
+		var at int64
+		err = r.Scan(&t.Puzzle, &t.Result, &at)
+		t.At = store.Instant(at).UTC().Format("2006-01-02T15:04:05Z")
+		return t, err
+	}
+	if e.Tries, err = store.All(ctx, s.db.Read(), scan, `SELECT puzzle, result, at FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle`, string(p)); err != nil {
+		return nil, err
+	}
+	if e.Reports, err = store.All(ctx, s.db.Read(), scan, `SELECT puzzle, '', at FROM puzzle_reports WHERE player = ? ORDER BY at, puzzle`, string(p)); err != nil {
+		return nil, err
+	}
+	if !known && len(e.Reports) == 0 {
+		return []player.Section{{Key: "puzzles", Value: nil}}, nil
+	}
+	return []player.Section{{Key: "puzzles", Value: e}}, nil
+}
+
+func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	for _, table := range []string{"puzzle_solvers", "puzzle_tries", "puzzle_reports"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?`, string(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"yeye/ai"
+	"yeye/ai/arena"
+	"yeye/ai/puzzle"
+	"yeye/ai/puzzle/mine"
+	"yeye/game"
+)
+
+// puzzlesCmd makes the collection of puzzles and prints it:
+//
+//	lab puzzles --mine found.tsv --seed 1 --games 2000
+//	lab puzzles --add found.tsv
+//	lab puzzles --list
+type puzzlesCmd struct {
+	List  bool   `xor:"what" required:"" help:"Print the collection: id, position, line, rating, themes."`
+	Count bool   `xor:"what" required:"" help:"Print how many puzzles have each theme, grade and length."`
+	Mine  string `xor:"what" required:"" help:"Play games and append the puzzles found in them to this file; continues where it ends."`
+	Add   string `xor:"what" required:"" help:"Grade the puzzles of this file and append those that are new to the collection."`
+
+	Games      int    `default:"100" help:"Games to have been played for --mine."`
+	UCI        string `name:"uci" help:"Another engine that must confirm what --add appends: its program and settings, as in lab match."`
+	Nodes      uint64 `default:"300000" help:"Nodes of the other engine for each position."`
+	Seed       uint64 `default:"1" help:"Seed of --mine: the same seed finds the same puzzles."`
+	Collection string `default:"ai/puzzle/puzzles.tsv" help:"The collection that --add appends to."`
+}
+
+func (c *puzzlesCmd) Run(ctx context.Context) error {
+	switch {
+	case c.List:
+		for _, p := range puzzle.All() {
+			fmt.Println(listed(p))
+		}
+		return nil
+	case c.Count:
+		count(puzzle.All())
+		return nil
+	case c.Mine != "":
+		return c.mine(ctx)
+	default:
+		return c.add(ctx)
+	}
+}
+
+// listed returns a puzzle as --list prints it.
+func listed(p puzzle.Puzzle) string {
+	fields := strings.Split(p.String(), "\t")
+	var themes []string
+	for _, t := range p.Themes() {
+		themes = append(themes, string(t))
+	}
+	return strings.Join([]string{p.ID(), fields[1], fields[2], fields[3], strings.Join(themes, " ")}, "\t")
+}
+
+// count prints the numbers of themes, of lengths by kind, and of grades.
+func count(all []puzzle.Puzzle) {
+	themes, shapes, grades := map[puzzle.Theme]int{}, map[string]int{}, map[int]int{}
+	for _, p := range all {
+		for _, t := range p.Themes() {
+			themes[t]++
+		}
+		shapes[fmt.Sprintf("%s%d", p.Kind, p.Moves())]++
+		grades[p.Rating/300*300]++
+	}
+	fmt.Println(len(all), "puzzles")
+	for _, s := range slices.Sorted(maps.Keys(shapes)) {
+		fmt.Printf("%-24s %5d\n", s, shapes[s])
+	}
+	for _, g := range slices.Sorted(maps.Keys(grades)) {
+		fmt.Printf("%4d to %-16d %5d\n", g, g+299, grades[g])
+	}
+	for _, t := range slices.Sorted(maps.Keys(themes)) {
+		fmt.Printf("%-24s %5d\n", t, themes[t])
+	}
+}
+
+// mine plays the games after the last one of the file. A line that begins with "# game" ends
+// each game, so that an interrupted run loses at most one.
+func (c *puzzlesCmd) mine(ctx context.Context) error {
+	text, err := os.ReadFile(c.Mine)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	next := 0
+	for line := range strings.Lines(string(text)) {
+		if _, err := fmt.Sscanf(line, "# game %d", &next); err == nil {
+			next++
+		}
+	}
+	f, err := os.OpenFile(c.Mine, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	m := mine.New(c.Seed)
+	for n := next; n < c.Games; n++ {
+		found, err := m.Game(ctx, n)
+		if err := cmp.Or(err, ctx.Err()); err != nil { // a search that is interrupted has a result all the same
+			return err
+		}
+		var text strings.Builder
+		for _, p := range found {
+			fmt.Fprintln(&text, p)
+		}
+		fmt.Fprintf(&text, "# game %d seed %d %v\n", n, c.Seed, m.Fell)
+		if _, err := f.WriteString(text.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add appends to the collection what it does not have.
+func (c *puzzlesCmd) add(ctx context.Context) error {
+	have, err := readPuzzles(c.Collection)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(c.Add)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(c.Collection, os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	other, err := c.other(ctx)
+	if err != nil {
+		return err
+	}
+	defer other.close()
+	set := mine.NewSet(have)
+	m := mine.New(c.Seed)
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		p, err := puzzle.Parse(strings.TrimSpace(line))
+		if err != nil {
+			return err
+		}
+		if !set.Wants(p) {
+			continue
+		}
+		if p.Rating == 0 {
+			if err := cmp.Or(m.Grade(ctx, &p), ctx.Err()); err != nil {
+				return err
+			}
+		}
+		if mine.Trivial(p) {
+			continue
+		}
+		if confirmed, err := other.confirm(ctx, m, p); err != nil {
+			return err
+		} else if !confirmed {
+			continue
+		}
+		set.Add(p)
+		if _, err := fmt.Fprintln(f, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readPuzzles(name string) ([]puzzle.Puzzle, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	all, err := puzzle.ParseAll(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return all, nil
+}
+
+// second is the other engine of --add; without one everything is confirmed.
+type second struct {
+	program arena.Program
+	nodes   uint64
+}
+
+func (c *puzzlesCmd) other(ctx context.Context) (*second, error) {
+	if c.UCI == "" {
+		return &second{}, nil
+	}
+	p, err := otherProgram(ctx, c.UCI)
+	return &second{p, c.Nodes}, err
+}
+
+func (s *second) close() {
+	if s.program != nil {
+		_ = s.program.Close()
+	}
+}
+
+// Line implements [mine.Oracle].
+func (s *second) Line(ctx context.Context, g *game.Game) (ai.Info, error) {
+	return s.program.Line(ctx, g, s.nodes)
+}
+
+func (s *second) confirm(ctx context.Context, m *mine.Miner, p puzzle.Puzzle) (bool, error) {
+	if s.program == nil {
+		return true, nil
+	}
+	if err := s.program.NewGame(ctx, 0); err != nil {
+		return false, err
+	}
+	return m.Confirm(ctx, s, p)
+}

@@ -1,0 +1,123 @@
+package render
+
+import (
+	"image/color"
+	"math"
+
+	"yeye/render/glyph"
+)
+
+const (
+	// decided is the balance from which a game is as good as won: nine to one. What
+	// follows is filled more palely, for nothing happens there any more.
+	decided = 0.8
+	// labelSize is the size of the graph's words, pixels at scale 1.
+	labelSize = 16
+)
+
+var phaseWords = [3]words{{"opening", "布局", "佈局", "khai cuộc"}, {"middle game", "中局", "中局", "trung cuộc"}, {"endgame", "残局", "殘局", "tàn cuộc"}}
+
+// pale fills the stretches in which the game is decided more palely.
+func (d *diagram) pale() {
+	for from := 0; from < d.last; from++ {
+		to := from
+		for to < d.last && d.known(to) && d.known(to+1) && min(math.Abs(d.balance[to]), math.Abs(d.balance[to+1])) >= decided && d.balance[to]*d.balance[to+1] > 0 {
+			to++
+		}
+		if to == from {
+			continue
+		}
+		side := d.k.redSide
+		if d.balance[from] < 0 {
+			side = d.k.blkSide
+		}
+		d.dc.MoveTo(d.x(float64(from)), d.y(0))
+		for i := from; i <= to; i++ {
+			d.dc.LineTo(d.x(float64(i)), d.y(d.balance[i]))
+		}
+		d.dc.LineTo(d.x(float64(to)), d.y(0))
+		d.dc.ClosePath()
+		d.dc.SetColor(blend(d.k.paper, side, 0.30))
+		d.dc.Fill()
+		from = to
+	}
+}
+
+// percents writes the chances beside the axis: Red's above, Black's below.
+func (d *diagram) percents() {
+	for _, at := range []struct {
+		text string
+		b    float64
+	}{{"100 %", 1}, {"50 %", 0}, {"100 %", -1}} {
+		if w, ok := d.word(at.text, labelSize-2); ok {
+			w.draw(d.dc, d.x(0)-w.width-5*d.u, d.y(at.b)+w.lineRise()*w.size)
+		}
+	}
+}
+
+// names writes who plays into the corners of the two halves: the side's word instead
+// of a name that the fonts cannot write, or that is too long.
+func (d *diagram) names(names [2]string, l Language) {
+	const pad = 5
+	for c, name := range names {
+		w, err := setWord(name, labelSize*d.u, glyph.Medium)
+		if err != nil || w.width > (graphWidth-graphLeft-graphRight)/2*d.u {
+			w, err = setWord(sideWords[c][l], labelSize*d.u, glyph.Medium)
+		}
+		if err != nil || name == "" {
+			continue
+		}
+		x, y := d.x(0)+10*d.u, d.y(1)+16*d.u
+		if c == 1 {
+			y = d.y(-1) - 14*d.u
+		}
+		d.dc.SetColor(d.k.paper)
+		d.dc.DrawRoundedRectangle(x-pad*d.u, y-0.75*w.size, w.width+2*pad*d.u, 1.5*w.size, 4*d.u)
+		d.dc.Fill()
+		d.dc.SetColor(d.k.text)
+		w.draw(d.dc, x, y+w.lineRise()*w.size)
+	}
+}
+
+// phases marks where the phases of the game begin, and names those that are long
+// enough for their names.
+func (d *diagram) phases(g *Graph) {
+	begins := [4]int{0, g.Phases[0], g.Phases[1], d.last}
+	if begins[1] == 0 {
+		begins[1] = d.last
+	}
+	if begins[2] == 0 {
+		begins[2] = d.last
+	}
+	for i, phase := range phaseWords {
+		from, to := begins[i], begins[i+1]
+		if to <= from || g.Phases == [2]int{} {
+			continue
+		}
+		if i > 0 {
+			d.dc.SetColor(d.k.axis)
+			d.dc.SetLineWidth(math.Max(1, d.u))
+			d.dc.SetDash(4*d.u, 4*d.u)
+			d.dc.DrawLine(d.x(float64(from)), d.y(1), d.x(float64(from)), d.y(-1))
+			d.dc.Stroke()
+			d.dc.SetDash()
+		}
+		w, ok := d.word(phase[g.Language], labelSize)
+		if room := d.x(float64(to)) - d.x(float64(from)); ok && w.width < room {
+			w.draw(d.dc, d.x(float64(from))+(room-w.width)/2, d.y(1)-0.75*w.size+w.lineRise()*w.size)
+		}
+	}
+}
+
+// word sets a word of the graph in its colour.
+func (d *diagram) word(text string, size float64) (word, bool) {
+	w, err := setWord(text, size*d.u, glyph.Medium)
+	if err != nil {
+		if d.err == nil {
+			d.err = err
+		}
+		return w, false
+	}
+	d.dc.SetColor(color.RGBA(d.k.text))
+	return w, true
+}
