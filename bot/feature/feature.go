@@ -24,6 +24,7 @@ import (
 // Feature is a capability. Empty fields cost nothing.
 type Feature struct {
 	Name       string
+	Optional   bool                      // a server may switch it off: its commands and controls are then refused there
 	Commands   []interaction.Command     // in the order of /help
 	Components []interaction.Component   // actions are unique among all features
 	Text       []interaction.TextHandler // typed text; tried in the order of features

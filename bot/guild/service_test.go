@@ -30,7 +30,7 @@ func TestSettingsAreStored(t *testing.T) {
 	}
 	for _, want := range []Settings{
 		{Games: Listed, Channels: []id.Channel{"1", "2"}, Starters: RoleHolders, Role: "7"},
-		{Games: Threads, Starters: Managers, Milestones: true},
+		{Games: Threads, Starters: Managers, Milestones: true, Off: []string{"learn", "puzzle"}},
 	} {
 		if err := s.SetSettings(ctx, "900", want); err != nil {
 			t.Fatal(err)

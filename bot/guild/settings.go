@@ -61,6 +61,22 @@ type Settings struct {
 	Silent   bool    // characters say nothing
 
 	Milestones bool // first wins over strong characters are announced in the channel
+
+	Off []string // the features that are switched off, by name
+}
+
+// OffError refuses a feature that the server has switched off.
+type OffError struct{ Feature string }
+
+// Error implements error.
+func (e *OffError) Error() string { return e.Feature + " is switched off on this server" }
+
+// MayUse refuses a feature that is switched off, with an [*OffError].
+func (s Settings) MayUse(feature string) error {
+	if slices.Contains(s.Off, feature) {
+		return &OffError{feature}
+	}
+	return nil
 }
 
 // MaxChannels is how many channels a server can list: the refusal that names them must stay a short message.
@@ -75,6 +91,8 @@ type Edit struct {
 	Silent   *bool
 
 	Milestones *bool
+
+	Off, On string // a feature to be switched off, and one to be switched on again
 }
 
 // Errors for settings that do not go together.
@@ -120,6 +138,12 @@ func (s Settings) With(e Edit) (Settings, error) {
 	}
 	if e.Silent != nil {
 		s.Silent = *e.Silent
+	}
+	if e.Off != "" && !slices.Contains(s.Off, e.Off) {
+		s.Off = append(slices.Clone(s.Off), e.Off)
+	}
+	if e.On != "" {
+		s.Off = slices.DeleteFunc(slices.Clone(s.Off), func(name string) bool { return name == e.On })
 	}
 	if s.Starters == RoleHolders && s.Role == "" {
 		return s, ErrNoRole

@@ -11,15 +11,16 @@ import (
 )
 
 func loadSettings(ctx context.Context, c store.Conn, g id.Guild) (s Settings, err error) {
-	var channels string
-	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role, voices, milestones FROM guilds WHERE id = ?`, string(g)),
-		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role, store.Parsed(&s.Silent, parseVoices), store.Parsed(&s.Milestones, parseMilestones))
+	var channels, off string
+	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role, voices, milestones, off FROM guilds WHERE id = ?`, string(g)),
+		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role, store.Parsed(&s.Silent, parseVoices), store.Parsed(&s.Milestones, parseMilestones), &off)
 	if err != nil {
 		return Settings{}, fmt.Errorf("settings of server %s: %w", g, err)
 	}
 	if s.Role != "" && s.Role == id.Role(g) { // stored by a version that took @everyone for a role that members are given
 		s.Role, s.Starters = "", Everybody
 	}
+	s.Off = append(s.Off, strings.Fields(off)...)
 	for _, channel := range strings.Fields(channels) {
 		s.Channels = append(s.Channels, id.Channel(channel))
 	}
@@ -32,10 +33,10 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 		channels = append(channels, string(channel))
 	}
 	_, err := c.Exec(ctx, `
-		INSERT INTO guilds (id, games, channels, starters, role, voices, milestones) VALUES (?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO guilds (id, games, channels, starters, role, voices, milestones, off) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role,
-			voices = excluded.voices, milestones = excluded.milestones`,
-		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), voices(s.Silent), milestones(s.Milestones))
+			voices = excluded.voices, milestones = excluded.milestones, off = excluded.off`,
+		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), voices(s.Silent), milestones(s.Milestones), strings.Join(s.Off, " "))
 	return err
 }
 

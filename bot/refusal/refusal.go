@@ -84,6 +84,7 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		soon     *challenge.SoonError
 		starters *guild.StartersError
 		channels *guild.ChannelsError
+		off      *guild.OffError
 		lacking  *start.PermissionError
 	)
 	switch {
@@ -93,6 +94,8 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		return r.Text("refuse.starters.role", locale.Args{"Role": "<@&" + string(starters.Settings.Role) + ">"}), true
 	case errors.As(err, &starters):
 		return r.Text("refuse.starters"), true
+	case errors.As(err, &off):
+		return r.Text("refuse.off"), true
 	case errors.As(err, &channels):
 		return r.Text("refuse.places", locale.Args{"Channels": view.Channels(channels.Settings.Channels)}), true
 	case errors.As(err, &soon):

@@ -1,6 +1,9 @@
 package services
 
 import (
+	"context"
+
+	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -43,6 +46,9 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 	var refusers []refusal.Refuser
 	for i := range features {
 		f := &features[i]
+		if f.Optional {
+			j.guard(f)
+		}
 		j.Commands = append(j.Commands, f.Commands...)
 		components = append(components, f.Components...)
 		texts = append(texts, f.Text...)
@@ -73,4 +79,36 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
 	}, j.Commands, components, texts)
 	return err
+}
+
+// guard has a feature refuse requests from servers that have switched it off.
+func (s *All) guard(f *feature.Feature) {
+	may := func(ctx context.Context, r *interaction.Request) error {
+		if r.Guild == "" {
+			return nil
+		}
+		settings, err := s.Guilds.Settings(ctx, r.Guild)
+		if err != nil {
+			return err
+		}
+		return settings.MayUse(f.Name)
+	}
+	for i := range f.Commands {
+		handle := f.Commands[i].Handle
+		f.Commands[i].Handle = func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+			if err := may(ctx, r); err != nil {
+				return interaction.Response{}, err
+			}
+			return handle(ctx, r)
+		}
+	}
+	for i := range f.Components {
+		handle := f.Components[i].Handle
+		f.Components[i].Handle = func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+			if err := may(ctx, r); err != nil {
+				return interaction.Response{}, err
+			}
+			return handle(ctx, r, c)
+		}
+	}
 }

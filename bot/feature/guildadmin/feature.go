@@ -30,6 +30,7 @@ type Services struct {
 	Challenges *challenge.Service
 	Moderation *moderation.Moderator
 	Readers    *view.Readers
+	Optional   []string // the features that can be switched off
 }
 
 type admin struct{ Services }
@@ -41,7 +42,7 @@ func New(s Services) feature.Feature {
 		Name:    "guildadmin",
 		Catalog: locale.Embedded("guildadmin", catalog),
 		Commands: []interaction.Command{
-			{Name: "server", Needs: discord.ManageGuild, Options: serverOptions, Handle: a.server},
+			{Name: "server", Needs: discord.ManageGuild, Options: a.serverOptions, Handle: a.server},
 			{Name: "moderate", Needs: discord.ManageMessages, Options: moderateOptions, Handle: a.moderate},
 		},
 		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete}},
@@ -49,7 +50,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-func serverOptions(t interaction.Texts) []discord.CommandOption {
+func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 	games := t.Option("server", "games", discord.StringOption)
 	for w := guild.Here; w <= guild.Listed; w++ {
 		games.Choices = append(games.Choices, t.Choice("server.games.", w.String()))
@@ -64,7 +65,9 @@ func serverOptions(t interaction.Texts) []discord.CommandOption {
 	voices.Choices = []discord.Choice{t.Choice("server.voices.", "on"), t.Choice("server.voices.", "off")}
 	milestones := t.Option("server", "milestones", discord.StringOption)
 	milestones.Choices = t.Choices("server.milestones.", "on", "off")
-	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones}
+	off, on := t.Option("server", "off", discord.StringOption), t.Option("server", "on", discord.StringOption)
+	off.Choices, on.Choices = t.Choices("server.part.", a.Optional...), t.Choices("server.part.", a.Optional...)
+	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones, off, on}
 }
 
 // server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to the list or
@@ -73,7 +76,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if !r.Holds(discord.ManageGuild) {
 		return interaction.Say(r.Text.Text("refuse.manager")), nil
 	}
-	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"])}
+	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"]), Off: r.Options["off"], On: r.Options["on"]}
 	if w, ok := guild.ParseWhere(r.Options["games"]); ok {
 		e.Games = &w
 	}
@@ -116,7 +119,22 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 		"- " + r.Text.Text("server.games") + ": **" + games + "**",
 		"- " + r.Text.Text("server.start") + ": **" + starters + "**",
 		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**",
-		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**"}, "\n")), nil
+		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**",
+		"- " + r.Text.Text("server.off") + ": **" + a.switchedOff(r, now) + "**"}, "\n")), nil
+}
+
+// switchedOff lists the features that a server has switched off.
+func (a *admin) switchedOff(r *interaction.Request, s guild.Settings) string {
+	var off []string
+	for _, name := range a.Optional {
+		if s.MayUse(name) != nil {
+			off = append(off, r.Text.Text("server.part."+name))
+		}
+	}
+	if len(off) == 0 {
+		return r.Text.Text("server.off.none")
+	}
+	return strings.Join(off, " · ")
 }
 
 // refuse says which settings of a server contradict each other.

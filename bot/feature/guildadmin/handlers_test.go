@@ -162,3 +162,21 @@ func TestDeletedWhereItIs(t *testing.T) {
 		t.Errorf("the game is gone: %v", err)
 	}
 }
+
+// What is switched off is refused on that server, its controls too, and nowhere else.
+func TestSwitchedOff(t *testing.T) {
+	d := desk.Open(t, "puzzle", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(`
+		mei: /puzzle               => private **Puzzles.** … [I play now and then]
+		mei: /server               => private … Switched off: **nothing**
+		mei: /server off=puzzle    => private … Switched off: **puzzles**
+		mei: /puzzle               => private That is switched off on this server
+		tom: /puzzle               => private That is switched off on this server
+		in dm
+		mei: /puzzle               => private **Puzzles.** … [I play now and then]
+		in channel
+		mei: [I play now and then] => private That is switched off on this server
+		mei: /server on=puzzle     => private … Switched off: **nothing**
+		mei: /puzzle               => private **Puzzles.**`)
+}

@@ -60,6 +60,7 @@ func New(s Services) feature.Feature {
 	f := &feat{s}
 	return feature.Feature{
 		Name:     "puzzle",
+		Optional: true,
 		Catalog:  locale.Embedded("puzzle", catalog),
 		Commands: []interaction.Command{{Name: "puzzle", Options: options, Handle: f.command}},
 		Components: []interaction.Component{
