@@ -56,6 +56,7 @@ type Challenge struct {
 	Odds     match.Odds
 	Timing   match.Timing
 	Casual   match.Casual
+	Variant  Variant
 
 	Rev     int64 // rises with every change
 	Created time.Time
@@ -96,7 +97,7 @@ func (c *Challenge) Expires() time.Time {
 
 // Terms returns the terms of the match that it becomes.
 func (c *Challenge) Terms() match.Terms {
-	return match.Terms{Mode: match.Duel, Guild: c.Guild, Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
+	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild, Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
 		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Locale: c.Locale}
 }
 

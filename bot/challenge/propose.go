@@ -71,10 +71,11 @@ func toSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player
 
 // made returns a challenge at its first revision.
 func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
-	t.Mode = match.Duel
+	variant := variantOf(t)
+	t.Mode = variant.Mode()
 	return Challenge{
 		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
-		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.Timing, Casual: t.Counts(),
+		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.Timing, Casual: t.Counts(), Variant: variant,
 		Rev: 1, Created: now, Touched: now,
 	}
 }
@@ -132,7 +133,7 @@ func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms)
 		}
 		for _, c := range theirs {
 			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) && c.Seats[0].Player == t.Seats[0].Player &&
-				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing {
+				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing && c.Variant == variantOf(t) {
 				return c, nil
 			}
 		}

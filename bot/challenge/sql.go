@@ -14,7 +14,7 @@ import (
 )
 
 const columns = `id, guild, channel, status, red_player, red_name, red_level, black_player, black_name, black_level,
-	starter, locale, odds, clock, rules, casual, start, rev, created, touched, quiet, called_off_by`
+	starter, locale, odds, clock, rules, casual, start, rev, created, touched, quiet, called_off_by, variant`
 
 func values(c *Challenge) []any {
 	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
@@ -22,7 +22,7 @@ func values(c *Challenge) []any {
 		string(c.ID), string(c.Guild), string(c.Channel), int(c.Status),
 		string(red.Player), red.Name, match.StoredLevel(red.Level, red.Open), string(black.Player), black.Name, match.StoredLevel(black.Level, black.Open),
 		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(), c.Position.FEN(),
-		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy),
+		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy), string(c.Variant),
 	}
 }
 
@@ -33,7 +33,7 @@ func scan(r store.Row) (c Challenge, err error) {
 		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTiming),
 		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
-		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy)
+		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy, &c.Variant)
 	return c, err
 }
 

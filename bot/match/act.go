@@ -59,6 +59,8 @@ func (m *Match) next(now time.Time) Act {
 	switch {
 	case m.Status != Open:
 		return Act{}
+	case !m.dealt():
+		return m.idle()
 	case m.Seats[m.ToMove()].Character():
 		if m.Mode.Unattended {
 			return Act{Think, now.Add(exhibitionPace)}

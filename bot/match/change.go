@@ -50,6 +50,7 @@ const (
 	SetUp       Verb = "set up"  // a study got another game or position
 	Inviting    Verb = "invited" // a study got other guests
 	Uncounted   Verb = "made casual"
+	Worded      Verb = "gave a word"     // or declined to, for the deal of flipped chess
 	Learnt      Verb = "newcomer"        // a player has said that they never played
 	ClockBegan  Verb = "clock began"     // the card looks the same
 	Warned      Verb = "warned"          // the card looks the same

@@ -44,11 +44,11 @@ func newClock(t Timing) Clock {
 }
 
 // FreeMove reports whether the clock does not count the next move: each side's first with a live clock.
-func (m *Match) FreeMove() bool { return m.Clock.Live() && m.Game.Ply() < 2 }
+func (m *Match) FreeMove() bool { return m.Clock.Live() && m.Ply() < 2 }
 
 // timed reports whether a player is to move on a clock.
 func (m *Match) timed() bool {
-	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OneOwner && !m.FreeMove()
+	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OneOwner && !m.FreeMove() && m.dealt()
 }
 
 // ClockWaits reports whether a clock starts as soon as the board is shown.
@@ -190,7 +190,7 @@ func (c *Change) flag() {
 	side := m.ToMove()
 	m.endTurn(m.Clock.Since.Add(m.Clock.allowed(m.Clock.Left[side]) - m.Clock.Spent))
 	o := game.Outcome{Result: game.WinFor(side.Other()), Method: game.Timeout}
-	if !m.Game.Position().CanWin(side.Other()) {
+	if !m.canWin(side.Other()) {
 		o.Result = game.Draw
 	}
 	c.end(o)

@@ -95,7 +95,7 @@ func (e *PlaysOnError) Error() string { return "the character plays on" }
 // askCharacter offers the character a draw, on behalf of the side opposite.
 func (s *Service) askCharacter(c *Change, side game.Color) error {
 	m := &c.Match
-	if !m.Scores.calm(m.Game.Ply()) && !nobodyWins(m.Game.Position()) {
+	if !m.Scores.calm(m.Ply()) && !m.nobodyWins() {
 		opponent, _ := m.Opponent()
 		return &PlaysOnError{m.Seats[opponent].Level}
 	}

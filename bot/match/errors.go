@@ -7,6 +7,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 var (
@@ -40,6 +41,14 @@ var (
 	ErrCharacter = errors.New("a character does not discuss this")
 	// ErrNothingToTakeBack: none of the player's moves is on the board.
 	ErrNothingToTakeBack = errors.New("you have made no move yet")
+	// ErrNotDealt: in flipped chess, before all words are given.
+	ErrNotDealt = errors.New("the pieces have not been dealt yet")
+	// ErrWord: a word for the deal is too long, empty, or more than one line.
+	ErrWord = fmt.Errorf("a word has 1 to %d characters", MaxWord)
+	// ErrRevealed: a move that showed somebody a face-down piece is not taken back, and between people none is.
+	ErrRevealed = errors.New("what has been seen cannot be taken back")
+	// ErrNoHints: nobody is helped in a running game of flipped chess.
+	ErrNoHints = errors.New("there are no hints in flipped chess")
 	// ErrUnknownMode: no feature of this program has declared the mode.
 	ErrUnknownMode = errors.New("unknown mode of play")
 
@@ -67,7 +76,7 @@ type MoveError struct {
 	Text     string
 	Turn     game.Color
 	Err      error
-	Position *game.Position // in which it was typed; nil if not known
+	Position notation.Board // in which it was typed; nil if not known
 }
 
 func (e *MoveError) Error() string { return fmt.Sprintf("%.40q: %v", e.Text, e.Err) }
@@ -79,7 +88,7 @@ type RiskError struct {
 	Match   id.Match
 	Turn    int64
 	Move    game.Move
-	Before  *game.Position // in which it would be played
+	Before  notation.Board // in which it would be played
 	Outcome game.Outcome
 }
 

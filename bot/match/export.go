@@ -8,6 +8,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/player"
 	"yeye/game"
+	"yeye/game/jieqi"
 )
 
 // Owner returns the matches' implementation of player.DataOwner.
@@ -41,6 +42,7 @@ type exported struct {
 	Result  string     `json:"result"`
 	Method  string     `json:"method,omitempty"`
 	Premove string     `json:"kept_move,omitempty"` // of the player who exports
+	Word    string     `json:"word,omitempty"`      // that the player gave for the deal of flipped chess
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
 }
@@ -69,6 +71,9 @@ func (m *Match) exported(p id.Player) exported {
 	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {
 		e.Premove = m.Premoves[side].Move.String()
 	}
+	if m.Flipped != nil {
+		m.exportFlipped(&e, p)
+	}
 	if e.Moves == nil {
 		e.Moves = []string{}
 	}
@@ -91,4 +96,37 @@ func SidesOf(seats [2]Seat, p id.Player) (sides []string) {
 		}
 	}
 	return sides
+}
+
+// exportFlipped exports a match of flipped chess as one of its players may know it: each move with the piece that was turned over,
+// and for one that was captured face down its kind, or x where the player may not know it.
+func (m *Match) exportFlipped(e *exported, p id.Player) {
+	v := m.ViewOf(p)
+	e.Start, e.Moves = jieqi.StartFEN, nil
+	by := game.Red
+	for _, ply := range v.Moves {
+		e.Moves = append(e.Moves, plyText(ply, by))
+		by = by.Other()
+	}
+	for _, w := range m.Flipped.words {
+		if m.Seats[w.side].Player == p {
+			e.Word = w.text
+		}
+	}
+}
+
+// plyText writes a move as programs do: a0a1, a0a1c where a cannon was turned over, a0a9cx where it took a face-down piece.
+func plyText(p jieqi.Ply, by game.Color) string {
+	text := p.Move.String()
+	if p.Turned != game.NoRole {
+		text += string(rune(game.NewPiece(by, p.Turned).Letter()))
+	}
+	switch {
+	case !p.Dark:
+	case p.Taken == game.NoRole:
+		text += "x"
+	default:
+		text += string(rune(game.NewPiece(by.Other(), p.Taken).Letter()))
+	}
+	return text
 }

@@ -24,9 +24,11 @@ func MayAsk(player id.Player, m *Match) error {
 	switch {
 	case m.BetweenPeople():
 		return ErrFairPlay
+	case m.Flipped != nil:
+		return ErrNoHints
 	case !seated:
 		return ErrNotSeated
-	case m.Status != Open, !m.Game.Position().HasLegal():
+	case m.Status != Open, m.ruled().Over():
 		return ErrEnded
 	case side != m.ToMove():
 		return ErrNotYourTurn
@@ -65,7 +67,7 @@ const earlyPlies = 12
 // Early reports whether the position of a match is common knowledge: within the first plies from the usual start, or from a start at
 // odds.
 func (m *Match) Early() bool {
-	return (m.Odds != Even || m.Game.Start() == game.Start()) && m.Game.Ply() <= earlyPlies
+	return (m.Odds != Even || m.Game.Start() == game.Start()) && m.Ply() <= earlyPlies
 }
 
 // sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with Red and

@@ -31,9 +31,9 @@ func (m *Match) yield(side game.Color) {
 	}
 	kind := NoOffer
 	switch {
-	case nobodyWins(m.Game.Position()):
+	case m.nobodyWins():
 		kind = OfferDraw
-	case m.Scores.lost(m.Game.Ply()):
+	case m.Scores.lost(m.Ply()):
 		kind = OfferResign
 	}
 	if kind == NoOffer || m.Offered[side].has(kind) {

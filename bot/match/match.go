@@ -56,6 +56,7 @@ type Match struct {
 	Locale  string // of the public card
 	Seed    uint64 // of the characters' variety
 	Game    *game.Game
+	Flipped *Flipped     // of flipped chess; nil in xiangqi
 	Outcome game.Outcome // of the match: the board's, or resignation and the like
 
 	Rev  int64 // rises with every change
@@ -86,7 +87,7 @@ type Match struct {
 func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: m.ID} }
 
 // ToMove returns the side whose turn it is.
-func (m *Match) ToMove() game.Color { return m.Game.Position().Turn() }
+func (m *Match) ToMove() game.Color { return m.Board().Turn() }
 
 // SeatOf returns the side on which p sits; if p sits on both, or is a guest, the side to move.
 func (m *Match) SeatOf(p id.Player) (game.Color, bool) {
@@ -117,7 +118,7 @@ func (m *Match) Newcomer() bool { return m.Seats[0].Newcomer || m.Seats[1].Newco
 
 // LastMove returns the move played last, or game.NoMove.
 func (m *Match) LastMove() game.Move {
-	moves := m.Game.Moves()
+	moves := m.Moves()
 	if len(moves) == 0 {
 		return game.NoMove
 	}

@@ -11,6 +11,7 @@ type Mode struct {
 	OneOwner    bool // one player moves both sides, and whatever they do on the board is undone one move at a time
 	Unattended  bool // no user has a seat: it continues by itself until it ends or its starter stops it
 	People      bool // two players sit: a takeback needs agreement, and no engine helps
+	Flipped     bool // flipped chess is played
 	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
 }
 
@@ -19,4 +20,7 @@ var (
 	Versus     = Mode{Kind: "versus", Competitive: true}                       // a player against a character
 	Duel       = Mode{Kind: "duel", Competitive: true, People: true}           // two players
 	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true} // two characters
+
+	FlippedVersus = Mode{Kind: "flipped", Competitive: true, Flipped: true}
+	FlippedDuel   = Mode{Kind: "flipped-duel", Competitive: true, People: true, Flipped: true}
 )

@@ -18,14 +18,14 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text n
 		if err := m.mayMove(by.Player); err != nil {
 			return err
 		}
-		move, err := text.Move(m.Game.Position(), prefer)
+		move, err := text.Move(m.Board(), prefer)
 		if err == nil {
 			return s.play(c, text.String(), move)
 		}
 		if line := text.Line(); m.Mode.OneOwner && line != nil {
 			return s.playLine(c, line, prefer)
 		}
-		return &MoveError{text.String(), m.ToMove(), err, m.Game.Position()}
+		return &MoveError{text.String(), m.ToMove(), err, m.at()}
 	})
 }
 
@@ -75,7 +75,7 @@ func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, valu
 		if m.Status != Open || m.Turn != turn || !m.Seats[m.ToMove()].Character() {
 			return ErrStale
 		}
-		ply := m.Game.Ply()
+		ply := m.Ply()
 		if err := s.play(c, move.String(), move); err != nil {
 			return err
 		}
@@ -96,6 +96,8 @@ func (m *Match) mayMove(p id.Player) error {
 		return ErrAdjourned
 	case m.Status != Open:
 		return ErrEnded
+	case !m.dealt():
+		return ErrNotDealt
 	case side != m.ToMove():
 		return ErrNotYourTurn
 	}
@@ -111,18 +113,14 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		c.flag()
 		return nil
 	}
-	if o := m.Game.Risk(move); !c.By.certain && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
-		return &RiskError{m.ID, m.Turn, move, m.Game.Position(), o}
+	if o := m.risk(move); !c.By.certain && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
+		return &RiskError{m.ID, m.Turn, move, m.at(), o}
 	}
-	play := m.Game.Play
-	if most := m.Mode.MaxPlies; most > 0 && m.Game.Ply() >= most {
+	if most := m.Mode.MaxPlies; most > 0 && m.Ply() >= most {
 		return &TooLongError{most}
 	}
-	if m.Mode.OneOwner {
-		play = m.Game.PlayOn
-	}
-	if err := play(move); err != nil {
-		return &MoveError{text, side, err, m.Game.Position()}
+	if err := m.make(move); err != nil {
+		return &MoveError{text, side, err, m.at()}
 	}
 	if err := m.secondMove(); err != nil {
 		return err

@@ -112,6 +112,8 @@ func (m *Match) mayKeep(p id.Player) error {
 	switch err := m.mayMove(p); {
 	case err == nil:
 		return ErrYourTurn
+	case m.Flipped != nil:
+		return err
 	case !errors.Is(err, ErrNotYourTurn):
 		return err
 	}

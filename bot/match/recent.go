@@ -27,7 +27,7 @@ const (
 
 func (r *recent) put(m *Match, now time.Time) {
 	c := changed{*m, now}
-	c.match.Game = m.Game.Clone()
+	c.match.Game, c.match.Flipped = m.Game.Clone(), m.Flipped.clone()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.all == nil || len(r.all) >= maxRecent { // what was not asked for is another process's to show

@@ -43,7 +43,7 @@ func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(
 // NewService makes a service on a database.
 func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
-	s.Declare(Versus, Duel, Exhibition)
+	s.Declare(Versus, Duel, FlippedVersus, FlippedDuel, Exhibition)
 	for _, o := range options {
 		o(s)
 	}
@@ -120,8 +120,8 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 			return Change{}, ErrNoMatch
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
-		c.Match.Game = was.Game.Clone() // the match as read is returned unchanged if the change fails
-		if verb.acts() {                // a reminder was about the match as it was before
+		c.Match.Game, c.Match.Flipped = was.Game.Clone(), was.Flipped.clone() // the match as read is returned unchanged if the change fails
+		if verb.acts() {                                                      // a reminder was about the match as it was before
 			c.Match.Reminded = false
 		}
 		if err := f(&c); err != nil {
@@ -144,7 +144,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 
 // summary returns the fields of the match that listeners get as Before.
 func (m *Match) summary() Before {
-	return Before{Status: m.Status, Channel: m.Channel, Turn: m.Turn, Ply: m.Game.Ply(), Offer: m.Offer, Casual: m.Casual}
+	return Before{Status: m.Status, Channel: m.Channel, Turn: m.Turn, Ply: m.Ply(), Offer: m.Offer, Casual: m.Casual}
 }
 
 // complete sets the fields that every change updates.
@@ -176,6 +176,9 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 		return err
 	} else if !changed {
 		return errConflict
+	}
+	if err := saveFlipped(ctx, tx, &c.Match); err != nil {
+		return err
 	}
 	return s.follow(ctx, tx, was, c)
 }

@@ -13,6 +13,8 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
 	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
 )
 
 const columns = `id, kind, guild, channel, status,
@@ -191,11 +193,20 @@ func (s *Service) load(ctx context.Context, c store.Conn, where string, args ...
 	if errors.Is(err, sql.ErrNoRows) {
 		return Match{}, ErrNoMatch
 	}
+	if err == nil && m.Mode.Flipped {
+		m.Flipped, err = loadFlipped(ctx, c, m.ID)
+	}
 	return m, err
 }
 
 func (s *Service) all(ctx context.Context, c store.Conn, where string, args ...any) ([]Match, error) {
-	return store.All(ctx, c, s.scan, `SELECT `+columns+` FROM matches `+where, args...)
+	all, err := store.All(ctx, c, s.scan, `SELECT `+columns+` FROM matches `+where, args...)
+	for i := range all {
+		if err == nil && all[i].Mode.Flipped {
+			all[i].Flipped, err = loadFlipped(ctx, c, all[i].ID)
+		}
+	}
+	return all, err
 }
 
 func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
@@ -324,6 +335,9 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 	}{
 		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = '' OR black_player = '' OR red_player = black_player)`,
 			[]any{ended, p, p}},
+		{dropBoards, nil},
+		{`UPDATE flipped SET red_word = '', red_id = '' WHERE red_id = ?`, []any{p}}, // the hash of a word stays, to verify the deal
+		{`UPDATE flipped SET black_word = '', black_id = '' WHERE black_id = ?`, []any{p}},
 		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '' WHERE status = ? AND red_player = ?`,
 			[]any{string(GonePlayer(game.Red)), ended, p}},
 		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '' WHERE status = ? AND black_player = ?`,
@@ -341,13 +355,20 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 }
 
 func purge(ctx context.Context, c store.Conn, match id.Match) error {
-	_, err := c.Exec(ctx, `DELETE FROM matches WHERE id = ? AND status = ?`, string(match), int(Removed))
+	n, err := c.Exec(ctx, `DELETE FROM matches WHERE id = ? AND status = ?`, string(match), int(Removed))
+	if err == nil && n > 0 {
+		_, err = c.Exec(ctx, `DELETE FROM flipped WHERE game = ?`, string(match))
+	}
 	return err
 }
 
 func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64, error) {
-	return c.Exec(ctx, `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = ? AND touched < ? LIMIT ?)`,
+	n, err := c.Exec(ctx, `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = ? AND touched < ? LIMIT ?)`,
 		int(Removed), store.Millis(before), limit)
+	if err == nil && n > 0 {
+		_, err = c.Exec(ctx, dropBoards)
+	}
+	return n, err
 }
 
 // openingLetters is the length of the stored moves that identifies an opening.
@@ -386,3 +407,76 @@ func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Lev
 		return e, nil
 	}, whereEarlier, openingLetters, string(p), int(level), string(guild), openingLetters, string(p), int(level), string(guild), limit)
 }
+
+const flippedColumns = `game, open_captures, red_id, black_id, secret, first, given, red_word, red_hash, black_word, black_hash, moves`
+
+// flippedValues returns the row of a board of flipped chess. Words are stored by side, so that a player's can be erased; first is the
+// side that is asked first, "" without players, and given how many have answered.
+func flippedValues(f *Flipped) []any {
+	var texts, hashes [2]string
+	var order []string
+	for _, w := range f.words {
+		texts[w.side], hashes[w.side] = w.text, w.hash.String()
+		order = append(order, w.side.String())
+	}
+	return []any{f.terms.Match, store.Bit(f.open), f.terms.Red, f.terms.Black, f.secret.String(), strings.Join(order, " "), f.asked(),
+		texts[game.Red], hashes[game.Red], texts[game.Black], hashes[game.Black], MovesText(movesOf(f.game.Plies()))}
+}
+
+var saveFlippedRow = `INSERT INTO flipped (` + flippedColumns + `) VALUES ` + store.Params(12) + ` ON CONFLICT (game) DO UPDATE SET
+	given = excluded.given, red_word = excluded.red_word, red_hash = excluded.red_hash,
+	black_word = excluded.black_word, black_hash = excluded.black_hash, moves = excluded.moves`
+
+// saveFlipped writes what only the referee of a match of flipped chess knows.
+func saveFlipped(ctx context.Context, tx store.Tx, m *Match) error {
+	if m.Flipped == nil {
+		return nil
+	}
+	_, err := tx.Exec(ctx, saveFlippedRow, flippedValues(m.Flipped)...)
+	return err
+}
+
+// loadFlipped reads it. The error of a row that cannot be read says nothing of what is in it.
+func loadFlipped(ctx context.Context, c store.Conn, of id.Match) (*Flipped, error) {
+	var f Flipped
+	var secret, order, moves string
+	var given int
+	var texts, hashes [2]string
+	row := c.Row(ctx, `SELECT `+flippedColumns+` FROM flipped WHERE game = ?`, string(of))
+	err := row.Scan(&f.terms.Match, store.Flag(&f.open), &f.terms.Red, &f.terms.Black, &secret, &order, &given,
+		&texts[game.Red], &hashes[game.Red], &texts[game.Black], &hashes[game.Black], &moves)
+	if err != nil {
+		return nil, fmt.Errorf("the board of match %s: %w", of, err)
+	}
+	if f.secret, err = seal.ParseSecret(secret); err != nil {
+		return nil, fmt.Errorf("the secret of match %s cannot be read", of)
+	}
+	for i, name := range strings.Fields(order) {
+		w := word{side: game.Red, given: i < given}
+		if name == game.Black.String() {
+			w.side = game.Black
+		}
+		if w.hash, err = seal.ParseHash(hashes[w.side]); err != nil {
+			return nil, fmt.Errorf("a word of match %s cannot be read", of)
+		}
+		w.text = texts[w.side]
+		f.words = append(f.words, w)
+	}
+	f.game = jieqi.NewGame(jieqi.Deal{})
+	if f.asked() == len(f.words) {
+		f.deal()
+	}
+	for _, text := range strings.Fields(moves) {
+		move, err := game.ParseMove(text)
+		if err == nil {
+			err = f.game.Play(move)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move %s of match %s cannot be played", text, of)
+		}
+	}
+	return &f, nil
+}
+
+// dropBoards deletes the boards of flipped chess whose matches are no longer stored.
+const dropBoards = `DELETE FROM flipped WHERE NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = flipped.game)`

@@ -21,6 +21,8 @@ type Terms struct {
 	Timing   Timing
 	Casual   bool // the players chose so; odds and a custom position make it so
 	Locale   string
+
+	OpenCaptures bool // in flipped chess everybody sees the face-down pieces that are captured
 }
 
 // Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
@@ -49,6 +51,9 @@ type Accepted struct {
 func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted, t Terms) (Change, error) {
 	m := s.create(by, t)
 	m.ID, m.Rev, m.Starter, m.Created, m.Acted = a.ID, a.Rev+1, a.Starter, a.Created, a.Acted
+	if t.Mode.Flipped { // it is sealed for the match as it is now
+		m.Flipped = newFlipped(&m, t.OpenCaptures)
+	}
 	m.settle()
 	by.Event = "" // the challenge's
 	if err := s.WithinLimits(ctx, tx, m.Starter, m.Guild); err != nil {
@@ -70,12 +75,16 @@ func (s *Service) Vacant(ctx context.Context, c store.Conn, channel id.Channel) 
 // create returns a match at its first revision.
 func (s *Service) create(by Actor, t Terms) Match {
 	now := s.db.Now()
-	return Match{
+	m := Match{
 		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
 		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,
 	}
+	if t.Mode.Flipped {
+		m.Flipped = newFlipped(&m, t.OpenCaptures)
+	}
+	return m
 }
 
 // started returns the change that starts a match.
@@ -118,6 +127,9 @@ func (s *Service) insert(ctx context.Context, tx store.Tx, c *Change) error {
 		return err
 	}
 	if err := insertMatch(ctx, tx, &c.Match); err != nil {
+		return err
+	}
+	if err := saveFlipped(ctx, tx, &c.Match); err != nil {
 		return err
 	}
 	return s.follow(ctx, tx, nil, c)

@@ -34,8 +34,10 @@ func (s *Service) askTakeback(c *Change) error {
 		return ErrNotSeated
 	case m.Status != Open:
 		return ErrEnded
-	case m.Game.Ply() < m.pliesBack(side):
+	case m.Ply() < m.pliesBack(side):
 		return ErrNothingToTakeBack
+	case m.Flipped != nil && (m.Mode.People || m.revealed(m.pliesBack(side))):
+		return ErrRevealed
 	}
 	_, character := m.Opponent()
 	if character || m.Mode.OneOwner || m.inGracePeriod(side, s.db.Now()) {
@@ -54,7 +56,7 @@ func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 // asked, and if they agree the match becomes casual.
 func (m *Match) AskingUncounts(p id.Player) bool {
 	side, seated := m.SeatOf(p)
-	return seated && m.Status == Open && m.Mode.People && m.Casual == Rated && m.Game.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
+	return seated && m.Status == Open && m.Mode.People && m.Casual == Rated && m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
 }
 
 // pliesBack returns how many plies undo the last move of a side.
@@ -68,8 +70,8 @@ func (m *Match) pliesBack(side game.Color) int {
 // MayTakeBack reports whether a player here has made a move that could be taken back.
 func (m *Match) MayTakeBack() bool {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
-		if m.Seats[c].Human() && m.Game.Ply() >= m.pliesBack(c) {
-			return true
+		if plies := m.pliesBack(c); m.Seats[c].Human() && m.Ply() >= plies {
+			return m.Flipped == nil || !m.Mode.People && !m.revealed(plies)
 		}
 	}
 	return false
@@ -78,8 +80,11 @@ func (m *Match) MayTakeBack() bool {
 func (s *Service) takeBack(c *Change, side game.Color) error {
 	m := &c.Match
 	plies := m.pliesBack(side)
-	if m.Game.Ply() < plies {
+	switch {
+	case m.Ply() < plies:
 		return ErrNothingToTakeBack
+	case m.revealed(plies): // the character has answered meanwhile
+		return ErrRevealed
 	}
 	if m.ToMove() == side {
 		if s.outOfTime(c, side) {
@@ -87,10 +92,10 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 		}
 		m.endTurn(s.answeredAt(c.By, m.Guild))
 	}
-	moves := m.Game.Moves()
+	moves := m.Moves()
 	c.Before.Undone = slices.Clone(moves[len(moves)-plies:])
 	for range plies {
-		m.Game.Takeback()
+		m.unmake()
 		if mover := m.ToMove(); m.Seats[mover].Human() {
 			m.Clock.unpress(mover, m.FreeMove())
 		}
@@ -99,7 +104,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 		m.Clock.Warned = [2]bool{} // the next turn has its full days again
 	}
 	c.Verb = TookBack
-	m.Scores = m.Scores.until(m.Game.Ply())
+	m.Scores = m.Scores.until(m.Ply())
 	m.Turn++
 	m.uncount(AfterTakeback)
 	m.Acted[side], m.Played = s.db.Now(), time.Time{}

@@ -134,7 +134,7 @@ func LastMoves(r *Reader, m *match.Match) string {
 
 // Example returns a move that could be typed now, in coordinates and, for those who read Chinese or Vietnamese notation, in that
 // too: the move that [ExampleMove] chooses.
-func Example(w *words.Words, p *game.Position) string {
+func Example(w *words.Words, p notation.Board) string {
 	m := ExampleMove(p)
 	if m == game.NoMove { // the game is over; the form of a move is shown all the same
 		return "`h2e2`"
@@ -146,7 +146,7 @@ func Example(w *words.Words, p *game.Position) string {
 }
 
 // ExampleMove returns the first of the usual opening moves that is legal, else any legal move; game.NoMove where there is none.
-func ExampleMove(p *game.Position) game.Move {
+func ExampleMove(p notation.Board) game.Move {
 	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7", "b0c2", "b9c7", "c3c4", "c6c5"} {
 		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
 			return m
@@ -180,7 +180,7 @@ func Warning(w *words.Words, m *match.Match) string {
 }
 
 // Targets returns the points to which the piece on s can move legally; empty for NoSquare.
-func Targets(p *game.Position, s game.Square) (b game.Bitboard) {
+func Targets(p notation.Board, s game.Square) (b game.Bitboard) {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {
 		if m.From() == s {

@@ -12,6 +12,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/view/words"
 	"yeye/game"
+	"yeye/game/notation"
 	"yeye/render"
 )
 
@@ -68,13 +69,13 @@ func PremoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.R
 }
 
 // moveRows returns these selects for the moves of a position. ahead is the suffix of the text keys for premoves, "" for moves.
-func moveRows(w *words.Words, m *match.Match, p *game.Position, movable []Mover, chosen game.Square, ahead string) []discord.Row {
+func moveRows(w *words.Words, m *match.Match, p notation.Board, movable []Mover, chosen game.Square, ahead string) []discord.Row {
 	return MoveSelects(w, p, movable, chosen, w.Text("control.piece"+ahead), IDs(m))
 }
 
 // MoveSelects returns a select of the pieces that can move and, once one is chosen, a select of its targets, on any board. id makes
 // the custom ids of [ActionPiece] and [ActionTarget].
-func MoveSelects(w *words.Words, p *game.Position, movable []Mover, chosen game.Square, prompt string, id func(action, nonce string) string) []discord.Row {
+func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.Square, prompt string, id func(action, nonce string) string) []discord.Row {
 	nonce := "-"
 	if chosen != game.NoSquare {
 		prompt, nonce = w.Text("control.piece.chosen"), chosen.String()
@@ -136,7 +137,7 @@ type Mover struct {
 
 // Movable returns the pieces of the side to move that have legal moves, ordered by file and then by rank from their own side, never
 // by value.
-func Movable(p *game.Position) []Mover {
+func Movable(p notation.Board) []Mover {
 	var buf [game.MaxMoves]game.Move
 	return movers(p.Turn(), p.LegalMoves(buf[:0]))
 }

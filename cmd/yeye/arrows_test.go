@@ -47,7 +47,7 @@ var arrows = map[string][]string{
 	// Domain.
 	"bot/player":               {"bot/store", "bot/id"},
 	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
-	"bot/match":                {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/notation"},
+	"bot/match":                {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
 	"bot/studies":              {"bot/match", "bot/store", "bot/id", "game", "game/record"},
 	"bot/challenge":            {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
@@ -67,8 +67,8 @@ var arrows = map[string][]string{
 	"bot/emoji":       {"ai/character", "bot/discord", "bot/id", "game", "render"},
 	"bot/connection":  {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/store", "bot/store/shards", "bot/id"},
 	// Views.
-	"bot/view/words": {"ai/character", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/notation", "game/record"},
-	"bot/view":       {"ai/character", "bot/view/words", "bot/interaction", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/notation", "game/record", "render"},
+	"bot/view/words": {"ai/character", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/jieqi", "game/notation", "game/record"},
+	"bot/view":       {"ai/character", "bot/view/words", "bot/interaction", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/jieqi", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game"},
 	// Shared by features.
 	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},

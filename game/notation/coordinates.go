@@ -65,7 +65,7 @@ func (q *query) mixed() bool {
 
 // resolvePoints reads ranks from 0; a move that is legal only with ranks from 1
 // becomes a suggestion.
-func (q *query) resolvePoints(p *game.Position) finding {
+func (q *query) resolvePoints(p Board) finding {
 	var f finding
 	if q.from.rank != 10 && q.to.rank != 10 {
 		if f = q.between(p, 0); len(f.legal) > 0 {
@@ -89,7 +89,7 @@ func (q *query) resolvePoints(p *game.Position) finding {
 }
 
 // between tries the pieces that the query can mean, with ranks from lowest.
-func (q *query) between(p *game.Position, lowest int) (f finding) {
+func (q *query) between(p Board, lowest int) (f finding) {
 	to := q.to.square(lowest)
 	if to == game.NoSquare {
 		return

@@ -33,7 +33,7 @@ func (t text) label() [][]query {
 // together returns the move that every part of a label can mean. The parts are
 // of several families, so a contradiction under a preference may disappear
 // without it.
-func together(p *game.Position, parts [][]query, prefer Family) (game.Move, error) {
+func together(p Board, parts [][]query, prefer Family) (game.Move, error) {
 	m, err := meet(p, parts, prefer)
 	if contradicted := (*Contradiction)(nil); errors.As(err, &contradicted) {
 		return meet(p, parts, Auto)
@@ -43,7 +43,7 @@ func together(p *game.Position, parts [][]query, prefer Family) (game.Move, erro
 
 // meet returns the move that the parts have in common as a reader of one family
 // reads them.
-func meet(p *game.Position, parts [][]query, prefer Family) (game.Move, error) {
+func meet(p Board, parts [][]query, prefer Family) (game.Move, error) {
 	all := resolveAll(p, parts[0], prefer)
 	for _, part := range parts[1:] {
 		f := resolveAll(p, part, prefer)

@@ -19,7 +19,7 @@ var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?x?([a-i]
 // from lowest, 0 or 1. A pawn's letter may be missing, so that a piece's is a
 // capital wherever both can be meant. Text in notations without ranks is read as
 // usual.
-func ReadRanked(p *game.Position, raw string, lowest int, prefer Family) (game.Move, error) {
+func ReadRanked(p Board, raw string, lowest int, prefer Family) (game.Move, error) {
 	parsed := Parse(raw)
 	if err := parsed.otherSide(p, prefer); err != nil {
 		return game.NoMove, err

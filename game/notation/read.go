@@ -23,6 +23,10 @@ type Parsed struct {
 	sided bool       // a side is named
 }
 
+// faceDown is written before a move of a face-down piece in flipped chess: 暗车九进一. Such a piece has the role of its point, so that
+// the sign adds nothing.
+const faceDown = "暗"
+
 // Parse finds the moves that a text could ask for. Its time is linear in the length of
 // the text, and bounded.
 func Parse(text string) Parsed {
@@ -31,7 +35,7 @@ func Parse(text string) Parsed {
 	if !l.read(text) || !l.holdsMove() {
 		return t
 	}
-	t.understand(clean(text))
+	t.understand(clean(strings.TrimLeft(text, faceDown)))
 	return t
 }
 
@@ -86,7 +90,7 @@ func (t Parsed) IsNear() bool {
 //
 // The errors are those of Err, [*Ambiguous], [*Suggestion], [*NoSuchPiece],
 // [*NoTarget], [*Contradiction], [*OtherSide] or [*game.IllegalMove].
-func (t Parsed) Move(p *game.Position, prefer Family) (game.Move, error) {
+func (t Parsed) Move(p Board, prefer Family) (game.Move, error) {
 	if err := t.otherSide(p, prefer); err != nil {
 		return game.NoMove, err
 	}
@@ -100,7 +104,7 @@ func (t Parsed) Move(p *game.Position, prefer Family) (game.Move, error) {
 	return m, err
 }
 
-func (t Parsed) shaped(p *game.Position, prefer Family) (game.Move, error) {
+func (t Parsed) shaped(p Board, prefer Family) (game.Move, error) {
 	switch len(t.parts) {
 	case 0:
 		return game.NoMove, t.Err()
@@ -112,7 +116,7 @@ func (t Parsed) shaped(p *game.Position, prefer Family) (game.Move, error) {
 }
 
 // Read finds the one legal move of p that text means: see [Parsed.Move].
-func Read(p *game.Position, text string, prefer Family) (game.Move, error) {
+func Read(p Board, text string, prefer Family) (game.Move, error) {
 	return Parse(text).Move(p, prefer)
 }
 
@@ -192,7 +196,7 @@ func (f Family) order() []Family {
 
 // resolveAll resolves the queries of one text on the board, the preferred
 // families' first.
-func resolveAll(p *game.Position, queries []query, prefer Family) finding {
+func resolveAll(p Board, queries []query, prefer Family) finding {
 	var all finding
 	tried := prefer.order()
 	for _, family := range tried {

@@ -25,7 +25,7 @@ func fileOf(c game.Color, n int) int {
 
 // column returns the pieces of role r of the side to move on the file it numbers
 // n, front to back.
-func column(p *game.Position, r game.Role, n int) []game.Square {
+func column(p Board, r game.Role, n int) []game.Square {
 	c := p.Turn()
 	file := fileOf(c, n)
 	var pieces []game.Square
@@ -41,7 +41,7 @@ func column(p *game.Position, r game.Role, n int) []game.Square {
 }
 
 // stacks returns the columns of two or more pieces, by rising file number.
-func stacks(p *game.Position, r game.Role) (all [][]game.Square) {
+func stacks(p Board, r game.Role) (all [][]game.Square) {
 	for n := 1; n <= game.Files; n++ {
 		if pieces := column(p, r, n); len(pieces) > 1 {
 			all = append(all, pieces)
@@ -73,7 +73,7 @@ func pick(stack []game.Square, m mark) []game.Square {
 // pieces returns the pieces that the query can mean, in tiers: a later tier is
 // used only if no move of the earlier ones is legal. The family's standard has a
 // tier of its own.
-func (q *query) pieces(p *game.Position) [][]game.Square {
+func (q *query) pieces(p Board) [][]game.Square {
 	switch q.form {
 	case byFile:
 		pieces := column(p, q.role, q.file)
@@ -110,7 +110,7 @@ func (q *query) pieces(p *game.Position) [][]game.Square {
 
 // onWings returns all pieces of the role, none if one of them stands on the target's file:
 // then a name like 中炮 is that one's.
-func (q *query) onWings(p *game.Position) (pieces []game.Square) {
+func (q *query) onWings(p Board) (pieces []game.Square) {
 	for b := p.Pieces(p.Turn(), q.role); b.Any(); {
 		s := b.PopFirst()
 		if s.File() == fileOf(p.Turn(), q.number) {
@@ -144,7 +144,7 @@ func nth(pieces []game.Square, n int) []game.Square {
 // single stack is simply front to back. Beginners write the file this way (三兵 for
 // 兵三): with a stack of four or more, or two stacks, the standard has precedence;
 // elsewhere both readings are equal, if one piece stands alone on that file.
-func (q *query) indexed(p *game.Position) [][]game.Square {
+func (q *query) indexed(p Board) [][]game.Square {
 	all := stacks(p, q.role)
 	var counted, file []game.Square
 	if q.role == game.Pawn {
@@ -207,7 +207,7 @@ type finding struct {
 }
 
 // resolve resolves a query on the board.
-func (q *query) resolve(p *game.Position) finding {
+func (q *query) resolve(p Board) finding {
 	if q.form == byPoint {
 		return q.resolvePoints(p)
 	}
@@ -231,7 +231,7 @@ func (q *query) resolve(p *game.Position) finding {
 }
 
 // try adds m if it is legal and otherwise records why not.
-func (f *finding) try(p *game.Position, m game.Move) {
+func (f *finding) try(p Board, m game.Move) {
 	err := p.Explain(m)
 	if err != nil {
 		f.because(err)

@@ -28,7 +28,7 @@ func (t text) cutSide() (rest text, side game.Color, named bool) {
 }
 
 // otherSide refuses a text that is shaped like a move of the side that is not to move in p.
-func (t Parsed) otherSide(p *game.Position, prefer Family) error {
+func (t Parsed) otherSide(p Board, prefer Family) error {
 	if t.sided && t.side != p.Turn() && (t.IsMove() || t.MayBe(prefer)) {
 		return &OtherSide{t.side}
 	}

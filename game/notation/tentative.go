@@ -75,7 +75,7 @@ func (t text) initials() []query {
 
 // tentative reads such a form. If it cannot be played it was talk, except with the signs of
 // WXF, which nobody uses in talk.
-func (t Parsed) tentative(p *game.Position, prefer Family) (game.Move, error) {
+func (t Parsed) tentative(p Board, prefer Family) (game.Move, error) {
 	var all finding
 	for _, tier := range t.tentatively(prefer) {
 		for _, q := range tier {

@@ -8,7 +8,7 @@ import (
 
 // Write returns m in one family; p is the position before it, in which m is
 // legal. Read reads the result if the family is preferred.
-func Write(p *game.Position, m game.Move, f Family) string {
+func Write(p Board, m game.Move, f Family) string {
 	switch f {
 	case WXF, Chinese, Traditional, Vietnamese:
 	default:
@@ -39,7 +39,7 @@ type description struct {
 	single bool // no other file has two of the kind
 }
 
-func describe(p *game.Position, m game.Move) description {
+func describe(p Board, m game.Move) description {
 	from, to := m.From(), m.To()
 	piece := p.At(from)
 	d := description{color: p.Turn(), role: piece.Role(), file: ownFile(p.Turn(), from.File())}

@@ -57,7 +57,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 // whichMove answers a player who sent the label of a piece instead of choosing one of its moves, with menus of its moves.
-func whichMove(w *view.Reader, p *game.Position, movable []view.Mover, text string, rows func(game.Square) []discord.Row) (interaction.Response, bool) {
+func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text string, rows func(game.Square) []discord.Row) (interaction.Response, bool) {
 	for _, one := range movable {
 		if text == one.From.String() || text == w.PieceAt(p, one.From) {
 			a := interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.Piece(p.At(one.From)),
@@ -122,7 +122,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 }
 
 // moveLabel writes a move as the list of /move shows it: in the reader's notation, with what it captures.
-func moveLabel(w *view.Reader, p *game.Position, m game.Move) string {
+func moveLabel(w *view.Reader, p notation.Board, m game.Move) string {
 	label := w.Short(p, m)
 	if taken := p.At(m.To()); taken != game.NoPiece {
 		label += " × " + w.PieceWritten(taken)
@@ -131,7 +131,7 @@ func moveLabel(w *view.Reader, p *game.Position, m game.Move) string {
 }
 
 // writtenWith reports whether the move in some notation begins with the text.
-func writtenWith(p *game.Position, m game.Move, typed string) bool {
+func writtenWith(p notation.Board, m game.Move, typed string) bool {
 	for _, f := range []notation.Family{notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
 		if strings.HasPrefix(fold(notation.Write(p, m, f)), typed) {
 			return true

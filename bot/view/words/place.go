@@ -62,7 +62,7 @@ func fileFromRight(c game.Color, s game.Square) int {
 
 // PieceAt names a piece with its place, like "炮 cannon h2"; like "二路炮" for readers who count files, with 前 and 后 where two are on
 // one file.
-func (w *Words) PieceAt(p *game.Position, s game.Square) string {
+func (w *Words) PieceAt(p notation.Board, s game.Square) string {
 	piece := p.At(s)
 	name := w.PieceWritten(piece)
 	if w.Counting() == ByLetters {
@@ -75,11 +75,11 @@ func (w *Words) PieceAt(p *game.Position, s game.Square) string {
 }
 
 // NameAt is PieceAt without the character on the piece, for where a picture of it is beside the text.
-func (w *Words) NameAt(p *game.Position, s game.Square) string {
+func (w *Words) NameAt(p notation.Board, s game.Square) string {
 	return w.placed(p, s, w.PieceWritten(p.At(s)))
 }
 
-func (w *Words) placed(p *game.Position, s game.Square, name string) string {
+func (w *Words) placed(p notation.Board, s game.Square, name string) string {
 	piece := p.At(s)
 	if w.Counting() == ByLetters {
 		return name + " " + s.String()
@@ -100,7 +100,7 @@ func (w *Words) placed(p *game.Position, s game.Square, name string) string {
 
 // amongFile returns the number of a piece among those of its kind on its file, from 1 for the one nearest to the enemy, and how
 // many there are.
-func amongFile(p *game.Position, s game.Square) (nth, of int) {
+func amongFile(p notation.Board, s game.Square) (nth, of int) {
 	piece := p.At(s)
 	nth = 1
 	for b := p.Pieces(piece.Color(), piece.Role()); b.Any(); {
@@ -117,7 +117,7 @@ func amongFile(p *game.Position, s game.Square) (nth, of int) {
 }
 
 // Short writes a move once, in the reader's notation; in coordinates for English readers who chose none.
-func (w *Words) Short(p *game.Position, m game.Move) string {
+func (w *Words) Short(p notation.Board, m game.Move) string {
 	if w.Counting() == ByLetters {
 		return m.String()
 	}

@@ -153,7 +153,7 @@ var reasonKeys = map[game.Reason]string{
 }
 
 // Listed joins moves as a sentence lists them, in the reader's notation where the position is known.
-func (w *Words) Listed(p *game.Position, moves []game.Move) string {
+func (w *Words) Listed(p notation.Board, moves []game.Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {
 		names[i] = m.String()

@@ -184,7 +184,7 @@ func (w *Words) PieceWritten(p game.Piece) string {
 }
 
 // Move writes a move in coordinates and in the reader's notation, with a picture of the piece where there is one.
-func (w *Words) Move(p *game.Position, m game.Move) string {
+func (w *Words) Move(p notation.Board, m game.Move) string {
 	text := "`" + m.String() + "`"
 	if f := w.Notation(); f != notation.Coordinates {
 		text += " " + notation.Write(p, m, f)
@@ -196,7 +196,7 @@ func (w *Words) Move(p *game.Position, m game.Move) string {
 }
 
 // Aloud spells out a move made in position p, for a screen reader; check says whether it gives check.
-func (w *Words) Aloud(p *game.Position, m game.Move, check bool) string {
+func (w *Words) Aloud(p notation.Board, m game.Move, check bool) string {
 	key := "spoken.move"
 	args := locale.Args{"Side": w.Color(p.Turn()), "Piece": w.Piece(p.At(m.From())),
 		"From": m.From().String(), "To": m.To().String(), "Written": notation.Write(p, m, w.Notation())}

@@ -1,0 +1,31 @@
+package challenge
+
+import "yeye/bot/match"
+
+// Variant is the game to which a challenge invites. The names are stored.
+type Variant string
+
+const (
+	Xiangqi     Variant = ""
+	Flipped     Variant = "flipped"
+	FlippedOpen Variant = "flipped-open" // everybody sees the face-down pieces that are captured
+)
+
+// Mode returns the mode of the match that a challenge becomes.
+func (v Variant) Mode() match.Mode {
+	if v == Xiangqi {
+		return match.Duel
+	}
+	return match.FlippedDuel
+}
+
+// variantOf returns the variant of a match's terms.
+func variantOf(t match.Terms) Variant {
+	switch {
+	case !t.Mode.Flipped:
+		return Xiangqi
+	case t.OpenCaptures:
+		return FlippedOpen
+	}
+	return Flipped
+}

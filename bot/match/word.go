@@ -1,0 +1,64 @@
+package match
+
+import (
+	"context"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"yeye/bot/id"
+	"yeye/game"
+	"yeye/game/jieqi/seal"
+)
+
+// MaxWord is the length of the longest word that a player can add to a deal, in characters.
+const MaxWord = 40
+
+// GiveWord adds a player's word to the deal of flipped chess. The words are given in their order; who is not asked is refused with
+// [ErrNotAsked], or [ErrStale] where nobody is. With the last one the pieces are dealt.
+func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
+	text = strings.TrimSpace(text)
+	if n := utf8.RuneCountInString(text); n == 0 || n > MaxWord || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+		return Change{}, ErrWord
+	}
+	return s.word(ctx, by, match, text)
+}
+
+// DeclineWord lets the pieces be dealt without a player's word.
+func (s *Service) DeclineWord(ctx context.Context, by Actor, match id.Match) (Change, error) {
+	return s.word(ctx, by, match, "")
+}
+
+func (s *Service) word(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Worded, func(c *Change) error {
+		m := &c.Match
+		side, err := m.MayGiveWord(by.Player)
+		if err != nil {
+			return err
+		}
+		w := &m.Flipped.words[m.Flipped.asked()]
+		w.given, w.text, w.hash = true, text, seal.Word(text)
+		m.Acted[side] = s.db.Now()
+		m.Turn++ // the controls that asked for the word are over
+		if m.dealt() {
+			m.Flipped.deal()
+		}
+		return nil
+	})
+}
+
+// MayGiveWord returns the side of a player who is asked for a word now, else the refusal.
+func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
+	side, asked := m.Asking()
+	switch {
+	case m.Status == Adjourned:
+		return side, ErrAdjourned
+	case m.Status != Open:
+		return side, ErrEnded
+	case !asked:
+		return side, ErrStale
+	case m.Seats[side].Player != p || p == "":
+		return side, ErrNotAsked
+	}
+	return side, nil
+}
