@@ -30,6 +30,7 @@ const (
 	ActionAnalyze   = "analyze" // what happened in a finished game
 	ActionReplay    = "watch"   // a game from its beginning, in a message of its own
 	ActionShare     = "share"   // a finished game on a card, for everybody
+	ActionTell      = "tell"    // a finished game as a story
 	ActionGuess     = "guess"   // guess the moves of a game from a replay's place on
 )
 
@@ -51,7 +52,7 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 		return discord.Button{CustomID: id(action, ""), Label: w.Text(key), Style: discord.Secondary}
 	}
 	if reviews {
-		all = append(all, button(ActionAnalyze, "control.analyze"))
+		all = append(all, button(ActionAnalyze, "control.analyze"), button(ActionTell, "control.tell"))
 	}
 	return append(all, button(ActionReplay, "control.replay"), button(ActionShare, "control.share"))
 }

@@ -25,6 +25,7 @@ import (
 	"yeye/bot/feature/review"
 	"yeye/bot/feature/settings"
 	"yeye/bot/feature/study"
+	"yeye/bot/feature/tell"
 	"yeye/bot/services"
 )
 
@@ -51,6 +52,7 @@ func Features(s *services.All) []feature.Feature {
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
 		puzzle.New(puzzle.Services{Puzzles: s.Puzzles, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
+		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
 			Cards: s.Display, Connection: s.Connection, Annotators: []archive.Annotator{analysis.Annotator(analyses)}}),
 		profile.New(profile.Services{Standing: s.Standing, History: s.History, Matches: s.Matches, Guilds: s.Guilds, Players: s.Players, Painter: s.Painter,

@@ -240,6 +240,11 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archi
 		rec.Info.Title = r.Text.Text("analysis.study")
 		return f.keep(ctx, r, archive.NewImported(r.Player, rec, copied))
 	}
+	return f.await(ctx, r, g, f.toReport(g))
+}
+
+// await answers with the report, in the form of the aim, or with the progress of its analysis.
+func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive.Game, to aim) (interaction.Response, error) {
 	if _, err := f.fair(ctx, r, g); err != nil {
 		return interaction.Response{}, err
 	}
@@ -247,10 +252,19 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archi
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if a.State == finished {
-		return f.overview(ctx, r, g, &a)
+	return f.reach(ctx, r, g, &a, to)
+}
+
+// reach answers with the report if the analysis is finished, else with its progress.
+func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
+	if a.State != finished {
+		return f.progress(ctx, r, g, a, to)
 	}
-	return f.progress(ctx, r, g, &a)
+	found, err := f.report(ctx, r, g, a)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return to.show(ctx, r, g, found)
 }
 
 // again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer exist.
@@ -269,11 +283,8 @@ func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request, c 
 		return interaction.Response{}, err
 	case !there:
 		return f.cancelled(r, &g), nil
-	case a.State == finished:
-		shown, err := f.overview(ctx, r, &g, &a)
-		return shown.Editing(), err
 	}
-	shown, err := f.progress(ctx, r, &g, &a)
+	shown, err := f.reach(ctx, r, &g, &a, f.toReport(&g))
 	return shown.Editing(), err
 }
 
@@ -330,7 +341,7 @@ func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request, c disc
 		return interaction.Response{}, err
 	}
 	if n == 0 {
-		shown, err := f.overview(ctx, r, &g, &a)
+		shown, err := f.reach(ctx, r, &g, &a, f.toReport(&g))
 		return shown.Editing(), err
 	}
 	shown, err := f.turn(ctx, r, &g, &a, n)

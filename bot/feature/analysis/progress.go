@@ -13,9 +13,9 @@ import (
 	"yeye/bot/view"
 )
 
-// progress shows one player the progress of an analysis, and updates it while the message can be changed.
-func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (interaction.Response, error) {
-	said, err := f.stand(ctx, r, g, a, true)
+// progress shows one player the progress of an analysis, and updates it while the message can be changed, up to its aim.
+func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
+	said, err := f.stand(ctx, r, g, a, to, true)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -26,7 +26,7 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *arch
 	}
 	game, last := *g, said.Content
 	shown.Private.Sent = func(edit interaction.Edit) {
-		f.Background.Go(func(ctx context.Context) { f.follow(ctx, &asked, &game, last, until, edit) })
+		f.Background.Go(func(ctx context.Context) { f.follow(ctx, &asked, &game, to, last, until, edit) })
 	}
 	return shown, nil
 }
@@ -44,7 +44,7 @@ func bar(done, total int) string {
 }
 
 // stand returns a message with the current progress of an analysis. live reports whether the message will be updated.
-func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, live bool) (discord.Message, error) {
+func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim, live bool) (discord.Message, error) {
 	w := f.Readers.For(r).Words
 	text := w.Text("analysis.head", locale.Args{"Players": players(w, g)}) + "\n"
 	if a.Done > 0 {
@@ -59,12 +59,12 @@ func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive
 	if !live {
 		text += "\n" + w.Text("analysis.later")
 	}
-	button := func(action, key string) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: g.ID}.String(), Label: w.Text(key), Style: discord.Secondary}
+	button := func(control discord.ControlID, key string) discord.Component {
+		return discord.Button{CustomID: control.String(), Label: w.Text(key), Style: discord.Secondary}
 	}
-	row := discord.Row{button(actionProgress, "analysis.control.progress")}
+	row := discord.Row{button(to.again, "analysis.control.progress")}
 	if a.Requester == r.Player {
-		row = append(row, button(actionCancel, "analysis.control.cancel"))
+		row = append(row, button(discord.ControlID{Action: actionCancel, ID: g.ID}, "analysis.control.cancel"))
 	}
 	return discord.Message{Content: text, Rows: []discord.Row{row}}, nil
 }
@@ -84,7 +84,7 @@ const followEvery = 2 * time.Second
 
 // follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed, or the bot
 // stops, it says how to see more.
-func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archive.Game, last string, until time.Time, edit interaction.Edit) {
+func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archive.Game, to aim, last string, until time.Time, edit interaction.Edit) {
 	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
 	tick := time.NewTicker(followEvery)
@@ -92,11 +92,11 @@ func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archiv
 	for {
 		select {
 		case <-ctx.Done():
-			f.leave(context.WithoutCancel(ctx), r, g, edit)
+			f.leave(context.WithoutCancel(ctx), r, g, to, edit)
 			return
 		case <-tick.C:
 		}
-		said, over, err := f.now(ctx, r, g)
+		said, over, err := f.now(ctx, r, g, to)
 		if err == nil && (over || said.Content != last) {
 			err = edit(ctx, said)
 		}
@@ -114,14 +114,14 @@ func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archiv
 const leaveWithin = 3 * time.Second
 
 // leave makes the last edit of a message that is no longer updated.
-func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *archive.Game, edit interaction.Edit) {
+func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *archive.Game, to aim, edit interaction.Edit) {
 	ctx, cancel := context.WithTimeout(ctx, leaveWithin)
 	defer cancel()
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there {
 		return // the next click shows the state
 	}
-	said, err := f.stand(ctx, r, g, &a, false)
+	said, err := f.stand(ctx, r, g, &a, to, false)
 	if err == nil {
 		err = edit(ctx, said)
 	}
@@ -131,7 +131,7 @@ func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *archive
 }
 
 // now returns the current message about an analysis. over reports whether it will not change any more.
-func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.Game) (said discord.Message, over bool, err error) {
+func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.Game, to aim) (said discord.Message, over bool, err error) {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil {
 		return said, false, err
@@ -140,10 +140,10 @@ func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.G
 		return f.none(r, g), true, nil
 	}
 	if a.State != finished {
-		said, err = f.stand(ctx, r, g, &a, true)
+		said, err = f.stand(ctx, r, g, &a, to, true)
 		return said, false, err
 	}
-	shown, err := f.overview(ctx, r, g, &a)
+	shown, err := f.reach(ctx, r, g, &a, to)
 	if refused, known := refuse(r, err); known { // people may have begun a game meanwhile
 		return refused.Private.Message, true, nil
 	}

@@ -32,11 +32,7 @@ func players(w *words.Words, g *archive.Game) string {
 }
 
 // overview answers with the report on one page.
-func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (interaction.Response, error) {
-	found, err := f.report(ctx, r, g, a)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
 		graph, err := f.graph(reader.Words, g, found)
@@ -50,9 +46,7 @@ func (f *analyses) overview(ctx context.Context, r *interaction.Request, g *arch
 		for i := range found.Turns {
 			text = append(text, turnLine(reader.Words, g, found, i))
 		}
-		if n := withheld(found); n > 0 {
-			text = append(text, "-# "+reader.Text("analysis.withheld", locale.Args{"Count": n}))
-		}
+		text = append(text, withheldText(reader.Words, found)...)
 		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent), Files: graph,
 			Rows: overviewRows(reader.Words, g, found)}), nil
 	}}, nil
@@ -66,6 +60,15 @@ func withheld(found *report.Report) (n int) {
 		}
 	}
 	return n
+}
+
+// withheldText says how many positions of a game are not judged now, if any.
+func withheldText(w *words.Words, found *report.Report) []string {
+	n := withheld(found)
+	if n == 0 {
+		return nil
+	}
+	return []string{"-# " + w.Text("analysis.withheld", locale.Args{"Count": n})}
 }
 
 // turn answers with the page of a turning point, numbered from 1.
@@ -107,6 +110,7 @@ func overviewRows(w *words.Words, g *archive.Game, found *report.Report) []disco
 	return append(turnChoice(w, g, found, 0), discord.Row{
 		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, 0, "", 0),
 		control(w, g, "analysis.control.replay", discord.Secondary, replaypage.ActionStep, 0, "", 0),
+		control(w, g, "control.tell", discord.Secondary, view.ActionTell, 0, "", 0),
 		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, "", 0)})
 }
 

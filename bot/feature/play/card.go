@@ -22,7 +22,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	chosen := matchcard.Chosen(arg)
 	c.Message.Rows = rows(r, &m, chosen)
 	if m.Status == match.Ended {
-		c.Message.Rows = []discord.Row{append(onward(r, &m), view.Past(r.Words, &m, p.Analyses)...)}
+		c.Message.Rows = afterwards(onward(r, &m), view.Past(r.Words, &m, p.Analyses))
 	}
 	if mover := m.Seats[m.ToMove()]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
 		c.Message.Mention = []id.Player{mover.Player}

@@ -23,6 +23,14 @@ func onward(r *view.Reader, m *match.Match) discord.Row {
 	return row
 }
 
+// afterwards returns the controls of a last card in one row, or in two where that is too short.
+func afterwards(onward, back discord.Row) []discord.Row {
+	if row := append(onward, back...); len(row) <= discord.MaxButtons {
+		return []discord.Row{row}
+	}
+	return []discord.Row{onward, back}
+}
+
 // nextAfter returns the level of the character to be challenged after a match that a player has won against a character: the one
 // above, or after a game at odds the same without them. ok is false if there is none.
 func nextAfter(m *match.Match) (level character.Level, ok bool) {

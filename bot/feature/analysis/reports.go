@@ -1,0 +1,52 @@
+package analysis
+
+import (
+	"context"
+
+	"yeye/ai/report"
+	"yeye/bot/archive"
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/view/words"
+)
+
+// Show makes a response of the report on a game.
+type Show = func(ctx context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error)
+
+// aim is what a message about an analysis becomes in the end.
+type aim struct {
+	again discord.ControlID // of the control that shows how far the analysis is, and then this
+	show  Show
+}
+
+// toReport is the aim of showing the report on a game.
+func (f *analyses) toReport(g *archive.Game) aim {
+	return aim{again: discord.ControlID{Action: actionProgress, ID: g.ID}, show: f.overview}
+}
+
+// Reports gives other features the reports on games.
+type Reports struct{ analyses }
+
+// ReportsOf returns the reports that the feature of these services makes.
+func ReportsOf(s Services) *Reports { return &Reports{analyses{s}} }
+
+// Await answers with what show makes of the report on a game that is over; before that with the progress of its analysis, where again
+// is the control that shows how far it is.
+func (p *Reports) Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID, show Show) (interaction.Response, error) {
+	return p.await(ctx, r, g, aim{again, show})
+}
+
+// Fault says what was wrong with the move of a turning point, and whether it went unpunished.
+func (p *Reports) Fault(w *words.Words, g *archive.Game, t *report.Turn) string {
+	before, _ := g.At(t.Ply)
+	return faultText(w, &before, t)
+}
+
+// Besides says what a report says beside its turning points: what decided a game that no single move did, and how many positions
+// are not judged now.
+func (p *Reports) Besides(w *words.Words, g *archive.Game, found *report.Report) (lines []string) {
+	if ending := endingText(w, g, found); ending != "" && (found.Ending.Elsewhere || len(found.Turns) > 0) {
+		lines = append(lines, ending)
+	}
+	return append(lines, withheldText(w, found)...)
+}

@@ -1,0 +1,115 @@
+// Package tell tells a finished game: the moves on which it turned as one short animation, and a few sentences in the voice of a
+// character that was there. It is for the one who asks, until they share it.
+//
+// What may not enter: how a game is analysed (the feature analysis), what characters say (package voice).
+package tell
+
+import (
+	"context"
+	"embed"
+	"strings"
+
+	"yeye/ai/report"
+	"yeye/bot/archive"
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/bot/voice"
+	"yeye/render"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// actionShare shows a telling to everybody. Its id is the game's.
+const actionShare = "tellshare"
+
+// again is the argument of [view.ActionTell] on the message that shows how far the analysis is.
+const again = "again"
+
+// Reports makes the reports on games, and has words for them.
+type Reports interface {
+	Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID,
+		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error)) (interaction.Response, error)
+	Fault(w *words.Words, g *archive.Game, t *report.Turn) string
+	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
+}
+
+// Services are what the feature is made of.
+type Services struct {
+	Games   *archive.Service
+	Reports Reports
+	Lines   *voice.Catalog
+	Readers *view.Readers
+	Painter view.Painter
+	// Admit refuses what a gate does not let through.
+	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
+}
+
+type teller struct{ Services }
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	t := &teller{s}
+	return feature.Feature{
+		Name:       "tell",
+		Catalog:    locale.Embedded("tell", catalog),
+		Components: []interaction.Component{{Action: view.ActionTell, Handle: t.click}, {Action: actionShare, Handle: t.share}},
+	}
+}
+
+// click tells the game whose last card or report has the button.
+func (t *teller) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	told, err := t.tell(ctx, r, c, false)
+	if c.Arg == again {
+		return told.Editing(), err
+	}
+	return told, err
+}
+
+// share shows a telling to everybody here. It pings nobody.
+func (t *teller) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if err := t.Admit(ctx, r, interaction.Starters); err != nil {
+		return interaction.Response{}, err
+	}
+	told, err := t.tell(ctx, r, c, true)
+	return told.Publicly(), err
+}
+
+// tell answers with a telling, or with the progress of the analysis that it needs.
+func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.ControlID, public bool) (interaction.Response, error) {
+	g, err := t.Games.Find(ctx, r, t.Readers.For(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return t.Reports.Await(ctx, r, &g, discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: again},
+		func(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
+			s := story{Services: t.Services, reader: t.Readers.For(r), game: g, report: found}
+			if !public {
+				s.listener = r.Player
+			}
+			return interaction.Response{Work: s.make}, nil
+		})
+}
+
+// make draws and writes the telling.
+func (s story) make(ctx context.Context) (interaction.Response, error) {
+	g := s.game
+	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below, Style: g.Style, Banner: g.Banner()}
+	tale.Style.Scale, tale.Style.Newcomer = 1, false
+	made, err := s.Painter.Tale(ctx, tale)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	made.Facts.Frame.Title = "" // it numbers the scene, and is no opening
+	alt := s.reader.Text("tell.alt") + " " + view.Described(s.reader.Words, made.Facts)
+	m := discord.Message{Content: locale.Cut(strings.Join(s.lines(), "\n"), discord.MaxContent),
+		Files: []discord.File{{Name: "story.gif", ContentType: "image/gif", Description: locale.Cut(alt, discord.MaxAlt), Data: made.GIF}}}
+	if s.listener != "" {
+		m.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionShare, ID: g.ID}.String(), Label: s.reader.Text("control.share"), Style: discord.Secondary}}}
+	}
+	return interaction.Answer(m), nil
+}

@@ -1,0 +1,86 @@
+package tell_test
+
+import (
+	"bytes"
+	"context"
+	"image/gif"
+	"strings"
+	"testing"
+
+	"yeye/ai"
+	"yeye/bot/engine"
+	"yeye/bot/internal/desk"
+	"yeye/game"
+	"yeye/render"
+)
+
+// hasty searches few nodes.
+type hasty struct{ *ai.Pool }
+
+func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+	lim.Nodes = min(lim.Nodes, 3000)
+	return s.Pool.Lines(ctx, g, lim)
+}
+
+func open(t *testing.T) *desk.Desk {
+	return desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}},
+		"play", "challenges", "replay", "analysis", "exhibition", "tell")
+}
+
+// lost is a game in which Mei gives a cannon away and resigns to the Kid.
+const lost = `
+	mei: /play side=red => card versus
+	mei: h2e2           => card versus
+	character: h9g7
+	mei: e2e6           => card versus
+	character: g7e6
+	mei: /resign        => private
+	mei: [Yes, resign]  => edit
+`
+
+// The last card tells the game, once it is analysed, to the one who asks; then to everybody, by name.
+func TestTellIt(t *testing.T) {
+	d := open(t)
+	d.Play(lost + `
+		mei: /board          => card versus … [Play again] [Analyze] [Tell it] [Replay] [Share]
+		mei: [Tell it]       => private … In the queue … [Show progress]
+		mei: [Show progress] => edit … In the queue
+		due
+		mei: [Show progress] => edit … Kid … e2e6 … resigned … [Share]`)
+	if film, err := gif.DecodeAll(bytes.NewReader(d.Picture().Data)); err != nil || len(film.Image) < 3 || len(d.Picture().Data) > render.TaleLimit {
+		t.Errorf("%d bytes, %v", len(d.Picture().Data), err)
+	}
+	if d.Picture().Description == "" || !strings.Contains(d.Said.Content, "you") {
+		t.Errorf("%q, %q", d.Said.Content, d.Picture().Description)
+	}
+	d.Play(`
+		mei: [Share]   => public … Kid … mei … e2e6 … resigned
+		mei: /analyze  => private … [Tell it]
+		mei: [Tell it] => private … Kid … e2e6`)
+	if strings.Contains(d.Said.Content, "<@") {
+		t.Errorf("it mentions somebody: %q", d.Said.Content)
+	}
+}
+
+// Who looks on hears names, in every language, and nothing of a telling is missing.
+func TestTellingToOthers(t *testing.T) {
+	d := open(t)
+	d.Play(lost + "mei: [Tell it] => private\ndue")
+	for l, want := range map[string]string{"en-US": "mei", "zh-CN": "第2回合", "zh-TW": "第2回合", "vi": "ước 2"} {
+		d.Locale = l
+		d.Play("mei: /board => card versus\nlinh: [Tell it] => private")
+		if text := d.Said.Content; !strings.Contains(text, want) || !strings.Contains(text, "mei") || strings.Contains(text, "no value") || strings.Count(text, "\n") != 2 {
+			t.Errorf("%s: %q", l, text)
+		}
+	}
+}
+
+// A game that is being played is not told, nor one without moves.
+func TestNothingToTell(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /play side=red => card versus
+		mei: /resign        => private
+		mei: [Yes, resign]  => edit`)
+	d.Play("mei: /board => not [Tell it]")
+}

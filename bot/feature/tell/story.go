@@ -1,0 +1,155 @@
+package tell
+
+import (
+	"strconv"
+
+	"yeye/ai/character"
+	"yeye/ai/report"
+	"yeye/bot/archive"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/bot/voice"
+	"yeye/game"
+	"yeye/render"
+)
+
+// story is a game to be told.
+type story struct {
+	Services
+	reader   *view.Reader
+	game     *archive.Game
+	report   *report.Report
+	listener id.Player // who is addressed, "" for everybody
+}
+
+const (
+	// after is how many moves a scene goes on after the one that it is about, and last how many the end shows.
+	after, last = 3, 4
+)
+
+// scenes returns the parts of the game to show: the moves on which it turned, each with the better one and what followed on the
+// board, and the end.
+func (s *story) scenes() (all []render.Scene) {
+	plies := s.game.Game.Ply()
+	end := render.Scene{From: max(0, plies-last), To: plies}
+	for i := range s.report.Turns {
+		t := &s.report.Turns[i]
+		before, _ := s.game.At(t.Ply)
+		until := plies
+		if i+1 < len(s.report.Turns) {
+			until = s.report.Turns[i+1].Ply - 1
+		}
+		all = append(all, render.Scene{From: t.Ply, To: min(t.Ply+1+after, until), Played: t.Played, Best: t.Better(),
+			Title: s.reader.Text("tell.scene", locale.Args{"Number": before.MoveNumber()})})
+	}
+	if n := len(all); n > 0 {
+		if end.From = max(end.From, all[n-1].To+1); end.From >= plies { // what is left is one board, or none
+			all[n-1].To = plies
+			return all
+		}
+	}
+	return append(all, end)
+}
+
+// teller returns the character that tells the game, and the side that it played: the one that was at the board, the winner if both
+// sides were, and the host where none was. played is false for the host.
+func (s *story) teller() (level character.Level, side game.Color, played bool) {
+	winner, _ := s.game.Outcome.Result.Winner() // Red if nobody won
+	for _, c := range []game.Color{winner, winner.Other()} {
+		if level, ok := s.game.Character(c); ok {
+			return level, c, true
+		}
+	}
+	return character.Host, 0, false
+}
+
+// lines returns the telling, a line each: how it begins, the moves, how it ended.
+func (s *story) lines() []string {
+	level, side, played := s.teller()
+	w, seed := s.reader.Words, s.seed()
+	say := func(p voice.Part, nth int, t voice.Told) string {
+		return s.Lines.Tell(w.Tag(), level, p, seed, nth, t)
+	}
+	all := []string{w.Text("tell.begins", locale.Args{"Who": w.Faced(level), "Line": say(s.opening(side, played), 0, voice.Told{})})}
+	number := map[voice.Part]int{}
+	for i := range s.report.Turns {
+		t := &s.report.Turns[i]
+		before, _ := s.game.At(t.Ply)
+		told := voice.Told{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)), Better: quote(w.Short(&before, t.Better())), Fault: s.Reports.Fault(w, s.game, t)}
+		part := voice.ToldMine
+		if !played || t.By != side {
+			part, told.Who = voice.ToldYours, s.name(t.By, say(voice.ToldYou, 0, voice.Told{}))
+		}
+		line := say(part, number[part], told)
+		number[part]++
+		if t.Lucky {
+			line += " " + w.Text("analysis.turn.lucky")
+		}
+		all = append(all, w.Text("tell.moment", locale.Args{"Nth": i + 1, "Line": line}))
+	}
+	if len(s.report.Turns) == 0 && !s.partial() {
+		all = append(all, say(voice.ToldQuiet, 0, voice.Told{}))
+	}
+	if s.game.Outcome.Method != game.NoMethod {
+		all = append(all, w.Finale(s.game.Game, s.game.Outcome, s.names()))
+	}
+	return append(all, s.Reports.Besides(w, s.game, s.report)...)
+}
+
+// quote sets a move apart from the words around it.
+func quote(move string) string { return "`" + move + "`" }
+
+// partial reports whether something of the game is not judged now.
+func (s *story) partial() bool {
+	for i := range s.report.Positions {
+		if s.report.Positions[i].Withheld {
+			return true
+		}
+	}
+	return false
+}
+
+// opening returns how the telling begins, for a teller who played a side or only looked on.
+func (s *story) opening(side game.Color, played bool) voice.Part {
+	winner, won := s.game.Outcome.Result.Winner()
+	switch {
+	case !played:
+		return voice.ToldWatched
+	case !won:
+		return voice.ToldDrawn
+	case winner == side:
+		return voice.ToldWon
+	}
+	return voice.ToldLost
+}
+
+// seed makes the telling of a game the same each time.
+func (s *story) seed() uint64 {
+	if m := s.game.Match(); m != nil {
+		return m.Seed
+	}
+	at := s.game.Game.Position()
+	return at.Key()
+}
+
+// name names the player of a side: by what the teller calls the listener, if it is them.
+func (s *story) name(c game.Color, you string) string {
+	if m := s.game.Match(); m != nil && s.listener != "" && m.Seats[c].Player == s.listener {
+		return you
+	}
+	return s.names()[c]
+}
+
+// names returns the players' names, without mentions; their sides where they are not known.
+func (s *story) names() (all [2]string) {
+	w := s.reader.Words
+	for c := range all {
+		if level, ok := s.game.Character(game.Color(c)); ok {
+			all[c] = w.Character(level)
+		} else if all[c] = locale.Plain(s.game.Plain(game.Color(c)), 32); all[c] == "" {
+			all[c] = w.Color(game.Color(c))
+		}
+	}
+	return all
+}

@@ -1,0 +1,61 @@
+package tell
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"yeye/ai/character"
+	"yeye/ai/report"
+	"yeye/bot/archive"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// Scenes are in the order of the game, each begins with the position before its move, and the last one shows the end.
+func TestScenes(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("tell", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		g := game.NewGame(game.Start(), game.NoRepetition)
+		for range rapid.IntRange(1, 30).Draw(rt, "plies") {
+			if g.Play(rapid.SampledFrom(g.Position().LegalMoves(nil)).Draw(rt, "move")) != nil || g.Outcome().Over() {
+				break
+			}
+		}
+		found := &report.Report{}
+		plies := rapid.SliceOfNDistinct(rapid.IntRange(0, g.Ply()-1), 0, 3, rapid.ID[int]).Draw(rt, "turns")
+		slices.Sort(plies)
+		for _, ply := range plies {
+			found.Turns = append(found.Turns, report.Turn{Ply: ply, Played: g.Moves()[ply], Line: report.Line{game.NewMove(0, 1)}})
+		}
+		s := story{reader: &view.Reader{Words: words.In(b.For("en"))}, game: &archive.Game{Game: g}, report: found}
+		scenes := s.scenes()
+		at := 0
+		for i, scene := range scenes {
+			if scene.From < at || scene.To < scene.From || scene.To > g.Ply() {
+				rt.Fatalf("%+v of %d plies", scenes, g.Ply())
+			}
+			if i < len(plies) && (scene.From != plies[i] || scene.Best == game.NoMove || scene.Title == "") {
+				rt.Fatalf("%+v, want turns at %v", scenes, plies)
+			}
+			at = scene.To + 1
+		}
+		if len(scenes) < len(plies) || at != g.Ply()+1 {
+			rt.Fatalf("%+v of %d plies", scenes, g.Ply())
+		}
+	})
+}
+
+// A game in which no character played is told by the host.
+func TestTeller(t *testing.T) {
+	s := story{game: &archive.Game{Game: game.NewGame(game.Start(), game.Asian)}}
+	if level, _, played := s.teller(); level != character.Host || played {
+		t.Errorf("%v %v", level, played)
+	}
+}

@@ -1,0 +1,54 @@
+package voice
+
+import (
+	"math/rand/v2"
+	"strings"
+
+	"yeye/ai/character"
+)
+
+// Part is a part of a game that a character tells afterwards. Keys of catalogs are its String.
+type Part uint8
+
+const (
+	ToldWon     Part = iota // how it begins: the character won
+	ToldLost                // lost
+	ToldDrawn               // drew
+	ToldWatched             // was not playing; only the host tells such games
+	ToldQuiet               // there was no move on which the game turned
+	ToldMine                // a move of the character's that went wrong
+	ToldYours               // one of somebody else's
+	ToldYou                 // what the character calls the listener who made it
+)
+
+var partNames = [...]string{"won", "lost", "drawn", "watched", "quiet", "mine", "yours", "you"}
+
+// Parts is the number of parts.
+const Parts = len(partNames)
+
+// String returns the key of the part in catalogs.
+func (p Part) String() string {
+	if int(p) < len(partNames) {
+		return "told." + partNames[p]
+	}
+	return "unknown"
+}
+
+// Told is what a line about a move says. Texts go in as they are.
+type Told struct {
+	Number              string // of the move
+	Who                 string // made it; only for ToldYours
+	Move, Fault, Better string
+}
+
+// Tell returns what a character says of a part of a game, "" if nothing. The seed is the game's, nth counts what was told of it
+// before, so that no line comes twice before all have come.
+func (c *Catalog) Tell(locale string, level character.Level, p Part, seed uint64, nth int, t Told) string {
+	lines := c.of(locale, level, p.String())
+	if len(lines) == 0 {
+		return ""
+	}
+	first := rand.New(rand.NewPCG(seed, uint64(p)<<8|uint64(level))).IntN(len(lines))
+	line := lines[(first+nth)%len(lines)]
+	return strings.NewReplacer("{n}", t.Number, "{who}", t.Who, "{move}", t.Move, "{fault}", t.Fault, "{better}", t.Better).Replace(line)
+}
