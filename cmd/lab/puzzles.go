@@ -21,7 +21,7 @@ import (
 // puzzlesCmd makes the collection of puzzles and prints it:
 //
 //	lab puzzles --mine found.tsv --seed 1 --games 2000
-//	lab puzzles --add found.tsv
+//	lab puzzles --add found.tsv --uci pikafish,Hash=16
 //	lab puzzles --list
 type puzzlesCmd struct {
 	List  bool   `xor:"what" required:"" help:"Print the collection: id, position, line, rating, themes."`
@@ -30,8 +30,8 @@ type puzzlesCmd struct {
 	Add   string `xor:"what" required:"" help:"Grade the puzzles of this file and append those that are new to the collection."`
 
 	Games      int    `default:"100" help:"Games to have been played for --mine."`
+	Endings    bool   `help:"Let --mine place endings of few pieces at random instead of playing games."`
 	UCI        string `name:"uci" help:"Another engine that must confirm what --add appends: its program and settings, as in lab match."`
-	Nodes      uint64 `default:"300000" help:"Nodes of the other engine for each position."`
 	Seed       uint64 `default:"1" help:"Seed of --mine: the same seed finds the same puzzles."`
 	Collection string `default:"ai/puzzle/puzzles.tsv" help:"The collection that --add appends to."`
 }
@@ -104,8 +104,12 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	}
 	defer f.Close()
 	m := mine.New(c.Seed)
+	dig := m.Game
+	if c.Endings {
+		dig = m.Ending
+	}
 	for n := next; n < c.Games; n++ {
-		found, err := m.Game(ctx, n)
+		found, err := dig(ctx, n)
 		if err := cmp.Or(err, ctx.Err()); err != nil { // a search that is interrupted has a result all the same
 			return err
 		}
@@ -113,7 +117,7 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 		for _, p := range found {
 			fmt.Fprintln(&text, p)
 		}
-		fmt.Fprintf(&text, "# game %d seed %d %v\n", n, c.Seed, m.Fell)
+		fmt.Fprintf(&text, "# game %d seed %d %s\n", n, c.Seed, fallen(m.Fell))
 		if _, err := f.WriteString(text.String()); err != nil {
 			return err
 		}
@@ -121,7 +125,18 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	return nil
 }
 
-// add appends to the collection what it does not have.
+// fallen writes what became of candidates, by kind and reason.
+func fallen(fell map[mine.Fall]int) string {
+	var all []string
+	for f, n := range fell {
+		all = append(all, fmt.Sprintf("%s %s: %d", f.Kind, f.Reason, n))
+	}
+	slices.Sort(all)
+	return strings.Join(all, "; ")
+}
+
+// add appends to the collection what it does not have. A file beside the one that is added
+// notes what fell and why, and an interrupted run continues after it.
 func (c *puzzlesCmd) add(ctx context.Context) error {
 	have, err := readPuzzles(c.Collection)
 	if err != nil {
@@ -136,6 +151,11 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		return err
 	}
 	defer f.Close()
+	notes, err := openNotes(c.Add + ".fell")
+	if err != nil {
+		return err
+	}
+	defer notes.file.Close()
 	other, err := c.other(ctx)
 	if err != nil {
 		return err
@@ -151,20 +171,17 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if !set.Wants(p) {
+		if notes.known[p.ID()] || !set.Wants(p) {
 			continue
 		}
-		if p.Rating == 0 {
-			if err := cmp.Or(m.Grade(ctx, &p), ctx.Err()); err != nil {
+		why, err := c.judge(ctx, m, other, &p)
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return err
+		}
+		if why != "" {
+			if err := notes.add(p, why); err != nil {
 				return err
 			}
-		}
-		if mine.Trivial(p) {
-			continue
-		}
-		if confirmed, err := other.confirm(ctx, m, p); err != nil {
-			return err
-		} else if !confirmed {
 			continue
 		}
 		set.Add(p)
@@ -173,6 +190,50 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// judge grades a puzzle and returns why it is not taken, "" if it is.
+func (c *puzzlesCmd) judge(ctx context.Context, m *mine.Miner, other *second, p *puzzle.Puzzle) (string, error) {
+	switch confirmed, err := other.confirm(ctx, m, *p); {
+	case err != nil:
+		return "", err
+	case !confirmed:
+		return "not confirmed", nil
+	}
+	if p.Rating == 0 {
+		if err := m.Grade(ctx, p); err != nil {
+			return "", err
+		}
+	}
+	if mine.Trivial(*p) {
+		return "trivial", nil
+	}
+	return "", nil
+}
+
+// notes is a file of puzzles that were not taken.
+type notes struct {
+	known map[string]bool
+	file  *os.File
+}
+
+func openNotes(name string) (*notes, error) {
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	n := &notes{known: make(map[string]bool)}
+	for line := range strings.Lines(string(text)) {
+		id, _, _ := strings.Cut(line, "\t")
+		n.known[id] = true
+	}
+	n.file, err = os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	return n, err
+}
+
+func (n *notes) add(p puzzle.Puzzle, why string) error {
+	_, err := fmt.Fprintf(n.file, "%s\t%s\t%s\n", p.ID(), p.Kind, why)
+	return err
 }
 
 func readPuzzles(name string) ([]puzzle.Puzzle, error) {
@@ -190,7 +251,6 @@ func readPuzzles(name string) ([]puzzle.Puzzle, error) {
 // second is the other engine of --add; without one everything is confirmed.
 type second struct {
 	program arena.Program
-	nodes   uint64
 }
 
 func (c *puzzlesCmd) other(ctx context.Context) (*second, error) {
@@ -198,7 +258,7 @@ func (c *puzzlesCmd) other(ctx context.Context) (*second, error) {
 		return &second{}, nil
 	}
 	p, err := otherProgram(ctx, c.UCI)
-	return &second{p, c.Nodes}, err
+	return &second{p}, err
 }
 
 func (s *second) close() {
@@ -208,8 +268,8 @@ func (s *second) close() {
 }
 
 // Line implements [mine.Oracle].
-func (s *second) Line(ctx context.Context, g *game.Game) (ai.Info, error) {
-	return s.program.Line(ctx, g, s.nodes)
+func (s *second) Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error) {
+	return s.program.Line(ctx, g, nodes)
 }
 
 func (s *second) confirm(ctx context.Context, m *mine.Miner, p puzzle.Puzzle) (bool, error) {

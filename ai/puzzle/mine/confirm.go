@@ -9,10 +9,17 @@ import (
 )
 
 // Oracle is another engine. Line returns its best line in g, with the value for the side
-// to move. g is only read.
+// to move, found with so many nodes. g is only read.
 type Oracle interface {
-	Line(ctx context.Context, g *game.Game) (ai.Info, error)
+	Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error)
 }
+
+// Nodes for each position that is confirmed.
+const (
+	confirmNodes = 300_000 // of the other engine
+	proofOfMate  = 50_000  // of the other engine, if the rules alone prove a mate
+	secondNodes  = 50_000  // of our own, to find the second best move
+)
 
 // confirmedGap is how much better the other engine must find the solution than the move
 // that our own finds second best, in winning chances. It is less than [minGap], because
@@ -39,11 +46,17 @@ func (m *Miner) Confirm(ctx context.Context, o Oracle, p puzzle.Puzzle) (bool, e
 }
 
 func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind puzzle.Kind, want game.Move) (bool, error) {
-	best, err := o.Line(ctx, g)
+	nodes := uint64(confirmNodes)
+	if kind == puzzle.Mate {
+		if moves, _, known := fastest(g.Position()); known && moves > 0 {
+			nodes = proofOfMate
+		}
+	}
+	best, err := o.Line(ctx, g, nodes)
 	if err != nil || len(best.PV) == 0 || best.PV[0] != want {
 		return false, err
 	}
-	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: quickNodes, MultiPV: 2})
+	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: secondNodes, MultiPV: 2})
 	if err != nil {
 		return false, err
 	}
@@ -64,7 +77,7 @@ func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind pu
 	if after.Outcome().Over() {
 		return false, nil
 	}
-	reply, err := o.Line(ctx, after)
+	reply, err := o.Line(ctx, after, nodes)
 	if err != nil {
 		return false, err
 	}

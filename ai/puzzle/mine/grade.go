@@ -43,6 +43,9 @@ func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
 		if i == len(graders)-1 && all[i-1].share > 0.5 {
 			break
 		}
+		if i >= 2 && all[i-1].share == 1 && all[i-2].share == 1 {
+			break // the stronger ones will find it too
+		}
 		share, err := m.solves(ctx, *p, g.level, g.tries)
 		if err != nil {
 			return err
@@ -62,8 +65,8 @@ func (m *Miner) solves(ctx context.Context, p puzzle.Puzzle, l character.Level, 
 		if i%2 == 0 {
 			found := 0
 			for try := range n {
-				m.player.Clear()
-				move, err := player(l).Choose(ctx, m.player, g, m.seed+uint64(try))
+				m.grader.Clear()
+				move, err := player(l).Choose(ctx, m.grader, g, m.seed+uint64(try))
 				if err != nil {
 					return 0, err
 				}

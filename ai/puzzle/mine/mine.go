@@ -4,10 +4,13 @@
 // seeds and nodes, so that the same seed finds the same puzzles on any machine:
 //
 //  1. two characters play a game ([Miner.Game]);
-//  2. each position is screened with few nodes: is there one move that mates, wins or
+//  2. each position is screened, see screen.go: is there one move that mates, wins or
 //     saves alone? In balanced positions weak characters also try a move, for their
 //     mistakes are natural and happen before the middle game is over;
-//  3. each candidate is proved with many nodes at every move of the solver, see prove.go.
+//  3. each candidate is proved with many nodes at every move of the solver, or by the rules
+//     alone, see prove.go and mate.go.
+//
+// Endings of few pieces are placed at random instead ([Miner.Ending]).
 //
 // What may not enter: the stored collection (package puzzle), people, words.
 package mine
@@ -26,10 +29,9 @@ import (
 )
 
 const (
-	screenNodes = 10_000
-	skipPlies   = 8   // of the opening, which are not screened
-	maxPlies    = 200 // of a game
-	maxOfGame   = 4   // puzzles of one game
+	skipPlies = 8   // of the opening, which are not screened
+	maxPlies  = 200 // of a game
+	maxOfGame = 4   // puzzles of one game
 )
 
 // pairs are the characters that play, in turn; the weaker ones make more mistakes, the
@@ -42,19 +44,28 @@ var pairs = [][2]character.Level{
 }
 
 // tempters are the characters whose moves are tried in balanced positions.
-var tempters = []character.Level{character.Newborn, character.Kid, character.Xiaoqing}
+var tempters = []character.Level{character.Kid, character.Xiaoqing, character.Uncle}
 
 // Miner finds puzzles. Make one with [New]; it is for one goroutine.
 type Miner struct {
 	seed   uint64
 	engine *ai.Engine // screens and proves, with the table cleared before each game
 	player *ai.Engine
-	Fell   map[Reason]int // candidates, by why they are no puzzles
+	grader *ai.Engine
+	// Fell counts the candidates of the last game or ending, by kind and by why they are no puzzles.
+	Fell map[Fall]int
+}
+
+// Fall says what became of candidates of a kind.
+type Fall struct {
+	Kind puzzle.Kind
+	Reason
 }
 
 // New returns a miner. Miners with the same seed find the same.
 func New(seed uint64) *Miner {
-	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}), Fell: make(map[Reason]int)}
+	small := ai.Options{HashMB: 1} // it is cleared often
+	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}), grader: ai.New(small), Fell: make(map[Fall]int)}
 }
 
 // Game plays the n-th game and returns its puzzles.
@@ -64,8 +75,7 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.engine.Clear()
-	found := collection{taken: make(map[uint64]bool), played: make(map[game.Move]bool)}
+	found := m.begin()
 	g := game.NewGame(game.Start(), game.Asian)
 	before := 0.5 // the solver's winning chance before the last move
 	for _, move := range moves {
@@ -73,7 +83,7 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 			break
 		}
 		if g.Ply() >= skipPlies && g.Position().CountLegal() > 1 {
-			if before, err = m.screen(ctx, g, before, random, &found); err != nil {
+			if before, err = m.screen(ctx, g, before, random, found); err != nil {
 				return nil, err
 			}
 		}
@@ -82,6 +92,13 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 		}
 	}
 	return found.puzzles, nil
+}
+
+// begin forgets what earlier games left, so that each is mined alike in any order.
+func (m *Miner) begin() *collection {
+	m.engine.Clear()
+	clear(m.Fell)
+	return &collection{taken: make(map[uint64]bool), played: make(map[game.Move]bool)}
 }
 
 // collection is what one game gave.
@@ -137,96 +154,4 @@ func (m *Miner) gameSeed(n int) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(strconv.FormatUint(m.seed, 10) + "/" + strconv.Itoa(n)))
 	return h.Sum64()
-}
-
-// screen looks at g's position, and in a balanced one at what weak characters would
-// leave to the opponent. It returns the winning chance of the opponent, who moves next.
-func (m *Miner) screen(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (float64, error) {
-	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: screenNodes, MultiPV: 2})
-	if err != nil {
-		return 0, err
-	}
-	w := chance(lines[0].Score)
-	if err := m.candidate(ctx, g, lines, before, random, found); err != nil {
-		return 0, err
-	}
-	if w > 0.35 && w < 0.65 {
-		if err := m.tempt(ctx, g, lines[0], random, found); err != nil {
-			return 0, err
-		}
-	}
-	return 1 - w, nil
-}
-
-// tempt plays what weak characters would and looks at the position after it.
-func (m *Miner) tempt(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand, found *collection) error {
-	tried := map[game.Move]bool{best.Move(): true}
-	for _, l := range tempters {
-		move, err := player(l).Choose(ctx, m.player, g, random.Uint64())
-		if err != nil {
-			return err
-		}
-		if tried[move] {
-			continue
-		}
-		tried[move] = true
-		after := g.Clone()
-		if err := after.Play(move); err != nil {
-			return err
-		}
-		if after.Outcome().Over() || after.Position().CountLegal() < 2 {
-			continue
-		}
-		lines, err := m.engine.Lines(ctx, after, ai.Limits{Nodes: screenNodes, MultiPV: 2})
-		if err != nil {
-			return err
-		}
-		if err := m.candidate(ctx, after, lines, 1-chance(best.Score), random, found); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// candidate proves a position that looks like a puzzle, and adds it.
-func (m *Miner) candidate(ctx context.Context, g *game.Game, lines []ai.Info, before float64, random *rand.Rand, found *collection) error {
-	kind := looksLike(lines, before)
-	if kind == "" || found.taken[g.Position().Key()] || len(found.puzzles) == maxOfGame || !wanted(lines[0].Score, random) {
-		return nil
-	}
-	p, reason, err := m.prove(ctx, g, kind)
-	if err != nil {
-		return err
-	}
-	m.Fell[reason]++
-	if reason == Accepted {
-		found.add(p)
-	}
-	return nil
-}
-
-// looksLike returns the kind of puzzle that two lines promise, "" for none.
-func looksLike(lines []ai.Info, before float64) puzzle.Kind {
-	switch {
-	case alone(lines, puzzle.Mate, 0) == Accepted:
-		return puzzle.Mate
-	case before <= wonFrom && alone(lines, puzzle.Win, screenSlack) == Accepted:
-		return puzzle.Win
-	case chance(lines[0].Score) < 0.7 && alone(lines, puzzle.Save, screenSlack) == Accepted:
-		return puzzle.Save
-	}
-	return ""
-}
-
-// wanted draws which of the many short mates are proved.
-func wanted(s ai.Score, random *rand.Rand) bool {
-	mate, ok := s.Mate()
-	switch {
-	case ok && mate == 1:
-		return random.IntN(8) == 0
-	case ok && mate == 2:
-		return random.IntN(2) == 0
-	default:
-		return true
-	}
 }

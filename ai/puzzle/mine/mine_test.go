@@ -151,8 +151,8 @@ func TestSet(t *testing.T) {
 // other is our own engine in the place of another one.
 type other struct{ e *ai.Engine }
 
-func (o other) Line(ctx context.Context, g *game.Game) (ai.Info, error) {
-	return o.e.Search(ctx, g, ai.Limits{Nodes: 60_000}, nil)
+func (o other) Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error) {
+	return o.e.Search(ctx, g, ai.Limits{Nodes: nodes / 5}, nil)
 }
 
 func TestConfirm(t *testing.T) {

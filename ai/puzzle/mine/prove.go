@@ -17,12 +17,19 @@ const (
 	screenSlack = 0.05 // by which a screen with few nodes is less strict
 )
 
-// Nodes of the searches of a proof.
+// Effort of a proof. A mate that is short is proved by the rules alone, so that it is
+// certainly the fastest and the only one.
 const (
-	quickNodes  = 100_000 // of each of the solver's moves, to refuse early
-	proofNodes  = 400_000 // of each of the solver's moves
 	answerNodes = 150_000 // of each answer
+	matedNodes  = 20_000  // of an answer among those that put off a known mate for longest
+
+	exactMoves     = 3       // of a mate that is looked for by the rules
+	exactPositions = 400_000 // of that
+	checkPositions = 4_000   // of a mate by checks, to see whether it is worth while
 )
+
+// proofNodes are spent on each of the solver's moves: few at first, to refuse early.
+var proofNodes = []uint64{25_000, 100_000, 400_000}
 
 // Reason says why a candidate is no puzzle.
 type Reason string
@@ -64,14 +71,14 @@ func (m *Miner) prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 		if line.Outcome().Over() {
 			break
 		}
-		answer, err := m.engine.Search(ctx, line, ai.Limits{Nodes: answerNodes}, nil)
+		answer, err := m.answer(ctx, line, kind)
 		if err != nil {
 			return p, "", err
 		}
-		if err := line.Play(answer.Move()); err != nil {
+		if err := line.Play(answer); err != nil {
 			return p, "", err
 		}
-		p.Line = append(p.Line, answer.Move())
+		p.Line = append(p.Line, answer)
 		if line.Outcome().Over() {
 			return p, ByRepeating, nil
 		}
@@ -103,15 +110,21 @@ func (m *Miner) ended(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzl
 	for !mated && len(p.Line) > 1 && plain(p.Start, p.Line) {
 		p.Line = p.Line[:len(p.Line)-2]
 	}
-	switch {
-	case repeats(p):
+	if repeats(p) {
 		return p, ByRepeating, nil
-	case g.Ply() > 0 && takesBack(g, p.Line[0]):
-		return p, Recaptures, nil
-	case p.Kind == puzzle.Win && len(p.Line) == 1 && takesUnprotected(p.Start, p.Line[0]):
-		return p, Obvious, nil
 	}
-	return p, Accepted, nil
+	return p, obvious(g, p.Kind, p.Line[0]), nil
+}
+
+// obvious returns why the first move of a puzzle has not to be found, or Accepted.
+func obvious(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
+	switch {
+	case g.Ply() > 0 && takesBack(g, first):
+		return Recaptures
+	case kind == puzzle.Win && takesUnprotected(*g.Position(), first):
+		return Obvious
+	}
+	return Accepted
 }
 
 // only returns the one move that keeps what is to be achieved.
@@ -119,8 +132,17 @@ func (m *Miner) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first 
 	if g.Position().CountLegal() == 1 && first {
 		return game.NoMove, FewMoves, nil
 	}
+	if kind == puzzle.Mate {
+		moves, all, known := fastest(g.Position())
+		switch {
+		case known && moves > 1 && len(all) > 1:
+			return game.NoMove, NotUnique, nil
+		case known && moves > 0:
+			return all[0], Accepted, nil
+		}
+	}
 	var best game.Move
-	for _, nodes := range []uint64{quickNodes, proofNodes} {
+	for _, nodes := range proofNodes {
 		lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: nodes, MultiPV: 2})
 		if err != nil {
 			return game.NoMove, "", err
@@ -132,6 +154,27 @@ func (m *Miner) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first 
 		best = lines[0].Move()
 	}
 	return best, Accepted, nil
+}
+
+// answer returns the other side's best move. If it is mated in few moves, that is one of
+// those that put the mate off for longest.
+func (m *Miner) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (game.Move, error) {
+	lim := ai.Limits{Nodes: answerNodes}
+	if kind == puzzle.Mate {
+		for n := 1; n < exactMoves; n++ {
+			at, f := *g.Position(), mateFinder{left: exactPositions}
+			if !f.lost(&at, n) {
+				continue
+			}
+			if lim.SearchMoves = longest(g.Position(), n); len(lim.SearchMoves) == 1 {
+				return lim.SearchMoves[0], nil
+			}
+			lim.Nodes = matedNodes
+			break
+		}
+	}
+	best, err := m.engine.Search(ctx, g, lim, nil)
+	return best.Move(), err
 }
 
 // alone judges the two best lines of a position; slack loosens the limits.

@@ -1,0 +1,109 @@
+package mine
+
+import "yeye/game"
+
+// mateFinder finds mates by the rules alone, within a number of positions. A side without a
+// legal move has lost, in check or not.
+type mateFinder struct {
+	checks bool // the attacker only gives check
+	left   int  // positions that may still be visited
+}
+
+// first returns the moves that mate in at most n moves whatever the answers; it stops after
+// the second. The second result is false if the search was too large to know.
+func (f *mateFinder) first(p *game.Position, n int) (all []game.Move, known bool) {
+	var buf [game.MaxMoves]game.Move
+	at := *p
+	for _, m := range at.LegalMoves(buf[:0]) {
+		if f.checks && !at.GivesCheck(m) {
+			continue
+		}
+		u := at.Do(m)
+		lost := f.lost(&at, n-1)
+		at.Undo(m, u)
+		if f.left < 0 {
+			return nil, false
+		}
+		if lost {
+			if all = append(all, m); len(all) == 2 {
+				break
+			}
+		}
+	}
+	return all, true
+}
+
+// lost reports whether the side to move is mated within n moves of the other.
+func (f *mateFinder) lost(p *game.Position, n int) bool {
+	if f.left--; f.left < 0 {
+		return false
+	}
+	if n == 0 {
+		return !p.HasLegal()
+	}
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		u := p.Do(m)
+		mated := f.wins(p, n)
+		p.Undo(m, u)
+		if !mated {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *mateFinder) wins(p *game.Position, n int) bool {
+	var buf [game.MaxMoves]game.Move
+	for _, m := range p.LegalMoves(buf[:0]) {
+		if f.checks && !p.GivesCheck(m) {
+			continue
+		}
+		u := p.Do(m)
+		lost := f.lost(p, n-1)
+		p.Undo(m, u)
+		if lost {
+			return true
+		}
+	}
+	return false
+}
+
+// byChecks returns the fastest mate by consecutive checks: its length, 0 if there is none
+// that few positions show, and its first moves, at most two.
+func byChecks(p *game.Position, longest int) (moves int, first []game.Move) {
+	f := mateFinder{checks: true, left: checkPositions}
+	for n := 1; n <= longest; n++ {
+		switch first, known := f.first(p, n); {
+		case !known:
+			return 0, nil
+		case len(first) > 0:
+			return n, first
+		}
+	}
+	return 0, nil
+}
+
+// fastest returns the mate of at most exactMoves moves, if there is one: its length and its
+// first moves, at most two. The last result is false if that is not known.
+func fastest(p *game.Position) (moves int, first []game.Move, known bool) {
+	f := mateFinder{left: exactPositions}
+	for n := 1; n <= exactMoves; n++ {
+		if first, known = f.first(p, n); !known || len(first) > 0 {
+			return n, first, known
+		}
+	}
+	return 0, nil, true
+}
+
+// longest returns the answers that put off for longest a mate in at most n more moves.
+func longest(p *game.Position, n int) (answers []game.Move) {
+	for _, m := range p.LegalMoves(nil) {
+		after := p.After(m)
+		f := mateFinder{left: exactPositions}
+		if n == 1 || !f.wins(&after, n-1) && f.left >= 0 {
+			answers = append(answers, m)
+		}
+	}
+	return answers
+}

@@ -1,0 +1,156 @@
+package mine
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"yeye/ai"
+	"yeye/ai/puzzle"
+	"yeye/game"
+)
+
+// Nodes of a screen. A glance sees whether a closer look can be worth while.
+const (
+	glanceNodes  = 3_000
+	secondGlance = 2_000 // at all moves but the best
+	screenNodes  = 10_000
+)
+
+// Winning chances within which a position is balanced, and what weak players do in it is tried.
+const balancedFrom, balancedTo = 0.35, 0.65
+
+// screen looks at g's position, and in a balanced one at what weak characters would
+// leave to the opponent. It returns the winning chance of the opponent, who moves next.
+func (m *Miner) screen(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (float64, error) {
+	best, err := m.look(ctx, g, before, random, found)
+	if err != nil {
+		return 0, err
+	}
+	w := chance(best.Score)
+	if w > balancedFrom && w < balancedTo {
+		if err := m.tempt(ctx, g, best, random, found); err != nil {
+			return 0, err
+		}
+	}
+	return 1 - w, nil
+}
+
+// tempt plays what weak characters would and looks at the position after it.
+func (m *Miner) tempt(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand, found *collection) error {
+	tried := map[game.Move]bool{best.Move(): true}
+	for _, l := range tempters {
+		move, err := player(l).Choose(ctx, m.player, g, random.Uint64())
+		if err != nil {
+			return err
+		}
+		if tried[move] {
+			continue
+		}
+		tried[move] = true
+		after := g.Clone()
+		if err := after.Play(move); err != nil {
+			return err
+		}
+		if after.Outcome().Over() || after.Position().CountLegal() < 2 {
+			continue
+		}
+		if _, err := m.look(ctx, after, 1-chance(best.Score), random, found); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look adds the puzzle of g's position, if it is one. It returns the best line at a glance.
+func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (ai.Info, error) {
+	if moves, first := byChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
+		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
+		if moves > 1 && len(first) > 1 {
+			m.Fell[Fall{puzzle.Mate, NotUnique}]++
+			return mate, nil
+		}
+		return mate, m.candidate(ctx, g, puzzle.Mate, mate, random, found)
+	}
+	best, err := m.engine.Search(ctx, g, ai.Limits{Nodes: glanceNodes}, nil)
+	if err != nil {
+		return best, err
+	}
+	if promising, err := m.promising(ctx, g, best, before); err != nil || !promising {
+		return best, err
+	}
+	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: screenNodes, MultiPV: 2})
+	if err != nil {
+		return best, err
+	}
+	if kind := looksLike(lines, before); kind != "" {
+		if plain := obvious(g, kind, lines[0].Move()); plain != Accepted {
+			m.Fell[Fall{kind, plain}]++
+			return best, nil
+		}
+		return best, m.candidate(ctx, g, kind, lines[0], random, found)
+	}
+	return best, nil
+}
+
+// promising reports whether a glance leaves it open that a position is a puzzle.
+func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, before float64) (bool, error) {
+	w := chance(best.Score)
+	if _, mate := best.Score.Mate(); mate || w >= wonFrom-2*screenSlack {
+		return w > 0 && (mate || before <= wonFrom), nil
+	}
+	if w < heldFrom-screenSlack {
+		return false, nil
+	}
+	var others []game.Move
+	for _, move := range g.Position().LegalMoves(nil) {
+		if move != best.Move() {
+			others = append(others, move)
+		}
+	}
+	if len(others) < 2 {
+		return false, nil
+	}
+	second, err := m.engine.Search(ctx, g, ai.Limits{Nodes: secondGlance, SearchMoves: others}, nil)
+	return w-chance(second.Score) >= minGap-2*screenSlack, err
+}
+
+// candidate proves a position that looks like a puzzle, and adds it.
+func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand, found *collection) error {
+	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame || !wanted(best.Score, random) {
+		return nil
+	}
+	p, reason, err := m.prove(ctx, g, kind)
+	if err != nil {
+		return err
+	}
+	m.Fell[Fall{kind, reason}]++
+	if reason == Accepted {
+		found.add(p)
+	}
+	return nil
+}
+
+// looksLike returns the kind of puzzle that two lines promise, "" for none.
+func looksLike(lines []ai.Info, before float64) puzzle.Kind {
+	switch {
+	case alone(lines, puzzle.Mate, 0) == Accepted:
+		return puzzle.Mate
+	case before <= wonFrom && alone(lines, puzzle.Win, screenSlack) == Accepted:
+		return puzzle.Win
+	case chance(lines[0].Score) < 0.7 && alone(lines, puzzle.Save, screenSlack) == Accepted:
+		return puzzle.Save
+	}
+	return ""
+}
+
+// wanted draws which of the many short mates are proved.
+func wanted(s ai.Score, random *rand.Rand) bool {
+	switch mate, _ := s.Mate(); mate {
+	case 1:
+		return random.IntN(5) == 0
+	case 2:
+		return random.IntN(2) == 0
+	default:
+		return true
+	}
+}
