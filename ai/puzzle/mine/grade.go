@@ -17,7 +17,7 @@ var graders = []struct {
 	rating float64
 	tries  int
 }{
-	{character.Kid, 970, 8}, {character.Xiaoqing, 1255, 8}, {character.Uncle, 1500, 8}, {character.ParkMaster, 1800, 8}, {character.Grandpa, 2155, 4},
+	{character.Kid, 970, 6}, {character.Xiaoqing, 1255, 6}, {character.Uncle, 1500, 6}, {character.ParkMaster, 1800, 6}, {character.Grandpa, 2155, 3},
 }
 
 // What is assumed of a puzzle before any try, and the least deviation after all of them:
