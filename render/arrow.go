@@ -91,7 +91,7 @@ func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) e
 	length := math.Hypot(x1-x0, y1-y0)
 	dx, dy := (x1-x0)/length, (y1-y0)/length
 	start, stop := 0.40*cell, 0.02*cell
-	if v.Position.At(a.move.To()) != game.NoPiece {
+	if v.board().At(a.move.To()) != game.NoPiece {
 		stop = 0.33 * cell
 	}
 	if room := length - start - stop; room < (headLong+0.1)*cell {

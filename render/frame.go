@@ -30,22 +30,43 @@ func (g *background) stampCaptured(dst *image.Paletted, pieces *pieceSet, v *Vie
 	x := l.w - (frameBand*l.scale+pieces.tokenPixels)/2
 	for c := range 2 {
 		taker := game.Color(c).Other()
-		n := 0
-		for _, r := range capturedOrder {
-			for range v.Frame.Captured[c][r] {
-				off := int(float64(n)*tokenStep*float64(l.scale)) + (frameBand+4)*l.scale
-				if off+pieces.tokenPixels > l.h/2 {
-					return // more than there are in a game
-				}
-				y := off
-				if taker == v.Below {
-					y = l.h - off - pieces.tokenPixels
-				}
-				pieces.tokens[game.NewPiece(game.Color(c), r)].stamp(dst, x, y)
-				n++
+		for n, token := range v.Frame.tokens(game.Color(c), pieces) {
+			off := int(float64(n)*tokenStep*float64(l.scale)) + (frameBand+4)*l.scale
+			if off+pieces.tokenPixels > l.h/2 {
+				return // more than there are in a game
 			}
+			y := off
+			if taker == v.Below {
+				y = l.h - off - pieces.tokenPixels
+			}
+			token.stamp(dst, x, y)
 		}
 	}
+}
+
+// tokens returns a side's captured pieces, from its end of the band: open ones, those captured
+// face down that the viewer knows, and a back with the number of the others.
+func (f *Frame) tokens(c game.Color, pieces *pieceSet) (out []*sprite) {
+	for _, r := range capturedOrder {
+		for range f.Captured[c][r] {
+			out = append(out, pieces.tokens[game.NewPiece(c, r)])
+		}
+	}
+	if pieces.backs == nil {
+		return out
+	}
+	for _, r := range capturedOrder {
+		for range f.Dark[c][r] {
+			out = append(out, pieces.backs.roles.known[game.NewPiece(c, r)])
+		}
+	}
+	if n := f.Dark[c][0]; n > 0 {
+		out = append(out, pieces.backs.unknown[c])
+		if n > 1 {
+			out = append(out, pieces.backs.count[min(int(n), len(pieces.backs.count)-1)])
+		}
+	}
+	return out
 }
 
 // capturedEnds returns how far the captured pieces reach from the top and from the
@@ -54,6 +75,9 @@ func (v *View) capturedEnds(l layout) (top, bottom float64) {
 	reach := func(c game.Color) float64 {
 		n := 0
 		for _, k := range v.Frame.Captured[c] {
+			n += int(k)
+		}
+		for _, k := range v.Frame.Dark[c] {
 			n += int(k)
 		}
 		return (float64(n)*tokenStep + frameBand + 8) * float64(l.scale)

@@ -14,6 +14,8 @@ import (
 	"runtime"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"yeye/game"
 )
 
@@ -44,7 +46,7 @@ func squares(t testing.TB, names ...string) (b game.Bitboard) {
 	return b
 }
 
-func move(t testing.TB, name string) game.Move {
+func move(t rapid.TB, name string) game.Move {
 	m, err := game.ParseMove(name)
 	if err != nil {
 		t.Fatal(err)
@@ -74,14 +76,14 @@ func goldens(t testing.TB) []goldenView {
 	return []goldenView{
 		{"wood", View{Position: mid, Marks: chosen}},
 		{"wood-simplified-turned", View{Position: mid, Below: game.Black, Style: Style{Pieces: Simplified, Coords: BothCoords, Language: SimplifiedChinese},
-			Marks: drawn, Frame: Frame{"中炮对屏风马", taken}}},
+			Marks: drawn, Frame: Frame{Title: "中炮对屏风马", Captured: taken}}},
 		{"wood-newcomer", View{Position: mid, Style: Style{Newcomer: true, Coords: Algebraic}, Marks: arrows, Frame: Frame{Title: "Central Cannon"}}},
 		{"wood-pictogram-newcomer", View{Position: mid, Below: game.Black, Style: Style{Pieces: Pictogram, Newcomer: true, Coords: NoCoords, Language: SimplifiedChinese}}},
 		{"wood-classic-newcomer", View{Position: mid, Style: Style{Pieces: Classic, Newcomer: true, Language: TraditionalChinese}, Marks: chosen}},
 		{"night-letter", View{Position: end, Style: Style{Theme: Night, Pieces: Letter, Coords: Algebraic}, Marks: won}},
-		{"night", View{Position: mid, Below: game.Black, Style: Style{Theme: Night}, Marks: chosen, Frame: Frame{"中炮對屏風馬", taken}}},
+		{"night", View{Position: mid, Below: game.Black, Style: Style{Theme: Night}, Marks: chosen, Frame: Frame{Title: "中炮對屏風馬", Captured: taken}}},
 		{"night-vietnamese", View{Position: mid, Style: Style{Theme: Night, Pieces: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese},
-			Marks: lost, Frame: Frame{"Pháo đầu đối Bình phong mã", taken}}},
+			Marks: lost, Frame: Frame{Title: "Pháo đầu đối Bình phong mã", Captured: taken}}},
 		{"contrast-pictogram", View{Position: mid, Style: Style{Theme: Contrast, Pieces: Pictogram, Coords: BothCoords}, Marks: arrows}},
 		{"wood-turning-point", View{Position: mid, Marks: turning}},
 		{"night-lines", View{Position: mid, Style: Style{Theme: Night, Pieces: Pictogram, Coords: Digits}, Marks: lines}},
@@ -105,7 +107,7 @@ func TestGoldenBoards(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, g := range goldens(t) {
+	for _, g := range append(goldens(t), flippedGoldens(t)...) {
 		t.Run(g.name, func(t *testing.T) {
 			for _, scale := range scales() {
 				v := g.view

@@ -21,6 +21,7 @@ const (
 	markCapture                   // a broken ring: it can take this
 	markTo                        // brackets: the last move went here
 	markThreat                    // a badge: this piece can be taken
+	markTurned                    // a bright ring: this piece has just been turned over
 	marksEnd
 )
 
@@ -58,6 +59,8 @@ func (e easel) drawMark(m mark, k look) error {
 				e.dc.DrawArc(e.cx, e.cy, 0.460*e.cell, a-0.50, a+0.50)
 			}
 		})
+	case markTurned:
+		e.haloedRing(k.last, k.ribbonText, 0.454, 0.024, 0.010)
 	case markThreat:
 		return e.badge(k.threat, k.halo, "!")
 	}

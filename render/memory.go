@@ -1,10 +1,10 @@
 package render
 
 // MemoryBound is the maximum size in bytes of a Painter's prepared parts: all
-// themes, styles of pieces, their emoji, newcomers' signs and names, cards' faces
-// at both scales, and compressed parts of the last boards. Boards being drawn
+// themes, styles of pieces, their emoji, newcomers' signs and names, backs, cards'
+// faces at both scales, and compressed parts of the last boards. Boards being drawn
 // come on top, 1.5 MB each at scale 2, as many as are drawn at once.
-const MemoryBound = 40<<20 + bandBytes
+const MemoryBound = 44<<20 + bandBytes
 
 // Memory returns approximately the size in bytes of the prepared pictures that
 // the Painter keeps now. It grows with the styles that are used and never exceeds
@@ -45,6 +45,14 @@ func (p *Painter) Memory() int {
 			for _, n := range s.names[i] {
 				if n != nil {
 					total += n.memory
+				}
+			}
+			if b := s.backs[i]; b != nil {
+				total += b.memory
+			}
+			for _, r := range s.roles[i] {
+				if r != nil {
+					total += r.memory
 				}
 			}
 			for _, style := range s.pieces[i] {

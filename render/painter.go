@@ -66,6 +66,11 @@ func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 	if err != nil {
 		return err
 	}
+	if v.Flipped != nil {
+		if pieces, err = s.withBacks(g.layout, pieces, st); err != nil {
+			return err
+		}
+	}
 	im := p.board(g)
 	defer p.boards[st.Scale-1].Put(im)
 	plaque, err := s.plaque(g.layout, &v)

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/goleak"
 
 	"yeye/game"
+	"yeye/game/jieqi"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -103,6 +104,7 @@ func TestMarksSeen(t *testing.T) {
 		"selected":   {Marks{Selected: squares(t, "c2")}, squares(t, "c2")},
 		"target":     {Marks{Targets: squares(t, "b4")}, squares(t, "b4")},
 		"capture":    {Marks{Targets: squares(t, "e6")}, squares(t, "e6")},
+		"turned":     {Marks{Turned: squares(t, "c7")}, squares(t, "c7")},
 		"threatened": {Marks{Threatened: squares(t, "c7", "a0")}, squares(t, "c7", "a0")},
 	} {
 		got := draw(tt.marks)
@@ -179,6 +181,13 @@ func TestMemory(t *testing.T) {
 			for scale := 1; scale <= 2; scale++ {
 				prepare(t, p, Style{Pieces: pieces, Scale: scale})
 				prepare(t, p, Style{Pieces: pieces, Scale: scale, Newcomer: true, Language: lang})
+				for dress := range 4 {
+					start := jieqi.Start()
+					st := Style{Pieces: pieces, Scale: scale, Language: lang, Newcomer: dress&1 != 0, PlainBacks: dress&2 != 0}
+					if _, err := p.Board(View{Flipped: &start, Style: st}); err != nil {
+						t.Fatal(err)
+					}
+				}
 				if _, err := p.Profile(Profile{Pieces: pieces, Scale: scale}); err != nil {
 					t.Fatal(err)
 				}
@@ -236,7 +245,7 @@ func TestGoals(t *testing.T) {
 		}
 	}
 	v := View{Position: position(t, middlegame), Marks: Marks{LastMove: move(t, "h2e2")}}
-	v.Frame = Frame{"中炮對屏風馬", Captured(game.Start(), v.Position)}
+	v.Frame = Frame{Title: "中炮對屏風馬", Captured: Captured(game.Start(), v.Position)}
 	if n := testing.AllocsPerRun(5, func() {
 		if _, err := p.Board(v); err != nil {
 			t.Error(err)

@@ -103,27 +103,28 @@ func (v *View) freePlace(w, h float64) (col, row float64) {
 // the game and for the king they beat.
 func (v *View) finish() (weight [game.Squares]float64) {
 	const part, piece = 8, 1
+	b := v.board()
 	for sq := range game.Square(game.Squares) {
-		if v.Position.At(sq) != game.NoPiece {
+		if b.At(sq) != game.NoPiece {
 			weight[sq] = piece
 		}
 	}
 	if m := v.Marks.LastMove; m != game.NoMove {
 		weight[m.From()], weight[m.To()] = max(weight[m.From()], 0.5), part
 	}
-	turn := v.Position.Turn()
-	king := v.Position.King(turn)
+	turn := b.Turn()
+	king := b.King(turn)
 	if king == game.NoSquare {
 		return weight
 	}
 	weight[king] = part
 	for sq := range game.Square(game.Squares) {
-		if p := v.Position.At(sq); p == game.NoPiece {
+		if p := b.At(sq); p == game.NoPiece {
 			continue
 		}
 		near := max(absInt(sq.File()-king.File()), absInt(sq.Rank()-king.Rank())) <= 2
 		aimed := sq.File() == king.File() || sq.Rank() == king.Rank()
-		if near || aimed && v.Position.InCheck() {
+		if near || aimed && b.InCheck() {
 			weight[sq] = part
 		}
 	}

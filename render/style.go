@@ -108,6 +108,8 @@ type Style struct {
 	// Newcomer draws larger pieces, each with its name and small signs for its
 	// moves.
 	Newcomer bool
+	// PlainBacks leaves out as which piece a piece that lies face down moves.
+	PlainBacks bool
 }
 
 // normal fills in defaults and refuses invalid values.

@@ -28,7 +28,9 @@ type themeCache struct {
 	backgrounds [2]*background
 	pieces      [2][pieceStyles][3]*pieceSet // by scale-1, style, dress
 	titles      *simplelru.LRU[titleKey, title]
-	names       [2][languages]*nameSet // by scale-1
+	names       [2][languages]*nameSet     // by scale-1
+	backs       [2]*backSet                // by scale-1
+	roles       [2][pieceStyles]*backRoles // by scale-1, style
 }
 
 // background is the empty board of a theme at one scale, and everything drawn on it
@@ -47,6 +49,7 @@ type background struct {
 type pieceSet struct {
 	pieces [5][16]*sprite
 	names  *nameSet // the plates on them, nil means none
+	backs  *backSet // of pieces that lie face down, nil means none
 
 	tokens      [16]*sprite // as captured pieces in the frame
 	tokenPixels int
@@ -136,7 +139,7 @@ func (s *themeCache) sample() (*image.RGBA, error) {
 			}
 		}
 	}
-	for i := range bits.TrailingZeros(uint(marksEnd)) {
+	for i := range bits.TrailingZeros(uint(markTurned)) { // whose colours are pinned
 		if err := piece(game.NoPiece, 8, i, 1<<i); err != nil {
 			return nil, err
 		}
@@ -248,8 +251,7 @@ func (set *pieceSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
 	set.tokenPixels = int(tokenSize * float64(l.scale))
 	for c, d := range k.disc {
 		for r := game.King; r <= game.Pawn; r++ {
-			half := float64(set.tokenPixels) / 2
-			e := newEasel(set.tokenPixels, 2*half/(2*discRadius), half, half)
+			e := tokenEasel(l)
 			e.drawDisc(d, discRadius-0.01, rimWidth)
 			p := game.NewPiece(game.Color(c), r)
 			if err := e.drawFigure(st.Pieces, p, d, 1.16); err != nil {
@@ -291,7 +293,12 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 			}
 		}
 	}
-	if c.piece != game.NoPiece {
+	switch {
+	case c.dark:
+		if err := e.drawDark(c, st, k); err != nil {
+			return err
+		}
+	case c.piece != game.NoPiece:
 		e.drawBlank(st, k.disc[c.piece.Color()])
 		if err := e.drawFace(c, st, k); err != nil {
 			return err
@@ -304,7 +311,7 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 			}
 		}
 	}
-	if c.piece != game.NoPiece && st.named() {
+	if c.piece != game.NoPiece && !c.dark && st.named() {
 		return e.drawName(c.piece, st.Language, k.disc[c.piece.Color()])
 	}
 	return nil
@@ -343,13 +350,16 @@ func (g *background) stampCell(dst *image.Paletted, pieces *pieceSet, c cellStat
 	for m := c.marks & marksUnder; m != 0; m &= m - 1 {
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
-	if c.piece != game.NoPiece {
+	switch {
+	case c.dark:
+		pieces.backs.stamp(dst, c, at)
+	case c.piece != game.NoPiece:
 		pieces.pieces[c.turn][c.piece].stamp(dst, at.X, at.Y)
 	}
 	for m := c.marks &^ marksUnder; m != 0; m &= m - 1 {
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
-	if c.piece != game.NoPiece && pieces.names != nil {
+	if c.piece != game.NoPiece && !c.dark && pieces.names != nil {
 		pieces.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings, which would cross it out
 	}
 }

@@ -1,14 +1,34 @@
 package render
 
-import "yeye/game"
+import (
+	"yeye/game"
+	"yeye/game/jieqi"
+)
 
 // View is a board to be drawn.
 type View struct {
 	Position game.Position
-	Below    game.Color // the side at the bottom
+	Flipped  *jieqi.Position // shown instead of Position if not nil: see [FlippedView]
+	Below    game.Color      // the side at the bottom
 	Style    Style
 	Marks    Marks
 	Frame    Frame
+}
+
+// board is what a picture needs of a position, of xiangqi or of flipped chess.
+type board interface {
+	At(game.Square) game.Piece
+	Turn() game.Color
+	King(game.Color) game.Square
+	InCheck() bool
+	Occupied() game.Bitboard
+}
+
+func (v *View) board() board {
+	if v.Flipped != nil {
+		return v.Flipped
+	}
+	return &v.Position
 }
 
 // Frame is the content of the frame around the board, where it takes no room from the
@@ -19,6 +39,9 @@ type Frame struct {
 	Title string
 	// Captured is the number of pieces of each colour and role that are off the board.
 	Captured [2][8]uint8
+	// Dark is the same for pieces captured face down, which are not counted in Captured;
+	// with role 0, how many the viewer does not know.
+	Dark [2][8]uint8
 }
 
 // Captured returns the pieces taken between two positions of a game.
@@ -47,6 +70,7 @@ type Marks struct {
 	Selected   game.Bitboard // selected pieces, usually one
 	Targets    game.Bitboard // their targets; on a piece: a capture
 	Threatened game.Bitboard // pieces that can be taken
+	Turned     game.Bitboard // pieces just turned over
 	Hint       game.Move     // an arrow: a character's suggestion
 	Best       game.Move     // an arrow: the best move by analysis; with a tick beside Played
 	Played     game.Move     // a broken arrow with a cross: the move played instead
@@ -57,6 +81,7 @@ type Marks struct {
 // Facts is the content of a picture, as data for its alt text.
 type Facts struct {
 	Position   game.Position
+	Flipped    *jieqi.Position // instead of Position
 	Below      game.Color
 	Coords     Coords
 	Pieces     PieceSet
@@ -67,6 +92,7 @@ type Facts struct {
 	Targets    game.Bitboard // empty points marked
 	Captures   game.Bitboard // pieces marked as targets
 	Threatened game.Bitboard
+	Turned     game.Bitboard
 	Hint, Best game.Move
 	Played     game.Move
 	Lines      [3]game.Move
@@ -76,21 +102,21 @@ type Facts struct {
 
 // facts returns the content that the view will show.
 func (v *View) facts() Facts {
-	m := &v.Marks
+	m, b := &v.Marks, v.board()
 	f := Facts{
-		Position: v.Position, Below: v.Below, Coords: v.Style.Coords, Pieces: v.Style.Pieces,
+		Position: v.Position, Flipped: v.Flipped, Below: v.Below, Coords: v.Style.Coords, Pieces: v.Style.Pieces,
 		LastMove: m.LastMove, Check: game.NoSquare,
-		Selected: m.Selected, Threatened: m.Threatened,
-		Targets:  m.Targets.Minus(v.Position.Occupied()),
-		Captures: m.Targets.And(v.Position.Occupied()),
+		Selected: m.Selected, Threatened: m.Threatened, Turned: m.Turned,
+		Targets:  m.Targets.Minus(b.Occupied()),
+		Captures: m.Targets.And(b.Occupied()),
 		Hint:     m.Hint, Best: m.Best, Played: m.Played, Lines: m.Lines, Banner: m.Banner,
 		Frame: v.Frame,
 	}
 	if m.LastMove != game.NoMove {
-		f.Moved = v.Position.At(m.LastMove.To())
+		f.Moved = b.At(m.LastMove.To())
 	}
-	if v.Position.King(v.Position.Turn()) != game.NoSquare && v.Position.InCheck() { // a draft may lack a king
-		f.Check = v.Position.King(v.Position.Turn())
+	if k := b.King(b.Turn()); k != game.NoSquare && b.InCheck() { // a draft may lack a king
+		f.Check = k
 	}
 	return f
 }
@@ -99,6 +125,7 @@ func (v *View) facts() Facts {
 // from a given side. Equal states look equal.
 type cellState struct {
 	piece game.Piece
+	dark  bool // face down: the piece is the one as which it moves
 	marks mark
 	turn  uint8 // sign of a newcomer's pawn: 1 if it moves down, 2 across the river, 4 sideways only
 }
@@ -108,8 +135,10 @@ var lastRank = [2]int{game.Red: game.Ranks - 1, game.Black: 0}
 
 // states returns the cell state of every point.
 func (v *View) states() (c [game.Squares]cellState) {
+	b := v.board()
 	for s := range game.Square(game.Squares) {
-		c[s].piece = v.Position.At(s)
+		c[s].piece = b.At(s)
+		c[s].dark = v.Flipped != nil && v.Flipped.Dark(s)
 		if v.Style.Newcomer && c[s].piece.Role() == game.Pawn {
 			if c[s].piece.Color() != v.Below {
 				c[s].turn |= 1
@@ -143,5 +172,6 @@ func (v *View) states() (c [game.Squares]cellState) {
 	set(f.Targets, markTarget)
 	set(f.Captures, markCapture)
 	set(f.Threatened, markThreat)
+	set(f.Turned, markTurned)
 	return c
 }

@@ -27,7 +27,7 @@ var arrows = map[string][]string{
 	"ai/net":           {"game"},
 	"ai/puzzle":        {"ai/explain", "game", "game/finish"},
 	"ai/...":           {"ai", "ai/...", "game", "game/..."},
-	"render":           {"ai/character", "game", "render/glyph"},
+	"render":           {"ai/character", "game", "game/jieqi", "render/glyph"},
 	"render/glyph":     {},
 	"render/glyph/...": {"render/glyph"},
 	// Discord and storage do not depend on the game.

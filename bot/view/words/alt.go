@@ -15,7 +15,8 @@ type Board struct {
 	Chosen   game.Square
 	Targets  game.Bitboard // of the piece on Chosen
 	Outcome  game.Outcome
-	Opening  string // its name, "" if none
+	Opening  string   // its name, "" if none
+	Flipped  *Flipped // shown instead of Position, nil if none
 }
 
 // MaxAlt is Discord's limit for the description of a picture, in characters.
@@ -23,41 +24,66 @@ const MaxAlt = 1024
 
 // Alt describes a board completely enough to play by, within MaxAlt.
 func (w *Words) Alt(b Board) string {
-	p := &b.Position
+	p := b.position()
 	turn := locale.Args{"Side": w.Color(p.Turn())}
 	parts := []string{}
 	add := func(key string, args locale.Args) { parts = append(parts, w.Text(key, args)) }
+	state := w.Text("alt.turn", turn)
 	switch {
 	case b.Outcome.Over():
-		add("alt.board", locale.Args{"Below": w.Color(b.Below), "Turn": w.Text("alt.over", locale.Args{"Result": b.Outcome.Result.String()})})
+		state = w.Text("alt.over", locale.Args{"Result": b.Outcome.Result.String()})
 	case p.King(p.Turn()) != game.NoSquare && p.InCheck(): // a board being set up may lack one
-		add("alt.board", locale.Args{"Below": w.Color(b.Below), "Turn": w.Text("alt.check", turn)})
-	default:
-		add("alt.board", locale.Args{"Below": w.Color(b.Below), "Turn": w.Text("alt.turn", turn)})
+		state = w.Text("alt.check", turn)
 	}
+	board := "alt.board"
+	if b.Flipped != nil {
+		board = "alt.flipped"
+	}
+	add(board, locale.Args{"Below": w.Color(b.Below), "Turn": state})
 	if b.Last != game.NoMove {
-		add("alt.last", locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()})
+		last := "alt.last"
+		if b.Flipped != nil && b.Flipped.Turned {
+			last = "alt.turned"
+		}
+		add(last, locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()})
 	}
 	if b.Targets.Any() {
 		add("alt.targets", locale.Args{"Piece": w.Piece(p.At(b.Chosen)), "From": b.Chosen.String(), "Squares": squares(b.Targets)})
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
-		var pieces []string
+		var open, dark []string
 		for r := game.King; r <= game.Pawn; r++ {
-			if set := p.Pieces(c, r); set.Any() {
-				name := w.roles(r, set.Count())
-				if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // which has no plural
-					name = w.Glyph(piece)
-				}
-				pieces = append(pieces, w.Text("alt.pieces", locale.Args{"Piece": name, "Squares": squares(set)}))
+			set, down := p.Pieces(c, r), b.dark(c, r)
+			if set = set.Minus(down); set.Any() {
+				open = append(open, w.Text("alt.pieces", locale.Args{"Piece": w.kind(c, r, set.Count()), "Squares": squares(set)}))
+			}
+			if down.Any() {
+				dark = append(dark, w.Text("alt.dark.pieces", locale.Args{"Piece": w.kind(c, r, 1), "Squares": squares(down)}))
 			}
 		}
-		add("alt.side", locale.Args{"Side": w.Color(c), "Pieces": strings.Join(pieces, w.Text("list.and"))})
+		pieces := strings.Join(open, w.Text("list.and"))
+		if len(dark) > 0 {
+			pieces = w.Text("alt.dark", locale.Args{"Open": pieces, "Dark": strings.Join(dark, w.Text("list.and"))})
+		}
+		add("alt.side", locale.Args{"Side": w.Color(c), "Pieces": pieces})
+	}
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		if taken := w.taken(b, c); taken != "" {
+			add("alt.taken", locale.Args{"Side": w.Color(c), "Pieces": taken})
+		}
 	}
 	if b.Opening != "" {
 		add("alt.opening", locale.Args{"Name": b.Opening})
 	}
 	return locale.Cut(strings.Join(parts, " "), MaxAlt)
+}
+
+// kind names n pieces of a kind.
+func (w *Words) kind(c game.Color, r game.Role, n int) string {
+	if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // which has no plural
+		return w.Glyph(piece)
+	}
+	return w.roles(r, n)
 }
 
 func squares(b game.Bitboard) string {

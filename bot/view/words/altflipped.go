@@ -1,0 +1,63 @@
+package words
+
+import (
+	"strings"
+
+	"yeye/bot/locale"
+	"yeye/game"
+	"yeye/game/jieqi"
+)
+
+// Flipped is a board of flipped chess to be described, as far as its viewer may know it.
+type Flipped struct {
+	Position *jieqi.Position
+	Turned   bool // the last move turned a piece over
+	// Captured counts by side and role the pieces captured open, Dark those captured face down that the viewer knows; with
+	// role 0, how many they do not know.
+	Captured, Dark [2][8]uint8
+}
+
+// position is what a description needs of a position of either game.
+type position interface {
+	Turn() game.Color
+	King(game.Color) game.Square
+	InCheck() bool
+	At(game.Square) game.Piece
+	Pieces(game.Color, game.Role) game.Bitboard
+}
+
+func (b *Board) position() position {
+	if b.Flipped != nil {
+		return b.Flipped.Position
+	}
+	return &b.Position
+}
+
+// dark returns the pieces that lie face down and move as the role does.
+func (b *Board) dark(c game.Color, r game.Role) game.Bitboard {
+	if b.Flipped == nil {
+		return game.Bitboard{}
+	}
+	return b.Flipped.Position.FaceDown(c).And(b.Flipped.Position.Pieces(c, r))
+}
+
+// taken lists the captured pieces of a side, "" if there are none. In xiangqi they follow from those on the board.
+func (w *Words) taken(b Board, c game.Color) string {
+	if b.Flipped == nil {
+		return ""
+	}
+	var list []string
+	count := func(key string, from *[8]uint8) {
+		for r := game.Advisor; r <= game.Pawn; r++ {
+			if n := int(from[r]); n > 0 {
+				list = append(list, w.Text(key, locale.Args{"Count": n, "Piece": w.kind(c, r, n)}))
+			}
+		}
+	}
+	count("alt.taken.open", &b.Flipped.Captured[c])
+	count("alt.taken.known", &b.Flipped.Dark[c])
+	if n := int(b.Flipped.Dark[c][0]); n > 0 {
+		list = append(list, w.Text("alt.taken.unknown", locale.Args{"Count": n}))
+	}
+	return strings.Join(list, w.Text("list.and"))
+}
