@@ -10,14 +10,15 @@ import (
 
 const (
 	// defences is how many answers to a move are looked at.
-	defences = 3
+	defences = 4
 	// asGood is how much worse than the best an answer may be, in hundredths of a
-	// pawn, to be one that has to be reckoned with.
-	asGood ai.Score = 80
+	// pawn, to be one that has to be reckoned with: less than a horse, for who saves
+	// a piece and loses less elsewhere has not lost the piece.
+	asGood ai.Score = 220
 )
 
 // Defences searches the opponent's best answers to line[0] in g and returns the
-// lines of those that are nearly as good as the best, each beginning with line[0]:
+// lines of those that do not cost a piece more than the best, each beginning with line[0]:
 // what the move is said to win must be won in all of them. There are none where
 // the game is decided. g is only read.
 func Defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) ([][]game.Move, error) {

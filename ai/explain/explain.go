@@ -45,15 +45,15 @@ func Move(g *game.Game, line []game.Move, score ai.Score, also ...[]game.Move) [
 		}
 	}
 	if len(found) == 0 {
-		return []Reason{e.plain()}
+		return []Reason{Bare(&p, line[0])}
 	}
 	return found
 }
 
-// plain is the reason given when nothing else can be said of the move.
-func (e *explainer) plain() Reason {
-	if taken := e.before.At(e.move.To()); taken != game.NoPiece {
-		return Reason{Kind: Takes, Piece: taken, At: e.move.To()}
+// Bare is the reason given when nothing else can be said of a move.
+func Bare(p *game.Position, m game.Move) Reason {
+	if taken := p.At(m.To()); taken != game.NoPiece {
+		return Reason{Kind: Takes, Piece: taken, At: m.To()}
 	}
 	return Reason{Kind: Plain}
 }

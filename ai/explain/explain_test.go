@@ -114,6 +114,30 @@ func TestNamedPositions(t *testing.T) {
 	}
 }
 
+// A piece is only won if every answer to the move loses it that does not cost as much elsewhere, and if no later choice could save it.
+func TestWonWhateverIsAnswered(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, line, also string
+		kind                  explain.Kind
+	}{
+		{"a cannon that is given up for time", "r1b1kabnr/4a4/nc5c1/p1C1p1p1p/9/4P4/P1P3P1P/7C1/9/RNBAKABNR b - - 0 3",
+			"b7e7 c0e2 a7c6 c3c4 e7e4 d0e1 c6e5 b0c2", "", explain.Wins},
+		{"but it can go away", "r1b1kabnr/4a4/nc5c1/p1C1p1p1p/9/4P4/P1P3P1P/7C1/9/RNBAKABNR b - - 0 3",
+			"b7e7 c0e2 a7c6 c3c4 e7e4 d0e1 c6e5 b0c2", "b7e7 c6c4 e7e4 b0c2 c9e7 c4d4 a9d9 c3c4", explain.Threatens},
+		{"a cannon in four moves, with other answers on the way", "4kab1r/9/2Ra1cn2/p3p1N1p/6b2/4n2R1/P2r4P/4B1C2/4A4/3AK1B2 w - - 8 22",
+			"c7c9 e9e8 h4h8 f7f8 h8g8 e8d8 g8f8 f9e8", "", explain.WinsMaterial},
+	} {
+		g := at(t, c.fen, "")
+		var also [][]game.Move
+		if c.also != "" {
+			also = append(also, moves(t, c.also))
+		}
+		if got := explain.Move(g, moves(t, c.line), 0, also...); got[0].Kind != c.kind {
+			t.Errorf("%s: %v %+v, want %v", c.name, got[0].Kind, got, c.kind)
+		}
+	}
+}
+
 // A fork that wins something is one reason, found in two ways.
 func TestNoReasonTwice(t *testing.T) {
 	g := at(t, "2b1ka3/1R2a4/n3r4/2p5p/p1c1p4/6R2/P3Prc1P/N2CB1N2/4A4/2BAK4 w - - 0 23", "")

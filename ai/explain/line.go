@@ -110,20 +110,25 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	return Reason{Kind: WinsMaterial}, profits(p, lines)
 }
 
-// profits reports whether the lines win material, whatever it is: at least a piece in
-// the expected one and something in most of the others.
+// profits reports whether the lines win material, whatever it is: each of them more than a pawn, and the expected one a piece if
+// it is alone.
 func profits(p *game.Position, lines [][]game.Move) bool {
-	n := 0
-	for i, line := range lines {
+	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
 		s, ok := settle(p, line)
-		if i == 0 && (!ok || s.least < threat || s.least < aMinor && len(lines) == 1) {
+		return !ok || s.least < threat || s.least < aMinor && len(lines) == 1
+	})
+}
+
+// compelled reports whether the side that does not begin the line had no choice but its first answer before the ply: others than
+// the first are not looked at, so that what comes after a choice is only one way among many.
+func compelled(p game.Position, line []game.Move, ply int) bool {
+	for i, m := range line[:ply] {
+		if i > 1 && i%2 == 1 && p.CountLegal() > 1 {
 			return false
 		}
-		if ok && s.least >= threat {
-			n++
-		}
+		p.Do(m)
 	}
-	return 3*n >= 2*len(lines)
+	return true
 }
 
 // aMinor is a horse or a cannon for a pawn beyond the river.
@@ -152,7 +157,7 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	for _, line := range lines {
 		ply := takenOn(*p, line, r.At)
 		s, ok := settle(p, line)
-		if ply < 0 || ply >= maxLine || !ok || s.least < max(aPiece, worth(r.Piece, r.At)-slack) {
+		if ply < 0 || ply >= maxLine || !ok || s.least < max(aPiece, worth(r.Piece, r.At)-slack) || !compelled(*p, line, ply) {
 			return false
 		}
 		r.N = max(r.N, ply/2+1)
@@ -164,7 +169,8 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 func holdsFor(p *game.Position, lines [][]game.Move, r Reason) bool {
 	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
 		s, ok := settle(p, line)
-		return !ok || s.least < threat || takenOn(*p, line, r.At) < 0 || takenOn(*p, line, r.Beside) < 0
+		ply := takenOn(*p, line, r.At)
+		return !ok || s.least < threat || ply < 0 || takenOn(*p, line, r.Beside) < 0 || !compelled(*p, line, ply)
 	})
 }
 

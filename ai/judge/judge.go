@@ -116,11 +116,19 @@ func own(ok bool) held { return held{ok, ok} }
 func (a *asked) point() {
 	loss := a.before.chance() - (100 - a.after.chance())
 	same := a.before.info.Move() == a.t.Played
-	kind, least := "turn", turns
+	kind := "turn"
 	if a.t.Dearest {
-		kind, least = "dearest", a.t.Loss()/2
+		kind = "dearest"
 	}
-	a.add(kind, own(!same && loss >= least), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
+	a.add(kind, own(!same && loss >= a.dear()), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
+}
+
+// dear returns what the move must cost at least for the other engine.
+func (a *asked) dear() float64 {
+	if a.t.Dearest {
+		return a.t.Loss() / 2
+	}
+	return turns
 }
 
 // on judges a claim about the side to move in v on the other engine's own line, or after the move that the report
@@ -232,7 +240,8 @@ func fork(f *report.Fault) report.Fact {
 	return r
 }
 
-// answered judges the reply that is named, and what it is said to do.
+// answered judges the reply that is named, and what it is said to do: it must be the other engine's own, or leave the move as dear as
+// it must be.
 func (a *asked) answered(ctx context.Context, f *report.Fault) (held, error) {
 	if f.Reply == game.NoMove {
 		return own(a.after.g.Outcome().Over()), nil
@@ -241,9 +250,12 @@ func (a *asked) answered(ctx context.Context, f *report.Fault) (held, error) {
 	if err != nil || !does.holds || a.after.info.Move() == f.Reply {
 		return does, err
 	}
-	return a.on(ctx, &a.after, f.Reply, func(_ *game.Position, line []game.Move, _ ai.Score) bool {
-		return len(line) > 0 && line[0] == f.Reply
-	})
+	next := a.after.g.Clone()
+	if err := next.PlayOn(f.Reply); err != nil {
+		return no, err
+	}
+	there, err := a.look(ctx, next)
+	return held{holds: a.before.chance()-there.chance() >= a.dear()}, err
 }
 
 // reason judges a reason for the better move.
@@ -293,6 +305,11 @@ func (a *asked) said() Said {
 		s.Says, s.Close = true, true
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls, report.AllowsFork, report.Loses, report.LosesFor, report.Overpays:
 		s.Says, s.Close = lost || !mated, true
+	case report.Answered:
+		switch a.t.Fault.Does.Kind {
+		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.TakesBack, explain.Fork, explain.CheckFork:
+			s.Says, s.Close = lost || !mated, true
+		}
 	case report.MissesMate, report.MissesStalemate, report.MissesForced:
 		s.Says, s.Close = missedMate, true
 	case report.MissesWin, report.MissesGain, report.MissesFork:

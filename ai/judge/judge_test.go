@@ -29,6 +29,7 @@ func lineOf(t *testing.T, text string) (l report.Line) {
 // One move, which leaves a rook to a horse, and what another engine may think of it.
 func TestTurn(t *testing.T) {
 	const fen = "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20"
+	wins := report.Fact{Kind: explain.Wins, N: 1, Piece: game.NewPiece(game.Red, game.Rook), At: lineOf(t, "a0a6")[0].To()}
 	for _, c := range []struct {
 		name          string
 		before, after ai.Info
@@ -50,6 +51,10 @@ func TestTurn(t *testing.T) {
 			report.Fault{Kind: report.AllowsMate, N: 2}, true, true, true, true},
 		{"nothing is said of the rook", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
 			report.Fault{Kind: report.Answered, Reply: lineOf(t, "c7a6")[0]}, true, true, true, false},
+		{"the answer is said to win it", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
+			report.Fault{Kind: report.Answered, Reply: lineOf(t, "c7a6")[0], Does: wins}, true, true, true, true},
+		{"the answer is another one, after which the move has cost nothing", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
+			report.Fault{Kind: report.Answered, Reply: lineOf(t, "g7f5")[0]}, true, false, true, false},
 	} {
 		p, err := game.ParseFEN(fen)
 		if err != nil {
@@ -62,7 +67,12 @@ func TestTurn(t *testing.T) {
 		}
 		turn := report.Turn{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"), Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
 			Fault: c.fault, Why: []report.Fact{{Kind: explain.Plain}}}
-		found, said, err := judge.Turn(t.Context(), told{p.FEN(): c.before, after.FEN(): c.after}, g, &turn)
+		answers := told{p.FEN(): c.before, after.FEN(): c.after}
+		if m := c.fault.Reply; m != game.NoMove { // it would be worth as much for either side
+			next := after.After(m)
+			answers[next.FEN()] = ai.Info{Score: 300, PV: lineOf(t, "a6a9")}
+		}
+		found, said, err := judge.Turn(t.Context(), answers, g, &turn)
 		if err != nil || len(found) != 3 {
 			t.Fatalf("%s: %v %v", c.name, found, err)
 		}

@@ -25,9 +25,9 @@ type Analyst struct {
 // Nodes of the passes: together a game of eighty plies takes 6 to 8 seconds
 // of one common core.
 const (
-	QuickNodes = 30_000
-	DeepNodes  = 120_000
-	ProofNodes = 400_000
+	QuickNodes = 10_000
+	DeepNodes  = 50_000
+	ProofNodes = 350_000
 )
 
 // defenceShare is the part of a proof's nodes that goes into the other answers to

@@ -104,10 +104,13 @@ func facts(g *game.Game, p *Place) []Fact {
 	if len(all) == 0 {
 		all = held(0) // a line that does not reach its mate is explained by its first moves
 	}
-	if len(all) == 0 {
-		return []Fact{{Kind: explain.Plain}}
+	switch {
+	case len(all) > 0:
+		return all
+	case len(line) > 0 && g.Position().IsLegal(line[0]):
+		return []Fact{explain.Bare(g.Position(), line[0])}
 	}
-	return all
+	return []Fact{{Kind: explain.Plain}}
 }
 
 // mistake is a move that is looked at, with the lines of the better one and of the

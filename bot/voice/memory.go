@@ -13,7 +13,6 @@ import (
 type Memory struct {
 	Said    []Said
 	Pending []Kind   // what has happened beside the board since the character spoke last
-	Swings  [2]Swing // in an exhibition, by the side whose move it was
 	Heard   []string // the IDs of lines said in the games before, which are avoided while there are others
 }
 
@@ -32,7 +31,7 @@ func (m Moment) key() string {
 	return m.Kind.String() + "." + m.Role.String()
 }
 
-// String encodes the memory, like "1:2:greeting:0 13:15:takes.rook:0 +hint ~takes/1 !0:23:310".
+// String encodes the memory, like "1:2:greeting:0 13:15:takes.rook:0 +hint ~takes/1".
 func (m Memory) String() string {
 	var words []string
 	for _, s := range m.Said {
@@ -43,11 +42,6 @@ func (m Memory) String() string {
 	}
 	for _, id := range m.Heard {
 		words = append(words, "~"+id)
-	}
-	for side, s := range m.Swings {
-		if s.Cost > 0 {
-			words = append(words, fmt.Sprintf("!%d:%d:%d", side, s.Move, s.Cost))
-		}
 	}
 	return strings.Join(words, " ")
 }
@@ -61,12 +55,6 @@ func ParseMemory(text string) (m Memory) {
 		}
 		if id, ok := strings.CutPrefix(word, "~"); ok {
 			m.Heard = append(m.Heard, id)
-			continue
-		}
-		if side, s := 0, (Swing{}); word[0] == '!' {
-			if n, _ := fmt.Sscanf(word, "!%d:%d:%d", &side, &s.Move, &s.Cost); n == 3 && side >= 0 && side < 2 && s.Move >= 0 && s.Cost > 0 {
-				m.Swings[side] = s
-			}
 			continue
 		}
 		parts := strings.Split(word, ":")

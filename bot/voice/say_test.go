@@ -192,7 +192,7 @@ func FuzzParseMemory(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		m := ParseMemory(s)
-		if again := ParseMemory(m.String()); !slices.Equal(again.Said, m.Said) || !slices.Equal(again.Pending, m.Pending) || again.Swings != m.Swings {
+		if again := ParseMemory(m.String()); !slices.Equal(again.Said, m.Said) || !slices.Equal(again.Pending, m.Pending) {
 			t.Errorf("%q is %+v, then %+v", s, m, again)
 		}
 	})
@@ -206,21 +206,5 @@ func TestPending(t *testing.T) {
 	}
 	if _, next, _ := c.Say("en", 3, nil, 8, 9, 1, m); len(next.Pending) > 0 {
 		t.Error("what was not spoken of at once is old news")
-	}
-}
-
-// The move that cost most is the one after which its player, or the opponent, valued the game differently.
-func TestWeigh(t *testing.T) {
-	var m Memory
-	m = m.Weigh(3, 0, 20, 10)     // Red was a little too hopeful at move 0
-	m = m.Weigh(10, 1, 0, 400)    // Black likes Red's move 8
-	m = m.Weigh(13, 0, -300, 900) // Red likes Black's move 11
-	m = m.Weigh(14, 1, 400, -700) // Black regrets its move 11
-	m = m.Weigh(31, 0, 9000, 29000)
-	if m.Swings[0].Move != 8 || m.Swings[1].Move != 11 || m.Swings[0].Cost < 200 || m.Swings[1].Cost < m.Swings[0].Cost || m.Swings[1].Cost > 1000 {
-		t.Errorf("%+v", m.Swings)
-	}
-	if first := (Memory{}).Weigh(1, 0, 0, -500); first.Swings[0].Cost != 0 {
-		t.Errorf("before the first move: %+v", first.Swings)
 	}
 }

@@ -9,20 +9,18 @@ import (
 	"yeye/game"
 )
 
-// An exhibition has a commentator: a line a few times a game, and in the end the move that cost the loser most. It mentions the
-// same moments as characters do, and how the players themselves judge the game.
+// An exhibition has a commentator: a line a few times a game. It mentions the same moments as characters do, and how the players
+// themselves judge the game. Which moves decided it is for the report on it to say.
 
 const (
 	// commentPause is the minimum number of plies between two comments, and commentStays the number for which one is shown: a board
 	// of an exhibition is soon replaced by the next.
 	commentPause, commentStays = 10, 3
-	// telling is the minimum cost of a move that is worth naming, in thousandths of a game.
-	telling = 80
 )
 
 // mentioned lists the moments that the commentator mentions.
 var mentioned = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true, voice.Sacrifice: true, voice.Missed: true,
-	voice.Winning: true, voice.Losing: true}
+	voice.Winning: true, voice.Losing: true, voice.Trade: true}
 
 // comment decides what is said about a move of an exhibition.
 func (s *characters) comment(c *match.Change) {
@@ -36,7 +34,6 @@ func (s *characters) comment(c *match.Change) {
 	if now, ok := m.Scores.At(ply - 1); ok {
 		if before, ok := m.Scores.At(ply - 3); ok {
 			turn.Before, turn.Now, turn.Valued = before, now, true
-			memory = memory.Weigh(ply, int(mover), before, now)
 		}
 	}
 	if n := len(memory.Said); n == 0 || ply-memory.Said[n-1].Ply >= commentPause {
@@ -53,9 +50,6 @@ func (s *characters) comment(c *match.Change) {
 // commentary returns the comment on an exhibition's card, "" if none, and the position that it judges, nil if none.
 func commentary(r *view.Reader, m *match.Match) (text string, judged *game.Position) {
 	memory := voice.ParseMemory(m.Said)
-	if m.Status == match.Ended {
-		return summary(r, m, memory)
-	}
 	n := len(memory.Said)
 	if n == 0 || m.Status != match.Open || m.Game.Ply()-memory.Said[n-1].Ply > commentStays {
 		return "", nil
@@ -104,26 +98,6 @@ func (s *characters) dialogue(r *view.Reader, m *match.Match) string {
 		text += "\n" + r.Text("characters.line", locale.Args{"Who": r.Faced(speaker(both.Said[i])), "Line": lines[i].Text})
 	}
 	return text
-}
-
-// summary names the move that cost the loser most, where one cost much, and the position before it.
-func summary(r *view.Reader, m *match.Match, memory voice.Memory) (text string, judged *game.Position) {
-	winner, ok := m.Outcome.Result.Winner()
-	if !ok {
-		return "", nil
-	}
-	loser := winner.Other()
-	swing := memory.Swings[loser]
-	moves := m.Game.Moves()
-	if swing.Cost < telling || swing.Move >= len(moves) {
-		return "", nil
-	}
-	judged = after(m, swing.Move)
-	if judged.Turn() != loser {
-		return "", nil
-	}
-	return r.Text("commentary.turn", locale.Args{"Who": r.Faced(m.Seats[loser].Level), "Move": r.Move(judged, moves[swing.Move]),
-		"Number": judged.MoveNumber()}), judged
 }
 
 // after returns the position of a match after so many plies, or the last one if there were fewer.
