@@ -23,6 +23,7 @@ import (
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/lessons"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
@@ -106,6 +107,7 @@ type All struct {
 	History      *history.Service
 	Standing     *standing.Service
 	Puzzles      *puzzles.Service
+	Lessons      *lessons.Service
 	Studies      *studies.Service
 	Games        *archive.Service
 	Moderation   *moderation.Moderator
@@ -187,6 +189,7 @@ func (s *All) domain(o *Options) (err error) {
 		o.Puzzles = puzzle.All()
 	}
 	s.Puzzles = puzzles.New(o.DB, o.Puzzles)
+	s.Lessons = lessons.NewService(o.DB)
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))

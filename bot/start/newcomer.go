@@ -31,14 +31,16 @@ func (s *Starter) Played(ctx context.Context, p id.Player) error {
 	return err
 }
 
-// Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and a button for the
-// rules. Without a match it is about one that begins.
+// Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and buttons for the
+// lessons and the rules. Without a match it is about one that begins.
 func (s *Starter) Welcome(r *interaction.Request, key string, m *match.Match) discord.Message {
 	reader := s.Readers.For(r)
 	said := discord.Message{
 		Content: reader.Text(key, locale.Args{"Who": reader.Character(character.Newborn)}),
-		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: view.ActionRules}.String(),
-			Label: reader.Text("control.rules"), Style: discord.Secondary}}},
+		Rows: []discord.Row{{
+			discord.Button{CustomID: discord.ControlID{Action: view.ActionLearn}.String(), Label: reader.Text("control.learn"), Style: discord.Secondary},
+			discord.Button{CustomID: discord.ControlID{Action: view.ActionRules}.String(), Label: reader.Text("control.rules"), Style: discord.Secondary},
+		}},
 	}
 	if m == nil {
 		return said

@@ -31,6 +31,7 @@ const (
 	ActionReplay    = "watch"   // a game from its beginning, in a message of its own
 	ActionShare     = "share"   // a finished game on a card, for everybody
 	ActionTell      = "tell"    // a finished game as a story
+	ActionLearn     = "learn"   // the lessons
 	ActionGuess     = "guess"   // guess the moves of a game from a replay's place on
 )
 

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/feature/help"
 	"yeye/bot/feature/hint"
 	"yeye/bot/feature/leaderboard"
+	"yeye/bot/feature/learn"
 	"yeye/bot/feature/mygames"
 	"yeye/bot/feature/pastgames"
 	"yeye/bot/feature/play"
@@ -30,7 +31,7 @@ import (
 )
 
 // optional are the names of the features that a server can switch off.
-var optional = []string{"puzzle"}
+var optional = []string{"puzzle", "learn"}
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
@@ -51,6 +52,7 @@ func Features(s *services.All) []feature.Feature {
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers, Admit: s.Start.Admit}),
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
 		puzzle.New(puzzle.Services{Puzzles: s.Puzzles, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter}),
+		learn.New(learn.Services{Lessons: s.Lessons, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
 		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,

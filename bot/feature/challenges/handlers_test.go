@@ -73,7 +73,7 @@ func TestHandlers(t *testing.T) {
 		"never played, with a clock": `
 			mei: /challenge user=@tom side=red clock=10+5 => card challenge … [I've never played]
 			linh: [I've never played] => private That is for somebody else to answer
-			tom: [I've never played]  => private Welcome! … it has not begun … **Newborn** … [Challenge Newborn] [Rules]
+			tom: [I've never played]  => private Welcome! … it has not begun … **Newborn** … [Challenge Newborn] [Lessons] [Rules]
 			tom: /board               => card challenge … [Accept] [Decline]
 			tom: [Challenge Newborn]  => card versus … Newborn`,
 		"never played, a seat for anybody": `

@@ -12,7 +12,7 @@ func TestNewcomersFirstGame(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"at once": `
 			mei: /play side=red        => card versus … [I've never played]
-			mei: [I've never played]   => private Welcome! … [Challenge Newborn] [Rules]
+			mei: [I've never played]   => private Welcome! … [Challenge Newborn] [Lessons] [Rules]
 			mei: [Challenge Newborn]   => card versus … Newborn`,
 		"against the Newborn": `
 			mei: /play opponent=0      => card versus … [I've never played]

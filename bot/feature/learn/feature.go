@@ -1,0 +1,217 @@
+// Package learn teaches the game in fifteen lessons, on boards that only the learner sees. What is right the rules decide (package
+// lessons); the controls carry where a task stands, and only tasks that are done are stored.
+//
+// What may not enter: positions and what is right in them, engines.
+package learn
+
+import (
+	"context"
+	"embed"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/fairplay"
+	"yeye/bot/feature"
+	"yeye/bot/interaction"
+	"yeye/bot/lessons"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	Lessons   *lessons.Service
+	FairPlay  *fairplay.Service
+	Newcomers Newcomers
+	Readers   *view.Readers
+	Painter   view.Painter
+}
+
+// Newcomers records who has never played; start.Starter implements it.
+type Newcomers interface {
+	Learn(ctx context.Context, r *interaction.Request) error
+}
+
+type learn struct{ Services }
+
+// Actions of the controls, besides [view.ActionLearn]. The id is the task's name, the turn how many of its steps are done, the argument
+// the course and the chosen piece. They never change: messages keep them for ever.
+const (
+	actionBegin  = "lnbegin"
+	actionPiece  = "lnman"
+	actionTarget = "lnto"
+	actionAnswer = "lnsay"  // to a question; the turn is the answer
+	actionShow   = "lnshow" // the move
+	actionOpen   = "lnopen" // the task
+	actionList   = "lnlist" // the lessons
+	actionPick   = "lnpick" // a lesson of the list
+	actionLater  = "lnlater"
+)
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	l := &learn{s}
+	return feature.Feature{
+		Name:     "learn",
+		Optional: true,
+		Catalog:  locale.Embedded("learn", catalog),
+		Commands: []interaction.Command{{Name: "learn", Handle: l.command}},
+		Components: []interaction.Component{
+			{Action: view.ActionLearn, Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+				return l.command(ctx, r)
+			}},
+			{Action: actionBegin, Handle: l.begin},
+			{Action: actionPiece, Handle: l.on(choosePiece)},
+			{Action: actionTarget, Handle: l.on(chooseMove)},
+			{Action: actionAnswer, Handle: l.answer},
+			{Action: actionShow, Handle: l.on(showMove)},
+			{Action: actionOpen, Handle: l.open},
+			{Action: actionList, Handle: l.list},
+			{Action: actionPick, Handle: l.pick},
+			{Action: actionLater, Handle: l.later},
+		},
+		Personal: s.Lessons.Personal(),
+	}
+}
+
+// command goes on where the learner was. Who has done nothing yet is asked where to begin.
+func (l *learn) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	now, err := l.Lessons.Progress(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if now.Course == "" {
+		begin := func(c lessons.Course, key string, style discord.Style) discord.Component {
+			return discord.Button{Label: r.Text.Text(key), Style: style, CustomID: discord.ControlID{Action: actionBegin, Arg: string(c)}.String()}
+		}
+		return interaction.Answer(discord.Message{Content: r.Text.Text("learn.welcome"), Rows: []discord.Row{{
+			begin(lessons.New, "learn.begin.new", discord.Primary), begin(lessons.Chess, "learn.begin.chess", discord.Secondary)}}}), nil
+	}
+	if next, ok := now.Next(now.Course); ok {
+		return l.page(r, place{Task: next, course: now.Course, chosen: game.NoSquare}, saying{}), nil
+	}
+	return l.lessons(r, now, now.Course), nil
+}
+
+// begin opens the first task of a course that is not done.
+func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	course := lessons.Course(c.Arg)
+	if !course.Known() {
+		return interaction.Response{}, match.ErrStale
+	}
+	if course == lessons.New {
+		if err := l.Newcomers.Learn(ctx, r); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	now, err := l.Lessons.Progress(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if next, ok := now.Next(course); ok {
+		return l.page(r, place{Task: next, course: course, chosen: game.NoSquare}, saying{}).Editing(), nil
+	}
+	return l.lessons(r, now, course).Editing(), nil
+}
+
+// place is where a learner stands in a task.
+type place struct {
+	lessons.Task
+	course lessons.Course
+	step   int
+	chosen game.Square // the piece to move, game.NoSquare if none yet
+}
+
+// control returns the custom id of a control at the place.
+func (p *place) control(action, nonce string) string {
+	arg := string(p.course)
+	if p.chosen != game.NoSquare {
+		arg += "." + p.chosen.String()
+	}
+	return discord.ControlID{Action: action, ID: subject(p.Name), Turn: int64(p.step), Arg: arg, Nonce: nonce}.String()
+}
+
+// placeOf reads what control writes.
+func placeOf(c discord.ControlID) (p place, ok bool) {
+	p.Task, ok = lessons.Find(string(c.ID))
+	course, chosen, piece := strings.Cut(c.Arg, ".")
+	p.course, p.step, p.chosen = lessons.Course(course), int(c.Turn), game.NoSquare
+	if piece {
+		var err error
+		if p.chosen, err = game.ParseSquare(chosen); err != nil {
+			return p, false
+		}
+	}
+	inside := p.step >= 0 && (p.step < len(p.Steps) || p.Asks())
+	return p, ok && p.course.Known() && inside
+}
+
+// on makes a control's handler from what it does at a place of a task on the board, whose position must not be that of the learner's own
+// game with a person.
+func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place, string) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		at, ok := placeOf(c)
+		if !ok || at.Asks() {
+			return interaction.Response{}, match.ErrStale
+		}
+		if err := l.FairPlay.Bundled(ctx, r.Player, at.Game(at.step).Position()); err != nil {
+			return interaction.Response{}, err
+		}
+		answer, err := act(ctx, l, r, at, strings.Join(r.Interaction.Values, ""))
+		return answer.Editing(), err
+	}
+}
+
+// open shows a task from its beginning.
+func (l *learn) open(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	at, ok := placeOf(c)
+	if !ok {
+		return interaction.Response{}, match.ErrStale
+	}
+	at.step, at.chosen = 0, game.NoSquare
+	return l.page(r, at, saying{}).Editing(), nil
+}
+
+// list shows all lessons.
+func (l *learn) list(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	course := lessons.Course(c.Arg)
+	if !course.Known() {
+		return interaction.Response{}, match.ErrStale
+	}
+	now, err := l.Lessons.Progress(ctx, r.Player)
+	return l.lessons(r, now, course).Editing(), err
+}
+
+// pick opens a lesson of the list: the first of its tasks that is not done, or else its first.
+func (l *learn) pick(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	course := lessons.Course(c.Arg)
+	number, err := strconv.Atoi(strings.Join(r.Interaction.Values, ""))
+	if err != nil || !course.Known() {
+		return interaction.Response{}, match.ErrStale
+	}
+	now, err := l.Lessons.Progress(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	var picked *lessons.Task
+	for _, t := range course.Tasks() {
+		if t.Lesson == number && (picked == nil || now.Done[picked.Name] && !now.Done[t.Name]) {
+			picked = &t
+		}
+	}
+	if picked == nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	return l.page(r, place{Task: *picked, course: course, chosen: game.NoSquare}, saying{}).Editing(), nil
+}
+
+// later ends the lesson for now.
+func (l *learn) later(_ context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	return interaction.Change(discord.Message{Content: r.Text.Text("learn.left")}), nil
+}

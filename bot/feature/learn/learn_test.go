@@ -1,0 +1,159 @@
+package learn_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"yeye/bot/internal/desk"
+	"yeye/bot/lessons"
+	"yeye/game"
+)
+
+// learner is somebody who goes through the lessons in a language.
+type learner struct {
+	*desk.Desk
+	t   *testing.T
+	who string
+}
+
+func (l *learner) text(key string) string { return l.Readers.In(l.Locale).Text(key) }
+
+// move plays a move with the selects, and returns the answer.
+func (l *learner) move(m game.Move) string {
+	l.t.Helper()
+	if said := l.Do(l.who, "{} "+m.From().String()); !strings.HasPrefix(said, "edit ") {
+		l.t.Fatalf("choosing %v: %s", m.From(), said)
+	}
+	return l.Do(l.who, "{} "+m.String())
+}
+
+// wants fails unless an answer has the sentences of keys and is the kind that a mark begins.
+func (l *learner) wants(said, what string, keys ...string) {
+	l.t.Helper()
+	for _, key := range keys {
+		if text := l.text(key); text == key || !strings.Contains(said, text) {
+			l.t.Errorf("%s: no %q (%s) in: %s", what, text, key, said)
+		}
+	}
+}
+
+// TestEveryLesson goes through the whole course in each language: in every task each wrong move that is expected, a wild one, help,
+// and what is right.
+func TestEveryLesson(t *testing.T) {
+	for _, language := range []string{"en-US", "zh-CN", "zh-TW", "vi"} {
+		t.Run(language, func(t *testing.T) {
+			d := desk.Open(t, "learn", "play", "puzzle")
+			d.Locale = language
+			l := &learner{d, t, "mei"}
+			l.wants(d.Do("mei", "/learn"), "the beginning", "learn.welcome")
+			said := d.Do("mei", "["+l.text("learn.begin.new")+"]")
+			all := lessons.New.Tasks()
+			for i, task := range all {
+				l.wants(said, task.Name, "learn."+task.Name+".ask", "learn.lesson."+fmt.Sprint(task.Lesson))
+				said = l.solve(&task)
+				l.wants(said, task.Name, "learn."+task.Name+".right")
+				if i < len(all)-1 {
+					said = d.Do("mei", "["+l.text("learn.next")+"]")
+				}
+			}
+			if !strings.Contains(said, "/puzzle") && !strings.Contains(said, "/") || strings.Contains(said, "["+l.text("learn.next")+"]") {
+				t.Errorf("after the last task: %s", said)
+			}
+		})
+	}
+}
+
+// solve does everything wrong in a task that can be, and then what is right. It returns the last answer.
+func (l *learner) solve(task *lessons.Task) (said string) {
+	l.t.Helper()
+	if task.Asks() {
+		l.wants(l.Do(l.who, "["+l.text(fmt.Sprintf("learn.%s.answer.%d", task.Name, 1-task.Answer))+"]"), task.Name, "learn."+task.Name+".rest")
+		return l.Do(l.who, "["+l.text(fmt.Sprintf("learn.%s.answer.%d", task.Name, task.Answer))+"]")
+	}
+	for i, s := range task.Steps {
+		p := task.Game(i).Position()
+		for m, key := range s.Wrong {
+			l.wants(l.move(m), task.Name, "learn."+task.Name+".wrong."+key)
+		}
+		for _, m := range p.LegalMoves(nil) {
+			if _, expected := s.Wrong[m]; expected || s.Judge(p, m).Right {
+				continue
+			}
+			key := "learn." + task.Name + ".rest"
+			if i > 0 {
+				key = fmt.Sprintf("%s.%d", key, i+1)
+			}
+			l.wants(l.move(m), task.Name+" "+m.String(), key)
+			break
+		}
+		said = l.move(s.Right[len(s.Right)-1])
+		if s.Reply != game.NoMove {
+			l.wants(said, task.Name, "learn."+task.Name+".again")
+		}
+	}
+	return said
+}
+
+// Lessons can be left and taken up, chosen from the list, and shown; controls of another kind of message change nothing.
+func TestLeaving(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle", "privacy")
+	d.Play(`
+		mei: /learn                  => private **Learn xiangqi.** … [I've never played] [I play western chess]
+		mei: [I play western chess]  => edit **Lesson 15 of 15 … The horse is blocked … [They lose] [A draw] … [All lessons] [Later]
+		mei: [A draw]                => edit … ❌ In western chess, yes.
+		mei: [They lose]             => edit … ✅ Right! No move left is a loss. … [Next]
+		mei: [Later]                 => edit See you later.
+		mei: /learn                  => private **Lesson 15 of 15 … Somebody gives check for ever.
+		mei: [All lessons]           => edit **Lessons**: 0 of 14 done. {Choose a lesson: 15 2 3
+		mei: {Choose a lesson} 2     => edit **Lesson 2 of 15 · the cannon 炮** … This is the cannon
+		mei: [Show me]               => edit **Lesson 2 of 15 … This way: … c2c8
+		mei: {Choose a piece} c2     => edit
+		mei: {} c2c8                 => edit … ✅ Right! … [Next]
+		mei: [Next]                  => edit **Lesson 2 of 15 … Two cannons.
+		tom: /learn                  => private **Learn xiangqi.**
+		tom: [I've never played]     => edit **Lesson 1 of 15 · the rook 車** … {Choose a piece to move: a1 c3 e0} [Show me] [All lessons] [Later]
+		tom: {Choose a piece} a1     => edit
+		tom: {} a1b1                 => edit … ❌ That takes nothing.`)
+}
+
+// Who has done all lessons plays the weakest character.
+func TestFirstGame(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle")
+	for _, task := range lessons.New.Tasks() {
+		if err := d.Lessons.Done(t.Context(), desk.People["mei"], task.Name, lessons.New); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Play(`
+		mei: /learn         => private **Lessons**: 15 of 15 done. … That was the last lesson. … [Challenge Newborn] [Later]
+		mei: [Challenge Newborn] => card versus`)
+}
+
+// Who says in a game that they have never played is led to the lessons.
+func TestNeverPlayed(t *testing.T) {
+	desk.Open(t, "learn", "play", "puzzle").Play(`
+		mei: /play               => card versus … [I've never played]
+		mei: [I've never played] => private Welcome! … [Lessons]
+		mei: [Lessons]           => private **Learn xiangqi.**`)
+}
+
+// A task whose position is on the board of the learner's own game with a person is not judged meanwhile.
+func TestOwnGame(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle", "challenges")
+	if err := d.Lessons.Done(t.Context(), desk.People["mei"], "12.1", lessons.New); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]                      => card duel
+		mei: /move text=h2e2               => card duel
+		in dm
+		mei: /learn                        => private **Lesson 1 of 15
+		mei: [All lessons]                 => edit
+		mei: {Choose a lesson} 13          => edit **Lesson 13 of 15
+		mei: {Choose a piece} c3           => edit
+		mei: {} c3c4                       => edit … ✅
+		mei: [Next]                        => edit **Lesson 13 of 15 … You're Black.
+		mei: {Choose a piece} h9           => private`)
+}

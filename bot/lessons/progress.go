@@ -1,0 +1,79 @@
+package lessons
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Service stores who has done which tasks.
+type Service struct{ db *store.DB }
+
+// NewService makes a service on a database.
+func NewService(db *store.DB) *Service { return &Service{db} }
+
+// Progress is what somebody has done.
+type Progress struct {
+	Course Course          // of the task done last, "" for none
+	Done   map[string]bool // by the names of tasks
+}
+
+// Progress returns what somebody has done.
+func (s *Service) Progress(ctx context.Context, p id.Player) (Progress, error) {
+	all, err := done(ctx, s.db.Read(), p)
+	now := Progress{Done: map[string]bool{}}
+	for _, one := range all {
+		now.Done[one.Task] = true
+		now.Course = one.Course
+	}
+	return now, err
+}
+
+// Next returns the first task of a course that is not done; false if all are.
+func (p *Progress) Next(c Course) (Task, bool) { return p.After(c, "") }
+
+// After returns the first task after another one in a course that is not done, or else the first before it; false if all are done.
+func (p *Progress) After(c Course, name string) (Task, bool) {
+	all := c.Tasks()
+	at := slices.IndexFunc(all, func(t Task) bool { return t.Name == name })
+	for _, t := range slices.Concat(all[at+1:], all[:at+1]) {
+		if !p.Done[t.Name] {
+			return t, true
+		}
+	}
+	return Task{}, false
+}
+
+// Finished reports whether all tasks of a lesson are done, of those that a course has.
+func (p *Progress) Finished(c Course, lesson int) bool {
+	for _, t := range c.Tasks() {
+		if t.Lesson == lesson && !p.Done[t.Name] {
+			return false
+		}
+	}
+	return true
+}
+
+// Done records that somebody has done a task; doing it again changes nothing.
+func (s *Service) Done(ctx context.Context, p id.Player, task string, c Course) error {
+	return enter(ctx, s.db, p, task, c)
+}
+
+// Personal returns the owner of what is stored of learners.
+func (s *Service) Personal() player.DataOwner { return player.Keeps("lessons", s.export, erase) }
+
+// exported is a task in a player's export.
+type exported struct {
+	Task   string    `json:"task"`
+	Course Course    `json:"course"`
+	At     time.Time `json:"at"`
+}
+
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := done(ctx, s.db.Read(), p)
+	return []player.Section{{Key: "lessons", Value: all}}, err
+}

@@ -1,0 +1,67 @@
+package lessons
+
+import (
+	"slices"
+
+	"yeye/game"
+)
+
+// The rules by which moves are accepted. Each judges a legal move by the rules of the game alone.
+
+// legal accepts every move: in check that is a way out.
+func legal(*game.Position, game.Move) bool { return true }
+
+// takes accepts a capture by a piece of a role.
+func takes(by game.Role) func(*game.Position, game.Move) bool {
+	return func(p *game.Position, m game.Move) bool {
+		return p.At(m.To()) != game.NoPiece && p.At(m.From()).Role() == by
+	}
+}
+
+// takesThe accepts the capture of a piece of a role.
+func takesThe(what game.Role) func(*game.Position, game.Move) bool {
+	return func(p *game.Position, m game.Move) bool {
+		return p.At(m.To()).Role() == what && p.At(m.To()) != game.NoPiece
+	}
+}
+
+// takesFree accepts a capture after which nothing can take back.
+func takesFree(p *game.Position, m game.Move) bool {
+	after := p.After(m)
+	return p.At(m.To()) != game.NoPiece && !slices.ContainsFunc(after.LegalMoves(nil), func(back game.Move) bool { return back.To() == m.To() })
+}
+
+// interposes accepts a move that parries check by putting something between.
+func interposes(p *game.Position, m game.Move) bool {
+	return p.At(m.To()) == game.NoPiece && p.At(m.From()).Role() != game.King
+}
+
+// checks accepts a move that gives check.
+func checks(p *game.Position, m game.Move) bool { return p.GivesCheck(m) }
+
+// ends accepts a move that leaves the opponent none: checkmate or stalemate, which both win.
+func ends(p *game.Position, m game.Move) bool {
+	after := p.After(m)
+	return !after.HasLegal()
+}
+
+// mates accepts checkmate.
+func mates(p *game.Position, m game.Move) bool { return p.GivesCheck(m) && ends(p, m) }
+
+// endsNext accepts a move after which, whatever the answer, another ends the game at once.
+func endsNext(p *game.Position, m game.Move) bool {
+	after := p.After(m)
+	replies := after.LegalMoves(nil)
+	for _, reply := range replies {
+		next := after.After(reply)
+		if !slices.ContainsFunc(next.LegalMoves(nil), func(last game.Move) bool { return ends(&next, last) }) {
+			return false
+		}
+	}
+	return len(replies) > 0
+}
+
+// listed accepts certain moves: where what is best is a matter of judgment, and not of rules.
+func listed(of []game.Move) func(*game.Position, game.Move) bool {
+	return func(_ *game.Position, m game.Move) bool { return slices.Contains(of, m) }
+}

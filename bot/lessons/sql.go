@@ -1,0 +1,29 @@
+package lessons
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// done returns the tasks that somebody has done, the last one last.
+func done(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
+	return store.All(ctx, c, func(r store.Row) (one exported, err error) {
+		var at int64
+		err = r.Scan(&one.Task, &one.Course, &at)
+		one.At = store.Instant(at).UTC()
+		return one, err
+	}, `SELECT task, course, at FROM lessons WHERE player = ? ORDER BY at, task`, string(p))
+}
+
+func enter(ctx context.Context, db *store.DB, p id.Player, task string, c Course) error {
+	_, err := db.Write().Exec(ctx, `INSERT INTO lessons (player, task, course, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(p), task, string(c), store.Millis(db.Now()))
+	return err
+}
+
+func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	_, err := tx.Exec(ctx, `DELETE FROM lessons WHERE player = ?`, string(p))
+	return err
+}
