@@ -21,6 +21,7 @@ var arrows = map[string][]string{
 	"game/record":      {"game", "game/notation"},
 	"game/jieqi":       {"game"},
 	"game/jieqi/seal":  {"game", "game/jieqi"},
+	"game/jieqi/pgn":   {"game", "game/jieqi", "game/jieqi/seal"},
 	"ai":               {"game", "ai/character", "ai/net"},
 	"ai/book":          {"game"},
 	"ai/character":     {},

@@ -7,6 +7,7 @@
 //	yeye health    whether the bot that runs here is well
 //	yeye metrics   alert rules and a dashboard for those who watch it
 //	yeye uci       the engine, for programs that drive engines
+//	yeye verify    whether the deal of a finished game of flipped chess agrees with its seal
 //	yeye backup    a copy of the database while the bot runs
 //	yeye restore   a backup put in the place of the database
 //	yeye copy      everything from one database to another, as from a file to PostgreSQL
@@ -45,6 +46,7 @@ type cli struct {
 	Health   healthCmd   `cmd:"" help:"Check whether the bot running on this machine is healthy."`
 	Metrics  metricsCmd  `cmd:"" help:"Print alert rules for Prometheus or a dashboard for Grafana, for the metrics of --watch."`
 	UCI      uciCmd      `cmd:"" name:"uci" help:"Run the engine on stdin and stdout, speaking UCI or UCCI."`
+	Verify   verifyCmd   `cmd:"" help:"Check that a finished game of flipped chess agrees with its seal: the commitment, the deal, and each piece turned over. Needs neither token nor network."`
 	Backup   backupCmd   `cmd:"" help:"Back up the database file while the bot runs."`
 	Restore  restoreCmd  `cmd:"" help:"Replace the database file with a backup, keeping the old one under another name. The bot must be stopped."`
 	Copy     copyCmd     `cmd:"" help:"Copy everything from one database to another, from a file to PostgreSQL or back, and verify the copy. The bot must be stopped."`

@@ -135,6 +135,14 @@ func ParseDeal(text string) (Deal, error) {
 	return d, nil
 }
 
+// RoleOfLetter returns the role of a letter of FEN in either case, NoRole for the king and for what is no piece.
+func RoleOfLetter(l byte) game.Role {
+	if l >= 'a' && l <= 'z' {
+		l -= 'a' - 'A'
+	}
+	return roleOfLetter(l)
+}
+
 // roleOfLetter returns the role of an upper-case letter of FEN, NoRole for the king and for what is no piece.
 func roleOfLetter(l byte) game.Role {
 	switch l {

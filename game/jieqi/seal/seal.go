@@ -23,6 +23,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 
 	"yeye/game"
 	"yeye/game/jieqi"
@@ -164,4 +165,15 @@ func (o *Opened) Verify() error {
 		return ErrDeal
 	}
 	return nil
+}
+
+// given begins a word of which only the hash is given: the word itself may be told later.
+const given = "sha256:"
+
+// Given returns the hash of what a player gave: a word, or "sha256:" and the hash of a word that only they know.
+func Given(text string) (Hash, error) {
+	if digits, ok := strings.CutPrefix(text, given); ok {
+		return ParseHash(digits)
+	}
+	return Word(text), nil
 }

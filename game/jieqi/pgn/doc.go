@@ -1,0 +1,53 @@
+// Package pgn writes games of jieqi as text and reads them, and verifies what a finished game's record claims.
+//
+// The form is PGN with [Variant "Jieqi"]. A move is written by its two points; a piece turned over follows as a letter in the
+// case of its side, and one captured face down in the case of its own, X or x where it is not known: "h2e2N" turns over
+// a horse, "h2h9Nr" also takes a face-down rook, "e2e6x" takes a piece that stays unknown.
+//
+// While a game runs, a record is one viewer's: it has neither the deal nor what the viewer may not know. When it is over its
+// [Seal] is opened in it, so that anybody can verify the deal and every piece turned over without us.
+//
+// What may not enter: texts in the reader's language, other notations, storage.
+package pgn
+
+import (
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
+)
+
+// Record is a game.
+type Record struct {
+	Event, Date string    // "" if not known
+	Players     [2]string // their names, by side
+	Terms       seal.Terms
+	Seal        *Seal // nil while the game runs, and if nothing was sealed
+	Plies       []jieqi.Ply
+	Outcome     game.Outcome
+
+	checksum string // as it was read
+}
+
+// Seal is what is opened when a game is over.
+type Seal struct {
+	Commitment seal.Hash // as it was shown before the game
+	Secret     seal.Secret
+	First      game.Color // who was asked for a word first
+	Words      [2]Word    // in the order in which they were asked for
+	Deal       jieqi.Deal
+}
+
+// Word is a player's contribution.
+type Word struct {
+	Hash seal.Hash
+	Text string // "" if none was given, only its hash was, or it was erased
+}
+
+// FromView returns the record of a game as its viewer may know it.
+func FromView(w *jieqi.View) *Record { return &Record{Plies: w.Moves} }
+
+// FromGame returns the record of a game that is over, with everything turned over.
+func FromGame(g *jieqi.Game, t seal.Terms, s Seal) *Record {
+	s.Deal = g.Deal()
+	return &Record{Terms: t, Seal: &s, Plies: g.Plies(), Outcome: g.Outcome()}
+}

@@ -1,0 +1,93 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
+)
+
+// ErrNotOpened is the answer to a record without its seal: of a game that still runs, or of one that had none.
+var ErrNotOpened = errors.New("the seal is not opened in this record: the game is not over, or its deal was never sealed")
+
+// Verdict is what verifying a record has shown.
+type Verdict struct {
+	Turned, Taken int      // pieces turned over, and captured face down, that were compared with the deal
+	Differs       []string // what does not agree, in words; empty if everything does
+}
+
+// Verify recomputes everything that a record claims: the commitment from players and secret, the words' hashes, the deal from
+// the secret and the words, each piece turned over or captured face down, and the result if the board decided it.
+func (r *Record) Verify() (v Verdict, err error) {
+	s := r.Seal
+	if s == nil {
+		return v, ErrNotOpened
+	}
+	differs := func(format string, args ...any) { v.Differs = append(v.Differs, fmt.Sprintf(format, args...)) }
+	if r.checksum != "" && r.checksum != r.sum() {
+		differs("the record is not as it was written: its checksum is %s", r.sum())
+	}
+	if c := seal.Commit(r.Terms, s.Secret); c != s.Commitment {
+		differs("the commitment %s is not that of the secret, the match and the players, which is %s", s.Commitment, c)
+	}
+	for i, w := range s.Words {
+		if w.Text == "" {
+			continue // none given, or erased: its hash has stayed
+		}
+		if h, err := seal.Given(w.Text); err != nil || h != w.Hash {
+			differs("the %s word %q does not have the hash %s", [2]string{"first", "second"}[i], w.Text, w.Hash)
+		}
+	}
+	deal := seal.Deal(seal.Key(r.Terms, s.Secret, s.Words[0].Hash, s.Words[1].Hash))
+	if deal != s.Deal {
+		differs("the deal %s does not follow from the secret and the words, which give %s", s.Deal, deal)
+	}
+	g := jieqi.NewGame(s.Deal)
+	for i, ply := range r.Plies {
+		if err := g.Play(ply.Move); err != nil {
+			if errors.Is(err, game.ErrOver) {
+				differs("the game was over after ply %d, but goes on", i)
+				return v, nil
+			}
+			return v, &MoveError{i + 1, ply.Move.String(), err}
+		}
+		by, is := game.Color(i%2), g.Plies()[i]
+		if is.Turned != game.NoRole {
+			if v.Turned++; is.Turned != ply.Turned {
+				differs("%s turned over the piece of %s on %s: it is written as %s, and the deal has %s", at(i), by, ply.Move.From(), named(ply.Turned), named(is.Turned))
+			}
+		}
+		if is.Dark {
+			if v.Taken++; is.Taken != ply.Taken {
+				differs("%s took the piece of %s on %s: it is written as %s, and the deal has %s", at(i), by.Other(), ply.Move.To(), named(ply.Taken), named(is.Taken))
+			}
+		}
+		if is.Turned != ply.Turned {
+			return v, nil // what follows is another game
+		}
+	}
+	if o := g.Outcome(); o.Over() && o != r.Outcome {
+		differs("the board decides %s by %s, and the record says %s by %s", o.Result, o.Method, r.Outcome.Result, r.Outcome.Method)
+	}
+	return v, nil
+}
+
+func at(ply int) string { return fmt.Sprintf("move %d of %s", ply/2+1, game.Color(ply%2)) }
+
+func named(r game.Role) string {
+	if r == game.NoRole {
+		return "unknown"
+	}
+	return r.String()
+}
+
+// String says in one sentence whether everything agrees.
+func (v Verdict) String() string {
+	if len(v.Differs) > 0 {
+		return "It does not agree: " + strings.Join(v.Differs, "; ") + "."
+	}
+	return fmt.Sprintf("Everything agrees: the secret is the one that was committed to, the deal follows from it and the words, and each of the %d pieces turned over and %d taken face down lay where the deal has it.", v.Turned, v.Taken)
+}

@@ -1,0 +1,135 @@
+package pgn
+
+import (
+	"fmt"
+	"strings"
+
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
+)
+
+// The tags of a record besides PGN's own.
+const (
+	tagMatch, tagRedID, tagBlackID = "Match", "RedID", "BlackID"
+	tagCommitment, tagSecret       = "Commitment", "Secret"
+	tagFirstBy                     = "FirstWordBy"
+	tagDeal, tagChecksum           = "Deal", "Checksum"
+)
+
+// tagsOfWords are those of the words and their hashes, in the order in which they were asked for.
+var tagsOfWords = [2]struct{ text, hash string }{{"FirstWord", "FirstWordHash"}, {"SecondWord", "SecondWordHash"}}
+
+// lineWidth is the most characters of a line of moves.
+const lineWidth = 100
+
+// String writes the record.
+func (r *Record) String() string {
+	if r.Seal == nil {
+		return r.text("")
+	}
+	return r.text(r.sum())
+}
+
+// sum is the SHA-256 of what a finished record says, without what may change or be erased: event, date, names and the words
+// themselves. It finds accidents, also in moves that bring nothing to light, and proves nothing.
+func (r *Record) sum() string {
+	said, opened := *r, *r.Seal
+	said.Event, said.Date, said.Players = "", "", [2]string{}
+	for i := range opened.Words {
+		opened.Words[i].Text = ""
+	}
+	said.Seal = &opened
+	return seal.Word(said.text("")).String()
+}
+
+// text writes the record with a checksum.
+func (r *Record) text(sum string) string {
+	var b strings.Builder
+	tag := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "[%s \"%s\"]\n", name, escape(value))
+		}
+	}
+	tag("Event", r.Event)
+	tag("Date", r.Date)
+	tag("Red", r.Players[game.Red])
+	tag("Black", r.Players[game.Black])
+	tag("Result", r.Outcome.Result.String())
+	if r.Outcome.Method != game.NoMethod {
+		tag("Termination", r.Outcome.Method.String())
+	}
+	tag("Variant", "Jieqi")
+	tag(tagMatch, r.Terms.Match)
+	tag(tagRedID, r.Terms.Red)
+	tag(tagBlackID, r.Terms.Black)
+	if s := r.Seal; s != nil {
+		tag(tagCommitment, s.Commitment.String())
+		tag(tagSecret, s.Secret.String())
+		tag(tagFirstBy, s.First.String())
+		for i, w := range s.Words {
+			tag(tagsOfWords[i].hash, w.Hash.String())
+			tag(tagsOfWords[i].text, w.Text)
+		}
+		tag(tagDeal, s.Deal.String())
+		tag(tagChecksum, sum)
+	}
+	b.WriteByte('\n')
+	width := 0
+	word := func(text string) {
+		switch {
+		case width == 0:
+		case width+1+len(text) > lineWidth:
+			b.WriteByte('\n')
+			width = 0
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(text)
+		width += len(text)
+	}
+	for i, ply := range r.Plies {
+		if i%2 == 0 {
+			word(fmt.Sprintf("%d.", i/2+1))
+		}
+		word(Move(ply, game.Color(i%2)))
+	}
+	word(r.Outcome.Result.String())
+	b.WriteByte('\n')
+	return b.String()
+}
+
+// Move writes a move of a side with what it brought to light.
+func Move(p jieqi.Ply, by game.Color) string {
+	text := p.Move.String()
+	if p.Turned != game.NoRole {
+		text += letter(by, p.Turned)
+	}
+	if p.Dark {
+		text += letter(by.Other(), p.Taken)
+	}
+	return text
+}
+
+// letter writes a piece, X or x for one that is not known.
+func letter(c game.Color, r game.Role) string {
+	switch {
+	case r != game.NoRole:
+		return string(rune(game.NewPiece(c, r).Letter()))
+	case c == game.Red:
+		return "X"
+	}
+	return "x"
+}
+
+// escape makes a text fit for a tag: on one line, with quotes escaped.
+func escape(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if c < ' ' || c == 0x7F {
+			return ' '
+		}
+		return c
+	}, text)
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)
+}
