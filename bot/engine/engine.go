@@ -20,12 +20,18 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
+	"yeye/game/jieqi"
 )
 
 // Thinker finds a character's move. value is that of the position for the side to move, in hundredths of a pawn, and known is
 // false if the move was not searched for.
 type Thinker interface {
 	Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, value int, known bool, err error)
+}
+
+// Flipper finds a character's move in flipped chess, of a game of which it sees only what the character may know.
+type Flipper interface {
+	Think(ctx context.Context, v *jieqi.View, level character.Level, seed uint64) (m game.Move, value int, known bool, err error)
 }
 
 // Analyst finds good moves and their reasons. It may take seconds.
@@ -44,6 +50,7 @@ type Matches interface {
 type Options struct {
 	Matches Matches
 	Thinker Thinker
+	Flipper Flipper // nil if characters do not play flipped chess
 	Analyst Analyst // nil if there is none
 	// Searcher finds the best lines of a position for a user who waits for them; nil if there is none.
 	Searcher Searcher
@@ -201,7 +208,13 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	defer func() { over = e.queue.give(m.Starter, time.Since(begun)) }() // after a panic, too
 	// A new seed for each turn, the same one for each try at a turn.
 	seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
-	move, value, known, err := e.Thinker.Think(ctx, m.Game, m.Seats[m.ToMove()].Level, seed)
+	level := m.Seats[m.ToMove()].Level
+	if m.Flipped != nil {
+		v := m.View(jieqi.PlayerOf(m.ToMove()))
+		move, value, known, err := e.Flipper.Think(ctx, &v, level, seed)
+		return answer{move.String(), value, known}, 0, err
+	}
+	move, value, known, err := e.Thinker.Think(ctx, m.Game, level, seed)
 	return answer{move.String(), value, known}, 0, err
 }
 

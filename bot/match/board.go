@@ -46,6 +46,17 @@ func (m *Match) MoveNumber() int {
 	return m.Game.Position().MoveNumber()
 }
 
+// Warning returns what will be ruled if the players go on as they did since the position on the board last occurred.
+func (m *Match) Warning() game.Outcome {
+	if m.Flipped != nil {
+		return m.Flipped.game.Warning()
+	}
+	return m.Game.Warning()
+}
+
+// Quiet returns the number of plies of flipped chess since a piece was last captured or turned over.
+func (m *Match) Quiet() int { return m.Flipped.game.Position().HalfMoves() }
+
 // ruled returns how the game ended by the rules of its board.
 func (m *Match) ruled() game.Outcome {
 	if m.Flipped != nil {

@@ -103,11 +103,15 @@ func (m *Match) dealt() bool { return m.Flipped == nil || m.Flipped.asked() == l
 // Commitment is what the bot bound itself to before it asked for a word.
 func (m *Match) Commitment() seal.Hash { return seal.Commit(m.Flipped.terms, m.Flipped.secret) }
 
-// Shufflers returns the sides that have given a word, in order.
-func (m *Match) Shufflers() (all []game.Color) {
+// Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and none of a player
+// who has been erased.
+func (m *Match) Words() (all []string) {
+	if !m.dealt() {
+		return nil
+	}
 	for _, w := range m.Flipped.words {
-		if w.given && w.hash != seal.Word("") {
-			all = append(all, w.side)
+		if w.text != "" {
+			all = append(all, w.text)
 		}
 	}
 	return all

@@ -63,8 +63,8 @@ func TestWords(t *testing.T) {
 	isErr(t, give("mei", "too late"), match.ErrStale)
 	m, err = e.Get(ctx, m.ID)
 	isErr(t, err, nil)
-	if _, open := m.Opening(); open || m.Commitment() != committed || fmt.Sprint(m.Shufflers()) != "[black]" {
-		t.Errorf("opened %v, committed to %s, then %s, shuffled by %v", open, committed, m.Commitment(), m.Shufflers())
+	if _, open := m.Opening(); open || m.Commitment() != committed || fmt.Sprint(m.Words()) != "[老船长]" {
+		t.Errorf("opened %v, committed to %s, then %s, shuffled with %q", open, committed, m.Commitment(), m.Words())
 	}
 	_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m.ID)
 	isErr(t, err, nil)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/game"
 )
 
@@ -33,7 +34,7 @@ func (s *Service) Series(ctx context.Context, m *Match) (Series, error) {
 	for i := range all {
 		one := &all[i]
 		side, same := one.sideOf(m.Seats[game.Red])
-		if other, also := one.sideOf(m.Seats[game.Black]); !same || !also || side == other || last.Sub(one.at) > seriesPause {
+		if other, also := one.sideOf(m.Seats[game.Black]); !same || !also || one.kind != m.Mode.Kind || side == other || last.Sub(one.at) > seriesPause {
 			break
 		}
 		last = one.at
@@ -55,6 +56,7 @@ func (s *Service) Series(ctx context.Context, m *Match) (Series, error) {
 
 // finished holds the fields of an ended match that a series needs.
 type finished struct {
+	kind   id.Kind
 	seats  [2]Seat
 	result string
 	at     time.Time

@@ -297,14 +297,14 @@ func countOpen(ctx context.Context, c store.Conn) (map[id.Kind]int, error) {
 	return open, err
 }
 
-const selectEnded = `SELECT red_player, red_level, black_player, black_level, result, touched FROM matches
+const selectEnded = `SELECT kind, red_player, red_level, black_player, black_level, result, touched FROM matches
 	WHERE channel = ? AND status = 1 AND touched <= ? ORDER BY touched DESC, id LIMIT ?`
 
 // endedIn returns the matches of a channel that had ended by then, last first.
 func endedIn(ctx context.Context, c store.Conn, channel id.Channel, by time.Time, limit int) ([]finished, error) {
 	return store.All(ctx, c, func(r store.Row) (f finished, err error) {
 		red, black := &f.seats[game.Red], &f.seats[game.Black]
-		err = r.Scan(&red.Player, ScanLevel(&red.Level, &red.Open), &black.Player, ScanLevel(&black.Level, &black.Open), &f.result, store.Time(&f.at))
+		err = r.Scan(&f.kind, &red.Player, ScanLevel(&red.Level, &red.Open), &black.Player, ScanLevel(&black.Level, &black.Open), &f.result, store.Time(&f.at))
 		return f, err
 	}, selectEnded, string(channel), store.Millis(by), limit)
 }

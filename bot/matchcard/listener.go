@@ -57,7 +57,7 @@ func Listener(w Wakers) match.Listener {
 
 // mover returns the side that made the move of a change.
 func mover(c *match.Change) game.Color {
-	if c.Match.Game.Ply() > c.Before.Ply {
+	if c.Match.Ply() > c.Before.Ply {
 		return c.Match.ToMove().Other()
 	}
 	return c.Match.ToMove()
@@ -103,7 +103,7 @@ func fresh(c *match.Change) bool {
 			return true
 		}
 		return away(c)
-	case match.Moved, match.TookBack, match.Resumed, match.SetUp:
+	case match.Moved, match.TookBack, match.Resumed, match.SetUp, match.Worded:
 		if c.Ended() && m.Outcome.Method == game.Timeout {
 			return true
 		}

@@ -35,6 +35,8 @@ var refusals = []struct {
 	{challenge.ErrBusy, "refuse.theirlimit"},
 	{guild.ErrBarred, "refuse.barred"},
 	{start.ErrOdds, "refuse.odds"},
+	{start.ErrFlippedTerms, "refuse.flipped.terms"},
+	{start.ErrAbstains, "refuse.flipped.abstains"},
 	{start.ErrNoCharacter, "refuse.control"},
 	{start.ErrAlone, "refuse.alone"},
 	{start.ErrProgram, "refuse.bot"},

@@ -45,10 +45,10 @@ const (
 // Pools lists the pools in the order in which they are shown.
 var Pools = []Pool{Live, Days}
 
-// Finished reports whether a match has a result that its players, or their clocks, brought about; this includes a match paused by a
+// Finished reports whether a match of xiangqi has a result that its players, or their clocks, brought about; this includes a match paused by a
 // moderator that a player then leaves.
 func Finished(m *match.Match) bool {
-	return m.Mode.Competitive && !m.Mode.Unattended && m.Status == match.Ended && m.Ruling != match.RuledOver &&
+	return m.Mode.Competitive && !m.Mode.Unattended && !m.Mode.Flipped && m.Status == match.Ended && m.Ruling != match.RuledOver &&
 		rating.Counts(m.Outcome, m.Game.Ply())
 }
 

@@ -53,6 +53,9 @@ func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 	if t.Seats[game.Black].Player == by {
 		mine = game.Black
 	}
+	if t.Mode.Flipped && !FlippedTerm(name) {
+		return
+	}
 	switch name {
 	case "clock":
 		t.Timing, _ = match.ParseTiming(value)
@@ -115,7 +118,7 @@ func agree(t *match.Terms, options map[string]string) {
 
 // again returns the terms of a match that was played, without seats. Events in it, such as a hint, do not make the next one casual.
 func again(m *match.Match) match.Terms {
-	return match.Terms{Mode: m.Mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed}
+	return match.Terms{Mode: m.Mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, OpenCaptures: m.OpenCaptures()}
 }
 
 // side returns the side for "red" or "black", and a random one for anything else.

@@ -4,10 +4,12 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view/words"
 	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/game/notation"
 	"yeye/render"
 )
@@ -20,20 +22,34 @@ func Below(m *match.Match) game.Color {
 	return game.Red
 }
 
-// Board returns the picture of a match, with the targets of the piece on chosen; game.NoSquare means none.
+// Board returns the picture of a match for everybody, with the targets of the piece on chosen; game.NoSquare means none.
 func Board(m *match.Match, style render.Style, below game.Color, chosen game.Square) render.View {
-	p := m.Game.Position()
-	v := render.View{Position: *p, Below: below, Style: style, Frame: Frame(m.Game.Start(), *p, m.Game.Moves(), style.Language)}
-	v.Marks.LastMove = m.LastMove()
+	return BoardFor(m, "", style, below, chosen)
+}
+
+// BoardFor is Board for one player, who may know more than others of a game of flipped chess.
+func BoardFor(m *match.Match, p id.Player, style render.Style, below game.Color, chosen game.Square) render.View {
+	v := boardOf(m, p, style, below)
 	switch {
 	case m.Mode.OneOwner:
 		v.Marks.Banner = m.Game.Outcome()
 	case m.Status == match.Ended:
 		v.Marks.Banner = m.Outcome
 	}
-	if targets := Targets(p, chosen); targets.Any() {
+	if targets := Targets(m.Board(), chosen); targets.Any() {
 		v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
 	}
+	return v
+}
+
+func boardOf(m *match.Match, p id.Player, style render.Style, below game.Color) render.View {
+	if m.Flipped != nil {
+		w := m.ViewOf(p)
+		return render.FlippedView(&w, below, style)
+	}
+	at := m.Game.Position()
+	v := render.View{Position: *at, Below: below, Style: style, Frame: Frame(m.Game.Start(), *at, m.Game.Moves(), style.Language)}
+	v.Marks.LastMove = m.LastMove()
 	return v
 }
 
@@ -46,9 +62,10 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, last)
 	}
 	lines = append(lines, stateLine(w, m, names))
-	if line := clockLine(w, m, now); line != "" {
+	if line := clockLine(w, m, now); line != "" && !asked(m) {
 		lines = append(lines, line)
 	}
+	lines = append(lines, flippedLines(r, m)...)
 	if line := casualLine(w, m); line != "" {
 		lines = append(lines, line)
 	}
@@ -58,16 +75,20 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if warning := Warning(w, m); warning != "" {
 		lines = append(lines, warning)
 	}
-	opening := m.Game.Ply() < OpeningPlies
-	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think {
+	opening := m.Ply() < OpeningPlies
+	if _, asking := m.Asking(); m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !asking {
 		how := "card.how"
 		switch {
+		case m.Flipped != nil && r.Addressed:
+			how = "flipped.how.reply"
+		case m.Flipped != nil:
+			how = "flipped.how"
 		case r.Addressed:
 			how = "card.how.reply"
 		case m.Mode.People:
 			how = "card.how.people"
 		}
-		lines = append(lines, w.Text(how, locale.Args{"Example": Example(w, m.Game.Position())}))
+		lines = append(lines, w.Text(how, locale.Args{"Example": Example(w, m.Board())}))
 	}
 	if m.Status == match.Open && opening && r.Slow > 0 && !m.Mode.Unattended {
 		lines = append(lines, "-# "+w.Text("card.slow", locale.Args{"Wait": Minutes(r.Slow)}))
@@ -84,9 +105,9 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 // games, reports and pictures say.
 func MoveNumber(m *match.Match) int {
 	if m.Status == match.Ended {
-		return (m.Game.Ply() + 1) / 2
+		return (m.Ply() + 1) / 2
 	}
-	return m.Game.Position().MoveNumber()
+	return m.MoveNumber()
 }
 
 // stateLine says whose turn it is, or how the match ended.
@@ -98,13 +119,18 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 		return w.Text("card.ruled.over")
 	case m.Paused():
 		return w.Text("card.held", args)
+	case m.Status == match.Ended && m.Flipped != nil:
+		return w.Ending(m.Outcome, names)
 	case m.Status == match.Ended:
 		return w.Finale(m.Game, m.Outcome, names)
 	case m.Status == match.Adjourned:
 		return w.Text("card.adjourned", args)
+	case asked(m):
+		side, _ := m.Asking()
+		return w.Text("flipped.ask", locale.Args{"Who": names[side]})
 	case m.Next.Kind == match.Think:
 		return w.Text("card.thinking", args)
-	case m.Game.Position().InCheck():
+	case m.Board().InCheck():
 		return w.Text("card.turn.check", args)
 	}
 	return w.Text("card.turn", args)
@@ -112,6 +138,9 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 
 // LastMoves returns the last two moves, the older first, each with its side; for a screen reader in words, one a line.
 func LastMoves(r *Reader, m *match.Match) string {
+	if m.Flipped != nil {
+		return lastFlipped(r, m)
+	}
 	w := r.Words
 	g := m.Game.Clone()
 	moves := m.Game.Moves()
@@ -165,13 +194,19 @@ func Warning(w *words.Words, m *match.Match) string {
 	if m.Status != match.Open {
 		return ""
 	}
-	o := m.Game.Warning()
+	o := m.Warning()
 	switch o.Method {
 	case game.PerpetualCheck, game.PerpetualChase, game.PerpetualKill, game.PerpetualAttack:
 		winner, _ := o.Result.Winner()
 		return w.Text("warn."+o.Method.String(), locale.Args{"Side": w.Color(winner.Other())})
 	case game.Repetition, game.MutualCheck, game.MutualChase, game.MutualAttack:
 		return w.Text("warn.draw")
+	}
+	if m.Flipped != nil {
+		if n := m.Quiet(); n >= jieqi.WarnLimitPlies && n < jieqi.MoveLimitPlies {
+			return w.Text("flipped.warn.limit", locale.Args{"Count": jieqi.MoveLimitPlies - n})
+		}
+		return ""
 	}
 	if n := m.Game.CountedPlies(); n >= game.WarnLimitPlies && n < game.MoveLimitPlies {
 		return w.Text("warn.limit", locale.Args{"Count": game.MoveLimitPlies - n})

@@ -45,7 +45,7 @@ func IDs(m *match.Match) func(action, arg string) string {
 // Past returns the buttons for looking back on a finished match; none where nobody has moved. reviews reports whether games can be
 // analysed.
 func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
-	if m.Status != match.Ended || m.Game.Ply() == 0 {
+	if m.Status != match.Ended || m.Game.Ply() == 0 { // also of flipped chess, which has buttons of its own
 		return nil
 	}
 	id := IDs(m)
@@ -60,7 +60,7 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 
 // MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
-	p := m.Game.Position()
+	p := m.Board()
 	return moveRows(w, m, p, Movable(p), chosen, "")
 }
 
@@ -88,7 +88,9 @@ func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.
 			Label:       w.PieceAt(p, one.From),
 			Value:       one.From.String(),
 			Description: w.Text("control.piece.moves", locale.Args{"Count": len(one.Moves)}),
-			Emoji:       Emoji(w.Sign(p.At(one.From))),
+		}
+		if !words.FaceDown(p, one.From) {
+			o.Emoji = Emoji(w.Sign(p.At(one.From)))
 		}
 		if o.Emoji.ID != "" { // the character would only repeat the picture
 			o.Label = w.NameAt(p, one.From)
@@ -111,8 +113,10 @@ func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.
 				if taken.Color() == p.Turn() {
 					key = "control.target.back"
 				}
+				if o.Emoji = Emoji(w.Sign(taken)); words.FaceDown(p, move.To()) {
+					key, o.Emoji = "control.target.takes.facedown", discord.Emoji{}
+				}
 				o.Description = w.Text(key, locale.Args{"Piece": w.Piece(taken)})
-				o.Emoji = Emoji(w.Sign(taken))
 			}
 			targets = append(targets, o)
 		}

@@ -49,6 +49,8 @@ type Reader struct {
 	Addressed bool
 	// Slow is how long people must wait between two messages where the card is.
 	Slow time.Duration
+	// Alone is the player who alone sees what is shown, "" for everybody: of a game of flipped chess they may know more than others.
+	Alone id.Player
 }
 
 // Style returns how boards look to the reader.

@@ -136,6 +136,9 @@ func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.People {
 		text += " · " + RatedText(w, m.Casual)
 	}
+	if m.Flipped != nil {
+		return text + " · " + FlippedName(w, m.OpenCaptures())
+	}
 	switch rules := m.Game.Rules(); {
 	case m.Game.Ply() < OpeningPlies && rules != game.Asian:
 		text += " · " + w.Text("rules."+rules.String())

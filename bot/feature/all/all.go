@@ -10,6 +10,7 @@ import (
 	"yeye/bot/feature/characters"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/files"
+	"yeye/bot/feature/flipped"
 	"yeye/bot/feature/guess"
 	"yeye/bot/feature/guildadmin"
 	"yeye/bot/feature/help"
@@ -43,6 +44,7 @@ func Features(s *services.All) []feature.Feature {
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
 			Connection: s.Connection, Analyses: s.Analyses, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
+		flipped.New(flipped.Services{Matches: s.Matches, Readers: s.Readers}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),

@@ -154,6 +154,9 @@ func termsText(w *words.Words, c *challenge.Challenge) string {
 		casual = terms.Counts()
 	}
 	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
+	if c.Variant != challenge.Xiangqi {
+		return view.FlippedName(w, c.Variant == challenge.FlippedOpen) + " · " + said
+	}
 	if c.Rules != game.Asian {
 		said += " · " + w.Text("rules."+c.Rules.String())
 	}

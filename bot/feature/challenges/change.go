@@ -76,7 +76,7 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *c
 	}
 	m := discord.Message{Content: said}
 	for _, one := range terms {
-		if one.name == "side" && c.Odds != match.Even { // which settle it
+		if one.name == "side" && c.Odds != match.Even || c.Variant != challenge.Xiangqi && !start.FlippedTerm(one.name) { // which settle it
 			continue
 		}
 		m.Rows = append(m.Rows, discord.Row{one.menu(reader, c, string(r.Event))})

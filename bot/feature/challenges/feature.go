@@ -91,7 +91,7 @@ const actionOpen = "openseat"
 
 func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{
-		t.Option("challenge", "user", discord.UserOption),
+		t.Option("challenge", "user", discord.UserOption), start.GameOption(t, "challenge"),
 		start.SideOption(t, "challenge"), start.OddsOption(t, "challenge"), start.ClockOption(t, "challenge"),
 		start.RulesOption(t, "challenge"), start.RatedOption(t, "challenge"),
 	}

@@ -87,7 +87,7 @@ func New(with Services) feature.Feature {
 // playing returns the side of the character who plays a person, if one does.
 func playing(m *match.Match) (game.Color, bool) {
 	side, ok := m.Opponent()
-	return side, ok && m.Mode.Competitive && !m.Mode.People && m.Seats[side.Other()].Human()
+	return side, ok && m.Mode.Competitive && !m.Mode.People && !m.Mode.Flipped && m.Seats[side.Other()].Human()
 }
 
 const (

@@ -112,7 +112,7 @@ func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent,
 	case intent == voice.Whose && on:
 		return reader.Text("card.turn", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToMove()]), "Side": reader.Color(m.ToMove())})
 	case on:
-		return reader.Text("talk.playing", locale.Args{"Example": view.Example(reader.Words, m.Game.Position())})
+		return reader.Text("talk.playing", locale.Args{"Example": view.Example(reader.Words, m.Board())})
 	case intent == voice.Whose:
 		return reader.Text("talk.nogame")
 	case intent == voice.HowTo:

@@ -60,7 +60,7 @@ func ofMatch(m match.Match) one {
 	if m.Status == match.Ended { // it may have counted
 		asking = "moderate.ask.delete.over"
 	}
-	return one{m.ID, m.Channel, m.Seats, m.Game.Position().MoveNumber(), m.Turn, stateOf(&m), asking, m.Rulable}
+	return one{m.ID, m.Channel, m.Seats, m.MoveNumber(), m.Turn, stateOf(&m), asking, m.Rulable}
 }
 
 func ofChallenge(c challenge.Challenge) one {

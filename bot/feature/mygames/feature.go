@@ -177,6 +177,14 @@ const (
 	adjourned
 )
 
+// toAct returns the side that is asked for a word, or else is to move.
+func toAct(m *match.Match) game.Color {
+	if side, asking := m.Asking(); asking {
+		return side
+	}
+	return m.ToMove()
+}
+
 // match returns the entry of a match: whose turn since when, against whom, and where.
 func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	side, _ := m.SeatOf(p)
@@ -194,18 +202,22 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		if m.Private() {
 			key = "games.study.private"
 		}
-	case side == m.ToMove():
+	case side == toAct(m):
 		key, urgency = "games.yours", ownTurn
 	}
 	other := m.Seats[side.Other()]
 	args := locale.Args{
-		"Side": w.Color(side), "Number": m.Game.Position().MoveNumber(),
+		"Side": w.Color(side), "Number": m.MoveNumber(),
 		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
 	}
 	fall, timed := m.FlagAt(g.Now())
+	flipped, open := m.Flipped != nil, m.OpenCaptures()
 	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, most int) string {
 		args["Link"], args["Other"] = link, nameOf(w, other, most)
 		line := w.Text(key, args)
+		if flipped {
+			line += " · " + view.FlippedName(w, open)
+		}
 		if timed {
 			line += " · " + w.Text("clock.flag", locale.Args{"When": view.Relative(fall)})
 		}

@@ -70,14 +70,18 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 		if r.Prefs.Turning == "red" {
 			below = game.Red
 		}
-		mine := seated && m.Status == match.Open && side == m.ToMove()
+		_, asking := m.Asking()
+		mine := seated && m.Status == match.Open && side == m.ToMove() && !asking
 		early := mayPremove(m, r.Player)
 		if !mine && !early {
 			chosen = game.NoSquare
 		}
 		style := reader.Style()
 		style.Newcomer = reader.Newcomer(seated && m.Seats[side].Newcomer)
-		v := view.Board(m, style, below, chosen)
+		if seated {
+			reader.Alone = r.Player
+		}
+		v := view.BoardFor(m, reader.Alone, style, below, chosen)
 		text := view.Text(reader, m, p.Now())
 		if seated {
 			text += premoveLine(reader, m, side)

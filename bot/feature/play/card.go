@@ -22,9 +22,9 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	chosen := matchcard.Chosen(arg)
 	c.Message.Rows = rows(r, &m, chosen)
 	if m.Status == match.Ended {
-		c.Message.Rows = afterwards(onward(r, &m), view.Past(r.Words, &m, p.Analyses))
+		c.Message.Rows = afterwards(onward(r, &m), append(view.Past(r.Words, &m, p.Analyses), view.FlippedPast(r.Words, &m)...))
 	}
-	if mover := m.Seats[m.ToMove()]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
+	if mover := m.Seats[toAct(&m)]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}
@@ -42,7 +42,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		call := r.Text("bring.call", locale.Args{"Who": view.Who(r.Words, m.Seats[side]), "Other": view.Who(r.Words, m.Seats[side.Other()])})
 		c.Message.Content = call + "\n" + c.Message.Content
 	}
-	if m.Mode.People && m.Status == match.Open && m.Game.Ply() < view.OpeningPlies {
+	if m.Mode.People && m.Status == match.Open && m.Ply() < view.OpeningPlies {
 		c.Message.Content += p.ownBoards(ctx, r, &m)
 	}
 	if characterOffers(&m) {
@@ -95,6 +95,14 @@ func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (l
 	return lines
 }
 
+// toAct returns the side that is asked for a word of its own, or else is to move.
+func toAct(m *match.Match) game.Color {
+	if side, asking := m.Asking(); asking {
+		return side
+	}
+	return m.ToMove()
+}
+
 // rows returns the controls of a card.
 func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 	id := view.IDs(m)
@@ -106,6 +114,9 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 		return nil
 	case m.Status == match.Adjourned:
 		return []discord.Row{{button(actionResume, "control.resume", discord.Primary)}}
+	}
+	if row := view.WordRow(r.Words, m); row != nil {
+		return []discord.Row{append(row, button(actionResign, "control.resign", discord.Secondary))}
 	}
 	var all []discord.Row
 	thinking := m.Next.Kind == match.Think
@@ -119,10 +130,15 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 	if m.MayTakeBack() {
 		buttons = append(buttons, button(view.ActionUndo, "control.undo", discord.Secondary))
 	}
-	if !m.Mode.People && !thinking {
+	if !m.Mode.People && !thinking && m.Flipped == nil {
 		buttons = append(buttons, button(view.ActionHint, "control.hint", discord.Secondary))
 	}
 	switch {
+	case m.Flipped != nil:
+		if !m.Mode.People { // who captures a face-down piece sees it there
+			buttons = append(buttons, button(actionView, "control.view", discord.Secondary))
+		}
+		buttons = append(buttons, view.FlippedRules(r.Words))
 	case asksNewcomer(r, m):
 		buttons = append(buttons, button(actionNewcomer, "control.newcomer", discord.Secondary))
 	case r.Newcomer(m.Newcomer()):

@@ -1,5 +1,5 @@
 // Package play lets people play a game against a character or a player, from the first move to the rematch. Its cards are those of
-// the modes versus and duel.
+// the modes versus and duel, and of the same in flipped chess.
 package play
 
 import (
@@ -89,8 +89,9 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:    "play",
 		Catalog: locale.Embedded("play", catalog),
-		Modes:   []match.Mode{match.Versus, match.Duel},
-		Cards:   map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p},
+		Modes:   []match.Mode{match.Versus, match.Duel, match.FlippedVersus, match.FlippedDuel},
+		Cards: map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p,
+			match.FlippedVersus.Kind: p, match.FlippedDuel.Kind: p},
 		Commands: []interaction.Command{
 			{Name: "play", Gate: interaction.Starters, Options: playOptions, Handle: p.Start.Versus},
 			{Name: "move", Options: moveOptions, Handle: p.move, Complete: p.completeMove},

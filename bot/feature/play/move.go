@@ -12,6 +12,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -19,7 +20,7 @@ import (
 func playOptions(t interaction.Texts) []discord.CommandOption {
 	position := t.Option("play", "position", discord.StringOption)
 	position.MaxLength = 200
-	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.SideOption(t, "play"), start.OddsOption(t, "play"),
+	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.GameOption(t, "play"), start.SideOption(t, "play"), start.OddsOption(t, "play"),
 		position, start.ClockOption(t, "play")}
 }
 
@@ -46,7 +47,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 			return a, err
 		} // the opponent has moved in between
 	}
-	if a, ok := whichMove(w, m.Game.Position(), view.Movable(m.Game.Position()), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s) }); ok {
+	if a, ok := whichMove(w, m.Board(), view.Movable(m.Board()), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s) }); ok {
 		return a, nil
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
@@ -60,7 +61,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text string, rows func(game.Square) []discord.Row) (interaction.Response, bool) {
 	for _, one := range movable {
 		if text == one.From.String() || text == w.PieceAt(p, one.From) {
-			a := interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.Piece(p.At(one.From)),
+			a := interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.OnBoard(p, one.From),
 				"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)}))
 			a.Private.Rows = rows(one.From)
 			return a, true
@@ -82,7 +83,10 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	w := p.Readers.For(r)
-	at := m.Game.Position()
+	if m.Flipped != nil && (side != m.ToMove() || isAsking(&m)) { // there are no premoves
+		return choices, nil
+	}
+	at := m.Board()
 	movable := view.Movable(at)
 	if side != m.ToMove() { // a premove
 		ahead := m.Ahead()
@@ -125,9 +129,18 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 func moveLabel(w *view.Reader, p notation.Board, m game.Move) string {
 	label := w.Short(p, m)
 	if taken := p.At(m.To()); taken != game.NoPiece {
-		label += " × " + w.PieceWritten(taken)
+		name := w.PieceWritten(taken)
+		if words.FaceDown(p, m.To()) {
+			name = w.OnBoard(p, m.To())
+		}
+		label += " × " + name
 	}
 	return label
+}
+
+func isAsking(m *match.Match) bool {
+	_, asking := m.Asking()
+	return asking
 }
 
 // writtenWith reports whether the move in some notation begins with the text.

@@ -27,7 +27,7 @@ func showsPlayed(c *match.Change) (p id.Player, ok bool) {
 	m := &c.Match
 	side, versus := m.Opponent()
 	seat := m.Seats[side.Other()]
-	return seat.Player, versus && c.Ended() && seat.Human() && !seat.Newcomer && m.Game.Ply() >= novicePlies
+	return seat.Player, versus && c.Ended() && seat.Human() && !seat.Newcomer && m.Ply() >= novicePlies
 }
 
 // clickNewcomer draws the pieces as pictures with their names and movement hints, now and in later games, and explains privately

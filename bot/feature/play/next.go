@@ -8,6 +8,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/start"
 	"yeye/bot/view"
 )
 
@@ -42,7 +43,7 @@ func nextAfter(m *match.Match) (level character.Level, ok bool) {
 	if m.Odds == match.Even {
 		level++
 	}
-	return level, level.Valid()
+	return level, level.Valid() && (m.Flipped == nil || level <= start.StrongestFlipped)
 }
 
 // clickNext begins the game that the last card offers after a win, for the player who has won. If they are playing it already, the
@@ -62,6 +63,6 @@ func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.
 		}
 	}
 	asked := *r
-	asked.Options = map[string]string{"opponent": level.Digit()}
+	asked.Options = map[string]string{"opponent": level.Digit(), "game": start.GameOf(&m)}
 	return p.Start.Versus(ctx, &asked)
 }

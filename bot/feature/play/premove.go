@@ -25,7 +25,7 @@ import (
 // mayPremove reports whether a player has a seat in a match and waits for the other side.
 func mayPremove(m *match.Match, p id.Player) bool {
 	side, seated := m.SeatOf(p)
-	return seated && m.Status == match.Open && side != m.ToMove()
+	return seated && m.Status == match.Open && side != m.ToMove() && m.Flipped == nil
 }
 
 // keep keeps a typed premove, and answers privately.
@@ -229,7 +229,7 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 		}
 		if late, ok := n.take(m, who); ok {
 			key := "premove.none"
-			if now.Game.Ply() > 0 && now.LastMove() == one.move {
+			if now.Ply() > 0 && now.LastMove() == one.move {
 				key = "premove.played"
 			}
 			if err := late.edit(ctx, discord.Message{Content: one.reader.Text(key, locale.Args{"Move": one.text})}); err != nil {

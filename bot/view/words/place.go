@@ -71,12 +71,12 @@ func (w *Words) PieceAt(p notation.Board, s game.Square) string {
 	if glyph := w.Glyph(piece); name != glyph {
 		name = glyph + " " + name
 	}
-	return w.placed(p, s, name)
+	return w.placed(p, s, w.turnedDown(p, s, name))
 }
 
 // NameAt is PieceAt without the character on the piece, for where a picture of it is beside the text.
 func (w *Words) NameAt(p notation.Board, s game.Square) string {
-	return w.placed(p, s, w.PieceWritten(p.At(s)))
+	return w.placed(p, s, w.turnedDown(p, s, w.PieceWritten(p.At(s))))
 }
 
 func (w *Words) placed(p notation.Board, s game.Square, name string) string {
@@ -121,5 +121,5 @@ func (w *Words) Short(p notation.Board, m game.Move) string {
 	if w.Counting() == ByLetters {
 		return m.String()
 	}
-	return notation.Write(p, m, w.Notation())
+	return w.written(p, m, w.Notation())
 }

@@ -34,6 +34,10 @@ var refusals = []struct {
 	{match.ErrFairPlay, "refuse.fairplay"},
 	{match.ErrLivePosition, "refuse.liveposition"},
 	{match.ErrNothingToTakeBack, "refuse.nothingtotakeback"},
+	{match.ErrNotDealt, "refuse.notdealt"},
+	{match.ErrWord, "refuse.word"},
+	{match.ErrRevealed, "refuse.revealed"},
+	{match.ErrNoHints, "refuse.nohints.flipped"},
 	{match.ErrHeld, "refuse.held"},
 	{match.ErrNotHeld, "refuse.notheld"},
 	{match.ErrTooMany, "refuse.toomany"},
@@ -87,7 +91,7 @@ func (w *Words) move(e *match.MoveError) string {
 	case errors.As(e.Err, &ambiguous):
 		return w.Text("move.ambiguous", locale.Args{"Text": text, "Candidates": w.Listed(e.Position, ambiguous.Candidates)})
 	case errors.As(e.Err, &illegal):
-		return w.illegal(illegal, e.Turn)
+		return w.stillFaceDown(e, illegal) + w.illegal(illegal, e)
 	case errors.As(e.Err, &tooLong):
 		return w.Text("move.toolong")
 	case errors.As(e.Err, &lookAlike):
@@ -106,7 +110,7 @@ func (w *Words) move(e *match.MoveError) string {
 		if noTarget.OffBoard {
 			key = "move.offboard"
 		}
-		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From), "How": w.how(noTarget.Piece)})
+		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From), "How": w.how(e.Position, noTarget.Piece, noTarget.From)})
 	case errors.As(e.Err, &contradict):
 		return w.Text("move.contradiction", locale.Args{"Text": text})
 	case errors.As(e.Err, &otherSide):
@@ -117,19 +121,19 @@ func (w *Words) move(e *match.MoveError) string {
 	return w.Text("move.notmove", locale.Args{"Text": text})
 }
 
-func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
+func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
 	mover, by := e.Piece.Color(), e.By.Color()
 	args := locale.Args{
 		"From": w.Place(mover, e.Move.From()), "To": w.Place(mover, e.Move.To()), "At": w.Place(by, e.At),
 		"Piece": w.Piece(e.Piece), "By": w.Piece(e.By), "Whose": w.Text("place.theirs"),
-		"Owner": w.Color(mover), "Turn": w.Color(turn),
+		"Owner": w.Color(mover), "Turn": w.Color(in.Turn),
 	}
 	if by == mover {
 		args["Whose"] = w.Text("place.own")
 	}
 	key := "move." + reasonKeys[e.Reason]
 	if e.Reason == game.NotItsMove {
-		args["How"] = w.how(e.Piece)
+		args["How"] = w.how(in.Position, e.Piece, e.Move.From())
 	}
 	switch {
 	case e.Reason == game.EmptyFrom: // only coordinates name an empty point
@@ -143,7 +147,13 @@ func (w *Words) illegal(e *game.IllegalMove, turn game.Color) string {
 }
 
 // how says how a piece moves, in a sentence.
-func (w *Words) how(p game.Piece) string { return w.Text("move.how." + p.Role().String()) }
+func (w *Words) how(on notation.Board, p game.Piece, from game.Square) string {
+	key := "move.how." + p.Role().String()
+	if free := p.Role() == game.Advisor || p.Role() == game.Elephant; free && flipped(on) && !FaceDown(on, from) {
+		key += ".free"
+	}
+	return w.Text(key)
+}
 
 var reasonKeys = map[game.Reason]string{
 	game.EmptyFrom: "nopiece", game.WrongSide: "wrongside", game.OwnPiece: "ownpiece", game.NotItsMove: "notitsmove",

@@ -187,9 +187,9 @@ func (w *Words) PieceWritten(p game.Piece) string {
 func (w *Words) Move(p notation.Board, m game.Move) string {
 	text := "`" + m.String() + "`"
 	if f := w.Notation(); f != notation.Coordinates {
-		text += " " + notation.Write(p, m, f)
+		text += " " + w.written(p, m, f)
 	}
-	if sign := w.Sign(p.At(m.From())); sign != "" {
+	if sign := w.Sign(p.At(m.From())); sign != "" && !FaceDown(p, m.From()) {
 		return sign + " " + text
 	}
 	return text
@@ -198,10 +198,10 @@ func (w *Words) Move(p notation.Board, m game.Move) string {
 // Aloud spells out a move made in position p, for a screen reader; check says whether it gives check.
 func (w *Words) Aloud(p notation.Board, m game.Move, check bool) string {
 	key := "spoken.move"
-	args := locale.Args{"Side": w.Color(p.Turn()), "Piece": w.Piece(p.At(m.From())),
+	args := locale.Args{"Side": w.Color(p.Turn()), "Piece": w.OnBoard(p, m.From()),
 		"From": m.From().String(), "To": m.To().String(), "Written": notation.Write(p, m, w.Notation())}
 	if taken := p.At(m.To()); taken != game.NoPiece {
-		key, args["Taken"] = "spoken.takes", w.Piece(taken)
+		key, args["Taken"] = "spoken.takes", w.OnBoard(p, m.To())
 	}
 	text := w.Text(key, args)
 	if check {

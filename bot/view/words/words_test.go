@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"yeye/bot/locale"
+	"yeye/bot/match"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -90,7 +91,7 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 		for reason, key := range reasonKeys {
-			text := s.illegal(&game.IllegalMove{Reason: reason, Piece: game.NewPiece(game.Red, game.Horse), By: game.NewPiece(game.Black, game.Pawn)}, game.Red)
+			text := s.illegal(&game.IllegalMove{Reason: reason, Piece: game.NewPiece(game.Red, game.Horse), By: game.NewPiece(game.Black, game.Pawn)}, &match.MoveError{Turn: game.Red})
 			if strings.Contains(text, "move."+key) || strings.Contains(text, "no value") {
 				t.Errorf("%s, %v: %q", s.Tag(), reason, text)
 			}

@@ -1,0 +1,59 @@
+package flipped
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
+)
+
+// deal shows what lay where in a game that is over, and everything from which it follows.
+func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := f.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	o, open := m.Opening()
+	if !open || !o.Dealt {
+		return interaction.Response{}, match.ErrNotDealt
+	}
+	reader := f.Readers.For(r)
+	lines := []string{reader.Text("flipped.dealt")}
+	for _, side := range [2]game.Color{game.Red, game.Black} {
+		lines = append(lines, "**"+reader.Color(side)+"** "+laid(reader, &o.Deal, side))
+	}
+	lines = append(lines, "-# "+reader.Text("flipped.follows", locale.Args{"Seal": o.Commitment.String(), "Secret": o.Secret.String(), "Match": o.Match,
+		"Red": o.Red, "Black": o.Black}))
+	for i := range o.Asked {
+		lines = append(lines, "-# "+wordLine(reader, &o, i))
+	}
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n")}), nil
+}
+
+// laid lists a side's pieces by their points.
+func laid(r *view.Reader, d *jieqi.Deal, side game.Color) string {
+	var all []string
+	for i, s := range jieqi.Points(side) {
+		all = append(all, s.String()+" "+r.Piece(game.NewPiece(side, d[side][i])))
+	}
+	return strings.Join(all, " · ")
+}
+
+// wordLine says which word was given as the i-th, with its hash, which stays when the word is erased.
+func wordLine(r *view.Reader, o *match.Opening, i int) string {
+	args := locale.Args{"Side": r.Color(o.Sides[i]), "Hash": o.Words[i].String(), "Word": locale.Plain(o.Texts[i], match.MaxWord)}
+	switch {
+	case o.Words[i] == seal.Word(""):
+		return r.Text("flipped.word.none", args)
+	case o.Texts[i] == "":
+		return r.Text("flipped.word.erased", args)
+	}
+	return r.Text("flipped.word", args)
+}

@@ -1,0 +1,121 @@
+// Package flipped adds to games of flipped chess what xiangqi does not have: the words with which players shuffle, the rules, and the
+// deal that is opened when a game is over. The games themselves are played with the feature play.
+package flipped
+
+import (
+	"context"
+	"embed"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/view"
+	"yeye/game/jieqi"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Matches is the part of match.Service that the feature needs.
+type Matches interface {
+	Get(ctx context.Context, of id.Match) (match.Match, error)
+	GiveWord(ctx context.Context, by match.Actor, of id.Match, text string) (match.Change, error)
+	DeclineWord(ctx context.Context, by match.Actor, of id.Match) (match.Change, error)
+}
+
+// Services are what the feature is made of.
+type Services struct {
+	Matches Matches
+	Readers *view.Readers
+}
+
+type flipped struct{ Services }
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &flipped{s}
+	return feature.Feature{
+		Name:    "flipped",
+		Catalog: locale.Embedded("flipped", catalog),
+		Components: []interaction.Component{
+			{Action: view.ActionWord, OnCard: true, Handle: f.ask},
+			{Action: view.ActionNoWord, OnCard: true, Handle: f.decline},
+			{Action: actionWrite, Handle: f.form},
+			{Action: actionWritten, Handle: f.written},
+			{Action: view.ActionDeal, Handle: f.deal},
+			{Action: view.ActionFlippedRules, Handle: f.rules},
+		},
+	}
+}
+
+// Actions of the controls of a player's question. They never change.
+const (
+	actionWrite   = "wordform" // open the form
+	actionWritten = "worded"   // its text
+)
+
+// asked returns the match of a control, if the player is asked for a word there now.
+func (f *flipped) asked(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := f.Matches.Get(ctx, c.ID)
+	if err == nil {
+		_, err = m.MayGiveWord(r.Player)
+	}
+	return m, err
+}
+
+// ask shows a player the whole seal, alone, before they are asked for a word: the card, which everybody sees, could be changed.
+func (f *flipped) ask(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := f.asked(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	w := f.Readers.For(r).Words
+	id := view.IDs(&m)
+	return interaction.Answer(discord.Message{
+		Content: w.Text("flipped.question", locale.Args{"Seal": m.Commitment().String(), "Count": match.MaxWord}),
+		Rows: []discord.Row{{
+			discord.Button{CustomID: id(actionWrite, ""), Label: w.Text("control.word.write"), Style: discord.Primary},
+			discord.Button{CustomID: id(view.ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Secondary},
+		}}}), nil
+}
+
+// form opens the form for a word.
+func (f *flipped) form(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := f.asked(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionWritten, ""), MaxLength: match.MaxWord,
+		Title: r.Text.Text("flipped.form"), Label: r.Text.Text("flipped.form.word")}}, nil
+}
+
+// written gives the word that was written.
+func (f *flipped) written(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	text := strings.Join(r.Interaction.Values, " ")
+	if _, err := f.Matches.GiveWord(ctx, start.Actor(r, match.FromCard), c.ID, text); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text("flipped.given", locale.Args{"Word": locale.Plain(strings.TrimSpace(text), match.MaxWord)})}), nil
+}
+
+// decline lets the pieces be dealt without a word of the player's.
+func (f *flipped) decline(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Matches.DeclineWord(ctx, start.Actor(r, match.FromCard), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if r.OnPrivate() {
+		return interaction.Change(discord.Message{Content: r.Text.Text("flipped.declined")}), nil
+	}
+	return interaction.ShowCard(made.Match.Subject()), nil
+}
+
+// rules answers with the rules of flipped chess.
+func (f *flipped) rules(_ context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	return interaction.Say(r.Text.Text("flipped.rules", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})), nil
+}

@@ -1,0 +1,143 @@
+package view
+
+import (
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/jieqi"
+)
+
+// FlippedName names flipped chess with its terms.
+func FlippedName(w *words.Words, open bool) string {
+	if open {
+		return w.Text("flipped.name.open")
+	}
+	return w.Text("flipped.name")
+}
+
+// asked reports whether the players of a match of flipped chess are asked for their words.
+func asked(m *match.Match) bool {
+	_, asking := m.Asking()
+	return asking
+}
+
+// lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences as far as the reader may know
+// what they brought to light.
+func lastFlipped(r *Reader, m *match.Match) string {
+	v := m.ViewOf(r.Alone)
+	side, seated := m.SeatOf(r.Alone)
+	at := jieqi.Start()
+	var lines []string
+	for i, ply := range v.Moves {
+		if p := at; i >= len(v.Moves)-2 {
+			you := seated && p.Turn() == side
+			switch {
+			case r.Aloud():
+				lines = append(lines, r.Words.Ply(&p, ply, you))
+			case i < len(v.Moves)-1:
+				lines = append(lines, r.Words.Brief(&p, ply))
+			default:
+				lines = append([]string{r.Words.Ply(&p, ply, you)}, lines...)
+			}
+		}
+		at.Do(ply.Move, ply.Turned)
+	}
+	if r.Aloud() || len(lines) < 2 {
+		return strings.Join(lines, "\n")
+	}
+	return lines[0] + "\n-# " + lines[1]
+}
+
+// flippedLines returns what a card of flipped chess says besides: the seal, who shuffled, and to a player what has not been seen yet.
+func flippedLines(r *Reader, m *match.Match) (lines []string) {
+	if m.Flipped == nil {
+		return nil
+	}
+	w := r.Words
+	if r.Alone != "" && m.Status == match.Open && !asked(m) {
+		lines = append(lines, Unseen(r, m)...)
+	}
+	if !asked(m) && (m.Ply() < OpeningPlies || m.Status == match.Ended) {
+		lines = append(lines, "-# "+shuffled(w, m))
+	}
+	o, open := m.Opening()
+	switch {
+	case !open:
+		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": m.Commitment().String()}))
+	case !o.Dealt:
+		lines = append(lines, "-# "+w.Text("flipped.opened.undealt", locale.Args{"Secret": o.Secret.String()}))
+	default:
+		lines = append(lines, "-# "+w.Text("flipped.opened", locale.Args{"Secret": o.Secret.String(), "Deal": o.Deal.String()}))
+	}
+	return lines
+}
+
+// Unseen lists for a reader the pieces that they have not seen, and those that they took face down.
+func Unseen(r *Reader, m *match.Match) (lines []string) {
+	v := m.ViewOf(r.Alone)
+	mine, seated := m.SeatOf(r.Alone)
+	for _, c := range [2]game.Color{mine, mine.Other()} {
+		lines = append(lines, r.Text("flipped.unseen", locale.Args{"Side": r.Color(c), "Pieces": r.Pool(c, v.Hidden[c])}))
+	}
+	var took jieqi.Pool
+	by := game.Red
+	for _, ply := range v.Moves {
+		if ply.Dark && by == mine {
+			took[ply.Taken]++
+		}
+		by = by.Other()
+	}
+	if seated && took.Count() > 0 {
+		lines = append(lines, r.Text("flipped.took", locale.Args{"Pieces": r.Pool(mine.Other(), took)}))
+	}
+	return lines
+}
+
+// shuffled says whose words are in the deal.
+func shuffled(w *words.Words, m *match.Match) string {
+	var said []string
+	for _, word := range m.Words() {
+		said = append(said, locale.Plain(word, match.MaxWord))
+	}
+	if len(said) == 0 {
+		return w.Text("flipped.shuffled")
+	}
+	return w.Text("flipped.shuffled.with", locale.Args{"Words": strings.Join(said, w.Text("list.and"))})
+}
+
+// Actions of the controls of flipped chess. They never change.
+const (
+	ActionWord         = "word"   // see the seal, and give a word
+	ActionNoWord       = "noword" // let the pieces be dealt without
+	ActionDeal         = "deal"   // what lay where, after the game
+	ActionFlippedRules = "jrules"
+)
+
+// WordRow returns the buttons of a card that asks for a word, nil where none is asked for.
+func WordRow(w *words.Words, m *match.Match) discord.Row {
+	if !asked(m) {
+		return nil
+	}
+	id := IDs(m)
+	return discord.Row{
+		discord.Button{CustomID: id(ActionWord, ""), Label: w.Text("control.word"), Style: discord.Primary},
+		discord.Button{CustomID: id(ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Secondary},
+	}
+}
+
+// FlippedRules returns the button for the rules of flipped chess.
+func FlippedRules(w *words.Words) discord.Button {
+	return discord.Button{CustomID: discord.ControlID{Action: ActionFlippedRules}.String(), Label: w.Text("control.rules"), Style: discord.Secondary}
+}
+
+// FlippedPast returns the buttons for looking back on a finished match of flipped chess; none where the pieces were not dealt.
+func FlippedPast(w *words.Words, m *match.Match) discord.Row {
+	if o, open := m.Opening(); m.Status != match.Ended || !open || !o.Dealt {
+		return nil
+	}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionDeal, ""), Label: w.Text("control.deal"), Style: discord.Secondary}}
+}

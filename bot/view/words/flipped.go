@@ -1,0 +1,115 @@
+package words
+
+import (
+	"strings"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/notation"
+)
+
+// FaceDown reports whether the piece on a point of a board lies face down. It moves as the piece that starts there.
+func FaceDown(p notation.Board, s game.Square) bool {
+	flipped, ok := p.(interface{ Dark(game.Square) bool })
+	return ok && flipped.Dark(s)
+}
+
+// flipped reports whether a board is of flipped chess.
+func flipped(p notation.Board) bool {
+	_, is := p.(*jieqi.Position)
+	return is
+}
+
+// stillFaceDown reminds who moved a piece in a way that it does not go that it lies face down, "" for other moves.
+func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) string {
+	switch illegal.Reason {
+	case game.NotItsMove, game.OutsidePalace, game.AcrossRiver, game.Hobbled, game.Blocked, game.NoScreen, game.ManyScreens:
+		if FaceDown(e.Position, illegal.Move.From()) {
+			return w.Text("flipped.still", locale.Args{"As": w.An(illegal.Piece)}) + " "
+		}
+	}
+	return ""
+}
+
+// OnBoard names the piece on a point as people see it: one that lies face down by what it moves as.
+func (w *Words) OnBoard(p notation.Board, s game.Square) string {
+	return w.turnedDown(p, s, w.Piece(p.At(s)))
+}
+
+// turnedDown adds to the name of a piece that it lies face down, if it does.
+func (w *Words) turnedDown(p notation.Board, s game.Square, name string) string {
+	if FaceDown(p, s) {
+		return w.Text("piece.facedown", locale.Args{"Piece": name})
+	}
+	return name
+}
+
+// written writes a move in a notation, in Chinese with the sign of a piece that lies face down.
+func (w *Words) written(p notation.Board, m game.Move, f notation.Family) string {
+	text := notation.Write(p, m, f)
+	if FaceDown(p, m.From()) && (f == notation.Chinese || f == notation.Traditional) {
+		return "暗" + text
+	}
+	return text
+}
+
+// An names a piece with the article of the language: a rook, an elephant.
+func (w *Words) An(p game.Piece) string {
+	if w.Chinese() {
+		return w.Glyph(p)
+	}
+	return w.Text("piece.a." + p.Role().String())
+}
+
+// Ply says what a move of flipped chess was and what it brought to light, as far as v.Moves tells it. p is the position before it;
+// you means that the reader made it.
+func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you bool) string {
+	side, from := p.Turn(), ply.Move.From()
+	text := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)})
+	if ply.Turned != game.NoRole {
+		key := "flipped.turns"
+		if you {
+			key = "flipped.turns.you"
+		}
+		text = w.Text(key, locale.Args{"Side": w.Color(side), "From": w.Place(side, from), "As": w.An(p.At(from)),
+			"Move": w.Move(p, ply.Move), "Is": w.An(game.NewPiece(side, ply.Turned))})
+	}
+	switch {
+	case ply.Dark && ply.Taken == game.NoRole:
+		text += " " + w.Text("flipped.takes")
+	case ply.Dark && you:
+		text += " " + w.Text("flipped.takes.you", locale.Args{"Is": w.An(game.NewPiece(side.Other(), ply.Taken))})
+	case ply.Dark:
+		text += " " + w.Text("flipped.takes.seen", locale.Args{"Is": w.An(game.NewPiece(side.Other(), ply.Taken))})
+	}
+	return text
+}
+
+// Brief is Ply in a few signs: the move in the reader's notation, with the piece that was turned over behind an equals sign.
+func (w *Words) Brief(p *jieqi.Position, ply jieqi.Ply) string {
+	text := w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(p, ply.Move)})
+	if ply.Turned != game.NoRole {
+		text += " = " + w.PieceWritten(game.NewPiece(p.Turn(), ply.Turned))
+	}
+	return text
+}
+
+// Pool lists pieces of a side with their numbers: rook 1, horses 2.
+func (w *Words) Pool(c game.Color, pool jieqi.Pool) string {
+	var all []string
+	for _, r := range [...]game.Role{game.Rook, game.Horse, game.Cannon, game.Advisor, game.Elephant, game.Pawn} {
+		if n := int(pool[r]); n > 0 {
+			name := w.roles(r, n)
+			if w.Chinese() {
+				name = w.Glyph(game.NewPiece(c, r))
+			}
+			all = append(all, w.Text("flipped.count", locale.Args{"Piece": name, "Number": n}))
+		}
+	}
+	if len(all) == 0 {
+		return w.Text("flipped.none")
+	}
+	return strings.Join(all, w.Text("list.comma"))
+}
