@@ -10,6 +10,9 @@ import (
 //go:embed puzzles.tsv
 var text string
 
+//go:embed daily.txt
+var days string
+
 // All returns the collection, in the order of its file. It is read once; its puzzles
 // are shared and must not be changed.
 var All = sync.OnceValue(func() []Puzzle {
@@ -44,3 +47,7 @@ func ParseAll(text string) ([]Puzzle, error) {
 	}
 	return all, nil
 }
+
+// Days returns the ids of the puzzles of the day, in the order of their numbers. Their file is only ever appended to, so that a number
+// has the same puzzle in every version.
+func Days() []string { return strings.Fields(days) }

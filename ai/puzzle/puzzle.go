@@ -88,6 +88,16 @@ func Mirror(p game.Position) game.Position {
 	return mirror
 }
 
+// Mirrored returns the mirror image of a puzzle, which has the same id.
+func (p Puzzle) Mirrored() Puzzle {
+	m := p
+	m.Start, m.Line = Mirror(p.Start), make([]game.Move, len(p.Line))
+	for i, one := range p.Line {
+		m.Line[i] = one.Mirror()
+	}
+	return m
+}
+
 // String writes a puzzle as [Parse] reads it: kind, position, line, rating and
 // deviation, with tabs between them.
 func (p Puzzle) String() string {

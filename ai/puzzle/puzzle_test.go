@@ -1,6 +1,7 @@
 package puzzle_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,5 +81,37 @@ func TestID(t *testing.T) {
 	p.Line = []game.Move{game.NewMove(game.SquareAt(5, 2), game.SquareAt(5, 9))}
 	if p.ID() == mirror.ID() {
 		t.Error("another first move has the same id")
+	}
+}
+
+// TestDays checks that each number has a puzzle of the collection of its own.
+func TestDays(t *testing.T) {
+	all := map[string]puzzle.Puzzle{}
+	for _, p := range puzzle.All() {
+		all[p.ID()] = p
+	}
+	seen := map[string]bool{}
+	for i, name := range puzzle.Days() {
+		p, ok := all[name]
+		switch {
+		case !ok:
+			t.Errorf("number %d: no puzzle %s", i+1, name)
+		case seen[name]:
+			t.Errorf("number %d: %s again", i+1, name)
+		case p.Moves() < 2 || p.Rating < 1000 || p.Rating > 1900:
+			t.Errorf("number %d: %s is not for everybody", i+1, name)
+		}
+		seen[name] = true
+	}
+}
+
+// TestMirrored solves the mirror image of each puzzle.
+func TestMirrored(t *testing.T) {
+	for _, p := range puzzle.All() {
+		m := p.Mirrored()
+		again, err := puzzle.Parse(m.String())
+		if err != nil || m.ID() != p.ID() || !slices.Equal(again.Themes(), p.Themes()) {
+			t.Errorf("%s: %v, %v and mirrored %v (%v)", p.ID(), m, p.Themes(), m.Themes(), err)
+		}
 	}
 }

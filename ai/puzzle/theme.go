@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"strconv"
+	"strings"
 
 	"yeye/game"
 	"yeye/game/finish"
@@ -99,6 +100,15 @@ func (p Puzzle) Themes() []Theme {
 	}
 	return all
 }
+
+// plain are the themes that say nothing of tactics.
+var plain = map[Theme]bool{
+	Opening: true, MiddleGame: true, Ending: true, PawnMoves: true, KingMoves: true, Holds: true,
+	WinsRook: true, WinsCannon: true, WinsHorse: true, AnswersCheck: true, Exchange: true,
+}
+
+// Telling reports whether a theme names an idea: a tactic or the name of a finish, and not only a length, a phase or a gain.
+func Telling(t Theme) bool { return !plain[t] && !strings.HasPrefix(string(t), "mate") }
 
 // AllThemes returns every theme but those of mates' lengths and finishes.
 func AllThemes() []Theme {

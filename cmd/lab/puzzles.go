@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -22,17 +23,20 @@ import (
 //
 //	lab puzzles --mine found.tsv --seed 1 --games 2000
 //	lab puzzles --add found.tsv --uci pikafish,Hash=16
+//	lab puzzles --days 400
 //	lab puzzles --list
 type puzzlesCmd struct {
 	List  bool   `xor:"what" required:"" help:"Print the collection: id, position, line, rating, themes."`
 	Count bool   `xor:"what" required:"" help:"Print how many puzzles have each theme, grade and length."`
 	Mine  string `xor:"what" required:"" help:"Play games and append the puzzles found in them to this file; continues where it ends."`
+	Days  int    `xor:"what" required:"" help:"Append puzzles to the puzzles of the day, until there are so many."`
 	Add   string `xor:"what" required:"" help:"Grade the puzzles of this file and append those that are new to the collection."`
 
 	Games      int    `default:"100" help:"Games to have been played for --mine."`
 	Endings    bool   `help:"Let --mine place endings of few pieces at random instead of playing games."`
 	UCI        string `name:"uci" help:"Another engine that must confirm what --add appends: its program and settings, as in lab match."`
 	Seed       uint64 `default:"1" help:"Seed of --mine: the same seed finds the same puzzles."`
+	Calendar   string `default:"ai/puzzle/daily.txt" help:"The file that --days appends to."`
 	Collection string `default:"ai/puzzle/puzzles.tsv" help:"The collection that --add appends to."`
 }
 
@@ -46,6 +50,8 @@ func (c *puzzlesCmd) Run(ctx context.Context) error {
 	case c.Count:
 		count(puzzle.All())
 		return nil
+	case c.Days > 0:
+		return c.days()
 	case c.Mine != "":
 		return c.mine(ctx)
 	default:
@@ -234,6 +240,37 @@ func openNotes(name string) (*notes, error) {
 func (n *notes) add(p puzzle.Puzzle, why string) error {
 	_, err := fmt.Fprintf(n.file, "%s\t%s\t%s\n", p.ID(), p.Kind, why)
 	return err
+}
+
+// days appends puzzles of a middling grade that have a theme, in an order drawn by the seed and the length of the file.
+func (c *puzzlesCmd) days() error {
+	all, err := readPuzzles(c.Collection)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(c.Calendar)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	have := strings.Fields(string(text))
+	var fit []string
+	for _, p := range all {
+		if mine.ForDay(p) && !slices.Contains(have, p.ID()) {
+			fit = append(fit, p.ID())
+		}
+	}
+	rand.New(rand.NewPCG(c.Seed, uint64(len(have)))).Shuffle(len(fit), func(i, j int) { fit[i], fit[j] = fit[j], fit[i] })
+	f, err := os.OpenFile(c.Calendar, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	for _, name := range fit[:min(len(fit), max(0, c.Days-len(have)))] {
+		if _, err := fmt.Fprintln(f, name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func readPuzzles(name string) ([]puzzle.Puzzle, error) {

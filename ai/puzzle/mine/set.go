@@ -1,6 +1,11 @@
 package mine
 
-import "yeye/ai/puzzle"
+import (
+	"slices"
+	"strings"
+
+	"yeye/ai/puzzle"
+)
 
 // Shares that no kind of puzzle may exceed in a set, in percent, once it has so many.
 const (
@@ -70,13 +75,7 @@ func (s *Set) Add(p puzzle.Puzzle) {
 	}
 }
 
-func isFinish(t puzzle.Theme) bool { return len(t) > 7 && t[:7] == "finish." }
-
-// plainThemes say nothing of tactics.
-var plainThemes = map[puzzle.Theme]bool{
-	puzzle.Opening: true, puzzle.MiddleGame: true, puzzle.Ending: true, puzzle.PawnMoves: true, puzzle.KingMoves: true, puzzle.Holds: true,
-	puzzle.WinsRook: true, puzzle.WinsCannon: true, puzzle.WinsHorse: true, puzzle.AnswersCheck: true, puzzle.Exchange: true,
-}
+func isFinish(t puzzle.Theme) bool { return strings.HasPrefix(string(t), "finish.") }
 
 // Trivial reports whether a graded puzzle is too plain: no mate, easy and without tactics.
 func Trivial(p puzzle.Puzzle) bool {
@@ -84,9 +83,23 @@ func Trivial(p puzzle.Puzzle) bool {
 		return false
 	}
 	for _, t := range p.Themes() {
-		if !plainThemes[t] {
+		if puzzle.Telling(t) {
 			return false
 		}
 	}
 	return true
+}
+
+// Grades and lengths of puzzles of the day: for nobody too easy, and found by most in a few minutes.
+const (
+	dayFrom, dayTo          = 1000, 1900
+	dayShortest, dayLongest = 2, 3
+)
+
+// ForDay reports whether a puzzle can be the puzzle of the day: of a middling grade, not long, and about something that has a name.
+func ForDay(p puzzle.Puzzle) bool {
+	if p.Rating < dayFrom || p.Rating > dayTo || p.Moves() < dayShortest || p.Moves() > dayLongest {
+		return false
+	}
+	return slices.ContainsFunc(p.Themes(), puzzle.Telling)
 }
