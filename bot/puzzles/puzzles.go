@@ -136,8 +136,15 @@ type Change struct {
 // rates is the deviation from which a solver is too little known to move a puzzle's grade.
 const rates = 230
 
+// Try is how a try ended, and for whom it counts.
+type Try struct {
+	Result
+	Alone bool // for the solver only: so many people solve the puzzle of the day that each would wait for the others to move its grade
+}
+
 // First records a try if it is the solver's first one at a puzzle, and lets it count.
-func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, r Result) (c Change, err error) {
+func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, t Try) (c Change, err error) {
+	r := t.Result
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		var known bool
 		if c.Before, known, err = s.solver(ctx, tx.Conn, player); err != nil {
@@ -159,9 +166,14 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 		if err != nil {
 			return err
 		}
+		if r == Failed {
+			if err := remember(ctx, tx, player, p.ID(), 0); err != nil {
+				return err
+			}
+		}
 		c.Counted = true
 		c.After = after(c.Before, grade, r)
-		if c.Before.Rating.Deviation < rates {
+		if !t.Alone && c.Before.Rating.Deviation < rates {
 			if err := s.regrade(ctx, tx, p.ID(), grade, c.Before.Rating, r); err != nil {
 				return err
 			}

@@ -9,6 +9,7 @@ import (
 	"yeye/ai/puzzle"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/rating"
 	"yeye/bot/store"
 )
 
@@ -51,7 +52,7 @@ func TestNext(t *testing.T) {
 			t.Errorf("%+v: %v, want %v (%v)", c.wish, p, s.all[c.want], err)
 		}
 	}
-	if _, err := s.First(t.Context(), mei, s.all[1], Solved); err != nil {
+	if _, err := s.First(t.Context(), mei, s.all[1], Try{Result: Solved}); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := s.Next(t.Context(), mei, Wish{}); err != nil || p.ID() == s.all[1].ID() {
@@ -77,7 +78,7 @@ func TestFirst(t *testing.T) {
 	}
 	try := func(n int, r Result) Change {
 		t.Helper()
-		c, err := s.First(t.Context(), mei, s.all[n], r)
+		c, err := s.First(t.Context(), mei, s.all[n], Try{Result: r})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +111,7 @@ func TestPuzzlesLearn(t *testing.T) {
 		return g.Value
 	}
 	before := grade()
-	if _, err := s.First(t.Context(), mei, s.all[1], Solved); err != nil {
+	if _, err := s.First(t.Context(), mei, s.all[1], Try{Result: Solved}); err != nil {
 		t.Fatal(err)
 	}
 	if now := grade(); now != before {
@@ -123,7 +124,7 @@ func TestPuzzlesLearn(t *testing.T) {
 		if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return s.save(t.Context(), tx, p, one) }); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.First(t.Context(), p, s.all[1], Solved); err != nil {
+		if _, err := s.First(t.Context(), p, s.all[1], Try{Result: Solved}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +136,7 @@ func TestPuzzlesLearn(t *testing.T) {
 // TestErase leaves nothing of a player.
 func TestErase(t *testing.T) {
 	s := open(t)
-	if _, err := s.First(t.Context(), mei, s.all[0], Solved); err != nil {
+	if _, err := s.First(t.Context(), mei, s.all[0], Try{Result: Solved}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Report(t.Context(), mei, s.all[0].ID()); err != nil {
@@ -154,5 +155,163 @@ func TestErase(t *testing.T) {
 	}
 	if sections, err = own.Export(t.Context(), mei); err != nil || sections[0].Value != nil {
 		t.Errorf("after it: %+v, %v", sections, err)
+	}
+}
+
+// TestMistakes fails a puzzle, and solves it again and again until it is forgotten.
+func TestMistakes(t *testing.T) {
+	now := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+	s := open(t)
+	s.db, _ = testdb.Open(t, func() time.Time { return now })
+	p := s.all[0]
+	if _, err := s.First(t.Context(), mei, p, Try{Result: Failed}); err != nil {
+		t.Fatal(err)
+	}
+	due := func() int {
+		t.Helper()
+		n, err := s.Due(t.Context(), mei)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if due() != 0 {
+		t.Error("due at once")
+	}
+	repeat := func(solved bool) {
+		t.Helper()
+		if err := s.Repeat(t.Context(), mei, p.ID(), solved); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for box, days := range []int{1, 3, 7, 16, 35} {
+		now = now.AddDate(0, 0, days).Add(-time.Second)
+		if due() != 0 {
+			t.Errorf("box %d: due early", box)
+		}
+		now = now.Add(time.Second)
+		all, err := s.Mistakes(t.Context(), mei)
+		if err != nil || due() != 1 || len(all) != 1 || all[0].Box != box {
+			t.Fatalf("box %d: %+v, %d due (%v)", box, all, due(), err)
+		}
+		shown, mirrored, err := s.Again(t.Context(), mei, all[0])
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case box < 2 && (shown.ID() != p.ID() || mirrored != (box == 1)):
+			t.Errorf("box %d: %s, mirrored %v", box, shown.ID(), mirrored)
+		}
+		if box == 2 { // a fault puts it back to the beginning, from where it rises again
+			repeat(false)
+			now = now.AddDate(0, 0, 1)
+			repeat(true)
+			now = now.AddDate(0, 0, 3)
+			repeat(true)
+			now = now.AddDate(0, 0, 7)
+		}
+		repeat(true)
+	}
+	if all, err := s.Mistakes(t.Context(), mei); err != nil || len(all) != 0 {
+		t.Errorf("after the last box: %+v (%v)", all, err)
+	}
+	repeat(true) // one that is no mistake
+}
+
+// TestMostMistakes keeps as many as may be.
+func TestMostMistakes(t *testing.T) {
+	s := open(t)
+	err := s.db.Tx(t.Context(), func(tx store.Tx) error {
+		for i := range mostMistakes + 5 {
+			if err := remember(t.Context(), tx, mei, fmt.Sprintf("p%03d", i), 0); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if all, err2 := s.Mistakes(t.Context(), mei); err != nil || err2 != nil || len(all) != mostMistakes {
+		t.Errorf("%d kept (%v, %v)", len(all), err, err2)
+	}
+}
+
+// TestRun rises with each solved puzzle, ends with a mistake, and cannot be moved from an old message.
+func TestRun(t *testing.T) {
+	s := open(t)
+	r, err := s.Run(t.Context(), mei)
+	if err != nil || r.Puzzle != s.all[0].ID() || r.Solved != 0 {
+		t.Fatalf("begins with %+v (%v)", r, err)
+	}
+	if again, err := s.Run(t.Context(), mei); err != nil || again != r {
+		t.Errorf("asked again: %+v (%v)", again, err)
+	}
+	next, err := s.Pass(t.Context(), mei, r)
+	if err != nil || next.Solved != 1 || next.Puzzle == r.Puzzle {
+		t.Fatalf("goes on with %+v (%v)", next, err)
+	}
+	if _, err := s.Pass(t.Context(), mei, r); !errors.Is(err, ErrRunOver) {
+		t.Errorf("the same click twice: %v", err)
+	}
+	skipped, err := s.Skip(t.Context(), mei, next)
+	if err != nil || skipped.Solved != 1 || skipped.Puzzle == next.Puzzle || !skipped.Skipped {
+		t.Fatalf("skipped: %+v (%v)", skipped, err)
+	}
+	if _, err := s.Skip(t.Context(), mei, skipped); !errors.Is(err, ErrRunOver) {
+		t.Errorf("skipped twice: %v", err)
+	}
+	own, there, err := s.End(t.Context(), mei, "500", skipped)
+	if err != nil || own.Solved != 1 || there != (Best{mei, 1}) {
+		t.Errorf("ended: %+v, %+v (%v)", own, there, err)
+	}
+	other, err := s.Run(t.Context(), "202")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own, there, err := s.End(t.Context(), "202", "500", other); err != nil || own.Solved != 0 || there != (Best{mei, 1}) {
+		t.Errorf("another's: %+v, %+v (%v)", own, there, err)
+	}
+	if r, err := s.Run(t.Context(), mei); err != nil || r.Solved != 0 || r.Skipped {
+		t.Errorf("a new run: %+v (%v)", r, err)
+	}
+}
+
+// TestMostMoved keeps a puzzle's grade within bounds on one day.
+func TestMostMoved(t *testing.T) {
+	now := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+	s := open(t)
+	s.db, _ = testdb.Open(t, func() time.Time { return now })
+	p := s.all[1]
+	grade := func() float64 {
+		t.Helper()
+		g, err := s.grade(t.Context(), s.db.Read(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g.Value
+	}
+	n := 0
+	fail := func(times int) {
+		t.Helper()
+		for range times {
+			n++
+			who := id.Player(fmt.Sprint(1000 + n))
+			err := s.db.Tx(t.Context(), func(tx store.Tx) error {
+				g, err := s.grade(t.Context(), tx.Conn, p)
+				if err != nil {
+					return err
+				}
+				return s.regrade(t.Context(), tx, p.ID(), g, rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}, Failed)
+			})
+			if err != nil {
+				t.Fatal(who, err)
+			}
+		}
+	}
+	fail(30)
+	if g := grade(); g != float64(p.Rating)+mostMoved {
+		t.Errorf("%.0f after one day", g)
+	}
+	now = now.AddDate(0, 0, 1)
+	fail(30)
+	if g := grade(); g <= float64(p.Rating)+mostMoved || g > float64(p.Rating)+2*mostMoved {
+		t.Errorf("%.0f after two days", g)
 	}
 }

@@ -2,6 +2,7 @@ package puzzles
 
 import (
 	"context"
+	"time"
 
 	"yeye/ai/puzzle"
 	"yeye/bot/id"
@@ -26,8 +27,12 @@ func (s *Service) save(ctx context.Context, tx store.Tx, p id.Player, one Solver
 
 // tried returns the puzzles that somebody has tried.
 func (s *Service) tried(ctx context.Context, p id.Player) (map[string]bool, error) {
+	return triedBy(ctx, s.db.Read(), p)
+}
+
+func triedBy(ctx context.Context, c store.Conn, p id.Player) (map[string]bool, error) {
 	tried := make(map[string]bool)
-	err := store.Each(ctx, s.db.Read(), func(r store.Row) error {
+	err := store.Each(ctx, c, func(r store.Row) error {
 		var name string
 		err := r.Scan(&name)
 		tried[name] = true
@@ -52,16 +57,26 @@ func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g r
 	return g, err
 }
 
+// mostMoved is how far a puzzle's grade moves in a day at most.
+const mostMoved = 60
+
 // regrade lets a try count for the puzzle.
 func (s *Service) regrade(ctx context.Context, tx store.Tx, name string, grade, solver rating.Rating, r Result) error {
 	score := 1.0
 	if r == Solved {
 		score = 0
 	}
+	today := tx.Now.Unix() / int64(day.Seconds())
+	var since int64
+	morning := grade.Value
+	if _, err := store.One(tx.Row(ctx, `SELECT day, morning FROM puzzle_grades WHERE puzzle = ? AND day = ?`, name, today), &since, &morning); err != nil {
+		return err
+	}
 	g := rating.Club().Update(grade, []rating.Result{{Opponent: solver, Score: score}}, 1)
-	_, err := tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries) VALUES (?, ?, ?, ?, 1)
+	g.Value = min(max(g.Value, morning-mostMoved), morning+mostMoved)
+	_, err := tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, 1, ?, ?)
 		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
-		tries = puzzle_grades.tries + 1`, name, g.Value, g.Deviation, g.Volatility)
+		tries = puzzle_grades.tries + 1, day = excluded.day, morning = excluded.morning`, name, g.Value, g.Deviation, g.Volatility, today, morning)
 	return err
 }
 
@@ -80,6 +95,19 @@ type exported struct {
 	Best      int     `json:"most_in_a_row"`
 	Tries     []try   `json:"tries"`
 	Reports   []try   `json:"reports"`
+	Mistakes  []box   `json:"mistakes"`
+	Runs      []run   `json:"best_runs"`
+}
+
+// box is a mistake, and run the best run in a server, in a player's export.
+type box struct {
+	Puzzle string    `json:"puzzle"`
+	Due    time.Time `json:"due"`
+}
+
+type run struct {
+	Guild  id.Guild `json:"server,omitempty"`
+	Solved int      `json:"solved"`
 }
 
 type try struct {
@@ -109,14 +137,27 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if e.Reports, err = store.All(ctx, s.db.Read(), scan, `SELECT puzzle, '', at FROM puzzle_reports WHERE player = ? ORDER BY at, puzzle`, string(p)); err != nil {
 		return nil, err
 	}
-	if !known && len(e.Reports) == 0 {
+	mistakes, err := s.Mistakes(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range mistakes {
+		e.Mistakes = append(e.Mistakes, box{m.Puzzle, m.Due.UTC()})
+	}
+	if e.Runs, err = store.All(ctx, s.db.Read(), func(r store.Row) (one run, err error) {
+		err = r.Scan(&one.Guild, &one.Solved)
+		return one, err
+	}, `SELECT guild, solved FROM puzzle_run_bests WHERE player = ? ORDER BY guild`, string(p)); err != nil {
+		return nil, err
+	}
+	if !known && len(e.Reports)+len(e.Mistakes)+len(e.Runs) == 0 {
 		return []player.Section{{Key: "puzzles", Value: nil}}, nil
 	}
 	return []player.Section{{Key: "puzzles", Value: e}}, nil
 }
 
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, table := range []string{"puzzle_solvers", "puzzle_tries", "puzzle_reports"} {
+	for _, table := range []string{"puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?`, string(p)); err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/audience"
 	"yeye/bot/backfill"
 	"yeye/bot/challenge"
+	"yeye/bot/daily"
 	"yeye/bot/display"
 	"yeye/bot/emoji"
 	"yeye/bot/engine"
@@ -107,6 +108,7 @@ type All struct {
 	History      *history.Service
 	Standing     *standing.Service
 	Puzzles      *puzzles.Service
+	Daily        *daily.Service
 	Lessons      *lessons.Service
 	Studies      *studies.Service
 	Games        *archive.Service
@@ -185,10 +187,16 @@ func (s *All) domain(o *Options) (err error) {
 		return row.Message, err
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
+	days := puzzle.Days()
 	if o.Puzzles == nil {
 		o.Puzzles = puzzle.All()
+	} else {
+		days = nil
+		for _, p := range o.Puzzles {
+			days = append(days, p.ID())
+		}
 	}
-	s.Puzzles = puzzles.New(o.DB, o.Puzzles)
+	s.Puzzles, s.Daily = puzzles.New(o.DB, o.Puzzles), daily.New(o.DB, days, s.Matches.NewID)
 	s.Lessons = lessons.NewService(o.DB)
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),

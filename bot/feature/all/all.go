@@ -8,6 +8,7 @@ import (
 	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/challenges"
 	"yeye/bot/feature/characters"
+	"yeye/bot/feature/daily"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/files"
 	"yeye/bot/feature/flipped"
@@ -32,7 +33,7 @@ import (
 )
 
 // optional are the names of the features that a server can switch off.
-var optional = []string{"puzzle", "learn"}
+var optional = []string{"puzzle", "daily", "learn"}
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
@@ -53,7 +54,9 @@ func Features(s *services.All) []feature.Feature {
 		pastgames.New(pastgames.Services{History: s.History, Games: s.Games, Matches: s.Matches, Readers: s.Readers, Pages: s.Replays, Analyses: s.Analyses, Admit: s.Start.Admit}),
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers, Admit: s.Start.Admit}),
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
-		puzzle.New(puzzle.Services{Puzzles: s.Puzzles, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter}),
+		puzzle.New(puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
+			Players: s.Players}),
+		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display}),
 		learn.New(learn.Services{Lessons: s.Lessons, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
 		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
@@ -65,7 +68,8 @@ func Features(s *services.All) []feature.Feature {
 		review.New(review.Services{DB: s.DB, Matches: s.Matches, Standing: s.Standing, History: s.History, Engine: s.Engine, Wake: s.Waker.Wake, Tasks: s.Background}),
 		settings.New(settings.Services{Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		privacy.New(privacy.Services{PersonalData: s.PersonalData, Matches: s.Matches, Challenges: s.Challenges, Games: s.Games, Cards: s.Display}),
-		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers, Optional: optional}),
+		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers,
+			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional}),
 		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection}),
 		characters.New(characters.Services{DB: s.DB, Lines: s.Voice, Matches: s.Matches, Guilds: s.Guilds, FairPlay: s.FairPlay, Readers: s.Readers,
 			Face: s.Emoji.Face, Now: s.DB.Now}), // answers what no other feature understands

@@ -7,8 +7,10 @@ import (
 	"embed"
 	"errors"
 	"strings"
+	"time"
 
 	"yeye/bot/challenge"
+	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
@@ -30,7 +32,10 @@ type Services struct {
 	Challenges *challenge.Service
 	Moderation *moderation.Moderator
 	Readers    *view.Readers
-	Optional   []string // the features that can be switched off
+	Daily      *daily.Service
+	Wake       func()           // the scheduler
+	Now        func() time.Time // the database's time
+	Optional   []string         // the features that can be switched off
 }
 
 type admin struct{ Services }
@@ -42,7 +47,7 @@ func New(s Services) feature.Feature {
 		Name:    "guildadmin",
 		Catalog: locale.Embedded("guildadmin", catalog),
 		Commands: []interaction.Command{
-			{Name: "server", Needs: discord.ManageGuild, Options: a.serverOptions, Handle: a.server},
+			{Name: "server", Needs: discord.ManageGuild, Options: a.serverOptions, Handle: a.server, Complete: a.completeZone},
 			{Name: "moderate", Needs: discord.ManageMessages, Options: moderateOptions, Handle: a.moderate},
 		},
 		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete}},
@@ -67,7 +72,10 @@ func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 	milestones.Choices = t.Choices("server.milestones.", "on", "off")
 	off, on := t.Option("server", "off", discord.StringOption), t.Option("server", "on", discord.StringOption)
 	off.Choices, on.Choices = t.Choices("server.part.", a.Optional...), t.Choices("server.part.", a.Optional...)
-	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones, off, on}
+	day, zone := t.Option("server", "daily", discord.ChannelOption), t.Option("server", "zone", discord.StringOption)
+	day.TextChannels, zone.Autocomplete = true, true
+	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones, off, on,
+		day, t.Option("server", "hour", discord.IntegerOption), zone}
 }
 
 // server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to the list or
@@ -99,6 +107,13 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if err != nil {
 		return interaction.Response{}, err
 	}
+	if err := a.setDaily(ctx, r); err != nil {
+		return interaction.Response{}, err
+	}
+	day, err := a.dailyText(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	games := r.Text.Text("server.games." + now.Games.String())
 	if now.Games == guild.Listed { // a list that is not in force stays for later
 		games += " · " + view.Channels(now.Channels)
@@ -120,6 +135,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 		"- " + r.Text.Text("server.start") + ": **" + starters + "**",
 		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**",
 		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**",
+		"- " + r.Text.Text("server.daily") + ": **" + day + "**",
 		"- " + r.Text.Text("server.off") + ": **" + a.switchedOff(r, now) + "**"}, "\n")), nil
 }
 
@@ -147,6 +163,10 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 		key = "refuse.nochannel"
 	case errors.Is(err, guild.ErrNoRole):
 		key = "refuse.norole"
+	case errors.Is(err, daily.ErrZone):
+		key = "refuse.zone"
+	case errors.Is(err, errNoDaily):
+		key = "refuse.nodaily"
 	default:
 		return interaction.Response{}, false
 	}

@@ -17,9 +17,10 @@ type attempt struct {
 	failed bool // a wrong move was tried
 	wish   puzzles.Wish
 	chosen game.Square // the piece to move, game.NoSquare if none yet
+	mode   mode
 }
 
-// String encodes the attempt like "1.hf.-300.fork.b0".
+// String encodes the attempt like "1.hf.-300.fork.b0", with the mode after it if there is one.
 func (a attempt) String() string {
 	marks := ""
 	if a.helped {
@@ -32,13 +33,22 @@ func (a attempt) String() string {
 	if a.chosen != game.NoSquare {
 		chosen = a.chosen.String()
 	}
-	return fmt.Sprintf("%d.%s.%d.%s.%s", a.hints, marks, a.wish.Harder, a.wish.Theme, chosen)
+	text := fmt.Sprintf("%d.%s.%d.%s.%s", a.hints, marks, a.wish.Harder, a.wish.Theme, chosen)
+	if m := a.mode.String(); m != "" {
+		text += "." + m
+	}
+	return text
 }
 
 // parseAttempt reads what String writes.
 func parseAttempt(text string) (a attempt, ok bool) {
 	f := strings.Split(text, ".")
-	if len(f) != 5 {
+	if len(f) == 6 {
+		var ok bool
+		if a.mode, ok = parseMode(f[5]); !ok {
+			return a, false
+		}
+	} else if len(f) != 5 {
 		return a, false
 	}
 	var err error

@@ -19,6 +19,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/puzzles"
 	"yeye/bot/view"
 	"yeye/game"
@@ -30,10 +31,17 @@ var catalog embed.FS
 // Services are what the feature is made of.
 type Services struct {
 	Puzzles  *puzzles.Service
+	Daily    Daily
 	Engine   Engine
 	FairPlay *fairplay.Service
 	Readers  *view.Readers
 	Painter  view.Painter
+	Players  Players
+}
+
+// Players know what people want shown of them; player.Service implements it.
+type Players interface {
+	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
 }
 
 // Engine finds the answer to a wrong move; engine.Engine implements it.
@@ -46,13 +54,17 @@ type feat struct{ Services }
 // Actions of the controls. The id is the puzzle's, the turn the number of plies of its line that have been played, the argument the
 // attempt. They never change: messages keep them for ever.
 const (
-	actionBegin  = "pzbegin" // with the first rating of the argument
-	actionPiece  = "pzman"
-	actionTarget = "pzto"
-	actionHint   = "pzhint"
-	actionShow   = "pzshow" // the solution
-	actionNext   = "pznext"
-	actionReport = "pzreport"
+	actionBegin    = "pzbegin" // with the first rating of the argument
+	actionPiece    = "pzman"
+	actionTarget   = "pzto"
+	actionHint     = "pzhint"
+	actionShow     = "pzshow" // the solution
+	actionNext     = "pznext"
+	actionReport   = "pzreport"
+	actionRun      = "pzrun" // the open puzzle of a run, or a new run
+	actionSkip     = "pzskip"
+	actionMistakes = "pzagain"
+	actionDay      = "pzday" // the puzzle of the day; on its card, which the id names
 )
 
 // New returns the feature.
@@ -71,6 +83,10 @@ func New(s Services) feature.Feature {
 			{Action: actionShow, Handle: f.on((*feat).solution)},
 			{Action: actionNext, Handle: f.next},
 			{Action: actionReport, Handle: f.report},
+			{Action: actionRun, Handle: f.clickRun},
+			{Action: actionSkip, Handle: f.on((*feat).skip)},
+			{Action: actionMistakes, Handle: f.clickMistakes},
+			{Action: actionDay, OnCard: true, Handle: f.solvePost},
 		},
 		Personal: s.Puzzles.Personal(),
 		Refuse:   refuse,
@@ -96,11 +112,25 @@ func options(t interaction.Texts) []discord.CommandOption {
 	for _, l := range levels {
 		level.Choices = append(level.Choices, t.Choice("puzzle.level.", l.key))
 	}
-	return []discord.CommandOption{theme, level}
+	mode := t.Option("puzzle", "mode", discord.StringOption)
+	mode.Choices = t.Choices("puzzle.mode.", "daily", "run", "mistakes")
+	return []discord.CommandOption{theme, level, mode}
 }
 
 // command offers a puzzle. Who has never solved one is first asked how well they play.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	switch r.Options["mode"] {
+	case "daily":
+		n, err := f.Daily.Now(ctx, r.Guild)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.day(ctx, r, n)
+	case "run":
+		return f.run(ctx, r)
+	case "mistakes":
+		return f.mistakes(ctx, r)
+	}
 	a := attempt{wish: puzzles.Wish{Theme: collection.Theme(r.Options["theme"])}, chosen: game.NoSquare}
 	for _, l := range levels {
 		if l.key == r.Options["level"] {
@@ -167,6 +197,8 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	switch {
 	case errors.Is(err, puzzles.ErrNone):
 		return interaction.Say(r.Text.Text("puzzle.none")), true
+	case errors.Is(err, puzzles.ErrRunOver):
+		return interaction.Say(r.Text.Text("puzzle.run.moved")), true
 	case errors.Is(err, puzzles.ErrUnknown):
 		return interaction.Say(r.Text.Text("puzzle.unknown")), true
 	}
@@ -183,6 +215,9 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, 
 		a, ok := parseAttempt(c.Arg)
 		if !ok || c.Turn < 0 || c.Turn%2 != 0 || c.Turn >= int64(len(p.Line)) {
 			return interaction.Response{}, match.ErrStale
+		}
+		if a.mode.mirrored {
+			p = p.Mirrored()
 		}
 		at := place{Puzzle: p, attempt: a, ply: int(c.Turn)}
 		if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {

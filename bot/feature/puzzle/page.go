@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	collection "yeye/ai/puzzle"
@@ -21,7 +22,7 @@ func join(moves []string) string { return strings.Join(moves, " ") }
 // page answers with the board of a place, seen by the solver, with lines of text above the question. At the end of the line the
 // puzzle is over.
 func (f *feat) page(r *interaction.Request, at place, said []string) interaction.Response {
-	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
 		w := reader.Words
 		g := at.game()
@@ -32,7 +33,11 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 		}
 		var rows []discord.Row
 		if over := at.ply >= len(at.Line); over {
-			rows = []discord.Row{{button(w, "puzzle.next", actionNext, at, discord.Primary), button(w, "puzzle.report", actionReport, at, discord.Secondary)}}
+			last, err := f.lastRow(ctx, r, w, at)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			rows = []discord.Row{last}
 		} else {
 			said = append(said, w.Text("puzzle.ask."+question(at.Puzzle), locale.Args{"Side": w.Color(p.Turn())}))
 			said = append(said, hintText(w, &at, p)...)
@@ -45,6 +50,23 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 		}
 		return interaction.Answer(discord.Message{Content: strings.Join(said, "\n"), Rows: rows, Files: files}), nil
 	}}
+}
+
+// lastRow returns what can be done when a puzzle is over.
+func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Words, at place) (discord.Row, error) {
+	again, err := f.again(ctx, r, w)
+	if err != nil {
+		return nil, err
+	}
+	next := actionNext
+	switch {
+	case at.mode.running:
+		next, again = actionRun, nil
+	case at.mode.mistake != "" && len(again) > 0:
+		next, again = actionMistakes, nil
+	}
+	report := button(w, "puzzle.report", actionReport, at, discord.Secondary)
+	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, share(w, at), again, discord.Row{report}), nil
 }
 
 // question returns which question a puzzle asks. That there is a mate is not told: seeing it is half of the solution.
@@ -97,10 +119,20 @@ func controls(w *words.Words, at place, p *game.Position) []discord.Row {
 		return control(actionTarget, at, nonce)
 	})
 	var help discord.Row
-	if at.hints < maxHints {
+	if at.hints < maxHints && !at.mode.running {
 		help = append(help, button(w, "puzzle.hint", actionHint, at, discord.Secondary))
 	}
-	return append(rows, append(help, button(w, "puzzle.show", actionShow, at, discord.Secondary), button(w, "puzzle.another", actionNext, at, discord.Secondary)))
+	switch {
+	case at.mode.running && at.mode.run.Skipped:
+		return rows
+	case at.mode.running:
+		return append(rows, discord.Row{button(w, "puzzle.skip", actionSkip, at, discord.Secondary)})
+	}
+	help = append(help, button(w, "puzzle.show", actionShow, at, discord.Secondary))
+	if at.mode == (mode{}) {
+		help = append(help, button(w, "puzzle.another", actionNext, at, discord.Secondary))
+	}
+	return append(rows, help)
 }
 
 func control(action string, at place, nonce string) string {

@@ -8,6 +8,7 @@ import (
 	"yeye/ai"
 	"yeye/ai/explain"
 	"yeye/ai/puzzle"
+	"yeye/bot/daily"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/game"
@@ -97,4 +98,81 @@ func TestThemeThatNoPuzzleHas(t *testing.T) {
 	open(t, 0, mate2).Play(`
 		mei: /puzzle theme=fork         => private **Puzzles.**
 		mei: [I play now and then]      => private You've solved them all`)
+}
+
+// A run goes on with each solved puzzle and ends with a mistake; nobody gets another puzzle by asking again.
+func TestRun(t *testing.T) {
+	d := open(t, 900, mate2, rook)
+	d.Play(`
+		mei: /puzzle mode=run           => private **Puzzle 1 of your run** … Black to move … [Skip (once)]
+		mei: /puzzle mode=run           => private **Puzzle 1 of your run** … Black to move
+		mei: {Choose a piece} g2        => edit
+		mei: {Where to?} g2g4           => edit ✅
+		mei: {Choose a piece} g4        => edit
+		mei: {Where to?} g4g1           => edit ✅ … **Solved.** … [Next]
+		mei: [Next]                     => edit **Puzzle 2 of your run** … Red to move
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8e8           => edit ❌ … isn't it: Black answers … The solution: … The run is over: 1 solved. Your best: 1. … The best here: 1, by <@201>
+		tom: /puzzle mode=run           => private **Puzzle 1 of your run**
+		tom: [Skip (once)]              => edit **Puzzle 1 of your run** … Red to move
+		tom: /puzzle mode=run           => private … Red to move`)
+	if said := d.Do("tom", "/puzzle mode=run"); strings.Contains(said, "Skip") || strings.Contains(said, "Hint") {
+		t.Errorf("after a skip: %s", said)
+	}
+}
+
+// What was failed comes back after a day if asked for, then as its mirror image.
+func TestMistakes(t *testing.T) {
+	open(t, 900, rook).Play(`
+		mei: /puzzle mode=mistakes      => private You have no mistakes
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play seriously]         => edit **Red to move.
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8e8           => edit ❌ … Try again.
+		mei: /puzzle mode=mistakes      => private 1 mistake is waiting
+		clock 24h
+		mei: /puzzle mode=mistakes      => private **One of your mistakes comes back** … Red to move
+		mei: {Choose a piece} f2        => edit
+		mei: {Where to?} f2f8           => edit ✅
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8d5           => edit … **Solved.**
+		mei: /puzzle mode=mistakes      => private 1 mistake is waiting
+		clock 72h
+		mei: /puzzle mode=mistakes      => private **One of your mistakes comes back**
+		mei: {Choose a piece} d2        => edit
+		mei: {Where to?} d2d8           => edit ✅
+		mei: {Choose a piece} f8        => edit
+		mei: {Where to?} f8f5           => edit … **Solved.**`)
+}
+
+// The puzzle of the day is the same for everybody; hints and mistakes stay in its result however often it is opened.
+func TestDay(t *testing.T) {
+	d := open(t, 900, rook)
+	d.Play(`
+		mei: /puzzle mode=daily         => private **Puzzle of the day #20** … Red to move … [Hint] [Solution]
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8e8           => edit ❌ … Try again. … Your puzzle rating
+		mei: [Hint]                     => edit … 💡
+		mei: /puzzle mode=daily         => private **Puzzle of the day #20**
+		mei: {Choose a piece} f2        => edit
+		mei: {Where to?} f2f8           => edit ✅
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8d5           => edit … **Solved.** … [Share]
+		mei: /puzzle mode=daily         => private … You are done with it
+		tom: /puzzle mode=daily         => private **Puzzle of the day #20**
+		tom: [Solution]                 => edit The solution`)
+	r, known, err := d.Daily.Result(t.Context(), "201", 20)
+	if err != nil || !known || string(marks(r.Marks)) != "rhgg" || !r.Solved || r.AtOnce() {
+		t.Errorf("%+v, %v, %v", r, known, err)
+	}
+	if world, err := d.Daily.In(t.Context(), desk.Guild, 20); err != nil || world.Tried != 1 || world.Solved != 1 || world.AtOnce != 0 {
+		t.Errorf("here: %+v, %v", world, err)
+	}
+}
+
+func marks(all []daily.Mark) (text []byte) {
+	for _, m := range all {
+		text = append(text, byte(m))
+	}
+	return text
 }

@@ -2,10 +2,12 @@ package puzzle
 
 import (
 	"context"
+	"slices"
 
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	collection "yeye/ai/puzzle"
+	"yeye/bot/daily"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -37,6 +39,9 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 		value := -reply.Score // for the solver
 		mate, mates := value.Mate()
 		if asGood(at.Kind, mates && mate > 0, accuracy.Chance(value)) {
+			if _, err := f.note(ctx, r, &at, daily.Good, false); err != nil {
+				return interaction.Response{}, err
+			}
 			w := f.Readers.For(r).Words
 			before := at.game()
 			return f.page(r, at, []string{w.Text("puzzle.good."+string(at.Kind), locale.Args{"Move": w.Move(before.Position(), m)})}), nil
@@ -73,18 +78,43 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 		at.Line = append(at.Line[:at.ply:at.ply], m) // another mate
 	}
 	if at.ply+2 < len(at.Line) {
+		if _, err := f.note(ctx, r, &at, daily.Right, false); err != nil {
+			return interaction.Response{}, err
+		}
 		at.ply++
 		said = append(said, w.Text("puzzle.reply", locale.Args{"Side": w.Color(p.Turn().Other()), "Move": w.Move(at.game().Position(), at.want())}))
 		at.ply++
 		at.hints = 0
 		return f.page(r, at, said), nil
 	}
-	at.ply = len(at.Line)
-	change, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, result(at))
+	change, err := f.first(ctx, r, at, result(at))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.page(r, at, append(said, f.solved(w, at, change)...)), nil
+	if _, err := f.note(ctx, r, &at, daily.Right, true); err != nil {
+		return interaction.Response{}, err
+	}
+	if at.mode.running {
+		if _, err := f.Puzzles.Pass(ctx, r.Player, at.inRun()); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	at.ply = len(at.Line)
+	more, err := f.dayDone(ctx, w, r.Player, at)
+	return f.page(r, at, slices.Concat(said, f.solved(w, at, change), more)), err
+}
+
+// first lets a first try count, if this one may. One at an earlier mistake decides when that comes back.
+func (f *feat) first(ctx context.Context, r *interaction.Request, at place, as puzzles.Result) (puzzles.Change, error) {
+	switch rated, err := f.rated(ctx, r, at); {
+	case err != nil || !rated || at.mode.running:
+		return puzzles.Change{}, err
+	case at.mode.mistake != "" && at.failed:
+		return puzzles.Change{}, nil // it was decided by the fault
+	case at.mode.mistake != "":
+		return puzzles.Change{}, f.Puzzles.Repeat(ctx, r.Player, at.mode.mistake, as == puzzles.Solved)
+	}
+	return f.Puzzles.First(ctx, r.Player, at.Puzzle, puzzles.Try{Result: as, Alone: at.mode.day > 0})
 }
 
 // result returns how the solved puzzle counts, if it was not tried before.
@@ -116,8 +146,11 @@ func (f *feat) solved(w *words.Words, at place, c puzzles.Change) []string {
 
 // wrong records a first try and shows what the move allows.
 func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m game.Move, reply explain.Hint) (interaction.Response, error) {
-	change, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, failure(at))
+	change, err := f.first(ctx, r, at, failure(at))
 	if err != nil {
+		return interaction.Response{}, err
+	}
+	if _, err := f.note(ctx, r, &at, daily.Wrong, false); err != nil {
 		return interaction.Response{}, err
 	}
 	at.failed = true
@@ -128,8 +161,19 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 		after := p.After(m)
 		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()), "Reply": w.Move(&after, reply.Move)})
 	}
+	if !at.mode.running {
+		said = append(said, w.Text("puzzle.again"))
+	}
 	if change.Counted {
 		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": change.Before.Rating.Shown(), "After": change.After.Rating.Shown()}))
+	}
+	if at.mode.running {
+		over, err := f.runEnds(ctx, r, at)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		said = append(append(said, w.Text("puzzle.run.solution", locale.Args{"Line": join(w.Line(*p, at.Line[at.ply:], len(at.Line)))})), over...)
+		at.ply = len(at.Line)
 	}
 	return f.page(r, at, said), nil
 }
@@ -147,7 +191,10 @@ const maxHints = 3
 
 // hint gives the next hint. The first one makes the try count for nothing.
 func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
-	if _, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, puzzles.Helped); err != nil {
+	if _, err := f.first(ctx, r, at, puzzles.Helped); err != nil {
+		return interaction.Response{}, err
+	}
+	if _, err := f.note(ctx, r, &at, daily.Hint, false); err != nil {
 		return interaction.Response{}, err
 	}
 	at.helped, at.hints, at.chosen = true, min(at.hints+1, maxHints), game.NoSquare
@@ -156,7 +203,10 @@ func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ str
 
 // solution plays the rest of the line.
 func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
-	if _, err := f.Puzzles.First(ctx, r.Player, at.Puzzle, failure(at)); err != nil {
+	if _, err := f.first(ctx, r, at, failure(at)); err != nil {
+		return interaction.Response{}, err
+	}
+	if _, err := f.note(ctx, r, &at, 0, false); err != nil {
 		return interaction.Response{}, err
 	}
 	w := f.Readers.For(r).Words

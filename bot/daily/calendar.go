@@ -1,0 +1,82 @@
+package daily
+
+import (
+	"hash/fnv"
+	"time"
+
+	"yeye/bot/id"
+)
+
+// Number counts the puzzles of the day, one for each date of the calendar. It is "today" once everywhere, and open while that date
+// is today anywhere.
+type Number int
+
+// first is the date of number 1.
+var first = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
+
+// The zones in which a date begins first and ends last.
+const (
+	east = 14 * time.Hour
+	west = -12 * time.Hour
+)
+
+// Date returns midnight of a number's date, in UTC.
+func (n Number) Date() time.Time { return first.AddDate(0, 0, int(n)-1) }
+
+// Closes returns when the number's date has ended everywhere.
+func (n Number) Closes() time.Time { return (n + 1).Date().Add(-west) }
+
+// Open reports whether a date is today somewhere.
+func (n Number) Open(now time.Time) bool {
+	return !now.Before(n.Date().Add(-east)) && now.Before(n.Closes())
+}
+
+// Today returns the number of the date in a zone.
+func Today(now time.Time, zone *time.Location) Number {
+	y, m, d := now.In(zone).Date()
+	return Number(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Sub(first)/(24*time.Hour)) + 1
+}
+
+// LastClosed returns the greatest number that is closed everywhere.
+func LastClosed(now time.Time) Number { return Today(now.Add(west), time.UTC) - 1 }
+
+// Due returns the first instant at which the clocks of a zone show a number's date and at least this hour. It is false if they never
+// do: a zone that crosses the date line leaves out a date.
+func (n Number) Due(hour int, zone *time.Location) (time.Time, bool) {
+	want := n.Date().Add(time.Duration(hour) * time.Hour) // as clocks show it
+	for t := want.Add(-east - time.Hour); ; {             // where no clock shows it yet
+		_, offset := t.In(zone).Zone()
+		at := want.Add(-time.Duration(offset) * time.Second)
+		if at.Before(t) {
+			at = t
+		}
+		_, end := t.In(zone).ZoneBounds()
+		if end.IsZero() || at.Before(end) {
+			return at.UTC(), Today(at, zone) == n
+		}
+		t = end
+	}
+}
+
+// How late a post may be after an outage, and the hours of the night, in which nothing late is posted at all.
+const (
+	mostLate       = 3 * time.Hour
+	late           = 15 * time.Minute
+	night, morning = 23, 7
+)
+
+// Passed reports whether it is too late to post what was due.
+func Passed(now, due time.Time, zone *time.Location) bool {
+	hour := now.In(zone).Hour()
+	return now.Sub(due) > mostLate || now.Sub(due) > late && (hour >= night || hour < morning)
+}
+
+// spreadOver is the time over which the posts of an hour are spread, so that not all servers ask Discord at once.
+const spreadOver = 10 * time.Minute
+
+// spread returns when within that time a server's post goes out.
+func spread(g id.Guild) time.Duration {
+	h := fnv.New64a()
+	h.Write([]byte(g))
+	return time.Duration(h.Sum64() % uint64(spreadOver))
+}

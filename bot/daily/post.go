@@ -1,0 +1,91 @@
+package daily
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// Post is the card of a number in a server.
+type Post struct {
+	ID      id.Match
+	Guild   id.Guild
+	Number  Number
+	Channel id.Channel
+	Locale  string
+	At      time.Time
+	Rev     int64 // raised with every change that is to be shown
+	Edits   int   // of its counts, so far
+}
+
+// Subject names the post.
+func (p Post) Subject() id.Subject { return id.Subject{Kind: Kind, ID: p.ID} }
+
+// Want asks for a post's card, in the transaction of a change; fresh if it is to be posted.
+type Want func(ctx context.Context, tx store.Tx, p Post, fresh bool) error
+
+// Post does a server's job: it makes the post of the job's number, unless it has one, may have none or it is too late, and puts the
+// next job.
+func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		server, err := loadServer(ctx, tx.Conn, j.Guild)
+		if err != nil || !server.On() {
+			return err
+		}
+		n := Number(j.Version)
+		if _, err := s.plan(ctx, tx, server, n+1); err != nil {
+			return err
+		}
+		if !may || Passed(tx.Now, j.Due, server.zone()) || s.Puzzle(n) == "" {
+			return nil
+		}
+		p := Post{ID: s.newID(), Guild: server.Guild, Number: n, Channel: server.Channel, Locale: server.Locale, At: tx.Now, Rev: 1}
+		fresh, err := addPost(ctx, tx, p)
+		if err != nil || !fresh {
+			return err
+		}
+		if err := scheduler.Put(ctx, tx, scheduler.Job{Slot: JobClose, Kind: JobClose, Subject: p.Subject(), Due: n.Closes().Add(spread(p.Guild)),
+			Pool: scheduler.Timed, Guild: p.Guild}); err != nil {
+			return err
+		}
+		return want(ctx, tx, p, true)
+	})
+}
+
+// Refresh does a job of a post: its counts, or that its number is closed, are to be shown.
+func (s *Service) Refresh(ctx context.Context, j scheduler.Job, want Want) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		p, err := loadPost(ctx, tx.Conn, j.Subject.ID)
+		if err != nil {
+			return ignoring(err)
+		}
+		p.Rev++
+		if j.Kind == JobCount {
+			p.Edits++
+		}
+		if err := refreshed(ctx, tx, p, j.Kind == JobCount); err != nil {
+			return err
+		}
+		return want(ctx, tx, p, false)
+	})
+}
+
+// Find returns a post by its id; the error is ErrUnknown if there is none.
+func (s *Service) Find(ctx context.Context, of id.Match) (Post, error) {
+	return loadPost(ctx, s.db.Read(), of)
+}
+
+// pause returns how long the counts of a post wait to be shown. It grows, so that there are a dozen edits a day at most.
+func pause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5) }
+
+// recount has the counts of a server's post shown after a while, unless they will be anyway.
+func recount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
+	p, found, err := counting(ctx, tx, g, n)
+	if err != nil || !found || !n.Open(tx.Now) {
+		return err
+	}
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(), Due: tx.Now.Add(pause(p.Edits)), Pool: scheduler.Timed, Guild: g})
+}

@@ -1,0 +1,122 @@
+package daily
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// Server says where and when a server wants the puzzle of the day. The zero Server wants none.
+type Server struct {
+	Guild   id.Guild
+	Channel id.Channel // "" for none
+	Hour    int        // 0 to 23
+	Zone    string     // by its name in the IANA database
+	Locale  string     // of the posts
+	// Refused is how many posts in a row the channel has refused. After [MostRefused] of them nothing more is posted.
+	Refused int
+}
+
+// MostRefused is after how many refusals in a row a server's posts end.
+const MostRefused = 3
+
+// On reports whether anything is posted.
+func (s Server) On() bool { return s.Channel != "" && s.Refused < MostRefused }
+
+func (s Server) zone() *time.Location {
+	if zone, err := time.LoadLocation(s.Zone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
+
+// Kind is the kind of the subjects of posts and of their jobs.
+const Kind id.Kind = "daily"
+
+// Kinds of jobs.
+const (
+	JobPost  = "daily"       // subject: the server
+	JobCount = "daily count" // subject: a post
+	JobClose = "daily close"
+)
+
+// Server returns what a server wants.
+func (s *Service) Server(ctx context.Context, g id.Guild) (Server, error) {
+	return loadServer(ctx, s.db.Read(), g)
+}
+
+// Set makes a server want the puzzle of the day. A date that has its post gets no other.
+func (s *Service) Set(ctx context.Context, to Server) error {
+	if _, err := time.LoadLocation(to.Zone); err != nil || to.Zone == "" || to.Zone == "Local" {
+		return ErrZone
+	}
+	to.Hour, to.Refused = min(max(to.Hour, 0), 23), 0
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := saveServer(ctx, tx, to); err != nil {
+			return err
+		}
+		n := Today(tx.Now, to.zone())
+		posted, err := hasPost(ctx, tx.Conn, to.Guild, n)
+		if err != nil {
+			return err
+		}
+		if due, ok := n.Due(to.Hour, to.zone()); posted || !ok || due.Before(tx.Now) {
+			n++
+		}
+		_, err = s.plan(ctx, tx, to, n)
+		return err
+	})
+}
+
+// Next returns when a server's next post is due.
+func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
+	now := s.db.Now()
+	n := Today(now, server.zone())
+	posted, err := hasPost(ctx, s.db.Read(), server.Guild, n)
+	if due, ok := n.Due(server.Hour, server.zone()); posted || !ok || due.Add(spreadOver).Before(now) {
+		n++
+	}
+	_, due := server.next(n, now)
+	return due, err
+}
+
+// Off ends a server's posts.
+func (s *Service) Off(ctx context.Context, g id.Guild) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := dropServer(ctx, tx, g); err != nil {
+			return err
+		}
+		return scheduler.Drop(ctx, tx, JobPost, serverSubject(g))
+	})
+}
+
+func serverSubject(g id.Guild) id.Subject { return id.Subject{Kind: Kind, ID: id.Match(g)} }
+
+// plan puts the job of the first number from n on that the server's clocks have and for which it is not too late.
+func (s *Service) plan(ctx context.Context, tx store.Tx, server Server, n Number) (time.Time, error) {
+	n, due := server.next(n, tx.Now)
+	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild), Version: int64(n), Due: due,
+		Pool: scheduler.Timed, Guild: server.Guild})
+}
+
+// next returns that number, and when it is due.
+func (s Server) next(n Number, now time.Time) (Number, time.Time) {
+	for ; ; n++ {
+		due, ok := n.Due(s.Hour, s.zone())
+		if due = due.Add(spread(s.Guild)); ok && !Passed(now, due, s.zone()) {
+			return n, due
+		}
+	}
+}
+
+// Refuse notes that a post could not be shown. A channel that was deleted, and one that refuses again and again, gets no more.
+func (s *Service) Refuse(ctx context.Context, g id.Guild, channel id.Channel, deleted bool) error {
+	by := 1
+	if deleted {
+		by = MostRefused
+	}
+	return s.db.Tx(ctx, func(tx store.Tx) error { return refuse(ctx, tx, g, channel, by) })
+}

@@ -1,0 +1,111 @@
+package daily
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+func loadServer(ctx context.Context, c store.Conn, g id.Guild) (s Server, err error) {
+	s.Guild = g
+	_, err = store.One(c.Row(ctx, `SELECT channel, hour, zone, locale, refused FROM daily_servers WHERE guild = ?`, string(g)),
+		&s.Channel, &s.Hour, &s.Zone, &s.Locale, &s.Refused)
+	return s, err
+}
+
+func saveServer(ctx context.Context, tx store.Tx, s Server) error {
+	_, err := tx.Exec(ctx, `INSERT INTO daily_servers (guild, channel, hour, zone, locale, refused) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel, hour = excluded.hour, zone = excluded.zone, locale = excluded.locale,
+		refused = excluded.refused`, string(s.Guild), string(s.Channel), s.Hour, s.Zone, s.Locale, s.Refused)
+	return err
+}
+
+func dropServer(ctx context.Context, tx store.Tx, g id.Guild) error {
+	_, err := tx.Exec(ctx, `DELETE FROM daily_servers WHERE guild = ?`, string(g))
+	return err
+}
+
+func refuse(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by int) error {
+	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = refused + ? WHERE guild = ? AND channel = ?`, by, string(g), string(channel))
+	return err
+}
+
+func hasPost(ctx context.Context, c store.Conn, g id.Guild, n Number) (bool, error) {
+	found, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM daily_posts WHERE guild = ? AND number = ?`, string(g), int(n)))
+	return found > 0, err
+}
+
+// addPost stores a post, and reports whether the server had none of that number.
+func addPost(ctx context.Context, tx store.Tx, p Post) (fresh bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO daily_posts (guild, number, id, channel, locale, at, rev, edits, counting) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
+		ON CONFLICT DO NOTHING`, string(p.Guild), int(p.Number), string(p.ID), string(p.Channel), p.Locale, store.Millis(p.At), p.Rev)
+	return n > 0, err
+}
+
+const postColumns = `id, guild, number, channel, locale, at, rev, edits`
+
+func scanPost(p *Post) []any {
+	return []any{&p.ID, &p.Guild, &p.Number, &p.Channel, &p.Locale, store.Time(&p.At), &p.Rev, &p.Edits}
+}
+
+func loadPost(ctx context.Context, c store.Conn, of id.Match) (p Post, err error) {
+	found, err := store.One(c.Row(ctx, `SELECT `+postColumns+` FROM daily_posts WHERE id = ?`, string(of)), scanPost(&p)...)
+	if err == nil && !found {
+		err = ErrUnknown
+	}
+	return p, err
+}
+
+func ignoring(err error) error {
+	if errors.Is(err, ErrUnknown) {
+		return nil
+	}
+	return err
+}
+
+// refreshed stores what of a post is shown from now on.
+func refreshed(ctx context.Context, tx store.Tx, p Post, counted bool) error {
+	counting := `counting`
+	if counted {
+		counting = `0`
+	}
+	_, err := tx.Exec(ctx, `UPDATE daily_posts SET rev = ?, edits = ?, counting = `+counting+` WHERE id = ?`, p.Rev, p.Edits, string(p.ID))
+	return err
+}
+
+// counting marks the post of a number as one whose counts will be shown. It is false if there is none, or if it was marked before.
+func counting(ctx context.Context, tx store.Tx, g id.Guild, n Number) (p Post, fresh bool, err error) {
+	found, err := store.One(tx.Row(ctx, `SELECT `+postColumns+` FROM daily_posts WHERE guild = ? AND number = ? AND counting = 0`, string(g), int(n)), scanPost(&p)...)
+	if err != nil || !found {
+		return p, false, err
+	}
+	marked, err := tx.Exec(ctx, `UPDATE daily_posts SET counting = 1 WHERE id = ? AND counting = 0`, string(p.ID))
+	return p, marked > 0, err
+}
+
+func loadResult(ctx context.Context, c store.Conn, p id.Player, n Number) (r Result, known bool, err error) {
+	var marks string
+	known, err = store.One(c.Row(ctx, `SELECT number, guild, marks, solved, shown, at FROM daily_results WHERE player = ? AND number = ?`, string(p), int(n)),
+		&r.Number, &r.Guild, &marks, store.Flag(&r.Solved), store.Flag(&r.Shown), store.Time(&r.At))
+	r.Marks = []Mark(marks)
+	return r, known, err
+}
+
+func saveResult(ctx context.Context, tx store.Tx, p id.Player, r Result) error {
+	_, err := tx.Exec(ctx, `INSERT INTO daily_results (player, number, guild, marks, solved, shown, at_once, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (player, number) DO UPDATE SET marks = excluded.marks, solved = excluded.solved, shown = excluded.shown, at_once = excluded.at_once,
+		at = excluded.at`, string(p), int(r.Number), string(r.Guild), string(r.Marks), store.Bit(r.Solved), store.Bit(r.Shown), store.Bit(r.AtOnce()), store.Millis(r.At))
+	return err
+}
+
+// total counts those who tried: who only had the solution shown did not.
+func total(ctx context.Context, c store.Conn, where string, args ...any) (t Total, err error) {
+	_, err = store.One(c.Row(ctx, `SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(at_once), 0) FROM daily_results WHERE marks <> '' AND `+where, args...), &t.Tried, &t.Solved, &t.AtOnce)
+	return t, err
+}
+
+func solvedBy(ctx context.Context, c store.Conn, p id.Player) ([]Number, error) {
+	return store.All(ctx, c, store.Value[Number], `SELECT number FROM daily_results WHERE player = ? AND solved = 1 ORDER BY number`, string(p))
+}

@@ -1,0 +1,43 @@
+package daily
+
+// Streak is how many puzzles of the day somebody has solved one after another. It is counted by number, so that neither travelling
+// nor a change of clocks breaks it, and always from what was solved: it is never counted up.
+type Streak struct {
+	Length  int
+	Best    int
+	Freezes int      // that are left
+	Used    []Number // numbers of the present streak that a freeze has bridged
+}
+
+// A freeze bridges one number. One is earned by so many solved ones, and so many are kept at most.
+const (
+	earnedBy = 7
+	mostKept = 2
+)
+
+// Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are over.
+func Count(solved []Number, closed Number) (s Streak) {
+	if len(solved) == 0 {
+		return s
+	}
+	earning := 0
+	next := 0 // of solved
+	for n := solved[0]; n <= max(closed, solved[len(solved)-1]); n++ {
+		switch {
+		case next < len(solved) && solved[next] == n:
+			next++
+			s.Length++
+			s.Best = max(s.Best, s.Length)
+			if earning++; earning == earnedBy {
+				earning, s.Freezes = 0, min(s.Freezes+1, mostKept)
+			}
+		case n > closed: // it can still be solved
+		case s.Length > 0 && s.Freezes > 0:
+			s.Freezes--
+			s.Used = append(s.Used, n)
+		default:
+			s.Length, s.Used, earning = 0, nil, 0
+		}
+	}
+	return s
+}

@@ -1,0 +1,71 @@
+package daily
+
+import (
+	_ "embed"
+	"strings"
+	"time"
+)
+
+//go:embed zones.txt
+var zonesText string
+
+// zones are the names of the IANA database, one for each region, with their words folded for comparison.
+var zones, folded = func() (names, folded []string) {
+	names = strings.Fields(zonesText)
+	for _, n := range names {
+		folded = append(folded, foldZone(n))
+	}
+	return names, folded
+}()
+
+func foldZone(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name))
+}
+
+// usual are offered before anything is typed.
+var usual = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Kuala_Lumpur", "Asia/Ho_Chi_Minh", "Asia/Bangkok", "Asia/Tokyo",
+	"Europe/Berlin", "Europe/Paris", "Europe/London", "America/New_York", "America/Chicago", "America/Los_Angeles", "America/Toronto", "America/Vancouver",
+	"America/Sao_Paulo", "Australia/Sydney", "UTC"}
+
+// FindZones returns zones whose name contains a text, those of whose cities begin with it first; without a text, usual ones.
+func FindZones(text string, most int) (names []string) {
+	text = strings.TrimSpace(foldZone(text))
+	if text == "" {
+		return usual[:min(most, len(usual))]
+	}
+	var rest []string
+	for i, f := range folded {
+		switch _, city := cutLast(f); {
+		case strings.HasPrefix(city, text):
+			names = append(names, zones[i])
+		case strings.Contains(f, text):
+			rest = append(rest, zones[i])
+		}
+	}
+	names = append(names, rest...)
+	return names[:min(most, len(names))]
+}
+
+func cutLast(name string) (region, city string) {
+	i := strings.LastIndexByte(name, '/')
+	return name[:max(i, 0)], name[i+1:]
+}
+
+// UsualZone returns the zone of most readers of a language.
+func UsualZone(language string) string {
+	switch language {
+	case "zh-CN":
+		return "Asia/Shanghai"
+	case "zh-TW":
+		return "Asia/Taipei"
+	case "vi":
+		return "Asia/Ho_Chi_Minh"
+	default:
+		return "UTC"
+	}
+}
+
+// ClockIn returns what the clocks of a zone show.
+func ClockIn(name string, now time.Time) string {
+	return now.In(Server{Zone: name}.zone()).Format("15:04")
+}

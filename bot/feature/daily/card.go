@@ -1,0 +1,131 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+	"yeye/render"
+)
+
+// Ratings from which a puzzle has two stars, and three.
+const twoStars, threeStars = 1200, 1600
+
+func stars(p puzzle.Puzzle) string {
+	switch {
+	case p.Rating < twoStars:
+		return "★☆☆"
+	case p.Rating < threeStars:
+		return "★★☆"
+	default:
+		return "★★★"
+	}
+}
+
+// Card implements [display.Source]. It never shows anything of the solution before the number is closed everywhere.
+func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
+	p, err := f.Daily.Find(ctx, of)
+	if errors.Is(err, daily.ErrUnknown) {
+		return display.Card{}, display.ErrGone
+	}
+	if err != nil {
+		return display.Card{}, err
+	}
+	z, err := f.Puzzles.Get(f.Daily.Puzzle(p.Number))
+	if err != nil {
+		return display.Card{}, display.ErrGone // a later version withdrew it
+	}
+	reader := f.Readers.In(p.Locale)
+	w := reader.Words
+	said := []string{w.Text("daily.head", locale.Args{"Number": int(p.Number), "Side": w.Color(z.Start.Turn()), "Stars": stars(z)}), w.Text("daily.ask." + string(z.Kind))}
+	total, err := f.Daily.In(ctx, p.Guild, p.Number)
+	if err != nil {
+		return display.Card{}, err
+	}
+	if total.Tried > 0 {
+		said = append(said, w.Text("daily.count", locale.Args{"Count": total.Tried, "Solved": total.Solved}))
+	}
+	closed := f.Daily.Closed(p.Number)
+	if closed {
+		text, err := f.line(ctx, reader, p.Number)
+		if err != nil {
+			return display.Card{}, err
+		}
+		said = append(said, text)
+	} else {
+		said = append(said, "-# "+w.Text("daily.talk"))
+	}
+	row, _, err := f.Cards.Row(ctx, p.Subject())
+	if err != nil {
+		return display.Card{}, err
+	}
+	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Created: p.At, Touched: p.At, Text: reader.Localizer,
+		// It is edited in place. Where somebody has deleted it there will be no other.
+		Settled: true, Silent: row.Message != ""}
+	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
+	c.Draw = func() ([]discord.File, error) {
+		return f.Painter.Picture(w, render.View{Position: z.Start, Below: z.Start.Turn(), Style: reader.Style()}, "")
+	}
+	return c, nil
+}
+
+func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
+	row := discord.Row{discord.Button{Label: r.Text("daily.solve"), Style: discord.Primary,
+		CustomID: discord.ControlID{Action: actionSolve, ID: p.ID, Nonce: strconv.FormatInt(p.Rev, 36)}.String()}}
+	if !closed && f.Daily.Puzzle(p.Number-1) != "" {
+		row = append(row, discord.Button{Label: r.Text("daily.yesterday"), Style: discord.Secondary,
+			CustomID: discord.ControlID{Action: actionSolution, ID: p.ID}.String()})
+	}
+	return row
+}
+
+// line returns the solution of a number, hidden until somebody clicks it, and how many found it everywhere.
+func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string, error) {
+	z, err := f.Puzzles.Get(f.Daily.Puzzle(n))
+	if err != nil {
+		return "", err
+	}
+	world, err := f.Daily.Everywhere(ctx, n)
+	if err != nil {
+		return "", err
+	}
+	moves := strings.Join(r.Line(z.Start, z.Line, len(z.Line)), " ")
+	text := r.Text("daily.solution", locale.Args{"Number": int(n), "Line": moves})
+	if world.Tried > 0 {
+		text += " " + r.Text("daily.found", locale.Args{"Solved": world.Solved, "Count": world.Tried})
+	}
+	return text, nil
+}
+
+// Shown implements [display.Source].
+func (f *feat) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
+
+// Superseded implements [display.Source]: a post has one message.
+func (f *feat) Superseded(context.Context, id.Match) (string, error) { return "", nil }
+
+// Outcome implements [display.Source]: posts announce nothing else.
+func (f *feat) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
+	return "", false, nil
+}
+
+// Lost implements [display.Source]: a channel that cannot be written to gets no more posts after a while.
+func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
+	p, err := f.Daily.Find(ctx, of)
+	if err != nil {
+		return nil //nolint:nilerr // a post that is gone has no channel
+	}
+	return f.Daily.Refuse(ctx, p.Guild, channel, deleted)
+}
+
+// Purge implements [display.Source]: posts are not deleted.
+func (f *feat) Purge(context.Context, id.Match) error { return nil }

@@ -1,0 +1,185 @@
+package daily_test
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/internal/desk"
+	"yeye/bot/store"
+)
+
+var lines = []string{
+	"M\t2bk1a3/4a4/b8/9/9/6B2/9/3A2r2/2nK5/9 b\tg2g4 d1d0 g4g1\t1100\t110",
+	"A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110",
+}
+
+func open(t *testing.T) *desk.Desk {
+	t.Helper()
+	var o desk.Options
+	for _, l := range lines {
+		p, err := puzzle.Parse(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Puzzles = append(o.Puzzles, p)
+	}
+	d := desk.OpenWith(t, o, "daily", "puzzle", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	return d
+}
+
+// posts returns the posts that were made, oldest first.
+func posts(t *testing.T, d *desk.Desk) []daily.Post {
+	t.Helper()
+	ids, err := store.All(t.Context(), d.DB.Read(), store.Value[id.Match], `SELECT id FROM daily_posts ORDER BY at`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []daily.Post
+	for _, one := range ids {
+		p, err := d.Daily.Find(t.Context(), one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+func card(t *testing.T, d *desk.Desk, p daily.Post) display.Card {
+	t.Helper()
+	c, err := d.Sources[daily.Kind].Card(t.Context(), p.ID, p.Rev, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// A server chooses a channel, an hour and a zone; a day later the card is there, people solve it, and it counts them.
+func TestDay(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server                             => Puzzle of the day: **not posted
+		mei: /server hour=9                      => Name a channel
+		mei: /server daily=700 zone=Nowhere/City => no such time zone
+		mei: /server daily=700 hour=9 zone=Asia/Ho_Chi_Minh => <#700>, every day at 09:00 (Asia/Ho_Chi_Minh) … the next one <t:
+		mei? /server zone=ho_chi                 => Asia/Ho_Chi_Minh: Asia/Ho_Chi_Minh (
+		due
+		clock 13h
+		due`)
+	if got := posts(t, d); len(got) != 0 {
+		t.Fatalf("posted before it is due: %v", got)
+	}
+	d.Play(`
+		clock 1h20m
+		due
+		due`)
+	all := posts(t, d)
+	if len(all) != 1 || all[0].Number != 21 || all[0].Channel != "700" {
+		t.Fatalf("posted %+v", all)
+	}
+	c := card(t, d, all[0])
+	if text := c.Message.Content; !strings.Contains(text, "#21") || strings.Contains(text, "g4") || strings.Contains(text, "tried") {
+		t.Errorf("the card: %s", text)
+	}
+	d.Lay(all[0].Subject())
+	d.Play(`
+		tom: [Solve]             => private **Puzzle of the day #21** … Black to move
+		tom: {Choose a piece} g2 => edit
+		tom: {Where to?} g2g4    => edit ✅
+		tom: {Choose a piece} g4 => edit
+		tom: {Where to?} g4g1    => edit ✅ … **Solved.** … [Next] … [Share]
+		tom: [Share]             => private To copy … Yeye #21 🟩🟩 2/2 … [Post it here]
+		tom: [Post it here]      => public Yeye #21 🟩🟩 2/2`)
+	d.Play(`
+		tom: [Solve]             => private … You are done with it
+		clock 6m
+		due`)
+	all = posts(t, d)
+	if all[0].Rev != 2 || all[0].Edits != 1 {
+		t.Errorf("counted: %+v", all[0])
+	}
+	if text := card(t, d, all[0]).Message.Content; !strings.Contains(text, "1 has tried, 1 solved it.") {
+		t.Errorf("the card: %s", text)
+	}
+	// The next day; yesterday's solution is a private answer while the number is open elsewhere, then it is on the card.
+	d.Play(`
+		clock 24h
+		due`)
+	all = posts(t, d)
+	if len(all) != 2 || all[1].Number != 22 {
+		t.Fatalf("the next day: %+v", all)
+	}
+	if text := card(t, d, all[0]).Message.Content; strings.Contains(text, "solution") {
+		t.Errorf("told while it is open: %s", text)
+	}
+	d.Lay(all[1].Subject())
+	d.Play(`
+		linh: [Yesterday's solution] => private The solution of #21: || … 1 of 1 found it
+		clock 20h
+		due`)
+	if text := card(t, d, posts(t, d)[0]).Message.Content; !strings.Contains(text, "The solution of #21: ||") {
+		t.Errorf("closed everywhere: %s", text)
+	}
+}
+
+// TestOutage lets the bot be away over the hour of posting for some time: late by day, not at all at night or much later, and
+// never twice.
+func TestOutage(t *testing.T) {
+	for _, c := range []struct {
+		name, zone, hour, away string
+		want                   int // posts by then
+	}{
+		{"two hours by day", "UTC", "14", "4h", 1},
+		{"four hours", "UTC", "14", "6h", 0},
+		{"thirty hours", "UTC", "14", "32h", 0},
+		{"into the night", "UTC", "21", "11h20m", 0},
+		{"over a day and on time again", "UTC", "14", "26h30m", 1},
+	} {
+		d := open(t)
+		d.Play(`mei: /server daily=700 hour=` + c.hour + ` zone=` + c.zone + ` => <#700>`)
+		d.Play("clock " + c.away + "\ndue\ndue")
+		if got := posts(t, d); len(got) != c.want {
+			t.Errorf("%s: %d posts, want %d", c.name, len(got), c.want)
+		}
+	}
+}
+
+// TestOff checks that a server that switched it off, or whose channel is lost, gets no posts.
+func TestOff(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server daily=700 hour=14 zone=UTC => <#700>
+		mei: /server off=daily                  => Switched off: **puzzle of the day
+		clock 2h30m
+		due`)
+	if got := posts(t, d); len(got) != 0 {
+		t.Errorf("switched off: %v", got)
+	}
+	d.Play(`
+		mei: /server on=daily => <#700>
+		clock 24h
+		due`)
+	all := posts(t, d)
+	if len(all) != 1 {
+		t.Fatalf("switched on: %v", all)
+	}
+	for range daily.MostRefused {
+		if err := d.Sources[daily.Kind].Lost(t.Context(), all[0].ID, "700", false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Play(`
+		clock 24h
+		due
+		mei: /server                            => could not be written to
+		mei: /server daily=701                  => <#701>, every day at 14:00`)
+	if got := posts(t, d); len(got) != 1 {
+		t.Errorf("refused three times: %v", got)
+	}
+}

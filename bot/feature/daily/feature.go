@@ -1,0 +1,135 @@
+// Package daily shows the puzzle of the day: the card that servers want in a channel each day, its solution, and a line to share.
+// The puzzle itself is solved with the controls of feature puzzle.
+//
+// What may not enter: what number a date has, when posts are due, streaks (package bot/daily), how a move is judged.
+package daily
+
+import (
+	"context"
+	"embed"
+	"errors"
+
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/puzzles"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	Daily   *daily.Service
+	Puzzles *puzzles.Service
+	Guilds  *guild.Service
+	Readers *view.Readers
+	Painter view.Painter
+	Cards   Cards
+}
+
+// Cards are the cards that are shown; display.Display implements it.
+type Cards interface {
+	Wake(s id.Subject)
+	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
+}
+
+type feat struct{ Services }
+
+// Actions of the controls. They never change: messages keep them for ever.
+const (
+	actionSolution = "dlsolution" // of the number before that of the post which the id names
+	actionShare    = "dlshare"    // the turn is the number
+	actionPost     = "dlpost"     // the same line, for everybody
+	// actionSolve is feature puzzle's; the id is the post's.
+	actionSolve = "pzday"
+)
+
+const name = "daily"
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{s}
+	return feature.Feature{
+		Name:     name,
+		Optional: true,
+		Catalog:  locale.Embedded("daily", catalog),
+		Cards:    map[id.Kind]display.Source{daily.Kind: f},
+		Jobs: []scheduler.Handler{
+			{Kind: daily.JobPost, Work: f.post}, {Kind: daily.JobCount, Work: f.refresh}, {Kind: daily.JobClose, Work: f.refresh},
+		},
+		Components: []interaction.Component{
+			{Action: actionSolution, Handle: f.solution}, {Action: actionShare, Handle: f.share}, {Action: actionPost, Handle: f.share},
+		},
+		Personal: s.Daily.Personal(),
+		Refuse:   refuse,
+	}
+}
+
+// post does a server's job of the day. A server that has switched the feature off gets no post, and its next job all the same.
+func (f *feat) post(ctx context.Context, j scheduler.Job) error {
+	settings, err := f.Guilds.Settings(ctx, j.Guild)
+	if err != nil {
+		return err
+	}
+	var posted id.Subject
+	err = f.Daily.Post(ctx, j, settings.MayUse(name) == nil, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+		posted = p.Subject()
+		return want(ctx, tx, p, fresh)
+	})
+	if err == nil && !posted.None() {
+		f.Cards.Wake(posted)
+	}
+	return err
+}
+
+func (f *feat) refresh(ctx context.Context, j scheduler.Job) error {
+	err := f.Daily.Refresh(ctx, j, want)
+	if err == nil {
+		f.Cards.Wake(j.Subject)
+	}
+	return err
+}
+
+// want asks for the card of a post.
+func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+	return display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Fresh: fresh})
+}
+
+// solution tells somebody the solution of the day before a post's, once that day is over in the server.
+func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	p, err := f.Daily.Find(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	n := p.Number - 1
+	settled, err := f.Daily.Settled(ctx, p.Guild, n)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !settled {
+		return interaction.Say(r.Text.Text("daily.notyet")), nil
+	}
+	// Who is told the solution cannot solve the puzzle any more, even where that date is still today.
+	if _, _, err := f.Daily.Note(ctx, daily.Try{Player: r.Player, Guild: r.Guild, Number: n, Shown: true}); err != nil {
+		return interaction.Response{}, err
+	}
+	text, err := f.line(ctx, f.Readers.For(r), n)
+	return interaction.Say(text), err
+}
+
+// refuse explains the errors of this feature alone.
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	if errors.Is(err, daily.ErrUnknown) {
+		return interaction.Say(r.Text.Text("daily.unknown")), true
+	}
+	return interaction.Response{}, false
+}

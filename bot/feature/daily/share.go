@@ -1,0 +1,68 @@
+package daily
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+)
+
+var squares = map[daily.Mark]string{daily.Right: "🟩", daily.Good: "🟨", daily.Wrong: "🟥", daily.Hint: "⬜"}
+
+// mostSquares are in a line: the rest is an ellipsis.
+const mostSquares = 12
+
+// share answers with a line that tells how somebody got on and nothing of the puzzle; with actionPost for everybody.
+func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	n := daily.Number(c.Turn)
+	result, known, err := f.Daily.Result(ctx, r.Player, n)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !known || !result.Over() || len(result.Marks) == 0 {
+		return interaction.Say(r.Text.Text("daily.share.none")), nil
+	}
+	streak, err := f.Daily.Streak(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	z, err := f.Puzzles.Get(f.Daily.Puzzle(n))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	line := shared(result, z.Moves(), streak)
+	if c.Action == actionPost {
+		return interaction.Response{Public: &interaction.Reply{Message: discord.Message{Content: line}}}, nil
+	}
+	m := discord.Message{Content: r.Text.Text("daily.share") + "\n```\n" + line + "\n```"}
+	if r.Guild != "" {
+		m.Rows = []discord.Row{{discord.Button{Label: r.Text.Text("daily.share.post"), Style: discord.Secondary,
+			CustomID: discord.ControlID{Action: actionPost, Turn: c.Turn}.String()}}}
+	}
+	return interaction.Answer(m), nil
+}
+
+// shared returns the line, like "Yeye #123 🟥🟩🟩 3/2 · 🔥12": a square a try, tries and moves, and the streak.
+func shared(r daily.Result, moves int, s daily.Streak) string {
+	var line strings.Builder
+	line.WriteString("Yeye #" + strconv.Itoa(int(r.Number)) + " ")
+	for i, m := range r.Marks {
+		if i == mostSquares {
+			line.WriteString("…")
+			break
+		}
+		line.WriteString(squares[m])
+	}
+	tries := "–"
+	if r.Solved {
+		tries = strconv.Itoa(len(r.Marks))
+	}
+	line.WriteString(" " + tries + "/" + strconv.Itoa(moves))
+	if s.Length > 1 {
+		line.WriteString(" · 🔥" + strconv.Itoa(s.Length))
+	}
+	return line.String()
+}

@@ -1,0 +1,82 @@
+package guildadmin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+)
+
+// errNoDaily refuses an hour or a zone of a puzzle of the day that has no channel.
+var errNoDaily = errors.New("the puzzle of the day has no channel")
+
+// defaultHour is when the puzzle of the day is posted, unless a server chooses another hour.
+const defaultHour = 8
+
+// setDaily changes where and when the puzzle of the day is posted, if the request says anything of it.
+func (a *admin) setDaily(ctx context.Context, r *interaction.Request) error {
+	channel, hour, zone := id.Channel(r.Options["daily"]), r.Options["hour"], r.Options["zone"]
+	if channel == "" && hour == "" && zone == "" {
+		return nil
+	}
+	to, err := a.Daily.Server(ctx, r.Guild)
+	if err != nil {
+		return err
+	}
+	if to.Channel == "" {
+		to.Hour, to.Zone = defaultHour, daily.UsualZone(r.Text.Tag())
+	}
+	to.Locale = r.Text.Tag()
+	if channel != "" {
+		to.Channel = channel
+	}
+	if to.Channel == "" {
+		return errNoDaily
+	}
+	if n, err := strconv.Atoi(hour); err == nil {
+		to.Hour = n
+	}
+	if zone != "" {
+		to.Zone = zone
+	}
+	if err := a.Daily.Set(ctx, to); err != nil {
+		return err
+	}
+	a.Wake()
+	return nil
+}
+
+// dailyText says where and when the puzzle of the day is posted.
+func (a *admin) dailyText(ctx context.Context, r *interaction.Request) (string, error) {
+	s, err := a.Daily.Server(ctx, r.Guild)
+	channel := "<#" + string(s.Channel) + ">"
+	switch {
+	case err != nil:
+		return "", err
+	case s.Channel == "":
+		return r.Text.Text("server.daily.none"), nil
+	case !s.On():
+		return r.Text.Text("server.daily.refused", locale.Args{"Channel": channel}), nil
+	}
+	next, err := a.Daily.Next(ctx, s)
+	if err != nil {
+		return "", err
+	}
+	return r.Text.Text("server.daily.at", locale.Args{"Channel": channel, "Hour": fmt.Sprintf("%02d:00", s.Hour), "Zone": s.Zone}) + " · " +
+		r.Text.Text("server.daily.next", locale.Args{"When": fmt.Sprintf("<t:%d:R>", next.Unix())}), nil
+}
+
+// completeZone offers the zones that match what was typed, with what their clocks show.
+func (a *admin) completeZone(_ context.Context, r *interaction.Request) (choices []discord.Choice, err error) {
+	for _, name := range daily.FindZones(r.Options["zone"], discord.MaxOptions) {
+		text := r.Text.Text("server.zone.choice", locale.Args{"Zone": name, "Now": daily.ClockIn(name, a.Now())})
+		choices = append(choices, discord.Choice{Name: discord.Text{Default: text}, Value: name})
+	}
+	return choices, nil
+}

@@ -1,0 +1,135 @@
+package puzzle
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/puzzles"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// Daily knows the puzzle of the day; daily.Service implements it.
+type Daily interface {
+	Now(ctx context.Context, g id.Guild) (daily.Number, error)
+	Find(ctx context.Context, post id.Match) (daily.Post, error)
+	Puzzle(n daily.Number) string
+	Settled(ctx context.Context, g id.Guild, n daily.Number) (bool, error)
+	Result(ctx context.Context, p id.Player, n daily.Number) (daily.Result, bool, error)
+	Note(ctx context.Context, t daily.Try) (daily.Result, bool, error)
+	Everywhere(ctx context.Context, n daily.Number) (daily.Total, error)
+	Streak(ctx context.Context, p id.Player) (daily.Streak, error)
+}
+
+// solvePost opens the puzzle of a post, for whoever pressed Solve.
+func (f *feat) solvePost(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	p, err := f.Daily.Find(ctx, c.ID)
+	if errors.Is(err, daily.ErrUnknown) {
+		return interaction.Response{}, puzzles.ErrUnknown
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.day(ctx, r, p.Number)
+}
+
+// day opens the puzzle of a number. Who is done with it can look at it again, and nothing counts.
+func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) (interaction.Response, error) {
+	p, err := f.Puzzles.Get(f.Daily.Puzzle(n))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{day: n}}}
+	if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
+		return interaction.Response{}, err
+	}
+	had, _, err := f.Daily.Result(ctx, r.Player, n)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at.mode.tries = len(had.Marks)
+	for _, m := range had.Marks {
+		at.failed = at.failed || m == daily.Wrong
+		at.helped = at.helped || m == daily.Hint
+	}
+	said := []string{r.Text.Text("puzzle.day", locale.Args{"Number": int(n)})}
+	if had.Over() {
+		said = append(said, r.Text.Text("puzzle.day.done"))
+	}
+	return f.page(r, at, said), nil
+}
+
+// noted is what a try at the puzzle of the day came to.
+type noted struct {
+	daily.Result
+	counted bool
+}
+
+// note records what somebody did at the puzzle of the day. Elsewhere it does nothing.
+func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark daily.Mark, solved bool) (noted, error) {
+	if at.mode.day == 0 {
+		return noted{}, nil
+	}
+	t := daily.Try{Player: r.Player, Guild: r.Guild, Number: at.mode.day, Mark: mark, Before: at.mode.tries, Solved: solved, Shown: mark == 0}
+	result, counted, err := f.Daily.Note(ctx, t)
+	at.mode.tries = len(result.Marks)
+	return noted{result, counted}, err
+}
+
+// rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be told already.
+func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (bool, error) {
+	if at.mode.day == 0 {
+		return true, nil
+	}
+	settled, err := f.Daily.Settled(ctx, r.Guild, at.mode.day)
+	return !settled, err
+}
+
+// dayDone says how somebody's puzzle of the day went, beside others'.
+func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at place) ([]string, error) {
+	if at.mode.day == 0 {
+		return nil, nil
+	}
+	var said []string
+	world, err := f.Daily.Everywhere(ctx, at.mode.day)
+	if err != nil {
+		return nil, err
+	}
+	if world.Tried > 1 {
+		said = append(said, w.Text("puzzle.day.world", locale.Args{"Percent": 100 * world.AtOnce / world.Tried, "Count": world.Tried}))
+	}
+	streak, err := f.Daily.Streak(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if streak.Length > 1 {
+		said = append(said, w.Text("puzzle.day.streak", locale.Args{"Count": streak.Length, "Best": streak.Best}))
+	}
+	if len(streak.Used) > 0 {
+		var all []string
+		for _, n := range streak.Used {
+			all = append(all, "#"+strconv.Itoa(int(n)))
+		}
+		said = append(said, w.Text("puzzle.day.frozen", locale.Args{"Which": strings.Join(all, ", ")}))
+	}
+	return said, nil
+}
+
+// actionShare is the action of another feature: it answers with a line to share. Its turn is the number.
+const actionShare = "dlshare"
+
+// share returns the button for it, where the puzzle of the day is over.
+func share(w *words.Words, at place) []discord.Component {
+	if at.mode.day == 0 {
+		return nil
+	}
+	return []discord.Component{discord.Button{Label: w.Text("puzzle.day.share"), Style: discord.Secondary,
+		CustomID: discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.String()}}
+}

@@ -1,0 +1,60 @@
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// mistakes shows the mistake that has been due for longest, or says when the next one is.
+func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	all, err := f.Puzzles.Mistakes(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if len(all) == 0 {
+		return interaction.Say(r.Text.Text("puzzle.mistakes.none")), nil
+	}
+	first := all[0]
+	due, err := f.Puzzles.Due(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if due == 0 {
+		when := fmt.Sprintf("<t:%d:R>", first.Due.Add(time.Second).Unix())
+		return interaction.Say(r.Text.Text("puzzle.mistakes.later", locale.Args{"Count": len(all), "When": when})), nil
+	}
+	p, mirrored, err := f.Puzzles.Again(ctx, r.Player, first)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if mirrored {
+		p = p.Mirrored()
+	}
+	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{mistake: first.Puzzle, mirrored: mirrored}}}
+	if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
+		return interaction.Response{}, err
+	}
+	return f.page(r, at, []string{r.Text.Text("puzzle.mistakes", locale.Args{"Count": due})}), nil
+}
+
+func (f *feat) clickMistakes(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	answer, err := f.mistakes(ctx, r)
+	return answer.Editing(), err
+}
+
+// again returns the button for mistakes that are due, if there are any.
+func (f *feat) again(ctx context.Context, r *interaction.Request, w *words.Words) ([]discord.Component, error) {
+	due, err := f.Puzzles.Due(ctx, r.Player)
+	if err != nil || due == 0 {
+		return nil, err
+	}
+	return []discord.Component{discord.Button{Label: w.Text("puzzle.mistakes.button", locale.Args{"Count": due}), Style: discord.Secondary,
+		CustomID: discord.ControlID{Action: actionMistakes}.String()}}, nil
+}

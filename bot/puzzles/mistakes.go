@@ -1,0 +1,94 @@
+package puzzles
+
+import (
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// boxes are the pauses after which a mistake comes back, longer each time it was solved. After the last one it is forgotten.
+var boxes = []time.Duration{1 * day, 3 * day, 7 * day, 16 * day, 35 * day}
+
+const (
+	day          = 24 * time.Hour
+	mostMistakes = 60 // of one solver; the oldest falls out
+)
+
+// Mistake is a puzzle that somebody failed and may try again. It comes back first as it was, then as its mirror image, then as another
+// puzzle of its kind.
+type Mistake struct {
+	Puzzle string
+	Box    int
+	Due    time.Time
+}
+
+// Mistakes returns somebody's mistakes, those that are due first.
+func (s *Service) Mistakes(ctx context.Context, p id.Player) ([]Mistake, error) {
+	return store.All(ctx, s.db.Read(), func(r store.Row) (m Mistake, err error) {
+		err = r.Scan(&m.Puzzle, &m.Box, store.Time(&m.Due))
+		return m, err
+	}, `SELECT puzzle, box, due FROM puzzle_mistakes WHERE player = ? ORDER BY due, puzzle`, string(p))
+}
+
+// Due returns how many of somebody's mistakes are due.
+func (s *Service) Due(ctx context.Context, p id.Player) (int, error) {
+	return store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_mistakes WHERE player = ? AND due <= ?`, string(p), store.Millis(s.db.Now())))
+}
+
+// Again returns a mistake as it is to be solved now: itself, mirrored, or another puzzle.
+func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzzle.Puzzle, mirrored bool, err error) {
+	if shown, err = s.Get(m.Puzzle); err != nil || m.Box < 2 {
+		return shown, m.Box == 1, err
+	}
+	tried, err := s.tried(ctx, p)
+	if err != nil {
+		return shown, false, err
+	}
+	about := shown.Themes()
+	for i, other := range s.all {
+		if !tried[other.ID()] && other.Kind == shown.Kind && math.Abs(float64(other.Rating-shown.Rating)) <= similarGrade &&
+			slices.ContainsFunc(s.themes()[i], func(t puzzle.Theme) bool { return puzzle.Telling(t) && slices.Contains(about, t) }) {
+			return other, false, nil
+		}
+	}
+	return shown, m.Box%2 == 1, nil
+}
+
+// similarGrade is how far apart the ratings of similar puzzles are at most.
+const similarGrade = 100
+
+// Repeat records how somebody got on with a mistake. It counts for no rating.
+func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved bool) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		var box int
+		known, err := store.One(tx.Row(ctx, `SELECT box FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`, string(p), name), &box)
+		if err != nil || !known {
+			return err
+		}
+		if box++; !solved {
+			box = 0
+		}
+		if box == len(boxes) {
+			_, err := tx.Exec(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`, string(p), name)
+			return err
+		}
+		return remember(ctx, tx, p, name, box)
+	})
+}
+
+// remember puts a puzzle into a box.
+func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box int) error {
+	if _, err := tx.Exec(ctx, `INSERT INTO puzzle_mistakes (player, puzzle, box, due) VALUES (?, ?, ?, ?)
+		ON CONFLICT (player, puzzle) DO UPDATE SET box = excluded.box, due = excluded.due`,
+		string(p), name, box, store.Millis(tx.Now.Add(boxes[box]))); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle IN
+		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? ORDER BY due DESC, puzzle LIMIT 1000 OFFSET ?)`, string(p), string(p), mostMistakes)
+	return err
+}

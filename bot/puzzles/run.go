@@ -1,0 +1,152 @@
+package puzzles
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// ErrRunOver is returned for a place of a run that its solver has left.
+var ErrRunOver = errors.New("the run has moved on")
+
+// A run is rising puzzles until the first mistake. It has no clock, counts for no rating, and one puzzle of it may be skipped.
+const (
+	runFrom = 800 // rating of the first
+	runStep = 50
+	runOf   = 12 // one is drawn among so many at most of about the rating
+)
+
+// Run is somebody's run. The open puzzle is stored, so that nobody gets another by asking again.
+type Run struct {
+	Puzzle  string
+	Solved  int
+	Skipped bool
+}
+
+// Run returns somebody's open run, or begins one.
+func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		known := false
+		if r, known, err = openRun(ctx, tx.Conn, p); err != nil || known && s.has(r.Puzzle) {
+			return err
+		}
+		if r.Puzzle, err = s.rising(ctx, tx, p, r.Solved, ""); err != nil {
+			return err
+		}
+		return saveRun(ctx, tx, p, r)
+	})
+	return r, err
+}
+
+func (s *Service) has(name string) bool { _, ok := s.byID[name]; return ok }
+
+// rising draws the puzzle of a run after so many, preferably one that the solver has not tried, and not the one just skipped.
+func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved int, but string) (string, error) {
+	tried, err := triedBy(ctx, tx.Conn, p)
+	if err != nil {
+		return "", err
+	}
+	aim := float64(runFrom + runStep*solved)
+	off := func(one puzzle.Puzzle) float64 {
+		d := math.Abs(float64(one.Rating) - aim)
+		if tried[one.ID()] {
+			d += 1000
+		}
+		return d
+	}
+	fits := slices.DeleteFunc(slices.Clone(s.all), func(one puzzle.Puzzle) bool { return one.ID() == but })
+	if len(fits) == 0 {
+		return "", ErrNone
+	}
+	slices.SortStableFunc(fits, func(a, b puzzle.Puzzle) int { return cmp.Compare(off(a), off(b)) })
+	n := 1
+	for n < min(runOf, len(fits)) && off(fits[n]) <= off(fits[0])+runStep {
+		n++
+	}
+	return fits[s.random(n)].ID(), nil
+}
+
+// Pass goes on with a run after its puzzle was solved.
+func (s *Service) Pass(ctx context.Context, p id.Player, at Run) (Run, error) {
+	return s.move(ctx, p, at, func(r *Run) { r.Solved++ })
+}
+
+// Skip takes another puzzle, once in a run.
+func (s *Service) Skip(ctx context.Context, p id.Player, at Run) (Run, error) {
+	if at.Skipped {
+		return at, ErrRunOver
+	}
+	return s.move(ctx, p, at, func(r *Run) { r.Skipped = true })
+}
+
+func (s *Service) move(ctx context.Context, p id.Player, at Run, change func(*Run)) (r Run, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		if r, err = s.stands(ctx, tx, p, at); err != nil {
+			return err
+		}
+		change(&r)
+		if r.Puzzle, err = s.rising(ctx, tx, p, r.Solved, at.Puzzle); err != nil {
+			return err
+		}
+		return saveRun(ctx, tx, p, r)
+	})
+	return r, err
+}
+
+// stands returns a run that is still where somebody says it is.
+func (s *Service) stands(ctx context.Context, tx store.Tx, p id.Player, at Run) (Run, error) {
+	r, known, err := openRun(ctx, tx.Conn, p)
+	if err == nil && (!known || r.Puzzle != at.Puzzle || r.Solved != at.Solved) {
+		err = ErrRunOver
+	}
+	return r, err
+}
+
+// Best is how many puzzles somebody solved in their best run in a place.
+type Best struct {
+	Player id.Player
+	Solved int
+}
+
+// End ends a run by a mistake. It returns the solver's best run, and the best one of the server.
+func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own, there Best, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		r, err := s.stands(ctx, tx, p, at)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM puzzle_runs WHERE player = ?`, string(p)); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `INSERT INTO puzzle_run_bests (player, guild, solved, at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (player, guild) DO UPDATE SET solved = excluded.solved, at = excluded.at WHERE puzzle_run_bests.solved < excluded.solved`,
+			string(p), string(g), r.Solved, store.Millis(tx.Now)); err != nil {
+			return err
+		}
+		own.Player = p
+		if own.Solved, err = store.Value[int](tx.Row(ctx, `SELECT MAX(solved) FROM puzzle_run_bests WHERE player = ?`, string(p))); err != nil {
+			return err
+		}
+		_, err = store.One(tx.Row(ctx, `SELECT player, solved FROM puzzle_run_bests WHERE guild = ? ORDER BY solved DESC, at LIMIT 1`, string(g)), &there.Player, &there.Solved)
+		return err
+	})
+	return own, there, err
+}
+
+func openRun(ctx context.Context, c store.Conn, p id.Player) (r Run, known bool, err error) {
+	known, err = store.One(c.Row(ctx, `SELECT puzzle, solved, skipped FROM puzzle_runs WHERE player = ?`, string(p)), &r.Puzzle, &r.Solved, store.Flag(&r.Skipped))
+	return r, known, err
+}
+
+func saveRun(ctx context.Context, tx store.Tx, p id.Player, r Run) error {
+	_, err := tx.Exec(ctx, `INSERT INTO puzzle_runs (player, puzzle, solved, skipped) VALUES (?, ?, ?, ?)
+		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, solved = excluded.solved, skipped = excluded.skipped`,
+		string(p), r.Puzzle, r.Solved, store.Bit(r.Skipped))
+	return err
+}
