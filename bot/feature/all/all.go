@@ -40,10 +40,12 @@ func Features(s *services.All) []feature.Feature {
 	analyses := analysis.Services{DB: s.DB, Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, FairPlay: s.FairPlay, Start: s.Start,
 		Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, REST: s.REST, Cards: s.Display, Waker: s.Waker, Background: s.Background,
 		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger}
+	puzzles := puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
+		Players: s.Players}
 	return []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.StudyCards, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
-			Connection: s.Connection, Analyses: s.Analyses, Logger: s.Logger}),
+			Connection: s.Connection, Analyses: s.Analyses, Solving: puzzle.NewTyped(puzzles), Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Matches: s.Matches, Readers: s.Readers}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
@@ -54,8 +56,7 @@ func Features(s *services.All) []feature.Feature {
 		pastgames.New(pastgames.Services{History: s.History, Games: s.Games, Matches: s.Matches, Readers: s.Readers, Pages: s.Replays, Analyses: s.Analyses, Admit: s.Start.Admit}),
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers, Admit: s.Start.Admit}),
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
-		puzzle.New(puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
-			Players: s.Players}),
+		puzzle.New(puzzles),
 		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display}),
 		learn.New(learn.Services{Lessons: s.Lessons, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),

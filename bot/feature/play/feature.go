@@ -20,6 +20,7 @@ import (
 	"yeye/bot/start"
 	"yeye/bot/studycard"
 	"yeye/bot/view"
+	"yeye/game/notation"
 )
 
 //go:embed catalog/*.json
@@ -43,6 +44,8 @@ type Services struct {
 	Connection Connection
 	Analyses   bool // an engine analyses games that are over
 	Logger     *slog.Logger
+	// Solving answers a move where no game is: it is meant for what its author is solving, if anything.
+	Solving func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
 }
 
 // Players remembers what players have been told; player.Service implements it.

@@ -34,6 +34,11 @@ func moveOptions(t interaction.Texts) []discord.CommandOption {
 func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	text := r.Options["text"]
 	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if errors.Is(err, match.ErrNoMatch) {
+		if a, solving, err := p.Solving(ctx, r, notation.Parse(text)); solving || err != nil {
+			return a, err
+		}
+	}
 	if err != nil {
 		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}

@@ -30,6 +30,11 @@ func addressed(t *interaction.Typed) bool { return t.Addressed }
 func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	t := r.Typed
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Move, p.Readers.For(r).Notation())
+	if errors.Is(err, match.ErrNoMatch) && r.Guild == "" && t.Move.IsMove() { // in a channel it would be read by everybody
+		if a, solving, err := p.Solving(ctx, r, t.Move); solving || err != nil {
+			return a, err
+		}
+	}
 	var wrong *match.MoveError
 	var risk *match.RiskError
 	switch {

@@ -208,24 +208,35 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 // on makes a control's handler from what it does at a place of a puzzle.
 func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-		p, err := f.Puzzles.Get(string(c.ID))
-		if err != nil {
+		if _, err := f.Puzzles.Get(string(c.ID)); err != nil {
 			return interaction.Response{}, err
 		}
-		a, ok := parseAttempt(c.Arg)
-		if !ok || c.Turn < 0 || c.Turn%2 != 0 || c.Turn >= int64(len(p.Line)) {
+		at, ok := f.reopened(string(c.ID), c.Arg, int(c.Turn))
+		if !ok {
 			return interaction.Response{}, match.ErrStale
 		}
-		if a.mode.mirrored {
-			p = p.Mirrored()
-		}
-		at := place{Puzzle: p, attempt: a, ply: int(c.Turn)}
 		if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
 			return interaction.Response{}, err
 		}
 		answer, err := act(f, ctx, r, at, strings.Join(r.Interaction.Values, ""))
 		return answer.Editing(), err
 	}
+}
+
+// reopened returns the place of an attempt, as its controls carry it.
+func (f *feat) reopened(name, text string, ply int) (at place, ok bool) {
+	p, err := f.Puzzles.Get(name)
+	if err != nil {
+		return at, false
+	}
+	a, ok := parseAttempt(text)
+	if !ok || ply < 0 || ply%2 != 0 || ply >= len(p.Line) {
+		return at, false
+	}
+	if a.mode.mirrored {
+		p = p.Mirrored()
+	}
+	return place{Puzzle: p, attempt: a, ply: ply}, true
 }
 
 func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/puzzles"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
@@ -32,7 +33,11 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 			v.Marks.LastMove = at.Line[at.ply-1]
 		}
 		var rows []discord.Row
-		if over := at.ply >= len(at.Line); over {
+		over := at.ply >= len(at.Line)
+		if err := f.keep(ctx, r.Player, at, over); err != nil {
+			return interaction.Response{}, err
+		}
+		if over {
 			last, err := f.lastRow(ctx, r, w, at)
 			if err != nil {
 				return interaction.Response{}, err
@@ -50,6 +55,14 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 		}
 		return interaction.Answer(discord.Message{Content: strings.Join(said, "\n"), Rows: rows, Files: files}), nil
 	}}
+}
+
+// keep stores what somebody is solving, so that a move that they type is understood.
+func (f *feat) keep(ctx context.Context, p id.Player, at place, over bool) error {
+	if over {
+		return f.Puzzles.Close(ctx, p)
+	}
+	return f.Puzzles.SetOpen(ctx, p, puzzles.Open{Puzzle: at.ID(), Ply: at.ply, Attempt: at.attempt.String()})
 }
 
 // lastRow returns what can be done when a puzzle is over.

@@ -28,6 +28,11 @@ const (
 
 func open(t *testing.T, worth ai.Score, lines ...string) *desk.Desk {
 	t.Helper()
+	return openWith(t, worth, []string{"puzzle"}, lines...)
+}
+
+func openWith(t *testing.T, worth ai.Score, features []string, lines ...string) *desk.Desk {
+	t.Helper()
 	o := desk.Options{Engine: engine.Options{Analyst: analyst(worth)}}
 	for _, l := range lines {
 		p, err := puzzle.Parse(l)
@@ -36,7 +41,7 @@ func open(t *testing.T, worth ai.Score, lines ...string) *desk.Desk {
 		}
 		o.Puzzles = append(o.Puzzles, p)
 	}
-	return desk.OpenWith(t, o, "puzzle")
+	return desk.OpenWith(t, o, features...)
 }
 
 // Somebody begins, solves a puzzle, gets the next one, and there are no more.
@@ -175,4 +180,29 @@ func marks(all []daily.Mark) (text []byte) {
 		text = append(text, byte(m))
 	}
 	return text
+}
+
+// A move typed in a direct conversation, or given to /move, is for the puzzle that its author is solving.
+func TestTyped(t *testing.T) {
+	d := openWith(t, 900, []string{"play", "puzzle"}, mate2, rook)
+	d.Play(`
+		in dm
+		mei: g2g4                       => not ✅
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I know the moves]         => edit … to move.`)
+	first, second := "g2g4", "g4g1"
+	if o, _, err := d.Puzzles.Opened(t.Context(), "201"); err != nil {
+		t.Fatal(err)
+	} else if p, err := d.Puzzles.Get(o.Puzzle); err != nil {
+		t.Fatal(err)
+	} else {
+		first, second = p.Line[0].String(), p.Line[2].String()
+	}
+	d.Play(`
+		mei: a0a0                       => not ✅
+		mei: ` + first + `              => public ✅ … And now?
+		in channel
+		mei: ` + second + `             => not ✅
+		mei: /move text=` + second + `  => private ✅ … **Solved.**
+		mei: /move text=` + second + `  => not ✅`)
 }
