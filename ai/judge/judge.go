@@ -307,7 +307,7 @@ func (a *asked) said() Said {
 		s.Says, s.Close = lost || !mated, true
 	case report.Answered:
 		switch a.t.Fault.Does.Kind {
-		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.TakesBack, explain.Fork, explain.CheckFork:
+		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.TakesBack, explain.Takes, explain.Fork, explain.CheckFork:
 			s.Says, s.Close = lost || !mated, true
 		}
 	case report.MissesMate, report.MissesStalemate, report.MissesForced:

@@ -289,6 +289,10 @@ func (m *mistake) missesWin(costs int) (Fault, bool) {
 			if dear(r) <= costs+slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
 				return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 			}
+		case explain.TakesBack:
+			if m.ours >= dear(r)-slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+				return Fault{Kind: MissesWin, N: 1, Piece: r.Piece, At: r.At}, true
+			}
 		case explain.Fork, explain.CheckFork:
 			return m.missesFork()
 		}
