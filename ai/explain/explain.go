@@ -294,7 +294,7 @@ func (e *explainer) attacks() (Reason, bool) {
 			second = t
 		}
 	}
-	if first.gain == 0 {
+	if first.gain == 0 || !e.survives(e.move.From()) {
 		return Reason{}, false
 	}
 	r := Reason{Kind: Threatens, Piece: p.At(first.move.To()), At: first.move.To()}

@@ -74,6 +74,7 @@ var named = []struct {
 	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", explain.GivesCheck, "", "", 0},
 	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", explain.CheckFork, "a9", "", 0},
 	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", explain.Threatens, "c5", "", 0},
+	{"a rook that is taken at once attacks nothing", "r2k5/9/9/9/2c6/9/9/9/R8/5K3 w - - 0 20", "", "a1a5 a9a5 f0f1", explain.Plain, "", "", 0},
 	{"between two pieces a rook attacks both", "3k5/9/9/9/2n3c2/9/9/9/4R4/5K3 w - - 0 20", "", "e1e5", explain.Fork, "c5", "g5", 0},
 	{"a rook leaves the cannon's line", "3k5/9/9/9/9/9/R3p3c/9/9/5K3 w - - 0 20", "", "a3a9", explain.Saves, "a3", "", 0},
 	{"mate on the bottom rank is parried", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "", "i2a2", explain.ParriesMate, "", "", 0},
@@ -221,6 +222,37 @@ func TestHolds(t *testing.T) {
 	if mate.N = 2; explain.Holds(g, moves(t, "b1b9"), mate) {
 		t.Error("a mate in one is none in two")
 	}
+}
+
+// No reason rests on a piece that the expected line simply loses.
+func TestReasonsSurviveTheirLine(t *testing.T) {
+	quiet := map[explain.Kind]bool{explain.Threatens: true, explain.Fork: true, explain.Centers: true, explain.Crosses: true, explain.Develops: true,
+		explain.BareCannon: true, explain.Invades: true, explain.OpensFile: true, explain.Approaches: true}
+	rapid.Check(t, func(rt *rapid.T) {
+		g := game.NewGame(game.Start(), game.Asian)
+		var buf [game.MaxMoves]game.Move
+		for range rapid.IntRange(0, 40).Draw(rt, "plies") {
+			if g.Play(rapid.SampledFrom(g.Position().LegalMoves(buf[:0])).Draw(rt, "played")) != nil || g.Outcome().Over() {
+				return
+			}
+		}
+		m := rapid.SampledFrom(g.Position().LegalMoves(buf[:0])).Draw(rt, "move")
+		after := g.Position().After(m)
+		for _, answer := range after.LegalCaptures(nil) {
+			if answer.To() != m.To() || explain.Exchange(&after, answer) < 400 {
+				continue
+			}
+			line := []game.Move{m, answer}
+			if net, ok := explain.Net(g.Position(), line); !ok || net > -400 {
+				continue
+			}
+			for _, r := range explain.Move(g, line, 0) {
+				if quiet[r.Kind] {
+					rt.Fatalf("%s %v: %v %+v", g.Position().FEN(), line, r.Kind, r)
+				}
+			}
+		}
+	})
 }
 
 // A real engine's lines are explained.
