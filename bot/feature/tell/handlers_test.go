@@ -24,7 +24,7 @@ func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Inf
 
 func open(t *testing.T) *desk.Desk {
 	return desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}},
-		"play", "challenges", "replay", "analysis", "exhibition", "tell")
+		"play", "challenges", "hint", "replay", "analysis", "exhibition", "tell")
 }
 
 // lost is a game in which Mei gives a cannon away and resigns to the Kid.
