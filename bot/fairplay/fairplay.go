@@ -62,12 +62,12 @@ func (s *Service) Withheld(ctx context.Context, player id.Player, g *game.Game) 
 }
 
 // Help refuses the engine's help with a match: to anybody in a match between people, to users who do not sit in it or are not to
-// move, and with a position that Position refuses.
+// move, and with a position that Position refuses; of the first position of an ending that comes with the bot, see Bundled.
 func (s *Service) Help(ctx context.Context, player id.Player, m *match.Match) error {
 	if err := match.MayAsk(player, m); err != nil {
 		return err
 	}
-	return s.Position(ctx, player, m.Game.Position())
+	return s.refuse(ctx, question{player: player, own: m.Mode.Goal && m.Game.Ply() == 0}, m.Game.Position())
 }
 
 // question is who asks, and about which games.

@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
+	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -37,7 +38,9 @@ type Feature struct {
 	// Refuse answers an error that only this feature can explain.
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
 	// Remark returns a line that the feature adds to the card of a match, "" if none.
-	Remark      func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
+	Remark func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
+	// Buttons returns buttons that the feature adds to the card of a match, in a row that features share; nil if none.
+	Buttons     func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
 	OnMatch     match.Listener
 	OnChallenge challenge.Listener
 	OnGone      archive.Gone // nil unless the feature keeps something about imported games

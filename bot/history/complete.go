@@ -85,7 +85,7 @@ func (s *Service) settle(ctx context.Context, all []Entry) error {
 				f.home = private
 			}
 		}
-		message, err := s.cards(ctx, subject(&e))
+		message, err := s.card(ctx, &e)
 		if err != nil {
 			return err
 		}
@@ -109,17 +109,23 @@ func (s *Service) settle(ctx context.Context, all []Entry) error {
 	})
 }
 
-// subject returns an entry's match as cards name it.
-func subject(e *Entry) id.Subject {
+// card returns the message of an entry's last card, "" if none is known.
+func (s *Service) card(ctx context.Context, e *Entry) (message id.Message, err error) {
+	modes := []match.Mode{match.Versus, match.Ending}
 	if e.Opponent.Human {
-		return id.Subject{Kind: match.Duel.Kind, ID: e.Game}
+		modes = []match.Mode{match.Duel}
 	}
-	return id.Subject{Kind: match.Versus.Kind, ID: e.Game}
+	for _, mode := range modes {
+		if message, err = s.cards(ctx, id.Subject{Kind: mode.Kind, ID: e.Game}); message != "" || err != nil {
+			break
+		}
+	}
+	return message, err
 }
 
 // Link returns where an entry's last card is, as far as that is known.
 func (s *Service) Link(ctx context.Context, e *Entry) (id.Guild, id.Channel, id.Message) {
-	message, err := s.cards(ctx, subject(e))
+	message, err := s.card(ctx, e)
 	if err != nil || message == "" {
 		message = e.Message
 	}

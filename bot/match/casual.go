@@ -59,10 +59,10 @@ func (m *Match) Unaided() bool {
 	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy
 }
 
-// mayUncount reports whether help still changes what a match counts for: a rating, or an unaided win against a character, which may
-// give odds.
+// mayUncount reports whether help still changes what a match counts for: a rating, an unaided win against a character, which may
+// give odds, or a goal.
 func (m *Match) mayUncount() bool {
-	return m.Mode.Competitive && (m.Casual == Rated || m.Casual == AtOdds && !m.Mode.People)
+	return m.Mode.Competitive && (m.Casual == Rated || m.Casual == AtOdds && !m.Mode.People || m.Casual == FromPosition && m.Mode.Goal)
 }
 
 // uncount makes a rated match casual, from this turn on.

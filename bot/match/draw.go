@@ -12,10 +12,16 @@ import (
 // A character accepts a draw when its own searches have been about even for some moves, or when the pieces left cannot win for
 // either side. manners.go decides when it offers a draw, or to resign, itself.
 
-const (
-	calmMoves = 8  // moves of its own with a value near zero
-	calmValue = 50 // how near, in hundredths of a pawn
-	calmPly   = 40 // before which an even game has only just begun
+// calm is what a character wants to have seen before it agrees to a draw.
+type calm struct {
+	moves int // of its own with a value near zero
+	value int // how near, in hundredths of a pawn
+	ply   int // before which an even game has only just begun
+}
+
+var (
+	usualCalm = calm{moves: 8, value: 50, ply: 40}
+	goalCalm  = calm{moves: 2, value: 30, ply: 40} // where something is to be reached: nobody shall have to shuffle on for ever
 )
 
 // Score is the value that a character's search gave a position in which it moved.
@@ -53,7 +59,7 @@ func ParseScores(text string) (Scores, bool) {
 
 // with returns the scores with one more, without those that are too old to matter.
 func (s Scores) with(x Score) Scores {
-	return append(s[max(0, len(s)-calmMoves+1):len(s):len(s)], x)
+	return append(s[max(0, len(s)-usualCalm.moves+1):len(s):len(s)], x)
 }
 
 // At returns the value of the position after ply plies, and false if it is no longer known.
@@ -75,12 +81,12 @@ func (s Scores) until(ply int) Scores {
 }
 
 // calm reports whether there are enough last scores, of moves close to each other (within three plies a move), all near zero.
-func (s Scores) calm(ply int) bool {
-	if len(s) < calmMoves || ply < calmPly || ply-s[len(s)-calmMoves].Ply > 3*calmMoves {
+func (s Scores) calm(ply int, c calm) bool {
+	if len(s) < c.moves || ply < c.ply || ply-s[len(s)-c.moves].Ply > 3*c.moves {
 		return false
 	}
-	for _, x := range s[len(s)-calmMoves:] {
-		if max(x.Value, -x.Value) > calmValue {
+	for _, x := range s[len(s)-c.moves:] {
+		if max(x.Value, -x.Value) > c.value {
 			return false
 		}
 	}
@@ -95,7 +101,7 @@ func (e *PlaysOnError) Error() string { return "the character plays on" }
 // askCharacter offers the character a draw, on behalf of the side opposite.
 func (s *Service) askCharacter(c *Change, side game.Color) error {
 	m := &c.Match
-	if !m.Scores.calm(m.Ply()) && !m.nobodyWins() {
+	if !m.agreesDraw() {
 		opponent, _ := m.Opponent()
 		return &PlaysOnError{m.Seats[opponent].Level}
 	}
@@ -103,6 +109,15 @@ func (s *Service) askCharacter(c *Change, side game.Color) error {
 		s.agreeDraw(c, side)
 	}
 	return nil
+}
+
+// agreesDraw reports whether the character agrees to a draw. Where something is to be reached it must have been played for: that
+// nobody can win is then what the player has to show.
+func (m *Match) agreesDraw() bool {
+	if m.Mode.Goal {
+		return m.Scores.calm(m.Ply(), goalCalm)
+	}
+	return m.Scores.calm(m.Ply(), usualCalm) || m.nobodyWins()
 }
 
 // nobodyWins reports whether neither side's pieces can win against the other's defence, by the theory of such endings.

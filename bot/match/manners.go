@@ -26,7 +26,7 @@ func (s Scores) lost(ply int) bool {
 // yield makes the character that has just moved offer what it has not offered yet.
 func (m *Match) yield(side game.Color) {
 	seat := m.Seats[side]
-	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || !seat.Character() || !seat.Level.Traits().Concedes || !m.Seats[side.Other()].Human() {
+	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || m.Mode.Goal || !seat.Character() || !seat.Level.Traits().Concedes || !m.Seats[side.Other()].Human() {
 		return
 	}
 	kind := NoOffer

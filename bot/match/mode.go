@@ -12,6 +12,7 @@ type Mode struct {
 	Unattended  bool // no user has a seat: it continues by itself until it ends or its starter stops it
 	People      bool // two players sit: a takeback needs agreement, and no engine helps
 	Flipped     bool // flipped chess is played
+	Goal        bool // something is to be reached from a set position, which counts for less with help; the character neither offers nor resigns
 	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
 }
 
@@ -19,6 +20,7 @@ type Mode struct {
 var (
 	Versus     = Mode{Kind: "versus", Competitive: true}                       // a player against a character
 	Duel       = Mode{Kind: "duel", Competitive: true, People: true}           // two players
+	Ending     = Mode{Kind: "ending", Competitive: true, Goal: true}           // a player against a character, from an ending
 	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true} // two characters
 
 	FlippedVersus = Mode{Kind: "flipped", Competitive: true, Flipped: true}

@@ -22,10 +22,14 @@ type Base struct {
 	matches *match.Service
 	readers *view.Readers
 	remarks []Remark
+	buttons []Buttons
 }
 
 // Remark returns a line for the card of a match, "" if none.
 type Remark func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
+
+// Buttons returns the buttons that a feature adds to the card of a match, nil if none.
+type Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
 
 // New returns the base of a bot's cards.
 func New(db *store.DB, matches *match.Service, readers *view.Readers) *Base {
@@ -37,6 +41,21 @@ func (b *Base) Now() time.Time { return b.db.Now() }
 
 // Remark adds what has something to say on cards. It must not be called once cards are shown.
 func (b *Base) Remark(all ...Remark) { b.remarks = append(b.remarks, all...) }
+
+// Button adds what has buttons for cards. It must not be called once cards are shown.
+func (b *Base) Button(all ...Buttons) { b.buttons = append(b.buttons, all...) }
+
+// Buttons returns the buttons that features add to a match's card, in one row.
+func (b *Base) Buttons(ctx context.Context, r *view.Reader, m *match.Match) (row discord.Row, err error) {
+	for _, buttons := range b.buttons {
+		some, err := buttons(ctx, r, m)
+		if err != nil {
+			return nil, err
+		}
+		row = append(row, some...)
+	}
+	return row, nil
+}
 
 // Remarks returns the lines of all remarks on a match, each after a line break.
 func (b *Base) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {

@@ -66,6 +66,9 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		if f.Remark != nil {
 			j.Cards.Remark(f.Remark)
 		}
+		if f.Buttons != nil {
+			j.Cards.Button(f.Buttons)
+		}
 		j.Matches.Declare(f.Modes...)
 		j.Matches.Listen(f.OnMatch)
 		j.Challenges.Listen(f.OnChallenge)

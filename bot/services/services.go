@@ -17,6 +17,7 @@ import (
 	"yeye/bot/daily"
 	"yeye/bot/display"
 	"yeye/bot/emoji"
+	"yeye/bot/endings"
 	"yeye/bot/engine"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
@@ -110,6 +111,7 @@ type All struct {
 	Puzzles      *puzzles.Service
 	Daily        *daily.Service
 	Lessons      *lessons.Service
+	Endings      *endings.Service
 	Studies      *studies.Service
 	Games        *archive.Service
 	Moderation   *moderation.Moderator
@@ -197,7 +199,7 @@ func (s *All) domain(o *Options) (err error) {
 		}
 	}
 	s.Puzzles, s.Daily = puzzles.New(o.DB, o.Puzzles), daily.New(o.DB, days, s.Matches.NewID)
-	s.Lessons = lessons.NewService(o.DB)
+	s.Lessons, s.Endings = lessons.NewService(o.DB), endings.New(o.DB)
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))

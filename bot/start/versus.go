@@ -66,7 +66,12 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 // Match begins a match against a character, or between characters; with here, an occupied channel refuses it. It refuses a position
 // that must not be judged.
 func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
-	if t.Odds == match.Even {
+	switch {
+	case t.Mode.Goal: // it comes with the bot
+		if err := s.FairPlay.Bundled(ctx, r.Player, &t.Position); err != nil {
+			return interaction.Response{}, err
+		}
+	case t.Odds == match.Even:
 		if err := s.FairPlay.Position(ctx, r.Player, &t.Position); err != nil {
 			return interaction.Response{}, err
 		}
@@ -286,8 +291,11 @@ func ParseAccept(arg string) (how challenge.Answer) {
 func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	t := again(m)
 	t.Position, t.Seats = m.Game.Start(), [2]match.Seat{m.Seats[1], m.Seats[0]}
-	if m.Odds != match.Even {
+	switch {
+	case m.Odds != match.Even:
 		t.Position, t.Seats = m.Odds.Position(), m.Seats
+	case m.Mode.Goal:
+		t.Seats = m.Seats
 	}
 	if !m.Mode.People {
 		t.Locale = r.Locale

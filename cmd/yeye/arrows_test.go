@@ -59,6 +59,7 @@ var arrows = map[string][]string{
 	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
 	"bot/daily":                {"bot/id", "bot/player", "bot/store", "bot/store/scheduler"},
 	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/rating", "bot/store"},
+	"bot/endings":              {"ai/character", "bot/id", "bot/match", "bot/player", "bot/store", "game"},
 	"bot/lessons":              {"bot/id", "bot/player", "bot/store", "game"},
 	"bot/rating":               {"ai/character", "game", "game/finish"},
 	"bot/voice":                {"ai/character", "game", "ai/explain"},
@@ -82,10 +83,10 @@ var arrows = map[string][]string{
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
 	// they are made of; and the program, which imports none of them.
-	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view"},
-	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render"},
+	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/discord"},
+	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render", "bot/endings"},
 	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/archive", "bot/services"},
-	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render"},
+	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render", "bot/endings"},
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},

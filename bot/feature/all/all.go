@@ -9,6 +9,7 @@ import (
 	"yeye/bot/feature/challenges"
 	"yeye/bot/feature/characters"
 	"yeye/bot/feature/daily"
+	"yeye/bot/feature/endgame"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/files"
 	"yeye/bot/feature/flipped"
@@ -33,7 +34,7 @@ import (
 )
 
 // optional are the names of the features that a server can switch off.
-var optional = []string{"puzzle", "daily", "learn"}
+var optional = []string{"puzzle", "daily", "learn", "endgame"}
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
@@ -59,6 +60,7 @@ func Features(s *services.All) []feature.Feature {
 		puzzle.New(puzzles),
 		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display}),
 		learn.New(learn.Services{Lessons: s.Lessons, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
+		endgame.New(endgame.Services{Endings: s.Endings, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
 		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,

@@ -84,10 +84,10 @@ func New(with Services) feature.Feature {
 	}
 }
 
-// playing returns the side of the character who plays a person, if one does.
+// playing returns the side of the character who plays a person, if one does; in an ending it is silent.
 func playing(m *match.Match) (game.Color, bool) {
 	side, ok := m.Opponent()
-	return side, ok && m.Mode.Competitive && !m.Mode.People && !m.Mode.Flipped && m.Seats[side.Other()].Human()
+	return side, ok && m.Mode.Competitive && !m.Mode.People && !m.Mode.Flipped && !m.Mode.Goal && m.Seats[side.Other()].Human()
 }
 
 const (

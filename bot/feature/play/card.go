@@ -24,6 +24,13 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	if m.Status == match.Ended {
 		c.Message.Rows = afterwards(onward(r, &m), append(view.Past(r.Words, &m, p.Analyses), view.FlippedPast(r.Words, &m)...))
 	}
+	more, err := p.Buttons(ctx, r, &m)
+	if err != nil {
+		return c, err
+	}
+	if len(more) > 0 {
+		c.Message.Rows = append(c.Message.Rows, more)
+	}
 	if mover := m.Seats[toAct(&m)]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
@@ -67,6 +74,9 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 
 // series describes the score of a series of games between the same opponents, in a line of its own; "" for a single game.
 func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Mode.Goal { // each ending is a task of its own
+		return "", nil
+	}
 	s, err := p.Matches.Series(ctx, m)
 	if err != nil || s.Games < 2 {
 		return "", err

@@ -1,5 +1,5 @@
 // Package play lets people play a game against a character or a player, from the first move to the rematch. Its cards are those of
-// the modes versus and duel, and of the same in flipped chess.
+// the modes versus, duel and ending, and of the first two in flipped chess.
 package play
 
 import (
@@ -92,8 +92,8 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:    "play",
 		Catalog: locale.Embedded("play", catalog),
-		Modes:   []match.Mode{match.Versus, match.Duel, match.FlippedVersus, match.FlippedDuel},
-		Cards: map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p,
+		Modes:   []match.Mode{match.Versus, match.Duel, match.Ending, match.FlippedVersus, match.FlippedDuel},
+		Cards: map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p, match.Ending.Kind: p,
 			match.FlippedVersus.Kind: p, match.FlippedDuel.Kind: p},
 		Commands: []interaction.Command{
 			{Name: "play", Gate: interaction.Starters, Options: playOptions, Handle: p.Start.Versus},

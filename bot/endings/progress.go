@@ -1,0 +1,85 @@
+package endings
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Service stores who has reached what.
+type Service struct{ db *store.DB }
+
+// New makes a service on a database.
+func New(db *store.DB) *Service { return &Service{db} }
+
+// Mark is what somebody has reached in an ending.
+type Mark uint8
+
+// The marks.
+const (
+	None     Mark = iota
+	Practice      // with a hint or a takeback
+	Clean
+)
+
+// Marks returns what a player has reached, by the names of endings.
+func (s *Service) Marks(ctx context.Context, p id.Player) (map[string]Mark, error) {
+	rows, err := of(ctx, s.db.Read(), p)
+	marks := map[string]Mark{}
+	for _, r := range rows {
+		mark := Practice
+		if r.Clean {
+			mark = Clean
+		}
+		marks[r.Ending] = max(marks[r.Ending], mark)
+	}
+	return marks, err
+}
+
+// Counts returns how many players of a server have reached each ending without help there, by the names of endings.
+func (s *Service) Counts(ctx context.Context, g id.Guild) (map[string]int, error) {
+	if g == "" {
+		return map[string]int{}, nil
+	}
+	return counts(ctx, s.db.Read(), g)
+}
+
+// Listener records what a match has reached, in the transaction in which it ends.
+func (s *Service) Listener() match.Listener {
+	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+		m := &c.Match
+		if !c.Ended() || m.Ruling == match.RuledOver {
+			return nil
+		}
+		e, ok := Of(m)
+		if !ok {
+			return nil
+		}
+		seat := m.Seats[e.Side]
+		if r := e.Reached(m); r.Goal && seat.Human() && !seat.Gone() {
+			return enter(ctx, tx, seat.Player, e.Name, m.Guild, r)
+		}
+		return nil
+	}}
+}
+
+// Personal returns the owner of what is stored of players.
+func (s *Service) Personal() player.DataOwner { return player.Keeps("endings", s.export, erase) }
+
+// reached is a row: what a player has reached in an ending on one server, or in direct conversations.
+type reached struct {
+	Ending string    `json:"ending"`
+	Guild  id.Guild  `json:"server,omitempty"`
+	At     time.Time `json:"at"` // first, without help if it was ever reached so
+	Moves  int       `json:"moves"`
+	Clean  bool      `json:"without_help"`
+}
+
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	rows, err := of(ctx, s.db.Read(), p)
+	return []player.Section{{Key: "endings", Value: rows}}, err
+}

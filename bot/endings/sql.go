@@ -1,0 +1,51 @@
+package endings
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// of returns what a player has reached, in the order of its date.
+func of(ctx context.Context, c store.Conn, p id.Player) ([]reached, error) {
+	return store.All(ctx, c, func(r store.Row) (one reached, err error) {
+		var at int64
+		err = r.Scan(&one.Ending, &one.Guild, &at, &one.Moves, &one.Clean)
+		one.At = store.Instant(at).UTC()
+		return one, err
+	}, `SELECT ending, guild, at, moves, clean FROM endings WHERE player = ? ORDER BY at, ending, guild`, string(p))
+}
+
+const countsOf = `SELECT ending, COUNT(*) FROM endings WHERE guild = ? AND clean = 1 GROUP BY ending`
+
+func counts(ctx context.Context, c store.Conn, g id.Guild) (map[string]int, error) {
+	all := map[string]int{}
+	err := store.Each(ctx, c, func(r store.Row) error {
+		var name string
+		var n int
+		err := r.Scan(&name, &n)
+		all[name] = n
+		return err
+	}, countsOf, string(g))
+	return all, err
+}
+
+// enter records what was reached. The first time without help replaces what was reached with help; later only the number of moves can
+// become less.
+func enter(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guild, r Reached) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO endings (player, ending, guild, at, moves, clean) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (player, ending, guild) DO UPDATE SET
+			at = CASE WHEN excluded.clean > endings.clean THEN excluded.at ELSE endings.at END,
+			moves = CASE WHEN excluded.clean > endings.clean OR excluded.clean = endings.clean AND excluded.moves < endings.moves
+				THEN excluded.moves ELSE endings.moves END,
+			clean = CASE WHEN excluded.clean > endings.clean THEN excluded.clean ELSE endings.clean END`,
+		string(p), name, string(g), store.Millis(tx.Now), r.Moves, store.Bit(r.Clean))
+	return err
+}
+
+func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	_, err := tx.Exec(ctx, `DELETE FROM endings WHERE player = ?`, string(p))
+	return err
+}
