@@ -33,6 +33,7 @@ type cli struct {
 	Bench   benchCmd   `cmd:"" group:"engine" help:"Search fixed positions: speed, and the node count as a checksum."`
 	Match   matchCmd   `cmd:"" group:"engine" help:"Play two engines or characters against each other."`
 	Ladder  ladderCmd  `cmd:"" group:"engine" help:"Rate the characters on one scale from recorded matches."`
+	Flipped flippedCmd `cmd:"" group:"engine" help:"Play two characters or engines against each other at flipped chess."`
 	Spsa    spsaCmd    `cmd:"" group:"engine" help:"Tune the search margins by self-play (SPSA)."`
 	Nnue    nnueCmd    `cmd:"" group:"engine" help:"Train a network: generate positions, fit, inspect."`
 	Book    bookCmd    `cmd:"" group:"engine" help:"Grow the opening book by engine analysis."`

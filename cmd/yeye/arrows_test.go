@@ -26,6 +26,7 @@ var arrows = map[string][]string{
 	"ai/book":          {"game"},
 	"ai/character":     {},
 	"ai/net":           {"game"},
+	"ai/flipped":       {"ai/character", "game", "game/jieqi"},
 	"ai/puzzle":        {"ai/explain", "game", "game/finish"},
 	"ai/...":           {"ai", "ai/...", "game", "game/..."},
 	"render":           {"ai/character", "game", "game/jieqi", "render/glyph"},

@@ -1,0 +1,108 @@
+package flipped
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"yeye/ai/character"
+	"yeye/game"
+	"yeye/game/jieqi"
+)
+
+// Character is an opponent as it plays flipped chess. Its strength is limited by the nodes that it searches.
+type Character struct {
+	Nodes uint64 // 0 with Random unset means one ply
+	// Random plays any legal move.
+	Random bool
+	// Careless is the number of turns in a hundred at which it looks one ply ahead only, Blind the number of moves in a hundred that
+	// it overlooks.
+	Careless, Blind int
+	Noise           Score // how far off it values a move, up or down
+	Spread          Score // it plays any move that seems at most so much worse than the best
+}
+
+// characters holds the strength of those who play; the Immortal does not.
+var characters = map[character.Level]Character{
+	character.Newborn:    {Random: true},
+	character.Kid:        {Blind: 80, Noise: 400},
+	character.Xiaoqing:   {Nodes: 500, Careless: 50, Blind: 20, Noise: 60},
+	character.Uncle:      {Nodes: 500, Blind: 10, Noise: 40},
+	character.ParkMaster: {Nodes: 4000, Noise: 10},
+	character.Grandpa:    {Nodes: 500_000, Spread: 5},
+}
+
+// CharacterAt returns the character of a level, false for one that does not play.
+func CharacterAt(l character.Level) (Character, bool) {
+	c, ok := characters[l]
+	return c, ok
+}
+
+// Chosen is a character's move with what it thought of it.
+type Chosen struct {
+	Move  game.Move
+	Value Score // for the side that moves; 0 if it did not look
+}
+
+// Choose returns c's move for the player whose view it is. The same view and seed give the same move; give each game its own
+// seed.
+func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed uint64) (Chosen, error) {
+	random := rand.New(rand.NewPCG(seed, v.Position.Key()+uint64(len(v.Moves))))
+	moves := v.Position.LegalMoves(nil)
+	if len(moves) == 0 {
+		return Chosen{}, ErrOver
+	}
+	if c.Random {
+		return Chosen{Move: moves[random.IntN(len(moves))]}, nil
+	}
+	lim := Limits{Nodes: c.Nodes, Only: c.seen(moves, random)}
+	if random.IntN(100) < c.Careless {
+		lim.Nodes = 0
+	}
+	r, err := e.Look(ctx, v, lim)
+	if err != nil {
+		return Chosen{}, err
+	}
+	return c.prefer(&r, random), nil
+}
+
+// seen returns the moves that c does not overlook, at least one.
+func (c Character) seen(moves []game.Move, random *rand.Rand) []game.Move {
+	if c.Blind == 0 {
+		return nil
+	}
+	var seen []game.Move
+	for _, m := range moves {
+		if random.IntN(100) >= c.Blind {
+			seen = append(seen, m)
+		}
+	}
+	if len(seen) == 0 {
+		seen = moves[:1]
+	}
+	return seen
+}
+
+// prefer takes one of the moves that seem about as good as the best, all of which were searched as deep.
+func (c Character) prefer(r *Result, random *rand.Rand) Chosen {
+	seems := make([]Score, 0, len(r.Choices))
+	best := Score(-infinite)
+	for _, x := range r.Choices {
+		if x.Depth < r.Choices[0].Depth {
+			break
+		}
+		v := x.Value
+		if c.Noise > 0 && v < mateBound && v > -mateBound {
+			v += Score(random.IntN(int(2*c.Noise+1))) - c.Noise
+		}
+		seems = append(seems, v)
+		best = max(best, v)
+	}
+	var near []Choice
+	for i, v := range seems {
+		if v >= best-c.Spread && (best < mateBound || v == best) {
+			near = append(near, r.Choices[i])
+		}
+	}
+	x := near[random.IntN(len(near))]
+	return Chosen{x.Move, x.Value}
+}

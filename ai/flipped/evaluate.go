@@ -1,0 +1,152 @@
+package flipped
+
+import (
+	"yeye/game"
+	"yeye/game/jieqi"
+)
+
+// Score is a value for a side, in hundredths of a pawn.
+type Score int32
+
+// values holds what kinds are worth, in hundredths of a pawn.
+var values = [8]int32{game.Advisor: 230, game.Elephant: 250, game.Horse: 430, game.Rook: 980, game.Cannon: 480, game.Pawn: 100}
+
+const (
+	faceDown = 12 // less than its average: it has not come out yet
+	tempo    = 14
+)
+
+// average returns the value of a piece that may be any of a pool.
+func average(p *jieqi.Pool) int32 {
+	sum, n := int32(0), int32(0)
+	for r, k := range p {
+		sum += values[r] * int32(k)
+		n += int32(k)
+	}
+	if n == 0 {
+		return 0
+	}
+	return sum / n
+}
+
+// placement holds the value of an open piece on a point, negative for Black's.
+var placement = func() (t [32][game.Squares]int32) {
+	for s := range game.Square(game.Squares) {
+		for r := game.King; r <= game.Pawn; r++ {
+			v := values[r] + stand(r, s)
+			t[pieceOf(game.Red, r)][s] = v
+			t[pieceOf(game.Black, r)][s.Turned()] = -v
+		}
+	}
+	return
+}()
+
+// stand is what an open piece of Red gains by standing on a point.
+func stand(r game.Role, s game.Square) int32 {
+	rank, off := s.Rank(), s.File()-4 // off the middle file
+	if off < 0 {
+		off = -off
+	}
+	toKing := int32(max(9-rank, 0) + off) // about the way to the enemy king
+	switch r {
+	case game.King:
+		return int32(-18 * rank)
+	case game.Pawn:
+		if rank < 5 {
+			return int32(4*rank) - 8
+		}
+		if rank == 9 {
+			return 20
+		}
+		return 60 + 14*int32(rank-5) + 8*int32(4-off)
+	case game.Advisor, game.Elephant:
+		return max(0, 44-7*toKing)
+	case game.Horse:
+		return int32(6*min(rank, 7)) - 4*int32(off)
+	case game.Rook:
+		return int32(4*min(rank, 7)) + 2*int32(4-off)
+	case game.Cannon:
+		return 3*int32(4-off) + 2*int32(rank)
+	}
+	return 0
+}
+
+// evaluate values the position for the side to move.
+func (b *board) evaluate() int32 {
+	v := b.placed + b.average[0]*b.hidden[0] - b.average[1]*b.hidden[1]
+	v += b.activity(game.Red) - b.activity(game.Black)
+	if b.turn == game.Black {
+		v = -v
+	}
+	return v + tempo
+}
+
+// Weights of activity, in hundredths of a pawn.
+const (
+	freeRook, freeCannon, freeHorse = 4, 2, 6
+	onPalace                        = 9  // a point at the enemy king attacked
+	bareKing                        = 30 // no piece beside a king that is attacked from two
+)
+
+// activity values what the open pieces of a side can do, and what face-down ones have not done yet.
+func (b *board) activity(c game.Color) int32 {
+	occ, own := b.occupied(), b.sets[c][0]
+	zone := near[b.kings[c.Other()]]
+	set := &b.sets[c]
+	v, hits, hitters := int32(0), int32(0), int32(0)
+	add := func(to game.Bitboard, weight int32) {
+		v += weight * int32(to.Minus(own).Count())
+		if n := int32(to.And(zone).Count()); n > 0 {
+			hits += n
+			hitters++
+		}
+	}
+	for open := set[game.Rook].Minus(b.dark); open.Any(); {
+		add(game.RookAttacks(open.PopFirst(), occ), freeRook)
+	}
+	for open := set[game.Cannon].Minus(b.dark); open.Any(); {
+		s := open.PopFirst()
+		add(game.RookAttacks(s, occ).Minus(occ), freeCannon)
+		if n := int32(game.CannonCaptures(s, occ).And(zone).Count()); n > 0 {
+			hits += n
+			hitters++
+		}
+	}
+	for open := set[game.Horse].Minus(b.dark); open.Any(); {
+		add(game.HorseMoves(open.PopFirst(), occ), freeHorse)
+	}
+	v += onPalace * hits
+	if hitters > 1 {
+		v += bareKing * (hitters - 1)
+	}
+	return v - faceDown*int32(b.dark.And(own).Count())
+}
+
+// near holds for each point the nine around it that lie in its palace.
+var near = func() (t [game.Squares]game.Bitboard) {
+	for s := range game.Square(game.Squares) {
+		for f := -1; f <= 1; f++ {
+			for r := -1; r <= 1; r++ {
+				at := game.SquareAt(s.File()+f, s.Rank()+r)
+				if at != game.NoSquare && (at.InPalace(game.Red) || at.InPalace(game.Black)) {
+					t[s] = t[s].Or(game.BB(at))
+				}
+			}
+		}
+	}
+	return
+}()
+
+// worth is the value of a piece on the board, for exchanges.
+func (b *board) worth(s game.Square) int32 {
+	p := b.at[s]
+	switch {
+	case p == none:
+		return 0
+	case p&unknown != 0 || b.dark.Has(s):
+		return b.average[p.color()]
+	case p.role() == game.King:
+		return 2000
+	}
+	return values[p.role()]
+}

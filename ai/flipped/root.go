@@ -1,0 +1,253 @@
+package flipped
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"yeye/game"
+	"yeye/game/jieqi"
+)
+
+// ErrOver is the answer to a position without a legal move.
+var ErrOver = errors.New("flipped: there is no legal move")
+
+// Limits says how far a search goes.
+type Limits struct {
+	Nodes uint64      // 0 means that only the position after each move is valued
+	Depth int         // plies; 0 means no limit
+	Only  []game.Move // the moves to be searched; nil means all
+}
+
+// Choice is a legal move with its value.
+type Choice struct {
+	Move  game.Move
+	Value Score // for the side that moves; for a face-down piece the average of Turned by how many are left
+	// Turned holds for a move of a face-down piece the value for each kind that it may be.
+	Turned [8]Score
+	// Depth is how many plies the value was searched, 0 if it is that of the position after the move. A move of less depth than
+	// the first has been left behind as worse: its value is the last that was found.
+	Depth int
+}
+
+// Result is what a search has found.
+type Result struct {
+	Choices []Choice // every move searched, the best first
+	Nodes   uint64
+}
+
+// Best returns the best move.
+func (r *Result) Best() game.Move { return r.Choices[0].Move }
+
+// candidate is a move at the root.
+type candidate struct {
+	Choice
+	dark    bool
+	settled bool // its values are exact: the next search of them begins around them
+}
+
+// Look searches a position as its viewer knows it. A cancelled context ends the search early; what was found until then is
+// returned without an error.
+func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, error) {
+	e.begin(ctx, v, lim)
+	candidates := e.candidates(lim.Only)
+	if len(candidates) == 0 {
+		return Result{}, ErrOver
+	}
+	pools := v.Hidden
+	all := candidates
+	for depth := range maxPly / 2 {
+		if lim.Nodes == 0 && depth > 0 || lim.Depth > 0 && depth > lim.Depth {
+			break
+		}
+		if depth > 1 { // the first two are always completed
+			e.limit = lim.Nodes
+		}
+		best := int32(-infinite)
+		for i := range candidates {
+			c := candidates[i]
+			if !e.value(&c, depth, best, &pools) {
+				break
+			}
+			candidates[i] = c
+			best = max(best, int32(c.Value))
+		}
+		slices.SortStableFunc(candidates, better)
+		if e.stopped || len(candidates) == 1 && depth > 1 || best >= mateBound || best <= -mateBound {
+			break
+		}
+		if depth > 0 { // the position after a move does not show what is taken back
+			candidates = candidates[:promising(candidates, depth)]
+		}
+	}
+	r := Result{Nodes: e.nodes}
+	for _, c := range all {
+		r.Choices = append(r.Choices, c.Choice)
+	}
+	return r, nil
+}
+
+// begin prepares a search.
+func (e *Engine) begin(ctx context.Context, v *jieqi.View, lim Limits) {
+	clear(e.table)
+	e.history = [32][game.Squares]int32{}
+	for i := range e.stack {
+		e.stack[i].killers = [2]game.Move{}
+	}
+	e.board = newBoard(v)
+	e.ctx, e.nodes, e.stopped = ctx, 0, false
+	e.limit = 1 << 62
+	e.path = append(e.path[:0], before(e.board, v.Moves)...)
+}
+
+// before returns the positions since the last capture or piece turned over, which may occur again.
+func before(b board, plies []jieqi.Ply) (way []step) {
+	for i := len(plies) - 1; i >= 0; i-- {
+		p := plies[i]
+		if p.Turned != game.NoRole || p.Taken != game.NoRole || p.Dark {
+			break
+		}
+		b.undo(p.Move, undo{moved: b.at[p.Move.To()], key: b.key})
+		b.key = 0
+		way = append(way, step{b.hash(), b.inCheck()})
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// hash computes the key from the pieces.
+func (b *board) hash() (key uint64) {
+	for s, p := range b.at {
+		if p != none {
+			key ^= keys.piece[p][s]
+		}
+		if b.dark.Has(game.Square(s)) {
+			key ^= keys.dark[s]
+		}
+	}
+	if b.turn == game.Black {
+		key ^= keys.black
+	}
+	return key
+}
+
+func (e *Engine) candidates(only []game.Move) (all []candidate) {
+	b := &e.board
+	for _, m := range b.moves(nil, board90) {
+		if b.safe(m) && (only == nil || slices.Contains(only, m)) {
+			all = append(all, candidate{Choice: Choice{Move: m}, dark: b.dark.Has(m.From())})
+		}
+	}
+	return all
+}
+
+// better puts deeper searched moves first, then those of more value.
+func better(a, b candidate) int {
+	if a.Depth != b.Depth {
+		return b.Depth - a.Depth
+	}
+	return int(b.Value) - int(a.Value)
+}
+
+// Of the moves searched to a depth, those that are worse than the best by more than this are not searched deeper.
+const (
+	margin      = 320
+	marginLess  = 40 // by ply
+	marginEnd   = 90
+	atLeastKept = 3
+)
+
+// promising returns how many of the candidates, best first, are worth searching deeper.
+func promising(c []candidate, depth int) int {
+	gap := Score(max(margin-marginLess*depth, marginEnd))
+	n := 1
+	for n < len(c) && (n < atLeastKept || c[n].Value >= c[0].Value-gap) && c[n].Depth == c[0].Depth {
+		n++
+	}
+	return n
+}
+
+// value searches a candidate and reports whether it came to an end. A face-down piece is searched as each kind that it may be,
+// with exact values: an average of bounds would be none.
+func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool) bool {
+	us := e.board.turn
+	if !c.dark {
+		alpha := int32(-infinite)
+		if best > -infinite { // a value below is that of a bound, which is enough for a move that is not averaged
+			alpha = best - 50
+		}
+		v, ok := e.after(c.Move, game.NoRole, depth, alpha, infinite, pools)
+		if ok {
+			c.Value, c.Depth = Score(v), depth
+		}
+		return ok
+	}
+	sum, n := int64(0), int64(0)
+	low, high := int32(infinite), int32(-infinite)
+	turned := c.Turned
+	for r := game.Advisor; r <= game.Pawn; r++ {
+		k := pools[us][r]
+		if k == 0 {
+			continue
+		}
+		left := *pools
+		left[us][r]--
+		v, ok := e.around(c, r, depth, &left)
+		if !ok {
+			return false
+		}
+		turned[r] = Score(v)
+		low, high = min(low, v), max(high, v)
+		sum += int64(k) * int64(min(max(v, -3*unclear/2), 3*unclear/2))
+		n += int64(k)
+	}
+	c.Turned, c.Value, c.Depth, c.settled = turned, Score(sum/max(n, 1)), depth, true
+	if low >= mateBound || high <= -mateBound { // whatever it is
+		c.Value = Score(low)
+	}
+	return true
+}
+
+// around searches a face-down piece as one kind, first around the last value.
+func (e *Engine) around(c *candidate, r game.Role, depth int, left *[2]jieqi.Pool) (int32, bool) {
+	const width = 45
+	if old := int32(c.Turned[r]); c.settled && depth > 1 && old < mateBound && old > -mateBound {
+		v, ok := e.after(c.Move, r, depth, old-width, old+width, left)
+		if !ok || v > old-width && v < old+width {
+			return v, ok
+		}
+	}
+	return e.after(c.Move, r, depth, -infinite, infinite, left)
+}
+
+// after returns the value of a move for who makes it, if the piece turns out to be of a kind.
+func (e *Engine) after(m game.Move, turned game.Role, depth int, alpha, beta int32, pools *[2]jieqi.Pool) (int32, bool) {
+	b := &e.board
+	e.path = append(e.path, step{b.key, b.inCheck()})
+	defer e.leave()
+	average := b.average
+	if turned != game.NoRole {
+		b.setPools(pools)
+	}
+	e.salt = poolKey(pools)
+	u := b.do(m, turned)
+	var v int32
+	if depth == 0 {
+		v = -b.evaluate()
+		e.nodes++
+		if check := b.inCheck(); !b.hasLegal() {
+			v = -b.stuck(check, 1)
+		}
+	} else {
+		v = -e.search(depth-1, 1, -beta, -alpha, true)
+	}
+	b.undo(m, u)
+	b.average = average
+	return v, !e.stopped
+}
+
+// hasLegal reports whether there is a legal move.
+func (b *board) hasLegal() bool {
+	var buf [game.MaxMoves]game.Move
+	return slices.ContainsFunc(b.moves(buf[:0], board90), b.safe)
+}

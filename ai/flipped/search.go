@@ -1,0 +1,354 @@
+package flipped
+
+import (
+	"context"
+	"math"
+
+	"yeye/game"
+)
+
+const (
+	maxPly    = 64
+	infinite  = 31_000
+	mate      = 30_000
+	mateBound = mate - 1000 // from here on a value is a mate
+	unclear   = 2500        // lost as it looks, but an unknown piece might help
+)
+
+// Engine searches. It must not be used by several goroutines at once.
+type Engine struct {
+	board   board
+	table   table
+	salt    uint64 // into the keys: what may be face down
+	history [32][game.Squares]int32
+	stack   [maxPly + 1]frame
+	path    []step // positions of the game since the last capture or piece turned over, then of the tree
+	nodes   uint64
+	limit   uint64
+	stopped bool
+	ctx     context.Context
+}
+
+// frame is what a ply of the tree needs.
+type frame struct {
+	moves   [game.MaxMoves]game.Move
+	order   [game.MaxMoves]int32
+	killers [2]game.Move
+}
+
+// step is a position on the way, and whether its side to move was in check.
+type step struct {
+	key   uint64
+	check bool
+}
+
+// tableSize is the number of entries, of 16 bytes.
+const tableSize = 1 << 18
+
+// New makes an engine.
+func New() *Engine {
+	return &Engine{table: make(table, tableSize), path: make([]step, 0, 512)}
+}
+
+// lmr[depth][number] is how many plies a late quiet move is searched less.
+var lmr = func() (t [maxPly + 1][64]int8) {
+	for d := 1; d < len(t); d++ {
+		for n := 1; n < len(t[d]); n++ {
+			t[d][n] = int8(0.3 + math.Log(float64(d))*math.Log(float64(n))/2.2)
+		}
+	}
+	return
+}()
+
+// visit counts a node and reports whether the search must end.
+func (e *Engine) visit() bool {
+	e.nodes++
+	if e.nodes&1023 == 0 && e.ctx.Err() != nil || e.nodes >= e.limit {
+		e.stopped = true
+	}
+	return e.stopped
+}
+
+// repeated judges a position that has occurred before on the way, since the last capture or piece turned over: who gave check
+// with every move since loses, else it is a draw.
+func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
+	n := len(e.path) // the position itself is not on the path yet
+	key := e.board.key
+	for i, back := n-1, 0; i >= 0 && back < int(e.board.quiet); i, back = i-1, back+1 {
+		if e.path[i].key != key || (n-i)%2 != 0 {
+			continue
+		}
+		mine, theirs := true, check // whether each side's moves since all gave check
+		for j := i + 1; j < n; j++ {
+			if (n-j)%2 == 0 {
+				theirs = theirs && e.path[j].check // the side to move now was in check
+			} else {
+				mine = mine && e.path[j].check
+			}
+		}
+		switch {
+		case theirs && !mine:
+			return mate - int32(ply), true
+		case mine && !theirs:
+			return -mate + int32(ply), true
+		}
+		return 0, true
+	}
+	return 0, false
+}
+
+// search returns the value for the side to move, exact between alpha and beta.
+func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int32 {
+	b := &e.board
+	check := b.inCheck()
+	if ply > 0 {
+		if v, ok := e.repeated(check, ply); ok {
+			return v
+		}
+		if b.quiet >= drawPlies {
+			return 0
+		}
+	}
+	if check && ply < maxPly/2 {
+		depth++
+	}
+	if depth <= 0 {
+		return e.quiesce(ply, 0, alpha, beta, check)
+	}
+	if e.visit() || ply >= maxPly {
+		return b.evaluate()
+	}
+	if alpha = max(alpha, -mate+int32(ply)); alpha >= mate-int32(ply)-1 {
+		return alpha
+	}
+	pv := beta-alpha > 1
+	key := b.key ^ e.salt
+	stored, value, known := e.table.get(key, ply)
+	if known && !pv && int(stored.depth) >= depth {
+		if stored.kind == exactly || stored.kind == atLeast && value >= beta || stored.kind == atMost && value <= alpha {
+			return value
+		}
+	}
+	static := b.evaluate()
+	if known && (stored.kind == exactly || stored.kind == atLeast && value > static || stored.kind == atMost && value < static) {
+		static = value
+	}
+	if !pv && !check && beta < mateBound && beta > -mateBound {
+		if depth <= 4 && static-90*int32(depth) >= beta {
+			return static
+		}
+		if nullAllowed && depth >= 3 && static >= beta && b.canPass() {
+			e.path = append(e.path, step{b.key, check})
+			quiet := b.quiet
+			b.quiet = 0
+			b.pass()
+			v := -e.search(depth-3-depth/4, ply+1, -beta, -beta+1, false)
+			b.pass()
+			b.quiet = quiet
+			e.path = e.path[:len(e.path)-1]
+			if e.stopped {
+				return 0
+			}
+			if v >= beta {
+				return min(v, mateBound-1)
+			}
+		}
+	}
+
+	f := &e.stack[ply]
+	moves := b.moves(f.moves[:0], board90)
+	e.rank(f, moves, stored.move)
+	e.path = append(e.path, step{b.key, check})
+	defer e.leave()
+	best, bestMove, kind, tried := int32(-infinite), game.NoMove, atMost, 0
+	for i := range moves {
+		m := f.next(moves, i)
+		if !b.safe(m) {
+			continue
+		}
+		tried++
+		quiet := b.at[m.To()] == none
+		if quiet && !pv && !check && best > -mateBound && depth <= 3 {
+			if static+70+110*int32(depth) <= alpha || tried > 8+8*depth*depth {
+				continue
+			}
+		}
+		mover, to := b.at[m.From()], m.To()
+		u := b.do(m, game.NoRole)
+		var v int32
+		switch {
+		case tried == 1:
+			v = -e.search(depth-1, ply+1, -beta, -alpha, true)
+		default:
+			less := 0
+			if quiet && depth >= 3 && !check {
+				if less = int(lmr[min(depth, maxPly)][min(tried, 63)]); pv && less > 0 {
+					less--
+				}
+				if e.history[mover][to] > 2000 && less > 0 {
+					less--
+				}
+			}
+			v = -e.search(depth-1-less, ply+1, -alpha-1, -alpha, true)
+			if v > alpha && less > 0 && !e.stopped {
+				v = -e.search(depth-1, ply+1, -alpha-1, -alpha, true)
+			}
+			if v > alpha && v < beta && !e.stopped {
+				v = -e.search(depth-1, ply+1, -beta, -alpha, true)
+			}
+		}
+		b.undo(m, u)
+		if e.stopped {
+			return 0
+		}
+		if v > best {
+			best, bestMove = v, m
+		}
+		if v > alpha {
+			alpha, kind = v, exactly
+		}
+		if alpha >= beta {
+			kind = atLeast
+			if quiet {
+				e.reward(f, moves[:i], m, mover, depth)
+			}
+			break
+		}
+	}
+	if tried == 0 {
+		return b.stuck(check, ply)
+	}
+	e.table.put(key, ply, depth, best, bestMove, kind)
+	return best
+}
+
+// leave takes the last position from the way.
+func (e *Engine) leave() { e.path = e.path[:len(e.path)-1] }
+
+// drawPlies is the number of plies without a capture and without a piece turned over after which a game is drawn.
+const drawPlies = 80
+
+// stuck values a position without a legal move: it is lost, unless an unknown piece may have one.
+func (b *board) stuck(check bool, ply int) int32 {
+	if b.helpless() {
+		return -mate + int32(ply)
+	}
+	if check {
+		return -unclear + int32(ply)
+	}
+	return b.evaluate()
+}
+
+// helpless reports whether no piece of the side to move is unknown.
+func (b *board) helpless() bool {
+	return int(b.hidden[b.turn]) == b.dark.And(b.sets[b.turn][0]).Count()
+}
+
+// canPass reports whether the side to move has a piece that makes having to move no disadvantage.
+func (b *board) canPass() bool {
+	set := &b.sets[b.turn]
+	return set[game.Rook].Or(set[game.Horse]).Or(set[game.Cannon]).Any()
+}
+
+// quiesce searches captures, and all moves out of check for a while.
+func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
+	b := &e.board
+	if e.visit() || ply >= maxPly {
+		return b.evaluate()
+	}
+	evade := check && deep < 6
+	best := int32(-infinite)
+	within := b.sets[b.turn.Other()][0]
+	if evade {
+		within = board90
+	} else {
+		if best = b.evaluate(); best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	static := best
+	f := &e.stack[ply]
+	moves := b.moves(f.moves[:0], within)
+	e.rank(f, moves, game.NoMove)
+	tried := 0
+	for i := range moves {
+		m := f.next(moves, i)
+		if !evade {
+			gain := b.worth(m.To())
+			if static+gain+120 <= alpha || f.order[i] < 0 {
+				continue
+			}
+		}
+		if !b.safe(m) {
+			continue
+		}
+		tried++
+		u := b.do(m, game.NoRole)
+		v := -e.quiesce(ply+1, deep+1, -beta, -alpha, b.inCheck())
+		b.undo(m, u)
+		if e.stopped {
+			return 0
+		}
+		if best = max(best, v); best >= beta {
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	if evade && tried == 0 {
+		return b.stuck(check, ply)
+	}
+	return best
+}
+
+// rank orders moves: the table's, good captures, killers, others by what they have achieved, bad captures.
+func (e *Engine) rank(f *frame, moves []game.Move, first game.Move) {
+	b := &e.board
+	for i, m := range moves {
+		order := int32(0)
+		switch gain := b.worth(m.To()); {
+		case m == first:
+			order = 1 << 30
+		case gain > 0:
+			loss := b.worth(m.From())
+			if order = 1<<20 + 16*gain - loss; loss > gain+60 && b.guarded(m, b.turn.Other()) {
+				order = gain - loss - 1<<16
+			}
+		case m == f.killers[0]:
+			order = 1 << 18
+		case m == f.killers[1]:
+			order = 1<<18 - 1
+		default:
+			order = min(e.history[b.at[m.From()]][m.To()], 1<<17)
+		}
+		f.order[i] = order
+	}
+}
+
+// next brings the best of the moves from i on to place i and returns it.
+func (f *frame) next(moves []game.Move, i int) game.Move {
+	best := i
+	for j := i + 1; j < len(moves); j++ {
+		if f.order[j] > f.order[best] {
+			best = j
+		}
+	}
+	moves[i], moves[best] = moves[best], moves[i]
+	f.order[i], f.order[best] = f.order[best], f.order[i]
+	return moves[i]
+}
+
+// reward remembers a quiet move that refuted a position, and that those before it did not.
+func (e *Engine) reward(f *frame, before []game.Move, m game.Move, mover piece, depth int) {
+	if f.killers[0] != m {
+		f.killers[0], f.killers[1] = m, f.killers[0]
+	}
+	add := func(x *int32, n int32) { *x += n - *x*max(n, -n)/(1<<14) }
+	n := int32(min(depth*depth, 400))
+	add(&e.history[mover][m.To()], 8*n)
+	for _, other := range before {
+		if p := e.board.at[other.From()]; e.board.at[other.To()] == none {
+			add(&e.history[p][other.To()], -4*n)
+		}
+	}
+}

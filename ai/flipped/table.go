@@ -1,0 +1,56 @@
+package flipped
+
+import "yeye/game"
+
+// table keeps results of searched positions.
+type table []entry
+
+type entry struct {
+	key   uint64
+	value int16
+	move  game.Move
+	depth int8
+	kind  bound
+}
+
+// bound says what a stored value is.
+type bound uint8
+
+const (
+	empty bound = iota
+	atMost
+	atLeast
+	exactly
+)
+
+func (t table) at(key uint64) *entry { return &t[key&uint64(len(t)-1)] }
+
+// get returns what is known of a position. Mates are stored as seen from there.
+func (t table) get(key uint64, ply int) (e entry, value int32, ok bool) {
+	e = *t.at(key)
+	if e.kind == empty || e.key != key {
+		return entry{}, 0, false
+	}
+	value = int32(e.value)
+	switch {
+	case value >= mateBound:
+		value -= int32(ply)
+	case value <= -mateBound:
+		value += int32(ply)
+	}
+	return e, value, true
+}
+
+func (t table) put(key uint64, ply, depth int, value int32, m game.Move, kind bound) {
+	switch {
+	case value >= mateBound:
+		value += int32(ply)
+	case value <= -mateBound:
+		value -= int32(ply)
+	}
+	e := t.at(key)
+	if m == game.NoMove && e.key == key {
+		m = e.move
+	}
+	*e = entry{key, int16(value), m, int8(depth), kind}
+}
