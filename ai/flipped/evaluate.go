@@ -11,6 +11,12 @@ type Score int32
 // values holds what kinds are worth, in hundredths of a pawn.
 var values = [8]int32{game.Advisor: 230, game.Elephant: 250, game.Horse: 430, game.Rook: 980, game.Cannon: 480, game.Pawn: 100}
 
+// Worth returns what an open piece of a kind is worth, wherever it stands.
+func Worth(r game.Role) Score { return Score(values[r&7]) }
+
+// Average returns what a piece is worth that may be any of a pool.
+func Average(p *jieqi.Pool) Score { return Score(average(p)) }
+
 const (
 	faceDown = 12 // less than its average: it has not come out yet
 	tempo    = 14

@@ -25,6 +25,7 @@ type Choice struct {
 	Value Score // for the side that moves; for a face-down piece the average of Turned by how many are left
 	// Turned holds for a move of a face-down piece the value for each kind that it may be.
 	Turned [8]Score
+	Dark   bool // the piece is face down
 	// Depth is how many plies the value was searched, 0 if it is that of the position after the move. A move of less depth than
 	// the first has been left behind as worse: its value is the last that was found.
 	Depth int
@@ -42,7 +43,6 @@ func (r *Result) Best() game.Move { return r.Choices[0].Move }
 // candidate is a move at the root.
 type candidate struct {
 	Choice
-	dark    bool
 	settled bool // its values are exact: the next search of them begins around them
 }
 
@@ -135,7 +135,7 @@ func (e *Engine) candidates(only []game.Move) (all []candidate) {
 	b := &e.board
 	for _, m := range b.moves(nil, board90) {
 		if b.safe(m) && (only == nil || slices.Contains(only, m)) {
-			all = append(all, candidate{Choice: Choice{Move: m}, dark: b.dark.Has(m.From())})
+			all = append(all, candidate{Choice: Choice{Move: m, Dark: b.dark.Has(m.From())}})
 		}
 	}
 	return all
@@ -171,7 +171,7 @@ func promising(c []candidate, depth int) int {
 // with exact values: an average of bounds would be none.
 func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool) bool {
 	us := e.board.turn
-	if !c.dark {
+	if !c.Dark {
 		alpha := int32(-infinite)
 		if best > -infinite { // a value below is that of a bound, which is enough for a move that is not averaged
 			alpha = best - 50

@@ -1,0 +1,115 @@
+package luck
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"yeye/ai/flipped"
+	"yeye/game"
+	"yeye/game/jieqi"
+)
+
+func moves(t testing.TB, texts ...string) (all []game.Move) {
+	t.Helper()
+	for _, text := range texts {
+		m, err := game.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, m)
+	}
+	return
+}
+
+func split(t testing.TB, deal string, texts ...string) *Report {
+	t.Helper()
+	d, err := jieqi.ParseDeal(deal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Split(context.Background(), flipped.New(), d, moves(t, texts...), 600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// The deal of the published example: on b2 lies a pawn, on h2 one, on a9 one, on h7 a horse.
+const deal = "NRPCNAPCPPBRPAB/pbbacrnpapprcnp"
+
+// Who turns over a rook early is lucky, who turns over a pawn is not, though not by much: the rook was there before, if nobody
+// knew where. A king's move has no luck.
+func TestLuckHasASign(t *testing.T) {
+	r := split(t, deal, "b0c2", "e9e8", "b2b3", "e8e9")
+	if l := r.Turns[0].Luck(); l < 0.01 || r.Turns[0].Made.Turned != game.Rook {
+		t.Errorf("a rook: %+v", r.Turns[0])
+	}
+	if l := r.Turns[2].Luck(); l > -0.001 || r.Turns[2].Made.Turned != game.Pawn {
+		t.Errorf("a pawn: %+v", r.Turns[2])
+	}
+	if r.Turns[1].Luck() != 0 || r.Sides[game.Black].Turned != 0 || r.Sides[game.Black].Luckiest != -1 {
+		t.Errorf("a king: %+v", r.Turns[1])
+	}
+	red := r.Sides[game.Red]
+	if red.Turned != 2 || red.Luckiest != 0 || red.Unluckiest != 2 || math.Abs(red.Luck-r.Turns[0].Luck()-r.Turns[2].Luck()) > 1e-9 {
+		t.Errorf("%+v", red)
+	}
+	if who, by := r.Lucky(); who != game.Red || by != red.Luck {
+		t.Errorf("%v by %.2f", who, by)
+	}
+}
+
+// A piece taken face down is luck too: a rook more than a pawn. Taking with a cannon that is lost for it is a choice.
+func TestTakenFaceDown(t *testing.T) {
+	rook := split(t, deal, "h2h9", "b7b0")
+	other := split(t, "NPPCNAPCPPBRRAB/pbbacrnpapprcnp", "h2h9", "b7b0") // a pawn instead of the rook on b0
+	a, b := rook.Turns[1], other.Turns[1]
+	if a.Before != b.Before || a.Luck() <= b.Luck() || rook.Sides[game.Black].Taken != 1 {
+		t.Errorf("%+v\n%+v", a, b)
+	}
+}
+
+// The dearest choice is the one that gives a rook away.
+func TestDearest(t *testing.T) {
+	// The rook of b0 takes a piece beside the king, who takes it.
+	r := split(t, deal, "b0c2", "a6a5", "c2d2", "i6i5", "d2d9", "e9d9")
+	if d := r.Sides[game.Red].Dearest; d != 4 || r.Turns[d].Cost < 0.1 {
+		t.Errorf("turn %d: %+v", d, r.Turns)
+	}
+	if c := r.Turns[4]; c.Best == c.Made.Move || !c.Made.Dark {
+		t.Errorf("%+v", c)
+	}
+}
+
+// On average over what may be turned over there is no luck: the shares weighed by how many are left add up to what was promised.
+func TestNoLuckOnAverage(t *testing.T) {
+	g := jieqi.NewGame(jieqi.Identity())
+	v := g.View(jieqi.RedPlayer)
+	x, err := look(context.Background(), flipped.New(), &v, moves(t, "b2e2")[0], 600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	pool := jieqi.FullPool()
+	for r, k := range pool {
+		if k > 0 {
+			turn := x.judge(&v, jieqi.Ply{Move: x.chosen.Move, Turned: game.Role(r)})
+			sum += float64(k) / 15 * turn.Luck()
+		}
+	}
+	if math.Abs(sum) > 1e-9 {
+		t.Errorf("%.6f", sum)
+	}
+}
+
+func TestRefuses(t *testing.T) {
+	if _, err := Split(context.Background(), flipped.New(), jieqi.Identity(), moves(t, "a0a9"), 100); err == nil {
+		t.Error("an illegal move")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Split(ctx, flipped.New(), jieqi.Identity(), moves(t, "b2e2"), 100); err == nil {
+		t.Error("a cancelled report")
+	}
+}
