@@ -53,6 +53,16 @@ func (d *Display) after(s id.Subject, pause time.Duration) *time.Timer {
 	})
 }
 
+// WakeSoon has a subject reconciled after a pause, unless that is to happen earlier: changes that follow each other closely are then
+// shown together.
+func (d *Display) WakeSoon(s id.Subject, pause time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, waits := d.timers[s.ID]; !waits {
+		d.setTimer(s.ID, timer{Timer: d.after(s, pause)})
+	}
+}
+
 func (d *Display) setTimer(of id.Match, t timer) {
 	d.stopTimer(of)
 	d.timers[of] = t

@@ -195,7 +195,7 @@ func (s *Service) Fill(ctx context.Context) error {
 		return err
 	}
 	for _, o := range open {
-		if o.Subject.Kind != match.Duel.Kind || known[o.Subject.ID] {
+		if o.Subject.Kind != match.Duel.Kind && o.Subject.Kind != match.Paired.Kind || known[o.Subject.ID] {
 			continue
 		}
 		err := s.db.Tx(ctx, func(tx store.Tx) error {

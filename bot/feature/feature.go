@@ -19,6 +19,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/tournament"
 	"yeye/bot/view"
 )
 
@@ -40,10 +41,11 @@ type Feature struct {
 	// Remark returns a line that the feature adds to the card of a match, "" if none.
 	Remark func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	// Buttons returns buttons that the feature adds to the card of a match, in a row that features share; nil if none.
-	Buttons     func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
-	OnMatch     match.Listener
-	OnChallenge challenge.Listener
-	OnGone      archive.Gone // nil unless the feature keeps something about imported games
+	Buttons      func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
+	OnMatch      match.Listener
+	OnChallenge  challenge.Listener
+	OnTournament tournament.Listener
+	OnGone       archive.Gone // nil unless the feature keeps something about imported games
 }
 
 // Check returns an error if two features add something under the same name.

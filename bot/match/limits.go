@@ -9,7 +9,7 @@ import (
 )
 
 // Limits bounds how many matches may be open at a time; 0 is any number. A match counts for its starter: a player who was
-// challenged did not ask for it.
+// challenged did not ask for it. One that a tournament began has no starter and counts for the server alone.
 type Limits struct {
 	Player int // started by one player
 	Guild  int // in one server, regardless of their starters
@@ -36,7 +36,7 @@ func (s *Service) WithinLimits(ctx context.Context, tx store.Tx, player id.Playe
 
 // lockLimits makes transactions that open a match of the player's or in the server run one after the other.
 func (s *Service) lockLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
-	if s.limits.Player > 0 {
+	if s.limits.Player > 0 && player != "" {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "matches of "+string(player)); err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (s *Service) lockLimits(ctx context.Context, tx store.Tx, player id.Player,
 }
 
 func (s *Service) withinLimits(ctx context.Context, c store.Conn, player id.Player, guild id.Guild) error {
-	if s.limits.Player > 0 {
+	if s.limits.Player > 0 && player != "" {
 		n, err := countStarted(ctx, c, player)
 		if err != nil {
 			return err

@@ -34,6 +34,8 @@ func (s *Service) askTakeback(c *Change) error {
 		return ErrNotSeated
 	case m.Status != Open:
 		return ErrEnded
+	case m.Mode.Arranged:
+		return ErrArranged
 	case m.Ply() < m.pliesBack(side):
 		return ErrNothingToTakeBack
 	case m.Flipped != nil && (m.Mode.People || m.revealed(m.pliesBack(side))):
@@ -56,7 +58,7 @@ func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 // asked, and if they agree the match becomes casual.
 func (m *Match) AskingUncounts(p id.Player) bool {
 	side, seated := m.SeatOf(p)
-	return seated && m.Status == Open && m.Mode.People && m.Casual == Rated && m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
+	return seated && m.Status == Open && m.Mode.People && !m.Mode.Arranged && m.Casual == Rated && m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
 }
 
 // pliesBack returns how many plies undo the last move of a side.
@@ -69,6 +71,9 @@ func (m *Match) pliesBack(side game.Color) int {
 
 // MayTakeBack reports whether a player here has made a move that could be taken back.
 func (m *Match) MayTakeBack() bool {
+	if m.Mode.Arranged {
+		return false
+	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if plies := m.pliesBack(c); m.Seats[c].Human() && m.Ply() >= plies {
 			return m.Flipped == nil || !m.Mode.People && !m.revealed(plies)

@@ -72,6 +72,7 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		j.Matches.Declare(f.Modes...)
 		j.Matches.Listen(f.OnMatch)
 		j.Challenges.Listen(f.OnChallenge)
+		j.Tournaments.Listen(f.OnTournament)
 		if f.OnGone != nil {
 			j.Games.Listen(f.OnGone)
 		}

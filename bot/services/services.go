@@ -40,6 +40,7 @@ import (
 	"yeye/bot/store/shards"
 	"yeye/bot/studies"
 	"yeye/bot/studycard"
+	"yeye/bot/tournament"
 	"yeye/bot/view"
 	"yeye/bot/voice"
 	"yeye/game"
@@ -109,6 +110,7 @@ type All struct {
 	History      *history.Service
 	Standing     *standing.Service
 	Puzzles      *puzzles.Service
+	Tournaments  *tournament.Service
 	Daily        *daily.Service
 	Lessons      *lessons.Service
 	Endings      *endings.Service
@@ -185,11 +187,15 @@ func (s *All) domain(o *Options) (err error) {
 	s.Analyses = s.Engine.Reviews()
 	s.Moderation = &moderation.Moderator{Matches: s.Matches, Challenges: s.Challenges, Guilds: s.Guilds}
 	s.History = history.New(o.DB, s.Matches, s.Players, s.Audience, func(ctx context.Context, of id.Subject) (id.Message, error) {
-		row, _, err := s.Display.Row(ctx, of)
+		row, found, err := s.Display.Row(ctx, of)
+		if err == nil && !found && of.Kind == match.Duel.Kind { // a game of two people may be of a tournament
+			row, _, err = s.Display.Row(ctx, id.Subject{Kind: match.Paired.Kind, ID: of.ID})
+		}
 		return row.Message, err
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
 	days := puzzle.Days()
+	s.Tournaments = tournament.New(o.DB, s.Matches, s.seedingRating)
 	if o.Puzzles == nil {
 		o.Puzzles = puzzle.All()
 	} else {
@@ -204,6 +210,16 @@ func (s *All) domain(o *Options) (err error) {
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))
 	return nil
+}
+
+// seedingRating returns a player's rating for the seeding of a tournament, 0 if they have none.
+func (s *All) seedingRating(ctx context.Context, p id.Player, live bool) (int, error) {
+	in := standing.Days
+	if live {
+		in = standing.Live
+	}
+	all, err := s.Standing.Ratings(ctx, p)
+	return int(all[in].Value), err
 }
 
 // show makes what shows subjects.

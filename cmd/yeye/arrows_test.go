@@ -54,6 +54,7 @@ var arrows = map[string][]string{
 	"bot/challenge":            {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
 	"bot/standing":             {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
+	"bot/tournament":           {"bot/guild", "bot/id", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
 	"bot/tournament/pairing":   {},
 	"bot/tournament/standings": {"bot/tournament/pairing"},
 	"bot/audience":             {"bot/discord", "bot/id"},
@@ -84,10 +85,10 @@ var arrows = map[string][]string{
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
 	// they are made of; and the program, which imports none of them.
-	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/view", "bot/discord"},
-	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render", "bot/endings"},
+	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord"},
+	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/tournament", "bot/tournament/...", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render", "bot/endings"},
 	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/archive", "bot/services"},
-	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render", "bot/endings"},
+	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/tournament", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render", "bot/endings"},
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
@@ -108,8 +109,8 @@ var arrows = map[string][]string{
 
 // callers lists the only packages that may call certain methods of package match, which change a match by rules that are not its own.
 var callers = map[string][]string{
-	".Amend(":     {"bot/studies"},
-	".StartWith(": {"bot/match", "bot/studies"},
+	".Amend(":     {"bot/studies", "bot/tournament"},
+	".StartWith(": {"bot/match", "bot/studies", "bot/tournament"},
 }
 
 // outside lists the only packages that may import a third-party module.

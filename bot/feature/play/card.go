@@ -31,7 +31,8 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	if len(more) > 0 {
 		c.Message.Rows = append(c.Message.Rows, more)
 	}
-	if mover := m.Seats[toAct(&m)]; m.Status == match.Open && m.Mode.People && !m.BothHere() {
+	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round
+	if mover := m.Seats[toAct(&m)]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}

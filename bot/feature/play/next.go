@@ -15,6 +15,9 @@ import (
 // onward returns the buttons that begin another game: a rematch, and after a win against a character a game against the next one.
 // With those of [view.Past] they fill one row.
 func onward(r *view.Reader, m *match.Match) discord.Row {
+	if m.Mode.Arranged {
+		return nil
+	}
 	id := view.IDs(m)
 	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: discord.Primary}}
 	if level, ok := nextAfter(m); ok {
@@ -26,7 +29,10 @@ func onward(r *view.Reader, m *match.Match) discord.Row {
 
 // afterwards returns the controls of a last card in one row, or in two where that is too short.
 func afterwards(onward, back discord.Row) []discord.Row {
-	if row := append(onward, back...); len(row) <= discord.MaxButtons {
+	switch row := append(onward, back...); {
+	case len(row) == 0:
+		return nil
+	case len(row) <= discord.MaxButtons:
 		return []discord.Row{row}
 	}
 	return []discord.Row{onward, back}

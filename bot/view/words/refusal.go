@@ -34,6 +34,7 @@ var refusals = []struct {
 	{match.ErrFairPlay, "refuse.fairplay"},
 	{match.ErrLivePosition, "refuse.liveposition"},
 	{match.ErrNothingToTakeBack, "refuse.nothingtotakeback"},
+	{match.ErrArranged, "refuse.arranged"},
 	{match.ErrNotDealt, "refuse.notdealt"},
 	{match.ErrWord, "refuse.word"},
 	{match.ErrRevealed, "refuse.revealed"},

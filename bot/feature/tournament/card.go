@@ -1,0 +1,267 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/tournament"
+	"yeye/bot/tournament/standings"
+	"yeye/bot/view"
+)
+
+// mainCard is the card of a tournament: who has joined, then the standings, then the end.
+type mainCard struct{ *feat }
+
+// load returns a tournament to be shown.
+func (f *feat) load(ctx context.Context, of id.Match) (tournament.Tournament, error) {
+	t, err := f.Tournaments.Get(ctx, of)
+	if errors.Is(err, tournament.ErrNone) {
+		return t, display.ErrGone
+	}
+	return t, err
+}
+
+// Card implements [display.Source].
+func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
+	t, err := f.load(ctx, of)
+	if err != nil {
+		return display.Card{}, err
+	}
+	r := f.Readers.In(t.Locale)
+	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(t.Round), Created: t.Created, Touched: t.Touched, Actor: t.By, Text: r.Localizer,
+		Settled: t.State != tournament.Done}
+	c.Message.Content, c.Message.Rows = f.text(r, &t), rows(r, &t)
+	if t.State == tournament.Done {
+		c.Draw = f.draw(r, &t)
+	}
+	return c, nil
+}
+
+// maxName bounds the name of a tournament, in characters; listed is how many players a card names, and topped how many rows it has.
+const (
+	maxName = 60
+	listed  = 30
+	topped  = 10
+)
+
+// text writes the card.
+func (f *feat) text(r *view.Reader, t *tournament.Tournament) string {
+	lines := []string{head(r, t)}
+	switch t.State {
+	case tournament.Open:
+		lines = append(lines, opening(r, t)...)
+	case tournament.Cancelled:
+		lines = append(lines, r.Text("tournament.cancelled"))
+	default:
+		lines = append(lines, progress(r, t), tableText(r, t, t.Table(), 0, topped))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// head names a tournament and its terms.
+func head(r *view.Reader, t *tournament.Tournament) string {
+	parts := []string{"🏆 **" + locale.Plain(t.Name, maxName) + "**", systemText(r, t), view.TimingText(r.Words, t.Timing), rated(r, t.Casual)}
+	return strings.Join(parts, " · ")
+}
+
+func rated(r *view.Reader, casual bool) string {
+	if casual {
+		return r.Text("rated.no")
+	}
+	return r.Text("rated.yes")
+}
+
+func systemText(r *view.Reader, t *tournament.Tournament) string {
+	name := r.Text("tournament.system." + string(t.System))
+	switch {
+	case t.System == tournament.Arena:
+		name += ", " + r.Text("tournament.minutes", locale.Args{"Count": int(t.Length.Minutes())})
+	case t.System == tournament.Swiss && t.Rounds > 0:
+		name += ", " + r.Text("tournament.rounds", locale.Args{"Count": t.Rounds})
+	}
+	return name
+}
+
+// opening says when it starts and who is in.
+func opening(r *view.Reader, t *tournament.Tournament) []string {
+	starts := r.Text("tournament.byhand")
+	if !t.Starts.IsZero() {
+		starts = r.Text("tournament.starts", locale.Args{"When": view.Relative(t.Starts)})
+	}
+	var names []string
+	in := 0
+	for i := range t.Players {
+		e := &t.Players[i]
+		if e.Status != tournament.In {
+			continue
+		}
+		if in++; in <= listed {
+			names = append(names, plain(r, e))
+		}
+	}
+	if in == 0 {
+		return []string{starts, r.Text("tournament.nobody")}
+	}
+	who := r.Text("tournament.players", locale.Args{"Count": in, "Most": t.Max}) + " " + strings.Join(names, ", ")
+	if in > listed {
+		who += r.Text("tournament.others", locale.Args{"Count": in - listed})
+	}
+	return []string{starts, who}
+}
+
+// progress says how far a tournament has come.
+func progress(r *view.Reader, t *tournament.Tournament) string {
+	if t.State == tournament.Done {
+		return ending(r, t)
+	}
+	var said string
+	switch {
+	case t.Paused:
+		said = r.Text("tournament.paused")
+	case t.System == tournament.Arena, t.System == tournament.Arranged:
+		said = r.Text("tournament.until."+string(t.System), locale.Args{"When": view.Relative(t.Ends)})
+	case t.State == tournament.Between:
+		said = r.Text("tournament.between", locale.Args{"Number": t.Round, "Rounds": t.Rounds, "When": view.Relative(t.Due)})
+	case t.AtOnce():
+		said = r.Text("tournament.atonce")
+	default:
+		said = r.Text("tournament.playing", locale.Args{"Number": t.Round, "Rounds": t.Rounds})
+	}
+	if t.MayJoinLate() && t.System == tournament.Swiss {
+		said += "\n" + r.Text("tournament.joinlate", locale.Args{"Number": t.Rounds/2 + 1})
+	}
+	return said
+}
+
+// ending names the winners.
+func ending(r *view.Reader, t *tournament.Tournament) string {
+	medals := []string{"🥇", "🥈", "🥉"}
+	var first []string
+	for _, row := range t.Table() {
+		if row.Place <= len(medals) && row.Points > 0 && len(first) < 6 {
+			first = append(first, medals[row.Place-1]+" "+plain(r, row.Entrant))
+		}
+	}
+	return "🏁 " + r.Text("tournament.over") + " " + strings.Join(first, " · ")
+}
+
+// nameWide is how many columns names have in the table.
+const nameWide = 16
+
+// tableText writes rows of a table, in a font of one width.
+func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) string {
+	if len(table) == 0 {
+		return ""
+	}
+	table = table[min(from, len(table)):min(from+most, len(table))]
+	var b strings.Builder
+	b.WriteString("```\n")
+	for _, row := range table {
+		sign := ""
+		if row.Status != tournament.In {
+			sign = " ×"
+		}
+		second := row.Opponents
+		if t.System == tournament.Arena {
+			second = row.Rates
+		}
+		fmt.Fprintf(&b, "%2d %s %3d (%d)%s\n", row.Place, padded(plainCode(plain(r, row.Entrant)), nameWide), row.Points, second, sign)
+	}
+	b.WriteString("```\n")
+	key := "tournament.legend"
+	if t.System == tournament.Arena {
+		key = "tournament.legend.arena"
+	}
+	return b.String() + "-# " + r.Text(key) + decided(r, t)
+}
+
+// decided says in words what put the second behind the first at the end, where points did not.
+func decided(r *view.Reader, t *tournament.Tournament) string {
+	table := t.Table()
+	if t.State != tournament.Done || len(table) < 2 || table[0].Points != table[1].Points {
+		return ""
+	}
+	by := string(table[1].By)
+	if t.System == tournament.Arena && table[1].By != standings.Shared {
+		by = "performance"
+	}
+	return " " + r.Text("tournament.decided."+by)
+}
+
+// plainCode makes a name harmless within a block of code.
+func plainCode(name string) string { return strings.NewReplacer("`", "'", "\\", "").Replace(name) }
+
+// padded cuts or fills a text to a number of columns, of which Chinese characters take two.
+func padded(text string, columns int) string {
+	var b strings.Builder
+	used := 0
+	for _, c := range text {
+		w := 1
+		if c >= 0x1100 {
+			w = 2
+		}
+		if used+w > columns {
+			break
+		}
+		b.WriteRune(c)
+		used += w
+	}
+	return b.String() + strings.Repeat(" ", columns-used)
+}
+
+// rows returns the controls of a card.
+func rows(r *view.Reader, t *tournament.Tournament) []discord.Row {
+	button := func(action, key string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round), Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Label: r.Text(key), Style: style}
+	}
+	table := discord.Button{CustomID: discord.ControlID{Action: actionTable, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Label: r.Text("control.tournament.table"), Style: discord.Secondary}
+	switch {
+	case t.State == tournament.Cancelled:
+		return nil
+	case t.State == tournament.Done:
+		return []discord.Row{{table, button(actionExport, "control.tournament.export", discord.Secondary), button(actionDirect, "control.tournament.direct", discord.Secondary)}}
+	}
+	var row discord.Row
+	if t.State == tournament.Open || t.MayJoinLate() {
+		row = append(row, button(actionJoin, "control.tournament.join", discord.Success))
+	}
+	if t.State == tournament.Open {
+		row = append(row, button(actionLeave, "control.tournament.leave", discord.Secondary), button(actionRules, "control.tournament.rules", discord.Secondary))
+	} else {
+		row = append(row, button(actionMine, "control.tournament.mine", discord.Primary), table)
+	}
+	return []discord.Row{append(row, button(actionDirect, "control.tournament.direct", discord.Secondary))}
+}
+
+// Shown implements [display.Source]: a tournament has no clock.
+func (mainCard) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
+
+// Superseded implements [display.Source].
+func (f mainCard) Superseded(ctx context.Context, of id.Match) (string, error) {
+	t, err := f.load(ctx, of)
+	if err != nil {
+		return "", err
+	}
+	r := f.Readers.In(t.Locale)
+	return head(r, &t) + "\n-# " + r.Text("tournament.below"), nil
+}
+
+// Outcome implements [display.Source]: there are no announcements.
+func (mainCard) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
+	return "", false, nil
+}
+
+// Lost implements [display.Source]: the games are in threads of their own.
+func (mainCard) Lost(context.Context, id.Match, id.Channel, bool) error { return nil }
+
+// Purge implements [display.Source].
+func (mainCard) Purge(context.Context, id.Match) error { return nil }

@@ -1,0 +1,237 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/tournament"
+	"yeye/bot/tournament/pairing"
+	"yeye/bot/view"
+)
+
+// direct shows a director what they can do.
+func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	t, err := f.here0(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.directPage(ctx, r, &t)
+}
+
+func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament) (interaction.Response, error) {
+	if !t.Directs(actor(r)) {
+		return interaction.Response{}, tournament.ErrNotDirector
+	}
+	reader := f.Readers.For(r)
+	lines := []string{head(reader, t), reader.Text("tournament.state." + string(t.State)), reader.Text("tournament.direct.help")}
+	if t.By != "" {
+		lines = append(lines, reader.Text("tournament.by", locale.Args{"Who": directors(t)}))
+	}
+	fixed, err := f.Tournaments.Corrections(ctx, t.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	for _, c := range fixed[max(0, len(fixed)-5):] {
+		lines = append(lines, "-# "+reader.Text("tournament.corrected", locale.Args{"Round": c.Round, "Board": c.Board, "Was": results(c.Was), "Now": results(c.Now),
+			"Reason": locale.Plain(c.Reason, 100)}))
+	}
+	m := discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)}
+	if row := acts(reader, t); len(row) > 0 {
+		m.Rows = append(m.Rows, row)
+	}
+	if menu := boardMenu(reader, t, string(r.Event)); len(menu.Options) > 0 {
+		m.Rows = append(m.Rows, discord.Row{menu})
+	}
+	return interaction.Answer(m), nil
+}
+
+// directors mentions who may direct besides those who manage the server.
+func directors(t *tournament.Tournament) string {
+	var all []string
+	for _, p := range append([]id.Player{t.By}, t.Helpers...) {
+		if p != "" {
+			all = append(all, "<@"+string(p)+">")
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// results writes a result for directors: points, Red's first, or that there is none.
+func results(r pairing.Result) string {
+	if r == pairing.Pending {
+		return "…"
+	}
+	return score(r)
+}
+
+// acts returns the buttons of what a director can do now.
+func acts(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
+	button := func(act string, style discord.Style) {
+		name := strings.TrimPrefix(act, "tournament.")
+		row = append(row, discord.Button{CustomID: discord.ControlID{Action: actionAct, ID: t.ID, Turn: int64(t.Round), Arg: name}.String(),
+			Label: r.Text("control.tournament.act." + name), Style: style})
+	}
+	switch {
+	case t.State.Over():
+		return nil
+	case t.State == tournament.Open:
+		button(tournament.ActStart, discord.Success)
+		button(tournament.ActCancel, discord.Danger)
+		return row
+	}
+	if t.State == tournament.Between {
+		button(tournament.ActNext, discord.Success)
+	}
+	if t.Paused {
+		button(tournament.ActResume, discord.Primary)
+	} else if !t.AtOnce() {
+		button(tournament.ActPause, discord.Secondary)
+	}
+	button(tournament.ActEnd, discord.Secondary)
+	button(tournament.ActVoid, discord.Danger)
+	return row
+}
+
+// act does what a button says.
+func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	by, s := actor(r), f.Tournaments
+	does, ok := map[string]func(context.Context, tournament.Actor, id.Match) (tournament.Change, error){
+		tournament.ActStart: s.Start, tournament.ActNext: s.Next, tournament.ActPause: s.Pause, tournament.ActResume: s.Resume,
+		tournament.ActEnd: s.End, tournament.ActVoid: s.Void, tournament.ActCancel: s.Cancel}["tournament."+c.Arg]
+	if !ok {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	made, err := does(ctx, by, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.directPage(ctx, r, &made.Tournament)
+	return a.Editing(), err
+}
+
+// boardMenu returns the menu of the boards whose result can be corrected, the latest first.
+func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string) discord.Select {
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionBoard, ID: t.ID, Nonce: nonce}.String(), Placeholder: r.Text("control.tournament.correct")}
+	boards := slices.Clone(t.Pairings)
+	slices.Reverse(boards)
+	for i := range boards {
+		b := &boards[i]
+		if b.Kind != tournament.Game || b.Round > t.Round || len(menu.Options) == discord.MaxOptions {
+			continue
+		}
+		menu.Options = append(menu.Options, discord.Option{Value: fmt.Sprintf("%d.%d", b.Round, b.Number),
+			Label: locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, b)), 100), Description: results(b.Result)})
+	}
+	return menu
+}
+
+// pair names the players of a board, Red first.
+func pair(r *view.Reader, t *tournament.Tournament, b *tournament.Board) string {
+	return plain(r, t.Entrant(b.Red)) + " – " + plain(r, t.Entrant(b.Black))
+}
+
+// chooseBoard asks for the result of a board.
+func (f *feat) chooseBoard(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	t, err := f.here0(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !t.Directs(actor(r)) {
+		return interaction.Response{}, tournament.ErrNotDirector
+	}
+	var round, number int
+	if len(r.Interaction.Values) != 1 {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	if _, err := fmt.Sscanf(r.Interaction.Values[0], "%d.%d", &round, &number); err != nil {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	b := t.Board(round, number)
+	if b == nil {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	reader := f.Readers.For(r)
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionResult, ID: t.ID, Turn: int64(round), Arg: strconv.Itoa(number), Nonce: string(r.Event)}.String(),
+		Placeholder: reader.Text("control.tournament.result")}
+	red, black := plain(reader, t.Entrant(b.Red)), plain(reader, t.Entrant(b.Black))
+	for _, to := range settable {
+		menu.Options = append(menu.Options, discord.Option{Value: string(to),
+			Label: locale.Cut(red+" "+score(to)+" "+black+forfeited(reader, to), 100)})
+	}
+	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": pair(reader, &t, b), "Now": results(b.Result)}),
+		Rows: []discord.Row{{menu}}}).Editing(), nil
+}
+
+// forfeited marks a result that no game gave.
+func forfeited(r *view.Reader, to pairing.Result) string {
+	if to.Played() {
+		return ""
+	}
+	return " · " + r.Text("tournament.result.forfeit")
+}
+
+// settable are the results that a director can set.
+var settable = []pairing.Result{pairing.RedWins, pairing.Draw, pairing.BlackWins, pairing.BlackForfeit, pairing.RedForfeits, pairing.BothForfeit}
+
+// chooseResult asks for the reason.
+func (f *feat) chooseResult(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if len(r.Interaction.Values) != 1 || !slices.Contains(settable, pairing.Result(r.Interaction.Values[0])) {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	return interaction.Response{Form: &discord.Form{
+		CustomID: discord.ControlID{Action: actionReason, ID: c.ID, Turn: c.Turn, Arg: c.Arg + "." + r.Interaction.Values[0]}.String(),
+		Title:    locale.Cut(r.Text.Text("tournament.reason.title"), 45), Label: locale.Cut(r.Text.Text("tournament.reason.label"), 45), MaxLength: 200}}, nil
+}
+
+// correct sets the result of a board.
+func (f *feat) correct(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	board, to, ok := strings.Cut(c.Arg, ".")
+	number, err := strconv.Atoi(board)
+	reason := strings.TrimSpace(strings.Join(r.Interaction.Values, " "))
+	if err != nil || !ok || reason == "" || !slices.Contains(settable, pairing.Result(to)) {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	made, err := f.Tournaments.Correct(ctx, actor(r), c.ID, int(c.Turn), number, pairing.Result(to), reason)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.directPage(ctx, r, &made.Tournament)
+}
+
+// byHand pairs two players in the next round.
+func (f *feat) byHand(ctx context.Context, r *interaction.Request, t *tournament.Tournament, user, other id.Player) (interaction.Response, error) {
+	red, black := t.Of(user), t.Of(other)
+	if red == nil || black == nil {
+		return interaction.Say(r.Text.Text("tournament.refuse.two")), nil
+	}
+	return f.told(ctx, r, "tournament.did.paired")(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
+}
+
+// helper lets somebody direct besides, or no longer.
+func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament.Tournament, user id.Player) (interaction.Response, error) {
+	if u, known := r.User(user); user == "" || known && u.Bot {
+		return interaction.Say(r.Text.Text("tournament.refuse.user")), nil
+	}
+	key := "tournament.did.helper"
+	if slices.Contains(t.Helpers, user) {
+		key = "tournament.did.nohelper"
+	}
+	return f.told(ctx, r, key)(f.Tournaments.Help(ctx, actor(r), t.ID, user))
+}
+
+// told answers that a change was made.
+func (f *feat) told(_ context.Context, r *interaction.Request, key string) func(tournament.Change, error) (interaction.Response, error) {
+	return func(_ tournament.Change, err error) (interaction.Response, error) {
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Say(r.Text.Text(key)), nil
+	}
+}

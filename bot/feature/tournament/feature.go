@@ -1,0 +1,180 @@
+// Package tournament lets people hold tournaments in a server: they sign up on a card, each round is a message that calls its players,
+// each board a thread, and the standings are a card that changes with every result.
+//
+// What may not enter: who is paired, what a result is, what comes next (package bot/tournament).
+package tournament
+
+import (
+	"context"
+	"embed"
+	"log/slog"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/start"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/tournament"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	Tournaments *tournament.Service
+	Matches     *match.Service
+	Start       *start.Starter
+	Readers     *view.Readers
+	Painter     view.Painter
+	Cards       Cards
+	REST        REST
+	Connection  Connection
+	DB          *store.DB
+	Waker       interface{ Wake() }
+	Logger      *slog.Logger
+}
+
+// Cards shows cards; display.Display implements it.
+type Cards interface {
+	Wake(s id.Subject)
+	WakeSoon(s id.Subject, pause time.Duration)
+	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
+}
+
+// REST is the part of Discord's REST interface that opens threads and posts messages.
+type REST interface {
+	StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error)
+	Threads(ctx context.Context, g id.Guild) ([]discord.Thread, error)
+	Archive(ctx context.Context, thread id.Channel) error
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+}
+
+// Connection is the connection to Discord; connection.Manager implements it.
+type Connection interface {
+	// Self returns the bot's user, "" before the first connection.
+	Self() id.Player
+}
+
+type feat struct{ Services }
+
+// Actions of the controls; the id is the tournament's, or of a message of a round. They never change: messages keep them for ever.
+const (
+	actionJoin   = "trjoin"
+	actionLeave  = "trleave"
+	actionRules  = "trrules"
+	actionTable  = "trtable" // the turn is the page
+	actionMine   = "trmine"
+	actionHalf   = "trhalf"
+	actionReady  = "trready" // the argument is ROUND.BOARD
+	actionHere   = "trhere"  // on a message of a round, whose id it has
+	actionDirect = "trdirect"
+	actionAct    = "tract"    // what a director does; the argument names it
+	actionBoard  = "trboard"  // a director chooses a board
+	actionResult = "trresult" // and its result; the turn is the round, the argument BOARD
+	actionReason = "trreason" // the reason was filled in: BOARD.RESULT
+	actionExport = "trexport"
+)
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{s}
+	return feature.Feature{
+		Name:     "tournament",
+		Optional: true,
+		Catalog:  locale.Embedded("tournament", catalog),
+		Commands: []interaction.Command{{Name: "tournament", Gate: interaction.Joiners, Options: options, Handle: f.command, Complete: f.complete}},
+		Components: []interaction.Component{
+			{Action: actionJoin, OnCard: true, Gate: interaction.Joiners, Handle: f.join},
+			{Action: actionLeave, OnCard: true, Handle: f.leave},
+			{Action: actionRules, OnCard: true, Handle: f.rules},
+			{Action: actionTable, OnCard: true, Handle: f.table},
+			{Action: actionMine, OnCard: true, Handle: f.mine},
+			{Action: actionHalf, Handle: f.half},
+			{Action: actionReady, Handle: f.ready},
+			{Action: actionHere, OnCard: true, Handle: f.here},
+			{Action: actionDirect, OnCard: true, Handle: f.direct},
+			{Action: actionAct, Handle: f.act},
+			{Action: actionBoard, Handle: f.chooseBoard},
+			{Action: actionResult, Handle: f.chooseResult},
+			{Action: actionReason, Handle: f.correct},
+			{Action: actionExport, OnCard: true, Handle: f.export},
+		},
+		Cards: map[id.Kind]display.Source{tournament.CardKind: mainCard{f}, roundKind: roundCard{f}},
+		Jobs: []scheduler.Handler{
+			{Kind: tournament.NextJob, Work: f.next},
+			{Kind: tournament.BoardJob, Work: f.beginBoard},
+			{Kind: tournament.NoShowJob, Work: f.look},
+		},
+		Personal:     s.Tournaments.Personal(),
+		Refuse:       refuse,
+		OnMatch:      s.Tournaments.OnMatch(),
+		OnTournament: f.onTournament(),
+	}
+}
+
+// coalesced is how long a card waits for further results, and called for the threads of a round's boards.
+const (
+	coalesced = 4 * time.Second
+	called    = 2500 * time.Millisecond
+)
+
+// onTournament writes which cards are behind after a change, and wakes who shows them.
+func (f *feat) onTournament() tournament.Listener {
+	return tournament.Listener{
+		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
+			t := &c.Tournament
+			ended := t.State.Over() && !c.Before.State.Over()
+			err := display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Fresh: c.New() || ended})
+			for _, s := range roundsBehind(c) {
+				if err == nil {
+					err = display.Want(ctx, tx, s, display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
+				}
+			}
+			return err
+		},
+		After: func(ctx context.Context, c *tournament.Change) {
+			t := &c.Tournament
+			f.Waker.Wake()
+			switch {
+			case interaction.Collected(ctx, t.Subject()):
+			case t.State != c.Before.State:
+				f.Cards.Wake(t.Subject())
+			default:
+				f.Cards.WakeSoon(t.Subject(), coalesced)
+			}
+			for _, s := range roundsBehind(c) {
+				f.Cards.WakeSoon(s, called)
+			}
+		},
+	}
+}
+
+// roundsBehind returns the messages of rounds that a change is seen on.
+func roundsBehind(c *tournament.Change) (all []id.Subject) {
+	t := &c.Tournament
+	if t.AtOnce() && t.System == tournament.Arranged {
+		return nil // pairs are found by the players themselves
+	}
+	for _, round := range c.Rounds {
+		if round > t.Round || t.State == tournament.Pairing && round == t.Round {
+			continue // paired by hand for later
+		}
+		for part := range parts(t, round) {
+			all = append(all, roundSubject(t.ID, round, part))
+		}
+	}
+	return all
+}
+
+// actor returns who makes a request.
+func actor(r *interaction.Request) tournament.Actor {
+	return tournament.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Manager: r.Holds(discord.ManageEvents) || r.Holds(discord.ManageMessages)}
+}

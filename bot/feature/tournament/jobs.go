@@ -1,0 +1,140 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/tournament"
+	"yeye/bot/view"
+)
+
+// next does what is due in a tournament.
+func (f *feat) next(ctx context.Context, j scheduler.Job) error {
+	return f.Tournaments.Due(ctx, j.Subject.ID)
+}
+
+// hinderedFor is the pause before a board is tried again that something of the server hinders: the bot may open no threads, or as many
+// games are open as may be.
+const hinderedFor = time.Minute
+
+// beginBoard opens the thread of a board and starts its match there.
+func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
+	of, round, number, ok := tournament.ParseBoardID(j.Subject.ID)
+	if !ok {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	again, err := f.Tournaments.Opening(ctx, of, round, number)
+	if errors.Is(err, tournament.ErrStale) || errors.Is(err, tournament.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t, err := f.Tournaments.Get(ctx, of)
+	if err != nil {
+		return err
+	}
+	b := t.Board(round, number)
+	thread, err := f.thread(ctx, &t, b, again)
+	switch api := discord.AsAPIError(err); {
+	case api != nil && !api.Temporary():
+		f.Logger.Warn("cannot open the thread of a board", "tournament", of, "err", err)
+		return f.later(ctx, j)
+	case err != nil:
+		f.Logger.Info("cannot open the thread of a board yet", "tournament", of, "err", err)
+		return scheduler.ErrLater
+	}
+	_, err = f.Tournaments.Begin(ctx, of, round, number, thread)
+	switch {
+	case errors.Is(err, match.ErrGuildFull):
+		f.Logger.Info("a board waits for the server's limit of games", "tournament", of)
+		return f.later(ctx, j)
+	case errors.Is(err, tournament.ErrStale):
+		if now, err := f.Tournaments.Get(ctx, of); err == nil && now.Board(round, number).Channel != thread {
+			return f.REST.Archive(ctx, thread)
+		}
+		return nil
+	}
+	return err
+}
+
+// later puts a job again after a pause.
+func (f *feat) later(ctx context.Context, j scheduler.Job) error {
+	j.Due = f.DB.Now().Add(hinderedFor)
+	return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+}
+
+// maxThreadName is Discord's limit.
+const maxThreadName = 100
+
+// thread opens the thread of a board. If it may exist already it is looked for first.
+func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tournament.Board, again bool) (id.Channel, error) {
+	name := locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))), maxThreadName)
+	if again {
+		all, err := f.REST.Threads(ctx, t.Guild)
+		if err != nil {
+			return "", err
+		}
+		for _, one := range all {
+			if one.Parent == t.Channel && one.Owner == f.Connection.Self() && one.Name == name && one.Messages == 0 && id.MadeAt(one.ID).After(t.Created) {
+				return one.ID, nil
+			}
+		}
+	}
+	return f.REST.StartThread(ctx, t.Channel, name)
+}
+
+// look reminds a player whose first move is awaited, in the thread of the board, and asks the other to say that they are there.
+func (f *feat) look(ctx context.Context, j scheduler.Job) error {
+	missing, err := f.Tournaments.Look(ctx, j)
+	if err != nil || missing == nil {
+		return err
+	}
+	t, b := &missing.Tournament, &missing.Board
+	r := f.Readers.In(t.Locale)
+	seats := t.Seats(b)
+	late, other := seats[missing.Side], seats[missing.Side.Other()]
+	ends := missing.Since.Add(tournament.AbsentAfter)
+	m := discord.Message{Mention: []id.Player{late.Player},
+		Content: r.Text("tournament.late", locale.Args{"Who": view.Who(r.Words, late), "When": view.Relative(ends)})}
+	if b.Ready[missing.Side.Other()].IsZero() && missing.Side == 0 {
+		m.Content += "\n" + r.Text("tournament.late.other", locale.Args{"Who": view.Who(r.Words, other)})
+		m.Mention = append(m.Mention, other.Player)
+		m.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.String(),
+			Label: r.Text("control.tournament.here"), Style: discord.Primary}}}
+	}
+	m = f.Readers.Quiet(ctx, m, seats)
+	m.Nonce = fmt.Sprintf("l%s-%d", b.Match, missing.Side)
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	if _, err := f.REST.Create(ctx, b.Channel, m); err != nil {
+		f.Logger.Info("cannot remind a player", "tournament", t.ID, "err", err)
+	}
+	return nil
+}
+
+// plain names an entrant without a mention.
+func plain(r *view.Reader, e *tournament.Entrant) string {
+	switch {
+	case e == nil:
+		return "?"
+	case e.Gone():
+		return r.Text("tournament.gone", locale.Args{"Number": e.Number})
+	}
+	if name := strings.TrimSpace(locale.Plain(e.Name, 32)); name != "" {
+		return name
+	}
+	return "?"
+}

@@ -1,0 +1,277 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/tournament"
+	"yeye/bot/view"
+)
+
+// join lets somebody in. Who is in more than one tournament of live games is told so.
+func (f *feat) join(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	t, err := f.here0(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	made, err := f.Tournaments.Join(ctx, actor(r), t.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	others, err := f.Tournaments.OfPlayer(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	said := r.Text.Text("tournament.joined")
+	if made.Tournament.State != tournament.Open {
+		said = r.Text.Text("tournament.joined.late")
+	}
+	if slices.ContainsFunc(others, func(o tournament.Tournament) bool { return o.ID != t.ID && o.Live() && t.Live() }) {
+		said += "\n" + r.Text.Text("tournament.overlap")
+	}
+	return interaction.Say(said), nil
+}
+
+func (f *feat) leave(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Tournaments.Leave(ctx, actor(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if made.Tournament.State == tournament.Open {
+		return interaction.Say(r.Text.Text("tournament.left")), nil
+	}
+	return interaction.Say(r.Text.Text("tournament.withdrawn")), nil
+}
+
+// rules explains the system of a tournament.
+func (f *feat) rules(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	t, err := f.here0(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	lines := []string{r.Text.Text("tournament.rules." + string(t.System)), r.Text.Text("tournament.rules.points")}
+	if t.Live() {
+		lines = append(lines, r.Text.Text("tournament.rules.live"))
+	}
+	if t.System == tournament.Swiss {
+		lines = append(lines, r.Text.Text("tournament.rules.late"))
+	}
+	return interaction.Say(strings.Join(lines, "\n")), nil
+}
+
+// perPage is how many rows a private page of the table has.
+const perPage = 25
+
+// table shows a page of the whole table.
+func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	t, err := f.here0(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	reader := f.Readers.For(r)
+	all := t.Table()
+	from := int(c.Turn) * perPage
+	if from < 0 || from >= len(all) {
+		from = 0
+	}
+	m := discord.Message{Content: head(reader, &t) + "\n" + tableText(reader, &t, all, from, perPage)}
+	turn := func(page int, key string) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: "p"}.String(), Label: reader.Text(key), Style: discord.Secondary}
+	}
+	var row discord.Row
+	if from > 0 {
+		row = append(row, turn(from/perPage-1, "control.tournament.before"))
+	}
+	if from+perPage < len(all) {
+		row = append(row, turn(from/perPage+1, "control.tournament.after"))
+	}
+	if len(row) > 0 {
+		m.Rows = []discord.Row{row}
+	}
+	a := interaction.Answer(m)
+	if c.Arg == "p" {
+		a = a.Editing()
+	}
+	return a, nil
+}
+
+// mine shows somebody where they play, and what they can do.
+func (f *feat) mine(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	t, err := f.here0(ctx, r, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.minePage(r, &t)
+}
+
+// here does the same from the message of a round.
+func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	of, _, _, _ := tournament.ParseBoardID(c.ID)
+	t, err := f.here0(ctx, r, of)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.minePage(r, &t)
+}
+
+func (f *feat) minePage(r *interaction.Request, t *tournament.Tournament) (interaction.Response, error) {
+	reader := f.Readers.For(r)
+	e := t.Of(r.Player)
+	if e == nil || e.Status == tournament.Removed {
+		return interaction.Response{}, tournament.ErrNotIn
+	}
+	var lines []string
+	m := discord.Message{}
+	if t.State != tournament.Open {
+		for _, row := range t.Table() {
+			if row.Number == e.Number {
+				lines = append(lines, reader.Text("tournament.mine.place", locale.Args{"Place": row.Place, "Points": row.Points}))
+				lines = append(lines, resultsText(reader, t, row))
+			}
+		}
+	}
+	b := t.Current(e.Number)
+	switch {
+	case e.Status == tournament.Out:
+		lines = append(lines, reader.Text("tournament.mine.out"))
+	case t.State.Over():
+		lines = append(lines, reader.Text("tournament.mine.over"))
+	case t.System == tournament.Arranged:
+		lines = append(lines, reader.Text("tournament.mine.arranged"))
+		if row, ok := readyRow(reader, t, e); ok {
+			m.Rows = append(m.Rows, row)
+		}
+	case b != nil && b.Channel != "":
+		lines = append(lines, reader.Text("tournament.mine.board", locale.Args{"Place": "<#" + string(b.Channel) + ">"}))
+	case b != nil:
+		lines = append(lines, reader.Text("tournament.mine.soon"))
+	default:
+		lines = append(lines, reader.Text("tournament.mine.wait"))
+	}
+	m.Content = strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
+	if row := mineButtons(reader, t, e); len(row) > 0 {
+		m.Rows = append(m.Rows, row)
+	}
+	return interaction.Answer(m), nil
+}
+
+// mineButtons returns what somebody can do about their part in a tournament.
+func mineButtons(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (row discord.Row) {
+	button := func(action, key string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round)}.String(), Label: r.Text(key), Style: style}
+	}
+	switch {
+	case t.State.Over():
+		return nil
+	case e.Status == tournament.Out:
+		if t.System == tournament.Swiss || t.System == tournament.Arena {
+			row = append(row, button(actionJoin, "control.tournament.back", discord.Success))
+		}
+		return row
+	}
+	if t.System == tournament.Swiss && e.Half == 0 && t.State != tournament.Open {
+		row = append(row, button(actionHalf, "control.tournament.half", discord.Secondary))
+	}
+	return append(row, button(actionLeave, "control.tournament.withdraw", discord.Danger))
+}
+
+// resultsText writes somebody's results round by round.
+func resultsText(r *view.Reader, t *tournament.Tournament, row tournament.Row) string {
+	const most = 15
+	cells := row.Results[max(0, len(row.Results)-most):]
+	var lines []string
+	for i, c := range cells {
+		if c.Opponent == 0 {
+			if c.Kind != "" {
+				lines = append(lines, fmt.Sprintf("%d. %s", i+1, r.Text("tournament.cell."+string(c.Kind))))
+			}
+			continue
+		}
+		points := strconv.Itoa(c.Points)
+		if c.Pending {
+			points = "…"
+		}
+		side := "🔴"
+		if c.Side < 0 {
+			side = "⚫"
+		}
+		lines = append(lines, fmt.Sprintf("%d. %s %s · %s", len(row.Results)-len(cells)+i+1, side, plain(r, t.Entrant(c.Opponent)), points))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// half asks for a half-point bye.
+func (f *feat) half(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Tournaments.HalfBye(ctx, actor(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text("tournament.halved", locale.Args{"Number": made.Tournament.Of(r.Player).Half})), nil
+}
+
+// readyRow returns the menu of the opponents whom somebody has still to play by arrangement.
+func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (discord.Row, bool) {
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Placeholder: r.Text("control.tournament.ready")}
+	for i := range t.Pairings {
+		b := &t.Pairings[i]
+		if !b.Pending() || b.Match != "" || b.Red != e.Number && b.Black != e.Number || len(menu.Options) == discord.MaxOptions {
+			continue
+		}
+		side := 0
+		if b.Black == e.Number {
+			side = 1
+		}
+		other := t.Entrant([2]int{b.Black, b.Red}[side])
+		o := discord.Option{Label: plain(r, other), Value: fmt.Sprintf("%d.%d", b.Round, b.Number)}
+		if !b.Ready[1-side].IsZero() {
+			o.Description = r.Text("tournament.ready.other")
+		}
+		menu.Options = append(menu.Options, o)
+	}
+	return discord.Row{menu}, len(menu.Options) > 0
+}
+
+// ready says that somebody is at a board: one that was chosen from a menu, or the one of the button.
+func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	round := int(c.Turn)
+	number, err := strconv.Atoi(c.Arg)
+	if len(r.Interaction.Values) == 1 {
+		_, err = fmt.Sscanf(r.Interaction.Values[0], "%d.%d", &round, &number)
+	}
+	if err != nil {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	made, err := f.Tournaments.Ready(ctx, actor(r), c.ID, round, number)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	t := &made.Tournament
+	if t.System != tournament.Arranged {
+		return interaction.Say(r.Text.Text("tournament.here")), nil
+	}
+	b := t.Board(round, number)
+	other := t.Entrant(b.Red)
+	if other.Player == r.Player {
+		other = t.Entrant(b.Black)
+	}
+	return f.invite(ctx, r, t, b, other)
+}
+
+// invite tells the other player of an arranged pair that somebody is ready; if both are, the game is about to begin.
+func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant) (interaction.Response, error) {
+	if both := !b.Ready[0].IsZero() && !b.Ready[1].IsZero(); both && b.Ready[0].Sub(b.Ready[1]).Abs() <= tournament.ReadyFor {
+		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
+	}
+	calls := &caller{f: f, ctx: ctx, r: f.Readers.In(t.Locale)}
+	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.Plain(r.Name, 32), "Name": locale.Plain(t.Name, maxName)}), Mention: calls.mention}
+	m.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.String(),
+		Label: calls.r.Text("control.tournament.play"), Style: discord.Success}}}
+	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil
+}

@@ -1,0 +1,264 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/tournament/pairing"
+	"yeye/game"
+)
+
+// BoardSubject returns a board as the subject of a job.
+func (t *Tournament) BoardSubject(b *Board) id.Subject {
+	return id.Subject{Kind: BoardKind, ID: id.Match(fmt.Sprintf("%s-%d-%d", t.ID, b.Round, b.Number))}
+}
+
+// ParseBoardID reads the id of a board as the subject of a job.
+func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool) {
+	f := strings.Split(string(of), "-")
+	if len(f) != 3 {
+		return "", 0, 0, false
+	}
+	round, err1 := strconv.Atoi(f[1])
+	number, err2 := strconv.Atoi(f[2])
+	return id.Match(f[0]), round, number, err1 == nil && err2 == nil
+}
+
+// Opening records that the thread of a board is about to be opened, and reports whether it may exist already. [ErrStale] means that
+// the board has begun, or needs no game any more.
+func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (again bool, err error) {
+	_, err = s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
+		b := t.Board(round, number)
+		if b == nil || !t.begins(b) {
+			return ErrStale
+		}
+		if again = b.Opening; again {
+			return errNothing
+		}
+		b.Opening = true
+		return nil
+	})
+	return again, err
+}
+
+// Seats returns the seats of a board.
+func (t *Tournament) Seats(b *Board) (seats [2]match.Seat) {
+	for side, number := range [2]int{b.Red, b.Black} {
+		if e := t.Entrant(number); e != nil {
+			seats[side] = match.Seat{Player: e.Player, Name: e.Name}
+		}
+	}
+	return seats
+}
+
+// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more.
+func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, channel id.Channel) (match.Change, error) {
+	t, err := s.Get(ctx, of)
+	if err != nil {
+		return match.Change{}, err
+	}
+	b := t.Board(round, number)
+	if b == nil || !t.begins(b) {
+		return match.Change{}, ErrStale
+	}
+	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale}
+	var c Change
+	made, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: t.Guild}, terms, func(*match.Match) {},
+		func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
+			c, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
+				b := t.Board(round, number)
+				if b == nil || !t.begins(b) {
+					return ErrStale
+				}
+				b.Match, b.Channel, b.Begun = made.Match.ID, channel, tx.Now
+				if !t.Live() {
+					return nil
+				}
+				return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(RemindAfter))
+			})
+			return err
+		})
+	if err == nil {
+		s.after(ctx, &c)
+	}
+	return made, err
+}
+
+const (
+	// RemindAfter and AbsentAfter are how long after the beginning, or the opponent's first move, a player of a live game who has not
+	// made their first move is reminded, and loses the board.
+	RemindAfter, AbsentAfter = 90 * time.Second, 3 * time.Minute
+	// tardy is how late a look may come before it means that the bot was away: then nobody loses before they had another chance.
+	tardy, anotherChance = 20 * time.Second, time.Minute
+)
+
+func lookAgain(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) error {
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: board, Due: at, Pool: scheduler.Timed, Guild: g})
+}
+
+// Missing is somebody whose first move is awaited.
+type Missing struct {
+	Tournament Tournament
+	Board      Board
+	Side       game.Color
+	Since      time.Time
+}
+
+// Look looks whether the players of a live board have come, as the job of the board. It returns who is to be reminded, if anybody;
+// who has not moved in time loses the board, and if the other has not shown up either, both do.
+func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, err error) {
+	of, round, number, ok := ParseBoardID(j.Subject.ID)
+	if !ok {
+		return nil, nil
+	}
+	t, err := s.Get(ctx, of)
+	if err != nil {
+		if errors.Is(err, ErrNone) {
+			err = nil
+		}
+		return nil, err
+	}
+	b := t.Board(round, number)
+	if b == nil || !b.Pending() || b.Match == "" {
+		return nil, nil
+	}
+	m, err := s.matches.Stored(ctx, b.Match)
+	if err != nil || m.Status != match.Open || !m.FreeMove() {
+		return nil, err
+	}
+	now, since := s.db.Now(), b.Begun
+	if m.Game.Ply() == 1 {
+		since = m.Played
+	}
+	again := func(at time.Time) error {
+		return s.db.Tx(ctx, func(tx store.Tx) error { return lookAgain(ctx, tx, j.Subject, t.Guild, at) })
+	}
+	switch {
+	case s.matches.IsAway(t.Guild):
+		return nil, scheduler.ErrLater
+	case now.Before(since.Add(RemindAfter)):
+		return nil, again(since.Add(RemindAfter))
+	case now.Sub(j.Due) > tardy:
+		return nil, again(now.Add(anotherChance))
+	case now.Before(since.Add(AbsentAfter)):
+		return &Missing{Tournament: t, Board: *b, Side: m.ToMove(), Since: since}, again(since.Add(AbsentAfter))
+	}
+	return nil, s.absent(ctx, &m)
+}
+
+// absent ends a match whose player to move has not come. The board gets its result in the same transaction.
+func (s *Service) absent(ctx context.Context, seen *match.Match) error {
+	_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, seen.ID, match.Finished, func(c *match.Change) error {
+		if m := &c.Match; m.Status != match.Open || m.Turn != seen.Turn || !m.FreeMove() {
+			return match.ErrStale
+		}
+		c.Abandon()
+		return nil
+	}, nil)
+	if errors.Is(err, match.ErrStale) {
+		return nil
+	}
+	return err
+}
+
+// OnMatch records the result of a tournament's match, in the transaction in which it ends.
+func (s *Service) OnMatch() match.Listener {
+	return match.Listener{InTx: s.ended, After: s.afterMatch}
+}
+
+// over reports whether a change ended a tournament's match, in whichever way.
+func over(c *match.Change) bool {
+	return c.Match.Mode.Arranged && !c.New() && c.Before.Status != match.Ended && !c.Match.Live()
+}
+
+func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if !over(c) {
+		return nil
+	}
+	of, round, number, found, err := boardOf(ctx, tx.Conn, c.Match.ID)
+	if err != nil || !found {
+		return err
+	}
+	_, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
+		b := t.Board(round, number)
+		if b == nil || !b.Pending() {
+			return errNothing
+		}
+		t.finish(b, &c.Match, tx.Now)
+		return nil
+	})
+	if errors.Is(err, errNothing) {
+		return nil
+	}
+	return err
+}
+
+// afterMatch wakes who shows the tournament.
+func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
+	if !over(c) {
+		return
+	}
+	of, round, _, found, err := boardOf(ctx, s.db.Read(), c.Match.ID)
+	if err != nil || !found {
+		return
+	}
+	if t, err := s.Get(ctx, of); err == nil {
+		s.after(ctx, &Change{Tournament: t, Before: t, Rounds: []int{round}})
+	}
+}
+
+// finish records how a match ended.
+func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
+	b.Plies, b.Ended, b.How = m.Game.Ply(), now, Played
+	winner, won := m.Outcome.Result.Winner()
+	switch {
+	case won && m.Outcome.Method == game.Timeout && b.Plies < 2: // the loser never came
+		b.forfeit(winner == game.Black, winner == game.Red, NoShow, now)
+	case won && winner == game.Red:
+		b.Result = pairing.RedWins
+	case won:
+		b.Result = pairing.BlackWins
+	case m.Status == match.Ended && m.Outcome.Result == game.Draw:
+		b.Result = pairing.Draw
+	case m.Ruling != match.NoRuling || m.Status == match.Removed || !m.FreeMove():
+		b.forfeit(true, true, Voided, now)
+	default:
+		missing := m.ToMove()
+		there := b.Plies > 0 || !b.Ready[missing.Other()].IsZero()
+		b.forfeit(missing == game.Red || !there, missing == game.Black || !there, NoShow, now)
+	}
+	if t.State.Over() {
+		b.How = TooLate
+		return
+	}
+	if b.How == NoShow {
+		t.absent(b, now)
+	}
+	t.settle(now)
+}
+
+// absent counts the no-shows of a board. Who has two is taken out, until they come back; in an arena at once.
+func (t *Tournament) absent(b *Board, now time.Time) {
+	var out []int
+	for side, number := range [2]int{b.Red, b.Black} {
+		missing := b.Result == pairing.BothForfeit || side == 0 && b.Result == pairing.RedForfeits || side == 1 && b.Result == pairing.BlackForfeit
+		e := t.Entrant(number)
+		if !missing || e == nil {
+			continue
+		}
+		if e.NoShows++; (e.NoShows >= maxNoShows || t.System == Arena) && e.Status == In && t.System != Robin {
+			out = append(out, number)
+		}
+	}
+	for _, number := range out {
+		t.leave(t.Entrant(number), Out, now)
+	}
+}

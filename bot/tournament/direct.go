@@ -1,0 +1,243 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/tournament/pairing"
+)
+
+// What directors do, for the record of the server.
+const (
+	ActStart   = "tournament.start"
+	ActNext    = "tournament.next"
+	ActPause   = "tournament.pause"
+	ActResume  = "tournament.resume"
+	ActPair    = "tournament.pair"
+	ActCorrect = "tournament.correct"
+	ActRemove  = "tournament.remove"
+	ActEnd     = "tournament.end"
+	ActVoid    = "tournament.void"
+	ActCancel  = "tournament.cancel"
+	ActHelper  = "tournament.helper"
+)
+
+// Acts lists them.
+var Acts = []string{ActStart, ActNext, ActPause, ActResume, ActPair, ActCorrect, ActRemove, ActEnd, ActVoid, ActCancel, ActHelper}
+
+// Start starts a tournament.
+func (s *Service) Start(ctx context.Context, by Actor, of id.Match) (Change, error) {
+	return s.direct(ctx, by, of, ActStart, "", func(tx store.Tx, t *Tournament) error { return t.begin(tx.Now) })
+}
+
+// Next begins the next round at once.
+func (s *Service) Next(ctx context.Context, by Actor, of id.Match) (Change, error) {
+	return s.direct(ctx, by, of, ActNext, "", func(tx store.Tx, t *Tournament) error { return t.next(tx.Now) })
+}
+
+// Pause stops rounds and waves from beginning by themselves. Games that are being played go on.
+func (s *Service) Pause(ctx context.Context, by Actor, of id.Match) (Change, error) {
+	return s.turn(ctx, by, of, ActPause, false)
+}
+
+// Resume lets rounds and waves begin by themselves again.
+func (s *Service) Resume(ctx context.Context, by Actor, of id.Match) (Change, error) {
+	return s.turn(ctx, by, of, ActResume, true)
+}
+
+func (s *Service) turn(ctx context.Context, by Actor, of id.Match, act string, from bool) (Change, error) {
+	return s.direct(ctx, by, of, act, "", func(tx store.Tx, t *Tournament) error {
+		if t.Paused != from {
+			return errNothing
+		}
+		return t.pause(tx.Now)
+	})
+}
+
+// Remove takes a player out for good.
+func (s *Service) Remove(ctx context.Context, by Actor, of id.Match, p id.Player) (Change, error) {
+	return s.direct(ctx, by, of, ActRemove, p, func(tx store.Tx, t *Tournament) error {
+		e := t.Of(p)
+		switch {
+		case t.State.Over():
+			return ErrOver
+		case e == nil || e.Status == Removed:
+			return ErrNotIn
+		case p == by.Player: // that is leaving
+			return ErrOwnGame
+		}
+		if b := t.Current(e.Number); b != nil && t.plays(by.Player, b) {
+			return ErrOwnGame
+		}
+		t.leave(e, Removed, tx.Now)
+		return nil
+	})
+}
+
+// plays reports whether a player has one of the seats of a board.
+func (t *Tournament) plays(p id.Player, b *Board) bool {
+	e := t.Of(p)
+	return e != nil && e.Number != 0 && (b.Red == e.Number || b.Black == e.Number)
+}
+
+// PairByHand pairs two players in the next round, Red first. Of each it replaces what was paired by hand before.
+func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, black int) (Change, error) {
+	return s.direct(ctx, by, of, ActPair, "", func(_ store.Tx, t *Tournament) error {
+		r, b := t.Entrant(red), t.Entrant(black)
+		next := t.paired() + 1
+		switch {
+		case t.State.Over():
+			return ErrOver
+		case t.State == Open:
+			return ErrNotStarted
+		case t.System != Swiss || next > t.Rounds:
+			return ErrUnfit
+		case r == nil || b == nil || red == black || r.Status != In || b.Status != In:
+			return ErrNotIn
+		case r.Player == by.Player || b.Player == by.Player:
+			return ErrOwnGame
+		}
+		t.Pairings = slices.DeleteFunc(t.Pairings, func(o Board) bool {
+			return o.Round == next && (o.Red == red || o.Red == black || o.Black == red || o.Black == black)
+		})
+		t.add(Board{Round: next, Red: red, Black: black, Kind: Game})
+		return nil
+	})
+}
+
+// maxReason bounds the reason of a correction, in bytes.
+const maxReason = 400
+
+// Correct sets the result of a board, with its reason. It changes the standings, never ratings; rounds that were paired stay. A game
+// that is being played is left alone.
+func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, number int, to pairing.Result, reason string) (Change, error) {
+	return s.direct(ctx, by, of, ActCorrect, "", func(tx store.Tx, t *Tournament) error {
+		b := t.Board(round, number)
+		switch {
+		case t.State == Cancelled:
+			return ErrOver
+		case b == nil || b.Kind != Game || round > t.Round || to == pairing.Pending:
+			return ErrStale
+		case t.plays(by.Player, b):
+			return ErrOwnGame
+		}
+		if b.Pending() && b.Match != "" {
+			m, err := s.matches.StoredIn(ctx, tx, b.Match)
+			switch {
+			case err != nil && !errors.Is(err, match.ErrNoMatch):
+				return err
+			case err == nil && m.Status == match.Open:
+				return ErrRunning
+			}
+		}
+		if err := insertCorrection(ctx, tx, t.ID, b, to, reason[:min(len(reason), maxReason)], by.Player); err != nil {
+			return err
+		}
+		b.Result, b.How = to, Corrected
+		if b.Ended.IsZero() {
+			b.Ended = tx.Now
+		}
+		t.settle(tx.Now)
+		return nil
+	})
+}
+
+// End lets no further round begin: games that are being played are finished and count.
+func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error) {
+	return s.direct(ctx, by, of, ActEnd, "", func(tx store.Tx, t *Tournament) error {
+		switch {
+		case t.State.Over():
+			return ErrOver
+		case t.State == Open:
+			return ErrNotStarted
+		}
+		switch {
+		case t.State == Pairing:
+			t.Round--
+			t.end(Done)
+		case t.State == Between, t.System == Arena:
+			t.end(Done)
+		default:
+			t.Rounds, t.Due = t.Round, time.Time{}
+			if t.System == Arranged {
+				t.closeArranging(tx.Now)
+			}
+		}
+		return nil
+	})
+}
+
+// Void ends a tournament in which boards have no result: they count for nobody. Games that are being played go on, for themselves.
+func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, error) {
+	return s.direct(ctx, by, of, ActVoid, "", func(tx store.Tx, t *Tournament) error {
+		switch {
+		case t.State.Over():
+			return ErrOver
+		case t.State == Open:
+			return ErrNotStarted
+		}
+		for i := range t.Pairings {
+			b := &t.Pairings[i]
+			if !b.Pending() || b.Round > t.Round {
+				continue
+			}
+			if t.plays(by.Player, b) {
+				return ErrOwnGame
+			}
+			b.forfeit(true, true, Voided, tx.Now)
+		}
+		if t.State == Pairing {
+			t.Round--
+		}
+		t.end(Done)
+		return nil
+	})
+}
+
+// Cancel calls a tournament off before its first round is paired.
+func (s *Service) Cancel(ctx context.Context, by Actor, of id.Match) (Change, error) {
+	return s.direct(ctx, by, of, ActCancel, "", func(_ store.Tx, t *Tournament) error {
+		switch {
+		case t.State.Over():
+			return ErrOver
+		case t.State != Open:
+			return ErrStarted
+		}
+		t.end(Cancelled)
+		return nil
+	})
+}
+
+// maxHelpers is how many may be named to direct besides.
+const maxHelpers = 10
+
+// Help lets somebody direct besides, or no longer.
+func (s *Service) Help(ctx context.Context, by Actor, of id.Match, p id.Player) (Change, error) {
+	return s.direct(ctx, by, of, ActHelper, p, func(_ store.Tx, t *Tournament) error {
+		if i := slices.Index(t.Helpers, p); i >= 0 {
+			t.Helpers = slices.Delete(t.Helpers, i, i+1)
+			return nil
+		}
+		if len(t.Helpers) >= maxHelpers {
+			return ErrFull
+		}
+		t.Helpers = append(t.Helpers, p)
+		return nil
+	})
+}
+
+// Happened records that the tournament became an event of the server, under an id.
+func (s *Service) Happened(ctx context.Context, of id.Match, event string) (Change, error) {
+	return s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
+		if t.Event != EventWanted {
+			return errNothing
+		}
+		t.Event = event
+		return nil
+	})
+}

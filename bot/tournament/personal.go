@@ -1,0 +1,138 @@
+package tournament
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Personal returns the owner of what is stored of players in tournaments.
+func (s *Service) Personal() player.DataOwner { return player.Keeps("tournaments", s.export, s.erase) }
+
+// exported is a tournament in a player's export.
+type exported struct {
+	Name    string    `json:"name"`
+	System  System    `json:"system"`
+	State   State     `json:"state"`
+	Created time.Time `json:"created"`
+	By      bool      `json:"created_by_you"`
+	Directs bool      `json:"directed_by_you"`
+	As      string    `json:"played_as,omitempty"`
+	Status  Status    `json:"status,omitempty"`
+	Place   int       `json:"place,omitempty"`
+	Points  int       `json:"points"`
+	Fixed   []fixed   `json:"corrections_by_you,omitempty"`
+}
+
+type fixed struct {
+	Round  int    `json:"round"`
+	Board  int    `json:"board"`
+	Result string `json:"result"`
+	Reason string `json:"reason"`
+}
+
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	ids, err := about(ctx, s.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	list := []exported{}
+	for _, of := range ids {
+		t, err := s.Get(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		e := exported{Name: t.Name, System: t.System, State: t.State, Created: t.Created.UTC(), By: t.By == p, Directs: t.Directs(Actor{Player: p})}
+		if mine := t.Of(p); mine != nil {
+			e.As, e.Status = mine.Name, mine.Status
+			for _, row := range t.Table() {
+				if row.Number == mine.Number {
+					e.Place, e.Points = row.Place, row.Points
+				}
+			}
+		}
+		all, err := s.Corrections(ctx, of)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range all {
+			if c.By == p {
+				e.Fixed = append(e.Fixed, fixed{c.Round, c.Board, string(c.Now), c.Reason})
+			}
+		}
+		list = append(list, e)
+	}
+	return []player.Section{{Key: "tournaments", Value: list}}, nil
+}
+
+// erase leaves a player without a name behind, whose results stay, for they are others' results too. Who has not begun to play is
+// simply gone.
+func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	ids, err := about(ctx, tx.Conn, p)
+	if err != nil {
+		return err
+	}
+	for _, of := range ids {
+		_, err := s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
+			t.forget(p, tx.Now)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return tx.Later(ctx, `UPDATE tournament_corrections SET author = '' WHERE author = ?`, string(p))
+}
+
+func (t *Tournament) forget(p id.Player, now time.Time) {
+	if t.By == p {
+		t.By = ""
+	}
+	for i, helper := range t.Helpers {
+		if helper == p {
+			t.Helpers = append(t.Helpers[:i:i], t.Helpers[i+1:]...)
+			break
+		}
+	}
+	e := t.Of(p)
+	if e == nil {
+		return
+	}
+	number := e.Number
+	if e.Status == In {
+		t.leave(e, Out, now)
+	}
+	if e = t.Of(p); e == nil {
+		return
+	}
+	e.Name, e.Rating, e.Player = "", 0, id.Player(fmt.Sprint(gonePrefix, number))
+	if number == 0 { // removed before the start
+		e.Player = id.Player(fmt.Sprint(gonePrefix, "removed:", e.At.UnixMilli()))
+	}
+}
+
+// gonePrefix begins the id that replaces an erased player; their number follows.
+const gonePrefix = "gone:"
+
+// Gone reports whether the player has been erased.
+func (e *Entrant) Gone() bool {
+	return len(e.Player) > len(gonePrefix) && e.Player[:len(gonePrefix)] == gonePrefix
+}
+
+// about returns the tournaments that have to do with a player.
+func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `
+		SELECT tournament FROM tournament_players WHERE player = ?
+		UNION SELECT id FROM tournaments WHERE starter = ? OR ' ' || helpers || ' ' LIKE ?
+		UNION SELECT tournament FROM tournament_corrections WHERE author = ?`, string(p), string(p), "% "+string(p)+" %", string(p))
+}
+
+// OfPlayer returns the tournaments that a player is in and that are not over, without their players and boards.
+func (s *Service) OfPlayer(ctx context.Context, p id.Player) ([]Tournament, error) {
+	return store.All(ctx, s.db.Read(), scan, selectFrom+`WHERE state NOT IN ('done', 'cancelled')
+		AND id IN (SELECT tournament FROM tournament_players WHERE player = ? AND status = 'in') ORDER BY created, id`, string(p))
+}

@@ -1,0 +1,263 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// Service is the only way to read or change tournaments. Its methods may be called from many goroutines.
+type Service struct {
+	db        *store.DB
+	matches   *match.Service
+	rating    Rating
+	random    func() int64
+	listeners []Listener
+}
+
+// Rating returns a player's rating among those who play on a live clock, or with days a move; 0 if they have none.
+type Rating func(ctx context.Context, p id.Player, live bool) (int, error)
+
+// New makes a service on a database, which starts its games with matches.
+func New(db *store.DB, matches *match.Service, rating Rating) *Service {
+	return &Service{db: db, matches: matches, rating: rating, random: rand.Int64}
+}
+
+// Change is one change of a tournament.
+type Change struct {
+	Tournament Tournament
+	Before     Tournament // zero for one that was just created
+	Rounds     []int      // whose rows have changed
+}
+
+// New reports whether the change created the tournament.
+func (c *Change) New() bool { return c.Before.ID == "" }
+
+// Listener is notified of every change: InTx within its transaction, After once it is committed, in the process that did so.
+type Listener struct {
+	InTx  func(context.Context, store.Tx, *Change) error
+	After func(context.Context, *Change)
+}
+
+// Listen adds a listener, before the service is used.
+func (s *Service) Listen(l Listener) { s.listeners = append(s.listeners, l) }
+
+// Get returns a tournament.
+func (s *Service) Get(ctx context.Context, of id.Match) (Tournament, error) {
+	return load(ctx, s.db.Read(), of)
+}
+
+// Plan is what somebody chooses for a new tournament.
+type Plan struct {
+	Guild   id.Guild
+	Channel id.Channel
+	Name    string
+	Locale  string
+	System  System
+	Timing  match.Timing
+	Casual  bool
+	Rounds  int           // of Swiss, 0 for as many as the players need
+	Length  time.Duration // of an arena, or for arranging games
+	Starts  time.Time     // zero for by hand
+	Event   bool          // of the server too
+}
+
+// maxOpen is how many tournaments of a server may be open or played at a time.
+const maxOpen = 20
+
+// ErrMany: as many tournaments are open in the server as may be.
+var ErrMany = errors.New("as many tournaments are open in this server as may be")
+
+// Create opens a tournament for people to join.
+func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) {
+	now := s.db.Now()
+	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale, System: p.System, Timing: p.Timing,
+		Casual: p.Casual, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: Most(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
+		Due: p.Starts, By: by.Player, Created: now}
+	if p.Event {
+		t.Event = EventWanted
+	}
+	if t.System != Swiss {
+		t.Rounds = 0
+	}
+	var c Change
+	err := s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := store.Once(ctx, tx, by.Event); err != nil {
+			return err
+		}
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "tournaments in "+string(p.Guild)); err != nil {
+			return err
+		}
+		n, err := countOpen(ctx, tx.Conn, p.Guild)
+		if err != nil {
+			return err
+		}
+		if n >= maxOpen {
+			return ErrMany
+		}
+		c = Change{Tournament: t}
+		if err := insert(ctx, tx, &t); err != nil {
+			return err
+		}
+		return s.write(ctx, tx, &c)
+	})
+	if err != nil {
+		return Change{}, err
+	}
+	s.after(ctx, &c)
+	return c, nil
+}
+
+// EventWanted is the Event of a tournament that is to be an event of the server too, until it is.
+const EventWanted = "wanted"
+
+// errNothing ends a change that has nothing to do.
+var errNothing = errors.New("nothing to do")
+
+// change changes a tournament in a transaction of its own. If f returns errNothing, nothing is written.
+func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(store.Tx, *Tournament) error) (Change, error) {
+	var c Change
+	err := s.db.Tx(ctx, func(tx store.Tx) (err error) {
+		if err := store.Once(ctx, tx, event); err != nil {
+			return err
+		}
+		c, err = s.changeIn(ctx, tx, of, f)
+		return err
+	})
+	if errors.Is(err, errNothing) {
+		return c, nil
+	}
+	if err == nil {
+		s.after(ctx, &c)
+	}
+	return c, err
+}
+
+// changeIn changes a tournament within a transaction. The caller calls after once it is committed.
+func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func(store.Tx, *Tournament) error) (c Change, err error) {
+	if err := tx.Dialect().Lock(ctx, tx.Conn, "tournament "+string(of)); err != nil {
+		return c, err
+	}
+	if c.Before, err = load(ctx, tx.Conn, of); err != nil {
+		return c, err
+	}
+	c.Tournament = c.Before
+	c.Tournament.Players, c.Tournament.Pairings = slices.Clone(c.Before.Players), slices.Clone(c.Before.Pairings)
+	c.Tournament.Helpers = slices.Clone(c.Before.Helpers)
+	if err := f(tx, &c.Tournament); err != nil {
+		return c, err
+	}
+	c.Tournament.Rev++
+	if err := save(ctx, tx, &c); err != nil {
+		return c, err
+	}
+	return c, s.write(ctx, tx, &c)
+}
+
+// write writes what follows from a change: jobs, and what listeners write.
+func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
+	t := &c.Tournament
+	t.Touched = tx.Now
+	if err := schedule(ctx, tx, c); err != nil {
+		return err
+	}
+	for _, l := range s.listeners {
+		if l.InTx == nil {
+			continue
+		}
+		if err := l.InTx(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) after(ctx context.Context, c *Change) {
+	for _, l := range s.listeners {
+		if l.After != nil {
+			l.After(ctx, c)
+		}
+	}
+}
+
+// direct is change for a director.
+func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string, about id.Player, f func(store.Tx, *Tournament) error) (Change, error) {
+	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
+		if !t.Directs(by) {
+			return ErrNotDirector
+		}
+		if err := f(tx, t); err != nil {
+			return err
+		}
+		return guild.Record(ctx, tx, guild.Entry{Guild: t.Guild, Channel: t.Channel, Subject: t.ID, By: by.Player, Act: act, Player: about, At: tx.Now})
+	})
+}
+
+// Jobs of tournaments.
+const (
+	// NextJob is the kind and the slot of a tournament's next act.
+	NextJob = "tournament"
+	// BoardJob is the kind and the slot of the job that begins a board, whose subject is of BoardKind; see [ParseBoardID].
+	BoardJob = "tournamentboard"
+	// NoShowJob is the kind and the slot of the job that looks whether the players of a board have come. Its subject is the board.
+	NoShowJob = "noshow"
+	// BoardKind is the kind of boards as subjects of jobs.
+	BoardKind id.Kind = "board"
+)
+
+// large is from how many players on pairing is work for the slow pool: it takes more than a moment.
+const large = 33
+
+// schedule writes the jobs that a change makes due.
+func schedule(ctx context.Context, tx store.Tx, c *Change) error {
+	t, was := &c.Tournament, &c.Before
+	switch {
+	case t.Due.IsZero() && !was.Due.IsZero():
+		if err := scheduler.Drop(ctx, tx, NextJob, t.Subject()); err != nil {
+			return err
+		}
+	case !t.Due.IsZero() && (c.New() || !t.Due.Equal(was.Due) || t.State != was.State):
+		pool := scheduler.Timed
+		if t.State == Pairing && len(t.Players) >= large {
+			pool = scheduler.Slow
+		}
+		err := scheduler.Put(ctx, tx, scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due, Pool: pool, Guild: t.Guild})
+		if err != nil {
+			return err
+		}
+	}
+	for i := range t.Pairings {
+		b := &t.Pairings[i]
+		if old := was.Board(b.Round, b.Number); t.begins(b) && (old == nil || !was.begins(old)) {
+			err := scheduler.Put(ctx, tx, scheduler.Job{Slot: BoardJob, Kind: BoardJob, Subject: t.BoardSubject(b), Due: tx.Now, Pool: scheduler.Timed, Guild: t.Guild})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// begins reports whether a board is to begin now.
+func (t *Tournament) begins(b *Board) bool {
+	if t.State != Playing || !b.Pending() || b.Match != "" || b.Round > t.Round {
+		return false
+	}
+	return t.System != Arranged || b.bothReady()
+}
+
+// ReadyFor is how long somebody who is ready for an arranged game waits for the other.
+const ReadyFor = 15 * time.Minute
+
+func (b *Board) bothReady() bool {
+	red, black := b.Ready[0], b.Ready[1]
+	return !red.IsZero() && !black.IsZero() && red.Sub(black).Abs() <= ReadyFor
+}

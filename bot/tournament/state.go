@@ -1,0 +1,322 @@
+package tournament
+
+import (
+	"cmp"
+	"errors"
+	"hash/fnv"
+	"math/bits"
+	"slices"
+	"strconv"
+	"time"
+
+	"yeye/bot/match"
+	"yeye/bot/tournament/pairing"
+)
+
+// The machine: each function changes a tournament in memory; [Service] runs it within a transaction.
+
+var (
+	// ErrNone: there is no such tournament.
+	ErrNone = errors.New("there is no such tournament")
+	// ErrOver: the tournament has ended or was cancelled.
+	ErrOver = errors.New("this tournament is over")
+	// ErrStarted: this can only be done before the start.
+	ErrStarted = errors.New("this tournament has begun")
+	// ErrNotStarted: this can only be done once it has begun.
+	ErrNotStarted = errors.New("this tournament has not begun")
+	// ErrFull: as many have joined as may.
+	ErrFull = errors.New("this tournament is full")
+	// ErrLate: nobody can join any more.
+	ErrLate = errors.New("it is too late to join")
+	// ErrRemoved: a director has removed the player.
+	ErrRemoved = errors.New("a director has removed you from this tournament")
+	// ErrIn and ErrNotIn: the player is in it already, or is not.
+	ErrIn    = errors.New("you are in this tournament already")
+	ErrNotIn = errors.New("you are not in this tournament")
+	// ErrTooFew: fewer than two players are in.
+	ErrTooFew = errors.New("a tournament needs two players")
+	// ErrPlaying: boards of the round have no result yet.
+	ErrPlaying = errors.New("the round is still being played")
+	// ErrHalf: a half-point bye was had already, or would be in the last round.
+	ErrHalf = errors.New("there is one half-point bye a player, and none in the last round")
+	// ErrNotDirector: only directors may do this.
+	ErrNotDirector = errors.New("this is for directors")
+	// ErrOwnGame: nobody decides about a game they play in.
+	ErrOwnGame = errors.New("you play in this game")
+	// ErrRunning: the game is being played.
+	ErrRunning = errors.New("the game is being played")
+	// ErrStale: the board is not what it was.
+	ErrStale = errors.New("the board has changed since")
+	// ErrUnfit: what was asked for does not fit the system.
+	ErrUnfit = errors.New("this system has no such thing")
+)
+
+const (
+	// MinRounds and MaxRounds bound a Swiss tournament.
+	MinRounds, MaxRounds = 3, 9
+	// waveEvery is the time between two waves of an arena, restFor how long who has just played is left alone.
+	waveEvery, restFor = 20 * time.Second, 10 * time.Second
+	// maxNoShows is after how many a player is taken out.
+	maxNoShows = 2
+)
+
+// Most returns how many may play in a system.
+func Most(s System, t match.Timing) int {
+	switch {
+	case s == Robin && t.Live():
+		return 8
+	case s == Robin, s == Arranged:
+		return 12
+	case s == Arena:
+		return 100
+	}
+	return 64
+}
+
+// UsualRounds returns the rounds of a Swiss tournament of n players if nobody chooses: enough that one player can be ahead of all.
+func UsualRounds(n int) int {
+	return min(max(bits.Len(uint(max(n-1, 0)))+1, MinRounds), MaxRounds)
+}
+
+// paired returns how many rounds have been paired.
+func (t *Tournament) paired() int {
+	if t.State == Pairing {
+		return t.Round - 1
+	}
+	return t.Round
+}
+
+// join lets a player in, or back in.
+func (t *Tournament) join(e Entrant, now time.Time) error {
+	if t.State.Over() {
+		return ErrOver
+	}
+	if there := t.Of(e.Player); there != nil {
+		switch there.Status {
+		case In:
+			return ErrIn
+		case Removed:
+			return ErrRemoved
+		}
+		if t.System == Robin || t.System == Arranged {
+			return ErrLate
+		}
+		there.Status, there.NoShows = In, 0
+		return nil
+	}
+	if len(t.Players) >= t.Max {
+		return ErrFull
+	}
+	e.Status, e.At, e.Joined = In, now, 1
+	if t.State != Open {
+		if !t.MayJoinLate() {
+			return ErrLate
+		}
+		e.Number, e.Joined = len(t.Players)+1, t.paired()+1
+		if t.System == Swiss {
+			t.missed(e.Number, t.paired())
+		}
+	}
+	t.Players = append(t.Players, e)
+	return nil
+}
+
+// MayJoinLate reports whether people can join now that it has begun: an arena until it ends, a Swiss tournament until half of its
+// rounds are paired.
+func (t *Tournament) MayJoinLate() bool {
+	switch t.System {
+	case Arena:
+		return !t.State.Over()
+	case Swiss:
+		return !t.State.Over() && t.paired() <= t.Rounds/2
+	}
+	return false
+}
+
+// missed gives a latecomer a half point for the first round and nothing for the others that were paired without them.
+func (t *Tournament) missed(number, rounds int) {
+	for round := 1; round <= rounds; round++ {
+		kind := Absent
+		if round == 1 {
+			kind = Half
+		}
+		t.add(Board{Round: round, Red: number, Kind: kind})
+	}
+}
+
+// add adds a row to its round, on the next free board.
+func (t *Tournament) add(b Board) {
+	last := 0
+	at := len(t.Pairings)
+	for i, other := range t.Pairings {
+		if other.Round == b.Round {
+			last = max(last, other.Number)
+		} else if other.Round > b.Round {
+			at = min(at, i)
+		}
+	}
+	b.Number = last + 1
+	t.Pairings = slices.Insert(t.Pairings, at, b)
+}
+
+// leave withdraws a player. A game that is being played goes on; one that has not begun is forfeited.
+func (t *Tournament) leave(e *Entrant, as Status, now time.Time) {
+	number := e.Number
+	if t.State == Open {
+		if as == Out {
+			t.Players = slices.DeleteFunc(t.Players, func(other Entrant) bool { return other.Player == e.Player })
+			return
+		}
+		e.Status = as
+		return
+	}
+	e.Status = as
+	for i := range t.Pairings {
+		b := &t.Pairings[i]
+		if b.Pending() && b.Match == "" && (b.Red == number || b.Black == number) {
+			if b.Round > t.Round { // paired by hand for a round that is still to come
+				b.Kind = ""
+				continue
+			}
+			b.forfeit(b.Red == number, b.Black == number, Withdrawn, now)
+		}
+	}
+	t.Pairings = slices.DeleteFunc(t.Pairings, func(b Board) bool { return b.Kind == "" })
+	t.settle(now)
+}
+
+// forfeit ends a board for players who are not there.
+func (b *Board) forfeit(red, black bool, how How, now time.Time) {
+	switch {
+	case red && black:
+		b.Result = pairing.BothForfeit
+	case red:
+		b.Result = pairing.RedForfeits
+	default:
+		b.Result = pairing.BlackForfeit
+	}
+	b.How, b.Ended = how, now
+}
+
+// begin starts the tournament: numbers are given in the order of rating, and among equals by the seed.
+func (t *Tournament) begin(now time.Time) error {
+	if t.State != Open {
+		return ErrStarted
+	}
+	if t.Active() < 2 {
+		return ErrTooFew
+	}
+	lot := func(e Entrant) uint64 {
+		h := fnv.New64a()
+		h.Write([]byte(strconv.FormatInt(t.Seed, 36) + " " + string(e.Player)))
+		return h.Sum64()
+	}
+	slices.SortFunc(t.Players, func(a, b Entrant) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.Rating, a.Rating), cmp.Compare(lot(a), lot(b)), cmp.Compare(a.Player, b.Player))
+	})
+	t.Players = slices.DeleteFunc(t.Players, func(e Entrant) bool { return e.Status != In })
+	for i := range t.Players {
+		t.Players[i].Number = i + 1
+	}
+	n := len(t.Players)
+	switch {
+	case t.System == Arena:
+		t.State, t.Round, t.Ends, t.Due = Playing, 0, now.Add(t.Length), now
+		return nil
+	case t.System == Swiss && t.Rounds == 0:
+		t.Rounds = UsualRounds(n)
+	case t.System != Swiss:
+		t.Rounds = n - 1 + n%2
+	}
+	t.State, t.Round, t.Due = Pairing, 1, now
+	if t.System == Arranged {
+		t.Ends = now.Add(t.Length)
+	}
+	return nil
+}
+
+// rank puts those who were removed before the start last.
+func rank(e Entrant) int {
+	if e.Status == In {
+		return 0
+	}
+	return 1
+}
+
+// next begins the next round, or ends the tournament.
+func (t *Tournament) next(now time.Time) error {
+	switch {
+	case t.State == Open:
+		return ErrNotStarted
+	case t.State != Between:
+		return ErrPlaying
+	}
+	t.Round++
+	t.State, t.Due = Pairing, now
+	return nil
+}
+
+// settle moves on once every board of the round has a result.
+func (t *Tournament) settle(now time.Time) {
+	if t.State != Playing || t.System == Arena {
+		return
+	}
+	for i := range t.Pairings {
+		if t.Pairings[i].Pending() && t.Pairings[i].Round <= t.Round {
+			return
+		}
+	}
+	if t.Round >= t.Rounds {
+		t.end(Done)
+		return
+	}
+	t.State, t.Due = Between, time.Time{}
+	if !t.Paused {
+		t.Due = now.Add(pauseFor(t))
+	}
+}
+
+// pauseFor returns how long players have between two rounds.
+func pauseFor(t *Tournament) time.Duration {
+	if t.Live() {
+		return 2 * time.Minute
+	}
+	return time.Hour
+}
+
+func (t *Tournament) end(as State) {
+	t.State, t.Due, t.Paused = as, time.Time{}, false
+	t.Pairings = slices.DeleteFunc(t.Pairings, func(b Board) bool { return b.Round > t.Round })
+}
+
+// half asks for a half-point bye in the next round.
+func (t *Tournament) half(e *Entrant) error {
+	switch {
+	case t.State.Over():
+		return ErrOver
+	case t.System != Swiss:
+		return ErrUnfit
+	case e.Half != 0, t.Rounds > 0 && t.paired()+1 >= t.Rounds:
+		return ErrHalf
+	}
+	e.Half = t.paired() + 1
+	return nil
+}
+
+// pause stops what would happen by time alone, or lets it go on.
+func (t *Tournament) pause(now time.Time) error {
+	switch {
+	case t.State.Over():
+		return ErrOver
+	case t.State == Open:
+		return ErrNotStarted
+	}
+	t.Paused = !t.Paused
+	switch {
+	case t.Paused && t.State == Between:
+		t.Due = time.Time{}
+	case !t.Paused && t.State == Between:
+		t.Due = now.Add(pauseFor(t))
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"yeye/bot/tournament/pairing"
+	"yeye/bot/tournament/standings"
+)
+
+// Row is one player's line of the table.
+type Row struct {
+	standings.Row
+	*Entrant
+	Results []Cell // by round; in an arena by game
+	Rates   int    // in an arena, the performance; it decides between equal points
+}
+
+// Cell is what somebody did in a round.
+type Cell struct {
+	Opponent int // 0 for none
+	Side     int // +1 Red, -1 Black, 0 for none
+	Points   int // of this player; in an arena with what a streak adds
+	Pending  bool
+	Kind     Kind
+	How      How
+}
+
+// Table returns the standings, the leader first; before the start nobody has a place.
+func (t *Tournament) Table() []Row {
+	switch {
+	case t.State == Open, len(t.Players) == 0, t.Players[0].Number == 0:
+		return nil
+	case t.System == Arena:
+		return t.arenaTable()
+	}
+	rows := make([]Row, 0, len(t.Players))
+	for _, r := range standings.Table(len(t.Players), t.rounds(t.paired())) {
+		rows = append(rows, Row{Row: r, Entrant: t.Entrant(r.Player), Results: t.cells(r.Player)})
+	}
+	return rows
+}
+
+// cells returns what a player did in each paired round.
+func (t *Tournament) cells(number int) []Cell {
+	all := make([]Cell, t.paired())
+	for _, b := range t.Pairings {
+		if b.Round > len(all) || b.Red != number && b.Black != number {
+			continue
+		}
+		c := &all[b.Round-1]
+		c.Kind, c.How, c.Pending = b.Kind, b.How, b.Pending()
+		if b.Kind != Game {
+			c.Points = pairing.ByeKind(b.Kind).Points()
+			continue
+		}
+		red, black := b.Result.Points()
+		c.Opponent, c.Side, c.Points = b.Black, +1, red
+		if b.Black == number {
+			c.Opponent, c.Side, c.Points = b.Red, -1, black
+		}
+	}
+	return all
+}
+
+// arenaTable orders players by points with streaks, then by performance.
+func (t *Tournament) arenaTable() []Row {
+	rows := make([]Row, len(t.Players))
+	for i := range t.Players {
+		rows[i] = t.arenaRow(&t.Players[i])
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rates, a.Rates), cmp.Compare(a.Number, b.Number))
+	})
+	for i := range rows {
+		rows[i].Place = i + 1
+		if i > 0 && rows[i].Points == rows[i-1].Points && rows[i].Rates == rows[i-1].Rates {
+			rows[i].Place, rows[i].By = rows[i-1].Place, standings.Shared
+		}
+	}
+	return rows
+}
+
+// perGame is what a win is worth in a performance, in points of rating (FIDE's linear approximation).
+const perGame = 400
+
+func (t *Tournament) arenaRow(e *Entrant) Row {
+	r := Row{Row: standings.Row{Player: e.Number}, Entrant: e}
+	var outcomes []standings.Outcome
+	sum := 0
+	for _, b := range t.Pairings {
+		if b.Red != e.Number && b.Black != e.Number || b.Pending() || b.How == TooLate {
+			continue
+		}
+		red, black := b.Result.Points()
+		c := Cell{Opponent: b.Black, Side: +1, Points: red, Kind: b.Kind, How: b.How}
+		if b.Black == e.Number {
+			c.Opponent, c.Side, c.Points = b.Red, -1, black
+		}
+		r.Results = append(r.Results, c)
+		outcomes = append(outcomes, standings.Outcome{Points: c.Points, Plies: b.Plies})
+		if b.Result.Played() {
+			r.Games++
+			sum += t.Entrant(c.Opponent).Rating + (c.Points-1)*perGame
+		}
+		if c.Points == 2 && b.Result.Played() {
+			r.Wins++
+		}
+	}
+	for i, points := range standings.Streak(outcomes) {
+		r.Results[i].Points = points
+		r.Points += points
+	}
+	if r.Games > 0 {
+		r.Rates = sum / r.Games
+	}
+	return r
+}

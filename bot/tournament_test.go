@@ -1,0 +1,204 @@
+package bot_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/tournament"
+	"yeye/game/notation"
+)
+
+// club plays a tournament with members of a server who do everything but press buttons.
+type club struct {
+	*env
+	of     id.Match
+	first  int
+	events int
+}
+
+func (c *club) actor(p id.Player) tournament.Actor {
+	c.events++
+	return tournament.Actor{Event: id.Event(fmt.Sprint("club ", c.first, " ", c.events)), Player: p, Name: "member " + string(p), Manager: true}
+}
+
+func member(n int) id.Player { return id.Player(fmt.Sprint(100_000_000_000_000_000 + n)) }
+
+// openClub opens a tournament that members, numbered from first on, have joined, and starts it.
+func openClub(h *env, p tournament.Plan, first, members int) *club {
+	h.t.Helper()
+	c := &club{env: h, first: first}
+	p.Guild, p.Channel, p.Name, p.Locale = id.Guild(h.info.GuildID), id.Channel(h.channel), fmt.Sprint("Club ", first), "en-US"
+	made, err := h.core.Tournaments.Create(h.ctx(), c.actor(member(0)), p)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c.of = made.Tournament.ID
+	for i := range members {
+		if _, err := h.core.Tournaments.Join(h.ctx(), c.actor(member(first+i)), c.of); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	if _, err := h.core.Tournaments.Start(h.ctx(), c.actor(member(0)), c.of); err != nil {
+		h.t.Fatal(err)
+	}
+	return c
+}
+
+func (c *club) get() *tournament.Tournament {
+	c.t.Helper()
+	t, err := c.core.Tournaments.Get(c.ctx(), c.of)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return &t
+}
+
+// play plays the boards that are open: two moves, then the player with the greater number resigns. The last player never comes.
+func (c *club) play() (played int) {
+	c.t.Helper()
+	t := c.get()
+	absent := len(t.Players)
+	for _, b := range t.Pairings {
+		if !b.Pending() || b.Match == "" || b.Red == absent || b.Black == absent {
+			continue
+		}
+		seats := t.Seats(&b)
+		for i, text := range []string{"h2e2", "h9g7"} {
+			by := match.Actor{Event: c.actor("").Event, Player: seats[i].Player, Source: match.FromText}
+			if _, err := c.core.Matches.Move(c.ctx(), by, b.Channel, notation.Parse(text), notation.Auto); err != nil {
+				c.t.Fatal(err)
+			}
+		}
+		loser := seats[0]
+		if b.Black > b.Red {
+			loser = seats[1]
+		}
+		if _, err := c.core.Matches.Resign(c.ctx(), match.Actor{Player: loser.Player, Source: match.FromCommand}, b.Match); err != nil {
+			c.t.Fatal(err)
+		}
+		played++
+	}
+	return played
+}
+
+// told says who played whom, by numbers, and the standings.
+func (c *club) told() string {
+	t := c.get()
+	var b strings.Builder
+	fmt.Fprintln(&b, t.State, t.Round)
+	for _, p := range t.Pairings {
+		fmt.Fprintf(&b, "%d.%d %s %d-%d %s %s\n", p.Round, p.Number, p.Kind, p.Red, p.Black, p.Result, p.How)
+	}
+	for _, r := range t.Table() {
+		fmt.Fprintln(&b, r.Place, r.Number, r.Points, r.Opponents, r.Status)
+	}
+	return b.String()
+}
+
+// threads returns the names of all threads that were opened for boards.
+func (h *env) threads() (names []string) {
+	h.t.Helper()
+	all, err := h.core.REST.Threads(h.ctx(), id.Guild(h.info.GuildID))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, one := range all {
+		names = append(names, one.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// A Swiss of eight, one of whom never comes, with a bot that ends and starts again after every turn: the pairs and standings are those
+// of an undisturbed one, no thread is opened twice, and each round is announced once.
+func TestTournamentOfEight(t *testing.T) {
+	h := openEnv(t)
+	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}, Rounds: 3}, 1, 8)
+	for steps, played := 0, 1; !c.get().State.Over(); steps++ {
+		if steps > 100 {
+			t.Fatal(c.told(), h.transcript())
+		}
+		if played > 0 || steps%5 == 0 { // no time is anybody's fault while the bot is away
+			h.stop()
+			h.startBot()
+		}
+		h.idle()
+		if played = c.play(); played == 0 {
+			h.pass(time.Minute)
+		}
+	}
+	h.connect(0).eventually("all is shown", func() bool {
+		h.idle()
+		n, err := h.core.Display.Behind(h.ctx(), 10)
+		return err == nil && (n == 0 || h.soon())
+	})
+	if got := c.told(); got != undisturbed {
+		t.Errorf("got:\n%s\nwant:\n%s", got, undisturbed)
+	}
+	names := h.threads()
+	if len(names) != 11 || len(slices.Compact(slices.Clone(names))) != 11 {
+		t.Errorf("threads %q", names)
+	}
+	seen := h.transcript()
+	for round := 1; round <= 3; round++ {
+		if n := strings.Count(seen, fmt.Sprintf("round %d of 3**", round)); n != 1 {
+			t.Errorf("round %d is announced %d times\n%s", round, n, seen)
+		}
+	}
+	if !strings.Contains(seen, "🏁 It is over. 🥇") {
+		t.Error(seen)
+	}
+}
+
+// undisturbed is a Swiss of eight in which the lower number wins and the eighth never comes.
+const undisturbed = `done 3
+1.1 game 1-5 1-0 played
+1.2 game 6-2 0-1 played
+1.3 game 3-7 1-0 played
+1.4 game 8-4 -- noshow
+2.1 game 2-1 0-1 played
+2.2 game 4-3 0-1 played
+2.3 game 5-8 -- noshow
+2.4 game 7-6 0-1 played
+3.1 game 1-3 1-0 played
+3.2 game 5-2 0-1 played
+3.3 game 6-4 0-1 played
+3.4 bye 7-0  
+1 1 6 9 in
+2 3 4 10 in
+3 2 4 9 in
+4 4 2 10 in
+5 6 2 8 in
+6 7 2 6 in
+7 5 0 13 in
+8 8 0 9 out
+`
+
+// What a round of 32 players costs: a thread and a card a board, the messages of the round, and the card of the tournament.
+func TestTournamentRequests(t *testing.T) {
+	h := openEnv(t)
+	h.server.ResetRequests()
+	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}}, 1, 32)
+	h.connect(0).eventually("all boards are shown", func() bool {
+		n, err := store.Value[int](h.store.Read().Row(h.ctx(), `SELECT COUNT(*) FROM cards WHERE shown >= wanted`))
+		return err == nil && n == 16+2+1
+	})
+	h.idle()
+	total, kinds := 0, map[string]int{}
+	for _, r := range h.server.Requests() {
+		if r.Token {
+			total += r.Count
+			kinds[r.Kind] += r.Count
+		}
+	}
+	t.Log(total, kinds, c.get().Rounds)
+	if total > 16*2+16 {
+		t.Errorf("%d requests: %v", total, kinds)
+	}
+}
