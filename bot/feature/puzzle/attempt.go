@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -86,3 +87,28 @@ func (p *place) game() *game.Game {
 
 // want returns the move to be found.
 func (p *place) want() game.Move { return p.Line[p.ply] }
+
+// The hints of a position, each telling more than the one before.
+const (
+	hintNone  = iota
+	hintIdea  // what it is about, if that has a name
+	hintPiece // the kind of piece
+	hintPoint // the piece
+	hintMove
+)
+
+// ideas are the themes of a puzzle that name an idea.
+func (p *place) ideas() []collection.Theme {
+	return slices.DeleteFunc(p.Themes(), func(t collection.Theme) bool { return !collection.Telling(t) })
+}
+
+// hint returns the last hint that was given in this position.
+func (p *place) hint() int {
+	switch {
+	case p.hints == 0:
+		return hintNone
+	case p.ply > 0 || len(p.ideas()) == 0: // the idea is told at the beginning only
+		return min(p.hints+1, hintMove)
+	}
+	return min(p.hints, hintMove)
+}

@@ -90,19 +90,20 @@ func question(p collection.Puzzle) string {
 	return "win"
 }
 
-// hintText returns the hints that were given, in words.
+// hintText returns the hint that was given, in words.
 func hintText(w *words.Words, at *place, p *game.Position) []string {
 	piece := w.PieceWritten(p.At(at.want().From()))
-	switch at.hints {
-	case 0:
-		return nil
-	case 1:
+	switch at.hint() {
+	case hintIdea:
+		return []string{w.Text("puzzle.hint.theme", locale.Args{"Themes": namesOf(w, at.ideas())})}
+	case hintPiece:
 		return []string{w.Text("puzzle.hint.piece", locale.Args{"Piece": piece})}
-	case 2:
+	case hintPoint:
 		return []string{w.Text("puzzle.hint.point", locale.Args{"Piece": piece, "At": w.Place(p.Turn(), at.want().From())})}
-	default:
+	case hintMove:
 		return []string{w.Text("puzzle.hint.move", locale.Args{"Move": w.Move(p, at.want())})}
 	}
+	return nil
 }
 
 // mark marks the chosen piece and its targets, or what the hints show.
@@ -116,9 +117,9 @@ func mark(marks *render.Marks, at *place, p *game.Position) {
 				marks.Targets = marks.Targets.Or(game.BB(m.To()))
 			}
 		}
-	case at.hints == 2:
+	case at.hint() == hintPoint:
 		marks.Selected = game.BB(at.want().From())
-	case at.hints > 2:
+	case at.hint() == hintMove:
 		marks.Hint = at.want()
 	}
 }
@@ -132,7 +133,7 @@ func controls(w *words.Words, at place, p *game.Position) []discord.Row {
 		return control(actionTarget, at, nonce)
 	})
 	var help discord.Row
-	if at.hints < maxHints && !at.mode.running {
+	if at.hint() < hintMove && !at.mode.running {
 		help = append(help, button(w, "puzzle.hint", actionHint, at, discord.Secondary))
 	}
 	switch {
@@ -157,9 +158,11 @@ func button(w *words.Words, key, action string, at place, style discord.Style) d
 }
 
 // themeNames returns the names of a puzzle's themes.
-func themeNames(w *words.Words, p collection.Puzzle) string {
+func themeNames(w *words.Words, p collection.Puzzle) string { return namesOf(w, p.Themes()) }
+
+func namesOf(w *words.Words, themes []collection.Theme) string {
 	var names []string
-	for _, t := range p.Themes() {
+	for _, t := range themes {
 		if blow, ok := strings.CutPrefix(string(t), "finish."); ok {
 			names = append(names, w.Finish(finish.Blow(blow)))
 		} else {

@@ -93,9 +93,10 @@ func TestHints(t *testing.T) {
 	d.Play(`
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I play now and then]      => edit **Black to move.
+		mei: [Hint]                     => edit … 💡 Look for: Stalemate … [Hint]
 		mei: [Hint]                     => edit … 💡 The piece to move: … [Hint]
 		mei: [Hint]                     => edit … 💡 The piece to move: … g2
-		mei: [Hint]                     => edit … 💡
+		mei: [Hint]                     => edit … 💡 … g2g4
 		mei: [Solution]                 => edit The solution: … [Next]`)
 }
 

@@ -186,9 +186,6 @@ func failure(at place) puzzles.Result {
 	return puzzles.Failed
 }
 
-// maxHints is how many hints a position has: the kind of piece, the piece, the move.
-const maxHints = 3
-
 // hint gives the next hint. The first one makes the try count for nothing.
 func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
 	if _, err := f.first(ctx, r, at, puzzles.Helped); err != nil {
@@ -197,7 +194,10 @@ func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ str
 	if _, err := f.note(ctx, r, &at, daily.Hint, false); err != nil {
 		return interaction.Response{}, err
 	}
-	at.helped, at.hints, at.chosen = true, min(at.hints+1, maxHints), game.NoSquare
+	at.helped, at.chosen = true, game.NoSquare
+	if at.hint() < hintMove {
+		at.hints++
+	}
 	return f.page(r, at, nil), nil
 }
 
