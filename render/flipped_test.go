@@ -3,6 +3,9 @@ package render
 import (
 	"bytes"
 	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
 	"strings"
 	"testing"
 
@@ -175,6 +178,46 @@ func turnedOver(g *jieqi.Game) (b game.Bitboard) {
 		}
 	}
 	return b
+}
+
+// TestFlippedReplay: the last frame of a replay is the board after the last move, without trays.
+func TestFlippedReplay(t *testing.T) {
+	p := New()
+	g := flippedGame(t, flippedMoves)
+	st := Style{Scale: 1, Newcomer: true, Pieces: Pictogram}
+	a, err := p.Replay(t.Context(), Replay{Plies: g.Plies(), Style: st})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Frames != 28 || a.To != 27 {
+		t.Errorf("%d frames, to ply %d", a.Frames, a.To)
+	}
+	film, err := gif.DecodeAll(bytes.NewReader(a.GIF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := image.NewRGBA(film.Image[0].Rect)
+	for _, frame := range film.Image {
+		draw.Draw(seen, frame.Rect, frame, frame.Rect.Min, draw.Over)
+	}
+	w := g.View(jieqi.Watcher)
+	v := FlippedView(&w, game.Red, st)
+	v.Frame = Frame{}
+	if err := p.paint(v, func(want *image.Paletted) error {
+		for y := range want.Rect.Dy() {
+			for x := range want.Rect.Dx() {
+				if color.RGBAModel.Convert(want.At(x, y)) != seen.At(x, y) {
+					t.Fatalf("pixel %d, %d differs", x, y)
+				}
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Replay(t.Context(), Replay{Plies: []jieqi.Ply{{Move: move(t, "b2e2")}}}); err == nil {
+		t.Error("a move that turns over nothing")
+	}
 }
 
 // TestFlippedCounts: every piece that has left the board is in a tray.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/game"
+	"yeye/game/jieqi"
 )
 
 // GIFLimit is the default limit of a replay's size in bytes: Discord accepts
@@ -19,8 +20,9 @@ const GIFLimit = 10<<20 - 64<<10
 type Replay struct {
 	Start  game.Position
 	Moves  []game.Move
-	From   int // the first frame is the position after this many plies
-	To     int // the last one after this many; 0 means all
+	Plies  []jieqi.Ply // a game of flipped chess from its start, shown instead of Start and Moves if not nil
+	From   int         // the first frame is the position after this many plies
+	To     int         // the last one after this many; 0 means all
 	Below  game.Color
 	Style  Style
 	Delay  time.Duration // of a frame; 0 means 1 s
@@ -55,10 +57,10 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 	}
 	r.Style = st
 	if r.To == 0 {
-		r.To = len(r.Moves)
+		r.To = r.length()
 	}
-	if r.From < 0 || r.From > r.To || r.To > len(r.Moves) {
-		return Animation{}, fmt.Errorf("render: no plies %d to %d in a game of %d", r.From, r.To, len(r.Moves))
+	if r.From < 0 || r.From > r.To || r.To > r.length() {
+		return Animation{}, fmt.Errorf("render: no plies %d to %d in a game of %d", r.From, r.To, r.length())
 	}
 	if r.Delay == 0 {
 		r.Delay = time.Second
@@ -73,6 +75,11 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 	g, pieces, err := s.at(st)
 	if err != nil {
 		return Animation{}, err
+	}
+	if r.Plies != nil {
+		if pieces, err = s.withBacks(g.layout, pieces, st); err != nil {
+			return Animation{}, err
+		}
 	}
 	for every := 1; ; {
 		a, done, err := p.film(ctx, s, g, pieces, r, every)
@@ -89,6 +96,40 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 	}
 }
 
+// length returns the number of plies.
+func (r *Replay) length() int {
+	if r.Plies != nil {
+		return len(r.Plies)
+	}
+	return len(r.Moves)
+}
+
+// play makes ply i of the game on the view's board.
+func (r *Replay) play(v *View, i int) error {
+	if r.Plies == nil {
+		m := r.Moves[i]
+		if err := v.Position.Explain(m); err != nil {
+			return err
+		}
+		v.Position.Do(m)
+		v.Marks.LastMove = m
+		return nil
+	}
+	p := r.Plies[i]
+	if err := v.Flipped.Explain(p.Move); err != nil {
+		return err
+	}
+	if p.Turned == game.NoRole && v.Flipped.Dark(p.Move.From()) {
+		return fmt.Errorf("%s turns over nothing", p.Move)
+	}
+	v.Flipped.Do(p.Move, p.Turned)
+	v.Marks.LastMove, v.Marks.Turned = p.Move, game.Bitboard{}
+	if p.Turned != game.NoRole {
+		v.Marks.Turned = game.BB(p.Move.To())
+	}
+	return nil
+}
+
 // film makes one attempt. done is the number of frames written.
 func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces *pieceSet, r Replay, every int) (a Animation, done int, err error) {
 	im := p.board(g)
@@ -96,14 +137,15 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
 
 	v := View{Position: r.Start, Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title}}
+	if r.Plies != nil {
+		start := jieqi.Start()
+		v.Flipped = &start
+	}
 	for ply := 0; ply <= r.To; ply++ {
 		if ply > 0 {
-			m := r.Moves[ply-1]
-			if err := v.Position.Explain(m); err != nil {
+			if err := r.play(&v, ply-1); err != nil {
 				return a, f.gif.size, fmt.Errorf("render: ply %d: %w", ply, err)
 			}
-			v.Position.Do(m)
-			v.Marks.LastMove = m
 		}
 		// Frames are counted back from the last ply, so that it always has one.
 		if ply < r.From || ply != r.From && (r.To-ply)%every != 0 {
