@@ -11,7 +11,7 @@ import (
 	"yeye/game/record"
 )
 
-// openingOf returns the code of a match's opening, "" for none.
+// openingOf returns the code of a match's opening, "" for none, as in flipped chess.
 func openingOf(m *match.Match) string {
 	o, _ := record.NameOpening(m.Game.Start(), m.Game.Moves())
 	return o.Code
@@ -111,9 +111,9 @@ func (s *Service) settle(ctx context.Context, all []Entry) error {
 
 // card returns the message of an entry's last card, "" if none is known.
 func (s *Service) card(ctx context.Context, e *Entry) (message id.Message, err error) {
-	modes := []match.Mode{match.Versus, match.Ending}
+	modes := []match.Mode{match.Versus, match.FlippedVersus, match.Ending}
 	if e.Opponent.Human {
-		modes = []match.Mode{match.Duel}
+		modes = []match.Mode{match.Duel, match.FlippedDuel}
 	}
 	for _, mode := range modes {
 		if message, err = s.cards(ctx, id.Subject{Kind: mode.Kind, ID: e.Game}); message != "" || err != nil {

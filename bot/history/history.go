@@ -90,7 +90,7 @@ func (s *Service) Listener() match.Listener {
 
 // entries returns a finished match as entries of its players: none if nobody moved, or one player moved for both sides.
 func entries(m *match.Match, now time.Time) (all []Entry) {
-	if !m.Mode.Competitive || m.Mode.Unattended || m.Game.Ply() == 0 {
+	if !m.Mode.Competitive || m.Mode.Unattended || m.Ply() == 0 {
 		return nil
 	}
 	for side, seat := range m.Seats {

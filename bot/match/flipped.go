@@ -1,6 +1,9 @@
 package match
 
 import (
+	"crypto/rand"
+	"strings"
+
 	"yeye/bot/id"
 	"yeye/game"
 	"yeye/game/jieqi"
@@ -47,12 +50,13 @@ func newFlipped(m *Match, open bool) *Flipped {
 	return f
 }
 
-// sealedSeat names a seat in a commitment: a player's id, or "character 3".
+// sealedSeat names a seat in a commitment: "character 3", or for a player a name drawn for this match, which they are shown with the
+// commitment. It is not their id, so that a deal can still be verified when they have been erased.
 func sealedSeat(s Seat) string {
 	if s.Character() {
 		return s.Exported()
 	}
-	return string(s.Player)
+	return "player-" + strings.ToLower(rand.Text()[:10])
 }
 
 // clone returns an independent copy; nil of nil.
@@ -99,6 +103,14 @@ func (m *Match) Asking() (game.Color, bool) {
 
 // dealt reports whether the pieces lie: always, but in flipped chess before all words are given.
 func (m *Match) dealt() bool { return m.Flipped == nil || m.Flipped.asked() == len(m.Flipped.words) }
+
+// SealedAs names a side in the commitment.
+func (m *Match) SealedAs(c game.Color) string {
+	if c == game.Red {
+		return m.Flipped.terms.Red
+	}
+	return m.Flipped.terms.Black
+}
 
 // Commitment is what the bot bound itself to before it asked for a word.
 func (m *Match) Commitment() seal.Hash { return seal.Commit(m.Flipped.terms, m.Flipped.secret) }
@@ -166,6 +178,19 @@ func (m *Match) Opening() (o Opening, ok bool) {
 	}
 	o.Deal = seal.Deal(f.key())
 	return o, true
+}
+
+// forgetWord erases the word of a side. Its hash stays.
+func (m *Match) forgetWord(c game.Color) {
+	if m.Flipped == nil {
+		return
+	}
+	m.Flipped = m.Flipped.clone()
+	for i := range m.Flipped.words {
+		if w := &m.Flipped.words[i]; w.side == c {
+			w.text = ""
+		}
+	}
 }
 
 // revealed reports whether one of the last plies showed somebody a piece that had been face down.

@@ -71,7 +71,7 @@ func TestWords(t *testing.T) {
 	m, err = e.Get(ctx, m.ID)
 	isErr(t, err, nil)
 	o, open := m.Opening()
-	if !open || o.Verify() != nil || o.Commitment != committed || o.Words != [2]seal.Hash{seal.Word("老船长"), seal.Word("")} || o.Red != "mei" || o.Black != "tom" {
+	if !open || o.Verify() != nil || o.Commitment != committed || o.Words != [2]seal.Hash{seal.Word("老船长"), seal.Word("")} || o.Red != m.SealedAs(game.Red) || o.Red == o.Black {
 		t.Errorf("%+v", o)
 	}
 }
@@ -222,7 +222,7 @@ func TestErasedWord(t *testing.T) {
 	isErr(t, err, nil)
 	was, _ := before.Opening()
 	is, open := after.Opening()
-	if !open || is.Texts != [2]string{} || is.Words != was.Words || is.Deal != was.Deal {
+	if !open || is.Texts != [2]string{} || is.Words != was.Words || is.Deal != was.Deal || is.Verify() != nil {
 		t.Errorf("%+v, was %+v", is, was)
 	}
 	if n := row[int](t, e, `SELECT COUNT(*) FROM flipped WHERE red_id = ? OR black_id = ? OR red_word = ? OR black_word = ?`, string(who), string(who), word, word); n != 0 {

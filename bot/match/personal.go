@@ -49,6 +49,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.P
 			*seat = Seat{Level: seat.Level, Newcomer: seat.Newcomer}
 		default:
 			seat.Player, seat.Name = GonePlayer(side), ""
+			m.forgetWord(side)
 		}
 	}
 	if m.Starter == player {

@@ -333,11 +333,11 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		statement string
 		args      []any
 	}{
+		{`UPDATE flipped SET red_word = '' WHERE game IN (SELECT id FROM matches WHERE red_player = ?)`, []any{p}}, // its hash stays, to verify the deal
+		{`UPDATE flipped SET black_word = '' WHERE game IN (SELECT id FROM matches WHERE black_player = ?)`, []any{p}},
 		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = '' OR black_player = '' OR red_player = black_player)`,
 			[]any{ended, p, p}},
 		{dropBoards, nil},
-		{`UPDATE flipped SET red_word = '', red_id = '' WHERE red_id = ?`, []any{p}}, // the hash of a word stays, to verify the deal
-		{`UPDATE flipped SET black_word = '', black_id = '' WHERE black_id = ?`, []any{p}},
 		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '' WHERE status = ? AND red_player = ?`,
 			[]any{string(GonePlayer(game.Red)), ended, p}},
 		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '' WHERE status = ? AND black_player = ?`,

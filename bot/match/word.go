@@ -11,25 +11,31 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
+// MaxGiven is the length of the longest text that can be given: "sha256:" and a hash.
+const MaxGiven = len("sha256:") + 64
+
 // MaxWord is the length of the longest word that a player can add to a deal, in characters.
 const MaxWord = 40
 
 // GiveWord adds a player's word to the deal of flipped chess. The words are given in their order; who is not asked is refused with
-// [ErrNotAsked], or [ErrStale] where nobody is. With the last one the pieces are dealt.
+// [ErrNotAsked], or [ErrStale] where nobody is. With the last one the pieces are dealt. Instead of a word a player may give
+// "sha256:" and its hash, and tell the word later.
 func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
-	if n := utf8.RuneCountInString(text); n == 0 || n > MaxWord || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+	hash, err := seal.Given(text)
+	plain := hash == seal.Word(text) // else it is the hash of a word that only the player knows
+	if n := utf8.RuneCountInString(text); err != nil || n == 0 || plain && n > MaxWord || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 		return Change{}, ErrWord
 	}
-	return s.word(ctx, by, match, text)
+	return s.word(ctx, by, match, text, hash)
 }
 
 // DeclineWord lets the pieces be dealt without a player's word.
 func (s *Service) DeclineWord(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.word(ctx, by, match, "")
+	return s.word(ctx, by, match, "", seal.Word(""))
 }
 
-func (s *Service) word(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
+func (s *Service) word(ctx context.Context, by Actor, match id.Match, text string, hash seal.Hash) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Worded, func(c *Change) error {
 		m := &c.Match
 		side, err := m.MayGiveWord(by.Player)
@@ -37,7 +43,7 @@ func (s *Service) word(ctx context.Context, by Actor, match id.Match, text strin
 			return err
 		}
 		w := &m.Flipped.words[m.Flipped.asked()]
-		w.given, w.text, w.hash = true, text, seal.Word(text)
+		w.given, w.text, w.hash = true, text, hash
 		m.Acted[side] = s.db.Now()
 		m.Turn++ // the controls that asked for the word are over
 		if m.dealt() {

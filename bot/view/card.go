@@ -119,10 +119,8 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 		return w.Text("card.ruled.over")
 	case m.Paused():
 		return w.Text("card.held", args)
-	case m.Status == match.Ended && m.Flipped != nil:
-		return w.Ending(m.Outcome, names)
 	case m.Status == match.Ended:
-		return w.Finale(m.Game, m.Outcome, names)
+		return Finale(w, m, names)
 	case m.Status == match.Adjourned:
 		return w.Text("card.adjourned", args)
 	case asked(m):
@@ -134,6 +132,14 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 		return w.Text("card.turn.check", args)
 	}
 	return w.Text("card.turn", args)
+}
+
+// Finale says how a match ended, with the name of the blow where a mate of xiangqi has one.
+func Finale(w *words.Words, m *match.Match, names [2]string) string {
+	if m.Flipped != nil {
+		return w.Ending(m.Outcome, names)
+	}
+	return w.Finale(m.Game, m.Outcome, names)
 }
 
 // LastMoves returns the last two moves, the older first, each with its side; for a screen reader in words, one a line.

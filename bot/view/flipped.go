@@ -141,3 +141,11 @@ func FlippedPast(w *words.Words, m *match.Match) discord.Row {
 	}
 	return discord.Row{discord.Button{CustomID: IDs(m)(ActionDeal, ""), Label: w.Text("control.deal"), Style: discord.Secondary}}
 }
+
+// FlippedReplay returns the button that shows a finished match of flipped chess from its beginning; none where nobody has moved.
+func FlippedReplay(w *words.Words, m *match.Match) discord.Row {
+	if m.Flipped == nil || m.Status != match.Ended || m.Ply() == 0 {
+		return nil
+	}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionReplay, ""), Label: w.Text("control.replay"), Style: discord.Secondary}}
+}

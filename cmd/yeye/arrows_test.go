@@ -80,7 +80,7 @@ var arrows = map[string][]string{
 	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
 	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
 	"bot/refusal":    {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
-	"bot/replaypage": {"bot/discord", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/view", "bot/view/words", "game", "game/...", "render"},
+	"bot/replaypage": {"bot/discord", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/view", "bot/view/words", "game", "game/...", "render"},
 	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which

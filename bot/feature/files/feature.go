@@ -123,7 +123,9 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 				Label: record.Format(other).String(), Style: discord.Secondary})
 		}
 	}
-	a.Private.Rows = []discord.Row{row}
+	if g.Match() == nil || g.Match().Flipped == nil { // which other programs do not read
+		a.Private.Rows = []discord.Row{row}
+	}
 	if again {
 		return a.Editing(), nil
 	}
@@ -137,6 +139,10 @@ const maxShown = 1500
 // one is a file.
 func (f *files) exported(ctx context.Context, by *interaction.Request, g *archive.Game, format, moves string) (interaction.Response, error) {
 	r := f.Readers.For(by)
+	if m := g.Match(); m != nil && m.Flipped != nil {
+		text := archive.FlippedRecord(m, by.Player).String()
+		return interaction.Answer(discord.Message{Content: r.Text("export.text"), Files: archive.FlippedFiles(m, text)}), nil
+	}
 	rec := g.Record(r)
 	for _, a := range f.Annotators {
 		if err := a.Annotate(ctx, by, g, rec); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -34,7 +35,8 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 	for i := range o.Asked {
 		lines = append(lines, "-# "+wordLine(reader, &o, i))
 	}
-	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n")}), nil
+	lines = append(lines, reader.Text("flipped.verify"))
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, archive.FlippedRecord(&m, r.Player).String())}), nil
 }
 
 // laid lists a side's pieces by their points.

@@ -75,9 +75,10 @@ func (f *flipped) ask(ctx context.Context, r *interaction.Request, c discord.Con
 		return interaction.Response{}, err
 	}
 	w := f.Readers.For(r).Words
+	side, _ := m.SeatOf(r.Player)
 	id := view.IDs(&m)
 	return interaction.Answer(discord.Message{
-		Content: w.Text("flipped.question", locale.Args{"Seal": m.Commitment().String(), "Count": match.MaxWord}),
+		Content: w.Text("flipped.question", locale.Args{"Seal": m.Commitment().String(), "Count": match.MaxWord, "Seat": m.SealedAs(side), "Side": w.Color(side)}),
 		Rows: []discord.Row{{
 			discord.Button{CustomID: id(actionWrite, ""), Label: w.Text("control.word.write"), Style: discord.Primary},
 			discord.Button{CustomID: id(view.ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Secondary},
@@ -90,7 +91,7 @@ func (f *flipped) form(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionWritten, ""), MaxLength: match.MaxWord,
+	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionWritten, ""), MaxLength: match.MaxGiven,
 		Title: r.Text.Text("flipped.form"), Label: r.Text.Text("flipped.form.word")}}, nil
 }
 

@@ -30,8 +30,13 @@ func TestGames(t *testing.T) {
 			mei: a0c2                  => private Still face down, it moves as a rook
 			mei: /resign               => private
 			mei: [Yes, resign]         => edit
-			mei: /board                => card flipped … Seal opened: secret … deal … [Play again] [The deal]
+			mei: /board                => card flipped … Seal opened: secret … deal … [Play again] [Replay] [The deal]
 			mei: [The deal]            => private **The deal** … **Red** a0 … **Black** a9 … Red's word: \*\*bamboo\*\*
+			mei: /replay               => private … 0/2 … Starting position … [Export] [The deal] (file board.png
+			mei: [▶]                   => edit … 1/2 … Red moves the face-down piece on h2 as a cannon
+			mei: /history              => private … flipped chess
+			mei: /export               => private
+			mei: /board                => card flipped
 			mei: [Play again]          => card flipped … add a word`,
 		"between people": `
 			mei: /challenge user=@tom side=red game=flipped-open clock=3d => card challenge … flipped chess, captures open · 3 days a move · casual
@@ -54,7 +59,7 @@ func TestGames(t *testing.T) {
 			mei: /challenge game=flipped rated=yes => private Flipped chess has its own start`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := desk.Open(t, "play", "challenges", "flipped", "hint")
+			d := desk.Open(t, "play", "challenges", "flipped", "hint", "replay", "pastgames", "files")
 			d.Start.Flipped = true
 			d.Play(lines)
 		})

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -22,7 +23,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	chosen := matchcard.Chosen(arg)
 	c.Message.Rows = rows(r, &m, chosen)
 	if m.Status == match.Ended {
-		c.Message.Rows = afterwards(onward(r, &m), append(view.Past(r.Words, &m, p.Analyses), view.FlippedPast(r.Words, &m)...))
+		c.Message.Rows = afterwards(onward(r, &m), slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m), view.FlippedPast(r.Words, &m)))
 	}
 	more, err := p.Buttons(ctx, r, &m)
 	if err != nil {

@@ -3,7 +3,7 @@
 CREATE TABLE flipped (
     game          TEXT COLLATE "C" NOT NULL PRIMARY KEY, -- the match
     open_captures BIGINT NOT NULL, -- everybody sees the face-down pieces that are captured
-    red_id        TEXT COLLATE "C" NOT NULL, -- as the commitment names the players, '' for one who has been erased
+    red_id        TEXT COLLATE "C" NOT NULL, -- as the commitment names the seats
     black_id      TEXT COLLATE "C" NOT NULL,
     secret        TEXT COLLATE "C" NOT NULL, -- 64 hexadecimal digits
     first         TEXT COLLATE "C" NOT NULL, -- the sides that are asked for a word, in order
@@ -14,8 +14,6 @@ CREATE TABLE flipped (
     black_hash    TEXT COLLATE "C" NOT NULL,
     moves         TEXT COLLATE "C" NOT NULL -- coordinates, separated by blanks
 );
-CREATE INDEX flipped_red ON flipped (red_id);
-CREATE INDEX flipped_black ON flipped (black_id);
 ALTER TABLE challenges ADD COLUMN variant TEXT COLLATE "C" NOT NULL DEFAULT ''; -- flipped, flipped-open
 
 -- +goose Down

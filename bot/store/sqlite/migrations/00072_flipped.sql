@@ -3,7 +3,7 @@
 CREATE TABLE flipped (
     game          TEXT    NOT NULL PRIMARY KEY, -- the match
     open_captures INTEGER NOT NULL, -- everybody sees the face-down pieces that are captured
-    red_id        TEXT    NOT NULL, -- as the commitment names the players, '' for one who has been erased
+    red_id        TEXT    NOT NULL, -- as the commitment names the seats
     black_id      TEXT    NOT NULL,
     secret        TEXT    NOT NULL, -- 64 hexadecimal digits
     first         TEXT    NOT NULL, -- the sides that are asked for a word, in order
@@ -14,8 +14,6 @@ CREATE TABLE flipped (
     black_hash    TEXT    NOT NULL,
     moves         TEXT    NOT NULL -- coordinates, separated by blanks
 );
-CREATE INDEX flipped_red ON flipped (red_id);
-CREATE INDEX flipped_black ON flipped (black_id);
 ALTER TABLE challenges ADD COLUMN variant TEXT NOT NULL DEFAULT ''; -- flipped, flipped-open
 
 -- +goose Down

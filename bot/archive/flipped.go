@@ -1,0 +1,39 @@
+package archive
+
+import (
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+	"yeye/game/jieqi/pgn"
+)
+
+// FlippedRecord returns the record of a match of flipped chess as a player may know it; once it is over, with its seal opened.
+func FlippedRecord(m *match.Match, p id.Player) *pgn.Record {
+	v := m.ViewOf(p)
+	r := pgn.FromView(&v)
+	r.Date, r.Outcome = m.Created.UTC().Format("2006.01.02"), m.Outcome
+	for c, seat := range m.Seats {
+		r.Players[c] = seat.Exported()
+	}
+	o, open := m.Opening()
+	if !open {
+		return r
+	}
+	r.Plies, r.Terms = o.Plies, o.Terms
+	r.Seal = &pgn.Seal{Commitment: o.Commitment, Secret: o.Secret, Deal: o.Deal}
+	for i := range r.Seal.Words {
+		r.Seal.Words[i] = pgn.Word{Hash: o.Words[i], Text: o.Texts[i]}
+	}
+	if o.Asked > 0 {
+		r.Seal.First = o.Sides[0]
+	} else {
+		r.Seal.First = game.Red
+	}
+	return r
+}
+
+// FlippedFiles returns such a record as the file of a message.
+func FlippedFiles(m *match.Match, text string) []discord.File {
+	return []discord.File{{Name: "yeye-" + string(m.ID) + ".pgn", ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}
+}
