@@ -14,11 +14,12 @@ import (
 	"yeye/game"
 )
 
-// analyst says what a position is worth, and answers with its first legal move.
+// analyst says what a position is worth, and answers with a capture, else with its first legal move.
 type analyst ai.Score
 
 func (a analyst) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) {
-	return explain.Hint{Move: g.Position().LegalMoves(nil)[0], Reasons: []explain.Reason{{}}, Score: ai.Score(a)}, nil
+	moves := append(g.Position().LegalCaptures(nil), g.Position().LegalMoves(nil)...)
+	return explain.Hint{Move: moves[0], Reasons: []explain.Reason{{}}, Score: ai.Score(a)}, nil
 }
 
 const (
@@ -65,7 +66,7 @@ func TestWrongMove(t *testing.T) {
 		mei: /puzzle level=easier       => private **Puzzles.**
 		mei: [I play seriously]         => edit **Red to move.
 		mei: {Choose a piece} d8        => edit
-		mei: {Where to?} d8e8              => edit ❌ … isn't it: Black answers … Try again. … Your puzzle rating: 1500? →
+		mei: {Where to?} d8e8              => edit ❌ … isn't it: Black answers … That takes the rook. … Try again. … Your puzzle rating: 1500? →
 		mei: {Choose a piece} f2        => edit
 		mei: {Where to?} f2f8              => edit ✅
 		mei: {Choose a piece} d8        => edit`)

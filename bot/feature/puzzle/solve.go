@@ -160,6 +160,9 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 	if reply.Move != game.NoMove {
 		after := p.After(m)
 		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()), "Reply": w.Move(&after, reply.Move)})
+		if allowed := allows(w, &after, reply); allowed != "" {
+			said[0] += " " + allowed
+		}
 	}
 	if !at.mode.running {
 		said = append(said, w.Text("puzzle.again"))
@@ -176,6 +179,21 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 		at.ply = len(at.Line)
 	}
 	return f.page(r, at, said), nil
+}
+
+// allows says what an answer does, where that is plain to see or proved: "" where it is not.
+func allows(w *words.Words, p *game.Position, reply explain.Hint) string {
+	after := p.After(reply.Move)
+	mate, mates := reply.Score.Mate()
+	switch {
+	case !after.HasLegal():
+		return w.Text("puzzle.allows.mate")
+	case mates && mate > 0:
+		return w.Text("puzzle.allows.matein", locale.Args{"Count": mate})
+	case explain.Takeable(p).Has(reply.Move.To()):
+		return w.Text("puzzle.allows.takes", locale.Args{"Piece": w.PieceWritten(p.At(reply.Move.To()))})
+	}
+	return ""
 }
 
 // failure returns how a wrong move counts: for nothing, where help was had before.
