@@ -89,3 +89,27 @@ func recount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(), Due: tx.Now.Add(pause(p.Edits)), Pool: scheduler.Timed, Guild: g})
 }
+
+// keptFor is how long a post is kept. Its button then opens the puzzle by its number alone.
+const keptFor = 60 * 24 * time.Hour
+
+// Tidy deletes up to limit old posts, with what forget deletes of each, and reports whether there may be more.
+func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		old, err := oldPosts(ctx, tx.Conn, tx.Now.Add(-keptFor), limit)
+		if err != nil {
+			return err
+		}
+		for _, one := range old {
+			if err := forget(ctx, tx, Post{ID: one}.Subject()); err != nil {
+				return err
+			}
+			if err := dropPost(ctx, tx, one); err != nil {
+				return err
+			}
+		}
+		more = len(old) == limit
+		return nil
+	})
+	return more, err
+}

@@ -80,8 +80,8 @@ func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err 
 		if err := saveResult(ctx, tx, t.Player, r); err != nil {
 			return err
 		}
-		if known && !r.Over() || r.Guild == "" {
-			return nil
+		if t.Mark == 0 || known && !r.Over() || r.Guild == "" {
+			return nil // nothing that is counted
 		}
 		return recount(ctx, tx, r.Guild, t.Number)
 	})

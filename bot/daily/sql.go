@@ -3,6 +3,7 @@ package daily
 import (
 	"context"
 	"errors"
+	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/store"
@@ -56,6 +57,15 @@ func loadPost(ctx context.Context, c store.Conn, of id.Match) (p Post, err error
 		err = ErrUnknown
 	}
 	return p, err
+}
+
+func oldPosts(ctx context.Context, c store.Conn, before time.Time, limit int) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `SELECT id FROM daily_posts WHERE at < ? ORDER BY at LIMIT ?`, store.Millis(before), limit)
+}
+
+func dropPost(ctx context.Context, tx store.Tx, of id.Match) error {
+	_, err := tx.Exec(ctx, `DELETE FROM daily_posts WHERE id = ?`, string(of))
+	return err
 }
 
 func ignoring(err error) error {

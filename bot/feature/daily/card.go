@@ -69,7 +69,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if err != nil {
 		return display.Card{}, err
 	}
-	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Created: p.At, Touched: p.At, Text: reader.Localizer,
+	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At, Touched: p.At, Text: reader.Localizer,
 		// It is edited in place. Where somebody has deleted it there will be no other.
 		Settled: true, Silent: row.Message != ""}
 	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
@@ -81,10 +81,10 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 
 func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
 	row := discord.Row{discord.Button{Label: r.Text("daily.solve"), Style: discord.Primary,
-		CustomID: discord.ControlID{Action: actionSolve, ID: p.ID, Nonce: strconv.FormatInt(p.Rev, 36)}.String()}}
+		CustomID: discord.ControlID{Action: actionSolve, ID: p.ID, Turn: int64(p.Number), Nonce: strconv.FormatInt(p.Rev, 36)}.String()}}
 	if !closed && f.Daily.Puzzle(p.Number-1) != "" {
 		row = append(row, discord.Button{Label: r.Text("daily.yesterday"), Style: discord.Secondary,
-			CustomID: discord.ControlID{Action: actionSolution, ID: p.ID}.String()})
+			CustomID: discord.ControlID{Action: actionSolution, ID: p.ID, Turn: int64(p.Number)}.String()})
 	}
 	return row
 }

@@ -183,3 +183,34 @@ func TestOff(t *testing.T) {
 		t.Errorf("refused three times: %v", got)
 	}
 }
+
+// TestTidy deletes posts when they are old, and nothing else.
+func TestTidy(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server daily=700 hour=14 zone=UTC => <#700>
+		clock 2h30m
+		due
+		clock 24h
+		due`)
+	tidy := func() {
+		t.Helper()
+		if more, err := d.Daily.Tidy(t.Context(), 100, display.Forget); err != nil || more {
+			t.Fatal(more, err)
+		}
+	}
+	tidy()
+	all := posts(t, d)
+	if len(all) != 2 {
+		t.Fatalf("%d posts", len(all))
+	}
+	d.Play("clock 1420h")
+	tidy()
+	left := posts(t, d)
+	if len(left) != 1 || left[0].ID != all[1].ID {
+		t.Errorf("left: %+v", left)
+	}
+	if _, known, err := d.Display.Row(t.Context(), all[0].Subject()); err != nil || known {
+		t.Errorf("its card is still known (%v)", err)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"time"
 
 	"yeye/bot/daily"
 	"yeye/bot/discord"
@@ -69,6 +70,7 @@ func New(s Services) feature.Feature {
 		Components: []interaction.Component{
 			{Action: actionSolution, Handle: f.solution}, {Action: actionShare, Handle: f.share}, {Action: actionPost, Handle: f.share},
 		},
+		Periodic: []scheduler.Periodic{{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy}},
 		Personal: s.Daily.Personal(),
 		Refuse:   refuse,
 	}
@@ -99,6 +101,15 @@ func (f *feat) refresh(ctx context.Context, j scheduler.Job) error {
 	return err
 }
 
+// tidy deletes old posts.
+func (f *feat) tidy(ctx context.Context) error {
+	for {
+		if more, err := f.Daily.Tidy(ctx, 100, display.Forget); err != nil || !more {
+			return err
+		}
+	}
+}
+
 // want asks for the card of a post.
 func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
 	return display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Fresh: fresh})
@@ -106,12 +117,11 @@ func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
 
 // solution tells somebody the solution of the day before a post's, once that day is over in the server.
 func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	p, err := f.Daily.Find(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
+	n := daily.Number(c.Turn) - 1
+	if f.Daily.Puzzle(n) == "" {
+		return interaction.Response{}, daily.ErrUnknown
 	}
-	n := p.Number - 1
-	settled, err := f.Daily.Settled(ctx, p.Guild, n)
+	settled, err := f.Daily.Settled(ctx, r.Guild, n)
 	if err != nil {
 		return interaction.Response{}, err
 	}

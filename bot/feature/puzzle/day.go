@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/puzzles"
 	"yeye/bot/view/words"
 	"yeye/game"
 )
@@ -19,7 +17,6 @@ import (
 // Daily knows the puzzle of the day; daily.Service implements it.
 type Daily interface {
 	Now(ctx context.Context, g id.Guild) (daily.Number, error)
-	Find(ctx context.Context, post id.Match) (daily.Post, error)
 	Puzzle(n daily.Number) string
 	Settled(ctx context.Context, g id.Guild, n daily.Number) (bool, error)
 	Result(ctx context.Context, p id.Player, n daily.Number) (daily.Result, bool, error)
@@ -28,16 +25,9 @@ type Daily interface {
 	Streak(ctx context.Context, p id.Player) (daily.Streak, error)
 }
 
-// solvePost opens the puzzle of a post, for whoever pressed Solve.
+// solvePost opens the puzzle of a post, whose control has the number as its turn.
 func (f *feat) solvePost(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	p, err := f.Daily.Find(ctx, c.ID)
-	if errors.Is(err, daily.ErrUnknown) {
-		return interaction.Response{}, puzzles.ErrUnknown
-	}
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return f.day(ctx, r, p.Number)
+	return f.day(ctx, r, daily.Number(c.Turn))
 }
 
 // day opens the puzzle of a number. Who is done with it can look at it again, and nothing counts.
