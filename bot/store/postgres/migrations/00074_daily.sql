@@ -11,7 +11,7 @@ CREATE TABLE daily_servers (
 CREATE TABLE daily_posts (
     guild    TEXT COLLATE "C" NOT NULL,
     number   BIGINT NOT NULL,
-    id       TEXT COLLATE "C" NOT NULL UNIQUE,
+    id       TEXT COLLATE "C" NOT NULL,
     channel  TEXT COLLATE "C" NOT NULL,
     locale   TEXT COLLATE "C" NOT NULL,
     at       BIGINT NOT NULL,
@@ -20,6 +20,7 @@ CREATE TABLE daily_posts (
     counting BIGINT NOT NULL, -- 1 while such an edit is to come
     PRIMARY KEY (guild, number)
 );
+CREATE UNIQUE INDEX daily_posts_by_id ON daily_posts (id);
 CREATE TABLE daily_results (
     player  TEXT COLLATE "C" NOT NULL,
     number  BIGINT NOT NULL,

@@ -11,7 +11,7 @@ CREATE TABLE daily_servers (
 CREATE TABLE daily_posts (
     guild    TEXT    NOT NULL,
     number   INTEGER NOT NULL,
-    id       TEXT    NOT NULL UNIQUE,
+    id       TEXT    NOT NULL,
     channel  TEXT    NOT NULL,
     locale   TEXT    NOT NULL,
     at       INTEGER NOT NULL,
@@ -20,6 +20,7 @@ CREATE TABLE daily_posts (
     counting INTEGER NOT NULL, -- 1 while such an edit is to come
     PRIMARY KEY (guild, number)
 );
+CREATE UNIQUE INDEX daily_posts_by_id ON daily_posts (id);
 CREATE TABLE daily_results (
     player  TEXT    NOT NULL,
     number  INTEGER NOT NULL,
