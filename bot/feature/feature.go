@@ -21,6 +21,7 @@ import (
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
 	"yeye/bot/view"
+	"yeye/game"
 )
 
 // Feature is a capability. Empty fields cost nothing.
@@ -41,7 +42,9 @@ type Feature struct {
 	// Remark returns a line that the feature adds to the card of a match, "" if none.
 	Remark func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	// Buttons returns buttons that the feature adds to the card of a match, in a row that features share; nil if none.
-	Buttons      func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
+	Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
+	// Marks returns the pieces that the feature marks on the picture of the card of a match.
+	Marks        func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
 	OnMatch      match.Listener
 	OnChallenge  challenge.Listener
 	OnTournament tournament.Listener

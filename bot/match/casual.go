@@ -21,10 +21,11 @@ const (
 	AfterTakeback        // a move was taken back
 	AfterStudy           // the position was studied while it was on the board
 	Untimed              // two players agreed on no clock
+	Marked               // the board marks for a newcomer what can be taken
 	casuals              // number of reasons
 )
 
-var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed"}
+var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed", "marked"}
 
 // String returns a short name in lower case.
 func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
@@ -41,6 +42,8 @@ func named[T ~uint8](names []string, name string) (T, bool) {
 // Counts returns the reason why a match on these terms begins as a casual one, zero if it begins rated.
 func (t *Terms) Counts() Casual {
 	switch {
+	case t.Marked:
+		return Marked
 	case t.Odds != Even:
 		return AtOdds
 	case t.Position != game.Start():
@@ -56,7 +59,7 @@ func (t *Terms) Counts() Casual {
 // Unaided reports whether nobody has had help or taken a move back, as far as that is recorded: between people only in matches that
 // began as rated ones.
 func (m *Match) Unaided() bool {
-	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy
+	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy && m.Casual != Marked
 }
 
 // mayUncount reports whether help still changes what a match counts for: a rating, an unaided win against a character, which may
@@ -64,6 +67,9 @@ func (m *Match) Unaided() bool {
 func (m *Match) mayUncount() bool {
 	return m.Mode.Competitive && (m.Casual == Rated || m.Casual == AtOdds && !m.Mode.People || m.Casual == FromPosition && m.Mode.Goal)
 }
+
+// Uncounted reports whether help changes nothing any more that the match counts for.
+func (m *Match) Uncounted() bool { return !m.mayUncount() }
 
 // uncount makes a rated match casual, from this turn on.
 func (m *Match) uncount(why Casual) {

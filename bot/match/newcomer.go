@@ -3,10 +3,15 @@ package match
 import (
 	"context"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 )
 
-// Newcomer records that a player of this match has never played. It changes only how boards are drawn for them.
+// MarksFor reports whether a match against a character of this level can mark for a newcomer what can be taken: it is among the weakest.
+func MarksFor(level character.Level) bool { return level < character.Uncle }
+
+// Newcomer records that a player of this match has never played: boards are drawn for them, and against one of the weakest characters
+// mark what can be taken, after which the match counts for less.
 func (s *Service) Newcomer(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Learnt, func(c *Change) error {
 		side, seated := c.Match.SeatOf(by.Player)
@@ -16,7 +21,11 @@ func (s *Service) Newcomer(ctx context.Context, by Actor, match id.Match) (Chang
 		case c.Match.Status != Open:
 			return ErrEnded
 		}
-		c.Match.Seats[side].Newcomer = true
+		m := &c.Match
+		m.Seats[side].Newcomer = true
+		if other := m.Seats[side.Other()]; m.Mode.Kind == Versus.Kind && other.Character() && MarksFor(other.Level) {
+			m.uncount(Marked)
+		}
 		return nil
 	})
 }

@@ -19,6 +19,7 @@ type Terms struct {
 	Rules    game.Rules
 	Odds     Odds // shown on the card; Position includes them already
 	Timing   Timing
+	Marked   bool // the board marks for the player, a newcomer, what can be taken
 	Casual   bool // the players chose so; odds and a custom position make it so
 	Locale   string
 

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/render"
 )
 
 // Base is the part of a [display.Source] that the cards of all modes share.
@@ -23,6 +24,7 @@ type Base struct {
 	readers *view.Readers
 	remarks []Remark
 	buttons []Buttons
+	marks   []Marks
 }
 
 // Remark returns a line for the card of a match, "" if none.
@@ -30,6 +32,9 @@ type Remark func(ctx context.Context, r *view.Reader, m *match.Match) (string, e
 
 // Buttons returns the buttons that a feature adds to the card of a match, nil if none.
 type Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
+
+// Marks returns the pieces that a feature marks on the picture of a match's card.
+type Marks func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
 
 // New returns the base of a bot's cards.
 func New(db *store.DB, matches *match.Service, readers *view.Readers) *Base {
@@ -56,6 +61,9 @@ func (b *Base) Buttons(ctx context.Context, r *view.Reader, m *match.Match) (row
 	}
 	return row, nil
 }
+
+// Mark adds what has marks for pictures. It must not be called once cards are shown.
+func (b *Base) Mark(all ...Marks) { b.marks = append(b.marks, all...) }
 
 // Remarks returns the lines of all remarks on a match, each after a line break.
 func (b *Base) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
@@ -93,12 +101,29 @@ func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
 	c.Message = b.readers.Quiet(ctx, c.Message, m.Seats)
 }
 
+// Marked returns a function that draws the picture of a card with the marks of features.
+func (b *Base) Marked(ctx context.Context, p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) (func() ([]discord.File, error), error) {
+	v := board(r, m, chosen)
+	for _, marks := range b.marks {
+		pieces, err := marks(ctx, r, m)
+		if err != nil {
+			return nil, err
+		}
+		v.Marks.Threatened = v.Marks.Threatened.Or(pieces)
+	}
+	return func() ([]discord.File, error) { return p.Picture(r.Words, v, "") }, nil
+}
+
 // Draw returns a function that draws the picture of a card.
 func Draw(p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) func() ([]discord.File, error) {
+	v := board(r, m, chosen)
+	return func() ([]discord.File, error) { return p.Picture(r.Words, v, "") }
+}
+
+func board(r *view.Reader, m *match.Match, chosen game.Square) render.View {
 	style := r.Style()
 	style.Newcomer = r.Newcomer(m.Newcomer())
-	v := view.Board(m, style, view.Below(m), chosen)
-	return func() ([]discord.File, error) { return p.Picture(r.Words, v, "") }
+	return view.Board(m, style, view.Below(m), chosen)
 }
 
 // Chosen returns the point of the piece that a control has chosen, game.NoSquare for none.

@@ -25,8 +25,17 @@ type Preferences struct {
 	Milestones string // on, off: first wins over strong characters are announced in the channel, if the server allows it
 	Speak      string // on, off: moves in words, for screen readers
 	Voices     string // on, off: whether characters talk
-	Newcomer   string // on, off: pieces with names and movement hints; "" until the player chooses
+	Newcomer   string // on, plain, off: pieces with names and movement hints; "" until the player chooses
 }
+
+// Values of Newcomer: with marks on what can be taken, and without.
+const (
+	Marked = "on"
+	Plain  = "plain"
+)
+
+// Beginner reports whether boards explain their pieces to the player.
+func (p Preferences) Beginner() bool { return p.Newcomer == Marked || p.Newcomer == Plain }
 
 // Setting is one choice of a player.
 type Setting struct {
@@ -53,7 +62,7 @@ var settings = []Setting{
 	{"voices", []string{"on", "off"}, func(p *Preferences) *string { return &p.Voices }, "off"},
 	{"leaderboard", []string{"server", "everywhere"}, func(p *Preferences) *string { return &p.Listed }, "server"},
 	{"milestones", []string{"on", "off"}, func(p *Preferences) *string { return &p.Milestones }, "off"},
-	{"newcomer", []string{"off", "on"}, func(p *Preferences) *string { return &p.Newcomer }, ""},
+	{"newcomer", []string{"off", Marked, Plain}, func(p *Preferences) *string { return &p.Newcomer }, ""},
 }
 
 // Settings returns all choices of a player, in the order of /settings.

@@ -69,6 +69,9 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		if f.Buttons != nil {
 			j.Cards.Button(f.Buttons)
 		}
+		if f.Marks != nil {
+			j.Cards.Mark(f.Marks)
+		}
 		j.Matches.Declare(f.Modes...)
 		j.Matches.Listen(f.OnMatch)
 		j.Challenges.Listen(f.OnChallenge)

@@ -16,7 +16,7 @@ import (
 
 // Learn records that a player has never played: boards explain their pieces to them until they choose otherwise.
 func (s *Starter) Learn(ctx context.Context, r *interaction.Request) (err error) {
-	r.Prefs, err = s.Players.Prefer(ctx, r.Player, func(p *player.Preferences) { p.Newcomer = "on" })
+	r.Prefs, err = s.Players.Prefer(ctx, r.Player, func(p *player.Preferences) { p.Newcomer = player.Marked })
 	return err
 }
 

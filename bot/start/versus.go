@@ -14,6 +14,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/view"
 	"yeye/game"
 )
@@ -34,9 +35,9 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		}
 		level = n
 	}
-	player, t := game.Red, match.Terms{Mode: match.Versus, Position: game.Start(), Locale: r.Locale}
-	if side, ok := r.Options["side"]; ok {
-		player = s.side(side)
+	side, t := game.Red, match.Terms{Mode: match.Versus, Position: game.Start(), Locale: r.Locale}
+	if text, ok := r.Options["side"]; ok {
+		side = s.side(text)
 	}
 	agree(&t, r.Options)
 	if err := flip(&t, r.Options, match.FlippedVersus); err != nil {
@@ -56,10 +57,10 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		if r.Options["position"] != "" || chosen(r.Options["side"]) {
 			return interaction.Response{}, ErrOdds
 		}
-		player, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives the odds
+		side, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives the odds
 	}
-	t.Seats[player] = match.Seat{Player: r.Player, Name: r.Name}
-	t.Seats[player.Other()] = match.Seat{Level: level}
+	t.Seats[side] = match.Seat{Player: r.Player, Name: r.Name}
+	t.Seats[side.Other()] = match.Seat{Level: level}
 	return s.Match(ctx, r, t, false)
 }
 
@@ -76,6 +77,7 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 			return interaction.Response{}, err
 		}
 	}
+	t.Marked = r.Prefs.Newcomer == player.Marked && t.Mode == match.Versus && match.MarksFor(levelOf(t.Seats))
 	by := Actor(r, match.FromCommand)
 	return s.Begin(ctx, r, Beginning{
 		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
@@ -87,6 +89,14 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 		May:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },
 		Here: here,
 	})
+}
+
+// levelOf returns the level of the character against whom a player plays.
+func levelOf(seats [2]match.Seat) character.Level {
+	if seats[game.Red].Character() {
+		return seats[game.Red].Level
+	}
+	return seats[game.Black].Level
 }
 
 // Duel challenges a player, or anybody if other is "". Challenging the bot itself works like /play.

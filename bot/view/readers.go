@@ -58,13 +58,7 @@ func (r *Reader) Style() render.Style { return styleFor(r.Words, r.Prefs) }
 
 // Newcomer reports whether boards explain their pieces to the reader: as their preferences say, else as they said in the match.
 func (r *Reader) Newcomer(said bool) bool {
-	switch r.Prefs.Newcomer {
-	case "on":
-		return true
-	case "off":
-		return false
-	}
-	return said
+	return r.Prefs.Beginner() || r.Prefs.Newcomer == "" && said
 }
 
 // Aloud reports whether moves are spelled out in words, for a screen reader.
@@ -152,7 +146,7 @@ func (s *Readers) needs(ctx context.Context, m *match.Match) player.Preferences 
 			prefs.Speak = "on"
 		}
 		if theirs.Newcomer(seat.Newcomer) {
-			prefs.Newcomer = "on"
+			prefs.Newcomer = player.Plain
 		}
 	}
 	return prefs
@@ -189,7 +183,7 @@ func styleOf(prefs player.Preferences) render.Style {
 	set(prefs.Theme, s.Theme.UnmarshalText)
 	set(prefs.Pieces, s.Pieces.UnmarshalText)
 	set(prefs.Coords, s.Coords.UnmarshalText)
-	if prefs.Newcomer == "on" {
+	if prefs.Beginner() {
 		s.Newcomer = true
 		if prefs.Pieces == "" {
 			s.Pieces = render.Pictogram

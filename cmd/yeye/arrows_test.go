@@ -75,7 +75,7 @@ var arrows = map[string][]string{
 	// Views.
 	"bot/view/words": {"ai/character", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/jieqi", "game/notation", "game/record"},
 	"bot/view":       {"ai/character", "bot/view/words", "bot/interaction", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/jieqi", "game/notation", "game/record", "render"},
-	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game"},
+	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game", "render"},
 	// Shared by features.
 	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
 	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
@@ -85,7 +85,7 @@ var arrows = map[string][]string{
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
 	// they are made of; and the program, which imports none of them.
-	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord"},
+	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
 	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/tournament", "bot/tournament/...", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render", "bot/endings"},
 	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/archive", "bot/services"},
 	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/tournament", "bot/view", "bot/view/words", "bot/voice", "game", "game/...", "render", "bot/endings"},

@@ -20,6 +20,7 @@ import (
 	"yeye/bot/feature/leaderboard"
 	"yeye/bot/feature/learn"
 	"yeye/bot/feature/mygames"
+	"yeye/bot/feature/newcomer"
 	"yeye/bot/feature/pastgames"
 	"yeye/bot/feature/play"
 	"yeye/bot/feature/privacy"
@@ -61,6 +62,7 @@ func Features(s *services.All) []feature.Feature {
 		puzzle.New(puzzles),
 		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display}),
 		learn.New(learn.Services{Lessons: s.Lessons, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
+		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		endgame.New(endgame.Services{Endings: s.Endings, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
 		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),

@@ -83,7 +83,7 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}), Files: files}
 		if free {
 			first := discord.Button{CustomID: discord.ControlID{Action: view.ActionPlayKid}.String(), Label: r.Text.Text("control.playkid"), Style: discord.Primary}
-			if r.Prefs.Newcomer == "on" {
+			if r.Prefs.Beginner() {
 				first = view.FirstGame(reader)
 			}
 			m.Rows = []discord.Row{{first}}

@@ -70,8 +70,8 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		c.Message.Content += series
 	}
 	p.Quiet(ctx, &c, &m)
-	c.Draw = matchcard.Draw(p.Painter, r, &m, chosen)
-	return c, nil
+	c.Draw, err = p.Marked(ctx, p.Painter, r, &m, chosen)
+	return c, err
 }
 
 // series describes the score of a series of games between the same opponents, in a line of its own; "" for a single game.

@@ -124,8 +124,11 @@ func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, c disco
 	return p.Start.Versus(ctx, &asked)
 }
 
-// refuse asks whether to play a move that would lose by repetition.
+// refuse asks whether to play a move that would lose by repetition, and shows a newcomer how a piece moves.
 func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	if a, ok := p.shape(r, err); ok {
+		return a, true
+	}
 	var risk *match.RiskError
 	if !errors.As(err, &risk) {
 		return interaction.Response{}, false

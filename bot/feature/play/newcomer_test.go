@@ -57,3 +57,27 @@ func TestNewcomerQuestionStays(t *testing.T) {
 		t.Errorf("asked again: %s", card)
 	}
 }
+
+// A newcomer who moves a piece as it cannot move sees in a small picture where it can go: against a character, and only then.
+func TestShape(t *testing.T) {
+	d := desk.Open(t, "play", "settings", "challenges")
+	d.Play(`
+		mei: /settings newcomer=on         => private
+		mei: /play opponent=0 side=red     => card versus
+		mei: h0h1                          => private … (file board.png: … can go to g2 i2
+		mei: /move text=h0f1               => private … (file board.png
+		mei: e0e1                          => card versus
+		tom: /settings newcomer=off        => private
+		in 701
+		tom: /play opponent=0 side=red     => card versus`)
+	if said := d.Do("tom", "h0h1"); strings.Contains(said, "board.png") {
+		t.Errorf("who is no newcomer: %s", said)
+	}
+	d.In("702")
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]                      => card duel`)
+	if said := d.Do("mei", "h0h1"); !strings.HasPrefix(said, "private") || strings.Contains(said, "board.png") {
+		t.Errorf("between people: %s", said)
+	}
+}

@@ -1,0 +1,161 @@
+// Package newcomer helps who is new to the game in games against the weakest characters: their boards mark what can be taken for
+// nothing, until they say that it is enough, and after such a game there is one thing to take along. Between people it does nothing.
+//
+// What may not enter: engines; a game marked counts for less, which package match decides.
+package newcomer
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"strings"
+
+	"yeye/ai/explain"
+	"yeye/bot/discord"
+	"yeye/bot/fairplay"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of the controls. They never change: messages keep them for ever.
+const (
+	actionEnough = "enough" // no more marks
+	actionTake   = "along"  // the picture of what to take along
+)
+
+// Services are what the feature is made of.
+type Services struct {
+	Matches  *match.Service
+	FairPlay *fairplay.Service
+	Players  Players
+	Readers  *view.Readers
+	Painter  view.Painter
+}
+
+// Players changes what players prefer; player.Service implements it.
+type Players interface {
+	Prefer(ctx context.Context, p id.Player, f func(*player.Preferences)) (player.Preferences, error)
+}
+
+type newcomer struct{ Services }
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	n := &newcomer{s}
+	return feature.Feature{
+		Name:    "newcomer",
+		Catalog: locale.Embedded("newcomer", catalog),
+		Components: []interaction.Component{
+			{Action: actionEnough, OnCard: true, Handle: n.enough},
+			{Action: actionTake, Handle: n.take},
+		},
+		Marks:   n.marks,
+		Remark:  n.remark,
+		Buttons: n.buttons,
+	}
+}
+
+// marked reports whether the board of a match marks what can be taken: for a newcomer who has not had enough, against one of the
+// weakest characters, in a game that help does not change any more.
+func marked(r *view.Reader, m *match.Match) (game.Color, bool) {
+	side, versus := m.Opponent()
+	return side.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[side.Other()].Human() && match.MarksFor(m.Seats[side].Level) &&
+		r.Prefs.Newcomer == player.Marked && m.Uncounted()
+}
+
+// seen returns what can be taken for nothing: the player's own pieces, and the opponent's. It is empty where nothing may be said, and
+// while the player is not to move.
+func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (own, theirs game.Bitboard, err error) {
+	side, ok := marked(r, m)
+	if !ok || m.Status != match.Open || m.ToMove() != side {
+		return own, theirs, nil
+	}
+	if err := n.FairPlay.Help(ctx, m.Seats[side].Player, m); err != nil {
+		if errors.Is(err, match.ErrLivePosition) {
+			err = nil
+		}
+		return own, theirs, err
+	}
+	p := m.Game.Position()
+	for _, take := range free(p) {
+		theirs = theirs.Or(game.BB(take.move.To()))
+	}
+	return explain.InDanger(p), theirs, nil
+}
+
+func (n *newcomer) marks(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error) {
+	own, theirs, err := n.seen(ctx, r, m)
+	return own.Or(theirs), err
+}
+
+// remark names what is marked; after the game it says what to take along.
+func (n *newcomer) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Status == match.Ended {
+		t, ok, err := n.thing(ctx, r, m)
+		if err != nil || !ok {
+			return "", err
+		}
+		return "💡 " + t.text(r.Words), nil
+	}
+	own, theirs, err := n.seen(ctx, r, m)
+	if err != nil {
+		return "", err
+	}
+	var lines []string
+	p := m.Game.Position()
+	if names := named(r.Words, p, own); len(names) > 0 {
+		lines = append(lines, r.Text("newcomer.danger", locale.Args{"Count": len(names), "Pieces": strings.Join(names, r.Text("newcomer.comma"))}))
+	}
+	if names := named(r.Words, p, theirs); len(names) > 0 {
+		lines = append(lines, r.Text("newcomer.free", locale.Args{"Pieces": strings.Join(names, r.Text("newcomer.comma"))}))
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// named names pieces with their places.
+func named(w *words.Words, p *game.Position, pieces game.Bitboard) (names []string) {
+	for pieces.Any() {
+		names = append(names, w.NameAt(p, pieces.PopFirst()))
+	}
+	return names
+}
+
+// buttons end the marks, and show what to take along.
+func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
+	if m.Status == match.Ended {
+		_, ok, err := n.thing(ctx, r, m)
+		if err != nil || !ok {
+			return nil, err
+		}
+		return discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary}}, nil
+	}
+	if _, ok := marked(r, m); !ok || m.Status != match.Open {
+		return nil, nil
+	}
+	return discord.Row{discord.Button{CustomID: view.IDs(m)(actionEnough, ""), Label: r.Text("newcomer.enough"), Style: discord.Secondary}}, nil
+}
+
+// enough ends the marks, for the player: now and in later games, which count again.
+func (n *newcomer) enough(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := n.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if _, seated := m.SeatOf(r.Player); !seated {
+		return interaction.Response{}, match.ErrNotSeated
+	}
+	if r.Prefs, err = n.Players.Prefer(ctx, r.Player, func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.ShowCard(m.Subject()), nil
+}

@@ -1,0 +1,137 @@
+package newcomer_test
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/bot/id"
+	"yeye/bot/internal/desk"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/game"
+)
+
+// A newcomer's board marks what can be taken against the weakest characters, and says that a win does not count, until it is enough:
+// then the marks go, and later games count.
+func TestMarks(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "learn", "settings")
+	d.Play(`
+		mei: /play opponent=0 side=red   => card versus … [I've never played]
+		mei: [I've never played]         => private Welcome!
+		mei: /board                      => card versus … a win will not count as your own … [Enough marks]
+		mei: c3c4                        => card versus
+		character: c6c5
+		mei: /board                      => card versus … Careful, you could lose a piece (marked): pawn c4. … You could take for nothing (marked): pawn c5.
+		mei: [Enough marks]              => card versus`)
+	if said := d.Do("mei", "/board"); strings.Contains(said, "Careful") || strings.Contains(said, "Enough") {
+		t.Errorf("after enough: %s", said)
+	}
+	m, err := d.Matches.InChannel(t.Context(), desk.Channel)
+	if err != nil || m.Casual != match.Marked || m.Unaided() {
+		t.Errorf("it counts as %v, %v", m.Casual, err)
+	}
+	d.In("701")
+	if said := d.Do("mei", "/play opponent=0 side=red"); strings.Contains(said, "Enough") || strings.Contains(said, "will not count") {
+		t.Errorf("the next game: %s", said)
+	}
+	d.In("702")
+	d.Play(`mei: /settings newcomer=on           => private
+		mei: /play opponent=0 side=red       => card versus … [Enough marks]
+		in 703
+		mei: /play opponent=3 side=red       => card versus`)
+	if m, err := d.Matches.InChannel(t.Context(), "703"); err != nil || m.Casual != match.Rated {
+		t.Errorf("against Uncle it counts as %v, %v", m.Casual, err)
+	}
+}
+
+// In a game between people nothing is marked.
+func TestBetweenPeople(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "challenges", "learn")
+	for _, who := range []string{"mei", "tom"} {
+		if _, err := d.Players.Prefer(t.Context(), desk.People[who], func(p *player.Preferences) { p.Newcomer = player.Marked }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]                      => card duel
+		mei: h2h9                          => card duel
+		tom: i9h9                          => card duel`)
+	if said := d.Do("mei", "/board"); strings.Contains(said, "Careful") || strings.Contains(said, "Enough") || strings.Contains(said, "could take") {
+		t.Errorf("between people: %s", said)
+	}
+}
+
+// start begins a game of Mei's against Newborn at a position, or at the usual start.
+func start(t *testing.T, d *desk.Desk, fen string) {
+	t.Helper()
+	said := d.Do("mei", "/play opponent=0 side=red position=\""+fen+"\"")
+	if !strings.HasPrefix(said, "card versus") {
+		t.Fatal(said)
+	}
+}
+
+func TestNamed(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "settings")
+	d.Play(`mei: /settings newcomer=on => private`)
+	start(t, d, "3k5/9/9/r7R/9/9/9/9/4A4/4KA3 w")
+	said := d.Do("mei", "/board")
+	if !strings.Contains(said, "You could take for nothing (marked): rook a6.") {
+		t.Error(said)
+	}
+	if p := d.Picture().Description; p == "" {
+		t.Error("no picture")
+	}
+}
+
+// After a newcomer's game there is one thing to take along, with its picture; after others there is none.
+func TestAfterTheGame(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "settings")
+	d.Play(`
+		mei: /settings newcomer=on        => private
+		mei: /play opponent=0 side=red    => card versus
+		mei: a0a1                         => card versus
+		character: h9g7
+		mei: a1d1                         => card versus
+		character: g6g5
+		mei: d1d9                         => card versus
+		character: e9d9
+		mei: /resign                      => private
+		mei: [Yes, resign]                => edit
+		mei: /board                       => card versus … 💡 To take along: at move 3 your rook was taken for nothing. … [Show me on the board]
+		mei: [Show me on the board]       => private 💡 To take along: at move 3 your rook
+		tom: [Show me on the board]       => private You are not playing in this game
+		clock 1m
+		tom: /play opponent=0 side=red    => card versus
+		tom: a0a1                         => card versus
+		character: h9g7
+		tom: a1d1                         => card versus
+		character: g6g5
+		tom: d1d9                         => card versus
+		character: e9d9
+		tom: /resign                      => private
+		tom: [Yes, resign]                => edit`)
+	if said := d.Do("tom", "/board"); strings.Contains(said, "take along") {
+		t.Errorf("who is no newcomer: %s", said)
+	}
+}
+
+// While a game between people has the position on its board, nothing is marked.
+func TestFairPlay(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "settings")
+	d.Play(`mei: /settings newcomer=on => private`)
+	const fen = "3k5/9/9/r7R/9/9/9/9/4A4/4KA3 w"
+	start(t, d, fen)
+	p, err := game.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := match.Terms{Mode: match.Duel, Guild: desk.Guild, Channel: "701", Position: p, Locale: "en-US",
+		Seats: [2]match.Seat{{Player: desk.People["tom"], Name: "tom"}, {Player: desk.People["linh"], Name: "linh"}}}
+	if _, err := d.Matches.Start(t.Context(), match.Actor{Event: id.Event("1"), Player: desk.People["tom"]}, terms); err != nil {
+		t.Fatal(err)
+	}
+	if said := d.Do("mei", "/board"); strings.Contains(said, "for nothing (marked)") {
+		t.Errorf("%s", said)
+	}
+}
