@@ -17,7 +17,7 @@ func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) stri
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
 	return w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
-		"Move": w.Move(&before, t.Played), "Fault": faultText(w, &before, t), "Better": w.Move(&before, t.Better())}) + luckText(w, t)
+		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}) + luckText(w, t)
 }
 
 // luckText says that a move went unpunished, "" if it did not.
@@ -72,8 +72,8 @@ func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) stri
 	after := before.After(t.Played)
 	text := []string{
 		headText(w, &before, found, n),
-		w.Text("analysis.turn.played", locale.Args{"Move": w.Move(&before, t.Played), "Fault": faultText(w, &before, t)}) + luckText(w, t),
-		w.Text("analysis.turn.better", locale.Args{"Move": w.Move(&before, t.Better()), "Reasons": reasonsText(w, &before, t)}),
+		w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t)}) + luckText(w, t),
+		w.Text("analysis.turn.better", locale.Args{"Move": once(w, &before, t.Better()), "Reasons": reasonsText(w, &before, t)}),
 		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before), "After": fmt.Sprintf("%.0f", t.After)}),
 	}
 	if line := w.Line(before, t.Line, maxLine); len(line) > 1 {
@@ -100,7 +100,7 @@ func reasonsText(w *words.Words, before *game.Position, t *report.Turn) string {
 			return w.Text("analysis.reason.keeps", args)
 		}
 		after := before.After(t.Better())
-		args["Reply"] = w.Move(&after, t.Line[1])
+		args["Reply"] = once(w, &after, t.Line[1])
 		return w.Text("analysis.reason.plain", args)
 	}
 	var all []string
@@ -160,7 +160,7 @@ func answerText(w *words.Words, before *game.Position, t *report.Turn) string {
 		return w.Text("analysis.fault.answered.over")
 	}
 	after := before.After(t.Played)
-	args := locale.Args{"Side": w.Color(t.By.Other()), "Reply": w.Move(&after, f.Reply)}
+	args := locale.Args{"Side": w.Color(t.By.Other()), "Reply": once(w, &after, f.Reply)}
 	if f.Does.Kind == explain.Plain {
 		return w.Text("analysis.fault.answered.plain", args)
 	}
@@ -210,4 +210,13 @@ func red(t *report.Turn, chance float64) float64 {
 		return 100 - chance
 	}
 	return chance
+}
+
+// once writes a move in the reader's notation alone, with a picture of the piece where there is one.
+func once(w *words.Words, p *game.Position, m game.Move) string {
+	text := "`" + w.Short(p, m) + "`"
+	if sign := w.Sign(p.At(m.From())); sign != "" {
+		return sign + " " + text
+	}
+	return text
 }

@@ -105,7 +105,7 @@ func (s *step) text() string {
 	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": valueText(w, now)}))
 	switch line := s.line(at, now.Line, maxLine); {
 	case len(now.Line) > 0:
-		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()), "Move": w.Move(&at, now.Line[0])}))
+		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()), "Move": once(w, &at, now.Line[0])}))
 		if len(now.Line) > 1 {
 			lines = append(lines, w.Text("analysis.step.line", locale.Args{"Line": line}))
 		}
@@ -120,7 +120,7 @@ func (s *step) played() []string {
 	w, g := s.reader.Words, s.game
 	before, _ := g.At(s.ply - 1)
 	move := &s.report.Moves[s.ply-1]
-	text := w.Text("analysis.step.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, move.Played)})
+	text := w.Text("analysis.step.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": once(w, &before, move.Played)})
 	if s.reader.Aloud() {
 		after := before.After(move.Played)
 		text = w.Aloud(&before, move.Played, after.InCheck())
