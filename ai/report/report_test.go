@@ -43,7 +43,7 @@ func played(t testing.TB, text string) *game.Game {
 	return g
 }
 
-// hasty returns an analyst for tests: a sixteenth of the usual nodes.
+// hasty returns an analyst for tests: a fraction of the usual nodes.
 func hasty() *report.Analyst {
 	return &report.Analyst{Engine: ai.New(ai.Options{HashMB: 8}), Quick: 4_000, Deep: 12_000, Proof: 50_000}
 }
