@@ -106,7 +106,7 @@ func (g *gallery) sheet() (*image.RGBA, error) {
 		}
 		rows = append(rows, beside(boards...))
 	}
-	for _, more := range []func() ([]image.Image, error){g.graphs, g.languages, g.cards, g.pieces, g.portraits} {
+	for _, more := range []func() ([]image.Image, error){g.flipped, g.graphs, g.languages, g.cards, g.pieces, g.portraits} {
 		ims, err := more()
 		if err != nil {
 			return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/game/record"
 	"yeye/render"
 )
@@ -18,9 +19,10 @@ import (
 // pictureCmd renders one picture of any kind into a file. The flags decide its
 // kind: a portrait, a piece, a graph, a replay (-o ends in .gif), else a board.
 type pictureCmd struct {
-	FEN  string `name:"fen" help:"Position to draw; the start by default." xor:"what"`
-	Game string `help:"Game file of any format; draws its last position, or that after --ply." type:"existingfile" xor:"what"`
-	Ply  int    `help:"With --game: show the position after this many plies, counted from the end if negative." default:"-1"`
+	FEN     string `name:"fen" help:"Position to draw; the start by default." xor:"what"`
+	Flipped string `help:"Position of flipped chess to draw, as programs write it." xor:"what"`
+	Game    string `help:"Game file of any format; draws its last position, or that after --ply." type:"existingfile" xor:"what"`
+	Ply     int    `help:"With --game: show the position after this many plies, counted from the end if negative." default:"-1"`
 
 	Theme    render.Theme    `help:"Theme: wood, night or contrast." default:"wood"`
 	Pieces   render.PieceSet `help:"Piece style: traditional, simplified, classic, pictogram or letter." default:"traditional"`
@@ -108,6 +110,13 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 	}}
 	if c.Below == "black" {
 		v.Below = game.Black
+	}
+	if c.Flipped != "" {
+		setup, err := jieqi.ParseFEN(c.Flipped)
+		if err != nil {
+			return nil, "", err
+		}
+		v.Flipped = &setup.Position
 	}
 	moves := rec.Moves()
 	if o, ok := record.NameOpening(rec.Start, moves); ok {

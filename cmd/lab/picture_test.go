@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/render"
 )
 
@@ -25,6 +26,7 @@ func TestPicture(t *testing.T) {
 		"board.png":    {pictureCmd{Ply: -1}, 1152, 1292},
 		"game.png":     {pictureCmd{Game: file, Ply: 2, Scale: 1, Below: "black", Pieces: render.Letter}, 576, 646},
 		"marked.png":   {pictureCmd{FEN: game.StartFEN, Ply: -1, Scale: 1, Marks: []string{"hint=h2e2", "banner=1/2-1/2:agreement"}}, 576, 646},
+		"flipped.png":  {pictureCmd{Flipped: jieqi.StartFEN, Ply: -1, Scale: 1}, 576, 646},
 		"replay.gif":   {pictureCmd{Game: file, Scale: 1}, 576, 646},
 		"graph.png":    {pictureCmd{Balance: []float64{0, 0.5, -0.5}, Scale: 1}, 576, 260},
 		"portrait.png": {pictureCmd{Portrait: "kid", Size: 64}, 64, 64},
@@ -50,6 +52,7 @@ func TestPicture(t *testing.T) {
 	}
 	for name, cmd := range map[string]pictureCmd{
 		"position":  {FEN: "nothing", Ply: -1},
+		"flipped":   {Flipped: game.StartFEN[:20], Ply: -1},
 		"file":      {Game: filepath.Join(dir, "none"), Ply: -1},
 		"ply":       {Game: file, Ply: 4},
 		"mark":      {Ply: -1, Marks: []string{"circle=e4"}},
