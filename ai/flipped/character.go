@@ -21,14 +21,15 @@ type Character struct {
 	Spread          Score // it plays any move that seems at most so much worse than the best
 }
 
-// characters holds the strength of those who play; the Immortal does not.
+// characters holds the strength of those who play; the Immortal does not. Looking for what is taken back is worth so much more than
+// looking one ply ahead, and ten times the nodes so little, that the levels differ in what they overlook first.
 var characters = map[character.Level]Character{
 	character.Newborn:    {Random: true},
-	character.Kid:        {Blind: 80, Noise: 400},
-	character.Xiaoqing:   {Nodes: 500, Careless: 50, Blind: 20, Noise: 60},
-	character.Uncle:      {Nodes: 500, Blind: 10, Noise: 40},
-	character.ParkMaster: {Nodes: 4000, Noise: 10},
-	character.Grandpa:    {Nodes: 500_000, Spread: 5},
+	character.Kid:        {Blind: 81, Noise: 400},
+	character.Xiaoqing:   {Nodes: 500, Careless: 80, Blind: 32, Noise: 110},
+	character.Uncle:      {Nodes: 500, Careless: 20, Blind: 20, Noise: 60},
+	character.ParkMaster: {Nodes: 800, Blind: 8, Noise: 30},
+	character.Grandpa:    {Nodes: 50_000, Spread: 5},
 }
 
 // CharacterAt returns the character of a level, false for one that does not play.

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"yeye/ai/flipped/contest"
 	"yeye/game/jieqi/pgn"
 )
 
@@ -13,11 +15,13 @@ import (
 var errDiffers = errors.New("the record does not agree")
 
 type verifyCmd struct {
+	Moves bool `help:"Also search each character's move again from what its player could see; takes as long as the character thought, and needs the version that played."`
+
 	File string `arg:"" help:"Record of a finished game of flipped chess, as the bot exports it; - is stdin."`
 }
 
 // Run says in one sentence whether the record agrees with itself. It asks nobody: it needs neither a token nor a network.
-func (c *verifyCmd) Run(std streams) error {
+func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 	in := std.in
 	if c.File != "-" {
 		f, err := os.Open(c.File)
@@ -43,5 +47,21 @@ func (c *verifyCmd) Run(std streams) error {
 	if len(v.Differs) > 0 {
 		return errDiffers
 	}
+	if !c.Moves {
+		return nil
+	}
+	a, err := contest.PlayAgain(ctx, r)
+	if err != nil {
+		return err
+	}
+	if a.Moves == 0 {
+		fmt.Fprintln(std.out, "No character played.")
+		return nil
+	}
+	if n := len(a.Differs); n > 0 {
+		fmt.Fprintf(std.out, "Of the characters' %d moves %d are not what this version plays there: plies %v.\n", a.Moves, n, a.Differs)
+		return errDiffers
+	}
+	fmt.Fprintf(std.out, "Each of the characters' %d moves is what this version plays there, knowing what their player could see.\n", a.Moves)
 	return nil
 }

@@ -60,6 +60,16 @@ func TestVerify(t *testing.T) {
 			t.Errorf("%s: exit %d from stdin", name, again)
 		}
 	}
+	var out bytes.Buffer
+	if exit := run([]string{"verify", "--moves", "-"}, strings.NewReader(text), &out, &out); exit != exitOK || !strings.Contains(out.String(), "No character played") {
+		t.Errorf("with moves: exit %d, %s", exit, out.String())
+	}
+	r.Terms.Black = "character 0"
+	r.Seal.Commitment = seal.Commit(r.Terms, s.Secret)
+	out.Reset()
+	if exit := run([]string{"verify", "--moves", "-"}, strings.NewReader(r.String()), &out, &out); exit != exitFailed || !strings.Contains(out.String(), "plies [2]") {
+		t.Errorf("with a character's move: exit %d, %s", exit, out.String())
+	}
 	if exit := run([]string{"verify", filepath.Join(t.TempDir(), "nothing")}, nil, &bytes.Buffer{}, &bytes.Buffer{}); exit != exitMisuse {
 		t.Errorf("no file: exit %d", exit)
 	}

@@ -91,6 +91,13 @@ func Key(t Terms, s Secret, first, second Hash) Hash {
 	return Hash(m.Sum(nil))
 }
 
+// MoveSeed returns the seed of characters' moves that follows from a key, so that it was not chosen either: the first eight bytes,
+// big-endian, of the SHA-256 of the key and "moves".
+func MoveSeed(key Hash) uint64 {
+	h := Word(string(key[:]) + "moves")
+	return binary.BigEndian.Uint64(h[:])
+}
+
 // Deal returns the deal that follows from a key.
 func Deal(key Hash) (d jieqi.Deal) {
 	r := numbers{key: key}

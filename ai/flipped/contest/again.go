@@ -1,0 +1,80 @@
+package contest
+
+import (
+	"context"
+	"strings"
+
+	"yeye/ai/character"
+	"yeye/ai/flipped"
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/pgn"
+	"yeye/game/jieqi/seal"
+)
+
+// Again is what searching the characters' moves of a finished game again has shown.
+type Again struct {
+	Moves   int   // of characters
+	Differs []int // plies, from 1, at which the character would now play something else
+}
+
+// characterOf returns the level of a side that the seal names as a character, like "character 3".
+func characterOf(sealed string) (flipped.Character, bool) {
+	digit, ok := strings.CutPrefix(sealed, "character ")
+	if !ok {
+		return flipped.Character{}, false
+	}
+	l, ok := character.Parse(digit)
+	if !ok {
+		return flipped.Character{}, false
+	}
+	return flipped.CharacterAt(l)
+}
+
+// PlayAgain searches every move of a character in a record again, from nothing but what its player could see and the seed that
+// follows from the seal. If all are the same, the character did not look at what was hidden. Another version of the engine, or a
+// machine so slow that the bot cut its searches short, gives other moves.
+func PlayAgain(ctx context.Context, r *pgn.Record) (a Again, err error) {
+	s := r.Seal
+	if s == nil {
+		return a, pgn.ErrNotOpened
+	}
+	seed := seal.MoveSeed(seal.Key(r.Terms, s.Secret, s.Words[0].Hash, s.Words[1].Hash))
+	g, e := jieqi.NewGame(s.Deal), flipped.New()
+	for i, ply := range r.Plies {
+		side := g.Position().Turn()
+		if c, ok := characterOf([2]string{r.Terms.Red, r.Terms.Black}[side]); ok {
+			a.Moves++
+			same, err := playsAgain(ctx, e, c, g, ply.Move, seed)
+			if err != nil {
+				return a, err
+			}
+			if !same {
+				a.Differs = append(a.Differs, i+1)
+			}
+		}
+		if err := g.Play(ply.Move); err != nil {
+			return a, err
+		}
+	}
+	return a, nil
+}
+
+// playsAgain reports whether c plays m, as it sees a game in which only who captured a face-down piece knows it, or one in which
+// everybody does.
+func playsAgain(ctx context.Context, e *flipped.Engine, c flipped.Character, g *jieqi.Game, m game.Move, seed uint64) (bool, error) {
+	for _, viewer := range []jieqi.Viewer{jieqi.PlayerOf(g.Position().Turn()), jieqi.Everything} {
+		v := g.View(viewer)
+		x, err := c.Choose(ctx, e, &v, seed)
+		if err != nil {
+			return false, err
+		}
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		if x.Move == m {
+			return true, nil
+		}
+	}
+	return false, nil
+}
