@@ -123,11 +123,15 @@ func (e *env) due() (any bool) {
 	}, `SELECT slot, job, kind, id, due_at, claim FROM jobs WHERE ready_at <= ? AND slot <> 'next' ORDER BY due_at, slot, id`, store.Millis(e.DB.Now()))
 	e.OK(err)
 	for _, j := range all {
-		before := e.get().State
-		var err error
+		of := j.Subject.ID
+		if j.Job.Kind != NextJob {
+			of, _, _, _ = ParseBoardID(of)
+		}
+		before, err := e.s.Get(ctx, of)
+		e.OK(err)
 		switch j.Job.Kind {
 		case NextJob:
-			err = e.do(string(before), func() error { return e.s.Due(ctx, j.Subject.ID) })
+			err = e.do(string(before.State), func() error { return e.s.Due(ctx, j.Subject.ID) })
 		case BoardJob:
 			err = e.do("board", func() error { return e.begin(j.Subject.ID) })
 		case NoShowJob:

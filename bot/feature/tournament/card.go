@@ -84,9 +84,9 @@ func systemText(r *view.Reader, t *tournament.Tournament) string {
 	name := r.Text("tournament.system." + string(t.System))
 	switch {
 	case t.System == tournament.Arena:
-		name += ", " + r.Text("tournament.minutes", locale.Args{"Count": int(t.Length.Minutes())})
+		name += " · " + r.Text("tournament.minutes", locale.Args{"Count": int(t.Length.Minutes())})
 	case t.System == tournament.Swiss && t.Rounds > 0:
-		name += ", " + r.Text("tournament.rounds", locale.Args{"Count": t.Rounds})
+		name += " · " + r.Text("tournament.rounds", locale.Args{"Count": t.Rounds})
 	}
 	return name
 }

@@ -126,7 +126,7 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	}
 	p := plan(r)
 	if len(p.Name) == 0 {
-		p.Name = r.Text.Text("tournament.name", locale.Args{"System": r.Text.Text("tournament.system." + string(p.System)), "Who": locale.Plain(r.Name, 32)})
+		p.Name = r.Text.Text("tournament.name", locale.Args{"Who": locale.Plain(r.Name, 32)})
 	}
 	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
 		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)

@@ -8,6 +8,7 @@ import (
 	"context"
 	"embed"
 	"log/slog"
+	"slices"
 	"time"
 
 	"yeye/bot/discord"
@@ -131,8 +132,10 @@ func (f *feat) onTournament() tournament.Listener {
 	return tournament.Listener{
 		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
 			t := &c.Tournament
-			ended := t.State.Over() && !c.Before.State.Over()
-			err := display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Fresh: c.New() || ended})
+			var err error
+			if ended := t.State.Over() && !c.Before.State.Over(); !c.Before.State.Over() || seen(c) {
+				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Fresh: c.New() || ended})
+			}
 			for _, s := range roundsBehind(c) {
 				if err == nil {
 					err = display.Want(ctx, tx, s, display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
@@ -155,6 +158,15 @@ func (f *feat) onTournament() tournament.Listener {
 			}
 		},
 	}
+}
+
+// seen reports whether a change of a tournament that is over shows in its table: a correction, or a name that is gone. A game that ends
+// after an arena does not.
+func seen(c *tournament.Change) bool {
+	was, now := c.Before.Table(), c.Tournament.Table()
+	return !slices.EqualFunc(was, now, func(a, b tournament.Row) bool {
+		return a.Row == b.Row && a.Name == b.Name && a.Rates == b.Rates
+	})
 }
 
 // roundsBehind returns the messages of rounds that a change is seen on.

@@ -25,7 +25,7 @@ func TestSwiss(t *testing.T) {
 	d := open(t)
 	d.Play(`
 		mei: /tournament                   => private There is no tournament here yet
-		mei: /tournament system=swiss name=Friday rounds=3 clock=5+3 => card tournament 🏆 **Friday** · Swiss, 3 rounds · 5 minutes + 3 seconds a move · rated … It starts when the director says so. … Nobody is in yet. … [Join] [Leave] [Rules] [Director]
+		mei: /tournament system=swiss name=Friday rounds=3 clock=5+3 => card tournament 🏆 **Friday** · Swiss · 3 rounds · 5 minutes + 3 seconds a move · rated … It starts when the director says so. … Nobody is in yet. … [Join] [Leave] [Rules] [Director]
 		mei: [Rules]                       => private **Swiss.** … A win is 2 points … within 3 minutes
 		tom: [Director]                    => private This is for the directors
 		mei: [Join]                        => private You are in
@@ -69,4 +69,144 @@ func TestSwiss(t *testing.T) {
 		mei: /tournament act=show          => card tournament … 🏁 It is over. 🥇 … [Table] [CSV]
 		tom: [CSV]                         => private The table … (file tournament-
 		linh: /moderate act=record         => private … corrected a result of a tournament`))
+}
+
+// sides returns who plays Red and Black on a board, by the name of its thread.
+func sides(t *testing.T, d *desk.Desk, thread int) (red, black string) {
+	t.Helper()
+	if len(d.Threads) <= thread {
+		t.Fatalf("%d threads", len(d.Threads))
+	}
+	_, pair, _ := strings.Cut(d.Threads[thread].Name, " ")
+	red, black, _ = strings.Cut(pair, " – ")
+	return red, black
+}
+
+// Who does not come is reminded in the thread of the board, and loses it if the other says that they are there.
+func TestNoShow(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=swiss rounds=3 clock=5+3 rated=no => card tournament 🏆 **Tournament of mei** · Swiss · 3 rounds … casual
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due`)
+	red, black := sides(t, d, 0)
+	d.Play(strings.NewReplacer("REDID", string(desk.People[red]), "BLACKID", string(desk.People[black]), "RED", red, "BLACK", black).Replace(`
+		clock 95s
+		due
+		posted               => <@REDID>, your first move is awaited … <@BLACKID>, are you here? … [I'm here] (pings REDID) (pings BLACKID)
+		BLACK: [I'm here]    => private Noted
+		linh: [I'm here]     => private Not in this tournament
+		clock 90s
+		due
+		BLACK: /tournament act=show => card tournament … Round 1 of 3 is over … 1 BLACK … 2 … 2 RED … 0`))
+}
+
+// A pair of an arranged table begins once both are ready.
+func TestArranged(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=arranged clock=1d => private That needs a live clock
+		mei: /tournament system=arranged clock=10+5 length=10080 => card tournament … Round robin by arrangement
+		mei: [Join]     => private
+		tom: [Join]     => private
+		linh: [Join]    => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due
+		tom: /tournament act=show => card tournament … Everybody plays everybody, until <t:
+		mei: [My board] => private … Choose an opponent … {Choose an opponent:`)
+	if len(d.Threads) != 0 {
+		t.Fatal("a board began by itself")
+	}
+	mine := d.Said
+	value := ""
+	for _, row := range mine.Rows {
+		if menu, ok := row[0].(discord.Select); ok {
+			for _, o := range menu.Options {
+				if o.Label == "tom" {
+					value = o.Value
+				}
+			}
+		}
+	}
+	d.Play(`
+		mei: {Choose an opponent} ` + value + `  => public <@202>, mei is ready for your game … [I'm ready too] (pings 202)
+		linh: [I'm ready too]     => private That board has changed
+		tom: [I'm ready too]      => private Both are ready
+		due
+		mei: [My board]           => private`)
+	if len(d.Threads) != 1 {
+		t.Errorf("%d threads", len(d.Threads))
+	}
+}
+
+// In an arena who waits is paired again and again, and who joins late too.
+func TestArena(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=arena clock=5+3 length=30 start=15 => card tournament … Arena · 30 minutes … Starts <t:
+		mei: [Join]     => private
+		tom: [Join]     => private
+		clock 16m
+		due
+		linh: /tournament act=show => card tournament … Being played, until <t: … [Join] [My board]
+		linh: [Join]    => private You are in, and will be paired next time`)
+	red, black := sides(t, d, 0)
+	d.Play(strings.NewReplacer("RED", red, "BLACK", black).Replace(`
+		in thread
+		RED: h2e2            => card paired
+		BLACK: h9g7          => card paired
+		BLACK: /resign       => private
+		BLACK: [Yes, resign] => edit
+		in channel
+		clock 20s
+		due
+		RED: /tournament act=show => card tournament … 1 RED … 2 (`))
+	if len(d.Threads) != 2 {
+		t.Errorf("%d threads", len(d.Threads))
+	}
+	d.Play(`
+		clock 31m
+		due
+		mei: /tournament act=show => card tournament … 🏁 It is over. 🥇`)
+}
+
+// What is refused, and what a server has switched off.
+func TestRefusals(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		in dm
+		mei: /tournament system=swiss  => private
+		in channel
+		mei: /tournament act=show      => private There is no such tournament
+		mei: /tournament system=swiss  => card tournament
+		tom: [Leave]                   => private Not in this tournament
+		tom: /tournament act=remove user=@mei => private This is for the directors
+		mei: /tournament act=pair user=@tom   => private Name two players
+		mei: /tournament act=helper user=@tom => private They may direct
+		tom: [Director]                => private … <@201>, <@202> … [Start] [Call off]
+		tom: [Call off]                => edit … called off
+		mei: /tournament               => private … **Tournament of mei** … called off
+		mei: /tournament act=direct    => private`)
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(`
+		linh: /server off=tournament   => private … tournaments
+		mei: /tournament system=swiss  => private That is switched off on this server`)
+}
+
+// The first screens in each language: within Discord's limits, with names of 32 characters.
+func TestLanguages(t *testing.T) {
+	for _, l := range []string{"en-US", "zh-CN", "zh-TW", "vi"} {
+		d := open(t)
+		d.Locale = l
+		for _, system := range []string{"swiss", "robin", "arranged", "arena"} {
+			d.Play("mei: /tournament system=" + system + " clock=10+5 => card tournament")
+			if n := len([]rune(d.Said.Content)); n > 400 {
+				t.Errorf("%s, %s: %d characters", l, system, n)
+			}
+		}
+	}
 }

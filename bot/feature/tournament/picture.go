@@ -1,12 +1,62 @@
 package tournament
 
 import (
+	"strconv"
+	"strings"
+
 	"yeye/bot/discord"
+	"yeye/bot/locale"
 	"yeye/bot/tournament"
 	"yeye/bot/view"
+	"yeye/render"
 )
 
-// draw returns the function that draws the final table.
+// draw returns the function that draws the final table: the first players, with what they did in each round. An arena has no rounds.
 func (f *feat) draw(r *view.Reader, t *tournament.Tournament) func() ([]discord.File, error) {
-	return nil
+	table := t.Table()
+	if len(table) == 0 {
+		return nil
+	}
+	return func() ([]discord.File, error) {
+		card, err := f.Painter.Standings(picture(r, t, table))
+		if err != nil {
+			return nil, err
+		}
+		return []discord.File{{Name: "standings.png", ContentType: "image/png", Description: locale.Cut(described(r, t, table), discord.MaxAlt), Data: card.PNG}}, nil
+	}
+}
+
+func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) render.Standings {
+	g := render.Standings{Title: locale.Visible(t.Name, maxName)}
+	if t.System != tournament.Arena {
+		g.Rounds = min(t.Round, render.MaxStandingsRounds)
+	}
+	places := map[int]int{}
+	for _, row := range table {
+		places[row.Number] = row.Place
+	}
+	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
+		one := render.StandingsRow{Place: row.Place, Number: row.Number, Name: locale.Visible(row.Name, 32), Points: row.Points}
+		if row.Gone() {
+			one.Name = r.Text("tournament.gone", locale.Args{"Number": row.Number})
+		}
+		for _, c := range row.Results[:min(len(row.Results), g.Rounds)] {
+			one.Cells = append(one.Cells, render.StandingsCell{Opponent: places[c.Opponent], Points: c.Points, Empty: c.Kind == ""})
+		}
+		g.Rows = append(g.Rows, one)
+	}
+	return g
+}
+
+// described says in words what the picture shows.
+func described(r *view.Reader, t *tournament.Tournament, table []tournament.Row) string {
+	lines := []string{t.Name}
+	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
+		name := row.Name
+		if row.Gone() {
+			name = r.Text("tournament.gone", locale.Args{"Number": row.Number})
+		}
+		lines = append(lines, strconv.Itoa(row.Place)+". "+name+" "+strconv.Itoa(row.Points))
+	}
+	return strings.Join(lines, "; ")
 }

@@ -86,7 +86,7 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	var latest time.Time
 	waits := false
 	for _, b := range rows {
-		lines = append(lines, calls.row(t, b))
+		lines = append(lines, calls.row(t, b, !t.AtOnce() || round == 1)) // of rounds that begin together, one calls
 		if b.Pending() {
 			waits = true
 			if b.Begun.After(latest) {
@@ -116,15 +116,15 @@ func (c *caller) name(e *tournament.Entrant, call bool) string {
 	return "<@" + string(e.Player) + ">"
 }
 
-// row writes a board: the pair with its thread, or with its result.
-func (c *caller) row(t *tournament.Tournament, b *tournament.Board) string {
+// row writes a board: the pair with its thread, or with its result. Who still plays may be called.
+func (c *caller) row(t *tournament.Tournament, b *tournament.Board, call bool) string {
 	red, black := t.Entrant(b.Red), t.Entrant(b.Black)
 	number := "`" + strconv.Itoa(b.Number) + "` "
 	if b.Kind != tournament.Game {
-		return number + c.r.Text("tournament.row."+string(b.Kind), locale.Args{"Who": c.name(red, b.Kind == tournament.Bye)})
+		return number + c.r.Text("tournament.row."+string(b.Kind), locale.Args{"Who": c.name(red, call && b.Kind == tournament.Bye)})
 	}
 	pending := b.Pending()
-	text := number + c.name(red, pending) + " – " + c.name(black, pending)
+	text := number + c.name(red, pending && call) + " – " + c.name(black, pending && call)
 	if pending {
 		if b.Channel != "" {
 			text += " · <#" + string(b.Channel) + ">"
