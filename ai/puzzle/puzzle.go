@@ -37,6 +37,7 @@ type Puzzle struct {
 	Line      []game.Move // of both sides
 	Rating    int         // 0 if it is not graded
 	Deviation int
+	Withdrawn bool // it is not offered any more; who has begun it can end it
 }
 
 // Moves returns the number of the solver's moves.
@@ -99,13 +100,17 @@ func (p Puzzle) Mirrored() Puzzle {
 }
 
 // String writes a puzzle as [Parse] reads it: kind, position, line, rating and
-// deviation, with tabs between them.
+// deviation, with tabs between them, and a minus before one that is withdrawn.
 func (p Puzzle) String() string {
 	moves := make([]string, len(p.Line))
 	for i, m := range p.Line {
 		moves[i] = m.String()
 	}
-	return fmt.Sprintf("%s\t%s\t%s\t%d\t%d", p.Kind, short(p.Start.FEN()), strings.Join(moves, " "), p.Rating, p.Deviation)
+	kind := string(p.Kind)
+	if p.Withdrawn {
+		kind = "-" + kind
+	}
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%d", kind, short(p.Start.FEN()), strings.Join(moves, " "), p.Rating, p.Deviation)
 }
 
 var errFields = errors.New("puzzle: want kind, position, line, rating and deviation with tabs between")
@@ -116,7 +121,8 @@ func Parse(line string) (Puzzle, error) {
 	if len(fields) != 5 {
 		return Puzzle{}, errFields
 	}
-	p := Puzzle{Kind: Kind(fields[0])}
+	kind, withdrawn := strings.CutPrefix(fields[0], "-")
+	p := Puzzle{Kind: Kind(kind), Withdrawn: withdrawn}
 	if p.Kind != Mate && p.Kind != Win && p.Kind != Save {
 		return Puzzle{}, fmt.Errorf("puzzle: no kind %q", fields[0])
 	}

@@ -38,6 +38,9 @@ func TestParse(t *testing.T) {
 	if p.String() != sample || p.Moves() != 2 || p.Kind != puzzle.Win {
 		t.Errorf("%q, %d moves", p, p.Moves())
 	}
+	if p, err := puzzle.Parse("-" + sample); err != nil || !p.Withdrawn || p.Kind != puzzle.Win || p.String() != "-"+sample {
+		t.Errorf("withdrawn: %v (%v)", p, err)
+	}
 	for name, line := range map[string]string{
 		"nothing":          "",
 		"a field less":     "A\t4k4/9/9/9/9/9/9/9/9/3K5 w\td0d1\t1",
@@ -96,6 +99,8 @@ func TestDays(t *testing.T) {
 		switch {
 		case !ok:
 			t.Errorf("number %d: no puzzle %s", i+1, name)
+		case p.Withdrawn:
+			t.Errorf("number %d: %s is withdrawn", i+1, name)
 		case seen[name]:
 			t.Errorf("number %d: %s again", i+1, name)
 		case p.Moves() < 2 || p.Rating < 1000 || p.Rating > 1900:

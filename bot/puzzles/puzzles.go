@@ -114,7 +114,7 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 	aim := one.Rating.Value + float64(w.Harder)
 	var fits []puzzle.Puzzle
 	for i, c := range s.all {
-		if !tried[c.ID()] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
+		if !c.Withdrawn && !tried[c.ID()] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
 			fits = append(fits, c)
 		}
 	}

@@ -158,6 +158,23 @@ func TestErase(t *testing.T) {
 	}
 }
 
+// TestWithdrawn offers no withdrawn puzzle, and lets those who have begun it end it.
+func TestWithdrawn(t *testing.T) {
+	s := open(t)
+	for i := range s.all[1:] {
+		s.all[i+1].Withdrawn = true
+	}
+	if p, err := s.Next(t.Context(), mei, Wish{Harder: 600}); err != nil || p.ID() != s.all[0].ID() {
+		t.Errorf("offered %v (%v)", p, err)
+	}
+	if r, err := s.Run(t.Context(), mei); err != nil || r.Puzzle != s.all[0].ID() {
+		t.Errorf("in a run: %+v (%v)", r, err)
+	}
+	if _, err := s.Get(s.all[1].ID()); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestMistakes fails a puzzle, and solves it again and again until it is forgotten.
 func TestMistakes(t *testing.T) {
 	now := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)

@@ -60,7 +60,7 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 		}
 		return d
 	}
-	fits := slices.DeleteFunc(slices.Clone(s.all), func(one puzzle.Puzzle) bool { return one.ID() == but })
+	fits := slices.DeleteFunc(slices.Clone(s.all), func(one puzzle.Puzzle) bool { return one.Withdrawn || one.ID() == but })
 	if len(fits) == 0 {
 		return "", ErrNone
 	}

@@ -44,7 +44,9 @@ func (c *puzzlesCmd) Run(ctx context.Context) error {
 	switch {
 	case c.List:
 		for _, p := range puzzle.All() {
-			fmt.Println(listed(p))
+			if !p.Withdrawn {
+				fmt.Println(listed(p))
+			}
 		}
 		return nil
 	case c.Count:
@@ -72,14 +74,19 @@ func listed(p puzzle.Puzzle) string {
 // count prints the numbers of themes, of lengths by kind, and of grades.
 func count(all []puzzle.Puzzle) {
 	themes, shapes, grades := map[puzzle.Theme]int{}, map[string]int{}, map[int]int{}
+	offered := 0
 	for _, p := range all {
+		if p.Withdrawn {
+			continue
+		}
+		offered++
 		for _, t := range p.Themes() {
 			themes[t]++
 		}
 		shapes[fmt.Sprintf("%s%d", p.Kind, p.Moves())]++
 		grades[p.Rating/300*300]++
 	}
-	fmt.Println(len(all), "puzzles")
+	fmt.Println(offered, "puzzles")
 	for _, s := range slices.Sorted(maps.Keys(shapes)) {
 		fmt.Printf("%-24s %5d\n", s, shapes[s])
 	}

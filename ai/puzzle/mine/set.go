@@ -98,7 +98,7 @@ const (
 
 // ForDay reports whether a puzzle can be the puzzle of the day: of a middling grade, not long, and about something that has a name.
 func ForDay(p puzzle.Puzzle) bool {
-	if p.Rating < dayFrom || p.Rating > dayTo || p.Moves() < dayShortest || p.Moves() > dayLongest {
+	if p.Withdrawn || p.Rating < dayFrom || p.Rating > dayTo || p.Moves() < dayShortest || p.Moves() > dayLongest {
 		return false
 	}
 	return slices.ContainsFunc(p.Themes(), puzzle.Telling)
