@@ -210,3 +210,47 @@ func TestNote(t *testing.T) {
 		t.Errorf("%+v, %v", total, err)
 	}
 }
+
+// TestRefused ends a server's posts after refusals in a row, and not after as many that were not.
+func TestRefused(t *testing.T) {
+	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
+	s := open(t, &now)
+	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+		t.Fatal(err)
+	}
+	is := func(want bool, when string) {
+		t.Helper()
+		if got, err := s.Server(t.Context(), server); err != nil || got.On() != want {
+			t.Errorf("%s: %+v (%v)", when, got, err)
+		}
+	}
+	refuse := func(channel id.Channel, deleted bool) {
+		t.Helper()
+		if err := s.Refuse(t.Context(), server, channel, deleted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range MostRefused {
+		refuse("700", false)
+		is(true, "refused once")
+		if err := s.Seen(t.Context(), server); err != nil {
+			t.Fatal(err)
+		}
+	}
+	refuse("701", true)
+	is(true, "another channel was deleted")
+	for range MostRefused {
+		refuse("700", false)
+	}
+	is(false, "refused in a row")
+	if err := s.Seen(t.Context(), server); err != nil {
+		t.Fatal(err)
+	}
+	is(false, "an earlier post was seen")
+	if err := s.Set(t.Context(), Server{Guild: server, Channel: "702", Hour: 8, Zone: "UTC"}); err != nil {
+		t.Fatal(err)
+	}
+	is(true, "set anew")
+	refuse("702", true)
+	is(false, "deleted")
+}

@@ -120,3 +120,8 @@ func (s *Service) Refuse(ctx context.Context, g id.Guild, channel id.Channel, de
 	}
 	return s.db.Tx(ctx, func(tx store.Tx) error { return refuse(ctx, tx, g, channel, by) })
 }
+
+// Seen notes that a server's post could be shown, which ends its refusals in a row.
+func (s *Service) Seen(ctx context.Context, g id.Guild) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error { return seen(ctx, tx, g) })
+}

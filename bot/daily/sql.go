@@ -33,6 +33,11 @@ func refuse(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by
 	return err
 }
 
+func seen(ctx context.Context, tx store.Tx, g id.Guild) error {
+	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`, string(g), MostRefused)
+	return err
+}
+
 func hasPost(ctx context.Context, c store.Conn, g id.Guild, n Number) (bool, error) {
 	found, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM daily_posts WHERE guild = ? AND number = ?`, string(g), int(n)))
 	return found > 0, err

@@ -94,11 +94,14 @@ func (f *feat) post(ctx context.Context, j scheduler.Job) error {
 }
 
 func (f *feat) refresh(ctx context.Context, j scheduler.Job) error {
-	err := f.Daily.Refresh(ctx, j, want)
-	if err == nil {
-		f.Cards.Wake(j.Subject)
+	if err := f.Daily.Refresh(ctx, j, want); err != nil {
+		return err
 	}
-	return err
+	f.Cards.Wake(j.Subject)
+	if row, _, err := f.Cards.Row(ctx, j.Subject); err != nil || row.Message == "" {
+		return err
+	}
+	return f.Daily.Seen(ctx, j.Guild)
 }
 
 // tidy deletes old posts.
