@@ -182,7 +182,7 @@ func (g *Game) Record(w *view.Reader) *record.Record {
 		if s.Human() {
 			return s.Name
 		}
-		return w.Character(s.Level)
+		return view.Who(w.Words, s)
 	}
 	rec.Result = m.Outcome.Result
 	rec.Info.TimeControl, rec.Info.Termination = timeControl(m.Clock.Timing), termination(m)

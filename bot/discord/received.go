@@ -60,8 +60,9 @@ type Interaction struct {
 	User        User
 	Permissions int64 // of the user here; 0 in a direct conversation
 	Roles       []id.Role
-	Locale      string // of the user's client
-	May         int64  // the bot's permissions here; -1 if Discord did not say
+	Joined      time.Time // when the user became a member of the server; zero in a direct conversation, or if Discord did not say
+	Locale      string    // of the user's client
+	May         int64     // the bot's permissions here; -1 if Discord did not say
 
 	Command     string // by the name it is registered under
 	CommandKind CommandKind

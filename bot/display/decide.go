@@ -51,13 +51,13 @@ type facts struct {
 
 // decide returns the next step to show a card. It is asked again with what that step has learned.
 //
-// A revision that wants a message of its own, a card that others have buried or that people must reply to, and a wish for it are
+// A revision that wants a message of its own, a card that others have buried, unless it stays in place, or that people must reply to, and a wish for it are
 // posted; everything else edits the live message, or answers with it. Nobody is pinged twice for a revision: what a later one than the
 // card's wants is done when that is shown.
 func decide(row *Row, card *Card, f facts) action {
 	wants := func(rev int64) bool { return rev > row.Shown && rev <= card.Rev }
 	ping := wants(row.Fresh) || wants(row.Pinged)
-	anew := row.Message == "" || row.In != card.Channel || wants(row.Fresh) || card.Spoken && wants(row.Pinged) || f.repost || f.buried
+	anew := row.Message == "" || row.In != card.Channel || wants(row.Fresh) || card.Spoken && wants(row.Pinged) || f.repost || f.buried && !card.InPlace
 	if card.Silent || card.Settled && row.Message != "" {
 		anew = f.repost
 	}

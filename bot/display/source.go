@@ -54,6 +54,7 @@ type Card struct {
 	Spoken  bool // every change of position is a message of its own, for those who have moves read out
 	Over    bool // nothing more will happen: a thread of its own is closed once it is quiet there
 	Settled bool // over, and no longer news: it is edited in place, and not posted again
+	InPlace bool // messages of others do not make it be posted again: it changes while they talk about it
 	Silent  bool // nothing is posted for it, unless somebody asks for it
 	Probe   bool // only people in its channel can change it: whether the channel still exists is looked up from time to time
 }

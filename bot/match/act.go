@@ -57,7 +57,7 @@ var jobs = map[ActKind]scheduler.Job{
 // next computes the next act and when it is due.
 func (m *Match) next(now time.Time) Act {
 	switch {
-	case m.Status != Open:
+	case m.Status != Open, m.Seats[m.ToMove()].Team != NoTeam: // a team's vote has a job of its own
 		return Act{}
 	case !m.dealt():
 		return m.idle()

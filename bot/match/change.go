@@ -19,6 +19,7 @@ const (
 	FromEngine                // a character's answer
 	FromClock                 // no user: time has passed
 	FromPremove               // a premove played in its turn
+	FromVotes                 // the votes of a team were counted
 )
 
 // Actor is the user who makes a request, with its way and the id of its event.
@@ -59,6 +60,7 @@ const (
 	Forgotten   Verb = "forgotten" // a player was erased at their request
 	Kept        Verb = "kept"      // a premove was kept or dropped: the card looks the same
 	Missing     Verb = "missed"    // a premove could not be played
+	Polled      Verb = "polled"    // how many have voted, or until when they may, is another
 )
 
 // Before holds the fields of a match before a change that listeners need.

@@ -23,6 +23,8 @@ var (
 	ErrNotYet = fmt.Errorf("the act is not due: %w", scheduler.ErrLater)
 	// ErrNotSeated: the player has no seat in this match.
 	ErrNotSeated = errors.New("you are not playing in this game")
+	// ErrVoted: the moves of this match are not played by one player, but voted on.
+	ErrVoted = errors.New("this game is decided by votes")
 	// ErrNotYourTurn: the player is seated, but the other side is to move.
 	ErrNotYourTurn = errors.New("it is not your turn")
 	// ErrEnded: the match is over.

@@ -85,6 +85,9 @@ func (s Seat) Exported() string {
 	if s.Character() {
 		return "character " + s.Level.Digit()
 	}
+	if s.Team != NoTeam {
+		return "team"
+	}
 	return s.Name
 }
 

@@ -27,7 +27,7 @@ func MayAsk(player id.Player, m *Match) error {
 	case m.Flipped != nil:
 		return ErrNoHints
 	case !seated:
-		return ErrNotSeated
+		return m.NotSeated()
 	case m.Status != Open, m.ruled().Over():
 		return ErrEnded
 	case side != m.ToMove():

@@ -17,12 +17,13 @@ import (
 	"yeye/game"
 )
 
-// Seat is one side of the board: of a player, of a character, or open.
+// Seat is one side of the board: of a player, of a character, of a team, or open.
 type Seat struct {
-	Player   id.Player       // "" for a character
+	Player   id.Player       // "" for a character and a team
 	Name     string          // the player's name when they sat down, for text without mentions
 	Level    character.Level // of the character, if Player is "" and the seat is not open
 	Open     bool            // it waits for any player
+	Team     Team            // whose members decide together, NoTeam for none
 	Newcomer bool            // the player has said that they never played
 }
 
@@ -30,7 +31,7 @@ type Seat struct {
 func (s Seat) Human() bool { return s.Player != "" }
 
 // Character reports whether one of the bot's characters has this seat.
-func (s Seat) Character() bool { return s.Player == "" && !s.Open }
+func (s Seat) Character() bool { return s.Player == "" && !s.Open && s.Team == NoTeam }
 
 // Status is the state of a match. The numbers are stored.
 type Status uint8

@@ -91,7 +91,7 @@ func (m *Match) mayMove(p id.Player) error {
 	side, seated := m.SeatOf(p)
 	switch {
 	case !seated:
-		return ErrNotSeated
+		return m.NotSeated()
 	case m.Status == Adjourned:
 		return ErrAdjourned
 	case m.Status != Open:

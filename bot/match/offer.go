@@ -139,7 +139,7 @@ func (m *Match) mayOffer(p id.Player) (game.Color, error) {
 	_, character := m.Opponent()
 	switch {
 	case !seated:
-		return side, ErrNotSeated
+		return side, m.NotSeated()
 	case m.Status != Open:
 		return side, ErrEnded
 	case character || m.Mode.OneOwner:

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"yeye/bot/id"
@@ -75,4 +76,18 @@ func (s *Service) Purge(ctx context.Context, match id.Match) error {
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	n, err := tidy(ctx, s.db.Write(), s.db.Now().Add(-CardsFor), limit)
 	return n == int64(limit), err
+}
+
+// ShowAgain shows the card of an ended match again, while it is maintained, because somebody whom it names is erased.
+func (s *Service) ShowAgain(ctx context.Context, tx store.Tx, of id.Match) error {
+	was, err := s.StoredIn(ctx, tx, of)
+	if errors.Is(err, ErrNoMatch) || err == nil && (was.Status != Ended || was.Touched.Before(tx.Now.Add(-CardsFor))) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	c := Change{Match: was, Before: was.summary(), Verb: Forgotten}
+	c.complete(&was, tx.Now)
+	return s.update(ctx, tx, &was, &c)
 }

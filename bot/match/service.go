@@ -267,7 +267,7 @@ func (s *Service) After(ctx context.Context, c *Change) {
 // acts reports whether a player acted, or the match went on. Otherwise the match counts as untouched.
 func (v Verb) acts() bool {
 	switch v {
-	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing:
+	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled:
 		return false
 	}
 	return true

@@ -45,13 +45,32 @@ func ScanLevel(l *character.Level, none *bool) store.Number {
 	}
 }
 
+// stored returns what a seat has in the place of a level: those of teams are below noCharacter.
+func (s *Seat) stored() int {
+	if s.Team != NoTeam {
+		return noCharacter - int(s.Team)
+	}
+	return StoredLevel(s.Level, s.Open)
+}
+
+// scan scans what stored gave.
+func (s *Seat) scan() store.Number {
+	return func(n int64) {
+		if n < noCharacter {
+			s.Team = Team(noCharacter - n)
+			return
+		}
+		ScanLevel(&s.Level, &s.Open)(n)
+	}
+}
+
 func values(m *Match) []any {
 	start, c := m.Game.Start(), &m.Clock
 	red, black := &m.Seats[game.Red], &m.Seats[game.Black]
 	return []any{
 		string(m.ID), string(m.Mode.Kind), string(m.Guild), string(m.Channel), int(m.Status),
-		string(red.Player), red.Name, StoredLevel(red.Level, red.Open), store.Bit(red.Newcomer),
-		string(black.Player), black.Name, StoredLevel(black.Level, black.Open), store.Bit(black.Newcomer),
+		string(red.Player), red.Name, red.stored(), store.Bit(red.Newcomer),
+		string(black.Player), black.Name, black.stored(), store.Bit(black.Newcomer),
 		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), MovesText(m.Game.Moves()),
 		m.Outcome.Result.String(), m.Outcome.Method.String(),
 		m.Rev, m.Turn, store.Millis(m.Created), store.Millis(m.Touched), store.Millis(m.Acted[game.Red]), store.Millis(m.Acted[game.Black]),
@@ -76,8 +95,8 @@ func (s *Service) scan(r store.Row) (Match, error) {
 	}
 	spent := store.Number(func(ms int64) { c.Spent = time.Duration(ms) * time.Millisecond })
 	err := r.Scan(&m.ID, store.Parsed(&m.Mode, s.mode), &m.Guild, &m.Channel, &m.Status,
-		&red.Player, &red.Name, ScanLevel(&red.Level, &red.Open), store.Flag(&red.Newcomer),
-		&black.Player, &black.Name, ScanLevel(&black.Level, &black.Open), store.Flag(&black.Newcomer),
+		&red.Player, &red.Name, red.scan(), store.Flag(&red.Newcomer),
+		&black.Player, &black.Name, black.scan(), store.Flag(&black.Newcomer),
 		&m.Starter, &m.Locale, &seed, &rules, &start, &moves, &result, &method,
 		&m.Rev, &m.Turn, store.Time(&m.Created), store.Time(&m.Touched), store.Time(&m.Acted[game.Red]), store.Time(&m.Acted[game.Black]),
 		store.Time(&m.Played), &m.Next.Kind, store.Time(&m.Next.Due),
@@ -304,7 +323,7 @@ const selectEnded = `SELECT kind, red_player, red_level, black_player, black_lev
 func endedIn(ctx context.Context, c store.Conn, channel id.Channel, by time.Time, limit int) ([]finished, error) {
 	return store.All(ctx, c, func(r store.Row) (f finished, err error) {
 		red, black := &f.seats[game.Red], &f.seats[game.Black]
-		err = r.Scan(&f.kind, &red.Player, ScanLevel(&red.Level, &red.Open), &black.Player, ScanLevel(&black.Level, &black.Open), &f.result, store.Time(&f.at))
+		err = r.Scan(&f.kind, &red.Player, red.scan(), &black.Player, black.scan(), &f.result, store.Time(&f.at))
 		return f, err
 	}, selectEnded, string(channel), store.Millis(by), limit)
 }

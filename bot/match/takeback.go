@@ -31,7 +31,7 @@ func (s *Service) askTakeback(c *Change) error {
 	side, seated := m.SeatOf(c.By.Player)
 	switch {
 	case !seated:
-		return ErrNotSeated
+		return m.NotSeated()
 	case m.Status != Open:
 		return ErrEnded
 	case m.Mode.Arranged:

@@ -43,6 +43,7 @@ import (
 	"yeye/bot/tournament"
 	"yeye/bot/view"
 	"yeye/bot/voice"
+	"yeye/bot/vote"
 	"yeye/game"
 	"yeye/render"
 )
@@ -115,6 +116,7 @@ type All struct {
 	Lessons      *lessons.Service
 	Endings      *endings.Service
 	Studies      *studies.Service
+	Votes        *vote.Service
 	Games        *archive.Service
 	Moderation   *moderation.Moderator
 	PersonalData *player.PersonalData // of all stored data of players
@@ -180,6 +182,7 @@ func (s *All) domain(o *Options) (err error) {
 	s.Players, s.Guilds = player.New(o.DB), guild.New(o.DB)
 	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
 	s.Studies = studies.New(o.DB, s.Matches)
+	s.Votes = vote.New(o.DB, s.Matches, s.Guilds)
 	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
 	s.FairPlay = fairplay.New(o.DB, s.Matches, o.Book)
 	o.Engine.Matches, o.Engine.Tempo, o.Engine.Now = s.Matches, tempo(o.Engine.Pause), o.DB.Now

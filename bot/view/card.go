@@ -16,7 +16,7 @@ import (
 
 // Below returns the side at the bottom of the public picture: the player's against a character, Red's otherwise.
 func Below(m *match.Match) game.Color {
-	if c, ok := m.Opponent(); ok && m.Seats[c.Other()].Human() {
+	if c, ok := m.Opponent(); ok && !m.Seats[c.Other()].Character() {
 		return c.Other()
 	}
 	return game.Red
@@ -76,7 +76,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, warning)
 	}
 	opening := m.Ply() < OpeningPlies
-	if _, asking := m.Asking(); m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !asking {
+	if _, asking := m.Asking(); m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !asking && !m.Voted() {
 		how := "card.how"
 		switch {
 		case m.Flipped != nil && r.Addressed:
@@ -90,7 +90,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		}
 		lines = append(lines, w.Text(how, locale.Args{"Example": Example(w, m.Board())}))
 	}
-	if m.Status == match.Open && opening && r.Slow > 0 && !m.Mode.Unattended {
+	if m.Status == match.Open && opening && r.Slow > 0 && !m.Mode.Unattended && !m.Voted() {
 		lines = append(lines, "-# "+w.Text("card.slow", locale.Args{"Wait": Minutes(r.Slow)}))
 	}
 	if m.Odds != match.Even && opening {

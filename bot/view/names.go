@@ -15,8 +15,21 @@ func Who(w *words.Words, s match.Seat) string {
 		return "<@" + string(s.Player) + ">"
 	case s.Open:
 		return w.Text("seat.open")
+	case s.Team != match.NoTeam:
+		return teamName(w, s.Team)
 	}
 	return w.Character(s.Level)
+}
+
+// teamName names a team.
+func teamName(w *words.Words, t match.Team) string {
+	switch t {
+	case match.RedTeam:
+		return w.Text("seat.team.red")
+	case match.BlackTeam:
+		return w.Text("seat.team.black")
+	}
+	return w.Text("seat.server")
 }
 
 // Seated is Who, with the face of a character.
@@ -47,6 +60,8 @@ func Versus(w *words.Words, seats [2]match.Seat) string {
 			return "?"
 		case s.Open:
 			return w.Text("seat.open")
+		case s.Team != match.NoTeam:
+			return teamName(w, s.Team)
 		}
 		return w.Character(s.Level)
 	}

@@ -22,7 +22,7 @@ func open(t testing.TB) *Catalog {
 
 // Every character must have something to say at the moments of everyone, and all
 // but the newborn, who does not judge positions, at those of thinkers.
-var everyone = []Kind{Greeting, Return, Takes, Loses, Checks, Checked, Missed, Crosses, Cannon, Takeback, Hint, LongThink, Won, Lost, Drawn, Trade, Resigned, LongGame, Streak, Reply}
+var everyone = []Kind{Greeting, Return, Takes, Loses, Checks, Checked, Missed, Crosses, Cannon, Takeback, Hint, LongThink, Won, Lost, Drawn, Trade, Resigned, LongGame, Streak, Reply, CloseVote}
 var thinkers = []Kind{YourBlunder, MyBlunder, Sacrifice, Winning, Losing, Mating, Level, Fine}
 
 func TestCatalogsAreComplete(t *testing.T) {

@@ -26,23 +26,24 @@ const (
 	Won                     // the character has won
 	Lost                    // the player has won
 	Drawn
-	FirstWin // the player has won for the first time
-	Beaten   // the player won the last game
-	Wink     // a player who has never played before has taken a move back
-	Trade    // pieces of about the same worth were exchanged
-	Mating   // the character sees a mate that cannot be stopped
-	Level    // an even endgame
-	Resigned // the player has resigned
-	LongGame // a hundred moves have been played
-	Fine     // the player's quiet move was better than the character had expected
-	Streak   // the player has lost the last games and plays again
-	Reply    // in an exhibition: the answer to what the other has just said, a moment of Kind N
+	FirstWin  // the player has won for the first time
+	Beaten    // the player won the last game
+	Wink      // a player who has never played before has taken a move back
+	Trade     // pieces of about the same worth were exchanged
+	Mating    // the character sees a mate that cannot be stopped
+	Level     // an even endgame
+	Resigned  // the player has resigned
+	LongGame  // a hundred moves have been played
+	Fine      // the player's quiet move was better than the character had expected
+	Streak    // the player has lost the last games and plays again
+	Reply     // in an exhibition: the answer to what the other has just said, a moment of Kind N
+	CloseVote // many people play together, and another move had nearly as many votes as theirs
 )
 
 var kindNames = [...]string{"greeting", "return", "familiar", "anniversary", "takes", "loses", "checks", "checked",
 	"yourblunder", "myblunder", "sacrifice", "missed", "crosses", "cannon", "takeback", "hint", "longthink",
 	"winning", "losing", "won", "lost", "drawn", "firstwin", "beaten", "wink",
-	"trade", "mating", "level", "resigned", "longgame", "fine", "streak", "reply"}
+	"trade", "mating", "level", "resigned", "longgame", "fine", "streak", "reply", "closevote"}
 
 // Kinds is the number of kinds.
 const Kinds = len(kindNames)

@@ -32,26 +32,30 @@ import (
 	"yeye/bot/feature/study"
 	"yeye/bot/feature/tell"
 	"yeye/bot/feature/tournament"
+	"yeye/bot/feature/vote"
 	"yeye/bot/services"
 )
 
 // optional are the names of the features that a server can switch off.
-var optional = []string{"puzzle", "daily", "learn", "endgame", "tournament"}
+var optional = []string{"vote", "puzzle", "daily", "learn", "endgame", "tournament"}
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
 	analyses := analysis.Services{DB: s.DB, Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, FairPlay: s.FairPlay, Start: s.Start,
 		Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, REST: s.REST, Cards: s.Display, Waker: s.Waker, Background: s.Background,
 		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger}
+	votes := vote.Services{Base: s.Cards, Votes: s.Votes, Matches: s.Matches, Moderation: s.Moderation, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers,
+		Painter: s.Painter, Lines: s.Voice, Connection: s.Connection, Wake: s.Waker.Wake, Analyses: s.Analyses}
 	puzzles := puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
 		Players: s.Players}
 	return []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.StudyCards, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
-			Connection: s.Connection, Analyses: s.Analyses, Solving: puzzle.NewTyped(puzzles), Logger: s.Logger}),
+			Connection: s.Connection, Ballot: vote.Ballot(votes), Analyses: s.Analyses, Solving: puzzle.NewTyped(puzzles), Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Matches: s.Matches, Readers: s.Readers}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
+		vote.New(votes),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
 		study.New(study.Services{Cards: s.StudyCards, Studies: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,

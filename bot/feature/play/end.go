@@ -31,7 +31,7 @@ func (p *play) clickResign(ctx context.Context, r *interaction.Request, c discor
 
 func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	if _, seated := m.SeatOf(r.Player); !seated || m.IsGuest(r.Player) {
-		return interaction.Response{}, match.ErrNotSeated
+		return interaction.Response{}, m.NotSeated()
 	}
 	if m.Status != match.Open {
 		return interaction.Response{}, match.ErrEnded

@@ -20,6 +20,7 @@ import (
 	"yeye/bot/start"
 	"yeye/bot/studycard"
 	"yeye/bot/view"
+	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -42,11 +43,16 @@ type Services struct {
 	Queue      *interaction.Queue
 	Backfill   Backfill
 	Connection Connection
+	Ballot     Ballot
 	Analyses   bool // an engine analyses games that are over
 	Logger     *slog.Logger
 	// Solving answers a move where no game is: it is meant for what its author is solving, if anything.
 	Solving func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
 }
+
+// Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks where the piece
+// on from is to go.
+type Ballot func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error)
 
 // Players remembers what players have been told; player.Service implements it.
 type Players interface {

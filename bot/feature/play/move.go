@@ -43,6 +43,9 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
 	}
 	w := p.Readers.For(r)
+	if m.Voted() {
+		return p.vote(ctx, r, &m, text)
+	}
 	if mayPremove(&m, r.Player) {
 		ahead := m.Ahead()
 		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text, func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s) }); ok {
@@ -62,17 +65,41 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	return interaction.ShowCard(c.Match.Subject()), nil
 }
 
+// vote casts a vote for the move of /move.
+func (p *play) vote(ctx context.Context, r *interaction.Request, m *match.Match, text string) (interaction.Response, error) {
+	if m.Seats[m.ToMove()].Team == match.NoTeam {
+		return interaction.Response{}, match.ErrNotYourTurn
+	}
+	w, at := p.Readers.For(r), m.Game.Position()
+	if one, ok := pieceOf(w, at, view.Movable(at), text); ok {
+		return p.Ballot(ctx, r, m, game.NoMove, one.From)
+	}
+	move, err := notation.Parse(text).Move(at, w.Notation())
+	if err != nil {
+		return interaction.Response{}, &match.MoveError{Text: text, Turn: m.ToMove(), Err: err, Position: at}
+	}
+	return p.Ballot(ctx, r, m, move, game.NoSquare)
+}
+
+// pieceOf returns the piece whose label, or point, a text is.
+func pieceOf(w *view.Reader, p notation.Board, movable []view.Mover, text string) (view.Mover, bool) {
+	i := slices.IndexFunc(movable, func(one view.Mover) bool { return text == one.From.String() || text == w.PieceAt(p, one.From) })
+	if i < 0 {
+		return view.Mover{}, false
+	}
+	return movable[i], true
+}
+
 // whichMove answers a player who sent the label of a piece instead of choosing one of its moves, with menus of its moves.
 func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text string, rows func(game.Square) []discord.Row) (interaction.Response, bool) {
-	for _, one := range movable {
-		if text == one.From.String() || text == w.PieceAt(p, one.From) {
-			a := interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.OnBoard(p, one.From),
-				"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)}))
-			a.Private.Rows = rows(one.From)
-			return a, true
-		}
+	one, ok := pieceOf(w, p, movable, text)
+	if !ok {
+		return interaction.Response{}, false
 	}
-	return interaction.Response{}, false
+	a := interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.OnBoard(p, one.From),
+		"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)}))
+	a.Private.Rows = rows(one.From)
+	return a, true
 }
 
 // completeMove offers the pieces that can move; a piece's moves once its point is typed; and otherwise the moves that match what
@@ -84,7 +111,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	side, seated := m.SeatOf(r.Player)
-	if !seated {
+	if !seated && m.Seats[side].Team == match.NoTeam { // the side to move
 		return choices, nil
 	}
 	w := p.Readers.For(r)

@@ -48,7 +48,7 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 		return p.early(ctx, r)
 	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
 		return interaction.Response{}, err
-	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated):
+	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated), errors.Is(err, match.ErrVoted):
 		return interaction.Response{Nothing: true}, nil
 	}
 	return interaction.Response{}, err
@@ -56,7 +56,7 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 
 // talk reports whether a text that is not shaped like a move was conversation, seeing why it was not played.
 func talk(t *interaction.Typed, err error) bool {
-	for _, because := range []error{match.ErrNoMatch, match.ErrNotSeated, match.ErrNotYourTurn, match.ErrAdjourned, match.ErrEnded} {
+	for _, because := range []error{match.ErrNoMatch, match.ErrNotSeated, match.ErrVoted, match.ErrNotYourTurn, match.ErrAdjourned, match.ErrEnded} {
 		if errors.Is(err, because) {
 			return true
 		}

@@ -329,7 +329,7 @@ func (d *Desk) event() id.Event {
 // interaction returns one of a person, of no kind yet.
 func (d *Desk) interaction(who string) *discord.Interaction {
 	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil,
-		User: discord.User{ID: People[who], Name: who}, Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
+		User: discord.User{ID: People[who], Name: who}, Joined: d.now.Add(-30 * 24 * time.Hour), Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
 	for name, p := range People {
 		i.Users[p] = discord.User{ID: p, Name: name}
 	}

@@ -36,6 +36,10 @@ func (d *Desk) Due() {
 // waiting reports whether something that a desk can do is due, or being done.
 func (d *Desk) waiting(s *scheduler.Scheduler) bool {
 	d.t.Helper()
+	busy := func() bool { return s.Busy(scheduler.Timed)+s.Busy(scheduler.Engine)+s.Busy(scheduler.Slow) > 0 }
+	if busy() { // what is being done may write what is due next
+		return true
+	}
 	kinds := map[string]bool{}
 	for _, h := range s.Handlers {
 		kinds[h.Kind] = true
@@ -49,5 +53,5 @@ func (d *Desk) waiting(s *scheduler.Scheduler) bool {
 			return true
 		}
 	}
-	return s.Busy(scheduler.Timed)+s.Busy(scheduler.Engine)+s.Busy(scheduler.Slow) > 0
+	return busy()
 }

@@ -21,6 +21,7 @@ var refusals = []struct {
 	{match.ErrStaleStudy, "refuse.stale.study"},
 	{match.ErrStale, "refuse.stale"},
 	{match.ErrNotSeated, "refuse.notseated"},
+	{match.ErrVoted, "refuse.voted"},
 	{match.ErrNotYourTurn, "refuse.notyourturn"},
 	{match.ErrYourTurn, "refuse.stale"},
 	{match.ErrEnded, "refuse.ended"},

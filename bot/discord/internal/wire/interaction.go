@@ -23,6 +23,7 @@ type interaction struct {
 		User        *user           `json:"user"`
 		Roles       []id.Role       `json:"roles"`
 		Permissions json.RawMessage `json:"permissions"`
+		Joined      string          `json:"joined_at"`
 	} `json:"member"`
 	Locale  string          `json:"locale"`
 	May     json.RawMessage `json:"app_permissions"`
@@ -101,6 +102,7 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 	if w.Member != nil {
 		i.Permissions, _ = Bits(w.Member.Permissions)
 		i.Roles = w.Member.Roles
+		i.Joined, _ = time.Parse(time.RFC3339, w.Member.Joined) // null for guests
 	}
 	if w.Message != nil {
 		i.On = w.Message.value()

@@ -1,0 +1,202 @@
+package vote
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// Voter is who votes.
+type Voter struct {
+	match.Actor
+	Since time.Time // of their membership of the server, zero if unknown
+}
+
+// Choice is a ballot as it is cast: a move, or a wish that replaces the one before. Move NoMove leaves the move as it is, and Wish nil
+// the wish.
+type Choice struct {
+	Move game.Move
+	Wish *Wish
+}
+
+// Join returns the side for which a player votes, and lets them vote from now on: where two teams play, for the smaller one.
+// [ErrNewMember] and [guild.ErrBarred] refuse.
+func (s *Service) Join(ctx context.Context, v Voter, of id.Match) (side game.Color, err error) {
+	m, err := s.matches.Get(ctx, of)
+	if err != nil {
+		return side, err
+	}
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		side, err = s.join(ctx, tx, v, &m)
+		return err
+	})
+	return side, err
+}
+
+func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match) (game.Color, error) {
+	if !m.Voted() {
+		return 0, match.ErrStale
+	}
+	if v.Since.IsZero() || tx.Now.Sub(v.Since) < MemberFor {
+		return 0, ErrNewMember
+	}
+	barred, err := s.guilds.BarredIn(ctx, tx, m.Guild, v.Player)
+	switch {
+	case err != nil:
+		return 0, err
+	case barred:
+		return 0, guild.ErrBarred
+	}
+	side, known, err := sideOf(ctx, tx, m.ID, v.Player)
+	if err != nil || known {
+		return side, err
+	}
+	if side, err = s.smaller(ctx, tx, m); err != nil {
+		return side, err
+	}
+	return side, insertVoter(ctx, tx, m.ID, v.Player, side)
+}
+
+// smaller returns the side of the team, of two the one with fewer members, Red's among equals. Joining members are counted one after
+// the other.
+func (s *Service) smaller(ctx context.Context, tx store.Tx, m *match.Match) (game.Color, error) {
+	for _, side := range [2]game.Color{game.Red, game.Black} {
+		if m.Seats[side].Team == match.NoTeam {
+			return side.Other(), nil
+		}
+	}
+	if err := lockVote(ctx, tx, m.ID); err != nil {
+		return 0, err
+	}
+	members, err := countVoters(ctx, tx, m.ID)
+	if err != nil || members[game.Red] <= members[game.Black] {
+		return game.Red, err
+	}
+	return game.Black, nil
+}
+
+// Cast casts or changes a player's ballot for the turn of a match. Refusals are those of Join, [ErrOtherTeam], [ErrTooSoon],
+// [match.ErrStale] once the vote is over, and a [*match.MoveError]; then nothing has changed.
+func (s *Service) Cast(ctx context.Context, v Voter, of id.Match, turn int64, choice Choice) (Ballot, error) {
+	m, err := s.matches.Get(ctx, of)
+	if err != nil {
+		return Ballot{}, err
+	}
+	switch {
+	case m.Status == match.Adjourned:
+		return Ballot{}, match.ErrAdjourned
+	case m.Status != match.Open:
+		return Ballot{}, match.ErrEnded
+	case m.Turn != turn || !m.Voted():
+		return Ballot{}, match.ErrStale
+	}
+	if choice.Move != game.NoMove {
+		if err := m.Game.Clone().Play(choice.Move); err != nil {
+			return Ballot{}, &match.MoveError{Text: choice.Move.String(), Turn: m.ToMove(), Err: err, Position: m.Game.Position()}
+		}
+	}
+	var b Ballot
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := store.Once(ctx, tx, v.Event); err != nil {
+			return err
+		}
+		b, err = s.cast(ctx, tx, v, &m, choice)
+		return err
+	})
+	return b, err
+}
+
+func (s *Service) cast(ctx context.Context, tx store.Tx, v Voter, m *match.Match, choice Choice) (b Ballot, err error) {
+	side, err := s.join(ctx, tx, v, m)
+	switch {
+	case err != nil:
+		return b, err
+	case side != m.ToMove():
+		return b, ErrOtherTeam
+	}
+	at := v.At
+	if at.IsZero() || at.After(tx.Now) {
+		at = tx.Now
+	}
+	if open, err := changeVote(ctx, tx, m.ID, m.Turn, at); err != nil {
+		return b, err
+	} else if !open {
+		return b, match.ErrStale
+	}
+	if choice.Wish != nil && *choice.Wish != NoWish {
+		if recent, err := recentVoters(ctx, tx.Conn, m.ID, side, m.Turn); err != nil {
+			return b, err
+		} else if len(recent) == 0 {
+			return b, ErrTooSoon
+		}
+	}
+	if b, err = ballotOf(ctx, tx.Conn, m.ID, m.Turn, v.Player); err != nil {
+		return b, err
+	}
+	b.Player = v.Player
+	if choice.Move != game.NoMove && choice.Move != b.Move {
+		b.Move, b.At = choice.Move, at
+	}
+	if choice.Wish != nil {
+		b.Wish = *choice.Wish
+	}
+	if err := saveBallot(ctx, tx, m.ID, m.Turn, side, b); err != nil {
+		return b, err
+	}
+	return b, s.announce(ctx, tx, m, side)
+}
+
+// announce writes the jobs that follow from a ballot: the number on the card changes, and the vote may end early.
+func (s *Service) announce(ctx context.Context, tx store.Tx, m *match.Match, side game.Color) error {
+	vote, err := loadVote(ctx, tx.Conn, m.ID)
+	if err != nil {
+		return err
+	}
+	if early, err := s.complete(ctx, tx, m, side, &vote); err != nil {
+		return err
+	} else if ends := tx.Now.Add(settling); early && ends.Before(vote.Ends) {
+		if err := s.end(ctx, tx, m, ends); err != nil {
+			return err
+		}
+	}
+	if vote.showing {
+		return nil
+	}
+	due := vote.shown.Add(refresh)
+	if due.Before(tx.Now) {
+		due = tx.Now
+	}
+	if err := setShown(ctx, tx, m.ID, vote.shown, true); err != nil {
+		return err
+	}
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: pollSlot, Kind: PollJob, Subject: m.Subject(), Version: m.Turn, Due: due,
+		Pool: scheduler.Timed, Rank: match.PatientRank, Guild: m.Guild})
+}
+
+// complete reports whether all who voted last time have voted, where that ends a vote.
+func (s *Service) complete(ctx context.Context, tx store.Tx, m *match.Match, side game.Color, v *Vote) (bool, error) {
+	if !v.Early {
+		return false, nil
+	}
+	before, err := lastVoters(ctx, tx.Conn, m.ID, side, m.Turn)
+	if err != nil || len(before) == 0 {
+		return false, err
+	}
+	ballots, err := loadBallots(ctx, tx.Conn, m.ID, m.Turn)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range before {
+		if !slices.ContainsFunc(ballots, func(b Ballot) bool { return b.Player == p }) {
+			return false, nil
+		}
+	}
+	return true, nil
+}

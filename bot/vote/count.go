@@ -1,0 +1,225 @@
+package vote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// The jobs of a match: to count a vote whose time is up, and to show how many have voted. Their version is the match's turn.
+const (
+	CountJob = "countvotes"
+	PollJob  = "showvotes"
+
+	countSlot, pollSlot = "votes", "votesshown"
+)
+
+// CountVotes counts a vote of a match whose time is up, and carries out what it decides. For a vote that is over it returns
+// [match.ErrStale], and before its time [match.ErrNotYet].
+func (s *Service) CountVotes(ctx context.Context, of id.Match, turn int64) (match.Change, error) {
+	const tries = 30 // ballots may still be arriving
+	for try := 1; ; try++ {
+		c, err := s.countOnce(ctx, of, turn)
+		if !errors.Is(err, errChanged) || try == tries || ctx.Err() != nil {
+			return c, err
+		}
+	}
+}
+
+func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match.Change, error) {
+	var v Vote
+	return s.matches.Amend(ctx, match.Actor{Source: match.FromVotes}, of, match.Moved, func(c *match.Change) (err error) {
+		m := &c.Match
+		if m.Status != match.Open || m.Turn != turn || m.Seats[m.ToMove()].Team == match.NoTeam {
+			return match.ErrStale
+		}
+		if v, err = s.Get(ctx, of); err != nil {
+			return err
+		}
+		if s.db.Now().Before(v.Ends.Add(Late)) {
+			return match.ErrNotYet
+		}
+		return s.decide(ctx, c, &v)
+	}, func(ctx context.Context, tx store.Tx, c *match.Change) error {
+		if counted, err := closeVote(ctx, tx, of, turn, &v); err != nil {
+			return err
+		} else if !counted {
+			return errChanged
+		}
+		if c.Verb == match.Polled { // there is more time
+			return s.end(ctx, tx, &c.Match, tx.Now.Add(v.Window))
+		}
+		return eraseChoices(ctx, tx, of, turn)
+	})
+}
+
+// decide carries out on a match what its vote decides, and notes it in the vote.
+func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
+	m := &c.Match
+	side := m.ToMove()
+	ballots, err := loadBallots(ctx, s.db.Read(), m.ID, v.Turn)
+	if err != nil {
+		return err
+	}
+	recent, err := recentVoters(ctx, s.db.Read(), m.ID, side, v.Turn)
+	if err != nil {
+		return err
+	}
+	r := result(m.Game.Ply(), ballots, recent)
+	what, move := Decide(ballots, recent, v.Prolonged)
+	if what == WantsDraw {
+		err := s.matches.TeamDraws(c)
+		var on *match.PlaysOnError
+		switch {
+		case errors.As(err, &on):
+			r.Refused = true
+		case errors.Is(err, match.ErrNotAsked):
+			r.Offered = move != game.NoMove
+		case err != nil:
+			return err
+		default:
+			v.Last = r
+			return nil
+		}
+		what = decideMove(move, v.Prolonged)
+	}
+	switch what {
+	case Resigns:
+		s.matches.TeamResigns(c)
+	case Plays:
+		if err := s.matches.TeamMoves(c, move, r.Offered); err != nil {
+			return fmt.Errorf("the move that was voted for: %w", err)
+		}
+	case Prolongs:
+		c.Verb, v.Prolonged = match.Polled, true
+		return nil
+	case Adjourns:
+		c.Adjourn()
+		return nil
+	}
+	v.Last = r
+	return nil
+}
+
+// Poll shows how many have voted by now.
+func (s *Service) Poll(ctx context.Context, of id.Match, turn int64) error {
+	_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, of, match.Polled, func(c *match.Change) error {
+		if c.Match.Status != match.Open || c.Match.Turn != turn {
+			return match.ErrStale
+		}
+		return nil
+	}, func(ctx context.Context, tx store.Tx, _ *match.Change) error {
+		return setShown(ctx, tx, of, tx.Now, false)
+	})
+	return err
+}
+
+// Resume continues an adjourned match, for anybody who may vote.
+func (s *Service) Resume(ctx context.Context, v Voter, of id.Match) (match.Change, error) {
+	if _, err := s.Join(ctx, v, of); err != nil {
+		return match.Change{}, err
+	}
+	return s.matches.Amend(ctx, v.Actor, of, match.Resumed, func(c *match.Change) error {
+		m := &c.Match
+		switch {
+		case m.Status != match.Adjourned:
+			return match.ErrStale
+		case m.Paused():
+			return match.ErrHeld
+		}
+		m.Status = match.Open
+		return nil
+	}, nil)
+}
+
+// Stop ends a match without a result, for the player who started it, before anybody has voted; afterwards it is [match.ErrNotAsked].
+func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.Change, error) {
+	return s.matches.Amend(ctx, by, of, match.Finished, func(c *match.Change) error {
+		m := &c.Match
+		switch {
+		case !m.Live():
+			return match.ErrEnded
+		case by.Player == "" || by.Player != m.Starter:
+			return match.ErrNotAsked
+		}
+		c.Abandon()
+		return nil
+	}, func(ctx context.Context, tx store.Tx, _ *match.Change) error {
+		if untouched, err := closeUntouched(ctx, tx, of); err != nil {
+			return err
+		} else if !untouched {
+			return match.ErrNotAsked
+		}
+		return nil
+	})
+}
+
+// Follow opens and ends votes with the changes of their match, in the transaction of the change.
+func (s *Service) Follow(ctx context.Context, tx store.Tx, c *match.Change) error {
+	m := &c.Match
+	if m.Mode.Kind != Mode.Kind {
+		return nil
+	}
+	if m.Status == match.Removed {
+		if err := s.drop(ctx, tx, m); err != nil {
+			return err
+		}
+		return removeVote(ctx, tx, m.ID)
+	}
+	votes := m.Status == match.Open && m.Seats[m.ToMove()].Team != match.NoTeam
+	switch {
+	case votes && (c.PositionChanged() || c.Before.Status != match.Open):
+		return s.open(ctx, tx, m)
+	case !votes && (c.PositionChanged() || c.Before.Status == match.Open):
+		return s.drop(ctx, tx, m)
+	}
+	return nil
+}
+
+// open opens the vote of the turn. One that was interrupted keeps its ballots.
+func (s *Service) open(ctx context.Context, tx store.Tx, m *match.Match) error {
+	v, err := loadVote(ctx, tx.Conn, m.ID)
+	if err != nil {
+		return err
+	}
+	if v.Turn != m.Turn {
+		v.Turn, v.changes = m.Turn, 0
+	}
+	v.Prolonged = false
+	if err := openVote(ctx, tx, m.ID, &v); err != nil {
+		return err
+	}
+	if err := scheduler.Drop(ctx, tx, pollSlot, m.Subject()); err != nil {
+		return err
+	}
+	return s.end(ctx, tx, m, tx.Now.Add(v.Window))
+}
+
+// end sets when the vote that is open ends.
+func (s *Service) end(ctx context.Context, tx store.Tx, m *match.Match, at time.Time) error {
+	if err := setEnd(ctx, tx, m.ID, at); err != nil {
+		return err
+	}
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: countSlot, Kind: CountJob, Subject: m.Subject(), Version: m.Turn, Due: at.Add(Late),
+		Pool: scheduler.Timed, Guild: m.Guild})
+}
+
+// drop ends a vote that is not to be counted any more.
+func (s *Service) drop(ctx context.Context, tx store.Tx, m *match.Match) error {
+	if err := setEnd(ctx, tx, m.ID, time.Time{}); err != nil {
+		return err
+	}
+	for _, slot := range []string{countSlot, pollSlot} {
+		if err := scheduler.Drop(ctx, tx, slot, m.Subject()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

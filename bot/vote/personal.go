@@ -1,0 +1,66 @@
+package vote
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// exported is a match in a voter's export.
+type exported struct {
+	Match  id.Match  `json:"game"`
+	Side   string    `json:"side"`
+	Joined time.Time `json:"joined"`
+	Votes  int       `json:"votes"`               // in how many votes they took part
+	Move   string    `json:"open_vote,omitempty"` // in the one that is open
+	Wish   Wish      `json:"open_wish,omitempty"`
+}
+
+// export returns in which matches a player voted, and what for in a vote that is not counted yet: later nobody knows that.
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exported, err error) {
+		var side game.Color
+		err = r.Scan(&e.Match, &side, store.Time(&e.Joined), &e.Votes, &e.Move, &e.Wish)
+		e.Side = side.String()
+		return e, err
+	}, `SELECT v.match, v.side, v.at,
+		(SELECT COUNT(*) FROM ballots b WHERE b.match = v.match AND b.player = v.player),
+		COALESCE((SELECT MAX(b.move) FROM ballots b WHERE b.match = v.match AND b.player = v.player), ''),
+		COALESCE((SELECT MAX(b.wish) FROM ballots b WHERE b.match = v.match AND b.player = v.player), '')
+		FROM voters v WHERE v.player = ? ORDER BY v.at, v.match`, string(p))
+	if err != nil {
+		return nil, err
+	}
+	if all == nil {
+		all = []exported{}
+	}
+	return []player.Section{{Key: "votes", Value: all}}, nil
+}
+
+// erase removes a player's ballots, those of open votes too, and that they took part. The counts of earlier votes name nobody and stay;
+// cards that name the player are shown again.
+func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], `SELECT match FROM voters WHERE player = ? ORDER BY match`, string(p))
+	if err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		`UPDATE votes SET changes = changes + 1 WHERE match IN (SELECT match FROM ballots WHERE player = ? AND (move <> '' OR wish <> ''))`,
+		`DELETE FROM ballots WHERE player = ?`,
+		`DELETE FROM voters WHERE player = ?`,
+	} {
+		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
+			return err
+		}
+	}
+	for _, of := range all {
+		if err := s.matches.ShowAgain(ctx, tx, of); err != nil {
+			return err
+		}
+	}
+	return nil
+}

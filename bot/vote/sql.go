@@ -1,0 +1,226 @@
+package vote
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+func insertVote(ctx context.Context, tx store.Tx, of id.Match, r Rules) error {
+	_, err := tx.Exec(ctx, `INSERT INTO votes (match, span, early, turn, ends_at, prolonged, changes, shown_at, showing, last) VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0, '')`,
+		string(of), r.Window.Milliseconds(), store.Bit(r.Early))
+	return err
+}
+
+// loadVote returns the votes of a match; [match.ErrNoMatch] if nothing is voted in it.
+func loadVote(ctx context.Context, c store.Conn, of id.Match) (v Vote, err error) {
+	window := store.Number(func(ms int64) { v.Window = time.Duration(ms) * time.Millisecond })
+	known, err := store.One(c.Row(ctx, `SELECT span, early, turn, ends_at, prolonged, changes, shown_at, showing, last FROM votes WHERE match = ?`, string(of)),
+		window, store.Flag(&v.Early), &v.Turn, store.Time(&v.Ends), store.Flag(&v.Prolonged), &v.changes, store.Time(&v.shown), store.Flag(&v.showing), store.Parsed(&v.Last, parseResult))
+	if err == nil && !known {
+		err = match.ErrNoMatch
+	}
+	return v, err
+}
+
+// stored is a Result as it is stored.
+type stored struct {
+	Ply     int          `json:"ply"`
+	Voters  int          `json:"voters"`
+	Wanted  []storedMove `json:"wanted,omitempty"`
+	Resign  int          `json:"resign,omitempty"`
+	Draw    int          `json:"draw,omitempty"`
+	Recent  int          `json:"recent,omitempty"`
+	Refused bool         `json:"refused,omitempty"`
+	Offered bool         `json:"offered,omitempty"`
+}
+
+type storedMove struct {
+	Move  string `json:"move"`
+	Votes int    `json:"votes"`
+}
+
+func (r *Result) text() (string, error) {
+	s := stored{Ply: r.Ply, Voters: r.Voters, Resign: r.Resign, Draw: r.Draw, Recent: r.Recent, Refused: r.Refused, Offered: r.Offered}
+	for _, w := range r.Wanted {
+		s.Wanted = append(s.Wanted, storedMove{w.Move.String(), w.Votes})
+	}
+	text, err := json.Marshal(s)
+	return string(text), err
+}
+
+func parseResult(text string) (r Result, ok bool) {
+	if text == "" {
+		return r, true
+	}
+	var s stored
+	if json.Unmarshal([]byte(text), &s) != nil {
+		return r, false
+	}
+	r = Result{Ply: s.Ply, Voters: s.Voters, Resign: s.Resign, Draw: s.Draw, Recent: s.Recent, Refused: s.Refused, Offered: s.Offered}
+	for _, w := range s.Wanted {
+		m, err := game.ParseMove(w.Move)
+		if err != nil {
+			return r, false
+		}
+		r.Wanted = append(r.Wanted, Wanted{Move: m, Votes: w.Votes})
+	}
+	return r, true
+}
+
+func openVote(ctx context.Context, tx store.Tx, of id.Match, v *Vote) error {
+	_, err := tx.Exec(ctx, `UPDATE votes SET turn = ?, prolonged = ?, changes = ?, showing = 0 WHERE match = ?`, v.Turn, store.Bit(v.Prolonged), v.changes, string(of))
+	return err
+}
+
+func setEnd(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE votes SET ends_at = ? WHERE match = ?`, store.Millis(at), string(of))
+	return err
+}
+
+func setShown(ctx context.Context, tx store.Tx, of id.Match, at time.Time, showing bool) error {
+	_, err := tx.Exec(ctx, `UPDATE votes SET shown_at = ?, showing = ? WHERE match = ?`, store.Millis(at), store.Bit(showing), string(of))
+	return err
+}
+
+// lockVote makes transactions about the votes of a match run one after the other.
+func lockVote(ctx context.Context, tx store.Tx, of id.Match) error {
+	_, err := tx.Exec(ctx, `UPDATE votes SET changes = changes WHERE match = ?`, string(of))
+	return err
+}
+
+// changeVote notes that a ballot changes, and reports false if the vote was over at that time, or is counted.
+func changeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, at time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE votes SET changes = changes + 1 WHERE match = ? AND turn = ? AND ends_at >= ?`, string(of), turn, store.Millis(at))
+	return n > 0, err
+}
+
+// closeVote stores what was decided of a vote, and reports false if ballots have changed since it was loaded.
+func closeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, v *Vote) (bool, error) {
+	last, err := v.Last.text()
+	if err != nil {
+		return false, err
+	}
+	n, err := tx.Exec(ctx, `UPDATE votes SET ends_at = 0, prolonged = ?, last = ? WHERE match = ? AND turn = ? AND changes = ?`,
+		store.Bit(v.Prolonged), last, string(of), turn, v.changes)
+	return n > 0, err
+}
+
+// closeUntouched ends the first vote of a match, and reports false if somebody has voted.
+func closeUntouched(ctx context.Context, tx store.Tx, of id.Match) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE votes SET ends_at = 0 WHERE match = ? AND changes = 0 AND NOT EXISTS (SELECT 1 FROM ballots WHERE match = ?)`, string(of), string(of))
+	return n > 0, err
+}
+
+func removeVote(ctx context.Context, tx store.Tx, of id.Match) error {
+	for _, table := range []string{"votes", "voters", "ballots"} {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE match = ?`, string(of)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sideOf returns for which side a player votes; known is false if they have not joined.
+func sideOf(ctx context.Context, tx store.Tx, of id.Match, p id.Player) (side game.Color, known bool, err error) {
+	known, err = store.One(tx.Row(ctx, `SELECT side FROM voters WHERE match = ? AND player = ?`, string(of), string(p)), &side)
+	return side, known, err
+}
+
+func insertVoter(ctx context.Context, tx store.Tx, of id.Match, p id.Player, side game.Color) error {
+	_, err := tx.Exec(ctx, `INSERT INTO voters (match, player, side, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(of), string(p), int(side), store.Millis(tx.Now))
+	return err
+}
+
+func countVoters(ctx context.Context, tx store.Tx, of id.Match) (n [2]int, err error) {
+	err = store.Each(ctx, tx.Conn, func(r store.Row) error {
+		var side game.Color
+		var count int
+		if err := r.Scan(&side, &count); err != nil {
+			return err
+		}
+		n[side&1] = count
+		return nil
+	}, `SELECT side, COUNT(*) FROM voters WHERE match = ? GROUP BY side`, string(of))
+	return n, err
+}
+
+func scanBallot(r store.Row) (b Ballot, err error) {
+	err = r.Scan(&b.Player, store.Parsed(&b.Move, parseMove), &b.Wish, store.Time(&b.At))
+	return b, err
+}
+
+func parseMove(text string) (game.Move, bool) {
+	if text == "" {
+		return game.NoMove, true
+	}
+	m, err := game.ParseMove(text)
+	return m, err == nil
+}
+
+func moveText(m game.Move) string {
+	if m == game.NoMove {
+		return ""
+	}
+	return m.String()
+}
+
+const selectBallots = `SELECT player, move, wish, at FROM ballots WHERE match = ? AND turn = ?`
+
+func loadBallots(ctx context.Context, c store.Conn, of id.Match, turn int64) ([]Ballot, error) {
+	return store.All(ctx, c, scanBallot, selectBallots+` ORDER BY player`, string(of), turn)
+}
+
+func countBallots(ctx context.Context, c store.Conn, of id.Match, turn int64) (int, error) {
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM ballots WHERE match = ? AND turn = ?`, string(of), turn))
+}
+
+func ballotOf(ctx context.Context, c store.Conn, of id.Match, turn int64, p id.Player) (b Ballot, err error) {
+	all, err := store.All(ctx, c, scanBallot, selectBallots+` AND player = ?`, string(of), turn, string(p))
+	if err != nil || len(all) == 0 {
+		return Ballot{Move: game.NoMove}, err
+	}
+	return all[0], nil
+}
+
+// saveBallot stores a ballot; one that says nothing is none.
+func saveBallot(ctx context.Context, tx store.Tx, of id.Match, turn int64, side game.Color, b Ballot) error {
+	if !b.Voted() {
+		_, err := tx.Exec(ctx, `DELETE FROM ballots WHERE match = ? AND turn = ? AND player = ?`, string(of), turn, string(b.Player))
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO ballots (match, turn, player, side, move, wish, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (match, turn, player) DO UPDATE SET move = excluded.move, wish = excluded.wish, at = excluded.at`,
+		string(of), turn, string(b.Player), int(side), moveText(b.Move), string(b.Wish), store.Millis(b.At))
+	return err
+}
+
+// eraseChoices removes from the ballots of a vote that is counted what they were for. That they were cast stays.
+func eraseChoices(ctx context.Context, tx store.Tx, of id.Match, turn int64) error {
+	_, err := tx.Exec(ctx, `UPDATE ballots SET move = '', wish = '' WHERE match = ? AND turn = ?`, string(of), turn)
+	return err
+}
+
+const selectVotersOf = `SELECT DISTINCT player FROM ballots WHERE match = ? AND side = ? AND turn IN
+	(SELECT DISTINCT turn FROM ballots WHERE match = ? AND side = ? AND turn < ? ORDER BY turn DESC LIMIT ?) ORDER BY player`
+
+// recentVoters returns who voted in the last three votes of a side before this turn.
+func recentVoters(ctx context.Context, c store.Conn, of id.Match, side game.Color, turn int64) ([]id.Player, error) {
+	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn, 3)
+}
+
+// lastVoters returns who voted in the last one.
+func lastVoters(ctx context.Context, c store.Conn, of id.Match, side game.Color, turn int64) ([]id.Player, error) {
+	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn, 1)
+}
+
+func voters(ctx context.Context, c store.Conn, of id.Match) ([]id.Player, error) {
+	return store.All(ctx, c, store.Value[id.Player],
+		`SELECT player FROM ballots WHERE match = ? GROUP BY player ORDER BY COUNT(*) DESC, MIN(turn), player`, string(of))
+}
