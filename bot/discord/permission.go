@@ -17,6 +17,7 @@ const (
 	ManageEvents          int64 = 1 << 33
 	CreatePublicThreads   int64 = 1 << 35
 	SendMessagesInThreads int64 = 1 << 38
+	CreateEvents          int64 = 1 << 44
 )
 
 // permission is a bit with its name in English clients.

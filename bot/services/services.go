@@ -15,6 +15,7 @@ import (
 	"yeye/bot/backfill"
 	"yeye/bot/challenge"
 	"yeye/bot/daily"
+	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/emoji"
 	"yeye/bot/endings"
@@ -79,6 +80,7 @@ type REST interface {
 	display.REST
 	start.REST
 	emoji.REST
+	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
 	archive.Source
 }
 

@@ -230,14 +230,3 @@ func (s *Service) Help(ctx context.Context, by Actor, of id.Match, p id.Player) 
 		return nil
 	})
 }
-
-// Happened records that the tournament became an event of the server, under an id.
-func (s *Service) Happened(ctx context.Context, of id.Match, event string) (Change, error) {
-	return s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
-		if t.Event != EventWanted {
-			return errNothing
-		}
-		t.Event = event
-		return nil
-	})
-}

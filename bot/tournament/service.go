@@ -67,7 +67,7 @@ type Plan struct {
 	Rounds  int           // of Swiss, 0 for as many as the players need
 	Length  time.Duration // of an arena, or for arranging games
 	Starts  time.Time     // zero for by hand
-	Event   bool          // of the server too
+	Event   bool          // of the server too, if it starts by time
 }
 
 // maxOpen is how many tournaments of a server may be open or played at a time.
@@ -82,7 +82,7 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale, System: p.System, Timing: p.Timing,
 		Casual: p.Casual, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: Most(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
 		Due: p.Starts, By: by.Player, Created: now}
-	if p.Event {
+	if p.Event && !p.Starts.IsZero() {
 		t.Event = EventWanted
 	}
 	if t.System != Swiss {
@@ -115,9 +115,6 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	s.after(ctx, &c)
 	return c, nil
 }
-
-// EventWanted is the Event of a tournament that is to be an event of the server too, until it is.
-const EventWanted = "wanted"
 
 // errNothing ends a change that has nothing to do.
 var errNothing = errors.New("nothing to do")
@@ -230,6 +227,12 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 			pool = scheduler.Slow
 		}
 		err := scheduler.Put(ctx, tx, scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due, Pool: pool, Guild: t.Guild})
+		if err != nil {
+			return err
+		}
+	}
+	if c.New() && t.Event == EventWanted {
+		err := scheduler.Put(ctx, tx, scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Guild: t.Guild})
 		if err != nil {
 			return err
 		}

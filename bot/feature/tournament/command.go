@@ -67,11 +67,13 @@ func options(t interaction.Texts) []discord.CommandOption {
 	}
 	title := t.Option(name, "name", discord.StringOption)
 	title.MaxLength = maxName
+	event := t.Option(name, "event", discord.StringOption)
+	event.Choices = t.Choices("tournament.event.", "yes", "no")
 	act := t.Option(name, "act", discord.StringOption)
 	act.Choices = t.Choices("tournament.act.", actShow, actManage, actPair, actRemove, actHelper)
 	which := t.Option(name, "which", discord.StringOption)
 	which.Autocomplete = true
-	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), act, which,
+	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), event, act, which,
 		t.Option(name, "user", discord.UserOption), t.Option(name, "other", discord.UserOption)}
 }
 
@@ -130,6 +132,9 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	}
 	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
 		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)
+	}
+	if p.Event = r.Options["event"] == "yes"; p.Event && (p.Starts.IsZero() || !mayEvent(r)) {
+		return interaction.Say(r.Text.Text("tournament.refuse.event")), nil
 	}
 	if (p.System == tournament.Arena || p.System == tournament.Arranged) && !p.Timing.Live() {
 		return interaction.Say(r.Text.Text("tournament.refuse.live")), nil

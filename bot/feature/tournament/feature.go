@@ -56,6 +56,7 @@ type REST interface {
 	Threads(ctx context.Context, g id.Guild) ([]discord.Thread, error)
 	Archive(ctx context.Context, thread id.Channel) error
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
 }
 
 // Connection is the connection to Discord; connection.Manager implements it.
@@ -113,6 +114,7 @@ func New(s Services) feature.Feature {
 			{Kind: tournament.NextJob, Work: f.next},
 			{Kind: tournament.BoardJob, Work: f.beginBoard},
 			{Kind: tournament.NoShowJob, Work: f.look},
+			{Kind: tournament.EventJob, Work: f.event},
 		},
 		Personal:     s.Tournaments.Personal(),
 		Refuse:       refuse,

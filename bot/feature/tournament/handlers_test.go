@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
@@ -13,7 +14,7 @@ func open(t *testing.T) *desk.Desk {
 	d := desk.Open(t, "tournament", "play", "settings", "guildadmin")
 	d.Change = func(i *discord.Interaction) {
 		if i.User.Name == "linh" {
-			i.Permissions = discord.ManageEvents | discord.ManageMessages
+			i.Permissions = discord.ManageEvents | discord.ManageMessages | discord.CreateEvents
 		}
 	}
 	d.Play("online")
@@ -208,5 +209,25 @@ func TestLanguages(t *testing.T) {
 				t.Errorf("%s, %s: %d characters", l, system, n)
 			}
 		}
+	}
+}
+
+// A tournament that starts by time is an event of the server too, once, if both may make one.
+func TestEvent(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=arena length=45 start=60 event=yes  => private For an event
+		linh: /tournament system=arena length=45 event=yes          => private For an event
+		linh: /tournament system=arena length=45 start=60 event=yes => card tournament`)
+	d.Play("due")
+	if len(d.Events) != 0 {
+		t.Error("an event without a card to lead to")
+	}
+	if _, err := d.DB.Write().Exec(t.Context(), `UPDATE cards SET message = '42'`); err != nil { // a desk shows nothing
+		t.Fatal(err)
+	}
+	d.Play("clock 10s\ndue\nclock 10s\ndue")
+	if len(d.Events) != 1 || d.Events[0].End.Sub(d.Events[0].Start) != 45*time.Minute || d.Events[0].Location != "https://discord.com/channels/500/700/42" {
+		t.Errorf("%+v", d.Events)
 	}
 }

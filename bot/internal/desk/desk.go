@@ -56,6 +56,8 @@ type Desk struct {
 	Files map[string][]byte
 	// Threads holds those that were opened, in that order.
 	Threads []*Thread
+	// Events holds those of the server that were scheduled.
+	Events []discord.ScheduledEvent
 	// Said is the message of the last response, without its picture if it is a card.
 	Said discord.Message
 

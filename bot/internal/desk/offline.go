@@ -81,6 +81,11 @@ func (r rest) Create(_ context.Context, c id.Channel, m discord.Message) (id.Mes
 	return id.Message(fmt.Sprint(600 + len(r.d.posted))), nil
 }
 
+func (r rest) CreateEvent(_ context.Context, _ id.Guild, e discord.ScheduledEvent) (string, error) {
+	r.d.Events = append(r.d.Events, e)
+	return "1", r.fails()
+}
+
 func (r rest) Attachment(_ context.Context, url string, _ int64) ([]byte, error) {
 	if data, ok := r.d.Files[url]; ok {
 		return data, nil

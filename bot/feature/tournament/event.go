@@ -1,0 +1,56 @@
+package tournament
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/start"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/tournament"
+)
+
+// mayEvent reports whether a tournament can be an event of the server too: both the person and the bot may create events there.
+func mayEvent(r *interaction.Request) bool {
+	person := r.Holds(discord.CreateEvents) || r.Holds(discord.ManageEvents)
+	return person && (r.May() < 0 || r.May()&(discord.CreateEvents|discord.ManageEvents|discord.Administrator) != 0)
+}
+
+// lasting is how long an event lasts at most for which nobody can say.
+const lasting = 3 * time.Hour
+
+// event makes a tournament an event of its server, with a link to the card. It is made at most once: if the process dies just then
+// there is none, rather than two.
+func (f *feat) event(ctx context.Context, j scheduler.Job) error {
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	row, known, err := f.Cards.Row(ctx, j.Subject)
+	if err != nil {
+		return err
+	}
+	if known && row.Message == "" { // the link needs it
+		return scheduler.ErrLater
+	}
+	mine, err := f.Tournaments.BeginEvent(ctx, j.Subject.ID)
+	if err != nil || !mine {
+		return err
+	}
+	t, err := f.Tournaments.Get(ctx, j.Subject.ID)
+	if err != nil {
+		return err
+	}
+	r := f.Readers.In(t.Locale)
+	ends := t.Starts.Add(lasting)
+	if t.System == tournament.Arena {
+		ends = t.Starts.Add(t.Length)
+	}
+	made, err := f.REST.CreateEvent(ctx, t.Guild, discord.ScheduledEvent{Name: locale.Visible(t.Name, maxName), About: systemText(r, &t), Start: t.Starts, End: ends,
+		Location: start.Link(t.Guild, t.Channel, row.Message)})
+	if err != nil {
+		f.Logger.Warn("cannot make a tournament an event of its server", "tournament", t.ID, "err", err)
+		return nil
+	}
+	return f.Tournaments.Scheduled(ctx, t.ID, made)
+}
