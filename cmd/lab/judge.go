@@ -99,6 +99,9 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 				return err
 			}
 		}
+		if !sum.fresh(at, t.Played) {
+			continue
+		}
 		found, said, err := judge.Turn(ctx, o, at, t)
 		if err != nil {
 			return err
@@ -114,6 +117,18 @@ type sums struct {
 	nodes                     uint64
 	all, held, own            map[string]int
 	shown, says, close        int
+	seen                      map[string]bool // positions with the moves played
+}
+
+// fresh reports whether the move of a position has not been judged before: games with the same opening share their first mistakes.
+func (s *sums) fresh(g *game.Game, m game.Move) bool {
+	if s.seen == nil {
+		s.seen = map[string]bool{}
+	}
+	key := g.Position().FEN() + " " + m.String()
+	was := s.seen[key]
+	s.seen[key] = true
+	return !was
 }
 
 // lessonMoves are the own moves from which a loser must learn something.
