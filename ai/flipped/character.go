@@ -25,11 +25,11 @@ type Character struct {
 // looking one ply ahead, and ten times the nodes so little, that the levels differ in what they overlook first.
 var characters = map[character.Level]Character{
 	character.Newborn:    {Random: true},
-	character.Kid:        {Blind: 81, Noise: 400},
-	character.Xiaoqing:   {Nodes: 500, Careless: 80, Blind: 32, Noise: 110},
-	character.Uncle:      {Nodes: 500, Careless: 20, Blind: 20, Noise: 60},
-	character.ParkMaster: {Nodes: 800, Blind: 8, Noise: 30},
-	character.Grandpa:    {Nodes: 50_000, Spread: 5},
+	character.Kid:        {Blind: 78, Noise: 400},
+	character.Xiaoqing:   {Nodes: 500, Careless: 90, Blind: 44, Noise: 175},
+	character.Uncle:      {Nodes: 500, Careless: 45, Blind: 25, Noise: 85},
+	character.ParkMaster: {Nodes: 500, Careless: 4, Blind: 10, Noise: 42},
+	character.Grandpa:    {Nodes: 10_000, Spread: 5},
 }
 
 // CharacterAt returns the character of a level, false for one that does not play.
