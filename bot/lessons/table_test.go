@@ -181,3 +181,18 @@ func TestCourses(t *testing.T) {
 		t.Errorf("%d lessons", lessons)
 	}
 }
+
+// Lesson 11: after every move that is not right Black's king can step to the middle, as the answer says.
+func TestStepToTheMiddle(t *testing.T) {
+	task, _ := Find("11.1")
+	p := task.Game(0).Position()
+	middle, err := game.ParseMove("d9e9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range p.LegalMoves(nil) {
+		if after := p.After(m); !task.Steps[0].Judge(p, m).Right && !after.IsLegal(middle) {
+			t.Errorf("not after %v", m)
+		}
+	}
+}

@@ -67,8 +67,8 @@ func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Resp
 	return interaction.Say(text), nil
 }
 
-// rules shows the rules on a page, with the starting position as a newcomer sees it and, if no game is in progress, a button to
-// begin one.
+// rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons and, if no game is in
+// progress, one to begin a game.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	_, err := h.Matches.InChannel(ctx, r.Channel)
 	free := errors.Is(err, match.ErrNoMatch)
@@ -81,12 +81,14 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 			return interaction.Response{}, err
 		}
 		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}), Files: files}
+		lessons := discord.Button{CustomID: discord.ControlID{Action: view.ActionLearn}.String(), Label: r.Text.Text("control.learn"), Style: discord.Secondary}
+		m.Rows = []discord.Row{{lessons}}
 		if free {
 			first := discord.Button{CustomID: discord.ControlID{Action: view.ActionPlayKid}.String(), Label: r.Text.Text("control.playkid"), Style: discord.Primary}
 			if r.Prefs.Beginner() {
 				first = view.FirstGame(reader)
 			}
-			m.Rows = []discord.Row{{first}}
+			m.Rows = []discord.Row{{first, lessons}}
 		}
 		return interaction.Answer(m), nil
 	}}, nil
