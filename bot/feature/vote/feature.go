@@ -61,6 +61,8 @@ type Services struct {
 
 // Connection is the connection to Discord; connection.Manager implements it.
 type Connection interface {
+	// Self returns the bot's user, "" before the first connection.
+	Self() id.Player
 	// Overdue reports whether the bot may be about to find out that it was away from a guild.
 	Overdue(g id.Guild) bool
 }
@@ -196,7 +198,7 @@ func (f *feat) followed(_ context.Context, c *match.Change) {
 
 // count counts a vote whose time is up, unless people may be voting while the bot does not hear them.
 func (f *feat) count(ctx context.Context, j scheduler.Job) error {
-	if f.Connection.Overdue(j.Guild) || f.Matches.IsAway(j.Guild) {
+	if f.Connection.Self() == "" || f.Connection.Overdue(j.Guild) || f.Matches.IsAway(j.Guild) {
 		return scheduler.ErrLater
 	}
 	_, err := f.Votes.CountVotes(ctx, j.Subject.ID, j.Version)
