@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -205,10 +206,7 @@ func padded(text string, columns int) string {
 	var b strings.Builder
 	used := 0
 	for _, c := range text {
-		w := 1
-		if c >= 0x1100 {
-			w = 2
-		}
+		w := columnsOf(c)
 		if used+w > columns {
 			break
 		}
@@ -216,6 +214,19 @@ func padded(text string, columns int) string {
 		used += w
 	}
 	return b.String() + strings.Repeat(" ", columns-used)
+}
+
+// columnsOf returns how many columns a letter takes in a font of one width: Chinese characters, Korean syllables and emoji two, marks that
+// are set over the letter before them none.
+func columnsOf(c rune) int {
+	switch {
+	case unicode.Is(unicode.Mn, c):
+		return 0
+	case 0x1100 <= c && c <= 0x115F, 0x2E80 <= c && c <= 0xA4CF, 0xAC00 <= c && c <= 0xD7A3, 0xF900 <= c && c <= 0xFAFF,
+		0xFE30 <= c && c <= 0xFE6F, 0xFF00 <= c && c <= 0xFF60, c >= 0x1F000:
+		return 2
+	}
+	return 1
 }
 
 // rows returns the controls of a card.
