@@ -15,9 +15,9 @@ type chapter struct {
 	rows []row
 }
 
-// table is all endings, in the order in which they are shown. What can be reached was found by two engines: mates in the number of
-// moves given were proved by both; the others are what two games between the two engines, sides changed, ended with. The classics are
-// from at least two sources that agree on every piece, and both engines call them drawn with 20 million nodes.
+// table is all endings, in the order in which they are shown. What can be reached was found by two engines: the mates in the number
+// of moves given are the shortest that either proved; the others are what two games between the two engines, sides changed, ended with.
+// The classics are from at least two sources that agree on every piece, and both engines call them drawn with 20 million nodes.
 var table = []chapter{
 	{"pawn", []row{
 		{"P1", "3k5/9/9/9/6P2/9/9/9/9/4K4", Win, 5},
@@ -59,7 +59,7 @@ var table = []chapter{
 		{"R7", "9/2c1k4/3a1a3/9/9/9/9/9/9/R2K5", Draw, 0},
 		{"R11", "3k5/9/9/9/9/9/3p1p3/9/9/R3K4", Win, 10},
 		{"R8", "3aka3/9/4b4/4P4/6b2/9/9/9/9/R3K4", Win, 10},
-		{"R15", "3aka3/9/3Pb4/9/6b2/9/9/9/9/R4K3", Win, 11},
+		{"R15", "3aka3/9/3Pb4/9/6b2/9/9/9/9/R4K3", Win, 10},
 		{"R10", "3aka3/9/3r5/9/9/9/9/4C4/4A4/R2AK4", Win, 0},
 	}},
 	{"hold", []row{
