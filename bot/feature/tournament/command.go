@@ -212,11 +212,11 @@ func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.T
 			}
 		}
 	}
-	return f.here0(ctx, r, of)
+	return f.inGuild(ctx, r, of)
 }
 
-// here0 returns a tournament of the server of a request.
-func (f *feat) here0(ctx context.Context, r *interaction.Request, of id.Match) (tournament.Tournament, error) {
+// inGuild returns a tournament of the server of a request.
+func (f *feat) inGuild(ctx context.Context, r *interaction.Request, of id.Match) (tournament.Tournament, error) {
 	t, err := f.Tournaments.Get(ctx, of)
 	if err == nil && t.Guild != r.Guild {
 		err = tournament.ErrNone

@@ -18,7 +18,7 @@ import (
 
 // direct shows a director what they can do.
 func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.here0(ctx, r, c.ID)
+	t, err := f.inGuild(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -139,7 +139,7 @@ func pair(r *view.Reader, t *tournament.Tournament, b *tournament.Board) string 
 
 // chooseBoard asks for the result of a board.
 func (f *feat) chooseBoard(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.here0(ctx, r, c.ID)
+	t, err := f.inGuild(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}

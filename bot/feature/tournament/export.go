@@ -16,7 +16,7 @@ import (
 
 // export answers with the table as a file of comma-separated values.
 func (f *feat) export(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.here0(ctx, r, c.ID)
+	t, err := f.inGuild(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}

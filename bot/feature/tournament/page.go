@@ -17,7 +17,7 @@ import (
 
 // join lets somebody in. Who is in more than one tournament of live games is told so.
 func (f *feat) join(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.here0(ctx, r, c.ID)
+	t, err := f.inGuild(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -52,7 +52,7 @@ func (f *feat) leave(ctx context.Context, r *interaction.Request, c discord.Cont
 
 // rules explains the system of a tournament.
 func (f *feat) rules(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.here0(ctx, r, c.ID)
+	t, err := f.inGuild(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -71,7 +71,7 @@ const perPage = 25
 
 // table shows a page of the whole table.
 func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.here0(ctx, r, c.ID)
+	t, err := f.inGuild(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -104,7 +104,7 @@ func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.Cont
 
 // mine shows somebody where they play, and what they can do.
 func (f *feat) mine(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.here0(ctx, r, c.ID)
+	t, err := f.inGuild(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -114,7 +114,7 @@ func (f *feat) mine(ctx context.Context, r *interaction.Request, c discord.Contr
 // here does the same from the message of a round.
 func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	of, _, _, _ := tournament.ParseBoardID(c.ID)
-	t, err := f.here0(ctx, r, of)
+	t, err := f.inGuild(ctx, r, of)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -47,11 +47,11 @@ type roundCard struct{ *feat }
 
 // Card implements [display.Source].
 func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
-	id0, round, part, ok := tournament.ParseBoardID(of)
+	whole, round, part, ok := tournament.ParseBoardID(of)
 	if !ok {
 		return display.Card{}, display.ErrGone
 	}
-	t, err := f.load(ctx, id0)
+	t, err := f.load(ctx, whole)
 	if err != nil {
 		return display.Card{}, err
 	}
