@@ -118,7 +118,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 		}
 	}
 	m := mei.command("analyze")
-	if !m.Private() || !strings.Contains(m.Content, "open decision") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
+	if !m.Private() || !strings.Contains(m.Content, "open position") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
 		t.Errorf("the report: %s", m.Content)
 	}
 }
@@ -133,20 +133,20 @@ func TestAnalysisIsSharedAndErased(t *testing.T) {
 	tom.say("h2e2")
 	tom.wait(person.Moved("h2e2"))
 	for who, name := range map[*user]string{tom: "who plays", linh: "who watches"} {
-		refusedWith(t, name, who.command("analyze"), "only games that are over")
+		refusedWith(t, name, who.command("analyze"), "only analyze finished games")
 	}
 	mei.press(mei.command("resign"), "Yes, resign")
 	mei.wait(person.WithPicture(), person.Contains("resigned"))
 	tom.command("analyze")
-	tom.wait(person.IsPrivate(), person.Contains("open decision"))
+	tom.wait(person.IsPrivate(), person.Contains("open position"))
 	before := s.searches()
-	if m := mei.command("analyze"); !strings.Contains(m.Content, "open decision") || s.searches() != before {
+	if m := mei.command("analyze"); !strings.Contains(m.Content, "open position") || s.searches() != before {
 		t.Errorf("the second look searched %d times: %s", s.searches()-before, m.Content)
 	}
 	mei.in(h.info.Channels[1].ID, func() {
 		lost(mei)
 		mei.command("analyze")
-		mei.wait(person.IsPrivate(), person.Contains("open decision"))
+		mei.wait(person.IsPrivate(), person.Contains("open position"))
 	})
 	if n := h.number(`SELECT COUNT(*) FROM analyses`); n != 2 {
 		t.Fatalf("%d analyses", n)
@@ -172,7 +172,7 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	lost(mei)
 	mei.command("analyze")
 	h.stop()
-	stopped := mei.wait(person.IsPrivate(), person.Contains("I no longer update this message"))
+	stopped := mei.wait(person.IsPrivate(), person.Contains("This message no longer updates"))
 
 	second := newHasty()
 	second.gate = make(chan struct{})
@@ -187,7 +187,7 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	}
 	close(second.gate)
 	for _, u := range []*user{mei, tom} {
-		u.wait(person.IsPrivate(), person.Contains("open decision"))
+		u.wait(person.IsPrivate(), person.Contains("open position"))
 	}
 }
 
@@ -203,15 +203,15 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 		t.Fatalf("asked: %s", m.Content)
 	}
 	h.stop()
-	stopped := mei.wait(person.IsPrivate(), person.Contains("I no longer update this message"))
+	stopped := mei.wait(person.IsPrivate(), person.Contains("This message no longer updates"))
 	h.startBot(withThinker(h.thinker), withSearcher(newHasty()))
 	mei.eventually("the analysis is finished", func() bool { return h.number(`SELECT COUNT(*) FROM analyses WHERE state = 2`) == 1 })
-	if m := mei.press(stopped, "Show progress"); !strings.Contains(m.Content, "open decision") {
+	if m := mei.press(stopped, "Show progress"); !strings.Contains(m.Content, "open position") {
 		t.Errorf("the report: %s", m.Content)
 	}
 	// Another user with the same text has a game and an analysis of their own.
 	tom.command("analyze", person.Opt("text", text))
-	tom.wait(person.IsPrivate(), person.Contains("open decision"))
+	tom.wait(person.IsPrivate(), person.Contains("open position"))
 	if games, analyses := h.number(`SELECT COUNT(*) FROM imported`), h.number(`SELECT COUNT(*) FROM analyses`); games != 2 || analyses != 2 {
 		t.Errorf("%d games, %d analyses", games, analyses)
 	}

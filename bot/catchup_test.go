@@ -88,7 +88,7 @@ func TestPausedGameDeletedWhileAway(t *testing.T) {
 		list = tom.command("games")
 		return len(list.Components) > 0
 	})
-	tom.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+	tom.choose(list, "Move a game here …", selectValue(t, list, "Move a game here …"))
 	tom.wait(person.Contains("to move"), person.WithPicture())
 	tom.eventually("the other channel was looked for", func() bool { return len(h.ordered()) == 0 })
 	h.channel = hidden

@@ -91,8 +91,8 @@ func TestFlagFallsInALiveGame(t *testing.T) {
 	// The player who is not to move loses no time.
 	h.pass(4*time.Minute + 32*time.Second)
 	tom.last = person.Mark{}
-	warned := tom.wait(person.Contains("your clock runs out <t:"))
-	h.expectPings(tom.Username + ": …left: your clock runs out")
+	warned := tom.wait(person.Contains("your time runs out <t:"))
+	h.expectPings(tom.Username + ": …left: your time runs out")
 	if now := h.left(game.Red); now != left {
 		t.Errorf("meanwhile Mei has %v, not %v", now, left)
 	}
@@ -123,7 +123,7 @@ func TestMoveBeforeTheFlag(t *testing.T) {
 	h.seen()
 	h.pass(22 * time.Hour)
 	mei.last = person.Mark{}
-	warned := mei.wait(person.Contains("it is still your move"))
+	warned := mei.wait(person.Contains("it's still your move"))
 	mei.plays("h2e2")
 	mei.eventually("the warning says what came of it", func() bool {
 		return strings.Contains(mei.Message(warned.ID).Content, "moved in time")
@@ -151,8 +151,8 @@ func TestDaysForAMove(t *testing.T) {
 	}
 	h.pass(3*day - 2*time.Hour)
 	tom.last = person.Mark{}
-	warned := tom.wait(person.Contains("it is still your move"))
-	h.expectPings(tom.Username + ": …it is still your move")
+	warned := tom.wait(person.Contains("it's still your move"))
+	h.expectPings(tom.Username + ": …it's still your move")
 	tom.plays("h9g7")
 	tom.eventually("the warning says what came of it", func() bool {
 		return strings.Contains(tom.Message(warned.ID).Content, "moved in time")
@@ -333,8 +333,8 @@ func TestNoWarningWhileAway(t *testing.T) {
 	h.expectPings()
 	h.pass(4*time.Minute + 35*time.Second)
 	mei.last = person.Mark{}
-	mei.wait(person.Contains("your clock runs out <t:"))
-	h.expectPings(mei.Username + ": …left: your clock runs out")
+	mei.wait(person.Contains("your time runs out <t:"))
+	h.expectPings(mei.Username + ": …left: your time runs out")
 }
 
 // Against a character only the player has a clock, however slow the character is.

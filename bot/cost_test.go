@@ -124,7 +124,7 @@ func TestCostOfAFlag(t *testing.T) {
 	mei.plays("h0g2")
 	h.pass(4*time.Minute + 32*time.Second)
 	tom.last = person.Mark{}
-	tom.wait(person.Contains("your clock runs out <t:"))
+	tom.wait(person.Contains("your time runs out <t:"))
 	h.idle()
 	c.reset()
 	h.server.ResetRequests()

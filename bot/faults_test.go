@@ -350,7 +350,7 @@ func TestLockedDatabase(t *testing.T) {
 	mei.command("play")
 	unlock := h.lockDatabase()
 	said := mei.say("h2e2")
-	note := mei.wait(person.Contains("nothing was changed"))
+	note := mei.wait(person.Contains("Nothing changed"))
 	if note.Reference == nil || note.Reference.MessageID != said.ID {
 		t.Errorf("the refusal is no reply: %+v", note)
 	}

@@ -58,7 +58,7 @@ func TestHintHoldsNothingUp(t *testing.T) {
 	close(a.gate)
 	mei.last = mark
 	answer := mei.wait(person.IsPrivate(), person.Contains("middle file"))
-	if !strings.Contains(answer.Content, "I expect: h2e2 h9g7") {
+	if !strings.Contains(answer.Content, "Likely: h2e2 h9g7") {
 		t.Errorf("%s", answer.Content)
 	}
 	if m := mei.command("hint"); !m.Private() || !strings.Contains(m.Content, "Hint:") && !m.Loading() {
@@ -73,7 +73,7 @@ func TestHintByAWord(t *testing.T) {
 	mei := h.connect(1)
 	card := mei.command("play", person.Opt("side", "red"))
 	mei.press(mei.press(card, "Hint"), "Show the hint")
-	mei.wait(person.Is(card.ID), person.Contains("A hint was given"))
+	mei.wait(person.Is(card.ID), person.Contains("You took a hint"))
 	mei.say("<@" + h.info.ApplicationID + "> hint")
 	hint := mei.wait(person.Contains("**Hint: `h2e2`"), person.WithPicture())
 	if hint.Private() || hint.Reference == nil {

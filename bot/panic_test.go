@@ -44,7 +44,7 @@ func TestPanicInACommand(t *testing.T) {
 		t.Error("nothing broke")
 	}
 	mei.command("board")
-	mei.wait(person.IsPrivate(), person.Contains("No game is being played here"))
+	mei.wait(person.IsPrivate(), person.Contains("There's no game here"))
 }
 
 // A panic while a card is shown stops nothing: the bot continues, and its next look finds the card that was sent.

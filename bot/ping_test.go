@@ -68,8 +68,8 @@ func TestReplyIsNotGreeted(t *testing.T) {
 	if _, err := tom.Reply(h.ctx(), card, "<@"+h.info.ApplicationID+"> and now?"); err != nil {
 		t.Fatal(err)
 	}
-	tom.wait(person.Contains("A game is being played here"))
-	if n := strings.Count(h.transcript(), "A game is being played here"); n != 1 {
+	tom.wait(person.Contains("There's a game on here"))
+	if n := strings.Count(h.transcript(), "There's a game on here"); n != 1 {
 		t.Errorf("%d greetings\n%s", n, h.transcript())
 	}
 }

@@ -58,7 +58,7 @@ func TestDeletedThread(t *testing.T) {
 	})
 	tom.in(h.info.Channels[1].ID, func() {
 		list := linh.command("games")
-		linh.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+		linh.choose(list, "Move a game here …", selectValue(t, list, "Move a game here …"))
 		linh.wait(person.Contains("goes on in <#" + h.channel + ">")) // before or after the board
 		linh.wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
 		linh.say("h9g7")
@@ -89,10 +89,10 @@ func TestBroughtToAHiddenChannel(t *testing.T) {
 	owner.eventually("the game is set aside", func() bool { return strings.Contains(owner.command("games").Content, "💤") })
 	owner.in(cellar, func() {
 		list := owner.command("games")
-		owner.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
-		board := owner.wait(person.Contains("<@"+tom.ID+">, <@"+owner.ID+"> would like to go on with your game here"), person.Contains("This game is adjourned"), person.WithPicture())
-		owner.wait(person.Contains("the clock stands still until your opponent presses **Go on** there"))
-		refusedWith(t, "by the one who brought it", owner.press(board, "Go on"), "your opponent has not answered yet")
+		owner.choose(list, "Move a game here …", selectValue(t, list, "Move a game here …"))
+		board := owner.wait(person.Contains("<@"+tom.ID+">, <@"+owner.ID+"> wants to go on with your game here"), person.Contains("This game is adjourned"), person.WithPicture())
+		owner.wait(person.Contains("the clock waits until your opponent presses **Go on** there"))
+		refusedWith(t, "by the one who brought it", owner.press(board, "Go on"), "your opponent hasn't answered yet")
 		h.order(sandbox.Fault{Kind: "permissions", ChannelID: channelID(t, cellar), Everybody: true})
 		tom.press(board, "Go on")
 		owner.say("h2e2")
@@ -120,12 +120,12 @@ func TestBroughtOnALiveClock(t *testing.T) {
 	square := h.info.Channels[1].ID
 	tom.in(square, func() {
 		list := tom.command("games")
-		tom.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
-		board := tom.wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> would like to go on"), person.WithPicture())
-		tom.wait(person.Contains("A live clock starts only when both players are there"))
-		h.expectPings(owner.Username + ": …would like to go on")
+		tom.choose(list, "Move a game here …", selectValue(t, list, "Move a game here …"))
+		board := tom.wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> wants to go on"), person.WithPicture())
+		tom.wait(person.Contains("The clock waits until your opponent presses"))
+		h.expectPings(owner.Username + ": …wants to go on")
 		h.pass(time.Hour)
-		refusedWith(t, "by the one who brought it", tom.press(board, "Go on"), "your opponent has not answered yet")
+		refusedWith(t, "by the one who brought it", tom.press(board, "Go on"), "your opponent hasn't answered yet")
 		owner.press(board, "Go on")
 		tom.wait(person.Contains("<@"+owner.ID+"> to move"), person.Contains("time runs out"))
 	})
@@ -151,7 +151,7 @@ func TestDeletedThreadOfAPausedGame(t *testing.T) {
 			list = linh.command("games")
 			return len(list.Components) > 0
 		})
-		linh.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …"))
+		linh.choose(list, "Move a game here …", selectValue(t, list, "Move a game here …"))
 		linh.wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
 	})
 }
@@ -206,10 +206,10 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 		return strings.Contains(tom.command("games").Content, "💤")
 	})
 	offer := tom.command("board")
-	if !offer.Private() || !strings.Contains(offer.Content, "bring one of yours") {
+	if !offer.Private() || !strings.Contains(offer.Content, "move one of yours") {
 		t.Fatalf("/board where nothing is: %s", offer.Content)
 	}
-	tom.choose(offer, "Bring a game here …", selectValue(t, offer, "Bring a game here …"))
+	tom.choose(offer, "Move a game here …", selectValue(t, offer, "Move a game here …"))
 	tom.wait(person.Moved("h9g7"))
 }
 
@@ -230,25 +230,25 @@ func TestBringAGame(t *testing.T) {
 		}
 	})
 	tom.in(there, func() {
-		refusedWith(t, "a stranger", owner.command("board"), "No game is being played here")
+		refusedWith(t, "a stranger", owner.command("board"), "There's no game here")
 		other, offer := tom.command("board"), tom.command("board")
-		value := selectValue(t, offer, "Bring a game here …")
-		tom.choose(offer, "Bring a game here …", value)
-		tom.wait(person.Contains("Your opponent has been asked in <#" + h.info.Channels[0].ID + ">"))
+		value := selectValue(t, offer, "Move a game here …")
+		tom.choose(offer, "Move a game here …", value)
+		tom.wait(person.Contains("I've asked your opponent in <#" + h.info.Channels[0].ID + ">"))
 		linh.in(h.info.Channels[0].ID, func() { // both are playing it, so it does not move without consent
-			linh.press(linh.wait(person.Contains("asks to go on in <#"+there+">"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept")
+			linh.press(linh.wait(person.Contains("wants to move the game to <#"+there+">"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept")
 		})
 		tom.wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture())
-		refusedWith(t, "twice", tom.choose(other, "Bring a game here …", value), "moved on")
+		refusedWith(t, "twice", tom.choose(other, "Move a game here …", value), "moved on")
 	})
 	tom.eventually("the old board says where", func() bool {
 		m := tom.Message(card.ID)
 		return strings.Contains(m.Content, "goes on in <#"+there+">") && len(m.Attachments) == 0
 	})
-	// Games go to certain channels only: not here.
+	// Games are played only in certain channels: not here.
 	owner.command("server", person.Opt("channel", h.info.Channels[2].ID))
 	list := tom.command("games")
-	refusedWith(t, "against the house", tom.choose(list, "Bring a game here …", selectValue(t, list, "Bring a game here …")), "Games go to")
+	refusedWith(t, "against the house", tom.choose(list, "Move a game here …", selectValue(t, list, "Move a game here …")), "Games are played in")
 }
 
 // A card that somebody deletes is posted again with the next move, and on demand.

@@ -16,11 +16,11 @@ func TestTypedWhileTheCharacterThinks(t *testing.T) {
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"), person.Contains("thinking"))
 	mei.say("h0g2")
-	mei.wait(person.Contains("Kept for your turn: `h0g2`"))
+	mei.wait(person.Contains("Premove saved: `h0g2`"))
 	mei.say("i0h0") // another instead: a horse is there, but may be captured
-	mei.wait(person.Contains("Kept for your turn: `i0h0`"))
+	mei.wait(person.Contains("Premove saved: `i0h0`"))
 	mei.say("b0c2")
-	mei.wait(person.Contains("Kept for your turn: `b0c2`"))
+	mei.wait(person.Contains("Premove saved: `b0c2`"))
 	th.gate <- struct{}{}
 	mei.wait(person.Moved("b0c2"))
 	mei.eventually("what was said about it is gone", func() bool { return !strings.Contains(h.transcript(), "Kept for") })
@@ -40,9 +40,9 @@ func TestTypedPremoveMissed(t *testing.T) {
 	mei.say("h2e2")
 	mei.wait(person.Moved("h2e2"), person.Contains("thinking"))
 	mei.say("b0c2")
-	mei.wait(person.Contains("Kept for your turn: `b0c2`"))
+	mei.wait(person.Contains("Premove saved: `b0c2`"))
 	th.gate <- struct{}{}
-	mei.wait(person.Contains("`b0c2`, the move you kept, was no longer possible"))
+	mei.wait(person.Contains("Your premove `b0c2` is no longer legal"))
 	mei.wait(person.Moved("b7b0"), person.Contains("to move"))
 	if got, want := h.moves(), "h2e2 b7b0"; got != want {
 		t.Errorf("played: %s", got)
@@ -60,7 +60,7 @@ func TestPremoveIsNotSeen(t *testing.T) {
 	tom.say("h7h3")
 	mei.wait(person.Moved("h7h3"))
 	before := len(mei.Events())
-	if m := tom.command("move", person.Opt("text", "h3e3")); !m.Private() || !strings.Contains(m.Content, "Kept for your turn: `h3e3`") {
+	if m := tom.command("move", person.Opt("text", "h3e3")); !m.Private() || !strings.Contains(m.Content, "Premove saved: `h3e3`") {
 		t.Fatalf("kept: %s", m.Content)
 	}
 	found, err := mei.Autocomplete(h.ctx(), h.channel, "move", "text", "h3")
@@ -84,7 +84,7 @@ func TestPremoveIsNotSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tom.Wait(h.ctx(), person.In(dm), person.Contains("`h3e3`, the move you kept, was no longer possible")); err != nil {
+	if _, err := tom.Wait(h.ctx(), person.In(dm), person.Contains("Your premove `h3e3` is no longer legal")); err != nil {
 		t.Fatalf("%v\n%s", err, h.transcript())
 	}
 	for _, e := range mei.Events()[before:] {

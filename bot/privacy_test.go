@@ -100,7 +100,7 @@ func TestPrivacy(t *testing.T) {
 	if m := mei.command("games"); !strings.Contains(m.Content, "no games going") {
 		t.Errorf("games: %s", m.Content)
 	}
-	refusedWith(t, "a rematch with nobody", tom.command("rematch"), "not taking challenges")
+	refusedWith(t, "a rematch with nobody", tom.command("rematch"), "isn't taking challenges")
 	tom.command("board")
 	tom.wait(person.Contains("somebody who left"), person.WithPicture())
 }

@@ -24,12 +24,12 @@ func TestStudyStaysOnItsCard(t *testing.T) {
 	card := mei.command("study", person.Opt("public", true))
 	moved := mei.moveByHand(card, "Where to? (炮 cannon h2)", "h2e2")
 	moved = mei.moveByHand(moved, "Where to? (马 horse h9)", "h9g7")
-	mei.press(moved, "Engine moves here")
+	mei.press(moved, "Play engine move")
 	moved = mei.wait(person.Moved("h0g2"))
 	if moved.ID != card.ID {
 		t.Fatalf("the engine's move is on another card: %s", moved.Content)
 	}
-	if m := tom.press(moved, "Engine moves here"); !m.Private() {
+	if m := tom.press(moved, "Play engine move"); !m.Private() {
 		t.Errorf("somebody else: %s", m.Content)
 	}
 	mei.press(moved, "Take back")

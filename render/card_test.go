@@ -35,6 +35,17 @@ func sampleProfile() Profile {
 	return g
 }
 
+func sampleLeaderboard() Leaderboard {
+	g := Leaderboard{}
+	for i, name := range []string{"Mei", "Thảo Nguyễn Thị Bích Ngọc", "Tom", "a player with a very, very long name", "Bo", "王小明", "🐲"} {
+		g.Rows = append(g.Rows, Row{Number: i + 1, Name: name, Face: character.Level(max(0, character.Count-1-i)), Value: fmt.Sprint(2210 - 90*i), Note: fmt.Sprint(40-3*i, " games"), You: i == 2})
+	}
+	for i, name := range []string{"Linh", "Kim", "Dan"} {
+		g.Rows = append(g.Rows, Row{Name: name, Face: character.Level(3 - i), Value: fmt.Sprintf("%d?", 1737-60*i), Note: "2 games"})
+	}
+	return g
+}
+
 // cardGoldens returns cards that together show everything.
 func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	turned := sampleShare(t)
@@ -60,6 +71,12 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 			return p.Profile(g)
 		}
 	}
+	leaders := func(g Leaderboard) func(*Painter, int) (Card, error) {
+		return func(p *Painter, scale int) (Card, error) {
+			g.Scale = scale
+			return p.Leaderboard(g)
+		}
+	}
 	swings := []float64{0, 0.1, 0.3, 0.2, -0.6, -0.7, -0.5, 0.4, 0.9, 1, 1}
 	gap := append([]float64{}, swings...)
 	gap[0], gap[4], gap[5] = math.NaN(), math.NaN(), math.NaN()
@@ -83,6 +100,8 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 			pic, err := p.Preview(Style{Theme: Night, Pieces: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)
 			return Card{pic.PNG, pic.Width, pic.Height, nil}, err
 		},
+		"leaderboard": leaders(sampleLeaderboard()), "leaderboard-new": leaders(Leaderboard{Theme: Night, Language: SimplifiedChinese,
+			Rows: []Row{{Name: "王小明", Face: character.Xiaoqing, Value: "1532?", Note: "3 局", You: true}, {Name: "无名氏", Value: "1263?", Note: "1 局"}}}),
 		"profile": profile(full), "profile-night": profile(chinese), "profile-bare": profile(bare),
 	}
 }

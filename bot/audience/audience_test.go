@@ -55,7 +55,7 @@ func TestChanges(t *testing.T) {
 	hear("opened", "thread", true, func() { d.Channel(discord.ChannelSeen{Guild: "server", Room: discord.Room{ID: "square"}}) })
 	hear("made", "new", true, func() { d.Channel(discord.ChannelSeen{Guild: "server", Room: discord.Room{ID: "new"}}) })
 	hear("deleted", "new", false, func() { d.Deleted(discord.ChannelGone{ID: "new", Guild: "server"}) })
-	hear("taken from everybody", "square", false, func() { d.Everybody(discord.EverybodyMay{Guild: "server"}) })
+	hear("taken from anyone", "square", false, func() { d.Everybody(discord.EverybodyMay{Guild: "server"}) })
 	hear("everybody administers", "cellar", true, func() { d.Everybody(discord.EverybodyMay{Guild: "server", May: discord.Administrator}) })
 	hear("left", "square", false, func() { d.Gone("server") })
 	d = server()

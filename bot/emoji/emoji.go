@@ -217,7 +217,7 @@ func (u *uploading) one(ctx context.Context, name string, png []byte) (string, e
 		u.ids[name] = made.ID
 		u.made++
 	}
-	return discord.Emoji{Name: name, ID: u.ids[name]}.Text(), nil
+	return discord.Emoji{Name: spoken(name), ID: u.ids[name]}.Text(), nil
 }
 
 // show publishes the complete styles for all texts written from now on.
@@ -229,8 +229,8 @@ func (s *Set) show(known map[render.PieceSet]signs) {
 	s.known.Store(&all)
 }
 
-// nameOf returns an emoji's name: short, because notifications and screen readers give it instead of the picture, and with the
-// picture's hash, so that a new look has a new name and two styles that share a character share its emoji.
+// nameOf returns the name under which an emoji is uploaded: with the picture's hash, so that a new look has a new name and two styles
+// that share a character share its emoji.
 func nameOf(e render.Emoji) string {
 	return fmt.Sprintf("%v_%v_%s", e.Piece.Color(), e.Piece.Role(), e.Hash[:6])
 }
@@ -239,6 +239,10 @@ func nameOf(e render.Emoji) string {
 func faceName(p render.Portrait) string {
 	return strings.ReplaceAll(p.Character.Key(), "-", "_") + "_" + p.Hash[:6] // no dashes are allowed
 }
+
+// spoken is an emoji's name in texts, without the hash: notifications and screen readers give it instead of the picture. Discord finds
+// an emoji by its id.
+func spoken(name string) string { return name[:strings.LastIndexByte(name, '_')] }
 
 // ours matches the names that nameOf and faceName made, now or in an earlier version.
 var ours = regexp.MustCompile(`^((red|black)_(king|advisor|elephant|horse|rook|cannon|pawn)|newborn|kid|xiaoqing|uncle|park_master|grandpa|immortal)_[0-9a-f]{6}$`)

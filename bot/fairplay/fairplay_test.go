@@ -361,7 +361,7 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// What comes with the bot is withheld from nobody but the two players.
+// What comes with the bot is withheld from no one but the two players.
 func TestBundled(t *testing.T) {
 	e := newEnv(t, nil)
 	m := e.duel(game.Start(), parsed(t, wideMoves)...)

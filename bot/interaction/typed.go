@@ -19,7 +19,7 @@ const (
 
 // Written returns the request for text that somebody wrote, nil where no handler wants it: most text is conversation, for which
 // nothing is allocated.
-func (r *Router) Written(event id.Event, m *discord.Received) *Request {
+func (r *Router) InText(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 
 // Message takes text that somebody wrote, and returns at once.
 func (r *Router) Message(event id.Event, m *discord.Received) {
-	q := r.Written(event, m)
+	q := r.InText(event, m)
 	if q == nil {
 		return
 	}

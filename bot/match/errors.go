@@ -41,6 +41,8 @@ var (
 	ErrAnswered = errors.New("this offer has been answered in this turn")
 	// ErrCharacter: a character does not discuss this.
 	ErrCharacter = errors.New("a character does not discuss this")
+	// ErrOwnGame: a moderator does not decide about a game that they are playing.
+	ErrOwnGame = errors.New("this is a game of your own")
 	// ErrNothingToTakeBack: none of the player's moves is on the board.
 	ErrNothingToTakeBack = errors.New("you have made no move yet")
 	// ErrNotDealt: in flipped chess, before all words are given.

@@ -30,12 +30,22 @@ var (
 // actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
+		if c.Match.judgesOwn(by, r) {
+			return ErrOwnGame
+		}
 		if err := c.rule(r); err != nil {
 			return err
 		}
 		c.Match.Ruling, c.Match.RuledBy = r, by.Player
 		return nil
 	})
+}
+
+// judgesOwn reports whether a ruling would spare who makes it a loss: it ends, pauses or deletes a game that they are playing with
+// somebody else.
+func (m *Match) judgesOwn(by Actor, r Ruling) bool {
+	_, seated := m.SeatOf(by.Player)
+	return seated && m.Mode.People && m.Status != Ended && r != NoRuling
 }
 
 // Paused reports whether a moderator has paused the match: then only moderators of its channel can change it.

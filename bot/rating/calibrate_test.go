@@ -55,7 +55,7 @@ func (s System) Simulate(players, rounds int, seed uint64) Simulated {
 			b.Promised += promise
 			b.Observed += score
 		}
-		after := s.Game([2]Rating{ratings[red], ratings[black]}, result)
+		after := s.Game([2]Rating{ratings[red], ratings[black]}, result, ShortPlies)
 		ratings[red], ratings[black] = after[game.Red], after[game.Black]
 	}
 	return summary(truth, ratings, bins[:])

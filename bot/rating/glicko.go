@@ -2,7 +2,6 @@ package rating
 
 import (
 	"math"
-	"strconv"
 )
 
 // Rating is an estimate of a player's strength. The true strength lies within twice the
@@ -32,21 +31,11 @@ func Club() System {
 // Newcomer returns the rating of a player who has not played.
 func Newcomer() Rating { return Rating{Value: 1500, Deviation: 500, Volatility: 0.09} }
 
-// ProvisionalFrom is the deviation from which on a rating is shown with a question
-// mark.
+// ProvisionalFrom is the deviation from which on a rating is shown as provisional.
 const ProvisionalFrom = 110
 
 // Provisional reports whether too little is known to trust the value.
 func (r Rating) Provisional() bool { return r.Deviation >= ProvisionalFrom }
-
-// Shown returns the value as players read it: a whole number, with a question mark while it is provisional.
-func (r Rating) Shown() string {
-	text := strconv.Itoa(Round(r.Value))
-	if r.Provisional() {
-		text += "?"
-	}
-	return text
-}
 
 // Round returns a value as a whole number.
 func Round(value float64) int { return int(math.Round(value)) }

@@ -19,12 +19,15 @@ func Counts(o game.Outcome, plies int) bool {
 	return plies >= minPlies && o.Over() && o.Method != game.NoMethod
 }
 
-// Game returns both players' ratings after a rated game between them, by color.
-func (s System) Game(before [2]Rating, result game.Result) (after [2]Rating) {
+// Game returns both players' ratings after a rated game of so many plies between them, by color.
+func (s System) Game(before [2]Rating, result game.Result, plies int) (after [2]Rating) {
 	score := result.For(game.Red).Points()
 	red, black := before[game.Red], before[game.Black]
 	after[game.Red] = s.Update(red, []Result{{black, score, RedEdge}}, 1)
 	after[game.Black] = s.Update(black, []Result{{red, 1 - score, -RedEdge}}, 1)
+	if winner, won := result.Winner(); won && Limited(before[winner.Other()], plies) {
+		after[winner] = limit(before[winner], after[winner])
+	}
 	return after
 }
 

@@ -28,7 +28,7 @@ func TestCost(t *testing.T) {
 		}
 	}
 	duel := func() { e.Beat("mei", "tom") }
-	cost("a first rated game", 7, duel)
+	cost("a first rated game", 12, duel)
 	cost("a first loss against a character", 4, func() { e.Resign(e.Start(testplay.Versus("linh", 1), "h2e2", "h9g7"), "linh") })
 	for _, p := range []id.Player{"a", "b", "c", "d"} {
 		e.Beat("mei", p)

@@ -43,6 +43,7 @@ type Result struct {
 	Pool          Pool // whose ratings it has changed
 	Before, After float64
 	Deviation     float64 // of the rating after the game
+	Limited       bool    // the win was too short to gain more
 }
 
 // Listener records the result of a match, in the transaction in which it ends. The result stays when a moderator deletes the match:
@@ -154,7 +155,7 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool
 			before[side] = rating.Newcomer()
 		}
 	}
-	for side, after := range rating.Club().Game(before, m.Outcome.Result) {
+	for side, after := range rating.Club().Game(before, m.Outcome.Result, m.Game.Ply()) {
 		r := &rows[side]
 		is := ratings[r.Player][in]
 		is.Rating, is.Last = after, tx.Now
@@ -164,6 +165,7 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool
 		}
 		ratings[r.Player][in] = is
 		r.Pool, r.Before, r.After, r.Deviation = in, before[side].Value, after.Value, after.Deviation
+		r.Limited = r.Score == game.Won && rating.Limited(before[1-side], m.Game.Ply())
 	}
 	return saveRatings(ctx, tx, in, rows, ratings)
 }
@@ -171,6 +173,12 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool
 // Results returns the results of a match for its players who have not been erased, Red's first.
 func (s *Service) Results(ctx context.Context, of id.Match) ([]Result, error) {
 	return store.All(ctx, s.db.Read(), scanResult, resultsIn, string(of))
+}
+
+// ShortWins returns how many of a player's last rated games were wins so short, against players without a settled rating, that their
+// gain was limited.
+func (s *Service) ShortWins(ctx context.Context, p id.Player, last int) (int, error) {
+	return store.Value[int](s.db.Read().Row(ctx, shortWins, string(p), last))
 }
 
 // SpentBy returns until when no further game of two players counts if it ends by then, zero if the next one does.

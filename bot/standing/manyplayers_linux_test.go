@@ -116,14 +116,14 @@ func BenchmarkManyPlayers(b *testing.B) {
 		})
 	}
 	page := func(p id.Player, g id.Guild, by Board, from int) error {
-		_, err := e.Listed(b.Context(), g, by)
+		_, _, err := e.Listed(b.Context(), g, by)
 		_, other := e.Places(b.Context(), g, by, 10, from)
 		_, _, _, own := e.PlaceOf(b.Context(), g, by, p)
 		return cmp.Or(err, other, own)
 	}
 	look("leaderboard", func(p id.Player) error {
 		for _, by := range Boards {
-			if _, err := e.Listed(b.Context(), "server", by); err != nil {
+			if _, _, err := e.Listed(b.Context(), "server", by); err != nil {
 				return err
 			}
 		}

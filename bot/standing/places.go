@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/player"
+	"yeye/bot/rating"
 	"yeye/bot/store"
 )
 
@@ -25,16 +26,24 @@ const (
 // Boards lists the boards in the order in which they are offered.
 var Boards = []Board{ByLive, ByDays, ByLadder}
 
+// newcomers is the list below a board by rating, of those who have a rating in its pool and no place. The names are stored.
+func (b Board) newcomers() Board { return b + newcomerSuffix }
+
+// newcomerSuffix is what SQL takes off the name of such a list to find its pool.
+const newcomerSuffix = "-new"
+
 // Everywhere stands for all servers, where a leaderboard names a server.
 const Everywhere = id.Guild("")
 
-// MinOpponents is how many different opponents a player must have had for a place by rating.
+// MinOpponents is how many different opponents with a settled rating a player must have had for a place by rating. The player's own
+// must be settled too. So one cannot get a place by beating accounts that were opened for it.
 const MinOpponents = 5
 
 // Place is a player's place on a leaderboard.
 type Place struct {
 	Player id.Player
 	Name   string
+	Number int     // from 1; 0 below the places, for who has a rating and no place
 	Value  float64 // a rating or a [Rung]
 	Since  time.Time
 	Rating Rating // as it is now, on a board by rating
@@ -53,7 +62,7 @@ func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player
 }
 
 // place updates the places of players, who must be locked: on each server on which they have finished a game, and among all players
-// if they want that, by each of their ratings from games against enough opponents, and by their rung.
+// if they want that, by each of their ratings, and by their rung.
 func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings map[id.Player]map[Pool]Rating) error {
 	climbs, err := climbsOf(ctx, tx.Conn, players)
 	if err != nil {
@@ -61,11 +70,15 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 	}
 	at := map[id.Player]map[Board]Place{}
 	for _, p := range players {
-		if values := placesOf(ratings[p], climbs[p]); len(values) > 0 {
+		values, err := placesOf(ctx, tx.Conn, p, ratings[p], climbs[p])
+		if err != nil {
+			return err
+		}
+		if len(values) > 0 {
 			at[p] = values
 		}
 	}
-	if len(at) == 0 { // there are no old places to delete: opponents and rungs do not become fewer
+	if len(at) == 0 { // there is nothing old to delete: nobody loses a rating or a rung
 		return nil
 	}
 	if err := tx.Later(ctx, dropPlaces, players.args()...); err != nil {
@@ -99,32 +112,70 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 	return insertPlaces(ctx, tx, rows)
 }
 
-// placesOf returns a player's value on each board on which it is enough for a place.
-func placesOf(ratings map[Pool]Rating, climbs Climbs) map[Board]Place {
+// placesOf returns a player's value on each list on which it stands.
+func placesOf(ctx context.Context, c store.Conn, p id.Player, ratings map[Pool]Rating, climbs Climbs) (map[Board]Place, error) {
 	all := map[Board]Place{}
 	for in, r := range ratings {
-		if r.Opponents >= MinOpponents {
-			all[Board(in)] = Place{Value: r.Value, Since: r.Last}
+		ranked, err := ranks(ctx, c, p, in, r)
+		if err != nil {
+			return nil, err
 		}
+		list := Board(in)
+		if !ranked {
+			list = list.newcomers()
+		}
+		all[list] = Place{Value: r.Value, Since: r.Last}
 	}
 	if rung, since := climbs.rung(); rung > 0 {
 		all[ByLadder] = Place{Value: float64(rung), Since: since}
 	}
-	return all
+	return all, nil
 }
 
-// Listed returns how many players have a place on a leaderboard.
-func (s *Service) Listed(ctx context.Context, g id.Guild, b Board) (int, error) {
-	return store.Value[int](s.db.Read().Row(ctx, countPlaces, string(b), string(g)))
+// ranks reports whether a rating is enough for a place.
+func ranks(ctx context.Context, c store.Conn, p id.Player, in Pool, r Rating) (bool, error) {
+	if r.Provisional() || r.Opponents < MinOpponents {
+		return false, nil
+	}
+	n, err := store.Value[int](c.Row(ctx, settledOpponents, string(p), string(in), float64(rating.ProvisionalFrom), MinOpponents))
+	return n >= MinOpponents, err
 }
 
-// Places returns up to limit places of a leaderboard after the first from, the best first.
+// Listed returns how many players have a place on a leaderboard, and how many stand below the places.
+func (s *Service) Listed(ctx context.Context, g id.Guild, b Board) (places, below int, err error) {
+	if places, err = store.Value[int](s.db.Read().Row(ctx, countPlaces, string(b), string(g))); err != nil {
+		return 0, 0, err
+	}
+	below, err = store.Value[int](s.db.Read().Row(ctx, countPlaces, string(b.newcomers()), string(g)))
+	return places, below, err
+}
+
+// Places returns up to limit of who is on a leaderboard after the first from, the best first: those with a place, then the others.
 func (s *Service) Places(ctx context.Context, g id.Guild, b Board, limit, from int) ([]Place, error) {
-	all, err := store.All(ctx, s.db.Read(), scanPlace, pageOfPlaces, string(b), string(g), limit, from)
+	places, _, err := s.Listed(ctx, g, b)
+	if err != nil {
+		return nil, err
+	}
+	var all []Place
+	if from < places {
+		if all, err = store.All(ctx, s.db.Read(), scanPlace, pageOfPlaces, string(b), string(g), limit, from); err != nil {
+			return nil, err
+		}
+	}
+	for i := range all {
+		all[i].Number = from + i + 1
+	}
+	if len(all) < limit {
+		below, err := store.All(ctx, s.db.Read(), scanPlace, pageOfPlaces, string(b.newcomers()), string(g), limit-len(all), max(0, from-places))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, below...)
+	}
 	for i := range all {
 		all[i].Rating = all[i].Rating.aged(s.db.Now())
 	}
-	return all, err
+	return all, nil
 }
 
 // PlaceOf returns how many places are before a player's, and the value of the player's; ok is false if they have none.

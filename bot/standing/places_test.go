@@ -17,7 +17,7 @@ import (
 	"yeye/game/notation"
 )
 
-// put gives a player a rating on a server.
+// put gives a player a settled rating on a server, from games with so many others who have one.
 func (e *env) put(g id.Guild, p id.Player, value float64, opponents int) {
 	e.T.Helper()
 	e.Tx(func(tx store.Tx) error {
@@ -25,7 +25,17 @@ func (e *env) put(g id.Guild, p id.Player, value float64, opponents int) {
 			return err
 		}
 		r := Rating{Rating: rating.Rating{Value: value, Deviation: 60, Volatility: 0.06}, Games: 9, Opponents: opponents, Last: tx.Now}
-		return saveRatings(e.T.Context(), tx, Live, []Result{{Player: p}}, map[id.Player]map[Pool]Rating{p: {Live: r}})
+		of, ratings := []Result{{Player: p}}, map[id.Player]map[Pool]Rating{p: {Live: r}}
+		var played []Result
+		for i := range opponents {
+			other := id.Player(fmt.Sprint("opponent ", i))
+			of, ratings[other] = append(of, Result{Player: other}), map[Pool]Rating{Live: r}
+			played = append(played, Result{Game: id.Match(fmt.Sprint(p, i)), Player: p, Opponent: other, Human: true, At: tx.Now, Pool: Live})
+		}
+		if err := saveRatings(e.T.Context(), tx, Live, of, ratings); err != nil || opponents == 0 {
+			return err
+		}
+		return insertResults(e.T.Context(), tx, played)
 	})
 	e.relist(p)
 }
@@ -45,10 +55,10 @@ func (e *env) relist(p id.Player) {
 func (e *env) listed(g id.Guild, b Board) (all []id.Player) {
 	e.T.Helper()
 	ctx := e.T.Context()
-	n, err := e.Listed(ctx, g, b)
+	n, _, err := e.Listed(ctx, g, b)
 	e.OK(err)
 	for from := 0; from < n; from += 5 {
-		some, err := e.Places(ctx, g, b, 5, from)
+		some, err := e.Places(ctx, g, b, min(5, n-from), from)
 		e.OK(err)
 		for _, p := range some {
 			before, value, ok, err := e.PlaceOf(ctx, g, b, p.Player)
@@ -127,24 +137,51 @@ func TestEverywhereIsChosen(t *testing.T) {
 	}
 }
 
-// Five different opponents in games that count are needed for a place; the same one again, a character or a casual game does not.
-func TestAPlaceTakesFiveOpponents(t *testing.T) {
+// A place takes a settled rating and five different opponents who have one. Until then a player stands below the places, from the
+// first rated game.
+func TestAPlaceTakesSettledOpponents(t *testing.T) {
 	e := newEnv(t)
-	for i := range MinOpponents {
-		if got := e.listed("server", ByLive); len(got) > 0 {
-			t.Fatalf("after %d opponents: %v", i, got)
+	others := []id.Player{"o0", "o1", "o2", "o3", "o4"}
+	stands := func(p id.Player) Place {
+		t.Helper()
+		all, err := e.Places(t.Context(), "server", ByLive, 10, 0)
+		e.OK(err)
+		for _, one := range all {
+			if one.Player == p {
+				return one
+			}
 		}
-		e.Beat("mei", "o0")
-		casual := testplay.Duel("mei", "casual")
-		casual.Casual = true
-		e.Leave(e.Start(casual, "h2e2", "h9g7"), "casual")
-		e.Resign(e.Start(testplay.Versus("mei", 1), "h2e2", "h9g7"), "mei")
-		e.Beat("mei", id.Player(fmt.Sprint("o", i)))
+		return Place{Number: -1}
 	}
-	all, err := e.Places(t.Context(), "server", ByLive, 10, 0)
+	if got := stands("mei"); got.Number != -1 {
+		t.Errorf("before any game: %+v", got)
+	}
+	e.Beat("mei", "o0")
+	if got := stands("mei"); got.Number != 0 || got.Name != "name of mei" || !got.Rating.Provisional() || got.Rating.Games != 1 {
+		t.Errorf("after one game: %+v", got)
+	}
+	for _, o := range others {
+		e.put("server", o, 1500, 0)
+	}
+	for i := 0; e.rating("mei", Live).Provisional(); i++ {
+		if got := stands("mei"); got.Number != 0 {
+			t.Fatalf("before it is settled: %+v", got)
+		}
+		if i%len(others) == 0 {
+			e.Pass(24 * time.Hour)
+		}
+		e.Beat([]id.Player{"mei", others[i%5]}[i%2], []id.Player{"mei", others[i%5]}[1-i%2])
+	}
+	if got := stands("mei"); got.Number < 1 || got.Value != e.rating("mei", Live).Value {
+		t.Errorf("among settled players: %+v", got)
+	}
+	if places, below, err := e.Listed(t.Context(), "server", ByLive); err != nil || places+below != 1+len(others) {
+		t.Errorf("%d places, %d below, %v", places, below, err)
+	}
+	page, err := e.Places(t.Context(), "server", ByLive, 2, 5)
 	e.OK(err)
-	if len(all) != 1 || all[0].Player != "mei" || all[0].Name != "name of mei" || all[0].Value != e.rating("mei", Live).Value || all[0].Rating.Games != e.rating("mei", Live).Games {
-		t.Errorf("%+v", all)
+	if len(page) != 1 {
+		t.Errorf("the second page: %+v", page)
 	}
 }
 

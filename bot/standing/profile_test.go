@@ -79,7 +79,7 @@ func TestVisible(t *testing.T) {
 func TestProfileAges(t *testing.T) {
 	e := newEnv(t)
 	for range 8 {
-		e.Beat("mei", "tom")
+		e.long("mei", "tom")
 		e.Pass(24 * time.Hour)
 	}
 	now, err := e.Profile(t.Context(), "mei")
@@ -100,9 +100,9 @@ func TestProfileAges(t *testing.T) {
 func TestLike(t *testing.T) {
 	e := newEnv(t)
 	for range 3 {
-		e.Beat("mei", "tom")
+		e.long("mei", "tom")
 	}
-	e.Beat("linh", "mei")
+	e.long("linh", "mei")
 	for _, c := range []struct {
 		name        string
 		asker, whom id.Player

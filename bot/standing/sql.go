@@ -44,26 +44,27 @@ func saveRatings(ctx context.Context, tx store.Tx, in Pool, of []Result, ratings
 			games = excluded.games, opponents = excluded.opponents, at = excluded.at`)
 }
 
-const resultColumns = `game, side, player, opponent, level, odds, unaided, even, score, at, pool, before, after, deviation`
+const resultColumns = `game, side, player, opponent, level, odds, unaided, even, score, at, pool, before, after, deviation, limited`
 
 func insertResults(ctx context.Context, tx store.Tx, all []Result) error {
 	var rows [][]any
 	for _, r := range all {
 		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent), match.StoredLevel(r.Level, r.Human), r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
-			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation})
+			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation, store.Bit(r.Limited)})
 	}
 	return store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
 }
 
 func scanResult(row store.Row) (r Result, err error) {
 	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, match.ScanLevel(&r.Level, &r.Human), store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
-		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation)
+		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation, store.Flag(&r.Limited))
 	return r, err
 }
 
 const (
 	resultsIn = `SELECT ` + resultColumns + ` FROM scores WHERE game = ? ORDER BY n`
 	resultsOf = `SELECT ` + resultColumns + ` FROM scores WHERE player = ? ORDER BY n DESC LIMIT ?`
+	shortWins = `SELECT COALESCE(SUM(limited), 0) FROM (SELECT limited FROM scores WHERE player = ? AND pool <> '' ORDER BY n DESC LIMIT ?) x`
 	bestOf    = `SELECT COALESCE(MAX(o.before), 0.0) FROM scores r JOIN scores o ON o.game = r.game AND o.side <> r.side
 		WHERE r.player = ? AND r.score = 2 AND r.pool <> ''`
 )
@@ -215,11 +216,14 @@ const (
 		SELECT p.player, n.name, p.value, p.since, COALESCE(r.value, 0.0), COALESCE(r.deviation, 0.0), COALESCE(r.volatility, 0.0), COALESCE(r.games, 0), COALESCE(r.at, 0) FROM (
 			SELECT board, guild, player, value, since FROM places WHERE board = ? AND guild = ? ORDER BY value DESC, since, player LIMIT ? OFFSET ?
 		) p JOIN places n ON n.board = p.board AND n.guild = p.guild AND n.player = p.player
-		LEFT JOIN ratings r ON r.player = p.player AND r.pool = p.board
+		LEFT JOIN ratings r ON r.player = p.player AND r.pool = REPLACE(p.board, '` + newcomerSuffix + `', '')
 		ORDER BY p.value DESC, p.since, p.player`
 	ownPlace     = `SELECT value, since FROM places WHERE board = ? AND guild = ? AND player = ?`
 	betterPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value > ?`
-	equalPlaces  = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value = ? AND (since < ? OR since = ? AND player < ?)`
+	// settledOpponents counts a player's opponents in a pool whose rating there is settled by now, up to a limit.
+	settledOpponents = `SELECT COUNT(*) FROM (SELECT DISTINCT s.opponent FROM scores s JOIN ratings o ON o.player = s.opponent AND o.pool = s.pool
+		WHERE s.player = ? AND s.pool = ? AND o.deviation < ? LIMIT ?) x`
+	equalPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value = ? AND (since < ? OR since = ? AND player < ?)`
 )
 
 func scanPlace(row store.Row) (p Place, err error) {
@@ -228,9 +232,12 @@ func scanPlace(row store.Row) (p Place, err error) {
 	return p, err
 }
 
+// lists are the boards and what stands below them, in the order in which they are stored.
+var lists = []Board{ByLive, ByLive.newcomers(), ByDays, ByDays.newcomers(), ByLadder}
+
 // placeRows returns the rows of a player's places on a server's boards, under a name.
 func placeRows(g id.Guild, name string, p id.Player, at map[Board]Place) (rows [][]any) {
-	for _, b := range Boards {
+	for _, b := range lists {
 		if one, ok := at[b]; ok {
 			rows = append(rows, []any{string(b), string(g), string(p), name, one.Value, store.Millis(one.Since)})
 		}

@@ -48,7 +48,7 @@ func (s *Starter) Welcome(r *interaction.Request, key string, m *match.Match) di
 	p := m.Game.Position()
 	side, seated := m.SeatOf(r.Player)
 	if move := view.ExampleMove(p); seated && side == p.Turn() && move != game.NoMove {
-		said.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()), "Move": reader.Short(p, move)})
+		said.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()), "Move": reader.InText(p, move)})
 	}
 	return said
 }

@@ -40,7 +40,7 @@ func TestWhere(t *testing.T) {
 			tom: /play opponent=2     => private … yours is in <#9001>
 			in thread
 			tom: /board               => card versus … Xiaoqing (Black)
-			mei: /play                => private A game is already being played here
+			mei: /play                => private There's already a game here
 			in channel
 			tom: /study public=true   => private … <#9002>
 			in thread
@@ -56,18 +56,18 @@ func TestWhere(t *testing.T) {
 			tom: /study public=true         => private Your game is in <#9003>
 			tom: /exhibition red=0 black=0  => private Your game is in <#9004>
 			in thread
-			tom: /exhibition red=0 black=0  => private … already being played here
-			mei: /play                      => private … already being played here`,
+			tom: /exhibition red=0 black=0  => private … already a game here
+			mei: /play                      => private … already a game here`,
 		"in certain channels": `
 			linh: /server games=channels    => private Name a channel
 			linh: /server channel=701       => private … <#701>
-			tom: /play                      => private Games go to <#701>
-			tom: /challenge                 => private Games go to <#701>
-			tom: /study public=true         => private Games go to <#701>
-			tom: /exhibition red=0 black=0  => private Games go to <#701>
-			tom: @yeye                      => public … Would you like … [Play the Kid] … [Challenge everybody]
-			tom: [Play the Kid]             => private Games go to <#701>
-			tom: [Challenge everybody]      => private Games go to <#701>
+			tom: /play                      => private Games are played in <#701>
+			tom: /challenge                 => private Games are played in <#701>
+			tom: /study public=true         => private Games are played in <#701>
+			tom: /exhibition red=0 black=0  => private Games are played in <#701>
+			tom: @yeye                      => public … Fancy a game … [Play the Kid] … [Challenge everybody]
+			tom: [Play the Kid]             => private Games are played in <#701>
+			tom: [Challenge everybody]      => private Games are played in <#701>
 			in 701
 			tom: /play side=red             => card versus
 			tom: /play side=red             => private … <#9001>
@@ -77,7 +77,7 @@ func TestWhere(t *testing.T) {
 			tom: /board                     => card versus … [Play again]
 			tom: [Play again]               => card versus
 			in channel
-			linh: /server channel=701       => private … where they are started
+			linh: /server channel=701       => private … in any channel
 			tom: /play                      => card versus`,
 		"by a role": `
 			linh: /server role=500          => private
@@ -86,18 +86,18 @@ func TestWhere(t *testing.T) {
 			mei: [Yes, resign]              => edit
 			linh: /server start=role        => private
 			linh: /server role=401          => private
-			mei: /play                      => private … started by <@&401>
-			mei: /challenge                 => private … started by <@&401>
+			mei: /play                      => private … <@&401> start games
+			mei: /challenge                 => private … <@&401> start games
 			tom: /challenge side=red        => card challenge
 			mei: [Accept]                   => card duel`,
 		"by managers": `
 			linh: /server start=managers    => private
-			tom: /study public=true         => private … those who manage it
+			tom: /study public=true         => private … only managers
 			linh: /play                     => card versus
 			in dm
 			tom: /play                      => card versus`,
 		"by nobody named": `
-			linh: /server start=role        => private Name the role`,
+			linh: /server start=role        => private Name a role`,
 		"without leave to begin another": `
 			tom: /challenge                 => card challenge
 			in 701
@@ -125,7 +125,7 @@ func TestThreadIsNamedAfterThePlayers(t *testing.T) {
 		mei: /play                   => card versus
 		tom: /challenge side=red     => private
 		in thread
-		linh: /board                 => card challenge … the first to accept`)
+		linh: /board                 => card challenge … Whoever accepts first`)
 	if got := d.Threads[0].Name; got != "tom – open challenge" {
 		t.Errorf("before: %q", got)
 	}
@@ -200,7 +200,7 @@ func TestThreadOpenedDespiteAFault(t *testing.T) {
 				}
 			}
 			d.Start.REST = lost
-			want := "A game is already being played here"
+			want := "There's already a game here"
 			if found {
 				want = "… yours is in <#" + string(now) + ">"
 			}
@@ -221,32 +221,32 @@ func TestTransfer(t *testing.T) {
 		in dm
 		mei: /board     => not bring one
 		in 701
-		linh: /board    => private No game is being played here
-		mei: /board     => private … bring one of yours … {Bring a game here`)
+		linh: /board    => private There's no game here
+		mei: /board     => private … move one of yours … {Move a game here`)
 	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
 	if err != nil || len(m) != 1 {
 		t.Fatal(m, err)
 	}
-	bring := "mei: {Bring a game here} " + string(m[0].ID)
-	d.Play(bring + ` => edit Your opponent has been asked in <#700>
-		posted          => … asks to go on in <#701> … [Accept] [Decline] (pings 202)
+	bring := "mei: {Move a game here} " + string(m[0].ID)
+	d.Play(bring + ` => edit I've asked your opponent in <#700>
+		posted          => … wants to move the game to <#701> … [Accept] [Decline] (pings 202)
 		in channel
 		linh: [Decline] => private
 		tom: [Decline]  => edit
 		mei: h0g2       => card duel
 		tom: i9h9       => card duel
 		in 701
-		mei: /board     => private … bring one of yours
-		` + bring + ` => edit Your opponent has been asked
-		posted          => … asks to go on
+		mei: /board     => private … move one of yours
+		` + bring + ` => edit I've asked your opponent
+		posted          => … wants to move the game
 		in channel
 		tom: [Accept]   => edit
 		in 701
 		tom: /board     => card duel … <@201> to move
 		linh: /server channel=702 => private
 		in channel
-		mei: /games     => private … {Bring a game here
-		` + bring + ` => private Games go to`)
+		mei: /games     => private … {Move a game here
+		` + bring + ` => private Games are played in`)
 }
 
 // In a thread, sending needs another permission.

@@ -50,7 +50,7 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 			label = view.Who(w, other)
 		}
 		menu.Options = append(menu.Options, discord.Option{Label: label, Value: string(m.ID),
-			Description: w.Text("bring.about", locale.Args{"Side": w.Color(side), "Number": strconv.Itoa(m.MoveNumber())})})
+			Description: w.Text("bring.about", locale.Args{"Side": w.Side(side), "Number": strconv.Itoa(m.MoveNumber())})})
 	}
 	return discord.Row{menu}
 }

@@ -167,17 +167,13 @@ func LastMoves(r *Reader, m *match.Match) string {
 	return strings.Join(all, " · ")
 }
 
-// Example returns a move that could be typed now, in coordinates and, for those who read Chinese or Vietnamese notation, in that
-// too: the move that [ExampleMove] chooses.
+// Example returns a move that could be typed now, as the reader writes it: the move that [ExampleMove] chooses.
 func Example(w *words.Words, p notation.Board) string {
 	m := ExampleMove(p)
 	if m == game.NoMove { // the game is over; the form of a move is shown all the same
 		return "`h2e2`"
 	}
-	if f := w.Notation(); f != notation.WXF && f != notation.Coordinates {
-		return w.Text("card.how.two", locale.Args{"Move": m.String(), "Written": notation.Write(p, m, f)})
-	}
-	return "`" + m.String() + "`"
+	return w.InText(p, m)
 }
 
 // ExampleMove returns the first of the usual opening moves that is legal, else any legal move; game.NoMove where there is none.

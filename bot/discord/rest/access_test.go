@@ -32,7 +32,7 @@ func TestAllowed(t *testing.T) {
 		{"roles add up", "", []role{of("g", view), of("a", send), of("other", files)}, nil, view | send},
 		{"the owner may all", "me", []role{of("g", 0)}, nil, 1<<63 - 1},
 		{"an administrator may all, whatever a channel takes", "", []role{of("a", admin)}, []wire.Overwrite{over("me", asMember, 0, view)}, 1<<63 - 1},
-		{"a channel takes from everybody", "", []role{of("g", view|send)}, []wire.Overwrite{over("g", asRole, 0, send)}, view},
+		{"a channel takes from anyone", "", []role{of("g", view|send)}, []wire.Overwrite{over("g", asRole, 0, send)}, view},
 		{"and gives a role back", "", []role{of("g", view|send)}, []wire.Overwrite{over("a", asRole, send, 0), over("g", asRole, 0, send)}, view | send},
 		{"of two roles the one that gives wins", "", []role{of("g", view)}, []wire.Overwrite{over("a", asRole, files, 0), over("b", asRole, 0, files)}, view | files},
 		{"the member has the last word", "", []role{of("g", view)}, []wire.Overwrite{over("me", asMember, 0, files), over("a", asRole, files, 0)}, view},

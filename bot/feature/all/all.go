@@ -76,7 +76,7 @@ func Features(s *services.All) []feature.Feature {
 			REST: s.REST, Connection: s.Connection, DB: s.DB, Waker: s.Waker, Logger: s.Logger}),
 		profile.New(profile.Services{Standing: s.Standing, History: s.History, Matches: s.Matches, Guilds: s.Guilds, Players: s.Players, Painter: s.Painter,
 			Readers: s.Readers, REST: s.REST, Posted: s.Display.Announced}),
-		leaderboard.New(leaderboard.Services{Standing: s.Standing, Readers: s.Readers}),
+		leaderboard.New(leaderboard.Services{Standing: s.Standing, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
 		review.New(review.Services{DB: s.DB, Matches: s.Matches, Standing: s.Standing, History: s.History, Engine: s.Engine, Wake: s.Waker.Wake, Tasks: s.Background}),
 		settings.New(settings.Services{Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		privacy.New(privacy.Services{PersonalData: s.PersonalData, Matches: s.Matches, Challenges: s.Challenges, Games: s.Games, Cards: s.Display}),

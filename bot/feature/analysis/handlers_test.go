@@ -61,7 +61,7 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 	for range 4 {
 		d.Play(lost + "mei: /analyze => private … In the queue, place")
 	}
-	d.Play("in 701\nmei: /analyze => private … Four analyses of yours are open already\nin channel")
+	d.Play("in 701\nmei: /analyze => private … Four of your analyses are still open\nin channel")
 	d.Play("mei: [Cancel] => edit … cancelled")
 	if open, jobs := count(t, d, `SELECT COUNT(*) FROM analyses`), count(t, d, `SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); open != 3 || jobs != 1 {
 		t.Errorf("%d analyses are open, %d jobs", open, jobs)
@@ -126,7 +126,7 @@ func TestTryAgainWhereTheGameWasOver(t *testing.T) {
 	last("position fen 3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1 moves e0e1")
 	d.Play("mei: [Try again against Kid] => no such control")
 	last("position fen 3k5/9/9/9/9/9/9/9/9/4KR3 w - - 118 80 moves f0f1 d9d8")
-	d.Play("mei: [Try again against Kid] => private The board from there is in the channel")
+	d.Play("mei: [Try again against Kid] => private The board is in the channel")
 	if n := count(t, d, `SELECT COUNT(*) FROM matches WHERE status = 0`); n != 1 {
 		t.Errorf("%d open games after the move limit", n)
 	}

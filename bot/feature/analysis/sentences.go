@@ -113,8 +113,11 @@ func reasonsText(w *words.Words, before *game.Position, t *report.Turn) string {
 // reasonText describes one reason for a move in position p.
 func reasonText(w *words.Words, p *game.Position, r report.Fact) string {
 	key := "hint.reason." + r.Kind.String()
-	if r.Kind == explain.Wins && r.N > 1 {
+	switch {
+	case r.Kind == explain.Wins && r.N > 1:
 		key += ".later"
+	case r.Kind == explain.Develops: // languages have a word for each piece
+		key += "." + r.Piece.Role().String()
 	}
 	return w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Place(r.Piece.Color(), r.At),
 		"Other": w.PieceWritten(r.Other), "Beside": w.Place(r.Other.Color(), r.Beside), "Threat": threatText(w, p, r.Threat)})
@@ -127,7 +130,7 @@ func threatText(w *words.Words, p *game.Position, m game.Move) string {
 		return "`" + m.String() + "`"
 	}
 	theirs.DoNull()
-	return "`" + w.Short(&theirs, m) + "`"
+	return w.InText(&theirs, m)
 }
 
 // faultText says what was wrong with the move of a turning point.

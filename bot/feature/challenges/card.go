@@ -110,8 +110,8 @@ func text(w *words.Words, c *challenge.Challenge) string {
 	mine := c.Side()
 	other := c.Seats[mine.Other()]
 	args := locale.Args{
-		"Who": view.Who(w, c.Seats[mine]), "Side": w.Color(mine),
-		"Other": view.Who(w, other), "OtherSide": w.Color(mine.Other()),
+		"Who": view.Who(w, c.Seats[mine]), "Side": w.Side(mine),
+		"Other": view.Who(w, other), "OtherSide": w.Side(mine.Other()),
 	}
 	switch c.Status {
 	case challenge.CalledOff:

@@ -12,25 +12,25 @@ func TestChange(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"the clock": `
 			mei: /challenge user=@tom side=red clock=5+3 => card challenge … 5 minutes + 3 seconds a move · rated … [Accept] … [Change] [Withdraw]
-			tom: [Change]             => private That is for somebody else to answer
+			tom: [Change]             => private Only the player who was asked can answer
 			mei: [Change]             => private 5 minutes + 3 seconds a move · rated {Clock: … {Your side: … {Rating: … {Odds: … {Rules:
 			mei: {Clock} 10+5         => edit 10 minutes + 5 seconds a move · rated
 			mei: {Your side} black    => edit
 			mei: {Rating} no          => edit … casual
-			tom: /board               => card challenge … You would play Red. … 10 minutes + 5 seconds a move · casual
+			tom: /board               => card challenge … You'd play Red. … 10 minutes + 5 seconds a move · casual
 			tom: [Accept]             => card duel **<@202> to move** … <@202> (Red) – <@201> (Black) … 10 minutes + 5 seconds a move · casual`,
 		"odds settle the side": `
 			mei: /challenge user=@tom side=black clock=5+3 => card challenge
 			mei: [Change]             => private
-			mei: {Odds} horse         => edit … casual … at odds is not rated … {Clock: … {Rating:
-			tom: /board               => card challenge … You would play Black. … gives the left horse
+			mei: {Odds} horse         => edit … casual … at odds aren't rated … {Clock: … {Rating:
+			tom: /board               => card challenge … You'd play Black. … gives the left horse
 			mei: {Odds} even          => edit … rated … {Your side:
 			tom: /board               => card challenge … rated
 			tom: [Accept]             => card duel **<@201> to move** … rated`,
 		"no clock": `
 			mei: /challenge user=@tom clock=5+3 => card challenge … rated
 			mei: [Change]             => private
-			mei: {Clock} none         => edit … casual … without a clock is not rated`,
+			mei: {Clock} none         => edit … casual … without a clock aren't rated`,
 		"a seat for anybody": `
 			mei: /challenge           => card challenge … [Accept] [I've never played] [Change] [Withdraw]`,
 		"too late": `
@@ -86,6 +86,6 @@ func TestCountsAsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.Play(`
-		tom: [Accept]             => private … without a clock is not rated … [Play a casual game]
+		tom: [Accept]             => private … without a clock aren't rated … [Play a casual game]
 		tom: [Play a casual game] => card duel … casual`)
 }

@@ -20,7 +20,7 @@ func TestChallengerBarredSince(t *testing.T) {
 	d.Play(`
 		tom: [Accept]             => private This challenge can no longer be accepted
 		tom: [I've never played]  => private This challenge can no longer be accepted
-		linh: [Accept]            => private That is for somebody else to answer
+		linh: [Accept]            => private Only the player who was asked can answer
 		tom: [Decline]            => card challenge <@202> declined`)
 }
 
@@ -32,8 +32,8 @@ func TestAskedBarredSince(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Play(`
-		mei: [Accept]  => private That is for somebody else to answer
-		linh: [Accept] => private That is for somebody else to answer
+		mei: [Accept]  => private Only the player who was asked can answer
+		linh: [Accept] => private Only the player who was asked can answer
 		tom: [Accept]  => private … barred`)
 }
 
@@ -41,57 +41,57 @@ func TestAskedBarredSince(t *testing.T) {
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"accepted": `
-			mei: /challenge user=@tom side=red clock=5+3 => card challenge <@202>, <@201> challenges you … You would play Black … 5 minutes + 3 seconds a move · rated … [Accept] … [Decline] … [Withdraw]
-			linh: [Accept]  => private That is for somebody else to answer
-			mei: [Accept]   => private That is for somebody else to answer
+			mei: /challenge user=@tom side=red clock=5+3 => card challenge <@202>, <@201> challenges you … You'd play Black … 5 minutes + 3 seconds a move · rated … [Accept] … [Decline] … [Withdraw]
+			linh: [Accept]  => private Only the player who was asked can answer
+			mei: [Accept]   => private Only the player who was asked can answer
 			tom: [Accept]   => card duel **<@201> to move** … <@201> (Red) – <@202> (Black) … rated`,
 		"declined": `
 			mei: /challenge user=@tom => card challenge
-			linh: [Decline] => private That is for somebody else to answer
+			linh: [Decline] => private Only the player who was asked can answer
 			tom: [Decline]  => card challenge <@202> declined <@201>'s challenge
-			mei: /challenge user=@tom => private You asked them only a moment ago
+			mei: /challenge user=@tom => private You asked them a moment ago
 			clock 1h
 			mei: /challenge user=@tom => card challenge`,
 		"withdrawn": `
 			mei: /challenge user=@tom => card challenge
-			tom: [Withdraw] => private That is for somebody else to answer
+			tom: [Withdraw] => private Only the player who was asked can answer
 			mei: [Withdraw] => card challenge <@201> withdrew
-			mei: /board     => private No game is being played here`,
+			mei: /board     => private There's no game here`,
 		"withdrawn by declining": `
 			mei: /challenge user=@tom => card challenge
 			mei: [Decline]  => card challenge <@201> withdrew`,
 		"everybody": `
-			mei: /challenge => card challenge <@201> would like a game of xiangqi … [Accept] … [Withdraw]
-			mei: [Accept]   => private That is for somebody else to answer
+			mei: /challenge => card challenge <@201> wants a game of xiangqi … [Accept] … [Withdraw]
+			mei: [Accept]   => private Only the player who was asked can answer
 			tom: [Accept]   => card duel … <@202>
-			linh: /challenge user=@mei => private … already being played here`,
+			linh: /challenge user=@mei => private … already a game here`,
 		"never played": `
 			mei: /challenge user=@tom side=red => card challenge … [I've never played]
-			linh: [I've never played] => private That is for somebody else to answer
+			linh: [I've never played] => private Only the player who was asked can answer
 			tom: [I've never played]  => private Welcome! … [Rules]
 			mei: /board => card duel **<@201> to move**`,
 		"never played, with a clock": `
 			mei: /challenge user=@tom side=red clock=10+5 => card challenge … [I've never played]
-			linh: [I've never played] => private That is for somebody else to answer
-			tom: [I've never played]  => private Welcome! … it has not begun … **Newborn** … [Challenge Newborn] [Lessons] [Rules]
+			linh: [I've never played] => private Only the player who was asked can answer
+			tom: [I've never played]  => private Welcome! … it hasn't begun … **Newborn** … [Challenge Newborn] [Lessons] [Rules]
 			tom: /board               => card challenge … [Accept] [Decline]
 			tom: [Challenge Newborn]  => card versus … Newborn`,
 		"never played, a seat for anybody": `
 			mei: /challenge clock=1d => card challenge … [I've never played]
-			tom: [I've never played] => private Welcome! … it has not begun
+			tom: [I've never played] => private Welcome! … it hasn't begun
 			mei: /board              => card challenge … [Accept]`,
 		"who has said so is not asked again": `
 			tom: /settings newcomer=off => private
 			mei: /challenge user=@tom   => card challenge … [Accept] [Decline]`,
 		"asked no more": `
 			mei: /challenge user=@tom => card challenge … [Don't ask again]
-			mei: [Don't ask again]    => private That is for somebody else to answer
+			mei: [Don't ask again]    => private Only the player who was asked can answer
 			tom: [Don't ask again]    => private Declined. mei can no longer challenge you
-			mei: /challenge user=@tom => private That player is not taking challenges
+			mei: /challenge user=@tom => private That player isn't taking challenges
 			linh: /challenge user=@tom => card challenge <@202>, <@203>`,
-		"from nobody": `
-			tom: /settings challenges=nobody => private … Challenges: **from nobody**
-			mei: /challenge user=@tom        => private That player is not taking challenges
+		"from no one": `
+			tom: /settings challenges=nobody => private … Challenges: **from no one**
+			mei: /challenge user=@tom        => private That player isn't taking challenges
 			mei: /challenge                  => card challenge
 			tom: [Accept]                    => card duel`,
 		"again, each asking": `
@@ -99,23 +99,23 @@ func TestHandlers(t *testing.T) {
 			tom: [Accept]      => card duel
 			mei: [Resign]      => private
 			mei: [Yes, resign] => edit
-			mei: /rematch      => card challenge <@202>, <@201> challenges you … You would play Red
+			mei: /rematch      => card challenge <@202>, <@201> challenges you … You'd play Red
 			tom: /rematch      => card duel **<@202> to move**`,
 		"too many": `
-			mei: /challenge user=@mei  => private You cannot challenge yourself
+			mei: /challenge user=@mei  => private You can't challenge yourself
 			mei: /challenge            => card challenge
 			mei: /challenge user=@tom  => card challenge
 			mei: /challenge user=@linh => private Two of your challenges are still waiting`,
 		"odds": `
-			mei: /challenge user=@tom odds=horse side=red => private At odds the sides and the position are fixed
-			mei: /challenge user=@tom odds=horse => card challenge … You would play Black … gives the left horse
+			mei: /challenge user=@tom odds=horse side=red => private At odds the side is fixed
+			mei: /challenge user=@tom odds=horse => card challenge … You'd play Black … gives the left horse
 			tom: [Accept] => card duel **<@201> to move**`,
 		"expired": `
-			mei: /challenge  => card challenge … the first to accept
+			mei: /challenge  => card challenge … Whoever accepts first
 			clock 61m
 			due
 			tom: [Accept]    => no such control
-			mei: /challenge user=@mei => private You cannot challenge yourself`,
+			mei: /challenge user=@mei => private You can't challenge yourself`,
 		"an open seat": `
 			mei: /challenge side=black => card challenge … [Accept]
 			linh: [Withdraw]           => private
@@ -135,10 +135,10 @@ func TestHandlers(t *testing.T) {
 			mei: /board        => not pings`,
 		"don't ask again": `
 			mei: /challenge user=@tom  => card challenge
-			linh: [Don't ask again]    => private That is for somebody else
-			tom: [Don't ask again]     => private … undoes that
+			linh: [Don't ask again]    => private Only the player
+			tom: [Don't ask again]     => private … undo it in
 			clock 1h
-			mei: /challenge user=@tom  => private … not taking challenges
+			mei: /challenge user=@tom  => private … isn't taking challenges
 			mei: /challenge            => not [Don't ask again]
 			mei: [Withdraw]            => card challenge
 			tom: /settings             => private
@@ -164,14 +164,14 @@ func TestHandlers(t *testing.T) {
 			mei: /resign               => private
 			mei: [Yes, resign]         => edit
 			mei: /challenge side=red   => card challenge … no clock · casual
-			tom: [Accept]              => card duel … a game without a clock is not rated … · casual
+			tom: [Accept]              => card duel … games without a clock aren't rated … · casual
 			mei: /resign               => private
 			mei: [Yes, resign]         => edit
 			mei: /challenge side=red clock=1d => card challenge … 1 day a move · rated
 			tom: [Accept]              => card duel … · rated
 			mei: h2h9                  => card duel … · rated
-			mei: /undo                 => private … this game is no longer rated … [Ask all the same]
-			mei: [Ask all the same]    => public … the game is no longer rated … [Accept]
+			mei: /undo                 => private … makes this game unrated … [Ask anyway]
+			mei: [Ask anyway]    => public … makes this game unrated … [Accept]
 			tom: [Accept]              => edit
 			mei: /board                => card duel … a move was taken back … · casual
 			mei: h2e2                  => not taken back
@@ -182,9 +182,9 @@ func TestHandlers(t *testing.T) {
 // The invitation states all terms, in the language of the player who is asked.
 func TestInvitationInTheLanguageOfTheAsked(t *testing.T) {
 	for language, want := range map[string]string{
-		"en-US": "You would play Black … 15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw … gives the left horse",
-		"zh-CN": "你执黑方 … 15 分钟，每步加 10 秒 · 友谊局 · 长将判负，其他重复判和 … 让左马",
-		"zh-TW": "你執黑方 … 15 分鐘，每步加 10 秒 · 友誼局 · 長將判負，其他重複判和 … 讓左馬",
+		"en-US": "You'd play Black … 15 minutes + 10 seconds a move · casual · perpetual check loses, other repetitions draw … gives the left horse",
+		"zh-CN": "你执黑 … 15 分钟，每步加 10 秒 · 友谊局 · 长将判负，其他重复判和 … 让左马",
+		"zh-TW": "你執黑 … 15 分鐘，每步加 10 秒 · 友誼局 · 長將判負，其他重複判和 … 讓左馬",
 		"vi":    "Bạn cầm Đen … 15 phút + 10 giây mỗi nước · giao hữu · trường chiếu bị xử thua, lặp lại khác thì hòa … chấp mã trái",
 	} {
 		d := desk.Open(t, "play", "challenges", "settings")

@@ -82,7 +82,7 @@ func TestCommentary(t *testing.T) {
 		t.Errorf("a comment on a comment: %q", got)
 	}
 	m = e.answers(m, "b0a2 b9a7 g3g4 g6g5 i3i4 i6i5 a0a1", 0, 0, 0, 0, 0, 0, -900)
-	if got := e.heard(m, "en", player.Preferences{}); !strings.Contains(got, "Grandpa does not like this position") {
+	if got := e.heard(m, "en", player.Preferences{}); !strings.Contains(got, "getting hard for Grandpa") {
 		t.Errorf("%q", got)
 	}
 }

@@ -40,7 +40,7 @@ func TestCommentaryIsFair(t *testing.T) {
 		t.Errorf("of a position that people play: %q", got)
 	}
 	other := e.answers(e.exhibit("3k5/9/9/6p2/9/9/4P4/9/R8/1R2K4 w - - 0 30", 5, 4), "a1a2 g6g5 a2a8", 0, 0, 900)
-	if got := e.heard(other, "en", player.Preferences{}); !strings.Contains(got, "Grandpa likes this position") {
+	if got := e.heard(other, "en", player.Preferences{}); !strings.Contains(got, "Grandpa's position is getting better") {
 		t.Errorf("of another position: %q", got)
 	}
 	cannon := e.answers(e.exhibit("", 5, 1), "h2e2 h9g7", 0)

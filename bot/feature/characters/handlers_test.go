@@ -10,9 +10,9 @@ import (
 func TestGreeting(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"in a channel": `
-			mei: @yeye hi!          => public … Would you like to play … [Play the Kid] … [Challenge everybody]
+			mei: @yeye hi!          => public … Fancy a game … [Play the Kid] … [Challenge everybody]
 			mei: [Play the Kid]     => card versus … Kid (Black)
-			tom: @yeye and now?     => public … A game is being played here
+			tom: @yeye and now?     => public … There's a game on here
 			tom: that was fine      => unheard`,
 		"in a direct conversation": `
 			in dm

@@ -19,7 +19,7 @@ func TestEnding(t *testing.T) {
 		mei: {Choose a chapter} rook         => edit **Endgames** · Rooks … **Rook against bare king** · win · ★
 		mei: {Choose an ending} R12          => edit **Rook against bare king** · ★ … Win it. Shortest win known: 2 moves. … You play Immortal. … [Begin] [All endgames]
 		mei: [Begin]                         => card ending … **Rook against bare king** · ★ … Win it.
-		mei: [Begin]                         => private … already being played here
+		mei: [Begin]                         => private … already a game here
 		mei: a0a8                            => card ending
 		character: e9d9
 		mei: f0e0                            => card ending … ✓ Won in 2 moves. … [Play again] … [Next: Rook against horse] [All endgames]

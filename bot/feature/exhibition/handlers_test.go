@@ -17,10 +17,10 @@ func TestWhoStops(t *testing.T) {
 	}
 	d.Play(`
 		tom: /exhibition red=5 black=1 => card exhibition … Grandpa is thinking … [Stop]
-		linh: [Stop]                   => private … somebody else
+		linh: [Stop]                   => private … Only the player
 		mei: [Stop]                    => private
 		tom: /board                    => card exhibition … A moderator ended this game
 		tom: /exhibition red=0 black=0 => card exhibition
-		tom: /exhibition red=0 black=0 => private … already being played here
+		tom: /exhibition red=0 black=0 => private … already a game here
 		tom: [Stop]                    => card exhibition … ended without a result`)
 }

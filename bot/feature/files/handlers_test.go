@@ -24,7 +24,7 @@ func TestReadingALargeFile(t *testing.T) {
 			i.Messages = map[id.Message]*discord.Received{"900": {ID: "900", Content: beside,
 				Attachments: []discord.Attachment{{Name: "all.pgn", Size: 99 << 20}}}}
 		}
-		if got := d.Do("mei", "/read-message"); !strings.Contains(got, "more than I read") {
+		if got := d.Do("mei", "/read-message"); !strings.Contains(got, "too much to read") {
 			t.Errorf("%q beside a large file: %s", beside, got)
 		}
 	}
@@ -112,14 +112,14 @@ func TestWhatCannotBeImported(t *testing.T) {
 		"[DhtmlXQ][DhtmlXQ_movelist]77475[/DhtmlXQ_movelist][/DhtmlXQ]":                                   "breaks off at ply 2",
 		"[DhtmlXQ][DhtmlXQ_movelist]774[/DhtmlXQ_movelist][/DhtmlXQ]":                                     "breaks off at ply 1",
 		"[DhtmlXQ][DhtmlXQ_binit]0010[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]": "damaged",
-		"what a nice day":                        "cannot find a xiangqi game",
-		"position fen 9/9/9/9/9/9/9/9/9/9 w":     "position I can set up",
+		"what a nice day":                        "can't find a xiangqi game",
+		"position fen 9/9/9/9/9/9/9/9/9/9 w":     "set up that position",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R w": "western chess",
 		"":                                       "Paste a game",
 		"http://www.dpxq.com/hldcg/search/view.asp?id=1": "Copy the game on 东萍象棋网 as DhtmlXQ",
 		"https://www.xiangqi.com/game/1":                 "Copy the moves on xiangqi.com",
 		"https://lichess.org/abcdefgh":                   "Lichess is for western chess",
-		"https://example.org/game":                       "I cannot find a xiangqi game",
+		"https://example.org/game":                       "I can't find a xiangqi game",
 	} {
 		d.Change = func(i *discord.Interaction) { i.Options = map[string]string{"text": text} }
 		if got := d.Do("mei", "/import"); !strings.HasPrefix(got, "private ") || !strings.Contains(got, want) {
@@ -128,7 +128,7 @@ func TestWhatCannotBeImported(t *testing.T) {
 	}
 	d.Change = nil
 	d.Files["big.pgn"] = make([]byte, 9<<20)
-	d.Play("mei: /import file=<big.pgn => private … more than I read")
+	d.Play("mei: /import file=<big.pgn => private … too much to read")
 }
 
 // A message is read as a game wherever in it that stands.
@@ -138,8 +138,8 @@ func TestReadAsXiangqi(t *testing.T) {
 		mei: <Read as xiangqi> 红先胜？ 3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1 想想 => private … A position: Red to move.
 		mei: <Read as xiangqi> 1. 炮二平五 马8进7 => private … 0/2
 		mei: <Read as xiangqi> h2e2 h9g7 h0g2 => private … 0/3
-		mei: <Read as xiangqi> see you tomorrow => private … cannot find a xiangqi game
-		mei: <Read as xiangqi> ` + "```\\n```" + ` => private … cannot find a xiangqi game
+		mei: <Read as xiangqi> see you tomorrow => private … can't find a xiangqi game
+		mei: <Read as xiangqi> ` + "```\\n```" + ` => private … can't find a xiangqi game
 		mei: <Read as xiangqi> 1. C2=5 H8+7 2. R9+9 => private … (ply 3)`)
 }
 
@@ -182,7 +182,7 @@ func TestSearchOfALibrary(t *testing.T) {
 		mei: [Find games]     => form Find games
 		mei: (nobody)         => edit … No game here has “nobody” … [All games]
 		mei: [All games]      => edit … Page 1 of 3
-		tom: /import find=x   => private … no file of games of yours`)
+		tom: /import find=x   => private … You have no file of games here`)
 }
 
 // The book of a study is exported as a file and imported again unchanged, whichever place is on the board.
@@ -194,8 +194,8 @@ func TestStudyOfABook(t *testing.T) {
 		mei: /import file=<book.pgn => private … [Study from here]
 		mei: [Study from here]      => private
 		mei: [▶]                    => edit … h2e2 … centre
-		mei: {The book goes on in 2 ways} h7e7 => edit … h7e7 … same
-		mei: [Show here]            => edit`)
+		mei: {Next move: 2 choices} h7e7 => edit … h7e7 … same
+		mei: [Share]                => edit`)
 	want, err := record.Read([]byte(book))
 	if err != nil {
 		t.Fatal(err)

@@ -15,13 +15,13 @@ func TestGames(t *testing.T) {
 		"against a character": `
 			mei: /play game=flipped side=red => card flipped … <@201>, add a word to the shuffle … Seal ` + "`" + ` … flipped chess … [Add a word] [Without a word] [Resign]
 			mei: b2e2                  => private The pieces have not been shuffled yet
-			tom: [Add a word]          => private That is for somebody else to answer
+			tom: [Add a word]          => private Only the player who was asked can answer
 			mei: [Add a word]          => private Before you decide: I have drawn a secret … [Write a word] [Without a word]
 			mei: [Write a word]        => form A word for the shuffle
 			mei: ( **bamboo** )        => edit Your word is in the shuffle: \*\*bamboo\*\*
 			mei: /board                => card flipped **<@201> to move** … Shuffled by Yeye with \*\*bamboo\*\* … Seal … Type a move such as … [My board] [Rules] [Resign]
 			mei: /hint                 => private
-			mei: /undo                 => private You have not made a move yet
+			mei: /undo                 => private You haven't moved yet
 			mei: 炮二平五              => card flipped Red moves the face-down piece on h2 as a cannon: ` + "`h2e2`" + ` … **It is
 			mei: /undo                 => private That can't be taken back
 			character: h9g7
@@ -41,14 +41,14 @@ func TestGames(t *testing.T) {
 		"between people": `
 			mei: /challenge user=@tom side=red game=flipped-open clock=3d => card challenge … flipped chess, captures open · 3 days a move · casual
 			tom: [Accept]              => card flipped-duel … <@202>, add a word … [Add a word] [Without a word]
-			mei: [Without a word]      => private That is for somebody else to answer
+			mei: [Without a word]      => private Only the player who was asked can answer
 			tom: [Without a word]      => card flipped-duel … <@201>, add a word
 			mei: /move text=b2e2       => private The pieces have not been shuffled yet
 			mei: [Without a word]      => card flipped-duel … <@201> to move … Shuffled by Yeye alone … [My board] [Rules] [Offer a draw] [Resign]
 			mei? /move text=           => face-down
 			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: **
 			mei: /undo                 => private That can't be taken back
-			mei: a3a4                  => private Not yet: **tom** is to move
+			mei: a3a4                  => private It's **tom**'s turn
 			tom: X9.1                  => card flipped-duel Black moves the face-down piece on
 			tom: [Offer a draw]        => public <@201>, <@202> offers a draw
 			mei: [Accept]              => edit

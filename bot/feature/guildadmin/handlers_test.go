@@ -19,10 +19,10 @@ func open(t *testing.T) *desk.Desk {
 func TestWhatIsInForce(t *testing.T) {
 	d := open(t)
 	d.Play(`
-		mei: /server role=77       => private … those with a role, and managers · <@&77>
-		mei: /server channel=701   => private … in certain channels only · <#701> … · <@&77>`)
+		mei: /server role=77       => private … a role, and server managers · <@&77>
+		mei: /server channel=701   => private … only in certain channels · <#701> … · <@&77>`)
 	got := d.Do("mei", "/server start=managers games=threads")
-	if !strings.Contains(got, "those who manage the server**") || !strings.Contains(got, "each in a thread of its own**") {
+	if !strings.Contains(got, "server managers only**") || !strings.Contains(got, "each in its own thread**") {
 		t.Errorf("what is not in force is named: %s", got)
 	}
 	d.Play(`mei: /server start=role games=channels => private … · <#701> … · <@&77>`)
@@ -39,37 +39,37 @@ func TestRecord(t *testing.T) {
 		tom: /moderate act=delete  => private … [Delete]
 		tom: [Delete]              => edit The game has been deleted
 		mei: /challenge            => card challenge
-		tom: /moderate act=end     => private The challenge is called off.
-		tom: /moderate act=delete  => private Delete this challenge? That cannot be undone. [Delete]
+		tom: /moderate act=end     => private The challenge is canceled.
+		tom: /moderate act=delete  => private Delete this challenge? That can't be undone. [Delete]
 		tom: [Delete]              => edit The challenge has been deleted.
 		tom: /moderate act=bar user=@linh  => private linh can no longer
 		tom: /moderate act=lift user=@linh => private linh may play`)
 	record := d.Do("tom", "/moderate act=record")
 	for _, done := range []string{"paused a game <#700>", "let a game go on <#700>", "ended a game <#700>", "deleted a game <#700>",
-		"called off a challenge <#700>", "deleted a challenge <#700>", "barred <@203>", "lifted the bar of <@203>"} {
+		"canceled a challenge <#700>", "deleted a challenge <#700>", "barred <@203>", "lifted the bar of <@203>"} {
 		if !strings.Contains(record, "<@202>: "+done) {
 			t.Errorf("the record lacks %q:\n%s", done, record)
 		}
 	}
 }
 
-// Before a game is deleted the moderator is told what stays: of one that is over, what it has counted for.
+// Before a game is deleted the moderator is told what stays: of one that is over, what it counted for.
 func TestDeletingAGameThatIsOver(t *testing.T) {
 	d := open(t)
 	d.Play(`
 		mei: /play side=red       => card versus
 		mei: h2e2                 => card versus
 		character: h9g7
-		tom: /moderate act=delete => private Delete the game mei – Kid … ending it would keep it
+		tom: /moderate act=delete => private Delete the game mei – Kid … ending it keeps it
 		mei: /resign              => private … [Yes, resign]
 		mei: [Yes, resign]        => edit You resigned
-		tom: /moderate act=delete => private Delete the game mei – Kid … what it has counted for … stays. [Delete]
+		tom: /moderate act=delete => private Delete the game mei – Kid … what it counted for … stays. [Delete]
 		tom: [Delete]             => edit The game has been deleted
-		mei: /history             => private You have not finished a game yet
+		mei: /history             => private You haven't finished a game yet
 		mei: /profile             => public … 0 won, 0 drawn, 1 lost
 		mei: /challenge user=@tom side=red => card challenge
 		tom: [Decline]            => card challenge
-		tom: /moderate act=delete => private Delete this challenge? That cannot be undone. [Delete]
+		tom: /moderate act=delete => private Delete this challenge? That can't be undone. [Delete]
 		tom: [Delete]             => edit The challenge has been deleted.`)
 }
 
@@ -112,32 +112,32 @@ func TestResumingInACrowdedChannel(t *testing.T) {
 func TestModeration(t *testing.T) {
 	d := open(t)
 	d.Play(`
-		tom: /moderate act=end      => private No game is being played here
+		tom: /moderate act=end      => private There's no game here
 		mei: /challenge user=@linh side=red => card challenge
 		linh: [Accept]              => card duel
 		tom: /moderate act=resume   => private No game is paused
 		tom: /moderate act=pause    => private The game is paused
-		mei: /move text=h2e2        => private … only a moderator can let it go on
+		mei: /move text=h2e2        => private … only a moderator can resume it
 		mei: /board                 => card duel … A moderator has paused this game
 		mei: /board                 => not [
 		tom: /moderate act=resume   => private The pause is lifted
 		mei: h2e2                   => card duel
 		tom: /moderate act=end      => private The game has ended
 		mei: /board                 => card duel … A moderator ended this game
-		tom: /moderate act=delete   => private … cannot be undone … [Delete]
+		tom: /moderate act=delete   => private … can't be undone … [Delete]
 		tom: [Delete]               => edit … deleted
-		mei: /board                 => private No game is being played here
+		mei: /board                 => private There's no game here
 		tom: /moderate act=bar      => private Say whom
 		tom: /moderate act=bar user=@linh => private … can no longer start or join
 		tom: /moderate act=bar user=@linh => private … already
 		linh: /play                 => private … barred you
 		linh: /challenge            => private … barred you
-		mei: /challenge user=@linh  => private … not taking challenges
+		mei: /challenge user=@linh  => private … isn't taking challenges
 		mei: /challenge             => card challenge
 		linh: [Accept]              => private … barred you
 		linh: [I've never played]   => private … barred you
-		tom: /moderate act=end      => private … called off
-		mei: /board                 => private No game
+		tom: /moderate act=end      => private … canceled
+		mei: /board                 => private There's no game
 		tom: /moderate act=lift user=@linh => private … again
 		tom: /moderate act=lift user=@linh => private … not barred
 		linh: /play                 => card versus`)
@@ -150,12 +150,12 @@ func TestDeletedWhereItIs(t *testing.T) {
 		mei: /play side=red         => card versus
 		tom: /moderate act=delete   => private … [Delete]
 		in 701
-		mei: /board                 => private … bring one of yours`)
+		mei: /board                 => private … move one of yours`)
 	m, err := d.Matches.InChannel(t.Context(), desk.Channel)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Play("mei: {Bring a game here} " + string(m.ID) + ` => edit
+	d.Play("mei: {Move a game here} " + string(m.ID) + ` => edit
 		in channel
 		tom: [Delete]               => private … moved on`)
 	if _, err := d.Matches.InChannel(t.Context(), "701"); err != nil {
@@ -179,4 +179,23 @@ func TestSwitchedOff(t *testing.T) {
 		mei: [I play now and then] => private That is switched off on this server
 		mei: /server on=puzzle     => private … Switched off: **nothing**
 		mei: /puzzle               => private **Puzzles.**`)
+}
+
+// A moderator who plays a game with somebody cannot end, pause or delete it, whatever they are losing; one who does not, can.
+func TestModeratorsOwnGame(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		tom: /challenge user=@linh side=red clock=5+3 => card challenge
+		linh: [Accept]               => card duel
+		tom: h2e2                    => card duel
+		linh: h9g7                   => card duel
+		tom: /moderate act=end       => private You're playing this game yourself
+		tom: /moderate act=pause     => private You're playing this game yourself
+		tom: /moderate act=delete    => private … [Delete]
+		tom: [Delete]                => private You're playing this game yourself
+		tom: /resign                 => private … [Yes, resign]
+		tom: [Yes, resign]           => edit You resigned
+		tom: /profile                => public … 0 won, 0 drawn, 1 lost
+		tom: /play side=red          => card versus
+		tom: /moderate act=end       => private The game has ended`)
 }

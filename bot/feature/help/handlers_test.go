@@ -40,7 +40,7 @@ func TestRulesOfferAGameOnlyWhereNoneIs(t *testing.T) {
 // The rules are on one page with a picture, in every language, and a game can be begun from there.
 func TestRules(t *testing.T) {
 	for language, want := range map[string][2]string{
-		"en-US": {"60 moves of each side", "Play the Kid"}, "zh-CN": {"各走 60 回合", "和小孩下一局"},
+		"en-US": {"60 moves each without a capture", "Play the Kid"}, "zh-CN": {"各走 60 回合", "和小孩下一局"},
 		"zh-TW": {"各走 60 回合", "和小孩下一局"}, "vi": {"60 nước", "Chơi với Cậu nhóc"},
 	} {
 		d := desk.Open(t, "play", "help")

@@ -186,8 +186,11 @@ const minLine = 6
 // reasonText describes one reason.
 func reasonText(w *words.Words, p *game.Position, why explain.Reason) string {
 	key := "hint.reason." + why.Kind.String()
-	if why.Kind == explain.Wins && why.N > 1 {
+	switch {
+	case why.Kind == explain.Wins && why.N > 1:
 		key += ".later"
+	case why.Kind == explain.Develops: // languages have a word for each piece
+		key += "." + why.Piece.Role().String()
 	}
 	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece), "At": w.Place(why.Piece.Color(), why.At),
 		"Other": w.PieceWritten(why.Other), "Beside": w.Place(why.Other.Color(), why.Beside), "Threat": threatText(w, p, why.Threat)})
@@ -198,7 +201,7 @@ func threatText(w *words.Words, p *game.Position, m game.Move) string {
 	if piece := p.At(m.From()); piece != game.NoPiece && piece.Color() != p.Turn() {
 		theirs := *p
 		theirs.DoNull()
-		return "`" + w.Short(&theirs, m) + "`"
+		return w.InText(&theirs, m)
 	}
 	return "`" + m.String() + "`"
 }

@@ -37,7 +37,7 @@ func TestHintAfterTooMuchWork(t *testing.T) {
 	d := open(t, analyst(""))
 	d.Play(`
 		mei: /play side=red => card versus
-		mei: /hint          => private A hint means help … [Show the hint]`)
+		mei: /hint          => private Hints are fine … [Show the hint]`)
 	free := d.Occupy("mei")
 	d.Play(`mei: [Show the hint] => private Too much is going on here`)
 	free()
@@ -47,7 +47,7 @@ func TestHintAfterTooMuchWork(t *testing.T) {
 // A real engine finds the mate, and the response is private, with board and arrow.
 func TestHint(t *testing.T) {
 	open(t, &explain.Adviser{Engine: ai.NewPool(ai.PoolOptions{HashMB: 4}), Nodes: 20_000}).Play(`
-		mei: /hint => private No game
+		mei: /hint => private There's no game
 		mei: /play position="3aka3/4nR3/b1n6/p1N5p/2b2R3/6P2/Pr2P3P/9/4A4/4KAB2 w - - 0 1" => card versus
 		tom: /hint => private … not playing
 		mei: /hint => private … f8f9 … mate in 1 … (file board.png: Hint: rook f8 to f9.`)
@@ -67,16 +67,16 @@ func TestHintMakesAGameCasual(t *testing.T) {
 		mei: /play side=red => card versus … [Hint]
 		mei: /board         => not rated
 		tom: [Hint]         => private … not playing
-		mei: [Hint]         => private … a win in this game will not count as your own … [Show the hint]`)
+		mei: [Hint]         => private … this win won't count on your record … [Show the hint]`)
 	casual(match.Rated)
 	d.Play("mei: [Show the hint] => private … **Hint: … h2e2")
 	casual(match.AfterHint)
 	d.Play(`
-		mei: /board         => card versus … A hint was given: from now on a win will not count as your own
+		mei: /board         => card versus … You took a hint, so a win won't count
 		mei: @yeye hint     => private … **Hint: … h2e2
 		in dm
 		mei: /play side=red => card versus
-		mei: 提示           => private … A hint means help … [Show the hint]
+		mei: 提示           => private … Hints are fine … [Show the hint]
 		mei: [Show the hint] => private … **Hint: … h2e2`)
 }
 
@@ -89,15 +89,15 @@ func TestNoHintsBetweenPeople(t *testing.T) {
 		mei: /board       => not [Hint]
 		mei: /hint        => private Two people are playing
 		linh: /hint       => private Two people are playing
-		mei: @yeye hint   => private … no hints and no engine
+		mei: @yeye hint   => private … no hints, no engine
 		mei: h2e2         => card duel
 		in 701
-		mei: /play side=black position="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 0 1" => private … is being played in a game between people
-		mei: /study position="position startpos moves b2e2" => private … is being played in a game between people
+		mei: /play side=black position="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b - - 0 1" => private … People are playing this position
+		mei: /study position="position startpos moves b2e2" => private … People are playing this position
 		mei: /study public=true  => card study
 		mei: {Choose a piece} b2 => card study
 		mei: {Where to} b2e2     => card study
-		mei: [Engine moves here] => private … is being played in a game between people`)
+		mei: [Play engine move] => private … People are playing this position`)
 }
 
 // A newcomer's hint shows what could be lost, on a board that explains its pieces.

@@ -16,8 +16,10 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/rating"
 	"yeye/bot/standing"
 	"yeye/bot/view"
+	"yeye/render"
 )
 
 //go:embed catalog/*.json
@@ -27,6 +29,8 @@ var catalog embed.FS
 type Services struct {
 	Standing *standing.Service
 	Readers  *view.Readers
+	Painter  view.Painter
+	Admit    func(context.Context, *interaction.Request, interaction.Gate) error // to something that everybody here sees
 }
 
 type leaderboards struct{ Services }
@@ -38,16 +42,18 @@ func New(s Services) feature.Feature {
 		Name:       "leaderboard",
 		Catalog:    locale.Embedded("leaderboard", catalog),
 		Commands:   []interaction.Command{{Name: "leaderboard", Options: options, Handle: f.show}},
-		Components: []interaction.Component{{Action: actionBoard, Handle: f.turn}},
+		Components: []interaction.Component{{Action: actionBoard, Handle: f.turn}, {Action: actionShare, Handle: f.share}},
 	}
 }
 
 const (
-	// perPage keeps a page under Discord's 2000 characters with the longest names.
-	perPage = 10
+	// perPage is the number of players on a page: as many as a picture has rows.
+	perPage = render.MaxRows
 	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix for the leaderboard of all
 	// servers, its turn the page. It never changes: messages keep it for ever.
-	actionBoard   = "leaders"
+	actionBoard = "leaders"
+	// actionShare shows a page to everybody here, with the same argument. It never changes either.
+	actionShare   = "leadshow"
 	allServersArg = "all-"
 )
 
@@ -99,16 +105,16 @@ func (f *leaderboards) show(ctx context.Context, r *interaction.Request) (intera
 		l.by = standing.ByLive
 		most := 0
 		for _, b := range standing.Boards {
-			n, err := f.Standing.Listed(ctx, l.guild, b)
+			places, below, err := f.Standing.Listed(ctx, l.guild, b)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			if n > most {
+			if n := places + below; n > most {
 				l.by, most = b, n
 			}
 		}
 	}
-	return f.page(ctx, r, l, 0)
+	return f.page(ctx, r, l, 0, false)
 }
 
 // turn answers with another page, or another leaderboard.
@@ -117,23 +123,32 @@ func (f *leaderboards) turn(ctx context.Context, r *interaction.Request, c disco
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	a, err := f.page(ctx, r, l, int(c.Turn))
+	a, err := f.page(ctx, r, l, int(c.Turn), false)
 	return a.Editing(), err
 }
 
-// page answers with a page of a leaderboard, with a line about the player who looks at it.
-func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list, page int) (interaction.Response, error) {
-	count, err := f.Standing.Listed(ctx, l.guild, l.by)
+// share shows a page to everybody here, without what is about who shares it.
+func (f *leaderboards) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	l, ok := parseList(c.Arg, r.Guild)
+	if !ok || r.Guild == "" {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	if err := f.Admit(ctx, r, interaction.Starters); err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.page(ctx, r, l, int(c.Turn), true)
+	return a.Publicly(), err
+}
+
+// page answers with a page of a leaderboard: a picture, the line about the player who looks at it unless everybody will, and controls.
+func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list, page int, shared bool) (interaction.Response, error) {
+	places, below, err := f.Standing.Listed(ctx, l.guild, l.by)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	pages := max(1, (count+perPage-1)/perPage)
+	pages := max(1, (places+below+perPage-1)/perPage)
 	page = max(0, min(page, pages-1))
 	shown, err := f.Standing.Places(ctx, l.guild, l.by, perPage, page*perPage)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	own, err := f.own(ctx, r, l, count)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -143,29 +158,78 @@ func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list,
 		head = "leaderboard.board.everywhere"
 	}
 	lines := []string{reader.Text(head, locale.Args{"Pool": reader.Text("leaderboard.pool." + string(l.by))})}
-	if count == 0 {
+	if len(shown) == 0 {
 		lines = append(lines, reader.Text("leaderboard.board.none"))
 	}
-	for i, p := range shown {
-		lines = append(lines, line(reader, l.by, page*perPage+i+1, p))
+	you := r.Player
+	if shared {
+		you = ""
 	}
-	lines = append(lines, own)
+	said := discord.Message{}
+	if len(shown) > 0 {
+		file, unwritten, err := f.picture(reader, l.by, shown, you)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		said.Files, lines = []discord.File{file}, append(lines, unwritten...)
+	}
+	if !shared {
+		own, err := f.own(ctx, r, l, places)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		lines = append(lines, own)
+		said.Rows = boardRows(reader, l, r.Guild, page, pages, len(shown) > 0)
+	}
 	if l.by == standing.ByLadder {
 		lines = append(lines, reader.Text("leaderboard.rule.ladder"))
 	} else {
 		lines = append(lines, reader.Text("leaderboard.rule.rating", locale.Args{"Count": standing.MinOpponents, "Games": standing.PerDay}))
 	}
-	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: boardRows(reader, l, r.Guild, page, pages)}), nil
+	said.Content = strings.Join(lines, "\n")
+	return interaction.Answer(said), nil
 }
 
-// line describes a player's place. The number is escaped, so that Discord does not format it as a list.
-func line(r *view.Reader, by standing.Board, at int, p standing.Place) string {
-	args := locale.Args{"Place": strconv.Itoa(at) + `\`, "Who": locale.Plain(p.Name, 32)}
+// picture draws a page, and returns the lines of the players whose names the picture cannot write. Its description has all lines.
+func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standing.Place, you id.Player) (discord.File, []string, error) {
+	style := r.Style()
+	g := render.Leaderboard{Theme: style.Theme, Language: style.Language}
+	var unwritten, all []string
+	for _, p := range shown {
+		row := render.Row{Number: p.Number, Name: locale.Visible(p.Name, 32), You: p.Player == you}
+		if by == standing.ByLadder {
+			level, _, _ := standing.Rung(p.Value).Beaten()
+			row.Face, row.Value = level, rungText(r, standing.Rung(p.Value))
+		} else {
+			row.Face, row.Value = rating.Nearest(p.Rating.Value), strconv.Itoa(rating.Round(p.Rating.Value))
+			if p.Rating.Provisional() {
+				row.Value += "?"
+			}
+			row.Note = r.Text("leaderboard.games", locale.Args{"Count": p.Rating.Games})
+		}
+		g.Rows = append(g.Rows, row)
+		one := line(r, by, p)
+		all = append(all, strings.NewReplacer("**", "", `\`, "").Replace(one))
+		if !render.CanWrite(row.Name) || by == standing.ByLadder && !render.CanWrite(row.Value) {
+			unwritten = append(unwritten, one)
+		}
+	}
+	card, err := f.Painter.Leaderboard(g)
+	return discord.File{Name: "leaderboard.png", ContentType: "image/png", Description: locale.Cut(strings.Join(all, "; "), discord.MaxAlt), Data: card.PNG}, unwritten, err
+}
+
+// line describes a player's place in words; one below the places has no number. The number is escaped, so that Discord does not format
+// it as a list.
+func line(r *view.Reader, by standing.Board, p standing.Place) string {
+	args := locale.Args{"Place": strconv.Itoa(p.Number) + `\.`, "Who": locale.Plain(p.Name, 32)}
+	if p.Number == 0 {
+		args["Place"] = "–"
+	}
 	if by == standing.ByLadder {
 		args["Rung"] = rungText(r, standing.Rung(p.Value))
 		return r.Text("leaderboard.place.ladder", args)
 	}
-	args["Points"], args["Count"] = p.Rating.Shown(), p.Rating.Games
+	args["Points"], args["Count"] = r.Points(rating.Round(p.Rating.Value), p.Rating.Provisional()), p.Rating.Games
 	return r.Text("leaderboard.place", args)
 }
 
@@ -187,9 +251,14 @@ func (f *leaderboards) own(ctx context.Context, r *interaction.Request, l list, 
 		if err != nil {
 			return "", err
 		}
-		what = mine[standing.Pool(l.by)].Shown()
+		what = f.points(r, mine[standing.Pool(l.by)])
 	}
 	return r.Text.Text("leaderboard.own", locale.Args{"Place": before + 1, "Of": of, "Points": what}), nil
+}
+
+// points writes a rating.
+func (f *leaderboards) points(r *interaction.Request, v standing.Rating) string {
+	return f.Readers.For(r).Points(rating.Round(v.Value), v.Provisional())
 }
 
 // noPlace says what the player who looks lacks for a place.
@@ -207,11 +276,14 @@ func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l li
 		return r.Text.Text("leaderboard.own.floor"), nil
 	}
 	mine, err := f.Standing.Ratings(ctx, r.Player)
-	return r.Text.Text("leaderboard.own.none", locale.Args{"Count": mine[standing.Pool(l.by)].Opponents, "Needed": standing.MinOpponents}), err
+	if v, rated := mine[standing.Pool(l.by)]; rated {
+		return r.Text.Text("leaderboard.own.below", locale.Args{"Points": f.points(r, v)}), err
+	}
+	return r.Text.Text("leaderboard.own.none"), err
 }
 
 // boardRows returns the controls for other pages and the other leaderboards.
-func boardRows(r *view.Reader, l list, here id.Guild, page, pages int) []discord.Row {
+func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, some bool) []discord.Row {
 	button := func(label string, to list, page int, nonce string) discord.Button {
 		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.String()}
 	}
@@ -235,6 +307,11 @@ func boardRows(r *view.Reader, l list, here id.Guild, page, pages int) []discord
 	case here != "":
 		others = append(others, button(r.Text("leaderboard.where.server"), list{here, l.by}, 0, "w"))
 	}
+	if some && here != "" {
+		share := button(r.Text("control.share"), l, page, "s")
+		share.CustomID = discord.ControlID{Action: actionShare, Arg: l.arg(), Turn: int64(page), Nonce: "s"}.String()
+		others = append(others, share)
+	}
 	return append(rows, others)
 }
 
@@ -242,7 +319,7 @@ func boardRows(r *view.Reader, l list, here id.Guild, page, pages int) []discord
 func rungText(r *view.Reader, rung standing.Rung) string {
 	level, at, some := rung.Beaten()
 	if at == match.Even {
-		return r.Character(level)
+		return r.Text("leaderboard.rung.even", locale.Args{"Character": r.Character(level)})
 	}
 	odds := r.Text("odds." + at.String())
 	if !some {

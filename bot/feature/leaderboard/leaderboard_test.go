@@ -1,11 +1,14 @@
 package leaderboard
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"yeye/ai/character"
+	"yeye/bot/discord"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -16,6 +19,7 @@ import (
 	"yeye/bot/standing"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
+	"yeye/render"
 )
 
 func TestMain(m *testing.M) { testdb.Main(m) }
@@ -56,7 +60,9 @@ func TestLeaderboard(t *testing.T) {
 	e.Matches.Listen(reached.Listener())
 	players.Listen(reached.Relist)
 	b := bundle(t)
-	f := &leaderboards{Services{reached, &view.Readers{Bundle: b, Players: players}}}
+	admitted := error(nil)
+	f := &leaderboards{Services{reached, &view.Readers{Bundle: b, Players: players}, view.Painter{Painter: render.New()},
+		func(context.Context, *interaction.Request, interaction.Gate) error { return admitted }}}
 	choose := func(p id.Player, prefs player.Preferences) { e.OK(players.SetPreferences(t.Context(), p, prefs)) }
 	choose("mei", player.Preferences{Listed: "everywhere"})
 	choose("shy", player.Preferences{Profile: "nobody"})
@@ -71,18 +77,18 @@ func TestLeaderboard(t *testing.T) {
 		options map[string]string
 		want    []string // in this order
 	}{
-		{"mei", "server", nil, []string{"The best of this server** · live clocks", "1\\. name of mei", "5 games", "You: place 1 of 1", "5 different opponents"}},
-		{"tom", "server", map[string]string{"games": "live"}, []string{"1\\. name of mei", "You: no place yet. You have had rated games against 0 of 5"}},
-		{"o1", "server", map[string]string{"games": "live"}, []string{"You: no place yet. You have had rated games against 2 of 5"}},
-		{"stranger", "server", nil, []string{"name of mei", "No game of yours has ended on this server"}},
-		{"shy", "server", nil, []string{"name of mei", "you show your profile to nobody"}},
-		{"tom", "server", map[string]string{"games": "ladder"}, []string{"ladder of characters", "1\\. name of tom · **Xiaoqing**", "You: place 1 of 1, **Xiaoqing**", "without help and odds"}},
-		{"mei", "server", map[string]string{"games": "ladder"}, []string{"Beat a character without help"}},
-		{"mei", "server", map[string]string{"games": "days"}, []string{"days for each move", "Nobody has a place here yet", "against 0 of 5"}},
-		{"mei", "server", map[string]string{"where": "everywhere"}, []string{"The best everywhere** · live clocks", "1\\. name of mei", "You: place 1 of 1"}},
-		{"tom", "server", map[string]string{"where": "everywhere"}, []string{"name of mei", "Only players who choose to be named everywhere"}},
-		{"mei", "", nil, []string{"The best everywhere"}},
-		{"mei", "", map[string]string{"where": "server"}, []string{"This is no server"}},
+		{"mei", "server", nil, []string{"Best on this server** · Live", "You: **15", " (provisional)**, not ranked yet", "5 opponents who have one", "– name of mei · 15", " (provisional) · 5 games; – name of o"}},
+		{"tom", "server", map[string]string{"games": "live"}, []string{"You: no rating here yet", "– name of mei"}},
+		{"o1", "server", map[string]string{"games": "live"}, []string{"You: **", "not ranked yet"}},
+		{"stranger", "server", nil, []string{"You haven't finished a game on this server", "name of mei"}},
+		{"shy", "server", nil, []string{"only you see your profile", "name of mei"}},
+		{"tom", "server", map[string]string{"games": "ladder"}, []string{"Bot ladder", "You: place 1 of 1, **Xiaoqing**", "beaten without help", "1. name of tom · Xiaoqing"}},
+		{"mei", "server", map[string]string{"games": "ladder"}, []string{"Beat a character without hints or takebacks"}},
+		{"mei", "server", map[string]string{"games": "days"}, []string{"Correspondence", "Nobody has a place here yet", "You: no rating here yet"}},
+		{"mei", "server", map[string]string{"where": "everywhere"}, []string{"Best everywhere** · Live", "not ranked yet", "– name of mei"}},
+		{"tom", "server", map[string]string{"where": "everywhere"}, []string{"Choose to be named everywhere", "name of mei"}},
+		{"mei", "", nil, []string{"Best everywhere"}},
+		{"mei", "", map[string]string{"where": "server"}, []string{"This isn't a server"}},
 	} {
 		prefs, err := players.Preferences(t.Context(), c.who)
 		e.OK(err)
@@ -90,10 +96,14 @@ func TestLeaderboard(t *testing.T) {
 		a, err := f.show(t.Context(), r)
 		e.OK(err)
 		text := a.Private.Content
+		for _, file := range a.Private.Files {
+			text += "\n" + file.Description
+		}
+		said := text
 		for _, want := range c.want {
 			_, after, ok := strings.Cut(text, want)
 			if !ok {
-				t.Errorf("%s %v: no %q in %s", c.who, c.options, want, a.Private.Content)
+				t.Errorf("%s %v: no %q in %s", c.who, c.options, want, said)
 			}
 			text = after
 		}
@@ -117,5 +127,40 @@ func TestControls(t *testing.T) {
 		if ok != c.ok || ok && (l != c.want || l.arg() != c.arg) {
 			t.Errorf("%q in %q: %+v, %v", c.arg, c.here, l, ok)
 		}
+	}
+}
+
+// A page can be shown to everybody on a server: with its picture, without controls, or what is about who shows it.
+func TestShare(t *testing.T) {
+	e := testplay.Open(t)
+	players := player.New(e.DB)
+	reached := standing.New(e.DB, players, guild.New(e.DB))
+	e.Matches.Listen(reached.Listener())
+	b := bundle(t)
+	var refused error
+	f := &leaderboards{Services{reached, &view.Readers{Bundle: b, Players: players}, view.Painter{Painter: render.New()},
+		func(context.Context, *interaction.Request, interaction.Gate) error { return refused }}}
+	e.Beat("mei", "tom")
+	r := &interaction.Request{Player: "mei", Guild: "server", Text: b.For("en-US"), Locale: "en-US"}
+	a, err := f.show(t.Context(), r)
+	e.OK(err)
+	last := a.Private.Rows[len(a.Private.Rows)-1]
+	button := last[len(last)-1].(discord.Button)
+	c, ok := discord.ParseControlID(button.CustomID)
+	if !ok || button.Label != "Share" || c.Action != actionShare {
+		t.Fatalf("%+v", button)
+	}
+	shared, err := f.share(t.Context(), r, c)
+	e.OK(err)
+	if m := shared.Public; m == nil || len(m.Files) != 1 || len(m.Rows) != 0 || strings.Contains(m.Content, "You") {
+		t.Errorf("%+v", shared)
+	}
+	refused = errors.New("not here")
+	if _, err := f.share(t.Context(), r, c); err != refused {
+		t.Errorf("shown where it may not be: %v", err)
+	}
+	r.Guild = ""
+	if a, err = f.show(t.Context(), r); err != nil || strings.Contains(fmt.Sprint(a.Private.Rows), "Share") {
+		t.Errorf("in a direct conversation: %v, %v", a.Private.Rows, err)
 	}
 }

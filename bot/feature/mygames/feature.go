@@ -207,7 +207,7 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	}
 	other := m.Seats[side.Other()]
 	args := locale.Args{
-		"Side": w.Color(side), "Number": m.MoveNumber(),
+		"Side": w.Side(side), "Number": m.MoveNumber(),
 		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
 	}
 	fall, timed := m.FlagAt(g.Now())
@@ -236,7 +236,7 @@ func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 	if other.Open {
 		key = "games.asked.open"
 	}
-	args := locale.Args{"Side": w.Color(side), "Number": 1,
+	args := locale.Args{"Side": w.Side(side), "Number": 1,
 		"Since": view.Relative(c.Touched), "Turn": w.Color(game.Red)}
 	return entry{c.Subject(), c.Guild, c.Channel, c.Touched, urgency, func(link string, most int) string {
 		args["Link"], args["Other"] = link, nameOf(w, other, most)

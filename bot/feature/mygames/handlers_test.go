@@ -11,7 +11,7 @@ func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"an open challenge": `
 			mei: /challenge            => card challenge
-			mei: /games                => private **Your games, challenges and studies: 1** … ▫️ Your open challenge, which anybody may accept · <t: … [challenge](`,
+			mei: /games                => private **Your games, challenges and studies: 1** … ▫️ Your open challenge: anyone may accept · <t: … [challenge](`,
 		"games alone": `
 			mei: /play side=red        => card versus
 			mei: /games                => private **You have one game.** … 🔸 **Your turn** (`,

@@ -10,27 +10,27 @@ import (
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"nothing yet": `
-			mei: /history               => private You have not finished a game yet
-			mei: /history player=@tom   => private There is no finished game of <@202> that you may see here
-			mei: /history result=won    => private No finished game fits … [All games]
-			mei: [All games]            => edit You have not finished a game yet
-			mei: /history opponent=1    => private I know no finished game against that opponent
-			mei: /history opening=Mine  => private I know no opening of that name`,
+			mei: /history               => private You haven't finished a game yet
+			mei: /history player=@tom   => private <@202> has no finished game you can see here
+			mei: /history result=won    => private No game found … [All games]
+			mei: [All games]            => edit You haven't finished a game yet
+			mei: /history opponent=1    => private You can see no finished game against that opponent
+			mei: /history opening=Mine  => private I know no opening by that name`,
 		"one game": `
 			mei: /play side=red         => card versus
 			mei: h2e2                   => card versus
 			character: h9g7
-			mei: /history               => private You have not finished a game yet
+			mei: /history               => private You haven't finished a game yet
 			mei: /resign                => private … [Yes, resign]
 			mei: [Yes, resign]          => edit You resigned
 			mei: /history               => private … You have finished one game … 0 won, 0 drawn, 1 lost … lost** to Kid as Red · resignation · 1 move · Central Cannon · [board]( … [By opponent] [Share]
-			mei: /history opponent=Kid result=lost opening=B4 => private **One finished game fits.** … Only: against Kid · lost · Central Cannon … lost** to Kid
-			mei: [By opponent]          => edit … How <@201> has done … Kid: 0 won, 0 drawn, 1 lost … [Back to the list] [Share]
-			mei: [Share]                => public … How <@201> has done … Kid: 0 won
+			mei: /history opponent=Kid result=lost opening=B4 => private **One game found.** … Only: against Kid · lost · Central Cannon … lost** to Kid
+			mei: [By opponent]          => edit **<@201> against everybody** … Kid: 0 won, 0 drawn, 1 lost … [Back to the list] [Share]
+			mei: [Share]                => public **<@201> against everybody** … Kid: 0 won
 			mei: /history               => private … one game
-			mei: [Share]                => public … One finished game of <@201>. … lost** to Kid
-			tom: /history player=@mei   => private … One finished game of <@201> that you may see … lost** to Kid
-			tom: [By opponent]          => edit … How <@201> has done … Kid: 0 won`,
+			mei: [Share]                => public … <@201>: one finished game. … lost** to Kid
+			tom: /history player=@mei   => private … <@201>: one finished game you can see. … lost** to Kid
+			tom: [By opponent]          => edit **<@201> against everybody** … Kid: 0 won`,
 		"nothing left": `
 			mei: /play side=red         => card versus
 			mei: h2e2                   => card versus
@@ -44,9 +44,9 @@ func TestHandlers(t *testing.T) {
 			mei: /privacy act=delete    => private
 			mei: [Delete everything about me] => edit Done
 			linh: /play side=red        => card versus
-			tom: [Share]                => public There is no finished game of <@201> to show.
-			linh: [By opponent]         => edit There is no finished game of <@201> that you may see here. [Back to the list]
-			linh: [Back to the list]    => edit There is no finished game of <@201> that you may see here.`,
+			tom: [Share]                => public <@201> has no finished game to show.
+			linh: [By opponent]         => edit <@201> has no finished game you can see here. [Back to the list]
+			linh: [Back to the list]    => edit <@201> has no finished game you can see here.`,
 		"the last card": `
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept]               => card duel

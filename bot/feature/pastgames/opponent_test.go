@@ -34,9 +34,9 @@ func beaten(t *testing.T, name string) *desk.Desk {
 // A character that is offered and chosen is the opponent, even if somebody bears their number as a name.
 func TestOpponentNamedLikeACharactersNumber(t *testing.T) {
 	beaten(t, "1").Play(`
-		mei: /history opponent=1   => private **One finished game fits.** … Only: against Kid
-		mei: /history opponent=202 => private **One finished game fits.** … Only: against <@202>
-		mei: /history opponent=KID => private **One finished game fits.** … Only: against Kid`)
+		mei: /history opponent=1   => private **One game found.** … Only: against Kid
+		mei: /history opponent=202 => private **One game found.** … Only: against <@202>
+		mei: /history opponent=KID => private **One game found.** … Only: against Kid`)
 }
 
 // An opponent whose name shows nothing is offered by their id.

@@ -127,7 +127,7 @@ func outcome(w *view.Reader, e *history.Entry) string {
 	if key == "" {
 		key = "unfinished"
 	}
-	return w.Text("history."+key, locale.Args{"Who": nameOf(w, e.Opponent), "Side": w.Color(e.Side)})
+	return w.Text("history."+key, locale.Args{"Who": nameOf(w, e.Opponent), "Side": w.Side(e.Side)})
 }
 
 // how says in a word or two how a game ended: the name of the finishing blow, if it has one.

@@ -39,8 +39,8 @@ func TestLiveGameIsResumedByBoth(t *testing.T) {
 	adjourned(t, "5+3").Play(`
 		linh: /board   => card duel Red … This game is adjourned … [Go on]
 		linh: [Go on]  => private
-		mei: [Go on]   => card duel <@202>, <@201> would like to go on with your game here … This game is adjourned … [Go on] (pings 202)
-		mei: [Go on]   => private … your opponent has not answered yet
+		mei: [Go on]   => card duel <@202>, <@201> wants to go on with your game here … This game is adjourned … [Go on] (pings 202)
+		mei: [Go on]   => private … your opponent hasn't answered yet
 		mei: /move text=h0g2 => private This game is adjourned
 		tom: [Go on]   => card duel Red … <@201> to move … time runs out
 		mei: h0g2      => card duel`)
@@ -49,7 +49,7 @@ func TestLiveGameIsResumedByBoth(t *testing.T) {
 
 // A game that is brought to another channel waits there for the other player, whom its card calls once in a turn.
 func TestBroughtGameCallsOnItsCard(t *testing.T) {
-	for clock, why := range map[string]string{"5+3": "A live clock starts only when both players are there", "1d": "Not everybody on the server can see that channel"} {
+	for clock, why := range map[string]string{"5+3": "The clock waits until your opponent presses", "1d": "Not everybody on the server can see that channel"} {
 		d := adjourned(t, clock)
 		bring := func(who string, to id.Channel) string {
 			in(d, to)
@@ -57,15 +57,15 @@ func TestBroughtGameCallsOnItsCard(t *testing.T) {
 			if err != nil || len(m) != 1 {
 				t.Fatal(m, err)
 			}
-			d.Play(who + ": /board => private … bring one of yours")
-			return who + ": {Bring a game here} " + string(m[0].ID)
+			d.Play(who + ": /board => private … move one of yours")
+			return who + ": {Move a game here} " + string(m[0].ID)
 		}
 		d.Play(bring("mei", "701") + " => edit The game is in <#701> now. " + why + " … **Go on** there")
-		d.Play("linh: /board => card duel <@202>, <@201> would like to go on … (pings 202)")
+		d.Play("linh: /board => card duel <@202>, <@201> wants to go on … (pings 202)")
 		d.Play(bring("tom", "702") + " => edit The game is in <#702> now")
-		d.Play("linh: /board => card duel <@201>, <@202> would like to go on … (pings 201)")
+		d.Play("linh: /board => card duel <@201>, <@202> wants to go on … (pings 201)")
 		d.Play(bring("mei", "703") + " => edit The game is in <#703> now")
-		if got := d.Do("linh", "/board"); !strings.Contains(got, "<@202>, <@201> would like to go on") || strings.Contains(got, "pings") {
+		if got := d.Do("linh", "/board"); !strings.Contains(got, "<@202>, <@201> wants to go on") || strings.Contains(got, "pings") {
 			t.Errorf("%s: brought by the same player again: %s", clock, got)
 		}
 		d.Play("tom: [Go on] => card duel Red … <@201> to move")
@@ -77,14 +77,14 @@ func TestPausedGameWaitsAgain(t *testing.T) {
 	d := adjourned(t, "5+3")
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
 	d.Play(`
-		mei: [Go on]               => card duel <@202>, <@201> would like to go on
+		mei: [Go on]               => card duel <@202>, <@201> wants to go on
 		linh: /moderate act=pause  => private The game is paused`)
 	if got := d.Do("linh", "/board"); !strings.Contains(got, "A moderator has paused this game") || strings.Contains(got, "would like") || strings.Contains(got, "pings") {
 		t.Errorf("paused: %s", got)
 	}
 	d.Play(`
 		linh: /moderate act=resume => private The pause is lifted.
-		linh: /board               => card duel <@202>, <@201> would like to go on … This game is adjourned … [Go on] (pings 202)
-		mei: [Go on]               => private … your opponent has not answered yet
+		linh: /board               => card duel <@202>, <@201> wants to go on … This game is adjourned … [Go on] (pings 202)
+		mei: [Go on]               => private … your opponent hasn't answered yet
 		tom: [Go on]               => card duel Red … <@201> to move`)
 }

@@ -36,24 +36,24 @@ func TestAside(t *testing.T) {
 		"a move back": `
 			mei: /play side=red        => card versus
 			mei: undo                  => private Take back your last move? [Take back] [No, just talking]
-			mei: [Take back]           => private You have not made a move yet
+			mei: [Take back]           => private You haven't moved yet
 			mei: h2e2                  => card versus
 			mei: 悔棋                  => private Take back your last move?
 			character: h9g7
-			mei: [Take back]           => card versus … A move was taken back`,
+			mei: [Take back]           => card versus … You took a move back`,
 		"a move back in a rated game": `
 			mei: /challenge user=@tom side=red clock=1d => card challenge
 			tom: [Accept]              => card duel
 			mei: h2e2                  => card duel
-			mei: undo                  => private Take back your last move? If your move is taken back, this game is no longer rated. [Take back]
+			mei: undo                  => private Take back your last move? Taking a move back makes this game unrated. [Take back]
 			mei: [Take back]           => public <@202>, <@201> …`,
 		"what costs nothing is explained once": `
 			mei: /play side=red        => card versus
-			mei: hint                  => private In a channel I take that as talk
+			mei: hint                  => private Typed here that's just chat
 			mei: hint                  => nothing`,
 		"a study has no result": `
 			mei: /study public=true    => card study
-			mei: resign                => private In a channel
+			mei: resign                => private Typed here
 			mei: resign                => nothing`,
 	}, "play", "challenges", "study")
 }
@@ -66,6 +66,6 @@ func TestAsideOfSomebodyElse(t *testing.T) {
 		tom: [Accept] => card duel
 		tom: resign   => private Resign this game?`)
 	d.Overlook("mei", "tom")
-	d.Play("mei: [Resign] => private … somebody else")
+	d.Play("mei: [Resign] => private Only the player")
 	d.Play("mei: /board => card duel … <@201> to move")
 }

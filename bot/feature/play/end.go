@@ -134,7 +134,7 @@ func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, 
 		return interaction.Response{}, false
 	}
 	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn, Arg: risk.Move.String() + string(r.Player)}.String()
-	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": p.Readers.For(r).Short(risk.Before, risk.Move)})) // the button works only for the user who is asked
+	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)})) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"), Style: discord.Danger}}}
 	return a, true
 }
@@ -165,5 +165,5 @@ func (p *play) written(r *interaction.Request, m *match.Match, move game.Move) s
 	if !g.Takeback() {
 		return move.String()
 	}
-	return p.Readers.For(r).Short(g.Position(), move)
+	return p.Readers.For(r).InText(g.Position(), move)
 }

@@ -23,28 +23,28 @@ import (
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"no game": `
-			mei: /move text=h2e2 => private No game is being played here
-			mei: /undo           => private No game is being played here
-			mei: /draw           => private No game is being played here
-			mei: /resign         => private No game is being played here
-			mei: /board          => private No game is being played here
-			mei: /view           => private No game is being played here
+			mei: /move text=h2e2 => private There's no game here
+			mei: /undo           => private There's no game here
+			mei: /draw           => private There's no game here
+			mei: /resign         => private There's no game here
+			mei: /board          => private There's no game here
+			mei: /view           => private There's no game here
 			mei: /rematch        => private No game has been played here yet
 			mei: h2e2            => nothing
 			mei: good morning    => unheard`,
 		"moves by command": `
 			mei: /play side=red     => card versus … to move … {Choose a piece … [Resign]
 			mei: /move text=i0i4    => private The rook on i0 is blocked by the pawn on i3.
-			mei: /move text=zzz     => private I cannot read … zzz
+			mei: /move text=zzz     => private I can't read … zzz
 			mei: /move text=h0      => private Where should the horse on h0 go? … h0g2 … {Where to
 			mei: /move text=炮二平五 => card versus Red … h2e2 … Kid is thinking … [Take back] … [Resign]
-			tom: /move text=h9g7    => private You are not playing in this game
+			tom: /move text=h9g7    => private You're not playing in this game
 			character: h9g7
 			mei: /move text=h0g2    => card versus … h0g2 … Kid is thinking
 			mei: /board             => card versus … h0g2`,
 		"moves by choosing": `
 			mei: /play side=red       => card versus
-			tom: {Choose a piece} h2  => private You are not playing in this game
+			tom: {Choose a piece} h2  => private You're not playing in this game
 			mei: {Choose a piece} h2  => card versus … {Choose another piece: … {Where to? (炮 cannon h2): … h2e2
 			mei: {Where to} h2e2      => card versus Red … h2e2 … thinking
 			mei: {Where to} h2e2      => no such control`,
@@ -56,16 +56,16 @@ func TestHandlers(t *testing.T) {
 			mei: h2e2           => card versus Red … h2e2`,
 		"the side before a move": `
 			mei: /play side=red  => card versus
-			mei: 黑马8进7        => private You wrote Black, but this is Red's move.
+			mei: 黑马8进7        => private You wrote Black, but it's Red's move.
 			mei: Red: C2=5       => card versus Red … h2e2
 			character: h9g7
 			mei: 红方：马二进三  => card versus … h0g2`,
 		"not for the other": `
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept]       => card duel
-			tom: Red: C2=5      => private Not yet
-			tom: 黑马8进7       => private Not yet
-			mei: đen M8.7       => private You wrote Black, but this is Red's move.
+			tom: Red: C2=5      => private It's **mei**'s turn
+			tom: 黑马8进7       => private It's **mei**'s turn
+			mei: đen M8.7       => private You wrote Black, but it's Red's move.
 			mei: Đỏ: P2-5       => card duel Red … h2e2
 			mei: /board         => card duel … <@202> to move`,
 		"the central cannon by its name": `
@@ -81,41 +81,41 @@ func TestHandlers(t *testing.T) {
 			mei: /play side=red  => card versus
 			mei: h2e2 h9g7       => nothing
 			tom: 炮二平五 马8进7  => nothing
-			mei: e4              => private I cannot read … e4
+			mei: e4              => private I can't read … e4
 			mei: /board          => card versus … to move`,
 		"taken back": `
 			mei: /play side=red => card versus
-			mei: /undo          => private You have not made a move yet
+			mei: /undo          => private You haven't moved yet
 			mei: h2e2           => card versus
-			tom: /undo          => private You are not playing
-			mei: /undo          => card versus … to move … A move was taken back
+			tom: /undo          => private You're not playing
+			mei: /undo          => card versus … to move … You took a move back
 			mei: h2e2           => card versus
 			mei: [Take back]    => card versus … to move`,
 		"channel taken": `
 			mei: /play side=red => card versus
-			tom: /play          => private A game is already being played here
-			mei: /play          => private A game is already being played here`,
+			tom: /play          => private There's already a game here
+			mei: /play          => private There's already a game here`,
 		"resigning": `
 			mei: /play side=red     => card versus
-			tom: /resign            => private You are not playing
-			tom: [Resign]           => private You are not playing
+			tom: /resign            => private You're not playing
+			tom: [Resign]           => private You're not playing
 			mei: /resign            => private Resign this game? … [Yes, resign] [No, play on]
 			mei: [No, play on]      => edit … goes on
 			mei: [Resign]           => private Resign this game? … [Yes, resign]
 			mei: [Yes, resign]      => edit You resigned
-			mei: /resign            => private No game is being played here
+			mei: /resign            => private There's no game here
 			mei: /board             => card versus … Kid wins … resigned … [Play again]
-			tom: [Play again]       => private You are not playing
+			tom: [Play again]       => private You're not playing
 			mei: [Play again]       => card versus … Kid is thinking … Kid (Red)`,
 		"somebody else's question": `
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept]           => card duel
 			mei: h2e2               => card duel
 			tom: h9g7               => card duel
-			linh: [Resign]          => private You are not playing
+			linh: [Resign]          => private You're not playing
 			mei: [Offer a draw]     => public <@202>, <@201> offers a draw. [Accept] [Decline]
-			linh: [Accept]          => private You are not playing
-			mei: [Accept]           => private … for … to answer
+			linh: [Accept]          => private You're not playing
+			mei: [Accept]           => private Only the player who was asked
 			tom: [Decline]          => edit <@202> declined
 			tom: /draw              => public <@201>, <@202> offers a draw
 			mei: [Accept]           => edit
@@ -141,23 +141,23 @@ func TestHandlers(t *testing.T) {
 			mei: /board              => card duel Red … h2e2 … <@202> to move`,
 		"rematch": `
 			mei: /play side=red => card versus
-			mei: /rematch       => private A game is already being played here
+			mei: /rematch       => private There's already a game here
 			mei: h2e2           => card versus
 			mei: [Resign]       => private
 			mei: [Yes, resign]  => edit
-			tom: /rematch       => private You are not playing
+			tom: /rematch       => private You're not playing
 			mei: /rematch       => card versus … Kid (Red)`,
 		"moves that cannot be made": `
 			mei: /play side=red      => card versus
-			mei: /move text=b0d1     => private … hobbled
+			mei: /move text=b0d1     => private … blocks the horse
 			mei: /move text=h2h9x    => private
 			mei: /move text=h7e7     => private … Black's, and it is Red's turn
-			mei: /move text=h3e3     => private … Write … h2e2
-			mei: /move text=a0a0     => private I cannot read
+			mei: /move text=h3e3     => private … write … h2e2
+			mei: /move text=a0a0     => private I can't read
 			mei: /move text=炮九平五 => private … no such cannon
 			mei: /move text=C2=2     => private`,
 		"positions that are none": `
-			mei: /play position="9/9/9/9/9/9/9/9/9/K7k w"     => private … not a position
+			mei: /play position="9/9/9/9/9/9/9/9/9/K7k w"     => private … that position
 			mei: /play position="3kk4/9/9/9/9/9/9/9/9/4K4 w" => private … two kings`,
 		"what is offered": `
 			mei: /play side=red         => card versus
@@ -170,15 +170,15 @@ func TestHandlers(t *testing.T) {
 			mei: /play side=red => card versus
 			mei: h2e2           => card versus … h2e2
 			character: h9g7
-			mei: undo           => card versus … to move … A move was taken back
+			mei: undo           => card versus … to move … You took a move back
 			mei: /challenge     => private Nobody else can see this
 			mei: /challenge user=@tom  => private Nobody else can see this
-			mei: /challenge user=@yeye => private A game is already being played here`,
+			mei: /challenge user=@yeye => private There's already a game here`,
 		"by a word to the bot": `
 			mei: /play side=red    => card versus
 			mei: resign            => private Resign this game? [Resign] [No, just talking]
 			mei: @yeye resign      => private Resign this game? … [Yes, resign]
-			tom: [Yes, resign]     => private You are not playing
+			tom: [Yes, resign]     => private You're not playing
 			mei: [Yes, resign]     => edit You resigned`,
 		"words between people": `
 			mei: /challenge user=@tom side=red => card challenge
@@ -194,7 +194,7 @@ func TestHandlers(t *testing.T) {
 			mei: /play side=red    => card versus
 			mei: /resign           => private
 			mei: [Yes, resign]     => edit
-			mei: /move text=h2e2   => private No game is being played here`,
+			mei: /move text=h2e2   => private There's no game here`,
 		"a move that loses by perpetual check": `
 			mei: /play side=red position="4k4/9/9/9/9/9/9/4B4/9/R2K5 w" => card versus
 			mei: a0a9       => card versus
@@ -205,15 +205,15 @@ func TestHandlers(t *testing.T) {
 			character: e9e8
 			mei: a9a8       => card versus
 			character: e8e9
-			mei: /board     => card versus … keeps giving check and must play something else
-			mei: a8a9       => private … perpetual check, and you would lose … [Play it anyway]
+			mei: /board     => card versus … keeps checking and must play something else
+			mei: a8a9       => private … perpetual check, and you'd lose … [Play it anyway]
 			mei: [Play it anyway] => card versus … a8a9 … **Perpetual check.**`,
 		"two moves ahead": `
 			mei: /play odds=two-moves => card versus
 			mei: h2e2              => card versus … <@201> to move
 			mei: h0g2              => card versus … Kid is thinking`,
 		"odds": `
-			mei: /play odds=rook side=red => private At odds the sides and the position are fixed
+			mei: /play odds=rook side=red => private At odds the side is fixed
 			mei: /play odds=horse  => card versus … Kid gives the left horse, plays Red and begins`,
 		"adjourned by time": `
 			online
@@ -241,7 +241,7 @@ func TestOwnBoard(t *testing.T) {
 		mei: /challenge user=@tom side=red => card challenge
 		tom: [Accept] => card duel`)
 	for _, c := range []struct{ who, act, want string }{
-		{"mei", "/view", "Red below"}, {"tom", "/view", "Black below"}, {"tom", "/settings turning=red", ""}, {"tom", "/view", "Red below"},
+		{"mei", "/view", "Red at the bottom"}, {"tom", "/view", "Black at the bottom"}, {"tom", "/settings turning=red", ""}, {"tom", "/view", "Red at the bottom"},
 	} {
 		text := d.Do(c.who, c.act)
 		if c.want != "" && !strings.Contains(d.Picture().Description, c.want) {
@@ -261,7 +261,7 @@ func TestTooManyGames(t *testing.T) {
 	desk.OpenWith(t, desk.Options{Limits: match.Limits{Player: 1}}, "play").Play(`
 		mei: /play side=red => card versus
 		in 701
-		mei: /play          => private … as many games open as anybody may … /games
+		mei: /play          => private … as many games open as allowed … /games
 		in channel
 		mei: /resign        => private
 		mei: [Yes, resign]  => edit
@@ -322,7 +322,7 @@ func TestMoveLimitIsAnnounced(t *testing.T) {
 // Four digits and pinyin are moves for readers of Chinese alone, and only if they are legal: otherwise they are talk.
 func TestTentativeMoves(t *testing.T) {
 	for _, c := range []struct{ locale, text, played string }{
-		{"zh-CN", "7747", "h2e2"}, {"zh-CN", "p2p5", "h2e2"}, {"zh-CN", "M2+3", "h0g2"}, {"vi", "P25", "h2e2"}, {"vi", "M2+3", "h0g2"}, {"en-US", "7747", ""},
+		{"zh-CN", "7747", "炮二平五"}, {"zh-CN", "p2p5", "炮二平五"}, {"zh-CN", "M2+3", "马二进三"}, {"vi", "P25", "P2-5"}, {"vi", "M2+3", "M2.3"}, {"en-US", "7747", ""},
 	} {
 		d := desk.Open(t, "play")
 		d.Locale = c.locale
@@ -339,10 +339,10 @@ func TestTentativeMoves(t *testing.T) {
 
 // A person whose client speaks a language gets the cards, the refusals and the pictures' descriptions in it, and writes moves as they do.
 func TestLanguages(t *testing.T) {
-	for locale, c := range map[string]struct{ move, card, refusal, alt string }{
-		"zh-CN": {"炮二平五", "轮到", "蹩住了马腿", "轮到红方走"},
-		"zh-TW": {"砲二平五", "輪到", "蹩住了馬腿", "輪到紅方走"},
-		"vi":    {"P2-5", "Đến lượt", "cản chân", "Đến lượt Đỏ"},
+	for locale, c := range map[string]struct{ move, written, card, refusal, alt string }{
+		"zh-CN": {"炮二平五", "炮二平五", "轮到", "蹩住了马腿", "轮到红方走"},
+		"zh-TW": {"砲二平五", "炮二平五", "輪到", "拐住了馬腳", "輪到紅方走"},
+		"vi":    {"P2-5", "P2-5", "Đến lượt", "cản (què mã)", "Đến lượt Đỏ"},
 	} {
 		d := desk.Open(t, "play")
 		d.Locale = locale
@@ -350,7 +350,7 @@ func TestLanguages(t *testing.T) {
 		if alt := d.Picture().Description; !strings.Contains(alt, c.alt) {
 			t.Errorf("%s: %s", locale, alt)
 		}
-		d.Play("mei: /move text=b0d1 => private … " + c.refusal + "\nmei: " + c.move + " => card versus … h2e2")
+		d.Play("mei: /move text=b0d1 => private … " + c.refusal + "\nmei: " + c.move + " => card versus … " + c.written)
 	}
 }
 
@@ -374,17 +374,17 @@ func TestPiecesInChinese(t *testing.T) {
 	if alt := d.Picture().Description; !strings.Contains(alt, "相 c0 g0") || !strings.Contains(alt, "象 c9 g9") || !strings.Contains(alt, "卒 a6") {
 		t.Errorf("%s", alt)
 	}
-	d.Play("mei: /move text=a0a9 => private … 九路的车被自己的兵挡住了")
+	d.Play("mei: /move text=a0a9 => private … 九路车被自己的兵挡住了")
 }
 
-// A player who has never played says so on the card: the pieces become pictures with names and signs of how they move, a few sentences
+// A player who has never played says so on the card: the pieces become pictures with names and how they move, a few sentences
 // say what matters, the rules are one tap away, and the question is not repeated.
 func TestNewcomer(t *testing.T) {
 	d := desk.Open(t, "play", "help")
 	d.Play(`
 		mei: /play side=red       => card versus … [I've never played]
-		tom: [I've never played]  => private You are not playing
-		mei: [I've never played]  => private … A good first move is … h2e2 … choose **cannon h2** … [Rules]`)
+		tom: [I've never played]  => private You're not playing
+		mei: [I've never played]  => private … A good first move … choose **cannon h2** … h2e2 … [Rules]`)
 	if n := strings.Count(d.Said.Content, "\n"); n != 3 {
 		t.Errorf("%d lines more: %s", n, d.Said.Content)
 	}

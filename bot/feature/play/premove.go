@@ -65,7 +65,7 @@ func keptMove(w *view.Reader, m *match.Match, kept match.Premove) string {
 	}
 	p := *g.Position()
 	p.DoNull()
-	return "`" + w.Short(&p, kept.Move) + "`"
+	return w.InText(&p, kept.Move)
 }
 
 func dropButton(w *view.Reader, m *match.Match, arg string) discord.Button {

@@ -2,6 +2,7 @@ package profile
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -111,7 +112,8 @@ func TestProfileOfAchievements(t *testing.T) {
 		if got, want := p.picture(r).Finishes, []render.Tally{{Name: bolt, Count: 3}, {Name: stalemate, Count: 1}}; !slices.Equal(got, want) {
 			t.Errorf("%s: %v", r.Tag(), got)
 		}
-		text := strings.Join(p.lines(r), "\n")
+		all, _ := p.lines(r)
+		text := strings.Join(all, "\n")
 		filled(t, r, text)
 		if !strings.Contains(text, bolt+" ×3 · "+stalemate+"\n") || !strings.Contains(text, "2") {
 			t.Errorf("%s: %s", r.Tag(), text)
@@ -123,7 +125,8 @@ func TestProfileOfAchievements(t *testing.T) {
 func TestLadder(t *testing.T) {
 	c := standing.Climbs{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
 	for _, r := range readers(t) {
-		text := strings.Join(ladderLines(r, &c), "\n")
+		all, _ := (&profile{Profile: &standing.Profile{Climbs: c}}).lines(r)
+		text := strings.Join(all, "\n")
 		for _, want := range []string{r.Character(1) + " ×12 · ", r.Character(3) + " ×2 · ", r.Text("odds.rook"), r.Text("odds.two-horses"), "×4", "\n" + r.Text("profile.next", map[string]any{"Character": r.Character(4)})} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in %s", r.Tag(), want, text)
@@ -148,8 +151,8 @@ func TestLadderTop(t *testing.T) {
 		c[level] = map[match.Odds]standing.Wins{match.Even: {Times: 1}}
 	}
 	for _, r := range readers(t) {
-		lines := ladderLines(r, &c)
-		if last := lines[len(lines)-1]; !strings.Contains(last, r.Faced(character.FirstRung)) {
+		_, lines := (&profile{Profile: &standing.Profile{Climbs: c}}).lines(r)
+		if last := lines[len(lines)-1]; last != r.Text("profile.top", map[string]any{"Character": r.Faced(character.FirstRung)}) {
 			t.Errorf("%s: %q", r.Tag(), last)
 		}
 	}
@@ -171,7 +174,8 @@ func TestLikeness(t *testing.T) {
 		if drawn := p.picture(r).Like; !drawn.Known || drawn.Low >= drawn.At || drawn.At >= drawn.High {
 			t.Errorf("%s: %+v", r.Tag(), drawn)
 		}
-		if text := strings.Join(p.lines(r), "\n"); !strings.Contains(text, r.Character(like.Level)) || !strings.Contains(text, "10") {
+		all, _ := p.lines(r)
+		if text := strings.Join(all, "\n"); !strings.Contains(text, r.Character(like.Level)) || !strings.Contains(text, "10") {
 			t.Errorf("%s: %s", r.Tag(), text)
 		}
 	}
@@ -193,9 +197,18 @@ func TestShow(t *testing.T) {
 		e.OK(err)
 		said := a.Private.Message
 		filled(t, r, said.Content)
-		for _, want := range []string{"**Mei**", p.Ratings[standing.Live].Shown(), p.favourite(r, 0), p.favourite(r, 1), p.best(r)} {
-			if want == "" || !strings.Contains(said.Content, want) {
-				t.Errorf("%s: no %q in %s", r.Tag(), want, said.Content)
+		if !strings.HasPrefix(said.Content, "**Mei**") || strings.Contains(said.Content, p.favourite(r, 0)) {
+			t.Errorf("%s: what the picture shows is repeated: %s", r.Tag(), said.Content)
+		}
+		aloud := *r
+		aloud.Prefs.Speak = "on"
+		b, err := e.answer(&aloud, p)
+		e.OK(err)
+		for _, text := range []string{said.Files[0].Description, b.Private.Message.Content} {
+			for _, want := range []string{"Mei", r.Points(rating.Round(p.Ratings[standing.Live].Value), true), p.favourite(r, 0), p.favourite(r, 1), p.best(r)} {
+				if want == "" || !strings.Contains(text, want) {
+					t.Errorf("%s: no %q in %s", r.Tag(), want, text)
+				}
 			}
 		}
 		if len(said.Files) != 1 || !strings.Contains(said.Files[0].Description, p.favourite(r, 0)) || len(said.Files[0].Data) == 0 {
@@ -259,9 +272,9 @@ func TestRatingLine(t *testing.T) {
 	after := func(p id.Player) string {
 		all, err := e.Standing.Ratings(t.Context(), p)
 		e.OK(err)
-		return all[standing.Live].Shown()
+		return strconv.Itoa(rating.Round(all[standing.Live].Value)) + " (provisional)"
 	}
-	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A question mark means that the rating is still settling."; line != want {
+	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A rating is provisional until you have played some more games.\n-# A win in fewer than 20 moves against a new player gains 10 points at most."; line != want {
 		t.Errorf("%q, want %q", line, want)
 	}
 }

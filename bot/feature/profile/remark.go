@@ -64,15 +64,18 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 		return f.notBefore(ctx, r, m, rows[0].At)
 	}
 	var lines []string
-	explained := ""
+	explained, short := "", ""
 	for _, row := range rows {
 		after := rating.Rating{Value: row.After, Deviation: row.Deviation}
 		if after.Provisional() {
 			explained = "\n-# " + r.Text("profile.provisional")
 		}
-		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before), after.Shown()))
+		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before), r.Points(rating.Round(after.Value), after.Provisional())))
+		if row.Limited {
+			short = "\n-# " + r.Text("profile.short", locale.Args{"Moves": rating.ShortPlies / 2, "Points": rating.ShortGain})
+		}
 	}
-	return "📈 " + strings.Join(lines, " · ") + explained, nil
+	return "📈 " + strings.Join(lines, " · ") + explained + short, nil
 }
 
 // earnedLine says what was earned in a game for the first time, "" if nothing.

@@ -66,20 +66,27 @@ func (f *profiles) load(ctx context.Context, p id.Player, name string) (*profile
 	return &profile{reached, name, openings}, err
 }
 
-// answer returns the message of a profile: a picture, its description, and the text.
+// answer returns the message of a profile: a picture, its description with all of the profile in words, and what the picture does not
+// show; for who has moves read out, all of it.
 func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, error) {
 	card, err := f.Painter.Profile(p.picture(r))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	lines := p.lines(r)
+	lines, unpictured := p.lines(r)
+	if r.Aloud() {
+		unpictured = lines
+	}
+	plain := *r
+	plain.Words = r.Words.Showing(nil) // a description has no emoji
+	lines, _ = p.lines(&plain)
 	said := make([]string, len(lines))
 	for i, line := range lines {
 		said[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
 	}
 	alt := r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}) + " " + strings.Join(said, "; ")
 	return interaction.Answer(discord.Message{
-		Content: locale.Cut("**"+locale.Plain(p.name, 32)+"**\n"+strings.Join(lines, "\n"), discord.MaxContent),
+		Content: locale.Cut("**"+locale.Plain(p.name, 32)+"**\n"+strings.Join(unpictured, "\n"), discord.MaxContent),
 		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
 	}), nil
 }

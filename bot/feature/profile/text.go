@@ -15,19 +15,27 @@ import (
 	"yeye/game/finish"
 )
 
-// lines describes a profile in words, with all that the picture shows.
-func (p *profile) lines(r *view.Reader) (all []string) {
+// lines describes a profile in words: all of it, and what its picture does not show.
+func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 	add := func(key string, args locale.Args) { all = append(all, r.Text("profile."+key, args)) }
+	only := func(key string, args locale.Args) {
+		add(key, args)
+		unpictured = append(unpictured, all[len(all)-1])
+	}
 	for _, in := range standing.Pools {
 		if v, ok := p.Ratings[in]; ok {
-			add("rating."+string(in), locale.Args{"Points": v.Shown(), "Count": v.Games})
+			add := add
+			if in != p.Main {
+				add = only
+			}
+			add("rating."+string(in), locale.Args{"Points": r.Points(rating.Round(v.Value), v.Provisional()), "Count": v.Games})
 		}
 	}
 	if slices.ContainsFunc(slices.Collect(maps.Values(p.Ratings)), func(v standing.Rating) bool { return v.Provisional() }) {
-		add("provisional", nil)
+		only("provisional", nil)
 	}
 	if len(p.Ratings) == 0 {
-		add("rating.none", nil)
+		only("rating.none", nil)
 	}
 	if n := len(p.Curve); n > 1 {
 		add("curve", locale.Args{"Count": n, "From": rating.Round(p.Curve[0]), "To": rating.Round(p.Curve[n-1])})
@@ -35,13 +43,20 @@ func (p *profile) lines(r *view.Reader) (all []string) {
 	if p.Won+p.Drawn+p.Lost > 0 {
 		add("record", locale.Args{"Won": p.Won, "Drawn": p.Drawn, "Lost": p.Lost})
 	}
-	all = append(all, ladderLines(r, &p.Climbs)...)
+	if steps := ladderSteps(r, &p.Climbs); steps != "" {
+		add("ladder", locale.Args{"Steps": steps})
+	}
+	if level, ok := p.Climbs.Next(); ok {
+		only("next", locale.Args{"Character": r.Faced(level)})
+	} else {
+		only("top", locale.Args{"Character": r.Faced(character.FirstRung)})
+	}
 	if p.Alike {
-		add("like."+p.Like.Shade.String(), locale.Args{"Character": r.Character(p.Like.Level), "Low": rating.Round(p.Like.Low), "High": rating.Round(p.Like.High), "Count": p.Like.Games})
+		only("like."+p.Like.Shade.String(), locale.Args{"Character": r.Character(p.Like.Level), "Low": rating.Round(p.Like.Low), "High": rating.Round(p.Like.High), "Count": p.Like.Games})
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if name := p.favourite(r, c); name != "" {
-			add("opening", locale.Args{"Side": r.Color(c), "Opening": name})
+			add("opening", locale.Args{"Side": r.Side(c), "Opening": name})
 		}
 	}
 	if best := p.best(r); best != "" {
@@ -62,13 +77,13 @@ func (p *profile) lines(r *view.Reader) (all []string) {
 		add("finishes", locale.Args{"Count": len(blows), "Of": len(finish.All()), "Blows": strings.Join(blows, " · ")})
 	}
 	if n := p.Times(rating.Unscathed); n > 0 {
-		add("unscathed", locale.Args{"Count": n})
+		only("unscathed", locale.Args{"Count": n})
 	}
-	return all
+	return all, unpictured
 }
 
-// ladderLines describes which characters were beaten, how often and at which odds, and who is next.
-func ladderLines(r *view.Reader, c *standing.Climbs) (all []string) {
+// ladderSteps lists which characters were beaten, how often and at which odds; "" for none.
+func ladderSteps(r *view.Reader, c *standing.Climbs) string {
 	var steps []string
 	for level, won := range c {
 		for _, odds := range match.AllOdds() {
@@ -81,13 +96,7 @@ func ladderLines(r *view.Reader, c *standing.Climbs) (all []string) {
 			}
 		}
 	}
-	if len(steps) > 0 {
-		all = append(all, r.Text("profile.ladder", locale.Args{"Steps": strings.Join(steps, " · ")}))
-	}
-	if level, ok := c.Next(); ok {
-		return append(all, r.Text("profile.next", locale.Args{"Character": r.Faced(level)}))
-	}
-	return append(all, r.Text("profile.top", locale.Args{"Character": r.Faced(character.FirstRung)}))
+	return strings.Join(steps, " · ")
 }
 
 // oddsLabels names the least odds at which characters were beaten that were not beaten even, short enough for a picture.

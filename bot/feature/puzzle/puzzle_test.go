@@ -54,7 +54,7 @@ func TestSolve(t *testing.T) {
 		mei: {Choose a piece} g2        => edit
 		mei: {Where to?} g2g4              => edit ✅ … Right! … Red answers … And now?
 		mei: {Choose a piece} g4        => edit
-		mei: {Where to?} g4g1              => edit ✅ … **Solved.** … rated 1100 … mate in two · Stalemate … Your puzzle rating: 1100? → … [Next] [Report a mistake]
+		mei: {Where to?} g4g1              => edit ✅ … **Solved.** … rated 1100 … mate in two · Stalemate … Your puzzle rating: 1100 → … [Next] [Report a mistake]
 		mei: [Report a mistake]         => private Thank you
 		mei: [Next]                     => private You've solved them all`)
 }
@@ -66,7 +66,7 @@ func TestWrongMove(t *testing.T) {
 		mei: /puzzle level=easier       => private **Puzzles.**
 		mei: [I play seriously]         => edit **Red to move.
 		mei: {Choose a piece} d8        => edit
-		mei: {Where to?} d8e8              => edit ❌ … isn't it: Black answers … That takes the rook. … Try again. … Your puzzle rating: 1500? →
+		mei: {Where to?} d8e8              => edit ❌ … isn't it: Black answers … That takes the rook. … Try again. … Your puzzle rating: 1500 →
 		mei: {Choose a piece} f2        => edit
 		mei: {Where to?} f2f8              => edit ✅
 		mei: {Choose a piece} d8        => edit`)
@@ -85,7 +85,7 @@ func TestAlsoGood(t *testing.T) {
 		mei: {Choose a piece} f2        => edit
 		mei: {Where to?} f2f8              => edit ✅
 		mei: {Choose a piece} d8        => edit
-		mei: {Where to?} d8d5              => edit … **Solved.** … Your puzzle rating: 1500?`)
+		mei: {Where to?} d8d5              => edit … **Solved.** … Your puzzle rating: 1500 →`)
 }
 
 // Hints come in steps, and the puzzle counts for nothing then.

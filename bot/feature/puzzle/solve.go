@@ -12,6 +12,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/puzzles"
+	"yeye/bot/rating"
 	"yeye/bot/view/words"
 	"yeye/game"
 )
@@ -136,12 +137,17 @@ func (f *feat) solved(w *words.Words, at place, c puzzles.Change) []string {
 		said = append(said, "-# "+themes)
 	}
 	if c.Counted {
-		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": c.Before.Rating.Shown(), "After": c.After.Rating.Shown()}))
+		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": rating.Round(c.Before.Rating.Value), "After": pointsOf(w, c.After.Rating)}))
 		if c.After.Running > 1 {
 			said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Running}))
 		}
 	}
 	return said
+}
+
+// pointsOf writes a rating of puzzles.
+func pointsOf(w *words.Words, r rating.Rating) string {
+	return w.Points(rating.Round(r.Value), r.Provisional())
 }
 
 // wrong records a first try and shows what the move allows.
@@ -168,7 +174,7 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 		said = append(said, w.Text("puzzle.again"))
 	}
 	if change.Counted {
-		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": change.Before.Rating.Shown(), "After": change.After.Rating.Shown()}))
+		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": rating.Round(change.Before.Rating.Value), "After": pointsOf(w, change.After.Rating)}))
 	}
 	if at.mode.running {
 		over, err := f.runEnds(ctx, r, at)

@@ -119,8 +119,12 @@ func (f *reviews) click(ctx context.Context, r *interaction.Request, c discord.C
 	case errors.Is(err, errBusy):
 		return interaction.Say(r.Text.Text("review.busy")), nil
 	case errors.Is(err, errFewGames):
-		return interaction.Change(discord.Message{Content: r.Text.Text("review.few", locale.Args{"Who": f.nameIn(ctx, &v), "Count": known, "Needed": minGames,
-			"Moves": minPlies / 2})}), nil
+		said := r.Text.Text("review.few", locale.Args{"Who": f.nameIn(ctx, &v), "Count": known, "Needed": minGames, "Moves": minPlies / 2})
+		short, err := f.shortWins(ctx, r.Text, v.player)
+		if short != "" {
+			said += "\n" + short
+		}
+		return interaction.Change(discord.Message{Content: said}), err
 	case err != nil:
 		return interaction.Response{}, err
 	}

@@ -21,6 +21,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/rating"
 	"yeye/bot/standing"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -319,7 +320,8 @@ func TestReviewUnwanted(t *testing.T) {
 
 // Players are compared with others of their own rating, and nobody is called more than unusual.
 func TestFindings(t *testing.T) {
-	e, _ := reviewing(t)
+	e, o := reviewing(t)
+	e.Leave(e.wandered(testplay.Duel("mei", "tom"), o, rating.ShortPlies, 77), "tom")
 	all, err := e.Standing.Ratings(t.Context(), "mei")
 	e.OK(err)
 	of, rated, err := e.pointsFor(t.Context(), "mei")

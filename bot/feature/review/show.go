@@ -87,7 +87,25 @@ func (f *reviews) message(ctx context.Context, t *locale.Localizer, v *review) (
 		return discord.Message{}, err
 	}
 	lines = append(lines, findings(t, v, of, rated)...)
+	if short, err := f.shortWins(ctx, t, v.player); err != nil {
+		return discord.Message{}, err
+	} else if short != "" {
+		lines = append(lines, short)
+	}
 	return discord.Message{Content: strings.Join(lines, "\n")}, nil
+}
+
+// lastRated is how many of a player's last rated games are looked at for wins that were too easy.
+const lastRated = 20
+
+// shortWins says how many of a player's last rated games were wins too short to gain much, "" for none: as where somebody opens
+// accounts to beat.
+func (f *reviews) shortWins(ctx context.Context, t *locale.Localizer, p id.Player) (string, error) {
+	n, err := f.Standing.ShortWins(ctx, p, lastRated)
+	if err != nil || n == 0 {
+		return "", err
+	}
+	return t.Text("review.shortwins", locale.Args{"Count": n, "Of": lastRated, "Moves": rating.ShortPlies / 2}), nil
 }
 
 // bar draws a progress bar like ▰▰▰▱▱▱.
@@ -120,7 +138,7 @@ func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lin
 	}
 	c := agreement.Compare(of.Value, of.Deviation, shown)
 	points := rating.Round(of.Value)
-	lines = append(lines, t.Text("review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
+	lines = append(lines, t.Text("review.conclusion."+conclusion(min(c.SoOften, c.SoAccurate))), t.Text("review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
 	if !rated {
 		lines = append(lines, t.Text("review.unrated", locale.Args{"Points": points}))
 	}
@@ -132,6 +150,17 @@ func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lin
 			"Points": points, "False": outOf100(c.SoAccurate)}),
 		t.Text("review.note"))
 	return lines
+}
+
+// conclusion says in a word how rare it is that honest players show as much.
+func conclusion(part float64) string {
+	switch {
+	case part < 0.01:
+		return "rare"
+	case part < 0.1:
+		return "high"
+	}
+	return "usual"
 }
 
 // outOf100 writes a fraction as a number out of 100, "< 1" below one.

@@ -23,9 +23,9 @@ func TestHandlers(t *testing.T) {
 		"by options": `
 			mei: /settings coordinates=none notation=wxf => private **Your settings.** … Coordinates: **none** … C2=5
 			mei: /settings                               => private … Coordinates: **none**
-			tom: /settings                               => private **Your settings.** Your boards … Choose below, or give options to … {Board
+			tom: /settings                               => private **Your settings.** These apply … Choose below, or give options to … {Board
 			mei: /settings coordinates=default           => private **Your settings.** … Notation
-			tom: /settings challenges=bogus              => private I no longer know that control
+			tom: /settings challenges=bogus              => private That button no longer works
 			tom: /settings bogus=on                      => private`,
 		"by choosing": `
 			mei: /settings                     => private
@@ -40,7 +40,7 @@ func TestHandlers(t *testing.T) {
 			mei: h2e2                  => card versus … 炮二平五
 			character: h9g7
 			mei: /settings language=vi => private
-			mei: /move text=b0d1       => private … cản chân`,
+			mei: /move text=b0d1       => private … cản (què mã)`,
 		"language of what is begun": `
 			mei: /settings language=vi  => private **Cài đặt của bạn.**
 			mei: /play side=red         => card versus **Đến lượt <@201>**
@@ -81,10 +81,10 @@ func TestDefaultsAreNamed(t *testing.T) {
 	}
 	d.Play(`
 		mei: /settings language=vi     => private **Cài đặt của bạn.**
-		mei: [Nhắc tên và lời thách]   => edit
-		mei: {Nhắc tên} off            => edit … **không bao giờ**
-		mei: {Nhắc tên} default        => edit`)
-	if got := chosen(d, "Nhắc tên"); got != "Nhắc tên: mặc định (khi đến lượt hoặc có người hỏi tôi)" {
+		mei: [Nhắc và lời thách]   => edit
+		mei: {Nhắc (tag)} off            => edit … **không bao giờ**
+		mei: {Nhắc (tag)} default        => edit`)
+	if got := chosen(d, "Nhắc (tag)"); got != "Nhắc (tag): mặc định (khi đến lượt hoặc có người hỏi tôi)" {
 		t.Errorf("pings: %q", got)
 	}
 	d.Play("mei: [Ngôn ngữ và nước đi] => edit")

@@ -12,19 +12,19 @@ import (
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"both sides": `
-			mei: /study              => private **Red to move.** … {Choose a piece … [Engine moves here] [Take back] [Reset] [Set up] … [Close]
+			mei: /study              => private **Red to move.** … {Choose a piece … [Play engine move] [Take back] [Reset] [Set up] … [Close]
 			mei: {Choose a piece} h2 => edit … {Where to? (炮 cannon h2)
 			mei: {Where to} h2e2     => edit Red … h2e2 … **Black to move.**
 			mei: {Choose a piece} h9 => edit … {Where to
 			mei: {Where to} h9g7     => edit Red … h2e2 … Black … h9g7 … **Red to move.**
 			mei: [Take back]         => edit Red … h2e2 … **Black to move.**
-			mei: [Engine moves here] => private I cannot give hints here
+			mei: [Play engine move] => private I can't give hints here
 			mei: [Reset]             => edit **Red to move.**
 			mei: [Close]             => edit`,
 		"given": `
 			mei: /study position="3k5/9/9/9/9/9/9/9/9/4K4 w" => private **Draw.** Neither side has enough pieces left
 			mei: /study position="h2e2 h9g7" => private Red … h2e2 … Black … h9g7 … **Red to move.**
-			mei: /study position=nonsense    => private I cannot find a xiangqi game or position there
+			mei: /study position=nonsense    => private I can't find a xiangqi game or position there
 			mei: /study                      => private Red … h2e2`,
 		"set up": `
 			mei: /study               => private
@@ -36,16 +36,16 @@ func TestHandlers(t *testing.T) {
 		"each their own": `
 			mei: /study => private … Study of <@201>
 			tom: /study => private … Study of <@202>
-			tom: /undo  => private No game is being played here
+			tom: /undo  => private There's no game here
 			mei: h2e2   => nothing`,
 		"shown to all": `
-			mei: /study      => private … [Show here]
-			mei: [Show here] => edit It goes on in <#700>
+			mei: /study      => private … [Share]
+			mei: [Share]     => edit It goes on in <#700>
 			mei: /board      => card study **Red to move.** … Study of <@201>
 			mei: h2e2        => card study Red … h2e2
-			tom: [Reset]     => private You are not playing
-			tom: [Close]     => private You are not playing
-			tom: [Set up]    => private You are not playing
+			tom: [Reset]     => private You're not playing
+			tom: [Close]     => private You're not playing
+			tom: [Set up]    => private You're not playing
 			tom: h9g7        => nothing
 			mei: [Close]     => card study … **The study is closed.**`,
 		"both sides in one text": `
@@ -54,7 +54,7 @@ func TestHandlers(t *testing.T) {
 			mei: 1. h0g2, i9h9 2. i0h0  => card study … i0h0 … **Black to move.**
 			mei: b9c7 h2e2              => private There is no piece on h2.
 			mei: /board                 => card study … i0h0 … **Black to move.**
-			mei: 红马2进3               => private You wrote Red, but this is Black's move.
+			mei: 红马2进3               => private You wrote Red, but it's Black's move.
 			mei: 黑马2进3 红兵三进一    => card study … g3g4 … **Black to move.**
 			mei: [Take back]            => card study … b9c7 … **Red to move.**
 			tom: g3g4 g6g5              => nothing`,
@@ -62,11 +62,11 @@ func TestHandlers(t *testing.T) {
 			mei: /study position="h2e2 (b2e2) h9g7" => private … [Write a comment]
 			mei: [Write a comment] => form Write a comment ()
 			mei: (the usual answer)  => edit … Black … h9g7 … > the usual answer … [Change the comment]
-			mei: [Take back]       => edit … {The book goes on in 1 way: h9g7 cut note}
-			mei: {The book goes on in 1 way} note => form Write a comment ()
+			mei: [Take back]       => edit … {Next move: h9g7 cut note}
+			mei: {Next move} note => form Write a comment ()
 			mei: (centre cannon)   => edit … > centre cannon
-			mei: [Reset]           => edit … {The book goes on in 2 ways: h2e2 b2e2 cut note}
-			mei: {The book goes on in 2 ways} b2e2 => edit … A variation from move 1
+			mei: [Reset]           => edit … {Next move: 2 choices: h2e2 b2e2 cut note}
+			mei: {Next move: 2 choices} b2e2 => edit … A variation from move 1
 			mei: {This variation} note => form Write a comment ()
 			mei: (the other one)   => edit … A variation … > the other one
 			mei: [Save]            => private … 1. H2-E2 {centre cannon} (1. B2-E2 {the other one}) … H9-G7 {the usual answer} … [XQF] [DhtmlXQ]
@@ -77,36 +77,36 @@ func TestHandlers(t *testing.T) {
 			mei: ()                => edit … **Black to move.** … {This variation: promote drop note}`,
 		"variations that begin alike": `
 			mei: /study position="1. h2e2 (1. b2e2 {a} h9g7) (1. b2e2 {b} b9c7) *" => private … h2e2
-			mei: [Take back] => edit … {The book goes on in 2 ways: h2e2 b2e2 cut note}`,
+			mei: [Take back] => edit … {Next move: 2 choices: h2e2 b2e2 cut note}`,
 		"replaced after a question": `
 			mei: /study position="1. h2e2 {centre} h9g7" => private … h9g7
-			mei: /study position=h2h4 => private **Replace what is on your study?** It has 2 moves, with their comments: … [Replace] [Save]
+			mei: /study position=h2h4 => private **Replace your study?** It has 2 moves, with comments … [Replace] [Save]
 			mei: [Save]               => private … {centre}
 			mei: /study               => private … h9g7
-			mei: /study position=h2h4 => private **Replace what is on your study?**
+			mei: /study position=h2h4 => private **Replace your study?**
 			mei: [Replace]            => edit Red … h2h4
 			mei: /study position=b2e2 => private Red … b2e2`,
 		"a comment without a move, replaced after a question": `
 			mei: /study               => private
 			mei: [Write a comment]    => form
 			mei: (the oldest opening) => edit … > the oldest opening
-			mei: /study position=h2h4 => private **Replace what is on your study?** Its comments cannot be brought back. Save them first if you want them. [Replace] [Save]
+			mei: /study position=h2h4 => private **Replace your study?** Its comments can't be brought back. Save it first if you want them. [Replace] [Save]
 			mei: [Replace]            => edit Red … h2h4`,
 		"many moves without a comment, replaced after a question": `
 			mei: /study position="h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b2b6 a9a8 b0a2" => private
 			mei: /study position="h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b2b6 a9a8 b0a2 a8d8" => private Red
-			mei: /study position=h2h4 => private **Replace what is on your study?** It has 10 moves, which cannot be brought back. Save them first if you want them. [Replace] [Save]
+			mei: /study position=h2h4 => private **Replace your study?** It has 10 moves that can't be brought back. Save it first if you want it. [Replace] [Save]
 			mei: [Replace]            => edit Red … h2h4`,
 		"shown to all, replaced after a question": `
 			mei: /study position="1. h2e2 {centre} h9g7" public=true => card study … h9g7
-			mei: /study position=h2h4 public=true => private **Replace what is on your study?**
+			mei: /study position=h2h4 public=true => private **Replace your study?**
 			mei: [Replace]            => edit The study is open.
 			mei: /board               => card study Red … h2h4`,
 		"set up after a question": `
 			mei: /study position="1. h2e2 {centre} *" => private
 			mei: [Set up]             => private **Set up the board.**
 			mei: [Starting position]  => edit
-			mei: [Done]               => private **Replace what is on your study?** It has 1 move, … [Replace] [Save]
+			mei: [Done]               => private **Replace your study?** It has 1 move, … [Replace] [Save]
 			mei: [Replace]            => edit **Red to move.** … [Take back] [Reset]`,
 		"another place of the same book": `
 			mei: /import text="1. h2e2 {centre} h9g7" => private … [Study from here]
@@ -114,13 +114,13 @@ func TestHandlers(t *testing.T) {
 			mei: /import text="1. h2e2 {centre} h9g7" => private … [Study from here]
 			mei: [Study from here]    => private … Study of <@201>
 			mei: /import text="1. b2e2" => private … [Study from here]
-			mei: [Study from here]    => private **Replace what is on your study?**
+			mei: [Study from here]    => private **Replace your study?**
 			mei: [Replace]            => edit … Study of <@201>`,
 		"guests write no comments": `
 			mei: /study public=true => card study
 			mei: h2e2               => card study
 			mei: /study invite=@tom => public
-			tom: [Write a comment]  => private You are not playing
+			tom: [Write a comment]  => private You're not playing
 			mei: [Write a comment]  => form
 			tom: h9g7               => card study
 			mei: (too late)         => private`,
@@ -133,7 +133,7 @@ func TestHandlers(t *testing.T) {
 		"in public, up to mate": `
 			mei: /study public=true position="4k4/R8/9/9/9/9/9/9/2R6/3K5 w - - 0 1" => card study … Study of <@201>
 			mei: c1c9           => card study … Checkmate … [Take back]
-			mei: [Engine moves here] => no such control
+			mei: [Play engine move] => no such control
 			mei: [Take back]    => card study … **Red to move.**
 			mei: [Save]         => private … [XQF]
 			mei: /replay        => private Study · <@201> · 0/1
@@ -153,14 +153,14 @@ func TestHandlers(t *testing.T) {
 			tom: [Accept]       => card duel
 			mei: /replay        => not [Study from here]
 			mei: h2e2           => card duel
-			mei: /study position="position startpos moves b2e2" => private … is being played in a game between people`,
+			mei: /study position="position startpos moves b2e2" => private … People are playing this position`,
 		"a position that is being played, set up by hand": `
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept]       => card duel
 			mei: h2e2           => card duel
 			in 701
 			mei: /study public=true => card study
-			tom: [Set up]       => private You are not playing
+			tom: [Set up]       => private You're not playing
 			mei: [Set up]       => private
 			mei: {Choose a piece to place} x => edit
 			mei: {On which file? (Remove a piece)} h => edit
@@ -169,7 +169,7 @@ func TestHandlers(t *testing.T) {
 			mei: {On which file? (cannon)} e => edit
 			mei: {On which point? (cannon)} e2 => edit
 			mei: [Red to move]  => edit
-			mei: [Done]         => private … is being played in a game between people`,
+			mei: [Done]         => private … People are playing this position`,
 	}, "play", "challenges", "study", "replay", "files")
 }
 

@@ -20,9 +20,9 @@ func (searcher) Lines(_ context.Context, g *game.Game, _ ai.Limits) ([]ai.Info, 
 // A player who has as much work in progress as may be is refused the engine's lines, and gets them once there is less.
 func TestLinesAfterTooMuchWork(t *testing.T) {
 	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: searcher{}}}, "study")
-	d.Play(`mei: /study => private … [Value and lines]`)
+	d.Play(`mei: /study => private … [Evaluate]`)
 	free := d.Occupy("mei")
-	d.Play(`mei: [Value and lines] => private Too much is going on here`)
+	d.Play(`mei: [Evaluate] => private Too much is going on here`)
 	free()
-	d.Play(`mei: [Value and lines] => edit … %`)
+	d.Play(`mei: [Evaluate] => edit … %`)
 }

@@ -86,7 +86,7 @@ func TestWhoVotes(t *testing.T) {
 		tom: /settings profile=nobody    => private
 		tom: /move text=h2e2             => private … Your vote
 		mei: /move text=h2e2             => private … Your vote
-		tom: [Stop]                      => private … somebody else`)
+		tom: [Stop]                      => private Only the player who was asked`)
 	d.Play(`
 		clock 123s
 		due

@@ -290,7 +290,7 @@ func (d *Desk) Do(who, what string) string {
 	if !strings.ContainsAny(what[:1], "/[{(<") || strings.HasPrefix(what, "<@") {
 		event := d.event()
 		what = strings.ReplaceAll(what, "@yeye", "<@"+string(Self)+">")
-		r := d.Router.Written(event, &discord.Received{ID: id.Message(event), Guild: d.guild, Channel: d.channel, Author: discord.User{ID: p, Name: who}, Content: what})
+		r := d.Router.InText(event, &discord.Received{ID: id.Message(event), Guild: d.guild, Channel: d.channel, Author: discord.User{ID: p, Name: who}, Content: what})
 		if r == nil {
 			return "unheard"
 		}

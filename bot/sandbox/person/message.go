@@ -96,12 +96,12 @@ func Contains(text string) Condition {
 
 // Moved requires a card that shows that a move was made: among the last ones, which are its first line, as in
 //
-//	Red `h2e2` C2=5 · Black `h9g7` H8+7
+//	Red `h2e2` · Black `h9g7`
 //
-// with or without the emoji of the piece. Further down a card may name the same move as an example of input, before
+// with or without the emoji of the piece, and with the move as the reader writes it. Further down a card may name the same move as an example of input, before
 // anybody has made it.
 func Moved(move string) Condition {
-	made := regexp.MustCompile(`^(.* · )?[\pL]+ (<:\w+:\d+> )?` + "`" + regexp.QuoteMeta(move) + "` ")
+	made := regexp.MustCompile(`^(.* · )?[\pL]+ (<:\w+:\d+> )?` + "`" + regexp.QuoteMeta(move) + "`( |$)")
 	return func(m *Message) bool {
 		first, _, _ := strings.Cut(m.Content, "\n")
 		return len(m.Attachments) > 0 && made.MatchString(first)

@@ -116,6 +116,14 @@ func amongFile(p notation.Board, s game.Square) (nth, of int) {
 	return nth, of
 }
 
+// InText writes a move as Short does, for within a text: coordinates as code.
+func (w *Words) InText(p notation.Board, m game.Move) string {
+	if w.Counting() == ByLetters {
+		return "`" + m.String() + "`"
+	}
+	return w.Short(p, m)
+}
+
 // Short writes a move once, in the reader's notation; in coordinates for English readers who chose none.
 func (w *Words) Short(p notation.Board, m game.Move) string {
 	if w.Counting() == ByLetters {

@@ -81,23 +81,23 @@ func TestRefusalsAsCounted(t *testing.T) {
 		language, fen, typed, want string
 	}{
 		{"en-US", "", "i0i5", "The rook on i0 is blocked by the pawn on i3."},
-		{"zh-CN", "", "车一进五", "一路的车被自己的兵挡住了。"},
+		{"zh-CN", "", "车一进五", "一路车被自己的兵挡住了。"},
 		{"zh-CN", "", "炮二进五", "炮要隔着正好一个子（炮架）才能吃子，现在中间没有子。"},
-		{"zh-CN", "", "马二进四", "二路的马被自己的相蹩住了马腿。"},
-		{"zh-TW", "", "馬二進四", "二路的馬被自己的相蹩住了馬腿。"},
-		{"zh-CN", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "相七进五", "七路的相走不了：象眼被对方的卒塞住了。"},
-		{"en-US", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "c0e2", "The elephant on c0 is blocked by the pawn on d1: it cannot jump over a piece."},
+		{"zh-CN", "", "马二进四", "二路马被自己的相蹩住了马腿。"},
+		{"zh-TW", "", "馬二進四", "二路馬被自己的相拐住了馬腳。"},
+		{"zh-CN", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "相七进五", "七路相走不了：象眼被对方的卒塞住了。"},
+		{"en-US", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "c0e2", "The elephant on c0 is blocked by the pawn on d1."},
 		{"vi", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "T7.5", "Quân tượng ở lộ 7 bị quân tốt ở lộ 4 cản mắt."},
 		{"en-US", "", "e0e5", "The king on e0 can't go to e5. A king moves one point straight, inside the palace."},
 		{"en-US", "", "c0c1", "The elephant on c0 can't go to c1. An elephant moves two points diagonally and can't jump."},
-		{"zh-CN", "", "d0d1", "六路的仕不是这样走的。士（仕）在九宫里斜走一步。"},
-		{"zh-CN", "", "e0e5", "五路的帅不是这样走的。将（帅）在九宫里横竖走一步。"}, // not: from file five to file five
-		{"zh-TW", "", "e0e5", "五路的帥不是這樣走的。將（帥）在九宮裡橫豎走一步。"},
-		{"vi", "", "e0e5", "Quân tướng ở lộ 5 không đi như vậy. Tướng đi ngang hoặc dọc một ô trong cung."},
-		{"zh-CN", "", "e0a5", "五路的帅走不到九路那里。将（帅）在九宫里横竖走一步。"},
+		{"zh-CN", "", "d0d1", "六路仕不是这样走的。士（仕）在九宫里斜走一步。"},
+		{"zh-CN", "", "e0e5", "五路帅不是这样走的。将（帅）在九宫里横竖走一步。"}, // not: from file five to file five
+		{"zh-TW", "", "e0e5", "五路帥不是這樣走的。將（帥）在九宮裡橫豎走一步。"},
+		{"vi", "", "e0e5", "Quân tướng ở lộ 5 không đi như vậy. Tướng đi ngang hoặc dọc một ô trong cửu cung."},
+		{"zh-CN", "", "e0a5", "五路帅走不到九路。将（帅）在九宫里横竖走一步。"},
 		{"zh-CN", "", "马五进三", "红方五路没有马。"},
 		{"zh-CN", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b", "马5进3", "黑方5路没有马。"},
-		{"zh-CN", "3k5/9/9/9/9/4r4/9/9/4A4/4K4 w", "仕五进四", "这样走会送将：对方5路的车可以吃你的将（帅）。"},
+		{"zh-CN", "3k5/9/9/9/9/4r4/9/9/4A4/4K4 w", "仕五进四", "这样走会送将：对方5路车可以吃你的将（帅）。"},
 	} {
 		p := game.Start()
 		if c.fen != "" {
@@ -149,7 +149,7 @@ func TestMoveOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for f, want := range map[notation.Family]string{notation.Coordinates: "`h2e2`", notation.Auto: "`h2e2` C2=5", notation.Chinese: "`h2e2` 炮二平五"} {
+	for f, want := range map[notation.Family]string{notation.Coordinates: "`h2e2`", notation.Auto: "`h2e2`", notation.Chinese: "炮二平五"} {
 		if got := words.In(b.For("en-US")).Writing(f).Move(&p, m); got != want {
 			t.Errorf("%v: %q, want %q", f, got, want)
 		}

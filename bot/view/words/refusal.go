@@ -40,6 +40,7 @@ var refusals = []struct {
 	{match.ErrWord, "refuse.word"},
 	{match.ErrRevealed, "refuse.revealed"},
 	{match.ErrNoHints, "refuse.nohints.flipped"},
+	{match.ErrOwnGame, "refuse.owngame"},
 	{match.ErrHeld, "refuse.held"},
 	{match.ErrNotHeld, "refuse.notheld"},
 	{match.ErrTooMany, "refuse.toomany"},

@@ -1,10 +1,20 @@
 package words
 
 import (
+	"strconv"
+
 	"yeye/bot/locale"
 	"yeye/game"
 	"yeye/game/record"
 )
+
+// Points writes a rating, and that it is provisional.
+func (w *Words) Points(value int, provisional bool) string {
+	if !provisional {
+		return strconv.Itoa(value)
+	}
+	return w.Text("rating.provisional", locale.Args{"Points": value})
+}
 
 // Value formats an evaluation: in pawns from Red's side, or a mate in words; "" if none.
 func (w *Words) Value(e record.Eval) string {

@@ -104,6 +104,9 @@ func (w *Words) ChineseNotation() bool {
 // Color returns the name of a side: Red, Black.
 func (w *Words) Color(c game.Color) string { return w.Text("color." + c.String()) }
 
+// Side is Color for after a word like "as": the short form of Chinese, 红 and 黑, where the full one names the player.
+func (w *Words) Side(c game.Color) string { return w.Text("side." + c.String()) }
+
 // Role returns the name of a role, in the singular.
 func (w *Words) Role(r game.Role) string { return w.roles(r, 1) }
 
@@ -183,12 +186,9 @@ func (w *Words) PieceWritten(p game.Piece) string {
 	return w.Piece(p)
 }
 
-// Move writes a move in coordinates and in the reader's notation, with a picture of the piece where there is one.
+// Move writes a move once, in the reader's notation, with a picture of the piece where there is one.
 func (w *Words) Move(p notation.Board, m game.Move) string {
-	text := "`" + m.String() + "`"
-	if f := w.Notation(); f != notation.Coordinates {
-		text += " " + w.written(p, m, f)
-	}
+	text := w.InText(p, m)
 	if sign := w.Sign(p.At(m.From())); sign != "" && !FaceDown(p, m.From()) {
 		return sign + " " + text
 	}

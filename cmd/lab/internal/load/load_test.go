@@ -40,7 +40,7 @@ func TestMovesOf(t *testing.T) {
 		"Red `h2e2` C2=5 · Black `h9g7` H8+7\n**<@1> to move** (Red).":                                  "h2e2 h9g7",
 		"Red <:red_cannon_0a1b2c:17> `h2e2` C2=5 · Black <:black_horse_0a1b2c:18> `h9g7` H8+7\nto move": "h2e2 h9g7",
 		"Red `h2e2` C2=5\n**Kid is thinking** …":                                                        "h2e2",
-		"**<@1> to move** (Red).\nType a move such as `h2e2`, or choose a piece below.":                 "",
+		"**<@1> to move** (Red).\nType your move, like `h2e2`, or choose a piece below.":                "",
 	} {
 		if got := strings.Join(movesOf(text), " "); got != want {
 			t.Errorf("%q: %q", text, got)

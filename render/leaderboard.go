@@ -1,0 +1,141 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"yeye/ai/character"
+	"yeye/render/glyph"
+)
+
+// Leaderboard lists players on a card, the best first, each with the face of a character.
+type Leaderboard struct {
+	Theme    Theme
+	Language Language
+	Scale    int // 1 or 2; 0 means 2
+
+	Rows []Row // at most MaxRows
+}
+
+// Row is a player on a [Leaderboard].
+type Row struct {
+	Number int    // the place, from 1; 0 for a player below the places
+	Name   string // written if CanWrite
+	Face   character.Level
+	Value  string // a rating, or who was beaten; written if CanWrite
+	Note   string // small, below the value; written if CanWrite
+	You    bool   // the row of who looks
+}
+
+// MaxRows is the most rows of a leaderboard.
+const MaxRows = 10
+
+// Measures of a leaderboard, pixels at scale 1.
+const (
+	boardRow    = 72.0
+	boardGap    = 10.0 // before the players below the places
+	boardNumber = 46.0 // the column of numbers
+	boardValue  = 190.0
+)
+
+// Leaderboard draws the card. Its Names are those that were written.
+func (p *Painter) Leaderboard(g Leaderboard) (Card, error) {
+	st, err := Style{Theme: g.Theme, Language: g.Language, Scale: g.Scale}.normal()
+	if err != nil {
+		return Card{}, err
+	}
+	if err := g.check(); err != nil {
+		return Card{}, err
+	}
+	s := p.caches[st.Theme]
+	cards, faces, _, err := s.cardCache(st)
+	if err != nil {
+		return Card{}, err
+	}
+	height := 2*profileEdge + boardRow*float64(len(g.Rows))
+	if g.below() > 0 {
+		height += boardGap
+	}
+	ink := p.scratch.Get().(*scratch)
+	defer p.scratch.Put(ink)
+	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
+	c.border(profileWidth, math.Floor(height))
+	y := profileEdge
+	var names []string
+	for i, row := range g.Rows {
+		if i == g.below() && i > 0 {
+			y += boardGap
+			c.rect(profileEdge, y-boardGap/2, profileInner, 2, c.k.axis)
+		} else if i > 0 {
+			c.rect(profileEdge, y, profileInner, 1, alpha(c.k.axis, 70))
+		}
+		row.draw(c, faces, y)
+		if CanWrite(row.Name) {
+			names = append(names, row.Name)
+		}
+		y += boardRow
+	}
+	if c.err != nil {
+		return Card{}, c.err
+	}
+	card := Card{Width: c.im.Rect.Dx(), Height: c.im.Rect.Dy(), Names: names}
+	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
+	return card, err
+}
+
+// below returns the number of the first row of a player below the places, -1 if none follows a place.
+func (g *Leaderboard) below() int {
+	for i := range g.Rows {
+		if i > 0 && g.Rows[i].Number == 0 && g.Rows[i-1].Number > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+func (g *Leaderboard) check() error {
+	if len(g.Rows) > MaxRows {
+		return fmt.Errorf("render: a leaderboard of %d rows", len(g.Rows))
+	}
+	for _, r := range g.Rows {
+		if r.Number < 0 || !r.Face.Valid() {
+			return fmt.Errorf("render: place %d with face %d", r.Number, r.Face)
+		}
+	}
+	return nil
+}
+
+// draw draws the row from y downward. Only who has a place stands in the color of places.
+func (r *Row) draw(c *canvas, faces *faces, y float64) {
+	mid := y + boardRow/2
+	if r.You {
+		c.rounded(profileEdge-8, y+4, profileInner+16, boardRow-8, 10, blend(c.k.paper, c.k.best, 0.16))
+	}
+	number, color, face := "", c.k.text, faces.small
+	if r.Number > 0 {
+		number = strconv.Itoa(r.Number)
+	} else {
+		color, face = blend(c.k.text, c.k.paper, 0.25), faces.muted
+	}
+	x := profileEdge
+	if number != "" {
+		c.text(number, font{27, c.k.redSide, glyph.Bold}, x+boardNumber/2-4, mid, boardNumber-6, atMiddle)
+	}
+	x += boardNumber
+	c.sprite(face[r.Face], x+smallPortrait/2, mid, smallPortrait)
+	x += smallPortrait + 10
+	right := profileWidth - profileEdge
+	at := mid
+	if CanWrite(r.Note) {
+		at = mid - 10
+		c.text(r.Note, font{15, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}, right, mid+16, boardValue, atRight)
+	}
+	width := 0.0
+	if CanWrite(r.Value) {
+		width = c.text(r.Value, font{25, color, glyph.Bold}, right, at, boardValue, atRight)
+	}
+	if CanWrite(r.Name) {
+		c.text(r.Name, font{26, color, glyph.Bold}, x, mid, right-width-14-x, atLeft)
+	}
+}
