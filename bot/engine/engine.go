@@ -16,6 +16,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/ai/explain"
+	"yeye/ai/flipped"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
@@ -50,7 +51,7 @@ type Matches interface {
 type Options struct {
 	Matches Matches
 	Thinker Thinker
-	Flipper Flipper // nil if characters do not play flipped chess
+	Flipper Flipper // of flipped chess; nil is the engine of package flipped
 	Analyst Analyst // nil if there is none
 	// Searcher finds the best lines of a position for a user who waits for them; nil if there is none.
 	Searcher Searcher
@@ -78,6 +79,7 @@ type Engine struct {
 	queue   *queue
 	asking  asking
 	started time.Time    // by the database's clock
+	flipped flipped.Pool // for questions about games of flipped chess
 	moves   atomic.Int64 // of characters, that are being searched or wait for the engine
 }
 
@@ -85,6 +87,9 @@ type Engine struct {
 func New(o Options) *Engine {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Flipper == nil {
+		o.Flipper = new(flipped.Pool)
 	}
 	if o.Reviewer == nil {
 		o.Reviewer = o.Searcher
@@ -211,7 +216,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	level := m.Seats[m.ToMove()].Level
 	if m.Flipped != nil {
 		v := m.View(jieqi.PlayerOf(m.ToMove()))
-		move, value, known, err := e.Flipper.Think(ctx, &v, level, seed)
+		move, value, known, err := e.Flipper.Think(ctx, &v, level, m.MoveSeed())
 		return answer{move.String(), value, known}, 0, err
 	}
 	move, value, known, err := e.Thinker.Think(ctx, m.Game, level, seed)

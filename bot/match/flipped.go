@@ -2,6 +2,7 @@ package match
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"strings"
 
 	"yeye/bot/id"
@@ -110,6 +111,14 @@ func (m *Match) SealedAs(c game.Color) string {
 		return m.Flipped.terms.Red
 	}
 	return m.Flipped.terms.Black
+}
+
+// MoveSeed is the seed of a character's moves. It follows from the secret and the words, so that it was not chosen either, and anybody
+// can compute it when the game is over: it is the first eight bytes, big-endian, of the SHA-256 of the key and "moves".
+func (m *Match) MoveSeed() uint64 {
+	key := m.Flipped.key()
+	h := seal.Word(string(key[:]) + "moves")
+	return binary.BigEndian.Uint64(h[:])
 }
 
 // Commitment is what the bot bound itself to before it asked for a word.

@@ -166,7 +166,7 @@ func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources
 	s.show(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds, Players: s.Players,
 		Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
-		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Flipped: o.Engine.Flipper != nil, Now: o.DB.Now, Logger: o.Logger}
+		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
 	if o.Elsewhere {
 		wakers.Display = Ringer{o.DB}

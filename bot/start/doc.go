@@ -46,10 +46,8 @@ type Starter struct {
 	Spent func(ctx context.Context, one, other id.Player) (until time.Time, err error)
 	// Announced records that a message is an announcement.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
-	// Flipped means that characters play flipped chess.
-	Flipped bool
-	Now     func() time.Time
-	Logger  *slog.Logger
+	Now       func() time.Time
+	Logger    *slog.Logger
 }
 
 // callTimeout bounds the requests to Discord for one response.

@@ -43,7 +43,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 	if err := flip(&t, r.Options, match.FlippedVersus); err != nil {
 		return interaction.Response{}, err
 	}
-	if t.Mode.Flipped && (level > StrongestFlipped || !s.Flipped) {
+	if t.Mode.Flipped && level > StrongestFlipped {
 		return interaction.Response{}, ErrAbstains
 	}
 	if text := r.Options["position"]; text != "" {

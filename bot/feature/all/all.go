@@ -53,7 +53,7 @@ func Features(s *services.All) []feature.Feature {
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
 			Connection: s.Connection, Ballot: vote.Ballot(votes), Analyses: s.Analyses, Solving: puzzle.NewTyped(puzzles), Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
-		flipped.New(flipped.Services{Matches: s.Matches, Readers: s.Readers}),
+		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		vote.New(votes),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),

@@ -15,15 +15,23 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// deal shows what lay where in a game that is over, and everything from which it follows.
-func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := f.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
+// opened returns a match whose deal is open, with everything that is published of it.
+func (f *flipped) opened(ctx context.Context, r *interaction.Request, c discord.ControlID) (m match.Match, o match.Opening, err error) {
+	if m, err = f.Games.Match(ctx, r, c.ID); err != nil {
+		return m, o, err
 	}
 	o, open := m.Opening()
 	if !open || !o.Dealt {
-		return interaction.Response{}, match.ErrNotDealt
+		return m, o, match.ErrNotDealt
+	}
+	return m, o, nil
+}
+
+// deal shows what lay where in a game that is over, and everything from which it follows.
+func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, o, err := f.opened(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
 	}
 	reader := f.Readers.For(r)
 	lines := []string{reader.Text("flipped.dealt")}
@@ -36,7 +44,11 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 		lines = append(lines, "-# "+wordLine(reader, &o, i))
 	}
 	lines = append(lines, reader.Text("flipped.verify"))
-	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, archive.FlippedRecord(&m, r.Player).String())}), nil
+	said := discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, archive.FlippedRecord(&m, r.Player).String())}
+	if len(o.Plies) > 0 {
+		said.Rows = []discord.Row{{discord.Button{CustomID: view.IDs(&m)(actionLuck, ""), Label: reader.Text("control.luck"), Style: discord.Secondary}}}
+	}
+	return interaction.Answer(said), nil
 }
 
 // laid lists a side's pieces by their points.

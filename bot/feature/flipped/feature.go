@@ -7,7 +7,9 @@ import (
 	"embed"
 	"strings"
 
+	"yeye/bot/archive"
 	"yeye/bot/discord"
+	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -15,6 +17,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/view"
+	"yeye/game"
 	"yeye/game/jieqi"
 )
 
@@ -31,7 +34,14 @@ type Matches interface {
 // Services are what the feature is made of.
 type Services struct {
 	Matches Matches
+	Games   *archive.Service
 	Readers *view.Readers
+	Engine  Engine
+}
+
+// Engine parts finished games into luck and choice; engine.Engine implements it.
+type Engine interface {
+	Luck(ctx context.Context, who id.Player, deal jieqi.Deal, moves []game.Move) (*engine.LuckReport, error)
 }
 
 type flipped struct{ Services }
@@ -48,6 +58,7 @@ func New(s Services) feature.Feature {
 			{Action: actionWrite, Handle: f.form},
 			{Action: actionWritten, Handle: f.written},
 			{Action: view.ActionDeal, Handle: f.deal},
+			{Action: actionLuck, Handle: f.luck},
 			{Action: view.ActionFlippedRules, Handle: f.rules},
 		},
 	}
@@ -57,6 +68,7 @@ func New(s Services) feature.Feature {
 const (
 	actionWrite   = "wordform" // open the form
 	actionWritten = "worded"   // its text
+	actionLuck    = "luck"     // what was luck, and what was choice
 )
 
 // asked returns the match of a control, if the player is asked for a word there now.

@@ -1,10 +1,14 @@
 package flipped_test
 
 import (
+	"context"
 	"testing"
 
+	"yeye/ai/character"
+	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/internal/testdb"
+	"yeye/game"
 )
 
 func TestMain(m *testing.M) { testdb.Main(m) }
@@ -60,8 +64,37 @@ func TestGames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := desk.Open(t, "play", "challenges", "flipped", "hint", "replay", "pastgames", "files")
-			d.Start.Flipped = true
 			d.Play(lines)
 		})
+	}
+}
+
+// never thinks about xiangqi.
+type never struct{ t *testing.T }
+
+func (n never) Think(context.Context, *game.Game, character.Level, uint64) (game.Move, int, bool, error) {
+	n.t.Error("a game of flipped chess was given to the engine for xiangqi")
+	return game.NoMove, 0, false, nil
+}
+
+// Characters answer by what they may know, and what was luck is said when the game is over.
+func TestCharacters(t *testing.T) {
+	for _, opponent := range []string{"0", "1", "4"} {
+		d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Thinker: never{t}}}, "play", "challenges", "flipped", "characters")
+		d.Play(`
+			mei: /play game=flipped side=black opponent=` + opponent + ` => card flipped … add a word
+			due
+			mei: /board           => card flipped … add a word
+			mei: [Without a word] => card flipped … is thinking
+			due
+			mei: /board           => card flipped Red … **<@201> to move**
+			mei: h9g7             => card flipped Black
+			due
+			mei: /board           => card flipped Red … move 2
+			mei: /resign          => private
+			mei: [Yes, resign]    => edit
+			mei: /board           => card flipped … [The deal]
+			mei: [The deal]       => private … [Luck and choice]
+			mei: [Luck and choice] => private … Red**: luck … Black**: luck … hundredths of the point`)
 	}
 }
