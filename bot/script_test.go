@@ -32,6 +32,7 @@ import (
 //	Mei: [Resign]                 presses the button of that label on the newest message she sees that has it
 //	Mei: {Choose a piece} h2        selects in the menu of that prompt
 //	Mei: re: text                 replies to the newest card
+//	Mei: (text)                   fills in the form that was opened last
 //	Tom cannot: /server           Discord itself refuses it
 //	  > text … more               the bot has written this, in this order, since the last act, for all to see
 //	  Tom > text                  the same, as Tom sees it
@@ -207,6 +208,12 @@ func (s *script) act(g *user, what string) (err error) {
 			return found
 		}
 		_, err = g.Select(s.ctx(), m, prompt, value)
+	case strings.HasPrefix(what, "("):
+		form, found := g.Modal(s.ctx(), person.Mark{})
+		if found != nil {
+			return found
+		}
+		_, err = g.SubmitModal(s.ctx(), form, map[string]string{inputOf(form.Components): strings.Trim(what, "()")})
 	case strings.HasPrefix(what, "re: "):
 		m, found := s.with(g, "")
 		if found != nil {
@@ -217,6 +224,23 @@ func (s *script) act(g *user, what string) (err error) {
 		_, err = g.Say(s.ctx(), s.channel, strings.ReplaceAll(what, "@yeye", "<@"+s.info.ApplicationID+">"))
 	}
 	return err
+}
+
+// inputOf returns the custom id of the line of a form.
+func inputOf(all []person.Component) string {
+	for _, c := range all {
+		inner := c.Components
+		if c.Component != nil {
+			inner = append(inner, *c.Component)
+		}
+		if deeper := inputOf(inner); deeper != "" {
+			return deeper
+		}
+		if c.CustomID != "" {
+			return c.CustomID
+		}
+	}
+	return ""
 }
 
 // abreast moves everybody's mark to now: messages that were sent, but not read yet, do not count as new either.
