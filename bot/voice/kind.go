@@ -38,12 +38,14 @@ const (
 	Streak    // the player has lost the last games and plays again
 	Reply     // in an exhibition: the answer to what the other has just said, a moment of Kind N
 	CloseVote // many people play together, and another move had nearly as many votes as theirs
+	TurnsUp   // in flipped chess: the character has turned over a piece of Role
+	TheyTurn  // the player has turned over a piece of Role
 )
 
 var kindNames = [...]string{"greeting", "return", "familiar", "anniversary", "takes", "loses", "checks", "checked",
 	"yourblunder", "myblunder", "sacrifice", "missed", "crosses", "cannon", "takeback", "hint", "longthink",
 	"winning", "losing", "won", "lost", "drawn", "firstwin", "beaten", "wink",
-	"trade", "mating", "level", "resigned", "longgame", "fine", "streak", "reply", "closevote"}
+	"trade", "mating", "level", "resigned", "longgame", "fine", "streak", "reply", "closevote", "turnsup", "theyturn"}
 
 // Kinds is the number of kinds.
 const Kinds = len(kindNames)
@@ -80,7 +82,7 @@ func (k Kind) eager() int {
 		return 35
 	case Cannon, LongThink, Hint:
 		return 50
-	case Takeback, Beaten, Resigned, Fine:
+	case Takeback, Beaten, Resigned, Fine, TurnsUp, TheyTurn:
 		return 70
 	case Winning, Losing:
 		return 80

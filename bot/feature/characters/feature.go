@@ -87,7 +87,7 @@ func New(with Services) feature.Feature {
 // playing returns the side of the character who plays a person, if one does; in an ending it is silent.
 func playing(m *match.Match) (game.Color, bool) {
 	side, ok := m.Opponent()
-	return side, ok && m.Mode.Competitive && !m.Mode.People && !m.Mode.Flipped && !m.Mode.Goal && m.Seats[side.Other()].Human()
+	return side, ok && m.Mode.Competitive && !m.Mode.People && !m.Mode.Goal && m.Seats[side.Other()].Human()
 }
 
 const (
@@ -111,6 +111,9 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 	}
 	memory := voice.ParseMemory(m.Said)
 	moments, beside := s.moments(ctx, c, side, memory)
+	if m.Flipped != nil {
+		moments, beside = flippedMoments(c, side), nil
+	}
 	switch {
 	case beside != nil:
 		memory = memory.Remember(*beside)
@@ -118,7 +121,7 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 		if m.Said == "" {
 			memory.Heard = s.heard(ctx, m, side)
 		}
-		_, memory, _ = s.lines.Say(m.Locale, m.Seats[side].Level, moments, m.Game.Ply(), m.Turn, m.Seed, memory)
+		_, memory, _ = s.lines.Say(m.Locale, m.Seats[side].Level, moments, m.Ply(), m.Turn, m.Seed, memory)
 	default:
 		return
 	}
@@ -212,7 +215,7 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 	if !ok {
 		return "", nil
 	}
-	face, first := r.Face(level), m.Game.Ply() <= 1
+	face, first := r.Face(level), m.Ply() <= 1
 	if face != "" && (first || m.Status == match.Ended) { // a heading shows the face large
 		return r.Text("characters.heading", locale.Args{"Face": face, "Line": line.Text}), nil
 	}

@@ -88,7 +88,7 @@ func TestCharacters(t *testing.T) {
 			mei: [Without a word] => card flipped … is thinking
 			due
 			mei: /board           => card flipped Red … **<@201> to move**
-			mei: h9g7             => card flipped Black
+			mei: e9e8             => card flipped Black
 			due
 			mei: /board           => card flipped Red … move 2
 			mei: /resign          => private
