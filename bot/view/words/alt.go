@@ -31,7 +31,7 @@ func (w *Words) Alt(b Board) string {
 	state := w.Text("alt.turn", turn)
 	switch {
 	case b.Outcome.Over():
-		state = w.Text("alt.over", locale.Args{"Result": b.Outcome.Result.String()})
+		state = w.Text("alt.over", locale.Args{"Result": w.result(b.Outcome)})
 	case p.King(p.Turn()) != game.NoSquare && p.InCheck(): // a board being set up may lack one
 		state = w.Text("alt.check", turn)
 	}
@@ -84,6 +84,11 @@ func (w *Words) kind(c game.Color, r game.Role, n int) string {
 		return w.Glyph(piece)
 	}
 	return w.roles(r, n)
+}
+
+// result says in plain words how a game ended.
+func (w *Words) result(o game.Outcome) string {
+	return strings.ReplaceAll(w.Ending(o, [2]string{w.Color(game.Red), w.Color(game.Black)}), "**", "")
 }
 
 func squares(b game.Bitboard) string {

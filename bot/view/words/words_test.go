@@ -130,3 +130,14 @@ func TestMoveIsWrittenOnce(t *testing.T) {
 		}
 	}
 }
+
+// The description of a board says in words how the game ended.
+func TestAltOfAnEnd(t *testing.T) {
+	for _, w := range readers(t) {
+		alt := w.Alt(Board{Position: game.Start(), Chosen: game.NoSquare, Outcome: game.Outcome{Result: game.BlackWins, Method: game.Resignation}})
+		want := strings.ReplaceAll(w.Text("end.resignation", locale.Args{"Winner": w.Color(game.Black), "Loser": w.Color(game.Red)}), "**", "")
+		if !strings.Contains(alt, want) || strings.Contains(alt, "0-1") || strings.Contains(alt, "**") {
+			t.Errorf("%s: no %q in %s", w.Tag(), want, alt)
+		}
+	}
+}
