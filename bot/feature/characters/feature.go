@@ -111,9 +111,6 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 	}
 	memory := voice.ParseMemory(m.Said)
 	moments, beside := s.moments(ctx, c, side, memory)
-	if m.Flipped != nil {
-		moments, beside = flippedMoments(c, side), nil
-	}
 	switch {
 	case beside != nil:
 		memory = memory.Remember(*beside)
@@ -132,6 +129,9 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 // to be mentioned later.
 func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color, memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
 	m := &c.Match
+	if m.Flipped != nil {
+		return flippedMoments(c, side), nil
+	}
 	answers := m.ToMove() != side // the board that the player sees next
 	switch {
 	case c.Ended():
