@@ -66,7 +66,7 @@ func TestPrivacy(t *testing.T) {
 	if !strings.Contains(ask.Content, "Live games and challenges: 2") || !strings.Contains(ask.Content, "you resign") {
 		t.Errorf("asked: %s", ask.Content)
 	}
-	if m := mei.press(ask, "Delete everything about me"); !strings.Contains(m.Content, "start from nothing") || len(m.Components) != 0 {
+	if m := mei.press(ask, "Delete everything about me"); !strings.Contains(m.Content, "start afresh") || len(m.Components) != 0 {
 		t.Errorf("deleted: %+v", m)
 	}
 	tom.eventually("Tom's board stays, without her name", func() bool {
