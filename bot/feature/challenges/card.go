@@ -111,7 +111,10 @@ func text(w *words.Words, c *challenge.Challenge) string {
 	other := c.Seats[mine.Other()]
 	args := locale.Args{
 		"Who": view.Who(w, c.Seats[mine]), "Side": w.Side(mine),
-		"Other": view.Who(w, other), "OtherSide": w.Side(mine.Other()),
+		"Other": view.Who(w, other), "OtherSide": w.Side(mine.Other()), "Game": w.Text("game.xiangqi"),
+	}
+	if c.Variant != challenge.Xiangqi {
+		args["Game"] = view.FlippedName(w, false)
 	}
 	switch c.Status {
 	case challenge.CalledOff:

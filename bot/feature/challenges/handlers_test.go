@@ -65,6 +65,8 @@ func TestHandlers(t *testing.T) {
 			mei: [Accept]   => private Only the player who was asked can answer
 			tom: [Accept]   => card duel … <@202>
 			linh: /challenge user=@mei => private … already a game here`,
+		"flipped": `
+			mei: /challenge game=flipped => card challenge <@201> wants a game of flipped chess … [Accept]`,
 		"never played": `
 			mei: /challenge user=@tom side=red => card challenge … [I've never played]
 			linh: [I've never played] => private Only the player who was asked can answer
