@@ -18,6 +18,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/ring"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
 	"yeye/bot/view"
@@ -48,6 +49,7 @@ type Feature struct {
 	OnMatch      match.Listener
 	OnChallenge  challenge.Listener
 	OnTournament tournament.Listener
+	OnRing       ring.Listener
 	OnGone       archive.Gone // nil unless the feature keeps something about imported games
 }
 

@@ -53,8 +53,8 @@ var (
 	ErrRevealed = errors.New("what has been seen cannot be taken back")
 	// ErrNoHints: nobody is helped in a running game of flipped chess.
 	ErrNoHints = errors.New("there are no hints in flipped chess")
-	// ErrArranged: in a tournament no move is taken back.
-	ErrArranged = errors.New("in a tournament no move is taken back")
+	// ErrArranged: in a tournament and at a ring no move is taken back.
+	ErrArranged = errors.New("here no move is taken back")
 	// ErrUnknownMode: no feature of this program has declared the mode.
 	ErrUnknownMode = errors.New("unknown mode of play")
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Limits bounds how many matches may be open at a time; 0 is any number. A match counts for its starter: a player who was
-// challenged did not ask for it. One that a tournament began has no starter and counts for the server alone.
+// challenged did not ask for it. One that a tournament or a ring began has no starter and counts for the server alone.
 type Limits struct {
 	Player int // started by one player
 	Guild  int // in one server, regardless of their starters

@@ -10,7 +10,7 @@ type Mode struct {
 	Competitive bool // it has a result: the board ends it, players resign and offer draws
 	OneOwner    bool // one player moves both sides, and whatever they do on the board is undone one move at a time
 	Unattended  bool // no user has a seat: it continues by itself until it ends or its starter stops it
-	Arranged    bool // a tournament made the pair and calls the players: no move is taken back, and no rematch is offered
+	Arranged    bool // a tournament or a ring made the pair and calls the players: no move is taken back, and no rematch is offered
 	People      bool // two players sit: a takeback needs agreement, and no engine helps
 	Flipped     bool // flipped chess is played
 	Goal        bool // something is to be reached from a set position, which counts for less with help; the character neither offers nor resigns
@@ -22,7 +22,8 @@ var (
 	Versus     = Mode{Kind: "versus", Competitive: true}                               // a player against a character
 	Duel       = Mode{Kind: "duel", Competitive: true, People: true}                   // two players
 	Ending     = Mode{Kind: "ending", Competitive: true, Goal: true}                   // a player against a character, from an ending
-	Paired     = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true} // two players, in a tournament
+	Paired     = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true} // two players, in a tournament or at a ring
+	Keeper     = Mode{Kind: "keeper", Competitive: true, Arranged: true}               // a player against the character that keeps a ring
 	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true}         // two characters
 
 	FlippedVersus = Mode{Kind: "flipped", Competitive: true, Flipped: true}

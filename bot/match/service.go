@@ -43,7 +43,7 @@ func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(
 // NewService makes a service on a database.
 func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
-	s.Declare(Versus, Duel, Paired, Ending, FlippedVersus, FlippedDuel, Exhibition)
+	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, Exhibition)
 	for _, o := range options {
 		o(s)
 	}

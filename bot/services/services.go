@@ -34,6 +34,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/puzzles"
 	"yeye/bot/replaypage"
+	"yeye/bot/ring"
 	"yeye/bot/standing"
 	"yeye/bot/start"
 	"yeye/bot/store"
@@ -119,6 +120,7 @@ type All struct {
 	Endings      *endings.Service
 	Studies      *studies.Service
 	Votes        *vote.Service
+	Rings        *ring.Service
 	Games        *archive.Service
 	Moderation   *moderation.Moderator
 	PersonalData *player.PersonalData // of all stored data of players
@@ -185,6 +187,7 @@ func (s *All) domain(o *Options) (err error) {
 	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
 	s.Studies = studies.New(o.DB, s.Matches)
 	s.Votes = vote.New(o.DB, s.Matches, s.Guilds)
+	s.Rings = ring.New(o.DB, s.Matches)
 	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
 	s.FairPlay = fairplay.New(o.DB, s.Matches, o.Book)
 	o.Engine.Matches, o.Engine.Tempo, o.Engine.Now = s.Matches, tempo(o.Engine.Pause), o.DB.Now

@@ -51,6 +51,7 @@ var arrows = map[string][]string{
 	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
 	"bot/match":                {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
 	"bot/studies":              {"bot/match", "bot/store", "bot/id", "game", "game/record"},
+	"bot/ring":                 {"ai/character", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
 	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
 	"bot/challenge":            {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
@@ -86,10 +87,10 @@ var arrows = map[string][]string{
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
 	// they are made of; and the program, which imports none of them.
-	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
-	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/tournament", "bot/tournament/...", "bot/view", "bot/view/words", "bot/voice", "bot/vote", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render", "bot/endings"},
+	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/ring", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
+	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/ring", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/tournament", "bot/tournament/...", "bot/view", "bot/view/words", "bot/voice", "bot/vote", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render", "bot/endings"},
 	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/archive", "bot/services"},
-	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/tournament", "bot/view", "bot/view/words", "bot/voice", "bot/vote", "game", "game/...", "render", "bot/endings"},
+	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/ring", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/tournament", "bot/view", "bot/view/words", "bot/voice", "bot/vote", "game", "game/...", "render", "bot/endings"},
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
@@ -110,8 +111,8 @@ var arrows = map[string][]string{
 
 // callers lists the only packages that may call certain methods of package match, which change a match by rules that are not its own.
 var callers = map[string][]string{
-	".Amend(":     {"bot/studies", "bot/tournament", "bot/vote"},
-	".StartWith(": {"bot/match", "bot/studies", "bot/tournament", "bot/vote"},
+	".Amend(":     {"bot/ring", "bot/studies", "bot/tournament", "bot/vote"},
+	".StartWith(": {"bot/match", "bot/ring", "bot/studies", "bot/tournament", "bot/vote"},
 }
 
 // outside lists the only packages that may import a third-party module.

@@ -28,6 +28,7 @@ import (
 	"yeye/bot/feature/puzzle"
 	"yeye/bot/feature/replay"
 	"yeye/bot/feature/review"
+	"yeye/bot/feature/ring"
 	"yeye/bot/feature/settings"
 	"yeye/bot/feature/study"
 	"yeye/bot/feature/tell"
@@ -37,7 +38,7 @@ import (
 )
 
 // optional are the names of the features that a server can switch off.
-var optional = []string{"vote", "puzzle", "daily", "learn", "endgame", "tournament"}
+var optional = []string{"vote", "ring", "puzzle", "daily", "learn", "endgame", "tournament"}
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
@@ -56,6 +57,7 @@ func Features(s *services.All) []feature.Feature {
 		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		vote.New(votes),
+		ring.New(ring.Services{Rings: s.Rings, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
 		study.New(study.Services{Cards: s.StudyCards, Studies: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,

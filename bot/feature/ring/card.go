@@ -1,0 +1,174 @@
+package ring
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/ring"
+	"yeye/bot/view"
+)
+
+// Card implements [display.Source].
+func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
+	t, err := f.Rings.Get(ctx, of)
+	if errors.Is(err, ring.ErrNone) {
+		return display.Card{}, display.ErrGone
+	}
+	if err != nil {
+		return display.Card{}, err
+	}
+	r := f.Readers.In(t.Locale)
+	record, err := f.Rings.Record(ctx, t.Guild)
+	if err != nil {
+		return display.Card{}, err
+	}
+	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Created: t.Created, Touched: t.Touched, Actor: t.By, Text: r.Localizer,
+		InPlace: true, Over: t.State == ring.Closed}
+	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimingText(r.Words, t.Timing)})}
+	if t.News != "" {
+		lines = append(lines, r.Text("ring.news."+string(t.News), locale.Args{"Who": plain(t.About)}))
+	}
+	lines = append(lines, f.state(ctx, r, &t, &c.Message)...)
+	if record.Length > 0 {
+		lines = append(lines, r.Text("ring.record", locale.Args{"Who": plain(ring.Person{Name: record.Name}), "Count": record.Length}))
+	}
+	if t.State != ring.Closed {
+		lines = append(lines, "-# "+r.Text("ring.rules", locale.Args{"Count": ring.MaxDefences}))
+	}
+	c.Message.Content, c.Message.Rows = strings.Join(lines, "\n"), rows(r, &t)
+	return c, nil
+}
+
+// plain names somebody without a mention.
+func plain(p ring.Person) string {
+	if name := strings.TrimSpace(locale.Plain(p.Name, 32)); name != "" {
+		return name
+	}
+	return "?"
+}
+
+// holder says who holds the ring.
+func holder(r *view.Reader, t *ring.Ring) string {
+	switch {
+	case t.Kept():
+		return r.Text("ring.kept", locale.Args{"Who": r.Faced(t.Keeper)})
+	case t.Defences == 0:
+		return r.Text("ring.held.new", locale.Args{"Who": plain(t.Holder)})
+	}
+	return r.Text("ring.held", locale.Args{"Who": plain(t.Holder), "Count": t.Defences})
+}
+
+// state says who holds the ring, who plays or is called, and who waits. Those who are called are mentioned, unless they want no pings.
+func (f *feat) state(ctx context.Context, r *view.Reader, t *ring.Ring, m *discord.Message) []string {
+	if t.State == ring.Closed {
+		return []string{r.Text("ring.closed")}
+	}
+	lines := []string{holder(r, t)}
+	args := locale.Args{"When": view.Relative(t.Due)}
+	switch t.State {
+	case ring.Idle:
+		return append(lines, r.Text("ring.idle"))
+	case ring.Calling:
+		var names []string
+		for _, p := range t.Called() {
+			name := plain(p)
+			if f.Readers.Prefs(ctx, p.Player).Pings != "off" {
+				name, m.Mention = "<@"+string(p.Player)+">", append(m.Mention, p.Player)
+			}
+			names = append(names, name)
+		}
+		args["Who"] = strings.Join(names, r.Text("ring.list"))
+	default:
+		args["Who"] = plain(t.Queue[0])
+	}
+	lines = append(lines, r.Text("ring."+string(t.State), args))
+	return append(lines, waiting(r, t)...)
+}
+
+// waiting lists who waits.
+func waiting(r *view.Reader, t *ring.Ring) []string {
+	var names []string
+	for _, p := range t.Waiting() {
+		names = append(names, plain(p))
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{r.Text("ring.then", locale.Args{"Who": strings.Join(names, r.Text("ring.list"))})}
+}
+
+// rows returns the controls of a ring's card.
+func rows(r *view.Reader, t *ring.Ring) []discord.Row {
+	button := func(action, key string, style discord.Style) discord.Component {
+		return discord.Button{CustomID: discord.ControlID{Action: action, ID: t.ID}.String(), Label: r.Text(key), Style: style}
+	}
+	if t.State == ring.Closed {
+		return nil
+	}
+	var row discord.Row
+	if t.State == ring.Calling {
+		row = append(row, button(actionSit, "control.ring.sit", discord.Success))
+	}
+	row = append(row, button(actionJoin, "control.ring.join", discord.Primary), button(actionLeave, "control.ring.leave", discord.Secondary))
+	if t.State == ring.Idle {
+		row = append(row, button(actionClose, "control.ring.close", discord.Secondary))
+	}
+	return []discord.Row{row}
+}
+
+// of returns the ring of a game that is being played, nil if it is of none.
+func (f *feat) of(ctx context.Context, m *match.Match) (*ring.Ring, error) {
+	if !m.Mode.Arranged || m.Status != match.Open {
+		return nil, nil
+	}
+	t, err := f.Rings.Of(ctx, m.ID)
+	if errors.Is(err, ring.ErrNone) {
+		return nil, nil
+	}
+	return &t, err
+}
+
+// remark tells on the card of a game who holds the ring.
+func (f *feat) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	t, err := f.of(ctx, m)
+	if err != nil || t == nil {
+		return "", err
+	}
+	return strings.Join(append([]string{holder(r, t)}, waiting(r, t)...), "\n"), nil
+}
+
+// buttons lets people join the queue from the card of a game.
+func (f *feat) buttons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
+	t, err := f.of(ctx, m)
+	if err != nil || t == nil {
+		return nil, err
+	}
+	return discord.Row{discord.Button{CustomID: discord.ControlID{Action: actionQueue, ID: t.ID}.String(), Label: r.Text("control.ring.join"), Style: discord.Secondary}}, nil
+}
+
+// Shown implements [display.Source]: a ring has no clock.
+func (*feat) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
+
+// Superseded implements [display.Source]: a ring stays in its channel.
+func (*feat) Superseded(context.Context, id.Match) (string, error) { return "", display.ErrGone }
+
+// Outcome implements [display.Source]: there are no announcements.
+func (*feat) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
+	return "", false, nil
+}
+
+// Lost implements [display.Source].
+func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, _ bool) error {
+	return f.Rings.Lost(ctx, of, channel)
+}
+
+// Purge implements [display.Source]: a ring is never deleted.
+func (*feat) Purge(context.Context, id.Match) error { return nil }

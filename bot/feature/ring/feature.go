@@ -1,0 +1,178 @@
+// Package ring lets a channel have a ring (擂台): the winner stays, and whoever wants the place joins a queue by a button. The ring has a
+// card; its games have cards of their own, like any other.
+//
+// What may not enter: who plays next, what a result means (package bot/ring).
+package ring
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"slices"
+
+	"yeye/ai/character"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/ring"
+	"yeye/bot/start"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of the controls; the id is the ring's. They never change: messages keep them for ever.
+const (
+	actionJoin  = "rgjoin"
+	actionQueue = "rgqueue" // the same, on the card of a game
+	actionLeave = "rgleave"
+	actionSit   = "rgsit"
+	actionClose = "rgclose"
+)
+
+// Services are what the feature is made of.
+type Services struct {
+	Rings   *ring.Service
+	Start   *start.Starter
+	Readers *view.Readers
+	Cards   interface{ Wake(s id.Subject) } // display.Display
+	Wake    func()                          // wakes the scheduler
+}
+
+type feat struct{ Services }
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{s}
+	return feature.Feature{
+		Name:     "ring",
+		Optional: true,
+		Catalog:  locale.Embedded("ring", catalog),
+		Cards:    map[id.Kind]display.Source{ring.CardKind: f},
+		Commands: []interaction.Command{{Name: "ring", Gate: interaction.Starters, Options: options, Handle: f.open}},
+		Components: []interaction.Component{
+			{Action: actionJoin, OnCard: true, Gate: interaction.Joiners, Handle: f.act(s.Rings.Join)},
+			{Action: actionQueue, Gate: interaction.Joiners, Handle: f.queue},
+			{Action: actionLeave, OnCard: true, Handle: f.act(s.Rings.Leave)},
+			{Action: actionSit, OnCard: true, Gate: interaction.Joiners, Handle: f.act(s.Rings.Sit)},
+			{Action: actionClose, OnCard: true, Handle: f.close},
+		},
+		Jobs:     []scheduler.Handler{{Kind: ring.Job, Work: func(ctx context.Context, j scheduler.Job) error { return s.Rings.Due(ctx, j.Subject.ID) }}},
+		Personal: s.Rings.Owner(),
+		Refuse:   refuse,
+		Remark:   f.remark,
+		Buttons:  f.buttons,
+		OnMatch:  s.Rings.OnMatch(),
+		OnRing:   ring.Listener{InTx: behind, After: f.changed},
+	}
+}
+
+// usual is the clock of a ring for which none is chosen.
+const usual = "5+3"
+
+func options(t interaction.Texts) []discord.CommandOption {
+	clock := start.ClockOption(t, "ring")
+	clock.Choices = slices.DeleteFunc(clock.Choices, func(c discord.Choice) bool {
+		timing, ok := match.ParseTiming(c.Value)
+		return !ok || !timing.Live() // a game that may last for days keeps everybody waiting
+	})
+	return []discord.CommandOption{clock, start.CharacterOption(t, "ring", "keeper")}
+}
+
+// open opens a ring in the channel. Where there is one, the player joins its queue.
+func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if r.Guild == "" {
+		return interaction.Response{}, start.ErrAlone
+	}
+	by := start.Actor(r, match.FromCommand)
+	if there, err := f.Rings.InChannel(ctx, r.Channel); err == nil {
+		if _, err := f.Rings.Join(ctx, by, there.ID); err != nil && !errors.Is(err, ring.ErrIn) {
+			return interaction.Response{}, err
+		}
+		return interaction.ShowCard(there.Subject()), nil
+	} else if !errors.Is(err, ring.ErrNone) {
+		return interaction.Response{}, err
+	}
+	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle}
+	p.Timing, _ = match.ParseTiming(usual)
+	if timing, ok := match.ParseTiming(r.Options["clock"]); ok && timing.Live() {
+		p.Timing = timing
+	}
+	if text, given := r.Options["keeper"]; given {
+		var ok bool
+		if p.Keeper, ok = character.Parse(text); !ok {
+			return interaction.Response{}, start.ErrNoCharacter
+		}
+	}
+	return f.Start.Begin(ctx, r, start.Beginning{
+		Name: f.Readers.For(r).Text("ring.name"),
+		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+			p.Guild, p.Channel = g, c
+			made, err := f.Rings.Open(ctx, by, p)
+			return made.Ring.Subject(), err
+		},
+		May: func(ctx context.Context) error {
+			return f.Start.Matches.MayStart(ctx, by, match.Terms{Guild: r.Guild})
+		},
+	})
+}
+
+// act returns the handler of a control that changes a ring and is answered by its card.
+func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Change, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		made, err := change(ctx, start.Actor(r, match.FromCard), c.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.ShowCard(made.Ring.Subject()), nil
+	}
+}
+
+// queue joins from the card of a game, where the ring's card may be far above.
+func (f *feat) queue(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Rings.Join(ctx, start.Actor(r, match.FromCommand), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text("ring.joined", locale.Args{"Number": max(1, len(made.Ring.Waiting()))})), nil
+}
+
+func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return f.act(func(ctx context.Context, by match.Actor, of id.Match) (ring.Change, error) {
+		return f.Rings.Close(ctx, by, r.Holds(discord.ManageMessages), of)
+	})(ctx, r, c)
+}
+
+// behind writes that a ring's card is behind. Who is called, and what the ring waits for next, is told in a message of its own.
+func behind(ctx context.Context, tx store.Tx, c *ring.Change) error {
+	r, was := &c.Ring, &c.Before
+	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))
+	fresh := c.New() || call || r.State != was.State && was.State == ring.Playing && r.State != ring.Closed
+	return display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev, Fresh: fresh, Ping: call})
+}
+
+// changed wakes who shows the ring and who does what is due.
+func (f *feat) changed(ctx context.Context, c *ring.Change) {
+	f.Wake()
+	if of := c.Ring.Subject(); !interaction.Collected(ctx, of) {
+		f.Cards.Wake(of)
+	}
+}
+
+// refuse explains the errors of this feature alone.
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	for key, one := range map[string]error{"none": ring.ErrNone, "open": ring.ErrOpen, "closed": ring.ErrClosed, "in": ring.ErrIn, "notin": ring.ErrNotIn,
+		"full": ring.ErrFull, "playing": ring.ErrPlaying, "notcalled": ring.ErrNotCalled, "notyours": ring.ErrNotYours} {
+		if errors.Is(err, one) {
+			return interaction.Say(r.Text.Text("ring.refuse."+key, locale.Args{"Count": ring.MaxWaiting})), true
+		}
+	}
+	return interaction.Response{}, false
+}

@@ -1,0 +1,90 @@
+package ring_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/internal/desk"
+)
+
+func open(t *testing.T) *desk.Desk {
+	t.Helper()
+	d := desk.Open(t, "ring", "play", "guildadmin", "settings", "privacy")
+	d.Change = func(i *discord.Interaction) {
+		if i.User.Name == "linh" {
+			i.Permissions = discord.ManageGuild | discord.ManageMessages
+		}
+	}
+	d.Play("online")
+	return d
+}
+
+// One person plays at once; two more play one another, the winner stays, and who does not come is passed over.
+func TestRing(t *testing.T) {
+	open(t).Play(`
+		in dm
+		mei: /ring                      => private
+		in channel
+		mei: /ring clock=10+5           => card ring ⚔️ **Ring: the winner stays** · 10 minutes + 5 seconds … casual … Uncle keeps the ring … Next: **mei** … [Join the queue] [Leave]
+		mei: [Join the queue]           => private You're in already
+		due
+		mei: /board                     => card keeper … Uncle … keeps the ring … [Resign] … [Join the queue]
+		mei: /undo                      => private At a ring and in tournaments moves are not taken back
+		tom: [Join the queue]           => private You're in the queue, number 1
+		tom: [Join the queue]           => private You're in already
+		linh: /ring                     => card ring … **mei** is playing for it right now. … Then: tom, linh … [Join the queue] [Leave]
+		mei: [Leave]                    => private The game is still being played
+		mei: /resign                    => private
+		mei: [Yes, resign]              => edit
+		mei: /board                     => not [Play again]
+		mei: /ring                      => card ring … **tom** holds the ring. … 📣 <@203>, <@202>: your game is next. … Then: mei … [I'm here] [Join the queue] [Leave] (pings 203) (pings 202)
+		mei: [I'm here]                 => private You haven't been called
+		linh: [I'm here]                => card ring … 📣 <@202>: your game … (pings 202)
+		tom: [I'm here]                 => card ring … Next: **linh**
+		due
+		mei: /board                     => card paired **<@203> to move** (Red) … **tom** holds the ring. … Then: mei … [Join the queue]
+		linh: h2e2                      => card paired
+		tom: h9g7                       => card paired
+		linh: /resign                   => private
+		linh: [Yes, resign]             => edit
+		linh: /ring                     => card ring … **tom** holds the ring: 1 defense. … 📣 <@201>: … Then: linh … 🏆 Longest run on this server: tom, against 1 opponent. … (pings 201)
+		clock 61s
+		due
+		linh: /ring                     => card ring … mei wasn't there and goes to the end of the queue. … 📣 <@203>: … Then: mei
+		mei: /settings pings=off        => private
+		linh: [Leave]                   => card ring … 📣 mei: your game is next.
+		tom: [Leave]                    => card ring … Uncle keeps the ring … 📣 mei: …
+		mei: [Leave]                    => card ring … Nobody is waiting … [Close the ring]
+		tom: [Close the ring]           => private Only whoever opened this ring
+		linh: [Close the ring]          => card ring … This ring is closed
+		linh: /server off=ring          => private … Switched off: **rings**
+		mei: /ring                      => private … switched off`)
+}
+
+// keys finds texts that are missing.
+var keys = regexp.MustCompile(`ring\.[a-z]`)
+
+// Each language has what the card says.
+func TestLanguages(t *testing.T) {
+	for l, words := range map[string][3]string{"en-US": {"Join the queue", "I'm here", "Leave"}, "zh-CN": {"排队打擂", "我在", "退出"}, "zh-TW": {"排隊打擂", "我在", "退出"}, "vi": {"Xếp hàng", "Tôi đây", "Rời"}} {
+		d := open(t)
+		d.Locale = l
+		text := ""
+		play := func(lines string) {
+			d.Play(lines)
+			text += "\n--\n" + d.Said.Content
+		}
+		play("mei: /ring => card ring")
+		play("due\ntom: /board => card keeper")
+		play("tom: [" + words[0] + "] => private")
+		play("linh: /ring => card ring")
+		d.Play("linh: /moderate act=end =>")
+		play("mei: /ring => card ring")
+		if strings.Contains(text, "{{") || keys.MatchString(text) || strings.Contains(text, "<no value>") {
+			t.Errorf("%s:\n%s", l, text)
+		}
+		t.Logf("%s:\n%s", l, text)
+	}
+}

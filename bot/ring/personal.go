@@ -1,0 +1,84 @@
+package ring
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Owner returns the owner of what is stored of players at rings.
+func (s *Service) Owner() player.DataOwner { return player.Keeps("rings", s.export, s.erase) }
+
+type exportedRun struct {
+	Guild  id.Guild  `json:"server"`
+	Length int       `json:"opponents"`
+	At     time.Time `json:"at"`
+}
+
+// exportedRing is a ring that a player holds, waits at or has opened.
+type exportedRing struct {
+	Guild   id.Guild   `json:"server"`
+	Channel id.Channel `json:"channel"`
+	Opened  time.Time  `json:"opened"`
+	By      bool       `json:"opened_by_you"`
+	Holds   bool       `json:"held_by_you"`
+	Place   int        `json:"place_in_queue,omitempty"`
+}
+
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	runs, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exportedRun, err error) {
+		err = r.Scan(&e.Guild, &e.Length, store.Time(&e.At))
+		e.At = e.At.UTC()
+		return e, err
+	}, `SELECT guild, length, at FROM ring_runs WHERE player = ? ORDER BY guild`, string(p))
+	if err != nil {
+		return nil, err
+	}
+	all, err := about(ctx, s.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	rings := []exportedRing{}
+	for _, of := range all {
+		r, err := s.Get(ctx, of)
+		if errors.Is(err, ErrNone) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		rings = append(rings, exportedRing{r.Guild, r.Channel, r.Created.UTC(), r.By == p, r.Holder.Player == p, r.find(p) + 1})
+	}
+	if runs == nil {
+		runs = []exportedRun{}
+	}
+	return []player.Section{{Key: "rings", Value: rings}, {Key: "ring_records", Value: runs}}, nil
+}
+
+// erase takes a player from all rings, and their runs from the records of servers.
+func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	all, err := about(ctx, tx.Conn, p)
+	if err != nil {
+		return err
+	}
+	for _, of := range all {
+		_, err := s.changeIn(ctx, tx, of, func(r *Ring, now time.Time) error {
+			r.forget(p, now)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return tx.Later(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
+}
+
+// about returns the rings that have to do with a player.
+func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `SELECT ring FROM ring_players WHERE player = ?
+		UNION SELECT id FROM rings WHERE starter = ? OR about = ?`, string(p), string(p), string(p))
+}

@@ -1,0 +1,310 @@
+package ring
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/ai/character"
+	"yeye/bot/id"
+	"yeye/bot/internal/testplay"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+type env struct {
+	*testplay.Env
+	s  *Service
+	of id.Match
+}
+
+// open opens a ring in which a has beaten the keeper.
+func open(t *testing.T) *env {
+	t.Helper()
+	e := &env{Env: testplay.Open(t)}
+	e.restart()
+	c, err := e.s.Open(t.Context(), e.By("a"), plan)
+	e.OK(err)
+	e.of = c.Ring.ID
+	return e
+}
+
+var plan = Plan{Guild: "server", Channel: "square", Locale: "en-US", Timing: match.Timing{Base: 5 * time.Minute, Added: 3 * time.Second}, Keeper: character.Uncle}
+
+// restart makes the services anew, as another process would.
+func (e *env) restart() {
+	e.Matches = match.NewService(e.DB)
+	e.s = New(e.DB, e.Matches)
+	e.Matches.Listen(e.s.OnMatch())
+}
+
+func (e *env) get() *Ring {
+	e.T.Helper()
+	r, err := e.s.Get(e.T.Context(), e.of)
+	e.OK(err)
+	return &r
+}
+
+// due does the ring's job, if it is due.
+func (e *env) due() {
+	e.T.Helper()
+	if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'ring' AND due_at <= ?`, store.Millis(e.DB.Now())); n != 1 {
+		e.T.Fatalf("%d jobs are due: %s", n, told(e.get()))
+	}
+	e.OK(e.s.Due(e.T.Context(), e.of))
+}
+
+func (e *env) join(p id.Player) {
+	e.T.Helper()
+	_, err := e.s.Join(e.T.Context(), e.By(p), e.of)
+	e.OK(err)
+}
+
+func (e *env) sit(p id.Player) {
+	e.T.Helper()
+	_, err := e.s.Sit(e.T.Context(), e.By(p), e.of)
+	e.OK(err)
+}
+
+// loses ends the game by a resignation.
+func (e *env) loses(p id.Player) {
+	e.T.Helper()
+	_, err := e.Matches.Resign(e.T.Context(), e.By(p), e.get().Match)
+	e.OK(err)
+}
+
+func (e *env) expect(when, want string) {
+	e.T.Helper()
+	if got := told(e.get()); got != want {
+		e.T.Errorf("%s: %s, not %s", when, got, want)
+	}
+}
+
+// beatKeeper lets a win against the keeper, who resigns by the rules of Amend as characters do.
+func (e *env) beatKeeper() {
+	e.T.Helper()
+	e.due()
+	if m := e.Get(e.get().Match); m.Mode != match.Keeper || m.Seats[0].Player != "a" || m.Seats[1].Level != character.Uncle || m.Casual != match.Agreed {
+		e.T.Fatalf("%+v", m)
+	}
+	e.finish(Taken)
+}
+
+// finish ends the game with a result for the holder.
+func (e *env) finish(how Result) {
+	e.T.Helper()
+	r := e.get()
+	_, err := e.Matches.Amend(e.T.Context(), match.Actor{Source: match.FromEngine}, r.Match, match.Finished, func(c *match.Change) error {
+		c.Match.Status, c.Match.Outcome = match.Ended, outcome(how, r.holderSide())
+		return nil
+	}, nil)
+	e.OK(err)
+}
+
+// From the first game to the record: who waits is called after each result, whoever's process dies meanwhile.
+func TestEvening(t *testing.T) {
+	e := open(t)
+	e.expect("opened", "ready: keeper: a")
+	e.beatKeeper()
+	e.expect("won", "idle: a:")
+	e.join("b")
+	e.sit("a")
+	e.due()
+	if m := e.Get(e.get().Match); m.Mode != match.Paired || m.Seats[0].Player != "b" || m.Seats[1].Player != "a" {
+		t.Errorf("%+v", m.Seats)
+	}
+	e.join("c")
+	e.loses("b")
+	e.restart() // killed between the result and the next call: what is due stands in the database
+	e.expect("defended", "calling: a+1 red: c")
+	if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'ring' AND due_at = ?`, store.Millis(e.DB.Now().Add(CallFor))); n != 1 {
+		t.Errorf("%d jobs", n)
+	}
+	e.sit("c")
+	e.due()
+	if m := e.Get(e.get().Match); m.Seats[0].Player != "a" {
+		t.Errorf("the colours do not alternate: %+v", m.Seats)
+	}
+	e.finish(Drawn)
+	e.expect("drawn", "idle: a+2:")
+	if r, err := e.s.Record(t.Context(), "server"); err != nil || r.Player != "a" || r.Length != 2 {
+		t.Errorf("%+v %v", r, err)
+	}
+	e.Pass(idleFor)
+	e.due()
+	e.expect("idle for long", "closed: keeper:")
+	if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'ring'`); n != 0 {
+		t.Errorf("%d jobs are left", n)
+	}
+	if _, err := e.s.Open(t.Context(), e.By("b"), plan); err != nil {
+		t.Error(err)
+	}
+}
+
+// A process that dies within the transaction of a result has changed neither the game nor the ring, and one that dies within that of a
+// beginning has begun nothing.
+func TestDiesWithin(t *testing.T) {
+	e := open(t)
+	died := errors.New("died")
+	dies := func() {
+		e.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+			if strings.HasPrefix(query, "DELETE FROM ring_players") {
+				return died
+			}
+			return nil
+		}})
+	}
+	dies()
+	if err := e.s.Due(t.Context(), e.of); !errors.Is(err, died) {
+		t.Error(err)
+	}
+	e.DB.Observe(store.Observer{})
+	e.restart()
+	e.expect("not begun", "ready: keeper: a")
+	if n := e.Count(`SELECT COUNT(*) FROM matches`); n != 0 {
+		t.Errorf("%d games", n)
+	}
+	e.due()
+	of := e.get().Match
+	dies()
+	if _, err := e.Matches.Resign(t.Context(), e.By("a"), of); !errors.Is(err, died) {
+		t.Error(err)
+	}
+	e.DB.Observe(store.Observer{})
+	e.restart()
+	e.expect("not ended", "playing: keeper: a")
+	if m := e.Get(of); m.Status != match.Open {
+		t.Error(m.Status)
+	}
+	e.loses("a")
+	e.expect("ended", "idle: keeper+1 red:")
+}
+
+// Two processes begin one game.
+func TestBeginsOnce(t *testing.T) {
+	e := open(t)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if err := e.s.Due(context.Background(), e.of); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := e.Count(`SELECT COUNT(*) FROM matches`); n != 1 {
+		t.Errorf("%d games", n)
+	}
+	e.expect("begun", "playing: keeper: a")
+}
+
+// Who does not come to a game loses it; who is called while the bot was away has another chance.
+func TestAbsent(t *testing.T) {
+	e := open(t)
+	e.due()
+	e.Pass(AbsentAfter)
+	e.due()
+	e.expect("a never moved", "idle: keeper+1 red:")
+	e.join("b")
+	e.due()
+	m := e.Get(e.get().Match)
+	if m.Seats[1].Player != "b" { // the keeper has Red now, and moves first
+		t.Fatalf("%+v", m.Seats)
+	}
+	e.Pass(AbsentAfter + time.Minute)
+	e.due()
+	e.expect("the bot was away", "playing: keeper+1 red: b")
+	e.finish(Taken)
+	e.join("c")
+	e.Pass(CallFor + time.Minute)
+	e.due()
+	e.expect("nobody heard", "calling: b: c")
+	e.Pass(CallFor)
+	e.due()
+	e.expect("b has not come", "ready: keeper: c (out b)")
+}
+
+// Another game in the channel makes the ring wait; nobody opens a ring there.
+func TestHindered(t *testing.T) {
+	e := open(t)
+	e.due()
+	e.join("b")
+	e.loses("a")
+	e.expect("called", "calling: keeper+1 red: b")
+	terms := testplay.Duel("x", "y")
+	terms.Channel = "square"
+	other, err := e.Matches.Start(t.Context(), e.By("x"), terms)
+	e.OK(err)
+	e.sit("b")
+	e.due()
+	e.expect("waits", "ready: keeper+1 red: b")
+	_, err = e.Matches.Resign(t.Context(), e.By("x"), other.Match.ID)
+	e.OK(err)
+	e.Pass(hinderedFor)
+	e.due()
+	e.expect("free", "playing: keeper+1 red: b")
+	if _, err := e.s.Open(t.Context(), e.By("z"), plan); !errors.Is(err, ErrOpen) {
+		t.Error(err)
+	}
+	if _, err := e.s.Close(t.Context(), e.By("a"), false, e.of); !errors.Is(err, ErrPlaying) {
+		t.Error(err)
+	}
+	elsewhere := plan
+	elsewhere.Channel = "700"
+	terms.Channel = "700"
+	_, err = e.Matches.Start(t.Context(), e.By("x"), terms)
+	e.OK(err)
+	var taken *match.OccupiedError
+	if _, err := e.s.Open(t.Context(), e.By("z"), elsewhere); !errors.As(err, &taken) {
+		t.Error(err)
+	}
+	if _, err := e.s.Close(t.Context(), e.By("z"), false, e.of); !errors.Is(err, ErrNotYours) {
+		t.Error(err)
+	}
+	e.OK(e.s.Lost(t.Context(), e.of, "square"))
+	e.expect("its channel is lost", "closed: keeper:")
+}
+
+// Nothing of an erased player is left, and their opponents' runs stay.
+func TestErased(t *testing.T) {
+	e := open(t)
+	e.beatKeeper()
+	e.join("b")
+	e.sit("a")
+	e.due()
+	e.join("c")
+	e.loses("b")
+	e.Pass(CallFor)
+	e.due()
+	personal := player.NewPersonalData(e.DB, e.s.Owner())
+	for _, p := range []id.Player{"b", "c"} {
+		e.OK(personal.Erase(t.Context(), p))
+	}
+	e.expect("erased", "idle: a+1 red:")
+	if r := e.get(); len(r.Met) != 1 || r.Met[0] != "" {
+		t.Errorf("%q", r.Met)
+	}
+	e.OK(personal.Erase(t.Context(), "a"))
+	e.expect("erased", "idle: keeper:")
+	for _, query := range []string{`SELECT COUNT(*) FROM ring_players`, `SELECT COUNT(*) FROM ring_runs`, `SELECT COUNT(*) FROM rings WHERE starter <> '' OR about <> '' OR about_name <> ''`} {
+		if n := e.Count(query); n != 0 {
+			t.Errorf("%s: %d", query, n)
+		}
+	}
+}
+
+// outcome returns that of a game that ended so for the side of the holder.
+func outcome(how Result, holder game.Color) game.Outcome {
+	switch how {
+	case Drawn:
+		return game.Outcome{Result: game.Draw, Method: game.Agreement}
+	case Taken:
+		holder = holder.Other()
+	}
+	return game.Outcome{Result: game.WinFor(holder), Method: game.Resignation}
+}

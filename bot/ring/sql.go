@@ -1,0 +1,114 @@
+package ring
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+
+	"yeye/ai/character"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+)
+
+const columns = `id, guild, channel, locale, clock, keeper, state, defences, red, game, begun, due, news, about, about_name, starter, rev, created, touched`
+
+// The places of ring_players: the holder, from 1 on the queue, and below 0 whom the holder has met.
+const holderPlace = 0
+
+// load returns the ring for which a condition holds.
+func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, error) {
+	var r Ring
+	known := func(text string) (State, bool) {
+		return State(text), slices.Contains([]State{Calling, Ready, Playing, Idle, Closed}, State(text))
+	}
+	err := c.Row(ctx, `SELECT `+columns+` FROM rings WHERE `+where, args...).Scan(&r.ID, &r.Guild, &r.Channel, &r.Locale, store.Parsed(&r.Timing, match.ParseTiming),
+		store.Parsed(&r.Keeper, character.Parse), store.Parsed(&r.State, known), &r.Defences, store.Flag(&r.Red), &r.Match, store.Time(&r.Begun), store.Time(&r.Due),
+		&r.News, &r.About.Player, &r.About.Name, &r.By, &r.Rev, store.Time(&r.Created), store.Time(&r.Touched))
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, ErrNone
+	}
+	if err == nil {
+		err = store.Each(ctx, c, r.scan, `SELECT place, player, name, missed, here FROM ring_players WHERE ring = ? ORDER BY place`, string(r.ID))
+	}
+	if err != nil {
+		return Ring{}, fmt.Errorf("ring: %w", err)
+	}
+	return r, nil
+}
+
+func (r *Ring) scan(row store.Row) error {
+	var place int
+	var p Person
+	if err := row.Scan(&place, &p.Player, &p.Name, &p.Missed, store.Flag(&p.Here)); err != nil {
+		return err
+	}
+	switch {
+	case place < holderPlace:
+		r.Met = append(r.Met, p.Player)
+	case place == holderPlace:
+		r.Holder = p
+	default:
+		r.Queue = append(r.Queue, p)
+	}
+	return nil
+}
+
+// save writes a ring with everybody at it.
+func save(ctx context.Context, tx store.Tx, r *Ring) error {
+	v := []any{string(r.ID), string(r.Guild), string(r.Channel), r.Locale, r.Timing.String(), r.Keeper.Digit(), string(r.State), r.Defences, store.Bit(r.Red),
+		string(r.Match), store.Millis(r.Begun), store.Millis(r.Due), string(r.News), string(r.About.Player), r.About.Name, string(r.By), r.Rev,
+		store.Millis(r.Created), store.Millis(r.Touched)}
+	_, err := tx.Exec(ctx, `INSERT INTO rings (`+columns+`) VALUES `+store.Params(len(v))+` ON CONFLICT (id) DO UPDATE SET state = excluded.state,
+		defences = excluded.defences, red = excluded.red, game = excluded.game, begun = excluded.begun, due = excluded.due, news = excluded.news,
+		about = excluded.about, about_name = excluded.about_name, starter = excluded.starter, rev = excluded.rev, touched = excluded.touched`, v...)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM ring_players WHERE ring = ?`, string(r.ID)); err != nil {
+		return err
+	}
+	var rows [][]any
+	add := func(place int, p Person) {
+		rows = append(rows, []any{string(r.ID), place, string(p.Player), p.Name, p.Missed, store.Bit(p.Here)})
+	}
+	for i, p := range r.Met {
+		add(i-len(r.Met), Person{Player: p})
+	}
+	if !r.Kept() {
+		add(holderPlace, r.Holder)
+	}
+	for i, p := range r.Queue {
+		add(i+1, p)
+	}
+	for some := range slices.Chunk(rows, 60) {
+		if err := store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`, some, ``); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Run is against how many people, each counted once, somebody has defended a ring in a row.
+type Run struct {
+	Player id.Player
+	Name   string
+	Length int
+}
+
+// saveRun stores a run, if it is the player's longest in the server.
+func saveRun(ctx context.Context, tx store.Tx, g id.Guild, p Person, length int) error {
+	_, err := tx.Exec(ctx, `INSERT INTO ring_runs (guild, player, name, length, at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, length = excluded.length, at = excluded.at WHERE excluded.length > ring_runs.length`,
+		string(g), string(p.Player), p.Name, length, store.Millis(tx.Now))
+	return err
+}
+
+// Record returns the longest run of a server, the earliest of several; its Length is 0 if there is none.
+func (s *Service) Record(ctx context.Context, g id.Guild) (r Run, err error) {
+	_, err = store.One(s.db.Read().Row(ctx, `SELECT player, name, length FROM ring_runs WHERE guild = ? ORDER BY length DESC, at, player LIMIT 1`, string(g)),
+		&r.Player, &r.Name, &r.Length)
+	return r, err
+}
