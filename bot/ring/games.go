@@ -1,0 +1,193 @@
+package ring
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// What happens by time: calls end, games begin, and the ring goes on after them.
+
+const (
+	// hinderedFor is the pause before a game is tried again that something hinders: another game is played in the channel, or as many
+	// are open in the server as may be.
+	hinderedFor = 20 * time.Second
+	// tardy is how late a job may come before it means that the bot was away: then nobody is passed over before another chance.
+	tardy = 20 * time.Second
+)
+
+// settled converts the error of a change that came too late: there is nothing left to do.
+func settled(err error) error {
+	if errors.Is(err, ErrStale) || errors.Is(err, ErrNone) {
+		return nil
+	}
+	return err
+}
+
+// Due does a ring's next act, as its job.
+func (s *Service) Due(ctx context.Context, of id.Match) error {
+	r, err := s.Get(ctx, of)
+	if err != nil {
+		return settled(err)
+	}
+	switch {
+	case r.Due.IsZero() || s.db.Now().Before(r.Due):
+		return nil
+	case r.State == Ready:
+		return settled(s.begin(ctx, &r))
+	case s.matches.IsAway(r.Guild):
+		return scheduler.ErrLater
+	case r.State == Playing:
+		return settled(s.look(ctx, &r))
+	}
+	_, err = s.change(ctx, "", of, func(now *Ring, at time.Time) error {
+		switch {
+		case now.State != r.State || !now.Due.Equal(r.Due):
+			return ErrStale
+		case now.State == Idle:
+			now.close()
+		case at.Sub(now.Due) > tardy:
+			now.Due = at.Add(CallFor)
+		default:
+			now.expire(at)
+		}
+		return nil
+	})
+	return settled(err)
+}
+
+// begin starts the game of those who have sat down.
+func (s *Service) begin(ctx context.Context, seen *Ring) error {
+	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(), Position: game.Start(), Timing: seen.Timing,
+		Casual: true, Locale: seen.Locale}
+	if seen.Kept() {
+		terms.Mode = match.Keeper
+	}
+	var c Change
+	_, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: seen.Guild}, terms, func(*match.Match) {},
+		func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
+			c, err = s.changeIn(ctx, tx, seen.ID, func(r *Ring, now time.Time) error {
+				if r.State != Ready || r.Seats() != seen.Seats() {
+					return ErrStale
+				}
+				r.State, r.Match, r.Begun, r.Due = Playing, made.Match.ID, now, now.Add(AbsentAfter)
+				return nil
+			})
+			return err
+		})
+	var taken *match.OccupiedError
+	switch {
+	case err == nil:
+		s.after(ctx, &c)
+	case errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
+		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
+			if r.State != Ready {
+				return ErrStale
+			}
+			r.Due = now.Add(hinderedFor)
+			return nil
+		})
+	}
+	return err
+}
+
+// look ends a game whose player to move has not come to it.
+func (s *Service) look(ctx context.Context, seen *Ring) error {
+	m, err := s.matches.Stored(ctx, seen.Match)
+	if err != nil {
+		return err
+	}
+	since := seen.Begun
+	if m.Ply() == 1 {
+		since = m.Played
+	}
+	now, due := s.db.Now(), time.Time{}
+	if m.Status == match.Open && m.FreeMove() {
+		switch due = since.Add(AbsentAfter); {
+		case now.Sub(seen.Due) > tardy: // nobody could come while the bot was away
+			due = now.Add(CallFor)
+		case !now.Before(due):
+			_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, m.ID, match.Finished, func(c *match.Change) error {
+				if c.Match.Status != match.Open || c.Match.Turn != m.Turn {
+					return ErrStale
+				}
+				c.Abandon()
+				return nil
+			}, nil)
+			return err
+		}
+	}
+	_, err = s.change(ctx, "", seen.ID, func(r *Ring, _ time.Time) error {
+		if r.Match != seen.Match {
+			return ErrStale
+		}
+		r.Due = due
+		return nil
+	})
+	return err
+}
+
+// OnMatch goes on after a game, in the transaction in which it ends.
+func (s *Service) OnMatch() match.Listener {
+	return match.Listener{InTx: s.ended, After: s.afterMatch}
+}
+
+// over reports whether a change ended or interrupted a game that somebody arranged.
+func over(c *match.Change) bool {
+	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Open && c.Match.Status != match.Open
+}
+
+func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if !over(c) {
+		return nil
+	}
+	of, err := load(ctx, tx.Conn, `game = ?`, string(c.Match.ID))
+	if err != nil {
+		return settled(err)
+	}
+	_, err = s.changeIn(ctx, tx, of.ID, func(r *Ring, now time.Time) error {
+		if r.Match != c.Match.ID {
+			return ErrStale
+		}
+		r.finish(result(c, r.holderSide()), now)
+		return nil
+	})
+	return settled(err)
+}
+
+// result returns how a game ended for the side of the holder. Who has not come to it loses.
+func result(c *match.Change, holder game.Color) Result {
+	m := &c.Match
+	winner, won := m.Outcome.Result.Winner()
+	switch {
+	case m.Status != match.Ended || m.Ruling == match.RuledOver:
+		return NoResult
+	case m.Outcome.Method == game.Abandoned && c.By.Source == match.FromClock:
+		winner, won = m.ToMove().Other(), true
+	case m.Outcome.Result == game.Draw:
+		return Drawn
+	}
+	switch {
+	case !won:
+		return NoResult
+	case winner == holder:
+		return Held
+	}
+	return Taken
+}
+
+// afterMatch wakes who shows the ring.
+func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
+	if !over(c) {
+		return
+	}
+	if r, err := s.InChannel(ctx, c.Before.Channel); err == nil {
+		s.after(ctx, &Change{Ring: r, Before: r})
+	}
+}
