@@ -2,7 +2,6 @@ package match
 
 import (
 	"crypto/rand"
-	"encoding/binary"
 	"strings"
 
 	"yeye/bot/id"
@@ -113,13 +112,8 @@ func (m *Match) SealedAs(c game.Color) string {
 	return m.Flipped.terms.Black
 }
 
-// MoveSeed is the seed of a character's moves. It follows from the secret and the words, so that it was not chosen either, and anybody
-// can compute it when the game is over: it is the first eight bytes, big-endian, of the SHA-256 of the key and "moves".
-func (m *Match) MoveSeed() uint64 {
-	key := m.Flipped.key()
-	h := seal.Word(string(key[:]) + "moves")
-	return binary.BigEndian.Uint64(h[:])
-}
+// MoveSeed is the seed of a character's moves. Anybody can compute it when the game is over.
+func (m *Match) MoveSeed() uint64 { return seal.MoveSeed(m.Flipped.key()) }
 
 // Commitment is what the bot bound itself to before it asked for a word.
 func (m *Match) Commitment() seal.Hash { return seal.Commit(m.Flipped.terms, m.Flipped.secret) }
