@@ -100,7 +100,7 @@ func TestAfterTheGame(t *testing.T) {
 		mei: [Yes, resign]                => edit
 		mei: /board                       => card versus … 💡 To take along: at move 3 your rook was taken for nothing. … [Show me on the board]
 		mei: [Show me on the board]       => private 💡 To take along: at move 3 your rook
-		tom: [Show me on the board]       => private You are not playing in this game
+		tom: [Show me on the board]       => private You're not playing in this game
 		clock 1m
 		tom: /play opponent=0 side=red    => card versus
 		tom: a0a1                         => card versus
