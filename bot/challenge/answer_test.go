@@ -137,7 +137,7 @@ func TestAcceptingIsOneTransaction(t *testing.T) {
 		},
 		After: func(_ context.Context, c *match.Change) { log = append(log, "after match "+string(c.Verb)) },
 	}))
-	e.Listen(challenge.Listener{
+	e.Listen(store.Listener[challenge.Change]{
 		InTx: func(_ context.Context, _ store.Tx, c *challenge.Change) error {
 			log = append(log, fmt.Sprint("challenge ", c.Verb, " ", c.Became.Kind, " ", c.New()))
 			return nil

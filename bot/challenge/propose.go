@@ -25,10 +25,7 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 	}
 	now := s.db.Now()
 	c := Change{Challenge: s.made(by, t, now), Verb: Proposed, By: by}
-	err := s.db.Tx(ctx, func(tx store.Tx) (err error) {
-		if err := store.Once(ctx, tx, by.Event); err != nil {
-			return err
-		}
+	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) (err error) {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "challenges of "+string(by.Player)); err != nil {
 			return err
 		}

@@ -125,7 +125,7 @@ func TestErase(t *testing.T) {
 	if _, err := e.Leave(ctx, e.from(who), waiting.ID); err != nil {
 		t.Fatal(err)
 	}
-	e.Listen(challenge.Listener{InTx: func(_ context.Context, _ store.Tx, c *challenge.Change) error {
+	e.Listen(store.Listener[challenge.Change]{InTx: func(_ context.Context, _ store.Tx, c *challenge.Change) error {
 		heard[c.Challenge.ID] = c.Verb
 		return nil
 	}})

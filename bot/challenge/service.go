@@ -30,7 +30,7 @@ type Change struct {
 	Before    Status // the status before; meaningless for one that was just proposed
 	Verb      Verb
 	By        match.Actor
-	// Became is the match of one that was accepted: the subject that [Listener] InTx may use.
+	// Became is the match of one that was accepted: the subject that InTx of a listener may use.
 	Became id.Subject
 	// Started is that match's own change, once it is committed.
 	Started match.Change
@@ -38,15 +38,6 @@ type Change struct {
 
 // New reports whether the change created the challenge.
 func (c *Change) New() bool { return c.Verb == Proposed }
-
-// Listener is notified of every change; of an accepted challenge before the listeners of matches are.
-type Listener struct {
-	// InTx runs in the transaction of the change, and again if that is retried: short SQL, no network or memory. An error rolls the
-	// change back.
-	InTx func(context.Context, store.Tx, *Change) error
-	// After runs once in the process that committed, and is lost if that process ends first.
-	After func(context.Context, *Change)
-}
 
 // Blocks decides which players take challenges from whom.
 type Blocks interface {
@@ -61,7 +52,7 @@ type Service struct {
 	db        *store.DB
 	matches   *match.Service
 	blocks    Blocks
-	listeners []Listener
+	listeners store.Listeners[Change] // notified of an accepted challenge before those of matches are
 }
 
 // NewService makes a service on a database; an accepted challenge becomes a match of matches.
@@ -69,8 +60,8 @@ func NewService(db *store.DB, matches *match.Service, blocks Blocks) *Service {
 	return &Service{db: db, matches: matches, blocks: blocks}
 }
 
-// Listen adds listeners, before the service is used.
-func (s *Service) Listen(all ...Listener) { s.listeners = append(s.listeners, all...) }
+// Listen adds a listener, before the service is used.
+func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 
 // ExpireJob is the kind of the job that closes a challenge nobody answers. Its version is the challenge's revision.
 const ExpireJob = "expire"
@@ -93,7 +84,7 @@ func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*C
 		}
 		c.Challenge.Rev++
 		c.Challenge.Touched = s.db.Now()
-		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.commit(ctx, tx, was.Rev, &c, more) })
+		err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error { return s.commit(ctx, tx, was.Rev, &c, more) })
 		if errors.Is(err, errConflict) && try < tries && ctx.Err() == nil {
 			continue
 		}
@@ -106,9 +97,6 @@ func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*C
 }
 
 func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change, more func(store.Tx, *Change) error) error {
-	if err := store.Once(ctx, tx, c.By.Event); err != nil {
-		return err
-	}
 	if changed, err := update(ctx, tx, &c.Challenge, from); err != nil {
 		return err
 	} else if !changed {
@@ -125,15 +113,7 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := schedule(ctx, tx, &c.Challenge); err != nil {
 		return err
 	}
-	for _, l := range s.listeners {
-		if l.InTx == nil {
-			continue
-		}
-		if err := l.InTx(ctx, tx, c); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.listeners.InTx(ctx, tx, c)
 }
 
 func schedule(ctx context.Context, tx store.Tx, c *Challenge) error {
@@ -145,11 +125,7 @@ func schedule(ctx context.Context, tx store.Tx, c *Challenge) error {
 }
 
 func (s *Service) after(ctx context.Context, c *Change) {
-	for _, l := range s.listeners {
-		if l.After != nil {
-			l.After(ctx, c)
-		}
-	}
+	s.listeners.After(ctx, c)
 	if c.Verb == Accepting {
 		s.matches.After(ctx, &c.Started)
 	}

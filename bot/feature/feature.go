@@ -19,6 +19,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/ring"
+	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
 	"yeye/bot/view"
@@ -45,11 +46,13 @@ type Feature struct {
 	// Buttons returns buttons that the feature adds to the card of a match, in a row that features share; nil if none.
 	Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
 	// Marks returns the pieces that the feature marks on the picture of the card of a match.
-	Marks        func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
+	Marks func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
+	// BeforeMatch sees each change of a match before it is stored; see [match.Service.Prepare].
+	BeforeMatch  func(context.Context, *match.Change)
 	OnMatch      match.Listener
-	OnChallenge  challenge.Listener
-	OnTournament tournament.Listener
-	OnRing       ring.Listener
+	OnChallenge  store.Listener[challenge.Change]
+	OnTournament store.Listener[tournament.Change]
+	OnRing       store.Listener[ring.Change]
 	OnGone       archive.Gone // nil unless the feature keeps something about imported games
 }
 

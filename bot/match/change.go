@@ -1,7 +1,6 @@
 package match
 
 import (
-	"context"
 	"time"
 
 	"yeye/bot/id"
@@ -96,14 +95,4 @@ func (c *Change) Ended() bool {
 func (c *Change) PositionChanged() bool { return c.New() || c.Match.Turn != c.Before.Turn }
 
 // Listener is notified of every change.
-type Listener struct {
-	// Before sees a change before its transaction, and again whenever the change is decided again, and may set the match's Said. It
-	// may read; on an error it leaves Said alone.
-	Before func(context.Context, *Change)
-	// InTx runs in the transaction of the change, and again if that is retried: short SQL, no network, engine or memory. An error
-	// rolls the change back.
-	InTx func(context.Context, store.Tx, *Change) error
-	// After runs once in the process that committed, and is lost if that process ends first: it may only wake, count, or clear
-	// temporary data.
-	After func(context.Context, *Change)
-}
+type Listener = store.Listener[Change]

@@ -22,7 +22,8 @@ type Service struct {
 	random    func() uint64
 	limits    Limits
 	modes     map[id.Kind]Mode
-	listeners []Listener
+	listeners store.Listeners[Change]
+	prepare   []func(context.Context, *Change)
 
 	away   absences
 	recent recent
@@ -58,7 +59,11 @@ func (s *Service) Declare(modes ...Mode) {
 }
 
 // Listen adds listeners, before the service is used.
-func (s *Service) Listen(all ...Listener) { s.listeners = append(s.listeners, all...) }
+func (s *Service) Listen(all ...Listener) { s.listeners.Listen(all...) }
+
+// Prepare adds a function that sees each change before its transaction, and again whenever the change is decided again. It may set the
+// match's Said. It may read; on an error it leaves Said alone.
+func (s *Service) Prepare(f func(context.Context, *Change)) { s.prepare = append(s.prepare, f) }
 
 func (s *Service) declared(k id.Kind) error {
 	if _, ok := s.modes[k]; !ok {
@@ -130,7 +135,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 		c.leave(s.answeredAt(Actor{}, c.Match.Guild))
 		c.complete(&was, s.db.Now())
 		s.before(ctx, &c)
-		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.commit(ctx, tx, &was, &c) })
+		err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error { return s.update(ctx, tx, &was, &c) })
 		if errors.Is(err, errConflict) && try < tries && ctx.Err() == nil {
 			continue
 		}
@@ -160,14 +165,6 @@ func (c *Change) complete(was *Match, now time.Time) {
 	if m.Next = m.next(now); c.stillThinks(was) {
 		m.Next = was.Next
 	}
-}
-
-// commit writes a change in its transaction.
-func (s *Service) commit(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
-	if err := store.Once(ctx, tx, c.By.Event); err != nil {
-		return err
-	}
-	return s.update(ctx, tx, was, c)
 }
 
 // update writes a changed match, with what follows from the change, on top of the revision it was read with.
@@ -207,15 +204,7 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change
 			return err
 		}
 	}
-	for _, l := range s.listeners {
-		if l.InTx == nil {
-			continue
-		}
-		if err := l.InTx(ctx, tx, c); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.listeners.InTx(ctx, tx, c)
 }
 
 // claim makes a match the owner of its channel: an [*OccupiedError] if another owns it.
@@ -243,12 +232,10 @@ func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) 
 	return there
 }
 
-// before passes a change that is about to be written to the listeners' Before.
+// before passes on a change that is about to be written.
 func (s *Service) before(ctx context.Context, c *Change) {
-	for _, l := range s.listeners {
-		if l.Before != nil {
-			l.Before(ctx, c)
-		}
+	for _, f := range s.prepare {
+		f(ctx, c)
 	}
 }
 
@@ -257,11 +244,7 @@ func (s *Service) After(ctx context.Context, c *Change) {
 	if !c.Match.Private() { // nobody else sees it
 		s.recent.put(&c.Match, s.db.Now())
 	}
-	for _, l := range s.listeners {
-		if l.After != nil {
-			l.After(ctx, c)
-		}
-	}
+	s.listeners.After(ctx, c)
 }
 
 // acts reports whether a player acted, or the match went on. Otherwise the match counts as untouched.

@@ -103,10 +103,7 @@ func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 	c := s.started(by, m)
 	c.write = write
 	s.before(ctx, &c)
-	err := s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := store.Once(ctx, tx, by.Event); err != nil {
-			return err
-		}
+	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
 		if err := s.lockLimits(ctx, tx, by.Player, m.Guild); err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	var taken *match.OccupiedError
 	switch {
 	case err == nil:
-		s.after(ctx, &c)
+		s.listeners.After(ctx, &c)
 	case errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
 		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
 			if r.State != Ready {
@@ -188,6 +188,6 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 		return
 	}
 	if r, err := s.InChannel(ctx, c.Before.Channel); err == nil {
-		s.after(ctx, &Change{Ring: r, Before: r})
+		s.listeners.After(ctx, &Change{Ring: r, Before: r})
 	}
 }

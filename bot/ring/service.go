@@ -20,7 +20,7 @@ const Job = "ring"
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
-	listeners []Listener
+	listeners store.Listeners[Change]
 }
 
 // New makes a service on a database, which starts its games with matches.
@@ -35,14 +35,8 @@ type Change struct {
 // New reports whether the change opened the ring.
 func (c *Change) New() bool { return c.Before.ID == "" }
 
-// Listener is notified of every change: InTx within its transaction, After once it is committed, in the process that did so.
-type Listener struct {
-	InTx  func(context.Context, store.Tx, *Change) error
-	After func(context.Context, *Change)
-}
-
 // Listen adds a listener, before the service is used.
-func (s *Service) Listen(l Listener) { s.listeners = append(s.listeners, l) }
+func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 
 // Get returns a ring.
 func (s *Service) Get(ctx context.Context, of id.Match) (Ring, error) {
@@ -74,10 +68,7 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 		return Change{}, errors.New("a ring needs a live clock and a character")
 	}
 	c := Change{}
-	err := s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := store.Once(ctx, tx, by.Event); err != nil {
-			return err
-		}
+	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
 		if err := s.matches.WithinLimits(ctx, tx, by.Player, p.Guild); err != nil {
 			return err
 		}
@@ -102,7 +93,7 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 		return s.write(ctx, tx, &c)
 	})
 	if err == nil {
-		s.after(ctx, &c)
+		s.listeners.After(ctx, &c)
 	}
 	return c, err
 }
@@ -153,15 +144,12 @@ func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error 
 // change changes a ring in a transaction of its own.
 func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error) (Change, error) {
 	var c Change
-	err := s.db.Tx(ctx, func(tx store.Tx) (err error) {
-		if err := store.Once(ctx, tx, event); err != nil {
-			return err
-		}
+	err := s.db.TxOnce(ctx, event, func(tx store.Tx) (err error) {
 		c, err = s.changeIn(ctx, tx, of, f)
 		return err
 	})
 	if err == nil {
-		s.after(ctx, &c)
+		s.listeners.After(ctx, &c)
 	}
 	return c, err
 }
@@ -203,21 +191,5 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range s.listeners {
-		if l.InTx == nil {
-			continue
-		}
-		if err := l.InTx(ctx, tx, c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) after(ctx context.Context, c *Change) {
-	for _, l := range s.listeners {
-		if l.After != nil {
-			l.After(ctx, c)
-		}
-	}
+	return s.listeners.InTx(ctx, tx, c)
 }

@@ -73,6 +73,9 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 			j.Cards.Mark(f.Marks)
 		}
 		j.Matches.Declare(f.Modes...)
+		if f.BeforeMatch != nil {
+			j.Matches.Prepare(f.BeforeMatch)
+		}
 		j.Matches.Listen(f.OnMatch)
 		j.Challenges.Listen(f.OnChallenge)
 		j.Tournaments.Listen(f.OnTournament)

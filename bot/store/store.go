@@ -128,6 +128,16 @@ func (d *DB) once(ctx context.Context, f func(Tx) error) error {
 	return nil
 }
 
+// TxOnce is Tx for what an event asks for, which is done once: see [Once].
+func (d *DB) TxOnce(ctx context.Context, event id.Event, f func(Tx) error) error {
+	return d.Tx(ctx, func(tx Tx) error {
+		if err := Once(ctx, tx, event); err != nil {
+			return err
+		}
+		return f(tx)
+	})
+}
+
 // Once records the event of a change, in the transaction of the change: [ErrSeen] if it was processed before. Events without an id
 // are never refused.
 func Once(ctx context.Context, tx Tx, event id.Event) error {

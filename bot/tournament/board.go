@@ -87,7 +87,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 			return err
 		})
 	if err == nil {
-		s.after(ctx, &c)
+		s.listeners.After(ctx, &c)
 	}
 	return made, err
 }
@@ -211,7 +211,7 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 		return
 	}
 	if t, err := s.Get(ctx, of); err == nil {
-		s.after(ctx, &Change{Tournament: t, Before: t, Rounds: []int{round}})
+		s.listeners.After(ctx, &Change{Tournament: t, Before: t, Rounds: []int{round}})
 	}
 }
 

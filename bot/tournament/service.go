@@ -20,7 +20,7 @@ type Service struct {
 	matches   *match.Service
 	rating    Rating
 	random    func() int64
-	listeners []Listener
+	listeners store.Listeners[Change]
 }
 
 // Rating returns a player's rating among those who play on a live clock, or with days a move; 0 if they have none.
@@ -41,14 +41,8 @@ type Change struct {
 // New reports whether the change created the tournament.
 func (c *Change) New() bool { return c.Before.ID == "" }
 
-// Listener is notified of every change: InTx within its transaction, After once it is committed, in the process that did so.
-type Listener struct {
-	InTx  func(context.Context, store.Tx, *Change) error
-	After func(context.Context, *Change)
-}
-
 // Listen adds a listener, before the service is used.
-func (s *Service) Listen(l Listener) { s.listeners = append(s.listeners, l) }
+func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 
 // Get returns a tournament.
 func (s *Service) Get(ctx context.Context, of id.Match) (Tournament, error) {
@@ -89,10 +83,7 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 		t.Rounds = 0
 	}
 	var c Change
-	err := s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := store.Once(ctx, tx, by.Event); err != nil {
-			return err
-		}
+	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "tournaments in "+string(p.Guild)); err != nil {
 			return err
 		}
@@ -112,7 +103,7 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	if err != nil {
 		return Change{}, err
 	}
-	s.after(ctx, &c)
+	s.listeners.After(ctx, &c)
 	return c, nil
 }
 
@@ -122,10 +113,7 @@ var errNothing = errors.New("nothing to do")
 // change changes a tournament in a transaction of its own. If f returns errNothing, nothing is written.
 func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(store.Tx, *Tournament) error) (Change, error) {
 	var c Change
-	err := s.db.Tx(ctx, func(tx store.Tx) (err error) {
-		if err := store.Once(ctx, tx, event); err != nil {
-			return err
-		}
+	err := s.db.TxOnce(ctx, event, func(tx store.Tx) (err error) {
 		c, err = s.changeIn(ctx, tx, of, f)
 		return err
 	})
@@ -133,7 +121,7 @@ func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f fun
 		return c, nil
 	}
 	if err == nil {
-		s.after(ctx, &c)
+		s.listeners.After(ctx, &c)
 	}
 	return c, err
 }
@@ -166,23 +154,7 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := schedule(ctx, tx, c); err != nil {
 		return err
 	}
-	for _, l := range s.listeners {
-		if l.InTx == nil {
-			continue
-		}
-		if err := l.InTx(ctx, tx, c); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Service) after(ctx context.Context, c *Change) {
-	for _, l := range s.listeners {
-		if l.After != nil {
-			l.After(ctx, c)
-		}
-	}
+	return s.listeners.InTx(ctx, tx, c)
 }
 
 // direct is change for a director.

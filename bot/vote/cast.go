@@ -103,10 +103,7 @@ func (s *Service) Cast(ctx context.Context, v Voter, of id.Match, turn int64, ch
 		}
 	}
 	var b Ballot
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := store.Once(ctx, tx, v.Event); err != nil {
-			return err
-		}
+	err = s.db.TxOnce(ctx, v.Event, func(tx store.Tx) error {
 		b, err = s.cast(ctx, tx, v, &m, choice)
 		return err
 	})

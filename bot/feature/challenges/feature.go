@@ -75,7 +75,7 @@ func New(s Services) feature.Feature {
 			{Action: actionOpen, Gate: interaction.Starters, Handle: f.open},
 		},
 		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Work: f.expire}},
-		OnChallenge: challenge.Listener{
+		OnChallenge: store.Listener[challenge.Change]{
 			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
 			After: func(ctx context.Context, c *challenge.Change) {
 				if s := c.Challenge.Subject(); c.Verb != challenge.Accepting && !interaction.Collected(ctx, s) {

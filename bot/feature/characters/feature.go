@@ -75,12 +75,13 @@ func New(with Services) feature.Feature {
 	s := &characters{lines: with.Lines, guilds: with.Guilds, earlier: with.Matches, ledger: &ledger{with.DB}, fair: with.FairPlay}
 	t := &talk{characters: s, matches: with.Matches, readers: with.Readers, face: with.Face, now: with.Now}
 	return feature.Feature{
-		Name:     "characters",
-		Catalog:  locale.Embedded("characters", catalog),
-		Text:     []interaction.TextHandler{{Wants: answers, Handle: t.answer}},
-		Remark:   s.remark,
-		OnMatch:  match.Listener{Before: s.speak, InTx: s.ledger.enter},
-		Personal: s.ledger,
+		Name:        "characters",
+		Catalog:     locale.Embedded("characters", catalog),
+		Text:        []interaction.TextHandler{{Wants: answers, Handle: t.answer}},
+		Remark:      s.remark,
+		BeforeMatch: s.speak,
+		OnMatch:     match.Listener{InTx: s.ledger.enter},
+		Personal:    s.ledger,
 	}
 }
 

@@ -70,7 +70,7 @@ func New(s Services) feature.Feature {
 		Remark:   f.remark,
 		Buttons:  f.buttons,
 		OnMatch:  s.Rings.OnMatch(),
-		OnRing:   ring.Listener{InTx: behind, After: f.changed},
+		OnRing:   store.Listener[ring.Change]{InTx: behind, After: f.changed},
 	}
 }
 

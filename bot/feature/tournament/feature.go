@@ -130,8 +130,8 @@ const (
 )
 
 // onTournament writes which cards are behind after a change, and wakes who shows them.
-func (f *feat) onTournament() tournament.Listener {
-	return tournament.Listener{
+func (f *feat) onTournament() store.Listener[tournament.Change] {
+	return store.Listener[tournament.Change]{
 		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
 			t := &c.Tournament
 			var err error
