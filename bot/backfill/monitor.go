@@ -15,8 +15,8 @@ import (
 )
 
 // Monitor watches whether players can reach the bot. Clocks are stopped while nobody can: while its process is down, stopped or
-// suspended, while it is not connected, and while its database cannot be used. While a clock runs, it records in the database every
-// few seconds that the bot is reachable. After a gap it takes the absence out of each running clock before any time is charged
+// suspended, while it is not connected, and while its database cannot be used. While a clock or the time for a vote runs, it records in the database every
+// few seconds that the bot is reachable. After a gap it takes the absence out of each running clock and vote before any time is charged
 // again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
@@ -30,7 +30,7 @@ type Monitor struct {
 	looked atomic.Int64 // time of the last look, in Unix nanoseconds
 }
 
-// MonitorOptions configures a monitor. All fields but Part and Reachable are needed.
+// MonitorOptions configures a monitor. All fields but Part, Votes and Reachable are needed.
 type MonitorOptions struct {
 	Matches *match.Service
 	Part    shards.Part // the guilds it watches for; the zero Part is all
@@ -38,12 +38,21 @@ type MonitorOptions struct {
 		Fact(ctx context.Context, name string) (string, error)
 		SetFact(ctx context.Context, name, value string) error
 	}
+	Votes     Votes // nil for none
 	Connected func() bool
 	Acked     func() time.Time // when Discord last acknowledged a heartbeat
 	Now       func() time.Time
 	Logger    *slog.Logger
 	// Reachable is called when players can reach the bot for the first time, and clocks run; nil for nothing.
 	Reachable func()
+}
+
+// Votes are cast by people until a time, which does not run while nobody can reach the bot; package vote implements it.
+type Votes interface {
+	// Running reports whether a vote is open in some guilds.
+	Running(ctx context.Context, in shards.Part) (bool, error)
+	// Skip takes an absence out of the time for those that are open there. A repetition changes nothing.
+	Skip(ctx context.Context, in shards.Part, from, to time.Time) error
 }
 
 const (
@@ -185,12 +194,12 @@ func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.looked.Load()
 // below stalled, and one that takes longer is of no use to players.
 const recordWithin = 3 * beat
 
-// record stores that the bot is reachable, if a clock runs, and reports whether the database could be used.
+// record stores that the bot is reachable, if a clock or the time for a vote runs, and reports whether the database could be used.
 func (m *Monitor) record(ctx context.Context) bool {
 	soon, cancel := context.WithTimeout(ctx, recordWithin)
 	defer cancel()
-	running, err := m.Matches.Running(soon, m.Part, "", 1)
-	if err == nil && len(running) > 0 {
+	running, err := m.running(soon)
+	if err == nil && running {
 		m.own = strconv.FormatInt(m.Now().UnixMilli(), 10)
 		err = m.Facts.SetFact(soon, m.fact(), m.own)
 	}
@@ -200,14 +209,28 @@ func (m *Monitor) record(ctx context.Context) bool {
 	return err == nil
 }
 
+// running reports whether a clock or the time for a vote runs.
+func (m *Monitor) running(ctx context.Context) (bool, error) {
+	clocks, err := m.Matches.Running(ctx, m.Part, "", 1)
+	if err != nil || len(clocks) > 0 || m.Votes == nil {
+		return len(clocks) > 0, err
+	}
+	return m.Votes.Running(ctx, m.Part)
+}
+
 func (m *Monitor) unrecalled(ctx context.Context, err error) {
 	if ctx.Err() == nil {
 		m.Logger.Error("cannot load when the bot was last available, will try again", "err", err)
 	}
 }
 
-// skip takes an absence out of all running clocks, whose cards are then shown again.
+// skip takes an absence out of all running clocks and votes, whose cards are then shown again.
 func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
+	if m.Votes != nil {
+		if err := m.Votes.Skip(ctx, m.Part, from, to); err != nil {
+			return err
+		}
+	}
 	const page = 100
 	for after := id.Match(""); ; {
 		ids, err := m.Matches.Running(ctx, m.Part, after, page)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -177,5 +179,39 @@ func TestReadsOnceTheDatabaseAnswers(t *testing.T) {
 	time.AfterFunc(300*time.Millisecond, func() { e.down.Store(false) })
 	if r.All(t.Context()); rest.times.Load() != 1 {
 		t.Errorf("%d channels were read", rest.times.Load())
+	}
+}
+
+// votes records what is taken out of the time for votes.
+type votes struct{ skipped []time.Duration }
+
+func (*votes) Running(context.Context, shards.Part) (bool, error) { return true, nil }
+
+func (v *votes) Skip(_ context.Context, _ shards.Part, from, to time.Time) error {
+	v.skipped = append(v.skipped, to.Sub(from).Round(time.Second))
+	return nil
+}
+
+// An absence is taken out of the time for votes too, also where no clock runs.
+func TestVotesWait(t *testing.T) {
+	e := newEnv(t)
+	if _, err := e.matches.Resign(t.Context(), match.Actor{Player: "2"}, e.game); err != nil {
+		t.Fatal(err)
+	}
+	first, second := &votes{}, &votes{}
+	m := e.monitor()
+	m.Votes = first
+	m.Begin(t.Context())
+	m.look(t.Context())
+	e.passed.Add(int64(time.Minute))
+	m.good = time.Now()
+	m.look(t.Context())
+	e.passed.Add(int64(2 * time.Minute)) // it has died
+	next := e.monitor()
+	next.Votes = second
+	next.Begin(t.Context())
+	next.look(t.Context())
+	if !slices.Equal(first.skipped, []time.Duration{0}) || !slices.Equal(second.skipped, []time.Duration{2 * time.Minute}) {
+		t.Errorf("%v, then %v were taken out", first.skipped, second.skipped)
 	}
 }

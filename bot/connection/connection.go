@@ -60,7 +60,7 @@ func (m *Manager) open(shard int) *connection {
 	c.tasks.Recovered = m.Recovered
 	c.inbox.handle = func(ev discord.Event) { m.handle(c, ev) }
 	c.reader = m.Reader(c.part)
-	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Part: c.part, Facts: facts{m.DB},
+	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Votes: m.Votes, Part: c.part, Facts: facts{m.DB},
 		Connected: func() bool { return m.gateway.ShardConnected(shard) }, Acked: func() time.Time { return m.gateway.Acked(shard) },
 		Now: m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.there) }) }})
 	m.all[shard] = c

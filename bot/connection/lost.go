@@ -12,22 +12,22 @@ import (
 	"yeye/bot/match"
 )
 
-// channelGone adjourns the matches of a channel or thread that was deleted, also those that a moderator had paused, and closes its
-// challenges.
+// channelGone adjourns the matches of a channel or thread that was deleted, also those that a moderator had paused, ends those that
+// nobody could take elsewhere, and closes its challenges.
 func (m *Manager) channelGone(ctx context.Context, channel id.Channel) {
-	held, err := m.Matches.HeldIn(ctx, channel)
-	for i := range held {
-		if _, failed := m.Matches.Release(ctx, held[i].ID, channel); failed != nil && !errors.Is(failed, match.ErrStale) {
-			err = failed
-		}
-	}
-	if err != nil {
-		m.Logger.Error("cannot release paused games in a deleted channel", "channel", channel, "err", err)
-	}
 	if open, err := m.Matches.InChannel(ctx, channel); err == nil {
 		m.suspend(ctx, open.ID, channel)
 	} else if !errors.Is(err, match.ErrNoMatch) {
 		m.Logger.Error("cannot find the game in a deleted channel", "channel", channel, "err", err)
+	}
+	stuck, err := m.Matches.StuckIn(ctx, channel)
+	for i := range stuck {
+		if _, failed := m.Matches.Release(ctx, stuck[i].ID, channel); failed != nil && !errors.Is(failed, match.ErrStale) {
+			err = failed
+		}
+	}
+	if err != nil {
+		m.Logger.Error("cannot release games in a deleted channel", "channel", channel, "err", err)
 	}
 	waiting, err := m.Challenges.InChannel(ctx, channel)
 	m.closeAll(ctx, waiting, err)

@@ -131,11 +131,18 @@ func TestChannelGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.propose("5", "55")
-	l.hears(discord.GuildAvailable{ID: "5", Rooms: []discord.Room{{ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}, {ID: "54"}, {ID: "55", Parent: "51"}}})
+	by, terms := l.terms("5", "56")
+	terms.Seats[0] = match.Seat{Team: match.WholeServer}
+	team, err := l.Matches.Start(t.Context(), by, terms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.hears(discord.GuildAvailable{ID: "5", Rooms: []discord.Room{{ID: "56", Parent: "51"}, {ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}, {ID: "54"}, {ID: "55", Parent: "51"}}})
 	l.hears(discord.ChannelGone{ID: "51", Guild: "5"})
 	l.hasState("here", here, match.Adjourned, match.NoRuling)
 	l.hasState("in a thread", thread, match.Adjourned, match.NoRuling)
 	l.hasState("paused", paused, match.Adjourned, match.NoRuling)
+	l.hasState("of a team", team.Match.ID, match.Ended, match.NoRuling)
 	l.hasState("in another channel", other, match.Open, match.NoRuling)
 	l.waiting("after the loss", 0)
 }

@@ -40,7 +40,7 @@ type group interface {
 	Self() (id.Player, id.App)
 }
 
-// Options configures a manager. All fields but Shards and Recovered are needed.
+// Options configures a manager. All fields but Shards, Votes and Recovered are needed.
 type Options struct {
 	DB      *store.DB
 	Process string // names this process among those on one database
@@ -50,6 +50,7 @@ type Options struct {
 	Gateway    gateway.Options // its Handle, Turn and Begun are set here
 	REST       REST
 	Matches    *match.Service
+	Votes      backfill.Votes // nil for none
 	Challenges *challenge.Service
 	Audience   *audience.Directory
 	// Reader returns a reader of moves that were typed in a part of the guilds while the bot was away.

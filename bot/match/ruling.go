@@ -56,17 +56,22 @@ func (s *Service) HeldIn(ctx context.Context, channel id.Channel) ([]Match, erro
 	return s.all(ctx, s.db.Read(), whereHeldIn, string(channel), int(Adjourned), int(Held))
 }
 
+// StuckIn returns the matches of a channel that would wait for ever if it is deleted: held ones, and adjourned ones of teams.
+func (s *Service) StuckIn(ctx context.Context, channel id.Channel) ([]Match, error) {
+	return s.all(ctx, s.db.Read(), whereStuckIn, string(channel), int(Adjourned), int(Held), noCharacter, noCharacter)
+}
+
 // Release takes the ruling from a held match whose channel was deleted: only moderators of that channel could, and it would wait for
 // ever. It is adjourned like any other then, not ended: the pause was not a verdict, and where it is brought to it can be paused
-// again. An exhibition, which nobody could bring anywhere, ends. It returns [ErrStale] if there is nothing to do.
+// again. An exhibition or a team's match, which nobody could bring anywhere, ends. It returns [ErrStale] if there is nothing to do.
 func (s *Service) Release(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
-		if m.Channel != channel || !m.Paused() {
+		if m.Channel != channel || !m.Paused() && (m.Status != Adjourned || !m.Voted()) {
 			return ErrStale
 		}
 		m.Ruling, m.RuledBy = NoRuling, ""
-		if m.Mode.Unattended {
+		if m.Mode.Unattended || m.Voted() {
 			c.Abandon()
 		}
 		return nil

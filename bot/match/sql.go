@@ -173,6 +173,7 @@ const (
 	whereOpenIn    = `WHERE id = (SELECT id FROM channel_owner WHERE channel = ?) AND status = ?`
 	whereInChannel = `WHERE channel = ? AND status <> ? ORDER BY CASE status WHEN ? THEN 0 WHEN ? THEN 1 ELSE 2 END, touched DESC, id LIMIT ?`
 	whereHeldIn    = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
+	whereStuckIn   = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?) ORDER BY touched, id`
 	whereSits      = `WHERE id IN (
 		SELECT id FROM (
 			SELECT id, status, touched FROM matches WHERE red_player = ? AND status IN (0, 4)

@@ -59,6 +59,29 @@ func TestSuspendAndTransfer(t *testing.T) {
 	}
 }
 
+// An adjourned match of a team, which nobody could take anywhere, ends with its channel, and only with that.
+func TestTeamWithoutChannel(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Mode: match.Versus, Channel: room, Position: game.Start(), Locale: "en-US",
+		Seats: [2]match.Seat{{Team: match.WholeServer}, {Level: 1}}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Suspend(ctx, m.ID, room); err != nil {
+		t.Fatal(err)
+	}
+	if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 1 || stuck[0].ID != m.ID {
+		t.Errorf("%v %v", stuck, err)
+	}
+	if now, err := of(e.Release(ctx, m.ID, room)); err != nil || now.Status != match.Ended {
+		t.Errorf("%v %v", now.Status, err)
+	}
+	if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 0 {
+		t.Errorf("%v %v", stuck, err)
+	}
+}
+
 // A held match whose channel is deleted is an ordinary adjourned one: nobody is left who could release it.
 func TestReleasedWithItsChannel(t *testing.T) {
 	for name, c := range map[string]struct {

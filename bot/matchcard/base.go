@@ -176,10 +176,11 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 }
 
 // Lost implements [display.Source]: a match whose channel is lost is adjourned until a player transfers it. One that a moderator has
-// paused is released if the channel was deleted; where only the bot was shut out, its moderators are still there.
+// paused is released if the channel was deleted, and one that nobody could take elsewhere ends; where only the bot was shut out, its
+// moderators are still there.
 func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
 	_, err := b.matches.Suspend(ctx, of, channel)
-	if deleted && errors.Is(err, match.ErrStale) {
+	if deleted && (err == nil || errors.Is(err, match.ErrStale)) {
 		_, err = b.matches.Release(ctx, of, channel)
 	}
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred

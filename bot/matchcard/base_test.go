@@ -27,11 +27,14 @@ func TestLost(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		held, deleted bool
+		team          bool       // plays, not Mei
 		from          id.Channel // where it is lost, "" for its own
 		status        match.Status
 		ruling        match.Ruling
 	}{
 		"deleted":           {deleted: true, status: match.Adjourned},
+		"team, deleted":     {team: true, deleted: true, status: match.Ended},
+		"team, no access":   {team: true, status: match.Adjourned},
 		"no access":         {status: match.Adjourned},
 		"elsewhere":         {deleted: true, from: "8", status: match.Open},
 		"paused, deleted":   {held: true, deleted: true, status: match.Adjourned},
@@ -42,6 +45,9 @@ func TestLost(t *testing.T) {
 			ctx := t.Context()
 			terms := match.Terms{Mode: match.Versus, Guild: "5", Channel: id.Channel(name), Position: game.Start(), Locale: "en-US"}
 			terms.Seats[game.Red], terms.Seats[game.Black] = match.Seat{Player: id.Player(name), Name: "Mei"}, match.Seat{Level: 2}
+			if c.team {
+				terms.Seats[game.Red] = match.Seat{Team: match.WholeServer}
+			}
 			made, err := matches.Start(ctx, by(id.Player(name)), terms)
 			if err == nil && c.held {
 				_, err = matches.Rule(ctx, by("9"), made.Match.ID, match.Held)

@@ -8,6 +8,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 	"yeye/game"
 )
 
@@ -20,8 +21,8 @@ func insertVote(ctx context.Context, tx store.Tx, of id.Match, r Rules) error {
 // loadVote returns the votes of a match; [match.ErrNoMatch] if nothing is voted in it.
 func loadVote(ctx context.Context, c store.Conn, of id.Match) (v Vote, err error) {
 	window := store.Number(func(ms int64) { v.Window = time.Duration(ms) * time.Millisecond })
-	known, err := store.One(c.Row(ctx, `SELECT span, early, turn, ends_at, prolonged, changes, shown_at, showing, last FROM votes WHERE match = ?`, string(of)),
-		window, store.Flag(&v.Early), &v.Turn, store.Time(&v.Ends), store.Flag(&v.Prolonged), &v.changes, store.Time(&v.shown), store.Flag(&v.showing), store.Parsed(&v.Last, parseResult))
+	known, err := store.One(c.Row(ctx, `SELECT span, early, turn, ends_at, prolonged, changes, shown_at, showing, heard, last FROM votes WHERE match = ?`, string(of)),
+		window, store.Flag(&v.Early), &v.Turn, store.Time(&v.Ends), store.Flag(&v.Prolonged), &v.changes, store.Time(&v.shown), store.Flag(&v.showing), store.Time(&v.heard), store.Parsed(&v.Last, parseResult))
 	if err == nil && !known {
 		err = match.ErrNoMatch
 	}
@@ -79,8 +80,18 @@ func openVote(ctx context.Context, tx store.Tx, of id.Match, v *Vote) error {
 }
 
 func setEnd(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET ends_at = ? WHERE match = ?`, store.Millis(at), string(of))
+	_, err := tx.Exec(ctx, `UPDATE votes SET ends_at = ?, heard = ? WHERE match = ?`, store.Millis(at), store.Millis(tx.Now), string(of))
 	return err
+}
+
+const whereOpen = ` FROM votes JOIN matches ON matches.id = votes.match WHERE ends_at > 0`
+
+func openIn(ctx context.Context, c store.Conn, in shards.Part) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `SELECT match`+whereOpen+in.And("guild")+` ORDER BY match`)
+}
+
+func anyOpen(ctx context.Context, c store.Conn, in shards.Part) (bool, error) {
+	return store.One(c.Row(ctx, `SELECT 1`+whereOpen+in.And("guild")+` LIMIT 1`), new(int))
 }
 
 func setShown(ctx context.Context, tx store.Tx, of id.Match, at time.Time, showing bool) error {

@@ -76,6 +76,7 @@ type Vote struct {
 	changes int64     // of ballots in this vote
 	shown   time.Time // when the number of votes was shown last
 	showing bool      // it is to be shown
+	heard   time.Time // up to then absences of the bot are taken out of its time
 }
 
 // Service stores votes and decides them. Its methods may be called from many goroutines.

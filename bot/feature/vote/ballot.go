@@ -87,6 +87,13 @@ func (f *feat) cast(ctx context.Context, r *interaction.Request, c discord.Contr
 func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match, game.Move, game.Square) (interaction.Response, error) {
 	f := &feat{s}
 	return func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error) {
+		settings, err := s.Guilds.Settings(ctx, m.Guild)
+		if err == nil {
+			err = settings.MayUse("vote")
+		}
+		if err != nil {
+			return interaction.Response{}, err
+		}
 		if move == game.NoMove {
 			side, err := f.Votes.Join(ctx, voter(r), m.ID)
 			return f.board(r, m, side, from), err

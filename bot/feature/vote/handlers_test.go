@@ -2,7 +2,9 @@ package vote_test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -10,7 +12,10 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
+	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
+	votes "yeye/bot/vote"
 	"yeye/game"
 )
 
@@ -103,13 +108,56 @@ func TestWhoVotes(t *testing.T) {
 		tom: /move text=h0g2             => private … barred
 		mei: /moderate act=end           =>
 		mei: /board                      => card vote … A moderator ended … 🙏 Thanks to <@201> and 1 other.
+		mei: /vote time=2                => card vote
 		mei: /server off=vote            => private … Switched off: **votes on moves**
 		mei: /vote                       => private … switched off
+		mei: /move text=h2e2             => private … switched off
+		mei: /move text=h0               => private … switched off
+		mei: /board                      => card vote … Nobody has voted
+		mei: /moderate act=end           =>
 		mei: /server on=vote             => private … Switched off: **nothing**
 		mei: /vote time=60 early=yes     => private … up to 15 minutes
 		mei: /vote                       => card vote
 		in dm
 		mei: /vote                       => private`)
+}
+
+// The last card names twenty-five who do not hide their profile, those who voted most often first, and counts the others.
+func TestThanks(t *testing.T) {
+	d := open(t, "h9g7")
+	d.Play(`
+		tom: /settings profile=nobody => private
+		mei: /vote time=2             => card vote`)
+	for range 2 {
+		m, err := d.Matches.InChannel(t.Context(), desk.Channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 30 {
+			who := id.Player(strconv.Itoa(300 + n))
+			if n == 0 {
+				who = desk.People["tom"]
+			}
+			v := votes.Voter{Actor: match.Actor{Event: id.Event(fmt.Sprint(m.Turn, who)), Player: who}, Since: d.DB.Now().Add(-48 * time.Hour)}
+			moved, _ := game.ParseMove([]string{"h2e2", "h0g2"}[m.Game.Ply()/2])
+			if m.Game.Ply() == 0 && n == 1 { // votes once only
+				continue
+			}
+			if _, err := d.Votes.Cast(t.Context(), v, m.ID, m.Turn, votes.Choice{Move: moved}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if m.Game.Ply() == 0 {
+			d.Play("clock 123s\ndue")
+		}
+	}
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
+	d.Play(`
+		mei: /moderate act=end =>
+		mei: /board            => card vote … 🙏 Thanks to <@302>, <@303> … <@326> and 5 others.`)
+	if n := strings.Count(d.Said.Content, "<@"); n != 25 || strings.Contains(d.Said.Content, "<@202>") || strings.Contains(d.Said.Content, "<@301>") {
+		t.Errorf("%d are named: %s", n, d.Said.Content)
+	}
 }
 
 // Two teams take turns; each member belongs to one.
