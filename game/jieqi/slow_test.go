@@ -167,3 +167,47 @@ func TestSlowGenerator(t *testing.T) {
 		}
 	})
 }
+
+// perft counts leaves as [Position.Perft] does.
+func (b slow) perft(d *Deal, depth int) (n uint64) {
+	moves := b.legal()
+	if depth == 1 {
+		return uint64(len(moves))
+	}
+	for _, m := range moves {
+		after := b.after(m.From(), m.To(), d.At(m.From()))
+		n += after.perft(d, depth-1)
+	}
+	return n
+}
+
+// Deals that nobody has published counts of: rooks ahead, all pawns behind, both sides alike, and one drawn by lot. Both generators count
+// the same leaves.
+func TestOtherDeals(t *testing.T) {
+	for _, c := range []struct {
+		deal  string
+		nodes []uint64
+	}{
+		{"NNBBAACCPPRRPPP/nnbbaaccpprrppp", []uint64{44, 1926, 72085}},
+		{"PPPPPNNBBAARRCC/rrccaabbnnppppp", []uint64{44, 1926, 72869}},
+		{"CBPRPNAPPRPNABC/pcnbraprppapbnc", []uint64{44, 1926, 76370}},
+		{"ARBNPPCPPCNRBAP/ppaarbcnncrbppp", []uint64{44, 1923, 75454}},
+	} {
+		d, err := ParseDeal(c.deal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range c.nodes {
+			p, depth := Start(), i+1
+			if got := p.Perft(&d, depth); got != want {
+				t.Errorf("%s depth %d: %d, want %d", c.deal, depth, got, want)
+			}
+			if depth == 3 && (testing.Short() || c.deal[0] != 'A') { // some seconds each
+				continue
+			}
+			if slowly := slowStart().perft(&d, depth); slowly != want {
+				t.Errorf("%s depth %d: slowly %d, want %d", c.deal, depth, slowly, want)
+			}
+		}
+	}
+}

@@ -21,11 +21,9 @@ type Parsed struct {
 
 	side  game.Color // named before the move
 	sided bool       // a side is named
-}
 
-// faceDown is written before a move of a face-down piece in flipped chess: 暗车九进一. Such a piece has the role of its point, so that
-// the sign adds nothing.
-const faceDown = "暗"
+	facing facing // said of the piece, "" for nothing
+}
 
 // Parse finds the moves that a text could ask for. Its time is linear in the length of
 // the text, and bounded.
@@ -35,7 +33,7 @@ func Parse(text string) Parsed {
 	if !l.read(text) || !l.holdsMove() {
 		return t
 	}
-	t.understand(clean(strings.TrimLeft(text, faceDown)))
+	t.understand(clean(text))
 	return t
 }
 
@@ -43,6 +41,9 @@ func (t *Parsed) understand(texts []text) {
 	for i, one := range texts {
 		if rest, side, named := one.cutSide(); named {
 			texts[i], t.side, t.sided = rest, side, true
+		}
+		if rest, facing := texts[i].cutFacing(); facing != "" {
+			texts[i], t.facing = rest, facing
 		}
 	}
 	t.texts = texts
@@ -95,6 +96,7 @@ func (t Parsed) Move(p Board, prefer Family) (game.Move, error) {
 		return game.NoMove, err
 	}
 	m, err := t.shaped(p, prefer)
+	m, err = t.facing.choose(p, m, err)
 	if several := (*Ambiguous)(nil); err != nil && !errors.As(err, &several) {
 		m, other := t.tentative(p, prefer)
 		if other == nil || errors.As(other, &several) || errors.Is(err, ErrNotMove) {
