@@ -27,7 +27,7 @@ type Choice struct {
 	Turned [8]Score
 	Dark   bool // the piece is face down
 	// Depth is how many plies the value was searched, 0 if it is that of the position after the move. A move of less depth than
-	// the first has been left behind as worse: its value is the last that was found.
+	// the first has been left behind as worse: its value is the last that was found. Moves that lose come last, however deep.
 	Depth int
 }
 
@@ -72,8 +72,11 @@ func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, e
 			candidates[i] = c
 			best = max(best, int32(c.Value))
 		}
+		if best <= -mateBound { // those left behind may not be lost
+			candidates = all
+		}
 		slices.SortStableFunc(candidates, better)
-		if e.stopped || len(candidates) == 1 && depth > 1 || best >= mateBound || best <= -mateBound {
+		if e.stopped || len(candidates) == 1 && depth > 1 || best >= mateBound || candidates[0].lost() {
 			break
 		}
 		if depth > 0 { // the position after a move does not show what is taken back
@@ -141,8 +144,19 @@ func (e *Engine) candidates(only []game.Move) (all []candidate) {
 	return all
 }
 
-// better puts deeper searched moves first, then those of more value.
+// lost reports whether the opponent mates after a candidate.
+func (c *candidate) lost() bool { return c.Value <= -mateBound }
+
+// better puts moves that lose last, deeper searched ones first, then those of more value.
 func better(a, b candidate) int {
+	switch {
+	case a.lost() && b.lost(): // the longest defence
+		return int(b.Value) - int(a.Value)
+	case a.lost():
+		return 1
+	case b.lost():
+		return -1
+	}
 	if a.Depth != b.Depth {
 		return b.Depth - a.Depth
 	}

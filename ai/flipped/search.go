@@ -70,12 +70,18 @@ func (e *Engine) visit() bool {
 }
 
 // repeated judges a position that has occurred before on the way, since the last capture or piece turned over: who gave check
-// with every move since loses, else it is a draw.
+// with every move since loses, else it is a draw. After the move to be chosen that is the rule's third occurrence, deeper in the tree the
+// second: what was not better before will not be.
 func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
 	n := len(e.path) // the position itself is not on the path yet
 	key := e.board.key
+	first := ply == 1
 	for i, back := n-1, 0; i >= 0 && back < int(e.board.quiet); i, back = i-1, back+1 {
 		if e.path[i].key != key || (n-i)%2 != 0 {
+			continue
+		}
+		if first {
+			first = false
 			continue
 		}
 		mine, theirs := true, check // whether each side's moves since all gave check
