@@ -2,7 +2,7 @@
 // is: whether a change made the engine stronger shows only over a few hundred games.
 //
 // A [Match] is played in pairs: the same opening twice, colours swapped, so that
-// any advantage of the opening goes to both players ([Opening], [Generate]). The
+// any advantage of the opening goes to both players ([Opening]). The
 // referee is package game alone; a [Player]'s move counts only if it is legal
 // and in time. Pairs are counted in five classes, because the two games of a
 // pair are not independent; Elo with its error, and the sequential

@@ -22,7 +22,7 @@ import (
 	"yeye/bot/store"
 )
 
-// writers and readers are the most connections of a process, besides the two of [Attach].
+// writers and readers are the most connections of a process, besides the two of [Database.Attach].
 const (
 	writers = 12
 	readers = 8

@@ -4,8 +4,7 @@
 // Swiss rounds follow the Dutch system of FIDE (C.04.3) through a library, which
 // is checked after every call: where it leaves somebody out, and in fields that
 // are too small for it, [Weighted] finds the best round by its stated order of
-// rules. [RoundRobin] has the tables of Berger, [Arena] pairs a wave of those who
-// wait.
+// rules. [RoundRobin] has the tables of Berger, [Wave] pairs those who wait.
 //
 // What may not enter: storage, messages, clocks, chance. The same state gives the
 // same round, so that every process decides alike.
