@@ -18,7 +18,6 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/player"
-	"yeye/bot/ring"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
@@ -52,7 +51,6 @@ type Feature struct {
 	OnMatch      match.Listener
 	OnChallenge  store.Listener[challenge.Change]
 	OnTournament store.Listener[tournament.Change]
-	OnRing       store.Listener[ring.Change]
 	OnGone       archive.Gone // nil unless the feature keeps something about imported games
 }
 

@@ -79,7 +79,6 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		j.Matches.Listen(f.OnMatch)
 		j.Challenges.Listen(f.OnChallenge)
 		j.Tournaments.Listen(f.OnTournament)
-		j.Rings.Listen(f.OnRing)
 		if f.OnGone != nil {
 			j.Games.Listen(f.OnGone)
 		}

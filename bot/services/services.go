@@ -18,7 +18,6 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/emoji"
-	"yeye/bot/endings"
 	"yeye/bot/engine"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
@@ -26,7 +25,6 @@ import (
 	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/lessons"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
@@ -34,7 +32,6 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/puzzles"
 	"yeye/bot/replaypage"
-	"yeye/bot/ring"
 	"yeye/bot/standing"
 	"yeye/bot/start"
 	"yeye/bot/store"
@@ -116,11 +113,8 @@ type All struct {
 	Puzzles      *puzzles.Service
 	Tournaments  *tournament.Service
 	Daily        *daily.Service
-	Lessons      *lessons.Service
-	Endings      *endings.Service
 	Studies      *studies.Service
 	Votes        *vote.Service
-	Rings        *ring.Service
 	Games        *archive.Service
 	Moderation   *moderation.Moderator
 	PersonalData *player.PersonalData // of all stored data of players
@@ -187,7 +181,6 @@ func (s *All) domain(o *Options) (err error) {
 	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
 	s.Studies = studies.New(o.DB, s.Matches)
 	s.Votes = vote.New(o.DB, s.Matches, s.Guilds)
-	s.Rings = ring.New(o.DB, s.Matches)
 	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
 	s.FairPlay = fairplay.New(o.DB, s.Matches, o.Book)
 	o.Engine.Matches, o.Engine.Tempo, o.Engine.Now = s.Matches, tempo(o.Engine.Pause), o.DB.Now
@@ -213,7 +206,6 @@ func (s *All) domain(o *Options) (err error) {
 		}
 	}
 	s.Puzzles, s.Daily = puzzles.New(o.DB, o.Puzzles), daily.New(o.DB, days, s.Matches.NewID)
-	s.Lessons, s.Endings = lessons.NewService(o.DB), endings.New(o.DB)
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))

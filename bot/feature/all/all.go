@@ -1,9 +1,11 @@
-// Package all lists what the program can do, and gives each feature its services. A new feature is a folder beside this one and an
-// entry here. Commands, and tests of the program as a whole, import it; no feature may, and nothing but the list may enter.
+// Package all lists what the program can do, and gives each feature its services: those that many use, and those of the domain that
+// it alone uses. A new feature is a folder beside this one and an entry here. Commands, and tests of the program as a whole, import
+// it; no feature may, and nothing but the list may enter.
 package all
 
 import (
 	"yeye/bot/archive"
+	"yeye/bot/endings"
 	"yeye/bot/feature"
 	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/challenges"
@@ -34,6 +36,8 @@ import (
 	"yeye/bot/feature/tell"
 	"yeye/bot/feature/tournament"
 	"yeye/bot/feature/vote"
+	"yeye/bot/lessons"
+	rings "yeye/bot/ring"
 	"yeye/bot/services"
 )
 
@@ -57,7 +61,7 @@ func Features(s *services.All) []feature.Feature {
 		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		vote.New(votes),
-		ring.New(ring.Services{Rings: s.Rings, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
+		ring.New(ring.Services{Rings: rings.New(s.DB, s.Matches), Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
 		study.New(study.Services{Cards: s.StudyCards, Studies: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,
@@ -67,9 +71,9 @@ func Features(s *services.All) []feature.Feature {
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
 		puzzle.New(puzzles),
 		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display}),
-		learn.New(learn.Services{Lessons: s.Lessons, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
+		learn.New(learn.Services{Lessons: lessons.NewService(s.DB), FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
-		endgame.New(endgame.Services{Endings: s.Endings, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
+		endgame.New(endgame.Services{Endings: endings.New(s.DB), Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),
 		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,

@@ -47,7 +47,7 @@ const (
 // New returns the feature.
 func New(s Services) feature.Feature {
 	e := &endgame{s}
-	f := feature.Feature{
+	return feature.Feature{
 		Name:     "endgame",
 		Optional: true,
 		Catalog:  locale.Embedded("endgame", catalog),
@@ -63,11 +63,8 @@ func New(s Services) feature.Feature {
 		Remark:   e.remark,
 		Buttons:  e.buttons,
 		Personal: s.Endings.Personal(),
+		OnMatch:  s.Endings.Listener(),
 	}
-	if s.Endings != nil { // else only what the feature declares is wanted
-		f.OnMatch = s.Endings.Listener()
-	}
-	return f
 }
 
 // open shows the chapter of an ending in a message of its own.

@@ -121,7 +121,7 @@ func TestLeaving(t *testing.T) {
 func TestFirstGame(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle")
 	for _, task := range lessons.New.Tasks() {
-		if err := d.Lessons.Done(t.Context(), desk.People["mei"], task.Name, lessons.New); err != nil {
+		if err := lessons.NewService(d.DB).Done(t.Context(), desk.People["mei"], task.Name, lessons.New); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -141,7 +141,7 @@ func TestNeverPlayed(t *testing.T) {
 // A task whose position is on the board of the learner's own game with a person is not judged meanwhile.
 func TestOwnGame(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle", "challenges")
-	if err := d.Lessons.Done(t.Context(), desk.People["mei"], "12.1", lessons.New); err != nil {
+	if err := lessons.NewService(d.DB).Done(t.Context(), desk.People["mei"], "12.1", lessons.New); err != nil {
 		t.Fatal(err)
 	}
 	d.Play(`

@@ -51,6 +51,7 @@ type feat struct{ Services }
 // New returns the feature.
 func New(s Services) feature.Feature {
 	f := &feat{s}
+	s.Rings.Listen(store.Listener[ring.Change]{InTx: behind, After: f.changed})
 	return feature.Feature{
 		Name:     "ring",
 		Optional: true,
@@ -70,7 +71,6 @@ func New(s Services) feature.Feature {
 		Remark:   f.remark,
 		Buttons:  f.buttons,
 		OnMatch:  s.Rings.OnMatch(),
-		OnRing:   store.Listener[ring.Change]{InTx: behind, After: f.changed},
 	}
 }
 
