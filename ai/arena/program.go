@@ -57,7 +57,8 @@ func Start(ctx context.Context, c Command) (Program, error) {
 // Program is a [Player] that can be asked for its line.
 type Program interface {
 	Player
-	Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error)
+	// Line returns its best line in g after so many nodes; with moves given, the best that begins with one of them.
+	Line(ctx context.Context, g *game.Game, nodes uint64, among ...game.Move) (ai.Info, error)
 }
 
 type program struct {
@@ -215,10 +216,17 @@ func (p *program) NewGame(ctx context.Context, _ uint64) error {
 	return p.ready(ctx)
 }
 
-// Line asks a program of the UCI protocol for its line in g after so many nodes, with its value in its own units.
-func (p *program) Line(ctx context.Context, g *game.Game, nodes uint64) (found ai.Info, err error) {
+// Line asks a program of the UCI protocol, with the value in its own units.
+func (p *program) Line(ctx context.Context, g *game.Game, nodes uint64, among ...game.Move) (found ai.Info, err error) {
 	p.say(p.position(g))
-	p.say("go nodes " + strconv.FormatUint(nodes, 10))
+	command := "go nodes " + strconv.FormatUint(nodes, 10)
+	for i, m := range among {
+		if i == 0 {
+			command += " searchmoves"
+		}
+		command += " " + p.writeMove(m)
+	}
+	p.say(command)
 	_, err = p.until(ctx, 2*time.Minute, func(line string) bool {
 		if f := strings.Fields(line); len(f) > 0 && f[0] == "info" {
 			p.readLine(f, &found)

@@ -114,6 +114,21 @@ func afterCannon(t *testing.T) *game.Game {
 	return g
 }
 
+// A program that is asked for its line among some moves begins with one of them.
+func TestLineAmong(t *testing.T) {
+	p, ok := act(t, "yeye", UCI).(Program)
+	if !ok {
+		t.Fatal("it cannot be asked for its line")
+	}
+	g := afterCannon(t)
+	for _, m := range []game.Move{game.NewMove(game.SquareAt(0, 6), game.SquareAt(0, 5)), game.NewMove(game.SquareAt(7, 9), game.SquareAt(6, 7))} {
+		found, err := p.Line(t.Context(), g, 500, m)
+		if err != nil || len(found.PV) == 0 || found.PV[0] != m {
+			t.Errorf("among %v: %+v, %v", m, found, err)
+		}
+	}
+}
+
 func TestProgramsAnswer(t *testing.T) {
 	for _, protocol := range []Protocol{UCI, UCCI} {
 		p := act(t, "yeye", protocol)

@@ -89,14 +89,15 @@ func (s *Service) Report(ctx context.Context, p id.Player, name string) error {
 
 // exported is what a player's export says of puzzles.
 type exported struct {
-	Rating    float64 `json:"rating"`
-	Deviation float64 `json:"deviation"`
-	Running   int     `json:"in_a_row"`
-	Best      int     `json:"most_in_a_row"`
-	Tries     []try   `json:"tries"`
-	Reports   []try   `json:"reports"`
-	Mistakes  []box   `json:"mistakes"`
-	Runs      []run   `json:"best_runs"`
+	Rating    float64  `json:"rating"`
+	Deviation float64  `json:"deviation"`
+	Running   int      `json:"in_a_row"`
+	Best      int      `json:"most_in_a_row"`
+	Tries     []try    `json:"tries"`
+	Reports   []try    `json:"reports"`
+	Mistakes  []box    `json:"mistakes"`
+	Runs      []run    `json:"best_runs"`
+	Missed    []missed `json:"missed_wins"`
 }
 
 // box is a mistake, and run the best run in a server, in a player's export.
@@ -150,14 +151,17 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	}, `SELECT guild, solved FROM puzzle_run_bests WHERE player = ? ORDER BY guild`, string(p)); err != nil {
 		return nil, err
 	}
-	if !known && len(e.Reports)+len(e.Mistakes)+len(e.Runs) == 0 {
+	if e.Missed, err = s.exportMissed(ctx, p); err != nil {
+		return nil, err
+	}
+	if !known && len(e.Reports)+len(e.Mistakes)+len(e.Runs)+len(e.Missed) == 0 {
 		return []player.Section{{Key: "puzzles", Value: nil}}, nil
 	}
 	return []player.Section{{Key: "puzzles", Value: e}}, nil
 }
 
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, table := range []string{"puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open"} {
+	for _, table := range []string{"puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?`, string(p)); err != nil {
 			return err
 		}

@@ -23,6 +23,7 @@ import (
 //
 //	lab puzzles --mine found.tsv --seed 1 --games 2000
 //	lab puzzles --add found.tsv --uci pikafish,Hash=16
+//	lab puzzles --check 300 --uci fairy,Hash=64
 //	lab puzzles --days 400
 //	lab puzzles --list
 type puzzlesCmd struct {
@@ -30,12 +31,15 @@ type puzzlesCmd struct {
 	Count bool   `xor:"what" required:"" help:"Print how many puzzles have each theme, grade and length."`
 	Mine  string `xor:"what" required:"" help:"Play games and append the puzzles found in them to this file; continues where it ends."`
 	Days  int    `xor:"what" required:"" help:"Append puzzles to the puzzles of the day, until there are so many."`
+	Check int    `xor:"what" required:"" help:"Ask the engine of --uci about so many puzzles, drawn by --seed."`
 	Add   string `xor:"what" required:"" help:"Grade the puzzles of this file and append those that are new to the collection."`
 
 	Games      int    `default:"100" help:"Games to have been played for --mine."`
 	Endings    bool   `help:"Let --mine place endings of few pieces at random instead of playing games."`
-	UCI        string `name:"uci" help:"Another engine that must confirm what --add appends: its program and settings, as in lab match."`
-	Seed       uint64 `default:"1" help:"Seed of --mine: the same seed finds the same puzzles."`
+	UCI        string `name:"uci" help:"Another engine that must confirm what --add appends, or judge for --check: its program and settings, as in lab match."`
+	Nodes      uint64 `default:"1000000" help:"Nodes of the engine for each question of --check."`
+	Answers    string `type:"path" help:"File to keep the engine's answers to --check in."`
+	Seed       uint64 `default:"1" help:"Seed of --mine and --check: the same seed finds and draws the same puzzles."`
 	Calendar   string `default:"ai/puzzle/daily.txt" help:"The file that --days appends to."`
 	Collection string `default:"ai/puzzle/puzzles.tsv" help:"The collection that --add appends to."`
 }
@@ -54,6 +58,8 @@ func (c *puzzlesCmd) Run(ctx context.Context) error {
 		return nil
 	case c.Days > 0:
 		return c.days()
+	case c.Check > 0:
+		return c.check(ctx)
 	case c.Mine != "":
 		return c.mine(ctx)
 	default:

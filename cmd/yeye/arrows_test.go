@@ -67,7 +67,7 @@ var arrows = map[string][]string{
 	"bot/lessons":              {"bot/id", "bot/player", "bot/store", "game"},
 	"bot/rating":               {"ai/character", "game", "game/finish"},
 	"bot/voice":                {"ai/character", "game", "ai/explain"},
-	"bot/engine":               {"bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
+	"bot/engine":               {"ai/puzzle", "ai/puzzle/mine", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
 	// Requests and messages.
 	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id", "game/notation"},
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},

@@ -77,7 +77,7 @@ func TestProve(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := New(1)
-		p, reason, err := m.prove(context.Background(), game.NewGame(start, game.Asian), c.kind)
+		p, reason, err := Prover{m.engine}.Prove(context.Background(), game.NewGame(start, game.Asian), c.kind)
 		if err != nil || reason != c.want {
 			t.Errorf("%s: %s, want %s (%v)", c.name, reason, c.want, err)
 		}

@@ -31,6 +31,14 @@ const (
 // proofNodes are spent on each of the solver's moves: few at first, to refuse early.
 var proofNodes = []uint64{25_000, 100_000, 400_000}
 
+// Prover proves that positions are puzzles, by the rules and with an engine.
+type Prover struct{ Engine Liner }
+
+// Liner returns an engine's best lines in g, as [ai.Engine.Lines] does.
+type Liner interface {
+	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
+}
+
 // Reason says why a candidate is no puzzle.
 type Reason string
 
@@ -45,9 +53,9 @@ const (
 	ByRepeating Reason = "by repetition"
 )
 
-// prove returns the puzzle of g's position, if it is one: best is played at each of
-// the solver's moves while it alone keeps what is to be achieved.
-func (m *Miner) prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzzle.Puzzle, Reason, error) {
+// Prove returns the puzzle of g's position, if it is one: the best move is played at each of
+// the solver's moves while it alone keeps what is to be achieved. g is only read.
+func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzzle.Puzzle, Reason, error) {
 	p := puzzle.Puzzle{Kind: kind, Start: *g.Position()}
 	if kind == puzzle.Save && g.Position().CountLegal() < 3 {
 		return p, FewMoves, nil
@@ -56,7 +64,7 @@ func (m *Miner) prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 	line := game.NewGame(p.Start, game.Asian)
 	reason := NotReached
 	for p.Moves() < puzzle.MaxMoves {
-		best, found, err := m.only(ctx, line, kind, p.Moves() == 0)
+		best, found, err := v.only(ctx, line, kind, p.Moves() == 0)
 		if err != nil {
 			return p, "", err
 		}
@@ -71,7 +79,7 @@ func (m *Miner) prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 		if line.Outcome().Over() {
 			break
 		}
-		answer, err := m.answer(ctx, line, kind)
+		answer, err := v.answer(ctx, line, kind)
 		if err != nil {
 			return p, "", err
 		}
@@ -83,11 +91,11 @@ func (m *Miner) prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 			return p, ByRepeating, nil
 		}
 	}
-	return m.ended(g, line, p, reason)
+	return ended(g, line, p, reason)
 }
 
 // ended trims a line to the last move that had to be found, and judges the whole.
-func (m *Miner) ended(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, Reason, error) {
+func ended(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, Reason, error) {
 	if len(p.Line) == 0 {
 		return p, reason, nil
 	}
@@ -128,7 +136,7 @@ func obvious(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
 }
 
 // only returns the one move that keeps what is to be achieved.
-func (m *Miner) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first bool) (game.Move, Reason, error) {
+func (v Prover) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first bool) (game.Move, Reason, error) {
 	if g.Position().CountLegal() == 1 && first {
 		return game.NoMove, FewMoves, nil
 	}
@@ -143,7 +151,7 @@ func (m *Miner) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first 
 	}
 	var best game.Move
 	for _, nodes := range proofNodes {
-		lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: nodes, MultiPV: 2})
+		lines, err := v.Engine.Lines(ctx, g, ai.Limits{Nodes: nodes, MultiPV: 2})
 		if err != nil {
 			return game.NoMove, "", err
 		}
@@ -158,7 +166,7 @@ func (m *Miner) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first 
 
 // answer returns the other side's best move. If it is mated in few moves, that is one of
 // those that put the mate off for longest.
-func (m *Miner) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (game.Move, error) {
+func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (game.Move, error) {
 	lim := ai.Limits{Nodes: answerNodes}
 	if kind == puzzle.Mate {
 		for n := 1; n < exactMoves; n++ {
@@ -173,8 +181,11 @@ func (m *Miner) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (gam
 			break
 		}
 	}
-	best, err := m.engine.Search(ctx, g, lim, nil)
-	return best.Move(), err
+	lines, err := v.Engine.Lines(ctx, g, lim)
+	if err != nil {
+		return game.NoMove, err
+	}
+	return lines[0].Move(), nil
 }
 
 // alone judges the two best lines of a position; slack loosens the limits.

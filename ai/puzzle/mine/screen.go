@@ -119,7 +119,7 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, b
 	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame || !wanted(best.Score, random) {
 		return nil
 	}
-	p, reason, err := m.prove(ctx, g, kind)
+	p, reason, err := Prover{m.engine}.Prove(ctx, g, kind)
 	if err != nil {
 		return err
 	}

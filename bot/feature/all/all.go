@@ -46,13 +46,13 @@ var optional = []string{"vote", "ring", "puzzle", "daily", "learn", "endgame", "
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
+	puzzles := puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
+		Players: s.Players, Matches: s.Matches}
 	analyses := analysis.Services{DB: s.DB, Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, FairPlay: s.FairPlay, Start: s.Start,
 		Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, REST: s.REST, Cards: s.Display, Waker: s.Waker, Background: s.Background,
-		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger}
+		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger, Finished: puzzle.NewMissed(puzzles)}
 	votes := vote.Services{Base: s.Cards, Votes: s.Votes, Matches: s.Matches, Moderation: s.Moderation, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers,
 		Painter: s.Painter, Lines: s.Voice, Connection: s.Connection, Wake: s.Waker.Wake, Analyses: s.Analyses}
-	puzzles := puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
-		Players: s.Players}
 	return []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.StudyCards, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,

@@ -67,6 +67,8 @@ type Services struct {
 	Standing   Standing
 	Now        func() time.Time
 	Logger     *slog.Logger
+	// Finished is told of the report on each match whose analysis somebody asked for, in the transaction that finishes it; nil is nobody.
+	Finished func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, asked id.Player) error
 }
 
 // Standing knows how strong players are; standing.Service implements it.

@@ -256,14 +256,42 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	if err != nil {
 		return err
 	}
+	tell, err := w.f.telling(ctx, w.row, a)
+	if err != nil {
+		return err
+	}
 	err = w.f.DB.Tx(ctx, func(tx store.Tx) error {
-		if _, err := save(ctx, tx.Conn, w.row.Game, w.total, w.total, places, finished); err != nil {
+		wanted, err := save(ctx, tx.Conn, w.row.Game, w.total, w.total, places, finished)
+		if err == nil && wanted {
+			err = tell(ctx, tx)
+		}
+		if err != nil {
 			return err
 		}
 		return next(ctx, tx, w.row.Requester)
 	})
 	w.f.Waker.Wake()
 	return err
+}
+
+// telling returns what tells of the report that an analysis makes, if it is that of a match.
+func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (func(context.Context, store.Tx) error, error) {
+	nobody := func(context.Context, store.Tx) error { return nil }
+	if f.Finished == nil || of.Kind == kindImported {
+		return nobody, nil
+	}
+	m, err := f.Matches.Get(ctx, of.Game)
+	if errors.Is(err, match.ErrNoMatch) {
+		return nobody, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := report.Make(m.Game, m.Outcome, a)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, tx store.Tx) error { return f.Finished(ctx, tx, &m, found, of.Requester) }, nil
 }
 
 // abandon removes an analysis that will never be finished.

@@ -85,6 +85,13 @@ func (p *place) game() *game.Game {
 	return g
 }
 
+// whole returns the puzzle to the end of its line, as a game.
+func (p *place) whole() *game.Game {
+	end := *p
+	end.ply = len(p.Line)
+	return end.game()
+}
+
 // want returns the move to be found.
 func (p *place) want() game.Move { return p.Line[p.ply] }
 

@@ -21,6 +21,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/puzzles"
+	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 	"yeye/game"
 )
@@ -37,6 +38,7 @@ type Services struct {
 	Readers  *view.Readers
 	Painter  view.Painter
 	Players  Players
+	Matches  Matches
 }
 
 // Players know what people want shown of them; player.Service implements it.
@@ -44,9 +46,16 @@ type Players interface {
 	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
 }
 
-// Engine finds the answer to a wrong move; engine.Engine implements it.
+// Engine finds the answer to a wrong move, and proves puzzles; engine.Engine implements it.
 type Engine interface {
 	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
+	Prove(ctx context.Context, p id.Player, g *game.Game) (collection.Puzzle, bool, error)
+}
+
+// Matches are the games in which wins were missed; match.Service implements it.
+type Matches interface {
+	Get(ctx context.Context, m id.Match) (match.Match, error)
+	UncountLikeAny(ctx context.Context, p id.Player, g *game.Game, why match.Casual) error
 }
 
 type feat struct{ Services }
@@ -64,6 +73,7 @@ const (
 	actionRun      = "pzrun" // the open puzzle of a run, or a new run
 	actionSkip     = "pzskip"
 	actionMistakes = "pzagain"
+	actionMissed   = "pzown" // a win that the solver missed
 	actionDay      = "pzday" // the puzzle of the day; on its card, which the id names
 )
 
@@ -86,8 +96,11 @@ func New(s Services) feature.Feature {
 			{Action: actionRun, Handle: f.clickRun},
 			{Action: actionSkip, Handle: f.on((*feat).skip)},
 			{Action: actionMistakes, Handle: f.clickMistakes},
+			{Action: actionMissed, Handle: f.clickMissed},
 			{Action: actionDay, OnCard: true, Handle: f.solvePost},
 		},
+		Jobs:     []scheduler.Handler{{Kind: jobMissed, Work: f.proveMissed, Anywhere: true}},
+		OnMatch:  match.Listener{InTx: f.removed},
 		Personal: s.Puzzles.Personal(),
 		Refuse:   refuse,
 	}
@@ -113,7 +126,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 		level.Choices = append(level.Choices, t.Choice("puzzle.level.", l.key))
 	}
 	mode := t.Option("puzzle", "mode", discord.StringOption)
-	mode.Choices = t.Choices("puzzle.mode.", "daily", "run", "mistakes")
+	mode.Choices = t.Choices("puzzle.mode.", "daily", "run", "mistakes", "missed")
 	return []discord.CommandOption{theme, level, mode}
 }
 
@@ -130,6 +143,8 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 		return f.run(ctx, r)
 	case "mistakes":
 		return f.mistakes(ctx, r)
+	case "missed":
+		return f.missed(ctx, r)
 	}
 	a := attempt{wish: puzzles.Wish{Theme: collection.Theme(r.Options["theme"])}, chosen: game.NoSquare}
 	for _, l := range levels {
@@ -208,14 +223,11 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 // on makes a control's handler from what it does at a place of a puzzle.
 func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-		if _, err := f.Puzzles.Get(string(c.ID)); err != nil {
+		at, err := f.reopened(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
+		if err != nil {
 			return interaction.Response{}, err
 		}
-		at, ok := f.reopened(string(c.ID), c.Arg, int(c.Turn))
-		if !ok {
-			return interaction.Response{}, match.ErrStale
-		}
-		if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
+		if err := f.fair(ctx, r.Player, at); err != nil {
 			return interaction.Response{}, err
 		}
 		answer, err := act(f, ctx, r, at, strings.Join(r.Interaction.Values, ""))
@@ -224,19 +236,22 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, 
 }
 
 // reopened returns the place of an attempt, as its controls carry it.
-func (f *feat) reopened(name, text string, ply int) (at place, ok bool) {
-	p, err := f.Puzzles.Get(name)
-	if err != nil {
-		return at, false
+func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
+	a, ok := parseAttempt(o.Attempt)
+	if !ok {
+		return at, match.ErrStale
 	}
-	a, ok := parseAttempt(text)
-	if !ok || ply < 0 || ply%2 != 0 || ply >= len(p.Line) {
-		return at, false
+	p, err := f.find(ctx, by, o.Puzzle, a.mode)
+	if err != nil {
+		return at, err
+	}
+	if o.Ply < 0 || o.Ply%2 != 0 || o.Ply >= len(p.Line) {
+		return at, match.ErrStale
 	}
 	if a.mode.mirrored {
 		p = p.Mirrored()
 	}
-	return place{Puzzle: p, attempt: a, ply: ply}, true
+	return place{Puzzle: p, attempt: a, ply: o.Ply}, nil
 }
 
 func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {

@@ -18,9 +18,11 @@ type mode struct {
 
 	mistake  string // the puzzle that was failed before, "" for none
 	mirrored bool   // the mirror image is shown
+
+	own bool // a win that the solver missed
 }
 
-// String encodes the mode like "d24-3", "r5s" or "mabcdefgh", "" for the zero mode.
+// String encodes the mode like "d24-3", "r5s", "mabcdefgh" or "o", "" for the zero mode.
 func (m mode) String() string {
 	switch {
 	case m.day > 0:
@@ -33,6 +35,8 @@ func (m mode) String() string {
 		return "w" + m.mistake
 	case m.mistake != "":
 		return "m" + m.mistake
+	case m.own:
+		return "o"
 	}
 	return ""
 }
@@ -60,6 +64,9 @@ func parseMode(text string) (m mode, ok bool) {
 	case 'm', 'w':
 		m.mistake, m.mirrored = rest, text[0] == 'w'
 		return m, rest != ""
+	case 'o':
+		m.own = true
+		return m, rest == ""
 	}
 	return m, false
 }

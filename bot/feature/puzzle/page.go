@@ -78,6 +78,17 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 	case at.mode.mistake != "" && len(again) > 0:
 		next, again = actionMistakes, nil
 	}
+	more, err := f.moreMissed(ctx, r, w)
+	switch {
+	case err != nil:
+		return nil, err
+	case at.mode.own && len(more) > 0:
+		return discord.Row{button(w, "puzzle.next", actionMissed, at, discord.Primary)}, nil
+	case at.mode.own:
+		return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, again), nil
+	case !at.mode.running:
+		again = append(again, more...)
+	}
 	report := button(w, "puzzle.report", actionReport, at, discord.Secondary)
 	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, share(w, at), again, discord.Row{report}), nil
 }

@@ -100,6 +100,11 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 			return interaction.Response{}, err
 		}
 	}
+	if at.mode.own {
+		if err := f.Puzzles.Seize(ctx, r.Player, at.ID()); err != nil {
+			return interaction.Response{}, err
+		}
+	}
 	at.ply = len(at.Line)
 	more, err := f.dayDone(ctx, w, r.Player, at)
 	return f.page(r, at, slices.Concat(said, f.solved(w, at, change), more)), err
@@ -108,7 +113,7 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 // first lets a first try count, if this one may. One at an earlier mistake decides when that comes back.
 func (f *feat) first(ctx context.Context, r *interaction.Request, at place, as puzzles.Result) (puzzles.Change, error) {
 	switch rated, err := f.rated(ctx, r, at); {
-	case err != nil || !rated || at.mode.running:
+	case err != nil || !rated || at.mode.running || at.mode.own:
 		return puzzles.Change{}, err
 	case at.mode.mistake != "" && at.failed:
 		return puzzles.Change{}, nil // it was decided by the fault
@@ -133,6 +138,9 @@ func result(at place) puzzles.Result {
 // solved tells what a solved puzzle was about and what it changed.
 func (f *feat) solved(w *words.Words, at place, c puzzles.Change) []string {
 	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": at.Rating})}
+	if at.mode.own {
+		said[0] = w.Text("puzzle.missed.solved")
+	}
 	if themes := themeNames(w, at.Puzzle); themes != "" {
 		said = append(said, "-# "+themes)
 	}
@@ -234,9 +242,15 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _
 		return interaction.Response{}, err
 	}
 	w := f.Readers.For(r).Words
-	line := w.Line(*at.game().Position(), at.Line[at.ply:], len(at.Line))
+	line := join(w.Line(*at.game().Position(), at.Line[at.ply:], len(at.Line)))
+	said := []string{w.Text("puzzle.solution", locale.Args{"Line": line, "Rating": at.Rating})}
+	if at.mode.own {
+		said[0] = w.Text("puzzle.run.solution", locale.Args{"Line": line})
+		if err := f.Puzzles.Postpone(ctx, r.Player, at.ID()); err != nil {
+			return interaction.Response{}, err
+		}
+	}
 	at.ply = len(at.Line)
-	said := []string{w.Text("puzzle.solution", locale.Args{"Line": join(line), "Rating": at.Rating})}
 	if themes := themeNames(w, at.Puzzle); themes != "" {
 		said = append(said, "-# "+themes)
 	}

@@ -2,8 +2,11 @@ package puzzle
 
 import (
 	"context"
+	"errors"
 
 	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/puzzles"
 	"yeye/game/notation"
 )
 
@@ -19,14 +22,17 @@ func (f *feat) typed(ctx context.Context, r *interaction.Request, move notation.
 	if err != nil || !ok {
 		return interaction.Response{}, false, err
 	}
-	at, ok := f.reopened(open.Puzzle, open.Attempt, open.Ply)
-	if !ok {
+	at, err := f.reopened(ctx, r.Player, open)
+	if errors.Is(err, match.ErrStale) || errors.Is(err, puzzles.ErrUnknown) {
 		return interaction.Response{}, false, nil
 	}
-	g := at.game()
-	if err := f.FairPlay.Bundled(ctx, r.Player, g.Position()); err != nil {
+	if err == nil {
+		err = f.fair(ctx, r.Player, at)
+	}
+	if err != nil {
 		return interaction.Response{}, true, err
 	}
+	g := at.game()
 	m, err := move.Move(g.Position(), f.Readers.For(r).Notation())
 	if err != nil {
 		return interaction.Response{}, true, err

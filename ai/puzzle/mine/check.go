@@ -1,0 +1,79 @@
+package mine
+
+import (
+	"context"
+	"fmt"
+
+	"yeye/ai"
+	"yeye/ai/puzzle"
+	"yeye/game"
+)
+
+// Judge is an engine that has filtered none of the puzzles. Ask returns its best line in g among the moves given, all if there are none.
+type Judge interface {
+	Ask(ctx context.Context, g *game.Game, among []game.Move) (ai.Info, error)
+}
+
+// Verdict is what a judge thinks of a puzzle.
+type Verdict struct {
+	Held  int    // of the solver's moves, from the first, that it finds too, and no other
+	Fault string // what is wrong with the one after them, "" if the whole line holds
+}
+
+// First reports whether the first move holds.
+func (v Verdict) First() bool { return v.Held > 0 || v.Fault == "" }
+
+// Check asks a judge about each of the solver's moves. It must choose the same move, and find the best of the others no mate as fast
+// in a puzzle of mate, else worse by [confirmedGap]. A move that ends the game needs no judge.
+func Check(ctx context.Context, j Judge, p puzzle.Puzzle) (v Verdict, err error) {
+	g := game.NewGame(p.Start, game.Asian)
+	for i, want := range p.Line {
+		if i%2 == 0 {
+			if v.Fault, err = doubt(ctx, j, g, p.Kind, want); err != nil || v.Fault != "" {
+				return v, err
+			}
+			v.Held++
+		}
+		if err := g.PlayOn(want); err != nil {
+			return v, err
+		}
+	}
+	return v, nil
+}
+
+// doubt returns what a judge has against a move of a solution, "" if nothing.
+func doubt(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, want game.Move) (string, error) {
+	if ends(g.Position(), want) {
+		return "", nil
+	}
+	var others []game.Move
+	for _, m := range g.Position().LegalMoves(nil) {
+		if m != want {
+			others = append(others, m)
+		}
+	}
+	if len(others) == 0 {
+		return "", nil
+	}
+	best, err := j.Ask(ctx, g, nil)
+	if err != nil {
+		return "", err
+	}
+	if len(best.PV) == 0 || best.PV[0] != want {
+		return fmt.Sprintf("%s: it plays %v, %s", want, best.PV[:min(1, len(best.PV))], best.Score), nil
+	}
+	second, err := j.Ask(ctx, g, others)
+	if err != nil {
+		return "", err
+	}
+	mate, mates := best.Score.Mate()
+	switch {
+	case kind == puzzle.Mate && (!mates || mate <= 0):
+		return fmt.Sprintf("%s: it sees no mate, %s", want, best.Score), nil
+	case kind == puzzle.Mate && asFast(second.Score, mate):
+		return fmt.Sprintf("%s: %v mates as fast, %s", want, second.PV[:1], second.Score), nil
+	case kind != puzzle.Mate && chance(best.Score)-chance(second.Score) < confirmedGap:
+		return fmt.Sprintf("%s: %v is nearly as good, %s and %s", want, second.PV[:min(1, len(second.PV))], best.Score, second.Score), nil
+	}
+	return "", nil
+}

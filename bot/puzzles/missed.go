@@ -1,0 +1,121 @@
+package puzzles
+
+import (
+	"context"
+	"time"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// Chance is a win that somebody missed in a game of theirs. Once that is proved it is a puzzle for them alone, which counts for no rating.
+type Chance struct {
+	Player id.Player
+	Game   id.Match
+	Ply    int       // of the game, at which something else was played
+	Played time.Time // when the game ended
+	Puzzle puzzle.Puzzle
+}
+
+// mostChances are kept of one player; those of the oldest games fall out.
+const mostChances = 60
+
+// Miss keeps a chance that is to be proved, unless it is kept already.
+func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
+	if _, err := tx.Exec(ctx, `INSERT INTO puzzle_chances (player, game, ply, played, puzzle, line, tried, solved) VALUES (?, ?, ?, ?, '', '', 0, 0) ON CONFLICT DO NOTHING`,
+		string(c.Player), string(c.Game), c.Ply, store.Millis(c.Played)); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND played < (SELECT MIN(played) FROM
+		(SELECT played FROM puzzle_chances WHERE player = ? ORDER BY played DESC LIMIT ?) AS kept)`, string(c.Player), string(c.Player), mostChances)
+	return err
+}
+
+// Unproved returns the chances of a game that are to be proved.
+func (s *Service) Unproved(ctx context.Context, of id.Match) ([]Chance, error) {
+	return store.All(ctx, s.db.Read(), func(r store.Row) (c Chance, err error) {
+		c.Game = of
+		err = r.Scan(&c.Player, &c.Ply)
+		return c, err
+	}, `SELECT player, ply FROM puzzle_chances WHERE game = ? AND puzzle = '' ORDER BY ply, player`, string(of))
+}
+
+// Proved makes a chance the puzzle that it proved to be, and forgets it if that is none.
+func (s *Service) Proved(ctx context.Context, c Chance, p puzzle.Puzzle, ok bool) error {
+	if !ok {
+		_, err := s.db.Write().Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND game = ? AND ply = ?`, string(c.Player), string(c.Game), c.Ply)
+		return err
+	}
+	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET puzzle = ?, line = ? WHERE player = ? AND game = ? AND ply = ?`,
+		p.ID(), p.String(), string(c.Player), string(c.Game), c.Ply)
+	return err
+}
+
+// Missed returns the chance that somebody should try next, one that was never tried first, and how many are left to be solved. The
+// error is ErrNone if all are.
+func (s *Service) Missed(ctx context.Context, p id.Player) (next Chance, left int, err error) {
+	all, err := s.chances(ctx, `player = ? AND puzzle <> '' AND solved = 0 ORDER BY tried, played DESC, ply`, string(p))
+	if err == nil && len(all) == 0 {
+		err = ErrNone
+	}
+	if err != nil {
+		return Chance{}, 0, err
+	}
+	return all[0], len(all), nil
+}
+
+// Chance returns one of somebody's chances by its puzzle; the error is ErrUnknown if they have none like it.
+func (s *Service) Chance(ctx context.Context, p id.Player, name string) (Chance, error) {
+	all, err := s.chances(ctx, `player = ? AND puzzle = ? AND puzzle <> '' ORDER BY played`, string(p), name)
+	if err == nil && len(all) == 0 {
+		err = ErrUnknown
+	}
+	if err != nil {
+		return Chance{}, err
+	}
+	return all[0], nil
+}
+
+func (s *Service) chances(ctx context.Context, where string, args ...any) ([]Chance, error) {
+	return store.All(ctx, s.db.Read(), func(r store.Row) (c Chance, err error) {
+		var line string
+		if err = r.Scan(&c.Player, &c.Game, &c.Ply, store.Time(&c.Played), &line); err == nil {
+			c.Puzzle, err = puzzle.Parse(line)
+		}
+		return c, err
+	}, `SELECT player, game, ply, played, line FROM puzzle_chances WHERE `+where, args...)
+}
+
+// Seize notes that somebody has solved a chance: it does not come back.
+func (s *Service) Seize(ctx context.Context, p id.Player, name string) error {
+	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET solved = 1 WHERE player = ? AND puzzle = ?`, string(p), name)
+	return err
+}
+
+// Postpone puts a chance behind somebody's others.
+func (s *Service) Postpone(ctx context.Context, p id.Player, name string) error {
+	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET tried = ? WHERE player = ? AND puzzle = ?`, store.Millis(s.db.Now()), string(p), name)
+	return err
+}
+
+// Forget deletes the chances of a game that is deleted.
+func (s *Service) Forget(ctx context.Context, tx store.Tx, of id.Match) error {
+	_, err := tx.Exec(ctx, `DELETE FROM puzzle_chances WHERE game = ?`, string(of))
+	return err
+}
+
+// missed is a chance in a player's export.
+type missed struct {
+	Game   id.Match `json:"game"`
+	Ply    int      `json:"ply"`
+	Puzzle string   `json:"puzzle,omitempty"` // position and line
+	Solved bool     `json:"solved"`
+}
+
+func (s *Service) exportMissed(ctx context.Context, p id.Player) ([]missed, error) {
+	return store.All(ctx, s.db.Read(), func(r store.Row) (m missed, err error) {
+		err = r.Scan(&m.Game, &m.Ply, &m.Puzzle, store.Flag(&m.Solved))
+		return m, err
+	}, `SELECT game, ply, line, solved FROM puzzle_chances WHERE player = ? ORDER BY played, ply`, string(p))
+}

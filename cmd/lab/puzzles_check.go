@@ -1,0 +1,46 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"yeye/ai/puzzle"
+	"yeye/ai/puzzle/mine"
+)
+
+// check draws puzzles of the collection by the seed and asks an engine, best one that confirmed none of them, about each. It prints
+// those in which a move does not hold, and how many do.
+func (c *puzzlesCmd) check(ctx context.Context) error {
+	all, err := readPuzzles(c.Collection)
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(p puzzle.Puzzle) bool { return p.Withdrawn })
+	rand.New(rand.NewPCG(c.Seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	o, err := openOracle(ctx, c.UCI, c.Nodes, c.Answers)
+	if err != nil {
+		return err
+	}
+	defer o.close()
+	asked, first, line := 0, 0, 0
+	for _, p := range all[:min(c.Check, len(all))] {
+		v, err := mine.Check(ctx, o, p)
+		if err != nil {
+			return err
+		}
+		asked++
+		if v.First() {
+			first++
+		}
+		if v.Fault == "" {
+			line++
+			continue
+		}
+		fmt.Printf("%s\t%d of %d moves\t%s\n", listed(p), v.Held, p.Moves(), v.Fault)
+	}
+	_, err = fmt.Fprintf(os.Stderr, "%s, %d nodes a move: of %d puzzles the first move alone holds in %d, the line in %d\n", o.program.Name(), c.Nodes, asked, first, line)
+	return err
+}
