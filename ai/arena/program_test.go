@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -257,7 +258,7 @@ func TestReadInfo(t *testing.T) {
 }
 
 func TestParseSpec(t *testing.T) {
-	for _, good := range []string{"yeye", "yeye,eval=classic,hash=1,threads=1,off=nullmove,off=Singular,noise=3,blind=1,name=x", "level=3", "level=3,nodes=9,Blind=4", "level=grandpa"} {
+	for _, good := range []string{"yeye", "yeye,eval=classic,hash=1,threads=1,off=nullmove,off=Singular,noise=3,blind=1,name=x", "yeye,movecount=4,NullBase=150", "level=3", "level=3,nodes=9,Blind=4", "level=grandpa"} {
 		spec, err := ParseSpec(good)
 		if err != nil {
 			t.Errorf("%q: %v", good, err)
@@ -267,10 +268,34 @@ func TestParseSpec(t *testing.T) {
 			t.Errorf("%q: %v", good, err)
 		}
 	}
-	for _, bad := range []string{"", "stockfish", "yeye,hash", "yeye,hash=x", "yeye,off=Magic", "yeye,eval=neural", "yeye,colour=red", "yeye,net=testdata/no.net", "yeye,margins=testdata/no.json", "level=9", "level=1,hash=2", "level=1,nodes=x", "level=1,nodes=-1", "level=1,name=5", "uci="} {
+	for _, bad := range []string{"", "stockfish", "yeye,hash", "yeye,hash=x", "yeye,off=Magic", "yeye,eval=neural", "yeye,colour=red", "yeye,MoveCount=0", "yeye,MoveCount=many", "yeye,net=testdata/no.net", "yeye,margins=testdata/no.json", "level=9", "level=1,hash=2", "level=1,nodes=x", "level=1,nodes=-1", "level=1,name=5", "uci="} {
 		if _, err := ParseSpec(bad); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}
+	}
+}
+
+// Margins that are named change, the others stay those of a file named before, or of the engine.
+func TestParseOptionsSetsMargins(t *testing.T) {
+	o, err := ParseOptions("MoveCount=4,nullbase=150")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := ai.MarginsFor(ai.Net)
+	want.MoveCount, want.NullBase = 4, 150
+	if *o.Margins != want {
+		t.Errorf("%+v, want %+v", *o.Margins, want)
+	}
+	file := filepath.Join(t.TempDir(), "margins.json")
+	if err := os.WriteFile(file, []byte(`{"ProbCut": 300}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want.ProbCut, want.NullBase = 300, ai.MarginsFor(ai.Net).NullBase
+	if o, err = ParseOptions("margins=" + file + ",MoveCount=4"); err != nil || *o.Margins != want {
+		t.Errorf("%+v, %v, want %+v", o.Margins, err, want)
+	}
+	if o, err = ParseOptions(""); err != nil || o != (ai.Options{HashMB: hashMB}) {
+		t.Errorf("no settings: %+v, %v", o, err)
 	}
 }
 

@@ -24,6 +24,7 @@ type Spec func(ctx context.Context) (Player, error)
 //	yeye,eval=classic,off=NullMove,off=Singular,hash=16,threads=1,noise=10,name=old
 //	yeye,net=FILE                          with another network
 //	yeye,margins=FILE                      with other margins of the search, as lab spsa writes them
+//	yeye,MoveCount=4                       with one other margin, by fields of [ai.Margins], after those of a file
 //	level=3                                a character, by level or English name
 //	level=3,Nodes=2000,Blind=40            with other numbers, by fields of [ai.Character]
 //	uci=PROGRAM ARGS,Hash=64,Use NNUE=false,name=fairy,ranks=1
@@ -34,13 +35,9 @@ type Spec func(ctx context.Context) (Player, error)
 func ParseSpec(text string) (Spec, error) {
 	parts := strings.Split(text, ",")
 	kind, value, _ := strings.Cut(parts[0], "=")
-	settings := make([][2]string, 0, len(parts))
-	for _, part := range parts[1:] {
-		k, v, ok := strings.Cut(part, "=")
-		if !ok {
-			return nil, fmt.Errorf("%q is not a setting like hash=64", part)
-		}
-		settings = append(settings, [2]string{strings.TrimSpace(k), v})
+	settings, err := readSettings(parts[1:])
+	if err != nil {
+		return nil, err
 	}
 	switch kind {
 	case "yeye":
@@ -53,11 +50,50 @@ func ParseSpec(text string) (Spec, error) {
 	return nil, fmt.Errorf("%q is not a player: it must begin with yeye, level=, uci= or ucci=", parts[0])
 }
 
+// readSettings reads names and values.
+func readSettings(parts []string) ([][2]string, error) {
+	settings := make([][2]string, 0, len(parts))
+	for _, part := range parts {
+		k, v, ok := strings.Cut(part, "=")
+		if !ok {
+			return nil, fmt.Errorf("%q is not a setting like hash=64", part)
+		}
+		settings = append(settings, [2]string{strings.TrimSpace(k), v})
+	}
+	return settings, nil
+}
+
 func ownSpec(settings [][2]string) (Spec, error) {
-	name := ""
-	o := ai.Options{HashMB: hashMB}
+	o, name, err := ownOptions(settings)
+	if err != nil {
+		return nil, err
+	}
+	if name == "" {
+		name = "yeye"
+		for _, s := range settings {
+			name += " " + s[0] + "=" + s[1]
+		}
+	}
+	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
+}
+
+// ParseOptions reads the settings of a yeye, as [ParseSpec] reads them after its kind; "" is none.
+func ParseOptions(text string) (ai.Options, error) {
+	var parts []string
+	if text != "" {
+		parts = strings.Split(text, ",")
+	}
+	settings, err := readSettings(parts)
+	if err != nil {
+		return ai.Options{}, err
+	}
+	o, _, err := ownOptions(settings)
+	return o, err
+}
+
+func ownOptions(settings [][2]string) (o ai.Options, name string, err error) {
+	o.HashMB = hashMB
 	for _, s := range settings {
-		var err error
 		switch s[0] {
 		case "name":
 			name = s[1]
@@ -78,19 +114,35 @@ func ownSpec(settings [][2]string) (Spec, error) {
 		case "off":
 			err = switchOff(&o.Off, s[1])
 		default:
-			err = fmt.Errorf("yeye has no setting %q", s[0])
+			err = setMargin(&o, s[0], s[1])
 		}
 		if err != nil {
-			return nil, err
+			return o, "", err
 		}
 	}
-	if name == "" {
-		name = "yeye"
-		for _, s := range settings {
-			name += " " + s[0] + "=" + s[1]
-		}
+	return o, name, nil
+}
+
+// setMargin sets a margin of the search by the name of its field, in any case; the others stay as they are.
+func setMargin(o *ai.Options, name, value string) error {
+	m := ai.MarginsFor(o.Evaluation)
+	if o.Margins != nil {
+		m = *o.Margins
 	}
-	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
+	v := reflect.ValueOf(&m).Elem()
+	for i := range v.NumField() {
+		if !strings.EqualFold(v.Type().Field(i).Name, name) {
+			continue
+		}
+		n, err := number(name, value)
+		if err != nil || n == 0 {
+			return fmt.Errorf("%s must be a number from 1, not %q", name, value)
+		}
+		v.Field(i).SetInt(int64(n))
+		o.Margins = &m
+		return nil
+	}
+	return fmt.Errorf("yeye has no setting %q", name)
 }
 
 // ReadMargins reads margins of the search from a JSON file; those that it does not name are

@@ -34,6 +34,7 @@ type cli struct {
 	Match   matchCmd   `cmd:"" group:"engine" help:"Play two engines or characters against each other."`
 	Ladder  ladderCmd  `cmd:"" group:"engine" help:"Rate the characters on one scale from recorded matches."`
 	Flipped flippedCmd `cmd:"" group:"engine" help:"Play two characters or engines against each other at flipped chess."`
+	Screen  screenCmd  `cmd:"" group:"engine" help:"Find out which of many changes of the search are worth a match."`
 	Spsa    spsaCmd    `cmd:"" group:"engine" help:"Tune the search margins by self-play (SPSA)."`
 	Nnue    nnueCmd    `cmd:"" group:"engine" help:"Train a network: generate positions, fit, inspect."`
 	Book    bookCmd    `cmd:"" group:"engine" help:"Grow the opening book by engine analysis."`
