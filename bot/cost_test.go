@@ -37,7 +37,7 @@ func (c *costs) statement(ctx context.Context, query string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	query = strings.Join(strings.Fields(query), " ")
-	for _, idle := range []string{looksForJobAtAll, sweeps, "INSERT INTO facts", "SELECT value FROM facts", renewsLease, looksForClocks} {
+	for _, idle := range []string{looksForJobAtAll, sweeps, "INSERT INTO facts", "SELECT value FROM facts", renewsLease, looksForClocks, looksForVotes} {
 		if strings.Contains(query, idle) {
 			if strings.HasPrefix(query, "INSERT INTO facts") || strings.HasPrefix(query, renewsLease) {
 				c.idle++
@@ -53,6 +53,7 @@ func (c *costs) statement(ctx context.Context, query string) error {
 const (
 	looksForJobAtAll = "SELECT COUNT(*) FROM (SELECT 1 FROM jobs"              // every second, before anything is claimed
 	renewsLease      = "UPDATE jobs SET ready_at = ? WHERE slot = ?"           // while a job runs
+	looksForVotes    = "FROM votes JOIN matches"                               // likewise, and every few seconds while no clock runs
 	looksForClocks   = "SELECT id FROM matches WHERE clock_since > 0 AND id >" // when the bot is reachable again after a while
 )
 

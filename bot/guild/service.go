@@ -21,6 +21,15 @@ func (s *Service) Settings(ctx context.Context, g id.Guild) (Settings, error) {
 	return loadSettings(ctx, s.db.Read(), g)
 }
 
+// MayUseIn refuses a feature that a server has switched off, as [Settings.MayUse] does, within a transaction.
+func (s *Service) MayUseIn(ctx context.Context, tx store.Tx, g id.Guild, feature string) error {
+	settings, err := loadSettings(ctx, tx.Conn, g)
+	if err != nil {
+		return err
+	}
+	return settings.MayUse(feature)
+}
+
 // SetSettings stores settings.
 func (s *Service) SetSettings(ctx context.Context, g id.Guild, to Settings) error {
 	return saveSettings(ctx, s.db.Write(), g, to)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -76,16 +77,20 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 				if r.State != Ready || r.Seats() != seen.Seats() {
 					return ErrStale
 				}
+				if err := s.guilds.MayUseIn(ctx, tx, r.Guild, Feature); err != nil {
+					return err
+				}
 				r.State, r.Match, r.Begun, r.Due = Playing, made.Match.ID, now, now.Add(AbsentAfter)
 				return nil
 			})
 			return err
 		})
 	var taken *match.OccupiedError
+	var off *guild.OffError
 	switch {
 	case err == nil:
 		s.listeners.After(ctx, &c)
-	case errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
+	case errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
 		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
 			if r.State != Ready {
 				return ErrStale

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -20,11 +21,14 @@ const Job = "ring"
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
+	guilds    *guild.Service
 	listeners store.Listeners[Change]
 }
 
 // New makes a service on a database, which starts its games with matches.
-func New(db *store.DB, matches *match.Service) *Service { return &Service{db: db, matches: matches} }
+func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
+	return &Service{db: db, matches: matches, guilds: guilds}
+}
 
 // Change is one change of a ring.
 type Change struct {
@@ -48,6 +52,11 @@ func (s *Service) InChannel(ctx context.Context, c id.Channel) (Ring, error) {
 	return load(ctx, s.db.Read(), `channel = ? AND state <> 'closed'`, string(c))
 }
 
+// InGuild returns the ring of a server that was opened last and is not closed.
+func (s *Service) InGuild(ctx context.Context, g id.Guild) (Ring, error) {
+	return load(ctx, s.db.Read(), `guild = ? AND state <> 'closed' ORDER BY created DESC, id LIMIT 1`, string(g))
+}
+
 // Of returns the ring whose game is being played.
 func (s *Service) Of(ctx context.Context, m id.Match) (Ring, error) {
 	return load(ctx, s.db.Read(), `game = ?`, string(m))
@@ -60,6 +69,15 @@ type Plan struct {
 	Locale  string
 	Timing  match.Timing // on a live clock, so that games end
 	Keeper  character.Level
+	Alone   bool // no other may be open in the server
+}
+
+// apart returns within what no other ring may be open, and the condition for those that are.
+func (p *Plan) apart() (within, where, of string) {
+	if p.Alone {
+		return "rings of " + string(p.Guild), `guild = ? AND state <> 'closed' LIMIT 1`, string(p.Guild)
+	}
+	return "ring in " + string(p.Channel), `channel = ? AND state <> 'closed'`, string(p.Channel)
 }
 
 // Open opens a ring, where the player is the first to play. A channel in which a game is played is refused as by [match.Service.Start].
@@ -72,10 +90,11 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 		if err := s.matches.WithinLimits(ctx, tx, by.Player, p.Guild); err != nil {
 			return err
 		}
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "ring in "+string(p.Channel)); err != nil {
+		within, where, of := p.apart()
+		if err := tx.Dialect().Lock(ctx, tx.Conn, within); err != nil {
 			return err
 		}
-		switch _, err := load(ctx, tx.Conn, `channel = ? AND state <> 'closed'`, string(p.Channel)); {
+		switch _, err := load(ctx, tx.Conn, where, of); {
 		case err == nil:
 			return ErrOpen
 		case !errors.Is(err, ErrNone):
@@ -167,8 +186,28 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 	if err := f(&c.Ring, tx.Now); err != nil {
 		return c, err
 	}
+	if err := s.closeIfOff(ctx, tx, &c.Ring); err != nil {
+		return c, err
+	}
 	c.Ring.Rev++
 	return c, s.write(ctx, tx, &c)
+}
+
+// Feature is the name under which a server switches rings off.
+const Feature = "ring"
+
+// closeIfOff closes a ring where rings are switched off. A game that is being played is finished before.
+func (s *Service) closeIfOff(ctx context.Context, tx store.Tx, r *Ring) error {
+	if r.State == Playing || r.State == Closed {
+		return nil
+	}
+	err := s.guilds.MayUseIn(ctx, tx, r.Guild, Feature)
+	var off *guild.OffError
+	if errors.As(err, &off) {
+		r.close()
+		return nil
+	}
+	return err
 }
 
 // write stores a changed ring with what follows: the job of the next act, the record, and what listeners write.

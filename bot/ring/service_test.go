@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
@@ -39,7 +40,7 @@ var plan = Plan{Guild: "server", Channel: "square", Locale: "en-US", Timing: mat
 // restart makes the services anew, as another process would.
 func (e *env) restart() {
 	e.Matches = match.NewService(e.DB)
-	e.s = New(e.DB, e.Matches)
+	e.s = New(e.DB, e.Matches, guild.New(e.DB))
 	e.Matches.Listen(e.s.OnMatch())
 }
 

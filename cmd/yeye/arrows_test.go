@@ -51,7 +51,7 @@ var arrows = map[string][]string{
 	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
 	"bot/match":                {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
 	"bot/studies":              {"bot/match", "bot/store", "bot/id", "game", "game/record"},
-	"bot/ring":                 {"ai/character", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
+	"bot/ring":                 {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
 	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
 	"bot/challenge":            {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/feature"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -40,6 +41,7 @@ const (
 // Services are what the feature is made of.
 type Services struct {
 	Rings   *ring.Service
+	Guilds  *guild.Service
 	Start   *start.Starter
 	Readers *view.Readers
 	Cards   interface{ Wake(s id.Subject) } // display.Display
@@ -53,7 +55,7 @@ func New(s Services) feature.Feature {
 	f := &feat{s}
 	s.Rings.Listen(store.Listener[ring.Change]{InTx: behind, After: f.changed})
 	return feature.Feature{
-		Name:     "ring",
+		Name:     ring.Feature,
 		Optional: true,
 		Catalog:  locale.Embedded("ring", catalog),
 		Cards:    map[id.Kind]display.Source{ring.CardKind: f},
@@ -92,15 +94,20 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 		return interaction.Response{}, start.ErrAlone
 	}
 	by := start.Actor(r, match.FromCommand)
-	if there, err := f.Rings.InChannel(ctx, r.Channel); err == nil {
-		if _, err := f.Rings.Join(ctx, by, there.ID); err != nil && !errors.Is(err, ring.ErrIn) {
-			return interaction.Response{}, err
-		}
-		return interaction.ShowCard(there.Subject()), nil
+	settings, err := f.Guilds.Settings(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads} // threads are for games: people come to one
+	there, err := f.Rings.InChannel(ctx, r.Channel)
+	if errors.Is(err, ring.ErrNone) && p.Alone {
+		there, err = f.Rings.InGuild(ctx, r.Guild)
+	}
+	if err == nil {
+		return f.enter(ctx, r, by, &there)
 	} else if !errors.Is(err, ring.ErrNone) {
 		return interaction.Response{}, err
 	}
-	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle}
 	p.Timing, _ = match.ParseTiming(usual)
 	if timing, ok := match.ParseTiming(r.Options["clock"]); ok && timing.Live() {
 		p.Timing = timing
@@ -122,6 +129,18 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 			return f.Start.Matches.MayStart(ctx, by, match.Terms{Guild: r.Guild})
 		},
 	})
+}
+
+// enter joins the queue of a ring that is there, in this channel or in another one.
+func (f *feat) enter(ctx context.Context, r *interaction.Request, by match.Actor, there *ring.Ring) (interaction.Response, error) {
+	made, err := f.Rings.Join(ctx, by, there.ID)
+	switch {
+	case err != nil && (there.Channel != r.Channel || !errors.Is(err, ring.ErrIn)):
+		return interaction.Response{}, err
+	case there.Channel == r.Channel:
+		return interaction.ShowCard(there.Subject()), nil
+	}
+	return interaction.Say(r.Text.Text("ring.joined.there", locale.Args{"Number": max(1, len(made.Ring.Waiting())), "Thread": "<#" + string(there.Channel) + ">"})), nil
 }
 
 // act returns the handler of a control that changes a ring and is answered by its card.

@@ -63,6 +63,46 @@ func TestRing(t *testing.T) {
 		mei: /ring                      => private … switched off`)
 }
 
+// Where games get threads of their own, a server has one ring: whoever asks for another joins its queue.
+func TestOneRingOfThreads(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		linh: /server games=threads => private
+		mei: /ring                  => private … Your game is in <#
+		mei: /ring                  => private You're in already
+		tom: /ring clock=10+5       => private There's a ring in <# … number 1. I'll ping you there
+		in 701
+		linh: /ring                 => private There's a ring in <# … number 2
+		in thread
+		linh: /ring                 => card ring … Next`)
+	if len(d.Threads) != 1 {
+		t.Errorf("%d threads", len(d.Threads))
+	}
+}
+
+// A server switches rings off: the game that is being played is finished, and then the ring closes; one where nobody plays closes when
+// something is due.
+func TestSwitchedOff(t *testing.T) {
+	open(t).Play(`
+		mei: /ring             => card ring
+		due
+		tom: [Join the queue]  => card ring
+		mei: /board            => card keeper
+		linh: /server off=ring => private … Switched off: **rings**
+		tom: [Join the queue]  => private … switched off
+		due
+		mei: h2e2              => card keeper
+		mei: /resign           => private
+		mei: [Yes, resign]     => edit
+		due
+		linh: /server on=ring  => private
+		tom: /ring             => card ring … Next: **tom**
+		linh: /server off=ring => private
+		due
+		linh: /server on=ring  => private
+		tom: /ring             => card ring … Next: **tom**`)
+}
+
 // keys finds texts that are missing.
 var keys = regexp.MustCompile(`ring\.[a-z]`)
 
