@@ -151,7 +151,7 @@ func TestTournamentOfEight(t *testing.T) {
 			t.Errorf("round %d is announced %d times\n%s", round, n, seen)
 		}
 	}
-	if !strings.Contains(seen, "🏁 It is over. 🥇") {
+	if !strings.Contains(seen, "🏁 The tournament is over. 🥇") {
 		t.Error(seen)
 	}
 }

@@ -94,10 +94,10 @@ func TestDay(t *testing.T) {
 		tom: {Where to?} g2g4    => edit ✅
 		tom: {Choose a piece} g4 => edit
 		tom: {Where to?} g4g1    => edit ✅ … **Solved.** … [Next] … [Share]
-		tom: [Share]             => private To copy … Yeye #21 🟩🟩 2/2 … [Post it here]
+		tom: [Share]             => private Copy this line … Yeye #21 🟩🟩 2/2 … [Post it here]
 		tom: [Post it here]      => public Yeye #21 🟩🟩 2/2`)
 	d.Play(`
-		tom: [Solve]             => private … You are done with it
+		tom: [Solve]             => private … You've finished this one
 		clock 6m
 		due`)
 	all = posts(t, d)

@@ -20,7 +20,7 @@ func TestGames(t *testing.T) {
 			mei: /play game=flipped side=red => card flipped … <@201>, add a word to the shuffle … Seal ` + "`" + ` … flipped chess … [Add a word] [Without a word] [Resign]
 			mei: b2e2                  => private The pieces have not been shuffled yet
 			tom: [Add a word]          => private Only the player who was asked can answer
-			mei: [Add a word]          => private Before you decide: I have drawn a secret … [Write a word] [Without a word]
+			mei: [Add a word]          => private Before you decide: I've drawn a secret … [Write a word] [Without a word]
 			mei: [Write a word]        => form A word for the shuffle
 			mei: ( **bamboo** )        => edit Your word is in the shuffle: \*\*bamboo\*\*
 			mei: /board                => card flipped **<@201> to move** … Shuffled by Yeye with \*\*bamboo\*\* … Seal … Type a move such as … [My board] [Rules] [Resign]
@@ -95,6 +95,6 @@ func TestCharacters(t *testing.T) {
 			mei: [Yes, resign]    => edit
 			mei: /board           => card flipped … [The deal]
 			mei: [The deal]       => private … [Luck and choice]
-			mei: [Luck and choice] => private … Red**: luck … Black**: luck … hundredths of the point`)
+			mei: [Luck and choice] => private … Red**: luck … Black**: luck … percent of a win`)
 	}
 }

@@ -104,7 +104,7 @@ func TestLeaving(t *testing.T) {
 		mei: [A draw]                => edit … ❌ In western chess, yes.
 		mei: [They lose]             => edit … ✅ Right! No move left is a loss. … [Next]
 		mei: [Later]                 => edit See you later.
-		mei: /learn                  => private **Lesson 15 of 15 … Somebody gives check for ever.
+		mei: /learn                  => private **Lesson 15 of 15 … One side keeps giving check forever.
 		mei: [All lessons]           => edit **Lessons**: 0 of 14 done. {Choose a lesson: 15 2 3
 		mei: {Choose a lesson} 2     => edit **Lesson 2 of 15 · the cannon 炮** … This is the cannon
 		mei: [Show me]               => edit **Lesson 2 of 15 … This way: … c2c8

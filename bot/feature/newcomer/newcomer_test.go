@@ -18,11 +18,11 @@ func TestMarks(t *testing.T) {
 	d.Play(`
 		mei: /play opponent=0 side=red   => card versus … [I've never played]
 		mei: [I've never played]         => private Welcome!
-		mei: /board                      => card versus … a win will not count as your own … [Enough marks]
+		mei: /board                      => card versus … a win will not count as your own … [No more marks]
 		mei: c3c4                        => card versus
 		character: c6c5
-		mei: /board                      => card versus … Careful, you could lose a piece (marked): pawn c4. … You could take for nothing (marked): pawn c5.
-		mei: [Enough marks]              => card versus`)
+		mei: /board                      => card versus … Careful, you could lose a piece (marked): pawn c4. … Free to take (marked): pawn c5.
+		mei: [No more marks]              => card versus`)
 	if said := d.Do("mei", "/board"); strings.Contains(said, "Careful") || strings.Contains(said, "Enough") {
 		t.Errorf("after enough: %s", said)
 	}
@@ -36,7 +36,7 @@ func TestMarks(t *testing.T) {
 	}
 	d.In("702")
 	d.Play(`mei: /settings newcomer=on           => private
-		mei: /play opponent=0 side=red       => card versus … [Enough marks]
+		mei: /play opponent=0 side=red       => card versus … [No more marks]
 		in 703
 		mei: /play opponent=3 side=red       => card versus`)
 	if m, err := d.Matches.InChannel(t.Context(), "703"); err != nil || m.Casual != match.Rated {
@@ -76,7 +76,7 @@ func TestNamed(t *testing.T) {
 	d.Play(`mei: /settings newcomer=on => private`)
 	start(t, d, "3k5/9/9/r7R/9/9/9/9/4A4/4KA3 w")
 	said := d.Do("mei", "/board")
-	if !strings.Contains(said, "You could take for nothing (marked): rook a6.") {
+	if !strings.Contains(said, "Free to take (marked): rook a6.") {
 		t.Error(said)
 	}
 	if p := d.Picture().Description; p == "" {
@@ -98,8 +98,8 @@ func TestAfterTheGame(t *testing.T) {
 		character: e9d9
 		mei: /resign                      => private
 		mei: [Yes, resign]                => edit
-		mei: /board                       => card versus … 💡 To take along: at move 3 your rook was taken for nothing. … [Show me on the board]
-		mei: [Show me on the board]       => private 💡 To take along: at move 3 your rook
+		mei: /board                       => card versus … 💡 One thing to remember: on move 3 your rook was taken for nothing. … [Show me on the board]
+		mei: [Show me on the board]       => private 💡 One thing to remember: on move 3 your rook
 		tom: [Show me on the board]       => private You're not playing in this game
 		clock 1m
 		tom: /play opponent=0 side=red    => card versus

@@ -56,7 +56,7 @@ func TestSolve(t *testing.T) {
 		mei: {Choose a piece} g4        => edit
 		mei: {Where to?} g4g1              => edit ✅ … **Solved.** … rated 1100 … mate in two · Stalemate … Your puzzle rating: 1100 → … [Next] [Report a mistake]
 		mei: [Report a mistake]         => private Thank you
-		mei: [Next]                     => private You've solved them all`)
+		mei: [Next]                     => private You've solved all of these`)
 }
 
 // A wrong move shows the answer, counts once, and can be tried again.
@@ -104,7 +104,7 @@ func TestHints(t *testing.T) {
 func TestThemeThatNoPuzzleHas(t *testing.T) {
 	open(t, 0, mate2).Play(`
 		mei: /puzzle theme=fork         => private **Puzzles.**
-		mei: [I play now and then]      => private You've solved them all`)
+		mei: [I play now and then]      => private You've solved all of these`)
 }
 
 // A run goes on with each solved puzzle and ends with a mistake; nobody gets another puzzle by asking again.
@@ -165,7 +165,7 @@ func TestDay(t *testing.T) {
 		mei: {Where to?} f2f8           => edit ✅
 		mei: {Choose a piece} d8        => edit
 		mei: {Where to?} d8d5           => edit … **Solved.** … [Share]
-		mei: /puzzle mode=daily         => private … You are done with it
+		mei: /puzzle mode=daily         => private … You've finished this one
 		tom: /puzzle mode=daily         => private **Puzzle of the day #20**
 		tom: [Solution]                 => edit The solution`)
 	r, known, err := d.Daily.Result(t.Context(), "201", 20)

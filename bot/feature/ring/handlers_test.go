@@ -28,12 +28,12 @@ func TestRing(t *testing.T) {
 		mei: /ring                      => private
 		in channel
 		mei: /ring clock=10+5           => card ring ⚔️ **Ring: the winner stays** · 10 minutes + 5 seconds … casual … Uncle keeps the ring … Next: **mei** … [Join the queue] [Leave]
-		mei: [Join the queue]           => private You're in already
+		mei: [Join the queue]           => private You're already in
 		due
 		mei: /board                     => card keeper … Uncle … keeps the ring … [Resign] … [Join the queue]
 		mei: /undo                      => private At a ring and in tournaments moves are not taken back
 		tom: [Join the queue]           => private You're in the queue, number 1
-		tom: [Join the queue]           => private You're in already
+		tom: [Join the queue]           => private You're already in
 		linh: /ring                     => card ring … **mei** is playing for it right now. … Then: tom, linh … [Join the queue] [Leave]
 		mei: [Leave]                    => private The game is still being played
 		mei: /resign                    => private

@@ -26,17 +26,17 @@ func TestSwiss(t *testing.T) {
 	d := open(t)
 	d.Play(`
 		mei: /tournament                   => private There is no tournament here yet
-		mei: /tournament system=swiss name=Friday rounds=3 clock=5+3 => card tournament 🏆 **Friday** · Swiss · 3 rounds · 5 minutes + 3 seconds a move · rated … It starts when the director says so. … Nobody is in yet. … [Join] [Leave] [Rules] [Director]
+		mei: /tournament system=swiss name=Friday rounds=3 clock=5+3 => card tournament 🏆 **Friday** · Swiss · 3 rounds · 5 minutes + 3 seconds a move · rated … It starts when the director says so. … Nobody has joined yet. … [Join] [Leave] [Rules] [Director]
 		mei: [Rules]                       => private **Swiss.** … A win is 2 points … within 3 minutes
-		tom: [Director]                    => private This is for the directors
-		mei: [Join]                        => private You are in
-		mei: [Join]                        => private You are in already
+		tom: [Director]                    => private Only directors can do that
+		mei: [Join]                        => private You're in
+		mei: [Join]                        => private You're already in
 		mei: [Director]                    => private … people can join … [Start] [Call off]
-		mei: [Start]                       => private Two players at least
-		tom: [Join]                        => private You are in
-		linh: [Join]                       => private You are in
-		linh: [Leave]                      => private You are no longer in
-		tom: /tournament act=show          => card tournament … **2 of 64 are in:** mei, tom
+		mei: [Start]                       => private At least two players must join
+		tom: [Join]                        => private You're in
+		linh: [Join]                       => private You're in
+		linh: [Leave]                      => private You've left the tournament
+		tom: /tournament act=show          => card tournament … **2 of 64 have joined:** mei, tom
 		mei: [Start]                       => edit … being paired
 		due`)
 	if len(d.Threads) != 1 {
@@ -67,7 +67,7 @@ func TestSwiss(t *testing.T) {
 		mei: (I had won)                   => private You play in that game
 		linh: [Director]                   => private
 		linh: [No more rounds]             => edit … over
-		mei: /tournament act=show          => card tournament … 🏁 It is over. 🥇 … [Table] [CSV]
+		mei: /tournament act=show          => card tournament … 🏁 The tournament is over. 🥇 … [Table] [CSV]
 		tom: [CSV]                         => private The table … (file tournament-
 		linh: /moderate act=record         => private … corrected a result of a tournament`))
 }
@@ -97,8 +97,8 @@ func TestNoShow(t *testing.T) {
 	d.Play(strings.NewReplacer("REDID", string(desk.People[red]), "BLACKID", string(desk.People[black]), "RED", red, "BLACK", black).Replace(`
 		clock 95s
 		due
-		posted               => <@REDID>, your first move is awaited … <@BLACKID>, are you here? … [I'm here] (pings REDID) (pings BLACKID)
-		BLACK: [I'm here]    => private Noted
+		posted               => <@REDID>, please make your first move … <@BLACKID>, are you here? … [I'm here] (pings REDID) (pings BLACKID)
+		BLACK: [I'm here]    => private Got it
 		linh: [I'm here]     => private Not in this tournament
 		clock 90s
 		due
@@ -117,7 +117,7 @@ func TestArranged(t *testing.T) {
 		mei: [Director] => private
 		mei: [Start]    => edit
 		due
-		tom: /tournament act=show => card tournament … Everybody plays everybody, until <t:
+		tom: /tournament act=show => card tournament … Everybody plays everybody; it ends <t:
 		mei: [My board] => private … Choose an opponent … {Choose an opponent:`)
 	if len(d.Threads) != 0 {
 		t.Fatal("a board began by itself")
@@ -153,8 +153,8 @@ func TestArena(t *testing.T) {
 		tom: [Join]     => private
 		clock 16m
 		due
-		linh: /tournament act=show => card tournament … Being played, until <t: … [Join] [My board]
-		linh: [Join]    => private You are in, and will be paired next time`)
+		linh: /tournament act=show => card tournament … On now, ends <t: … [Join] [My board]
+		linh: [Join]    => private You're in, from the next pairing on`)
 	red, black := sides(t, d, 0)
 	d.Play(strings.NewReplacer("RED", red, "BLACK", black).Replace(`
 		in thread
@@ -172,7 +172,7 @@ func TestArena(t *testing.T) {
 	d.Play(`
 		clock 31m
 		due
-		mei: /tournament act=show => card tournament … 🏁 It is over. 🥇`)
+		mei: /tournament act=show => card tournament … 🏁 The tournament is over. 🥇`)
 }
 
 // What is refused, and what a server has switched off.
@@ -185,7 +185,7 @@ func TestRefusals(t *testing.T) {
 		mei: /tournament act=show      => private There is no such tournament
 		mei: /tournament system=swiss  => card tournament
 		tom: [Leave]                   => private Not in this tournament
-		tom: /tournament act=remove user=@mei => private This is for the directors
+		tom: /tournament act=remove user=@mei => private Only directors can do that
 		mei: /tournament act=pair user=@tom   => private Name two players
 		mei: /tournament act=helper user=@tom => private They may direct
 		tom: [Director]                => private … <@201>, <@202> … [Start] [Call off]

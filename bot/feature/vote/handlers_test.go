@@ -63,8 +63,8 @@ func TestVote(t *testing.T) {
 		due
 		mei: /board                      => card vote … Red … h2e2 … Black … h9g7 … by 2 of 3; then … h0g2 … (1). … Grandpa` + `: “ … Nobody has voted yet
 		tom: [Vote]                      => private … Which move … [Vote to resign] … [Vote for a draw]
-		tom: [Vote to resign]            => edit … You also vote to resign … [Do not resign]
-		tom: [Do not resign]             => not You also vote
+		tom: [Vote to resign]            => edit … You also vote to resign … [Don't resign]
+		tom: [Don't resign]             => not You also vote
 		tom: [Vote to resign]            => edit … You also vote to resign
 		linh: [Vote]                     => private
 		linh: [Vote to resign]           => edit
@@ -101,7 +101,7 @@ func TestWhoVotes(t *testing.T) {
 		mei: /board                      => card vote … there is more time, once … Nobody has voted
 		clock 123s
 		due
-		mei: /board                      => card vote … adjourned … Nobody voted, even with more time … [Go on]
+		mei: /board                      => card vote … adjourned … Even with more time, nobody voted … [Go on]
 		tom: [Go on]                     => card vote … **The server to move**
 		mei: /moderate act=bar user=@tom => private
 		tom: [Vote]                      => private … barred
