@@ -43,11 +43,11 @@ var (
 	// An abandoned game has no result, and so no words.
 	methodWords = map[game.Method]words{
 		game.Checkmate:      {"checkmate", "将死", "將死", "chiếu hết"},
-		game.Stalemate:      {"stalemate", "困毙", "困斃", "hết nước đi"},
-		game.PerpetualCheck: {"perpetual check", "长将", "長將", "chiếu dai"},
-		game.PerpetualChase: {"perpetual chase", "长捉", "長捉", "đuổi dai"},
-		game.MutualCheck:    {"mutual check", "双方长将", "雙方長將", "cùng chiếu dai"},
-		game.MutualChase:    {"mutual chase", "双方长捉", "雙方長捉", "cùng đuổi dai"},
+		game.Stalemate:      {"stalemate", "困毙", "困斃（欠行）", "hết nước đi"},
+		game.PerpetualCheck: {"perpetual check", "长将", "長將", "trường chiếu"},
+		game.PerpetualChase: {"perpetual chase", "长捉", "長捉", "trường tróc"},
+		game.MutualCheck:    {"mutual check", "双方长将", "雙方長將", "cùng trường chiếu"},
+		game.MutualChase:    {"mutual chase", "双方长捉", "雙方長捉", "cùng trường tróc"},
 		game.Repetition:     {"repetition", "重复", "重複", "lặp lại"},
 		game.MoveLimit:      {"move limit", "限着", "限著", "quá số nước"},
 		game.Material:       {"nobody can win", "官和", "官和", "không đủ quân"},

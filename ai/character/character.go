@@ -58,7 +58,7 @@ var table = [Count]Traits{
 	Kid:        {Key: "kid", Names: Names{"Kid", "小孩", "小孩", "Cậu nhóc"}, ForBeginners: true},
 	Xiaoqing:   {Key: "xiaoqing", Names: Names{"Xiaoqing", "小青", "小青", "Tiểu Thanh"}},
 	Uncle:      {Key: "uncle", Names: Names{"Uncle", "大叔", "大叔", "Chú"}, Strong: true},
-	ParkMaster: {Key: "park-master", Names: Names{"Park Master", "公园大爷", "公園大爺", "Cao thủ công viên"}, Strong: true, Concedes: true},
+	ParkMaster: {Key: "park-master", Names: Names{"Park Master", "公园大爷", "公園阿伯", "Cao thủ công viên"}, Strong: true, Concedes: true},
 	Grandpa:    {Key: "grandpa", Names: Names{"Grandpa", "爷爷", "爺爺", "Ông nội"}, Strong: true, Concedes: true, Remembers: true},
 	Immortal:   {Key: "immortal", Names: Names{"Immortal", "棋仙", "棋仙", "Tiên cờ"}, Strong: true, Concedes: true},
 }

@@ -65,7 +65,7 @@ func TestNoSuchCharacter(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	for language, want := range map[string]string{"en": "Park Master", "zh-CN": "公园大爷", "zh-TW": "公園大爺", "vi": "Cao thủ công viên", "de": "Park Master"} {
+	for language, want := range map[string]string{"en": "Park Master", "zh-CN": "公园大爷", "zh-TW": "公園阿伯", "vi": "Cao thủ công viên", "de": "Park Master"} {
 		if got := ParkMaster.Name(language); got != want {
 			t.Errorf("%s: %s", language, got)
 		}

@@ -19,7 +19,7 @@ var openings = []struct {
 	{"B3", centralCannon, (*lines).tiger, OpeningName{"Central Cannon vs. Three-Step Tiger", "中炮对三步虎", "中炮對三步虎", "Pháo đầu đối Tam bộ hổ"}},
 	{"B4", centralCannon, nil, OpeningName{"Central Cannon", "中炮局", "中炮局", "Pháo đầu"}},
 
-	{"E1", pawn, func(l *lines) bool { return l.replied("h7g7") }, OpeningName{"Pawn vs. Cannon Behind the Pawn", "仙人指路对卒底炮", "仙人指路對卒底炮", "Tiên nhân chỉ lộ đối Tốt để pháo"}},
+	{"E1", pawn, func(l *lines) bool { return l.replied("h7g7") }, OpeningName{"Pawn vs. Cannon Behind the Pawn", "仙人指路对卒底炮", "仙人指路對卒底炮", "Tiên nhân chỉ lộ đối Tốt đáy pháo"}},
 	{"E2", pawn, func(l *lines) bool { return l.replied("c6c5") }, OpeningName{"Opposing Pawns", "对兵局", "對兵局", "Đối binh cuộc"}},
 	{"E3", pawn, func(l *lines) bool { return l.replied("h7e7", "b7e7") }, OpeningName{"Pawn vs. Central Cannon", "仙人指路对中炮", "仙人指路對中炮", "Tiên nhân chỉ lộ đối Pháo đầu"}},
 	{"E4", pawn, func(l *lines) bool { return l.replied("g9e7", "c9e7") }, OpeningName{"Pawn vs. Elephant", "仙人指路对飞象", "仙人指路對飛象", "Tiên nhân chỉ lộ đối Phi tượng"}},
@@ -39,7 +39,7 @@ var openings = []struct {
 	{"A10", []string{"h2d2"}, nil, OpeningName{"Cross-Palace Cannon", "过宫炮", "過宮炮", "Quá cung pháo"}},
 	{"A11", []string{"h2c2"}, nil, OpeningName{"Golden Hook Cannon", "金钩炮", "金鉤炮", "Kim câu pháo"}},
 	{"A12", []string{"h0i2"}, nil, OpeningName{"Edge Horse", "边马局", "邊馬局", "Biên mã cuộc"}},
-	{"A13", []string{"i3i4"}, nil, OpeningName{"Edge Pawn", "边兵局", "邊兵局", "Biên binh cuộc"}},
+	{"A13", []string{"i3i4"}, nil, OpeningName{"Edge Pawn", "边兵局（九尾龟）", "邊兵局（九尾龜）", "Biên binh cuộc"}},
 	{"A14", []string{"f0e1"}, nil, OpeningName{"Advisor Opening", "上仕局", "上仕局", "Thượng sĩ cuộc"}},
 	{"A15", firstMoves, nil, OpeningName{"Uncommon Opening", "其他开局", "其他開局", "Khai cuộc khác"}},
 }
