@@ -2,11 +2,13 @@ package sandbox_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -209,6 +211,26 @@ func TestPageFiles(t *testing.T) {
 	}
 	if r := te.get(te.info.URL + "/../server.go"); r.status == 200 {
 		t.Error("it serves what is not the page's")
+	}
+}
+
+// What scripts, styles and pictures draw needs no typeface with Chinese characters, which a system may lack. Words for
+// readers of Chinese are in words.js and index.html.
+func TestPageNeedsNoChineseTypeface(t *testing.T) {
+	entries, err := os.ReadDir("page")
+	if err != nil || len(entries) < 10 {
+		t.Fatal(len(entries), err)
+	}
+	for _, e := range entries {
+		text, err := os.ReadFile("page/" + e.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line, said := range strings.Split(string(text), "\n") {
+			if i := strings.IndexFunc(said, func(r rune) bool { return unicode.Is(unicode.Han, r) }); i >= 0 && !slices.Contains([]string{"words.js", "index.html"}, e.Name()) {
+				t.Errorf("%s:%d: %.60s", e.Name(), line+1, said[i:])
+			}
+		}
 	}
 }
 

@@ -35,15 +35,14 @@ export function emoji(e) {
 const tints = ["#c0563b", "#3c7d5a", "#4a6fb3", "#8a5a9e", "#a8812b"];
 const seen = new Map(); // user id → tint, in the order in which they are first drawn
 
-// avatar is a coloured disc with an initial; the bot's is a piece of the game.
+// avatar is a coloured disc with an initial; the bot's is a piece of the game, a picture because not every system has
+// a typeface with its character.
 export function avatar(user) {
+  if (user.bot) return el("img.avatar", {src: "icon.svg", alt: "", draggable: "false"});
   const name = user.global_name || user.username;
-  const node = el("span.avatar", {"aria-hidden": "true"}, user.bot ? "帥" : [...name][0].toUpperCase());
-  if (user.bot) node.classList.add("piece");
-  else {
-    if (!seen.has(user.id)) seen.set(user.id, tints[seen.size % tints.length]);
-    node.style.background = seen.get(user.id);
-  }
+  const node = el("span.avatar", {"aria-hidden": "true"}, [...name][0].toUpperCase());
+  if (!seen.has(user.id)) seen.set(user.id, tints[seen.size % tints.length]);
+  node.style.background = seen.get(user.id);
   return node;
 }
 
