@@ -12,4 +12,4 @@
 // colours, sizes and effects belong to package render.
 package glyph
 
-//go:generate go run -tags generate ./gen -font /usr/share/fonts/truetype/cns11643/TW-Kai-98_1.ttf -o outlines.txt
+//go:generate go run ./gen -font /usr/share/fonts/truetype/cns11643/TW-Kai-98_1.ttf -o outlines.txt

@@ -1,5 +1,3 @@
-//go:build generate
-
 // Command gen writes outlines.txt: the characters that pictures need, from a
 // TrueType file. Run it by go generate in the folder above.
 package main
