@@ -40,7 +40,11 @@ func (s *state) seed() {
 		return u
 	}
 	s.bot = add(&user{Username: "yeye", Name: "Yeye", Locale: "en-US", bot: true})
-	for i, p := range seedUsers {
+	for i := range max(len(seedUsers), o.People) {
+		p := seedUsers[i%len(seedUsers)]
+		if round := i / len(seedUsers); round > 0 {
+			p.username, p.name = fmt.Sprint(p.username, round+1), fmt.Sprint(p.name, " ", round+1)
+		}
 		locale, name := p.locale, p.name
 		if i < len(o.Locales) {
 			locale = o.Locales[i]

@@ -43,10 +43,11 @@ type Options struct {
 	Wrap func(http.Handler) http.Handler
 
 	Locales []string // languages of the people, default zh-CN, en-US, vi, zh-TW
+	People  int      // how many there are, at least and by default four; others are called by numbers
 	Names   []string // their names, default Mei, Tom, Linh, Ting; Discord allows 32 characters of any kind
 }
 
-// Server is one Discord: guilds with channels, four people and one bot.
+// Server is one Discord: guilds with channels, people and one bot.
 type Server struct {
 	state    *state
 	secret   string // of the control endpoints and the page's address
