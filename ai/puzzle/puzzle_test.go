@@ -103,7 +103,7 @@ func TestDays(t *testing.T) {
 			t.Errorf("number %d: %s is withdrawn", i+1, name)
 		case seen[name]:
 			t.Errorf("number %d: %s again", i+1, name)
-		case p.Moves() < 2 || p.Rating < 1000 || p.Rating > 1900:
+		case p.Moves() < 2 || p.Moves() > 4 || p.Rating < 900 || p.Rating > 2000:
 			t.Errorf("number %d: %s is not for everybody", i+1, name)
 		}
 		seen[name] = true

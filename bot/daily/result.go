@@ -129,5 +129,9 @@ func (s *Service) Everywhere(ctx context.Context, n Number) (Total, error) {
 // Streak returns somebody's streak by now.
 func (s *Service) Streak(ctx context.Context, p id.Player) (Streak, error) {
 	solved, err := solvedBy(ctx, s.db.Read(), p)
-	return Count(solved, LastClosed(s.db.Now())), err
+	if err != nil {
+		return Streak{}, err
+	}
+	gone, err := outages(ctx, s.db.Read())
+	return Count(solved, LastClosed(s.db.Now()), func(n Number) bool { return away(n, gone) }), err
 }

@@ -3,6 +3,7 @@ package daily
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -123,4 +124,37 @@ func total(ctx context.Context, c store.Conn, where string, args ...any) (t Tota
 
 func solvedBy(ctx context.Context, c store.Conn, p id.Player) ([]Number, error) {
 	return store.All(ctx, c, store.Value[Number], `SELECT number FROM daily_results WHERE player = ? AND solved = 1 ORDER BY number`, string(p))
+}
+
+func addOutage(ctx context.Context, tx store.Tx, o outage) error {
+	_, err := tx.Exec(ctx, `INSERT INTO daily_outages (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING`, store.Millis(o.from), store.Millis(o.to))
+	return err
+}
+
+func outages(ctx context.Context, c store.Conn) ([]outage, error) {
+	return store.All(ctx, c, func(r store.Row) (o outage, err error) {
+		err = r.Scan(store.Time(&o.from), store.Time(&o.to))
+		return o, err
+	}, `SELECT since, until FROM daily_outages ORDER BY since`)
+}
+
+// outcomes returns how the first tries at a number ended that count for its puzzle, by player.
+func outcomes(ctx context.Context, c store.Conn, n Number) (all []Outcome, err error) {
+	err = store.Each(ctx, c, func(r store.Row) error {
+		var marks string
+		var o Outcome
+		var solved bool
+		if err := r.Scan(&o.Player, &marks, store.Flag(&solved)); err != nil {
+			return err
+		}
+		switch first := strings.IndexAny(marks, string([]byte{byte(Wrong), byte(Hint)})); {
+		case first >= 0 && Mark(marks[first]) == Hint, first < 0 && !solved:
+			return nil // helped, or never ended
+		case first < 0:
+			o.Solved = true
+		}
+		all = append(all, o)
+		return nil
+	}, `SELECT player, marks, solved FROM daily_results WHERE number = ? AND marks <> '' ORDER BY player`, int(n))
+	return all, err
 }

@@ -7,6 +7,7 @@ type Streak struct {
 	Best    int
 	Freezes int      // that are left
 	Used    []Number // numbers of the present streak that a freeze has bridged
+	Away    []Number // and those that were not solved because the bot was away
 }
 
 // A freeze bridges one number. One is earned by so many solved ones, and so many are kept at most.
@@ -15,8 +16,9 @@ const (
 	mostKept = 2
 )
 
-// Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are over.
-func Count(solved []Number, closed Number) (s Streak) {
+// Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are over. A number
+// while whose day the bot was away counts for a streak if it was solved, and otherwise is passed over.
+func Count(solved []Number, closed Number, away func(Number) bool) (s Streak) {
 	if len(solved) == 0 {
 		return s
 	}
@@ -32,11 +34,13 @@ func Count(solved []Number, closed Number) (s Streak) {
 				earning, s.Freezes = 0, min(s.Freezes+1, mostKept)
 			}
 		case n > closed: // it can still be solved
+		case s.Length > 0 && away(n):
+			s.Away = append(s.Away, n)
 		case s.Length > 0 && s.Freezes > 0:
 			s.Freezes--
 			s.Used = append(s.Used, n)
 		default:
-			s.Length, s.Used, earning = 0, nil, 0
+			s.Length, s.Used, s.Away, earning = 0, nil, nil, 0
 		}
 	}
 	return s

@@ -8,7 +8,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Open is what somebody is solving: a puzzle, the plies of its line that have been played, and how it stands, in a form of its own.
+// Open is what somebody is solving: a puzzle, the plies of its line that have been played, and how it stands, in a form of its own. The
+// task of a lesson is kept in the same way, under a name that no puzzle has: what was shown last is what a typed move is for.
 type Open struct {
 	Puzzle  string
 	Ply     int

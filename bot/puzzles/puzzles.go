@@ -174,7 +174,7 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 		c.Counted = true
 		c.After = after(c.Before, grade, r)
 		if !t.Alone && c.Before.Rating.Deviation < rates {
-			if err := s.regrade(ctx, tx, p.ID(), grade, c.Before.Rating, r); err != nil {
+			if err := s.regrade(ctx, tx, p.ID(), grade, []rating.Result{against(c.Before.Rating, r)}); err != nil {
 				return err
 			}
 		}

@@ -315,7 +315,7 @@ func TestMostMoved(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				return s.regrade(t.Context(), tx, p.ID(), g, rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}, Failed)
+				return s.regrade(t.Context(), tx, p.ID(), g, []rating.Result{against(rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}, Failed)})
 			})
 			if err != nil {
 				t.Fatal(who, err)
@@ -330,5 +330,51 @@ func TestMostMoved(t *testing.T) {
 	fail(30)
 	if g := grade(); g <= float64(p.Rating)+mostMoved || g > float64(p.Rating)+2*mostMoved {
 		t.Errorf("%.0f after two days", g)
+	}
+}
+
+// TestLearn lets many tries count at once: for a known solver, in the right direction, and not too much in a day.
+func TestLearn(t *testing.T) {
+	s := open(t)
+	p := s.all[1]
+	var many []id.Player
+	err := s.db.Tx(t.Context(), func(tx store.Tx) error {
+		for i := range 200 {
+			many = append(many, id.Player(fmt.Sprint(1000+i)))
+			if err := s.save(t.Context(), tx, many[i], Solver{Rating: rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	learn := func(name string, who []id.Player, r Result) float64 {
+		t.Helper()
+		tries := map[id.Player]Result{}
+		for _, w := range who {
+			tries[w] = r
+		}
+		if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return s.Learn(t.Context(), tx, name, tries) }); err != nil {
+			t.Fatal(err)
+		}
+		g, err := s.grade(t.Context(), s.db.Read(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g.Value - float64(p.Rating)
+	}
+	if by := learn(p.ID(), []id.Player{"1", "2"}, Failed); by != 0 {
+		t.Errorf("by strangers: %.0f", by)
+	}
+	if by := learn("gone", many, Failed); by != 0 {
+		t.Errorf("another puzzle: %.0f", by)
+	}
+	if by := learn(p.ID(), many[:1], Failed); by <= 0 || by >= mostMoved {
+		t.Errorf("by one who failed: %.0f", by)
+	}
+	if by := learn(p.ID(), many, Failed); by != mostMoved {
+		t.Errorf("by many who failed: %.0f", by)
 	}
 }

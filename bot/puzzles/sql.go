@@ -2,6 +2,8 @@ package puzzles
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"yeye/ai/puzzle"
@@ -60,23 +62,54 @@ func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g r
 // mostMoved is how far a puzzle's grade moves in a day at most.
 const mostMoved = 60
 
-// regrade lets a try count for the puzzle.
-func (s *Service) regrade(ctx context.Context, tx store.Tx, name string, grade, solver rating.Rating, r Result) error {
+// against returns a solver's try as a result of the puzzle's.
+func against(solver rating.Rating, r Result) rating.Result {
 	score := 1.0
 	if r == Solved {
 		score = 0
 	}
+	return rating.Result{Opponent: solver, Score: score}
+}
+
+// Learn lets many people's first tries at a puzzle count for it at once, as those of the puzzle of the day do.
+func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, tries map[id.Player]Result) error {
+	p, err := s.Get(name)
+	if err != nil {
+		return nil //nolint:nilerr // a later version does not have it
+	}
+	var all []rating.Result
+	for _, who := range slices.Sorted(maps.Keys(tries)) {
+		one, known, err := s.solver(ctx, tx.Conn, who)
+		if err != nil {
+			return err
+		}
+		if known && one.Rating.Deviation < rates {
+			all = append(all, against(one.Rating, tries[who]))
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	grade, err := s.grade(ctx, tx.Conn, p)
+	if err != nil {
+		return err
+	}
+	return s.regrade(ctx, tx, name, grade, all)
+}
+
+// regrade lets tries count for the puzzle.
+func (s *Service) regrade(ctx context.Context, tx store.Tx, name string, grade rating.Rating, tries []rating.Result) error {
 	today := tx.Now.Unix() / int64(day.Seconds())
 	var since int64
 	morning := grade.Value
 	if _, err := store.One(tx.Row(ctx, `SELECT day, morning FROM puzzle_grades WHERE puzzle = ? AND day = ?`, name, today), &since, &morning); err != nil {
 		return err
 	}
-	g := rating.Club().Update(grade, []rating.Result{{Opponent: solver, Score: score}}, 1)
+	g := rating.Club().Update(grade, tries, 1)
 	g.Value = min(max(g.Value, morning-mostMoved), morning+mostMoved)
-	_, err := tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, 1, ?, ?)
+	_, err := tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
-		tries = puzzle_grades.tries + 1, day = excluded.day, morning = excluded.morning`, name, g.Value, g.Deviation, g.Volatility, today, morning)
+		tries = puzzle_grades.tries + excluded.tries, day = excluded.day, morning = excluded.morning`, name, g.Value, g.Deviation, g.Volatility, len(tries), today, morning)
 	return err
 }
 

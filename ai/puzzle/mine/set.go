@@ -92,8 +92,8 @@ func Trivial(p puzzle.Puzzle) bool {
 
 // Grades and lengths of puzzles of the day: for nobody too easy, and found by most in a few minutes.
 const (
-	dayFrom, dayTo          = 1000, 1900
-	dayShortest, dayLongest = 2, 3
+	dayFrom, dayTo          = 900, 2000
+	dayShortest, dayLongest = 2, 4
 )
 
 // ForDay reports whether a puzzle can be the puzzle of the day: of a middling grade, not long, and about something that has a name.

@@ -53,10 +53,11 @@ func Features(s *services.All) []feature.Feature {
 		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger, Finished: puzzle.NewMissed(puzzles)}
 	votes := vote.Services{Base: s.Cards, Votes: s.Votes, Matches: s.Matches, Moderation: s.Moderation, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers,
 		Painter: s.Painter, Lines: s.Voice, Connection: s.Connection, Wake: s.Waker.Wake, Analyses: s.Analyses}
+	learning := learn.Services{Lessons: lessons.NewService(s.DB), Open: s.Puzzles, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}
 	return []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.StudyCards, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
-			Connection: s.Connection, Ballot: vote.Ballot(votes), Analyses: s.Analyses, Solving: puzzle.NewTyped(puzzles), Logger: s.Logger}),
+			Connection: s.Connection, Ballot: vote.Ballot(votes), Analyses: s.Analyses, Solving: []puzzle.Typed{puzzle.NewTyped(puzzles), learn.NewTyped(learning)}, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
@@ -70,8 +71,9 @@ func Features(s *services.All) []feature.Feature {
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers, Admit: s.Start.Admit}),
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
 		puzzle.New(puzzles),
-		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display}),
-		learn.New(learn.Services{Lessons: lessons.NewService(s.DB), FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}),
+		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display,
+			Connection: s.Connection}),
+		learn.New(learning),
 		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		endgame.New(endgame.Services{Endings: endings.New(s.DB), Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		analysis.New(analyses),

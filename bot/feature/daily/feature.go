@@ -35,6 +35,8 @@ type Services struct {
 	Readers *view.Readers
 	Painter view.Painter
 	Cards   Cards
+	// Connection tells whether the bot may be about to find out that it was away.
+	Connection interface{ Overdue(g id.Guild) bool }
 }
 
 // Cards are the cards that are shown; display.Display implements it.
@@ -70,7 +72,11 @@ func New(s Services) feature.Feature {
 		Components: []interaction.Component{
 			{Action: actionSolution, Handle: f.solution}, {Action: actionShare, Handle: f.share}, {Action: actionPost, Handle: f.share},
 		},
-		Periodic: []scheduler.Periodic{{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy}},
+		Periodic: []scheduler.Periodic{
+			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},
+			{Name: "grade puzzles of the day", Every: time.Hour, Work: f.grade},
+			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: f.look},
+		},
 		Personal: s.Daily.Personal(),
 		Refuse:   refuse,
 	}
@@ -111,6 +117,27 @@ func (f *feat) tidy(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// grade lets the puzzles of closed numbers learn from those who tried them.
+func (f *feat) grade(ctx context.Context) error {
+	return f.Daily.Grade(ctx, func(ctx context.Context, tx store.Tx, name string, all []daily.Outcome) error {
+		tries := make(map[id.Player]puzzles.Result, len(all))
+		for _, o := range all {
+			if tries[o.Player] = puzzles.Failed; o.Solved {
+				tries[o.Player] = puzzles.Solved
+			}
+		}
+		return f.Puzzles.Learn(ctx, tx, name, tries)
+	})
+}
+
+// look notes that people can reach the bot, unless the connection may be lost.
+func (f *feat) look(ctx context.Context) error {
+	if f.Connection.Overdue("") {
+		return nil
+	}
+	return f.Daily.Look(ctx)
 }
 
 // want asks for the card of a post.

@@ -27,6 +27,7 @@ var catalog embed.FS
 // Services are what the feature is made of.
 type Services struct {
 	Lessons   *lessons.Service
+	Open      Open
 	FairPlay  *fairplay.Service
 	Newcomers Newcomers
 	Readers   *view.Readers
@@ -212,6 +213,6 @@ func (l *learn) pick(ctx context.Context, r *interaction.Request, c discord.Cont
 }
 
 // later ends the lesson for now.
-func (l *learn) later(_ context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	return interaction.Change(discord.Message{Content: r.Text.Text("learn.left")}), nil
+func (l *learn) later(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	return interaction.Change(discord.Message{Content: r.Text.Text("learn.left")}), l.Open.Close(ctx, r.Player)
 }

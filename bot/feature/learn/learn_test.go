@@ -117,6 +117,28 @@ func TestLeaving(t *testing.T) {
 		tom: {} a1b1                 => edit … ❌ That takes nothing.`)
 }
 
+// A move typed in a direct conversation, in any notation, or given to /move is for the task that its author has before them.
+func TestTyped(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle")
+	d.Play(`
+		in dm
+		mei: a1a6                    => not ✅
+		mei: /learn                  => private **Learn xiangqi.**
+		mei: [I've never played]     => edit **Lesson 1 of 15
+		mei: a1b1                    => public … ❌ That takes nothing.
+		mei: a1a9                    => not ❌
+		mei: 车九进五                => public … ✅ Right! … [Next]
+		mei: a1a6                    => not ✅
+		mei: [Next]                  => edit **Lesson 1 of 15
+		in channel
+		mei: c3h3                    => not ✅
+		mei: /move text=R7.3         => not ✅
+		mei: /move text=c3h3         => private … ✅ Right! … [Next]
+		mei: [Next]                  => edit **Lesson 2 of 15
+		mei: [Later]                 => edit See you later.
+		mei: /move text=c2c8         => not ✅`)
+}
+
 // Who has done all lessons plays the weakest character.
 func TestFirstGame(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle")

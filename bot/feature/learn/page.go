@@ -47,7 +47,10 @@ func head(w *words.Words, t *lessons.Task) string {
 
 // page answers with a task as it stands.
 func (l *learn) page(r *interaction.Request, at place, said saying) interaction.Response {
-	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		if err := l.keep(ctx, r.Player, &at); err != nil {
+			return interaction.Response{}, err
+		}
 		reader := l.Readers.For(r)
 		w := reader.Words
 		lines := append([]string{head(w, &at.Task)}, said.lines...)
@@ -138,7 +141,10 @@ func leaving(w *words.Words, c lessons.Course) discord.Row {
 
 // ended answers with a task that is done, and leads to the next one; after the last to a game.
 func (l *learn) ended(r *interaction.Request, at place, g *game.Game, now lessons.Progress) interaction.Response {
-	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		if err := l.Open.Close(ctx, r.Player); err != nil {
+			return interaction.Response{}, err
+		}
 		reader := l.Readers.For(r)
 		w := reader.Words
 		lines := []string{head(w, &at.Task), "✅ " + w.Text("learn."+at.Name+".right")}

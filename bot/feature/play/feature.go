@@ -46,8 +46,8 @@ type Services struct {
 	Ballot     Ballot
 	Analyses   bool // an engine analyses games that are over
 	Logger     *slog.Logger
-	// Solving answers a move where no game is: it is meant for what its author is solving, if anything.
-	Solving func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
+	// Solving answer a move where no game is: it is meant for what its author is solving, if anything.
+	Solving []func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
 }
 
 // Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks where the piece

@@ -35,7 +35,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	text := r.Options["text"]
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
-		if a, solving, err := p.Solving(ctx, r, notation.Parse(text)); solving || err != nil {
+		if a, solving, err := p.solving(ctx, r, notation.Parse(text)); solving || err != nil {
 			return a, err
 		}
 	}

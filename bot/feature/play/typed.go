@@ -31,7 +31,7 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	t := r.Typed
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Move, p.Readers.For(r).Notation())
 	if errors.Is(err, match.ErrNoMatch) && r.Guild == "" && t.Move.IsMove() { // in a channel it would be read by everybody
-		if a, solving, err := p.Solving(ctx, r, t.Move); solving || err != nil {
+		if a, solving, err := p.solving(ctx, r, t.Move); solving || err != nil {
 			return a, err
 		}
 	}
@@ -95,4 +95,14 @@ func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.
 		return p.resign(ctx, r)
 	}
 	return interaction.Response{}, nil
+}
+
+// solving answers a move that is meant for what its author is solving; false if they are solving nothing.
+func (p *play) solving(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+	for _, answer := range p.Solving {
+		if a, ok, err := answer(ctx, r, move); ok || err != nil {
+			return a, ok, err
+		}
+	}
+	return interaction.Response{}, false, nil
 }

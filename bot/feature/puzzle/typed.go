@@ -12,7 +12,7 @@ import (
 
 // Typed answers a move that somebody typed, or gave to a command, where no game is: it is meant for the puzzle that they are solving.
 // It is false if they are solving none.
-type Typed func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
+type Typed = func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
 
 // NewTyped returns what answers such moves.
 func NewTyped(s Services) Typed { return (&feat{s}).typed }
@@ -39,21 +39,7 @@ func (f *feat) typed(ctx context.Context, r *interaction.Request, move notation.
 	}
 	a, err := f.chooseMove(ctx, r, at, m.String())
 	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay
-		a = openly(a)
+		a = a.Publicly()
 	}
 	return a, true, err
-}
-
-// openly makes a private response one that stays in the channel.
-func openly(a interaction.Response) interaction.Response {
-	if a.Private != nil {
-		a.Private, a.Public = nil, a.Private
-	}
-	if work := a.Work; work != nil {
-		a.Work = func(ctx context.Context) (interaction.Response, error) {
-			done, err := work(ctx)
-			return openly(done), err
-		}
-	}
-	return a
 }

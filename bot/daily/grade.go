@@ -1,0 +1,54 @@
+package daily
+
+import (
+	"context"
+	"strconv"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// Outcome is how somebody's first try at a number ended, without help.
+type Outcome struct {
+	Player id.Player
+	Solved bool
+}
+
+// gradedFact names the entry that holds the last number whose puzzle has learned from its solvers.
+const gradedFact = "daily graded"
+
+// Grade hands over how those numbers went that have closed everywhere since it was called last, each once. What learn changes is in
+// the same transaction.
+func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, puzzle string, all []Outcome) error) error {
+	for {
+		more := false
+		err := s.db.Tx(ctx, func(tx store.Tx) error {
+			text, err := store.Fact(ctx, tx.Conn, gradedFact)
+			if err != nil {
+				return err
+			}
+			closed := LastClosed(tx.Now)
+			last, err := strconv.Atoi(text)
+			if err != nil {
+				last = int(closed) - 1 // the first time
+			}
+			n := Number(last + 1)
+			if more = n < closed; n > closed {
+				return nil
+			}
+			if name := s.Puzzle(n); name != "" {
+				all, err := outcomes(ctx, tx.Conn, n)
+				if err != nil {
+					return err
+				}
+				if err := learn(ctx, tx, name, all); err != nil {
+					return err
+				}
+			}
+			return store.SetFact(ctx, tx.Conn, gradedFact, strconv.Itoa(int(n)))
+		})
+		if err != nil || !more {
+			return err
+		}
+	}
+}

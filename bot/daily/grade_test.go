@@ -1,0 +1,66 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// TestGrade hands each closed number over once, with the first tries that ended and had no help, and again after a failure.
+func TestGrade(t *testing.T) {
+	now := Number(40).Date().Add(12 * time.Hour)
+	s := open(t, &now)
+	try := func(p id.Player, marks string, solved bool) {
+		t.Helper()
+		for i, m := range []byte(marks) {
+			last := i == len(marks)-1
+			if _, _, err := s.Note(t.Context(), Try{Player: p, Number: 40, Mark: Mark(m), Before: i, Solved: solved && last}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	try("201", "gg", true)
+	try("202", "yg", true)
+	try("203", "rgg", true)
+	try("204", "r", false)
+	try("205", "hgg", true)
+	try("206", "g", false)
+	try("207", "rhg", true)
+	type given struct {
+		puzzle string
+		all    []Outcome
+	}
+	var got []given
+	fails := false
+	grade := func() error {
+		return s.Grade(t.Context(), func(_ context.Context, _ store.Tx, puzzle string, all []Outcome) error {
+			if fails {
+				return errors.New("no")
+			}
+			got = append(got, given{puzzle, all})
+			return nil
+		})
+	}
+	if err := grade(); err != nil || len(got) != 1 || len(got[0].all) != 0 {
+		t.Fatalf("number 39, which nobody tried: %+v, %v", got, err)
+	}
+	now, got, fails = Number(40).Closes(), nil, true
+	if err := grade(); err == nil {
+		t.Fatal("the failure is lost")
+	}
+	fails = false
+	for range 2 {
+		if err := grade(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []Outcome{{"201", true}, {"202", true}, {"203", false}, {"204", false}, {"207", false}}
+	if len(got) != 1 || got[0].puzzle != s.Puzzle(40) || !slices.Equal(got[0].all, want) {
+		t.Errorf("handed over: %+v, want %+v once", got, want)
+	}
+}

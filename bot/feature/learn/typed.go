@@ -1,0 +1,62 @@
+package learn
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/puzzles"
+	"yeye/game/notation"
+)
+
+// Open is the board that somebody has before them, a puzzle or a task; puzzles.Service implements it.
+type Open interface {
+	Opened(ctx context.Context, p id.Player) (puzzles.Open, bool, error)
+	SetOpen(ctx context.Context, p id.Player, o puzzles.Open) error
+	Close(ctx context.Context, p id.Player) error
+}
+
+// task is what the names of tasks begin with there.
+const task = "lesson "
+
+// keep stores the task that somebody has before them, so that a move that they type is understood.
+func (l *learn) keep(ctx context.Context, p id.Player, at *place) error {
+	if at.Asks() {
+		return l.Open.Close(ctx, p)
+	}
+	return l.Open.SetOpen(ctx, p, puzzles.Open{Puzzle: task + at.Name, Ply: at.step, Attempt: string(at.course)})
+}
+
+// Typed answers a move that somebody typed, or gave to a command, where no game is: it is meant for the task that they have before
+// them. It is false if they have none.
+type Typed = func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
+
+// NewTyped returns what answers such moves.
+func NewTyped(s Services) Typed { return (&learn{s}).typed }
+
+func (l *learn) typed(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+	open, ok, err := l.Open.Opened(ctx, r.Player)
+	name, lesson := strings.CutPrefix(open.Puzzle, task)
+	if err != nil || !ok || !lesson {
+		return interaction.Response{}, false, err
+	}
+	at, ok := placeOf(discord.ControlID{ID: subject(name), Turn: int64(open.Ply), Arg: open.Attempt})
+	if !ok || at.Asks() {
+		return interaction.Response{}, false, nil
+	}
+	p := at.Game(at.step).Position()
+	if err := l.FairPlay.Bundled(ctx, r.Player, p); err != nil {
+		return interaction.Response{}, true, err
+	}
+	m, err := move.Move(p, l.Readers.For(r).Notation())
+	if err != nil {
+		return interaction.Response{}, true, err
+	}
+	a, err := chooseMove(ctx, l, r, at, m.String())
+	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay
+		a = a.Publicly()
+	}
+	return a, true, err
+}
