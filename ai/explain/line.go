@@ -102,7 +102,7 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	}
 	r, ok := named(first)
 	if !ok {
-		return Reason{Kind: WinsMaterial}, first.least >= aMinor && profits(p, lines)
+		return Reason{Kind: WinsMaterial}, profits(p, lines)
 	}
 	if r.Kind == WinsFor && holdsFor(p, lines, r) || r.Kind == Wins && holdsWins(p, lines, &r) {
 		return r, true
@@ -110,12 +110,11 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	return Reason{Kind: WinsMaterial}, profits(p, lines)
 }
 
-// profits reports whether the lines win material, whatever it is: each of them more than a pawn, and the expected one a piece if
-// it is alone.
+// profits reports whether each of the lines wins material, whatever it is, but worth a piece.
 func profits(p *game.Position, lines [][]game.Move) bool {
 	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
 		s, ok := settle(p, line)
-		return !ok || s.least < threat || s.least < aMinor && len(lines) == 1
+		return !ok || s.least < aMinor
 	})
 }
 

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"yeye/ai"
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
@@ -63,8 +65,8 @@ type Fault struct {
 }
 
 // turn returns the turning point at move i.
-func (c *course) turn(g *game.Game, i int) (Turn, error) {
-	before, err := replay(g, i)
+func (c *course) turn(i int) (Turn, error) {
+	before, err := replay(c.game, i)
 	if err != nil {
 		return Turn{}, err
 	}
@@ -78,20 +80,25 @@ func (c *course) turn(g *game.Game, i int) (Turn, error) {
 	t := Turn{
 		Ply: i, By: c.by(i), Played: played, Line: here.Line, Reply: next.Line,
 		Before: accuracy.Chance(was), After: accuracy.Chance(is), Verdict: accuracy.Judge(was, is),
-		Why: facts(before, here),
+		Why: facts(before, here, sharp(here, next)),
 	}
 	t.Fault = fault(before, after, played, here, next)
-	t.Dearest = t.Loss() < TurningFrom
 	return t, nil
 }
 
+// sharp reports whether the move between two places cost much.
+func sharp(here, next *Place) bool {
+	return accuracy.Chance(here.Score)-accuracy.Chance(-next.Score) >= TurningFrom
+}
+
 // facts returns the facts about the first move of a place's lines that hold on all
-// of them.
-func facts(g *game.Game, p *Place) []Fact {
+// of them. What exchanges win is one where the side stands better then, or sharp says that the move at issue cost much: in a dead
+// ending pieces are given for nothing.
+func facts(g *game.Game, p *Place, sharp bool) []Fact {
 	line, also := p.lines()
 	held := func(score ai.Score) (all []Fact) {
 		for _, r := range explain.Move(g, line, score, also...) {
-			if r.Kind == explain.WinsMaterial && p.Score < better {
+			if r.Kind == explain.WinsMaterial && !sharp && p.Score < better {
 				continue
 			}
 			if explain.Holds(g, line, r, also...) {
@@ -119,6 +126,7 @@ type mistake struct {
 	before, after   *game.Game
 	played          game.Move
 	here, next      *Place
+	sharp           bool // the move cost much
 	better, replies []Fact
 	got             int // worth of what the move itself took
 	theirs, ours    int // what the reply and what the better line win at least
@@ -128,7 +136,8 @@ type mistake struct {
 // by the opponent's best reply, or else by what was missed: what decides first and
 // costs most.
 func fault(before, after *game.Game, played game.Move, here, next *Place) Fault {
-	m := mistake{before: before, after: after, played: played, here: here, next: next, better: facts(before, here)}
+	m := mistake{before: before, after: after, played: played, here: here, next: next, sharp: sharp(here, next)}
+	m.better = facts(before, here, m.sharp)
 	m.got = explain.Worth(before.Position().At(played.To()), played.To())
 	m.ours = net(before, here)
 	if len(next.Line) == 0 {
@@ -136,7 +145,7 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 			return Fault{Kind: BreaksRule}
 		}
 	} else {
-		m.replies, m.theirs = facts(after, next), net(after, next)
+		m.replies, m.theirs = facts(after, next, m.sharp), net(after, next)
 	}
 	for _, find := range []func() (Fault, bool){m.mates, m.material, m.missesFork, m.missesMating, m.pawns} {
 		if f, ok := find(); ok {
@@ -185,6 +194,8 @@ const (
 	// aPiece is the least difference between two lines that makes material the fault, and slack by how much a piece may be worth
 	// more than it.
 	aPiece, slack = 90, 150
+	// aMinor is what exchanges must win that are not one piece's fall: a horse for a pawn beyond the river.
+	aMinor = 230
 )
 
 // material finds the piece that is lost, or not won, whichever is more.
@@ -227,7 +238,7 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
 		}
 	}
-	if m.theirs-m.got >= slack && costs >= slack && m.next.profits(m.after) {
+	if m.theirs-m.got >= aMinor && costs >= slack && m.profits(m.next, m.after) {
 		return Fault{Kind: Loses}, true
 	}
 	return Fault{}, false
@@ -249,9 +260,9 @@ func (m *mistake) fallsAnyway(r Fact) bool {
 const better ai.Score = 100
 
 // profits reports whether the exchanges on the place's line win something, and leave
-// the side to move better: in a dead ending pieces are given for nothing.
-func (p *Place) profits(g *game.Game) bool {
-	return p.Score >= better && explain.Profits(g.Position(), p.Line)
+// the side to move better, unless the move cost much: in a dead ending pieces are given for nothing.
+func (m *mistake) profits(p *Place, g *game.Game) bool {
+	return (m.sharp || p.Score >= better) && explain.Profits(g.Position(), p.Line)
 }
 
 // dear returns the worth of the piece that a fact is about, of a fork the cheaper
@@ -297,7 +308,7 @@ func (m *mistake) missesWin(costs int) (Fault, bool) {
 			return m.missesFork()
 		}
 	}
-	if m.ours >= slack && costs >= slack && m.here.profits(m.before) {
+	if m.ours >= aMinor && costs >= slack && m.profits(m.here, m.before) {
 		return Fault{Kind: MissesGain}, true
 	}
 	return Fault{}, false
@@ -338,13 +349,19 @@ func (m *mistake) answered() Fault {
 		return f
 	}
 	f.Reply = m.next.Line[0]
-	for _, r := range m.replies {
-		switch r.Kind {
-		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.WinsByRule, explain.WinsMaterial:
-			continue // says nothing of what the reply does
-		}
-		f.Does = r
-		break
+	if i := slices.IndexFunc(m.replies, m.does); i >= 0 {
+		f.Does = m.replies[i]
 	}
 	return f
+}
+
+// does reports whether a fact says what the reply does.
+func (m *mistake) does(r Fact) bool {
+	switch r.Kind {
+	case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.WinsByRule:
+		return false
+	case explain.WinsMaterial:
+		return m.sharp
+	}
+	return true
 }

@@ -73,6 +73,41 @@ func TestFaultOfNotTakingBack(t *testing.T) {
 	}
 }
 
+// Exchanges that win material are named where the move cost much, whoever stands better after them; and not where they win no more
+// than an elephant.
+func TestFaultOfExchanges(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, played, better string
+		was, is                   ai.Score
+		replies                   []string
+		want                      Fault
+	}{
+		{"a rook falls in each line, who was a rook behind stands even", "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5",
+			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 752, -87,
+			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6", "h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
+			Fault{Kind: Loses}},
+		{"the same in an ending that is even anyway", "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5",
+			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 90, -20,
+			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6", "h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
+			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: Fact{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
+		{"the better move gives a horse too, so that the reply is named with what it wins", "4kab1r/4a4/2R3n2/p3p1N1p/6bR1/4n4/P2r1c2P/4B1C2/4A4/3AK1B2 b - - 5 20", "e8d7",
+			"f3a3 c7g7 a3a0 e2c0 d3g3 h5h4 e4c5 g7c7", 318, 511, []string{"c7c9 e9e8 h5h8 f3f8 h8g8 e8d8 g8f8 f9e8"},
+			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: Fact{Kind: explain.WinsMaterial}}},
+		{"an elephant", "4ka3/2n1a4/4b4/C3R4/4P1b2/6N2/R8/1r7/6c2/2rAKAB2 b - - 0 24", "c0c4",
+			"g1b1 a3a1 b1b0 e0e1 b0d0 g0e2 c0c2 e1e0 b2b0", 537, -32, []string{"g4e3 c4e4 f0e1 g1g3 e3c2 b2c2 a3g3 c8a7"},
+			Fault{Kind: Answered, Reply: lineOf(t, "g4e3")[0], Does: Fact{Kind: explain.Saves, Piece: game.NewPiece(game.Red, game.Horse), At: pointOf(t, "g4"), Threat: lineOf(t, "c4g4")[0]}}},
+	} {
+		before, after, played := moved(t, c.fen, "", c.played)
+		next := &Place{Score: c.is, Line: lineOf(t, c.replies[0])}
+		for _, l := range c.replies[1:] {
+			next.Also = append(next.Also, lineOf(t, l))
+		}
+		if f := fault(before, after, played, &Place{Score: c.was, Line: lineOf(t, c.better)}, next); f != c.want {
+			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
+		}
+	}
+}
+
 // faultOf returns the fault of a move, given the expected lines of the better move and of the move played.
 func faultOf(t *testing.T, fen, move, better, reply string) Fault {
 	t.Helper()
@@ -82,25 +117,28 @@ func faultOf(t *testing.T, fen, move, better, reply string) Fault {
 // faultAfter is faultOf after some moves.
 func faultAfter(t *testing.T, fen, earlier, move, better, reply string) Fault {
 	t.Helper()
+	before, after, played := moved(t, fen, earlier, move)
+	return fault(before, after, played, &Place{Line: lineOf(t, better)}, &Place{Line: lineOf(t, reply)})
+}
+
+// moved returns the games before and after a move, which follows some others.
+func moved(t *testing.T, fen, earlier, move string) (before, after *game.Game, played game.Move) {
+	t.Helper()
 	p, err := game.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	played, err := game.ParseMove(move)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := game.NewGame(p, game.Asian)
+	before = game.NewGame(p, game.Asian)
 	for _, m := range lineOf(t, earlier) {
 		if err := before.Play(m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	after := before.Clone()
+	played, after = lineOf(t, move)[0], before.Clone()
 	if err := after.Play(played); err != nil {
 		t.Fatal(err)
 	}
-	return fault(before, after, played, &Place{Line: lineOf(t, better)}, &Place{Line: lineOf(t, reply)})
+	return before, after, played
 }
 
 func lineOf(t *testing.T, text string) (l Line) {
@@ -193,6 +231,38 @@ func TestMistakesAreNotTurningPoints(t *testing.T) {
 		a.Places = []Place{{Score: c.score, Line: better}, {Score: -c.score, Line: other}, {Score: c.score, Line: better}, {}}
 		if got := a.course(g, game.Outcome{}).turns(Unseen); !slices.Equal(got, c.want) {
 			t.Errorf("from %.0f %% to 50 %%: %v, want %v", accuracy.Chance(c.score), got, c.want)
+		}
+	}
+}
+
+// What the longest searches do not confirm is no turning point, whatever the shorter ones found; nor is what cost little more than a
+// turning point must and cannot be shown on the board.
+func TestTurningPointsAreProven(t *testing.T) {
+	const even, won = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "2bakab2/9/c8/9/p8/9/Pr2P4/9/3N5/1R1AKAB2 b - - 0 20"
+	for _, c := range []struct {
+		name, fen, moves, better, reply string
+		was, is, then                   ai.Score // before the move, after it, and after the reply, each for the side to move
+		want                            bool
+	}{
+		{"much", even, "a0a1 a9a8", "h2e2", "h9g7", 400, 0, 0, true},
+		{"more than a turning point must, and nothing to show", even, "a0a1 a9a8", "h2e2", "h9g7", 260, 0, 0, false},
+		{"the same, and a rook to show", won, "a7a3 e3e4", "b3b0 d1b0 a7a6", "b0b3 a3a9 d0e1", 0, 260, -260, true},
+		{"much, but only after a reply that was not searched as long", even, "a0a1 a9a8", "h2e2", "h9g7", 400, -300, 0, false},
+	} {
+		p, err := game.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := game.NewGame(p, game.Asian)
+		for _, m := range lineOf(t, c.moves) {
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := Begin(g)
+		a.Places = []Place{{Proven, c.was, lineOf(t, c.better), nil}, {Proven, c.is, lineOf(t, c.reply), nil}, {Quick, c.then, nil, nil}}
+		if got := slices.Contains(a.course(g, game.Outcome{}).turns(Quick), 0); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
 		}
 	}
 }

@@ -124,10 +124,11 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 		if c.hidden(i) || c.hidden(i+1) {
 			continue
 		}
-		t, err := c.turn(g, i)
+		t, err := c.turn(i)
 		if err != nil {
 			return nil, err
 		}
+		t.Dearest = !c.turned(c.candidate(i))
 		t.Lucky = i+1 < len(r.Moves) && r.Moves[i+1].Loss >= t.Loss()/2
 		r.Turns = append(r.Turns, t)
 	}

@@ -153,7 +153,7 @@ func checkTurn(t *testing.T, g *game.Game, turn *report.Turn) {
 	if g.Moves()[turn.Ply] != turn.Played || before.Turn() != turn.By || turn.Better() == turn.Played {
 		t.Errorf("%+v is not about move %d", turn, turn.Ply)
 	}
-	if turn.Dearest != (turn.Loss() < report.TurningFrom) || !turn.Dearest && turn.Verdict < accuracy.Mistake {
+	if !turn.Dearest && (turn.Loss() < report.TurningFrom || turn.Verdict < accuracy.Mistake) {
 		t.Errorf("ply %d: %v for %.1f points", turn.Ply, turn.Verdict, turn.Loss())
 	}
 	follow(t, before, turn.Line)

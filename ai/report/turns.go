@@ -17,6 +17,9 @@ const (
 	// those whose values err most to their disadvantage. Of moves that cost ten to fifteen points hardly a third are mistakes to
 	// another engine too; above this limit nine of ten are.
 	TurningFrom = 18.0
+	// unshownFrom is the same where nothing can be shown on the board, neither mate nor material: then only the value speaks, about
+	// which engines differ more.
+	unshownFrom = 24.0
 	// sameChance is the number of a side's moves within which the same better move is the same chance, which counts as one
 	// turning point.
 	sameChance = 3
@@ -40,6 +43,7 @@ type Ending struct {
 // course is a game with the values of its positions, each for the side to move.
 type course struct {
 	*Analysis
+	game   *game.Game
 	moves  []game.Move
 	first  game.Color // made the first move
 	end    game.Outcome
@@ -53,7 +57,7 @@ func (c *course) hidden(i int) bool { return i < len(c.withheld) && c.withheld[i
 
 func (a *Analysis) course(g *game.Game, end game.Outcome) *course {
 	start := g.Start()
-	return &course{Analysis: a, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g)}
+	return &course{Analysis: a, game: g, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g)}
 }
 
 // by returns the side to move before ply i.
@@ -89,25 +93,51 @@ func (c *course) learner() (game.Color, bool) {
 
 // candidate is a move that cost something.
 type candidate struct {
-	ply  int
-	loss float64
-	lost bool // the game was as good as lost before it
+	ply    int
+	loss   float64
+	proven float64 // the loss to which the longest searches agree, as far as there were any
+	lost   bool    // the game was as good as lost before it
 }
 
 // certain returns what the move cost, less where values are uncertain.
 func (m candidate) certain() float64 {
 	if m.ply < openingPlies {
-		return m.loss / 2
+		return m.proven / 2
 	}
-	return m.loss
+	return m.proven
+}
+
+// candidate returns move i.
+func (c *course) candidate(i int) candidate {
+	before := accuracy.Chance(c.scores[i])
+	m := candidate{ply: i, loss: before - accuracy.Chance(-c.scores[i+1]), lost: before < 100-open}
+	m.proven = m.loss
+	if c.proven(i) {
+		m.proven = min(m.loss, accuracy.Chance(c.Places[i].Score)-accuracy.Chance(-c.Places[i+1].Score))
+	}
+	return m
+}
+
+// proven reports whether both positions of move i had the longest search.
+func (c *course) proven(i int) bool {
+	return c.Places[i].Pass == Proven && c.Places[i+1].Pass == Proven
+}
+
+// turned reports whether the game turned on a move. Once its positions are proven, their own values must agree, not only those
+// corrected by what followed; and if the move cost little more than [TurningFrom], there is something to show.
+func (c *course) turned(m candidate) bool {
+	if m.proven < TurningFrom || m.proven >= unshownFrom || !c.proven(m.ply) {
+		return m.proven >= TurningFrom
+	}
+	t, err := c.turn(m.ply)
+	return err == nil && t.Fault.Kind != Answered
 }
 
 // candidates returns the moves of which another one was better, both of whose positions were searched as thoroughly as least, those
 // that cost most first.
 func (c *course) candidates(least Pass) (all []candidate) {
 	for i, m := range c.moves {
-		before := accuracy.Chance(c.scores[i])
-		one := candidate{i, before - accuracy.Chance(-c.scores[i+1]), before < 100-open}
+		one := c.candidate(i)
 		line := c.Places[i].Line
 		if one.loss > 0 && len(line) > 0 && line[0] != m && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least {
 			all = append(all, one)
@@ -117,8 +147,8 @@ func (c *course) candidates(least Pass) (all []candidate) {
 	return all
 }
 
-// turns returns the moves that the report is about, in the order of the game: those on which the game turned, that is which cost at
-// least [TurningFrom] and do not miss the same chance as another one; and if none of the loser's is among them, the dearest of the
+// turns returns the moves that the report is about, in the order of the game: those on which the game turned and which do not miss
+// the same chance as another one; and if none of the loser's is among them, the dearest of the
 // loser's. Positions count from the pass least.
 func (c *course) turns(least Pass) []int {
 	all := c.candidates(least)
@@ -130,10 +160,7 @@ func (c *course) turns(least Pass) []int {
 			}
 		}
 	}
-	big := all[:len(all):len(all)]
-	if i := slices.IndexFunc(all, func(m candidate) bool { return m.loss < TurningFrom }); i >= 0 {
-		big = all[:i:i]
-	}
+	big := slices.DeleteFunc(slices.Clone(all), func(m candidate) bool { return !c.turned(m) })
 	if loser, learns := c.learner(); learns {
 		own := func(m candidate) bool { return c.by(m.ply) == loser }
 		if i := slices.IndexFunc(big, own); i >= 0 {
