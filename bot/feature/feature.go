@@ -28,15 +28,15 @@ import (
 // Feature is a capability. Empty fields cost nothing.
 type Feature struct {
 	Name       string
-	Optional   bool                      // a server may switch it off: its commands and controls are then refused there
-	Commands   []interaction.Command     // in the order of /help
+	Optional   bool // a server may switch it off: its commands and controls are then refused there
+	Commands   []interaction.Command
 	Components []interaction.Component   // actions are unique among all features
 	Text       []interaction.TextHandler // typed text; tried in the order of features
 	Cards      map[id.Kind]display.Source
 	Jobs       []scheduler.Handler
 	Periodic   []scheduler.Periodic
 	Modes      []match.Mode
-	Catalog    locale.Catalog
+	Catalog    locale.Catalog   // with help.SECTION.NAME for /help (see package help) and, if Optional, server.part.NAME for /server
 	Personal   player.DataOwner // nil if the feature stores no player's data
 	// Refuse answers an error that only this feature can explain.
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)

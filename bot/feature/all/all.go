@@ -41,9 +41,6 @@ import (
 	"yeye/bot/services"
 )
 
-// optional are the names of the features that a server can switch off.
-var optional = []string{"vote", "ring", "puzzle", "daily", "learn", "endgame", "tournament"}
-
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
 	puzzles := puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
@@ -54,13 +51,12 @@ func Features(s *services.All) []feature.Feature {
 	votes := vote.Services{Base: s.Cards, Votes: s.Votes, Matches: s.Matches, Moderation: s.Moderation, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers,
 		Painter: s.Painter, Lines: s.Voice, Connection: s.Connection, Wake: s.Waker.Wake, Analyses: s.Analyses}
 	learning := learn.Services{Lessons: lessons.NewService(s.DB), Open: s.Puzzles, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}
-	return []feature.Feature{
+	list := []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.StudyCards, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
 			Connection: s.Connection, Ballot: vote.Ballot(votes), Analyses: s.Analyses, Solving: []puzzle.Typed{puzzle.NewTyped(puzzles), learn.NewTyped(learning)}, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine}),
-		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		vote.New(votes),
 		ring.New(ring.Services{Rings: rings.New(s.DB, s.Matches, s.Guilds), Guilds: s.Guilds, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
@@ -76,6 +72,7 @@ func Features(s *services.All) []feature.Feature {
 		learn.New(learning),
 		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		endgame.New(endgame.Services{Endings: endings.New(s.DB), Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
+		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		analysis.New(analyses),
 		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
@@ -88,10 +85,19 @@ func Features(s *services.All) []feature.Feature {
 		review.New(review.Services{DB: s.DB, Matches: s.Matches, Standing: s.Standing, History: s.History, Engine: s.Engine, Wake: s.Waker.Wake, Tasks: s.Background}),
 		settings.New(settings.Services{Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		privacy.New(privacy.Services{PersonalData: s.PersonalData, Matches: s.Matches, Challenges: s.Challenges, Games: s.Games, Cards: s.Display}),
-		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers,
-			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional}),
-		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection}),
 		characters.New(characters.Services{DB: s.DB, Lines: s.Voice, Matches: s.Matches, Guilds: s.Guilds, FairPlay: s.FairPlay, Readers: s.Readers,
 			Face: s.Emoji.Face, Now: s.DB.Now}), // answers what no other feature understands
 	}
+	var names, optional []string
+	for _, f := range list {
+		names = append(names, f.Name)
+		if f.Optional {
+			optional = append(optional, f.Name)
+		}
+	}
+	return append(list,
+		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers,
+			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional}),
+		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection,
+			Features: append(names, "guildadmin", "help")}))
 }

@@ -6,28 +6,35 @@ import (
 
 	"yeye/bot/feature/all"
 	"yeye/bot/interaction"
+	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/bot/services"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 )
 
-// /help names every command, in every language, and fits in a message.
-func TestHelpNamesEveryCommand(t *testing.T) {
-	features := program()
-	texts, err := services.Bundle(features)
-	if err != nil {
-		t.Fatal(err)
-	}
+// /help names every command and flipped chess, in every language, tells everything that features declare, and fits in a message.
+func TestHelp(t *testing.T) {
+	var names []string
 	var commands []interaction.Command
-	for _, f := range features {
+	for _, f := range program() {
+		names = append(names, f.Name)
 		commands = append(commands, f.Commands...)
 	}
-	for _, l := range texts.All() {
-		help := l.Text("told.help")
+	d := desk.Open(t, names...)
+	for _, l := range d.Readers.Bundle.All() {
+		d.Locale = l.Tag()
+		d.Play("mei: /help => private")
+		help := d.Said.Content
+		t.Log(help)
 		for _, one := range commands {
 			if one.Kind == 0 && one.Name != "help" && !strings.Contains(help, "`/"+l.Text("command."+one.Name+".name")+"`") {
 				t.Errorf("%s: /%s is not named", l.Tag(), one.Name)
+			}
+		}
+		for key := range texts(t)[l.Tag()] {
+			if strings.HasPrefix(key, "help.") && strings.Count(key, ".") == 2 && !strings.Contains(help, l.Text(key)) {
+				t.Errorf("%s: %s is not told", l.Tag(), key)
 			}
 		}
 		if mentions := strings.ReplaceAll(help, "`/", strings.Repeat("x", 24)); len([]rune(mentions)) > 1900 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"strings"
 
 	"yeye/bot/discord"
 	"yeye/bot/feature"
@@ -22,12 +23,16 @@ var catalog embed.FS
 // actionHow says what the bot can do.
 const actionHow = "how"
 
+// sections are the paragraphs of /help. What a feature adds to one is the text help.SECTION.FEATURE of its own catalog.
+var sections = []string{"start", "new", "turn", "lost", "after", "better", "record", "more"}
+
 // Services are what the feature is made of.
 type Services struct {
 	Matches    *match.Service
 	Readers    *view.Readers
 	Painter    view.Painter
 	Connection Connection
+	Features   []string // their names, in the order of /help
 }
 
 // Connection knows what the bot receives; connection.Manager implements it.
@@ -60,11 +65,26 @@ func New(s Services) feature.Feature {
 }
 
 func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Response, error) {
-	text := r.Text.Text("told.help")
-	if !h.Connection.ReadsContent() {
-		text += "\n" + r.Text.Text("told.typing")
+	lines := []string{r.Text.Text("help.head")}
+	for _, section := range sections {
+		var all []string
+		for _, f := range h.Features {
+			if text, ok := r.Text.Lookup("help." + section + "." + f); ok {
+				all = append(all, text)
+			}
+		}
+		between := r.Text.Text("help.between")
+		if section == "more" {
+			between = " · "
+		}
+		if len(all) > 0 {
+			lines = append(lines, r.Text.Text("help."+section, locale.Args{"All": strings.Join(all, between)}))
+		}
 	}
-	return interaction.Say(text), nil
+	if !h.Connection.ReadsContent() {
+		lines = append(lines, r.Text.Text("told.typing"))
+	}
+	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 
 // rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons and, if no game is in
