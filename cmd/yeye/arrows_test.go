@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,7 +14,9 @@ import (
 
 // arrows lists which of our packages each package may import: the map of the
 // house. A name that ends in /... includes all packages below it.
-var arrows = map[string][]string{
+var arrows = joined(ground, domain, messages, views, shared, program)
+
+var ground = map[string][]string{
 	"config":           {},
 	"game":             {},
 	"game/finish":      {"game"},
@@ -46,7 +49,10 @@ var arrows = map[string][]string{
 	"bot/store/postgres/pgserver": {"internal/subprocess"},
 	"bot/store/shards":            {"bot/store", "bot/id"},
 	"bot/store/scheduler":         {"bot/store", "bot/store/shards", "bot/id"},
-	// Domain.
+}
+
+// Domain. Like what follows up to the program, features and services may import all of it.
+var domain = map[string][]string{
 	"bot/player":               {"bot/store", "bot/id"},
 	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
 	"bot/match":                {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
@@ -59,7 +65,6 @@ var arrows = map[string][]string{
 	"bot/tournament":           {"bot/guild", "bot/id", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
 	"bot/tournament/pairing":   {},
 	"bot/tournament/standings": {"bot/tournament/pairing"},
-	"bot/audience":             {"bot/discord", "bot/id"},
 	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
 	"bot/daily":                {"bot/id", "bot/player", "bot/store", "bot/store/scheduler"},
 	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/rating", "bot/store"},
@@ -68,29 +73,42 @@ var arrows = map[string][]string{
 	"bot/rating":               {"ai/character", "game", "game/finish"},
 	"bot/voice":                {"ai/character", "game", "ai/explain"},
 	"bot/engine":               {"ai/puzzle", "ai/puzzle/mine", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
-	// Requests and messages.
+}
+
+// Requests and messages.
+var messages = map[string][]string{
 	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id", "game/notation"},
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/store/shards", "bot/id", "game/notation"},
-	"bot/emoji":       {"ai/character", "bot/discord", "bot/id", "game", "render"},
-	"bot/connection":  {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/store", "bot/store/shards", "bot/id"},
-	// Views.
+}
+
+// Views.
+var views = map[string][]string{
 	"bot/view/words": {"ai/character", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/jieqi", "game/notation", "game/record"},
 	"bot/view":       {"ai/character", "bot/view/words", "bot/interaction", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/jieqi", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game", "render"},
-	// Shared by features.
+}
+
+// Shared by features.
+var shared = map[string][]string{
 	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
 	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
-	"bot/refusal":    {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
 	"bot/replaypage": {"bot/discord", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/view", "bot/view/words", "game", "game/...", "render"},
 	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
-	// Features, which import neither each other nor the program that they are part of, not even in tests; their list; services, which
-	// they are made of; and the program, which imports none of them.
+}
+
+// The program: what is its own; features, which import neither each other nor the program that they are part of, not even in tests;
+// their list; services, which they are made of; and the program, which imports none of them.
+var program = map[string][]string{
+	"bot/audience":          {"bot/discord", "bot/id"},
+	"bot/emoji":             {"ai/character", "bot/discord", "bot/id", "game", "render"},
+	"bot/connection":        {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/store", "bot/store/shards", "bot/id"},
+	"bot/refusal":           {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
 	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
-	"bot/feature/...":       {"ai/puzzle", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/lessons", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/rating", "bot/replaypage", "bot/ring", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/studies", "bot/studycard", "bot/tournament", "bot/tournament/...", "bot/view", "bot/view/words", "bot/voice", "bot/vote", "game", "game/...", "ai/accuracy", "ai/agreement", "ai/explain", "ai/character", "ai/report", "render", "bot/endings"},
-	"bot/feature/all":       {"bot/feature", "bot/feature/...", "bot/archive", "bot/endings", "bot/lessons", "bot/ring", "bot/services"},
-	"bot/services":          {"ai/puzzle", "bot/audience", "bot/backfill", "bot/challenge", "bot/daily", "bot/discord", "bot/display", "bot/emoji", "bot/engine", "bot/fairplay", "bot/feature", "bot/archive", "bot/guild", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/moderation", "bot/player", "bot/puzzles", "bot/refusal", "bot/replaypage", "bot/standing", "bot/start", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/studies", "bot/studycard", "bot/tournament", "bot/view", "bot/view/words", "bot/voice", "bot/vote", "game", "game/...", "render"},
+	"bot/feature/...":       rooms("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
+	"bot/feature/all":       rooms("bot/feature", "bot/feature/...", "bot/services"),
+	"bot/services":          rooms("ai/puzzle", "bot/audience", "bot/discord", "bot/emoji", "bot/feature", "bot/id", "bot/locale", "bot/refusal", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/...", "render"),
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
@@ -107,6 +125,20 @@ var arrows = map[string][]string{
 	"bot/sandbox/internal/snowflake": {},
 	"bot/sandbox/internal/socket":    {},
 	"cmd/...":                        {"..."},
+}
+
+// joined returns one map of several.
+func joined(all ...map[string][]string) map[string][]string {
+	one := map[string][]string{}
+	for _, m := range all {
+		maps.Copy(one, m)
+	}
+	return one
+}
+
+// rooms returns packages, and all rooms between the ground and the program.
+func rooms(more ...string) []string {
+	return slices.AppendSeq(more, maps.Keys(joined(domain, messages, views, shared)))
 }
 
 // callers lists the only packages that may call certain methods of package match, which change a match by rules that are not its own.
