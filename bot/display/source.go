@@ -35,6 +35,18 @@ type Source interface {
 	Purge(ctx context.Context, of id.Match) error
 }
 
+// Simple is what a Source does besides making cards, if its subjects have no clock and no announcements, stay in their channel and are
+// never deleted. Sources embed it.
+type Simple struct{}
+
+func (Simple) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
+func (Simple) Superseded(context.Context, id.Match) (string, error)    { return "", nil }
+func (Simple) Lost(context.Context, id.Match, id.Channel, bool) error  { return nil }
+func (Simple) Purge(context.Context, id.Match) error                   { return nil }
+func (Simple) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
+	return "", false, nil
+}
+
 // Card is a subject as a message, before its picture is drawn.
 type Card struct {
 	Message discord.Message                // text, controls and who may be pinged when it is posted

@@ -27,9 +27,6 @@ const (
 	ActHelper  = "tournament.helper"
 )
 
-// Acts lists them.
-var Acts = []string{ActStart, ActNext, ActPause, ActResume, ActPair, ActCorrect, ActRemove, ActEnd, ActVoid, ActCancel, ActHelper}
-
 // Start starts a tournament.
 func (s *Service) Start(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	return s.direct(ctx, by, of, ActStart, "", func(tx store.Tx, t *Tournament) error { return t.begin(tx.Now) })
@@ -91,10 +88,8 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 		r, b := t.Entrant(red), t.Entrant(black)
 		next := t.paired() + 1
 		switch {
-		case t.State.Over():
-			return ErrOver
-		case t.State == Open:
-			return ErrNotStarted
+		case t.running() != nil:
+			return t.running()
 		case t.System != Swiss || next > t.Rounds:
 			return ErrUnfit
 		case r == nil || b == nil || red == black || r.Status != In || b.Status != In:
@@ -150,11 +145,8 @@ func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, num
 // End lets no further round begin: games that are being played are finished and count.
 func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	return s.direct(ctx, by, of, ActEnd, "", func(tx store.Tx, t *Tournament) error {
-		switch {
-		case t.State.Over():
-			return ErrOver
-		case t.State == Open:
-			return ErrNotStarted
+		if err := t.running(); err != nil {
+			return err
 		}
 		switch {
 		case t.State == Pairing:
@@ -175,11 +167,8 @@ func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error
 // Void ends a tournament in which boards have no result: they count for nobody. Games that are being played go on, for themselves.
 func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	return s.direct(ctx, by, of, ActVoid, "", func(tx store.Tx, t *Tournament) error {
-		switch {
-		case t.State.Over():
-			return ErrOver
-		case t.State == Open:
-			return ErrNotStarted
+		if err := t.running(); err != nil {
+			return err
 		}
 		for i := range t.Pairings {
 			b := &t.Pairings[i]

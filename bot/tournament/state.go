@@ -78,6 +78,17 @@ func UsualRounds(n int) int {
 	return min(max(bits.Len(uint(max(n-1, 0)))+1, MinRounds), MaxRounds)
 }
 
+// running returns the refusal of what can only be done between the start and the end.
+func (t *Tournament) running() error {
+	switch {
+	case t.State.Over():
+		return ErrOver
+	case t.State == Open:
+		return ErrNotStarted
+	}
+	return nil
+}
+
 // paired returns how many rounds have been paired.
 func (t *Tournament) paired() int {
 	if t.State == Pairing {
@@ -305,11 +316,8 @@ func (t *Tournament) half(e *Entrant) error {
 
 // pause stops what would happen by time alone, or lets it go on.
 func (t *Tournament) pause(now time.Time) error {
-	switch {
-	case t.State.Over():
-		return ErrOver
-	case t.State == Open:
-		return ErrNotStarted
+	if err := t.running(); err != nil {
+		return err
 	}
 	t.Paused = !t.Paused
 	switch {

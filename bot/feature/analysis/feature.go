@@ -107,7 +107,7 @@ func New(s Services) feature.Feature {
 		},
 		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work, Anywhere: true}},
 		Personal: f.owner(),
-		Refuse:   refuse,
+		Refuse:   refusals.Openly,
 		OnMatch:  f.onMatch(),
 		OnGone:   forget,
 	}
@@ -122,17 +122,8 @@ var (
 	errLike = errors.New("the positions of this game are on boards of people")
 )
 
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	for _, one := range []struct {
-		err error
-		key string
-	}{{errRunning, "analysis.refuse.running"}, {errNothing, "analysis.refuse.nothing"}, {errLike, "analysis.refuse.like"}, {errMany, "analysis.refuse.many"}} {
-		if errors.Is(err, one.err) {
-			return interaction.SayOpenly(r.Text.Text(one.key)), true
-		}
-	}
-	return interaction.Response{}, false
-}
+var refusals = interaction.Refusals{{Err: errRunning, Key: "analysis.refuse.running"}, {Err: errNothing, Key: "analysis.refuse.nothing"},
+	{Err: errLike, Key: "analysis.refuse.like"}, {Err: errMany, Key: "analysis.refuse.many"}}
 
 func options(t interaction.Texts) []discord.CommandOption {
 	text := t.Option("analyze", "text", discord.StringOption)

@@ -144,7 +144,7 @@ func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.G
 		return said, false, err
 	}
 	shown, err := f.reach(ctx, r, g, &a, to)
-	if refused, known := refuse(r, err); known { // people may have begun a game meanwhile
+	if refused, known := refusals.Openly(r, err); known { // people may have begun a game meanwhile
 		return refused.Private.Message, true, nil
 	}
 	if err != nil {

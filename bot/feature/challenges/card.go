@@ -3,13 +3,11 @@ package challenges
 import (
 	"context"
 	"errors"
-	"time"
 
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
-	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
@@ -77,9 +75,6 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 // firstTurn is the turn in the custom ids of challenges' controls: the first turn of the match that they become.
 const firstTurn = 1
 
-// Shown implements [display.Source]: a challenge has no clock.
-func (f *challenges) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
-
 // Superseded implements [display.Source].
 func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error) {
 	c, err := f.Challenges.Get(ctx, of)
@@ -87,11 +82,6 @@ func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error
 		return "", display.ErrGone
 	}
 	return f.Readers.In(c.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(c.Channel) + ">"}), err
-}
-
-// Outcome implements [display.Source]: challenges have no announcements.
-func (f *challenges) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
-	return "", false, nil
 }
 
 // Lost implements [display.Source].

@@ -47,11 +47,14 @@ type Cards interface {
 	Wake(s id.Subject)
 }
 
-type challenges struct{ Services }
+type challenges struct {
+	Services
+	display.Simple
+}
 
 // New returns the feature.
 func New(s Services) feature.Feature {
-	f := &challenges{s}
+	f := &challenges{Services: s}
 	return feature.Feature{
 		Name:    "challenges",
 		Catalog: locale.Embedded("challenges", catalog),

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"time"
 
 	"yeye/ai/puzzle"
 	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
-	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/render"
@@ -107,17 +105,6 @@ func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string
 	return text, nil
 }
 
-// Shown implements [display.Source].
-func (f *feat) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
-
-// Superseded implements [display.Source]: a post has one message.
-func (f *feat) Superseded(context.Context, id.Match) (string, error) { return "", nil }
-
-// Outcome implements [display.Source]: posts announce nothing else.
-func (f *feat) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
-	return "", false, nil
-}
-
 // Lost implements [display.Source]: a channel that cannot be written to gets no more posts after a while.
 func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
 	p, err := f.Daily.Find(ctx, of)
@@ -126,6 +113,3 @@ func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, delete
 	}
 	return f.Daily.Refuse(ctx, p.Guild, channel, deleted)
 }
-
-// Purge implements [display.Source]: posts are not deleted.
-func (f *feat) Purge(context.Context, id.Match) error { return nil }

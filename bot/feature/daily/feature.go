@@ -7,7 +7,6 @@ package daily
 import (
 	"context"
 	"embed"
-	"errors"
 	"time"
 
 	"yeye/bot/daily"
@@ -45,7 +44,10 @@ type Cards interface {
 	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
 }
 
-type feat struct{ Services }
+type feat struct {
+	Services
+	display.Simple
+}
 
 // Actions of the controls. They never change: messages keep them for ever.
 const (
@@ -60,7 +62,7 @@ const name = "daily"
 
 // New returns the feature.
 func New(s Services) feature.Feature {
-	f := &feat{s}
+	f := &feat{Services: s}
 	return feature.Feature{
 		Name:     name,
 		Optional: true,
@@ -78,7 +80,7 @@ func New(s Services) feature.Feature {
 			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: f.look},
 		},
 		Personal: s.Daily.Personal(),
-		Refuse:   refuse,
+		Refuse:   interaction.Refusals{{Err: daily.ErrUnknown, Key: "daily.unknown"}}.Answer,
 	}
 }
 
@@ -164,12 +166,4 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.C
 	}
 	text, err := f.line(ctx, f.Readers.For(r), n)
 	return interaction.Say(text), err
-}
-
-// refuse explains the errors of this feature alone.
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	if errors.Is(err, daily.ErrUnknown) {
-		return interaction.Say(r.Text.Text("daily.unknown")), true
-	}
-	return interaction.Response{}, false
 }

@@ -5,7 +5,6 @@ package guildadmin
 import (
 	"context"
 	"embed"
-	"errors"
 	"strings"
 	"time"
 
@@ -51,7 +50,7 @@ func New(s Services) feature.Feature {
 			{Name: "moderate", Needs: discord.ManageMessages, Options: moderateOptions, Handle: a.moderate},
 		},
 		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete}},
-		Refuse:     refuse,
+		Refuse:     refusals.Answer,
 	}
 }
 
@@ -153,22 +152,9 @@ func (a *admin) switchedOff(r *interaction.Request, s guild.Settings) string {
 	return strings.Join(off, " · ")
 }
 
-// refuse says which settings of a server contradict each other.
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	key := ""
-	switch {
-	case errors.Is(err, guild.ErrManyChannels):
-		key = "refuse.manychannels"
-	case errors.Is(err, guild.ErrNoChannel):
-		key = "refuse.nochannel"
-	case errors.Is(err, guild.ErrNoRole):
-		key = "refuse.norole"
-	case errors.Is(err, daily.ErrZone):
-		key = "refuse.zone"
-	case errors.Is(err, errNoDaily):
-		key = "refuse.nodaily"
-	default:
-		return interaction.Response{}, false
-	}
-	return interaction.Say(r.Text.Text(key, locale.Args{"Count": guild.MaxChannels})), true
+// refusals say which settings of a server contradict each other.
+var refusals = interaction.Refusals{
+	{Err: guild.ErrManyChannels, Key: "refuse.manychannels", Args: locale.Args{"Count": guild.MaxChannels}},
+	{Err: guild.ErrNoChannel, Key: "refuse.nochannel"}, {Err: guild.ErrNoRole, Key: "refuse.norole"},
+	{Err: daily.ErrZone, Key: "refuse.zone"}, {Err: errNoDaily, Key: "refuse.nodaily"},
 }

@@ -61,7 +61,7 @@ func New(s Services) feature.Feature {
 			{Action: actionShare, Handle: f.share},
 			{Action: actionTell, Handle: f.post},
 		},
-		Refuse: refuse,
+		Refuse: refusals.Openly,
 	}
 }
 
@@ -87,15 +87,7 @@ var (
 	errOpening = errors.New("there is no such opening")
 )
 
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	switch {
-	case errors.Is(err, errOpponent):
-		return interaction.SayOpenly(r.Text.Text("history.refuse.opponent")), true
-	case errors.Is(err, errOpening):
-		return interaction.SayOpenly(r.Text.Text("history.refuse.opening")), true
-	}
-	return interaction.Response{}, false
-}
+var refusals = interaction.Refusals{{Err: errOpponent, Key: "history.refuse.opponent"}, {Err: errOpening, Key: "history.refuse.opening"}}
 
 // here shows the first page of the games that the options select.
 func (f *past) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {

@@ -7,7 +7,6 @@ package puzzle
 import (
 	"context"
 	"embed"
-	"errors"
 	"strings"
 
 	"yeye/ai/explain"
@@ -102,7 +101,7 @@ func New(s Services) feature.Feature {
 		Jobs:     []scheduler.Handler{{Kind: jobMissed, Work: f.proveMissed, Anywhere: true}},
 		OnMatch:  match.Listener{InTx: f.removed},
 		Personal: s.Puzzles.Personal(),
-		Refuse:   refuse,
+		Refuse:   refusals.Answer,
 	}
 }
 
@@ -207,17 +206,9 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt) (in
 	return f.page(r, place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}}, nil), nil
 }
 
-// refuse explains the errors of this feature alone.
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	switch {
-	case errors.Is(err, puzzles.ErrNone):
-		return interaction.Say(r.Text.Text("puzzle.none")), true
-	case errors.Is(err, puzzles.ErrRunOver):
-		return interaction.Say(r.Text.Text("puzzle.run.moved")), true
-	case errors.Is(err, puzzles.ErrUnknown):
-		return interaction.Say(r.Text.Text("puzzle.unknown")), true
-	}
-	return interaction.Response{}, false
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: puzzles.ErrNone, Key: "puzzle.none"}, {Err: puzzles.ErrRunOver, Key: "puzzle.run.moved"}, {Err: puzzles.ErrUnknown, Key: "puzzle.unknown"},
 }
 
 // on makes a control's handler from what it does at a place of a puzzle.

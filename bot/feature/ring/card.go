@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
-	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/ring"
@@ -154,21 +152,7 @@ func (f *feat) buttons(ctx context.Context, r *view.Reader, m *match.Match) (dis
 	return discord.Row{discord.Button{CustomID: discord.ControlID{Action: actionQueue, ID: t.ID}.String(), Label: r.Text("control.ring.join"), Style: discord.Secondary}}, nil
 }
 
-// Shown implements [display.Source]: a ring has no clock.
-func (*feat) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
-
-// Superseded implements [display.Source]: a ring stays in its channel.
-func (*feat) Superseded(context.Context, id.Match) (string, error) { return "", display.ErrGone }
-
-// Outcome implements [display.Source]: there are no announcements.
-func (*feat) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
-	return "", false, nil
-}
-
 // Lost implements [display.Source].
 func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, _ bool) error {
 	return f.Rings.Lost(ctx, of, channel)
 }
-
-// Purge implements [display.Source]: a ring is never deleted.
-func (*feat) Purge(context.Context, id.Match) error { return nil }

@@ -48,11 +48,14 @@ type Services struct {
 	Wake    func()                          // wakes the scheduler
 }
 
-type feat struct{ Services }
+type feat struct {
+	Services
+	display.Simple
+}
 
 // New returns the feature.
 func New(s Services) feature.Feature {
-	f := &feat{s}
+	f := &feat{Services: s}
 	s.Rings.Listen(store.Listener[ring.Change]{InTx: behind, After: f.changed})
 	return feature.Feature{
 		Name:     ring.Feature,
@@ -69,7 +72,7 @@ func New(s Services) feature.Feature {
 		},
 		Jobs:     []scheduler.Handler{{Kind: ring.Job, Work: func(ctx context.Context, j scheduler.Job) error { return s.Rings.Due(ctx, j.Subject.ID) }}},
 		Personal: s.Rings.Owner(),
-		Refuse:   refuse,
+		Refuse:   refusals.Answer,
 		Remark:   f.remark,
 		Buttons:  f.buttons,
 		OnMatch:  s.Rings.OnMatch(),
@@ -185,13 +188,10 @@ func (f *feat) changed(ctx context.Context, c *ring.Change) {
 	}
 }
 
-// refuse explains the errors of this feature alone.
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	for key, one := range map[string]error{"none": ring.ErrNone, "open": ring.ErrOpen, "closed": ring.ErrClosed, "in": ring.ErrIn, "notin": ring.ErrNotIn,
-		"full": ring.ErrFull, "playing": ring.ErrPlaying, "notcalled": ring.ErrNotCalled, "notyours": ring.ErrNotYours} {
-		if errors.Is(err, one) {
-			return interaction.Say(r.Text.Text("ring.refuse."+key, locale.Args{"Count": ring.MaxWaiting})), true
-		}
-	}
-	return interaction.Response{}, false
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: ring.ErrNone, Key: "ring.refuse.none"}, {Err: ring.ErrOpen, Key: "ring.refuse.open"}, {Err: ring.ErrClosed, Key: "ring.refuse.closed"},
+	{Err: ring.ErrIn, Key: "ring.refuse.in"}, {Err: ring.ErrNotIn, Key: "ring.refuse.notin"}, {Err: ring.ErrPlaying, Key: "ring.refuse.playing"},
+	{Err: ring.ErrFull, Key: "ring.refuse.full", Args: locale.Args{"Count": ring.MaxWaiting}},
+	{Err: ring.ErrNotCalled, Key: "ring.refuse.notcalled"}, {Err: ring.ErrNotYours, Key: "ring.refuse.notyours"},
 }

@@ -124,7 +124,7 @@ func New(services Services) feature.Feature {
 		},
 		Personal: player.Erases("lines of studies", studycard.Erase),
 		OnMatch:  match.Listener{InTx: onMatch},
-		Refuse:   refuse,
+		Refuse:   refusals.Answer,
 	}
 }
 

@@ -71,14 +71,8 @@ func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.C
 	return s.Cards.After(r, &made, err)
 }
 
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	switch {
-	case errors.Is(err, studies.ErrBookFull):
-		return interaction.Say(r.Text.Text("study.full", locale.Args{"Count": studies.MaxBookMoves})), true
-	case errors.Is(err, errNotShown):
-		return interaction.Say(r.Text.Text("study.invite.first")), true
-	case errors.Is(err, studies.ErrManyGuests):
-		return interaction.Say(r.Text.Text("study.invite.many", locale.Args{"Count": studies.MaxGuests})), true
-	}
-	return interaction.Response{}, false
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: studies.ErrBookFull, Key: "study.full", Args: locale.Args{"Count": studies.MaxBookMoves}}, {Err: errNotShown, Key: "study.invite.first"},
+	{Err: studies.ErrManyGuests, Key: "study.invite.many", Args: locale.Args{"Count": studies.MaxGuests}},
 }

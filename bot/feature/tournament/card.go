@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
-	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/standings"
@@ -20,7 +18,10 @@ import (
 )
 
 // mainCard is the card of a tournament: who has joined, then the standings, then the end.
-type mainCard struct{ *feat }
+type mainCard struct {
+	*feat
+	display.Simple // the games are in threads of their own, and go on without it
+}
 
 // load returns a tournament to be shown.
 func (f *feat) load(ctx context.Context, of id.Match) (tournament.Tournament, error) {
@@ -253,9 +254,6 @@ func rows(r *view.Reader, t *tournament.Tournament) []discord.Row {
 	return []discord.Row{append(row, button(actionDirect, "control.tournament.direct", discord.Secondary))}
 }
 
-// Shown implements [display.Source]: a tournament has no clock.
-func (mainCard) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
-
 // Superseded implements [display.Source].
 func (f mainCard) Superseded(ctx context.Context, of id.Match) (string, error) {
 	t, err := f.load(ctx, of)
@@ -265,14 +263,3 @@ func (f mainCard) Superseded(ctx context.Context, of id.Match) (string, error) {
 	r := f.Readers.In(t.Locale)
 	return head(r, &t) + "\n-# " + r.Text("tournament.below"), nil
 }
-
-// Outcome implements [display.Source]: there are no announcements.
-func (mainCard) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
-	return "", false, nil
-}
-
-// Lost implements [display.Source]: the games are in threads of their own.
-func (mainCard) Lost(context.Context, id.Match, id.Channel, bool) error { return nil }
-
-// Purge implements [display.Source].
-func (mainCard) Purge(context.Context, id.Match) error { return nil }

@@ -109,7 +109,7 @@ func New(s Services) feature.Feature {
 			{Action: actionReason, Handle: f.correct},
 			{Action: actionExport, OnCard: true, Handle: f.export},
 		},
-		Cards: map[id.Kind]display.Source{tournament.CardKind: mainCard{f}, roundKind: roundCard{f}},
+		Cards: map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
 		Jobs: []scheduler.Handler{
 			{Kind: tournament.NextJob, Work: f.next},
 			{Kind: tournament.BoardJob, Work: f.beginBoard},
@@ -117,7 +117,7 @@ func New(s Services) feature.Feature {
 			{Kind: tournament.EventJob, Work: f.event},
 		},
 		Personal:     s.Tournaments.Personal(),
-		Refuse:       refuse,
+		Refuse:       refusals.Answer,
 		OnMatch:      s.Tournaments.OnMatch(),
 		OnTournament: f.onTournament(),
 	}

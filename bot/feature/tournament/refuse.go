@@ -1,28 +1,19 @@
 package tournament
 
 import (
-	"errors"
-
 	"yeye/bot/interaction"
 	"yeye/bot/tournament"
 )
 
-// refusals are the errors that only this feature explains, with their keys.
-var refusals = []struct {
-	err error
-	key string
-}{
-	{tournament.ErrNone, "none"}, {tournament.ErrOver, "over"}, {tournament.ErrStarted, "started"}, {tournament.ErrNotStarted, "notstarted"},
-	{tournament.ErrFull, "full"}, {tournament.ErrLate, "late"}, {tournament.ErrRemoved, "removed"}, {tournament.ErrIn, "in"}, {tournament.ErrNotIn, "notin"},
-	{tournament.ErrTooFew, "toofew"}, {tournament.ErrPlaying, "playing"}, {tournament.ErrHalf, "half"}, {tournament.ErrNotDirector, "director"},
-	{tournament.ErrOwnGame, "owngame"}, {tournament.ErrRunning, "running"}, {tournament.ErrStale, "stale"}, {tournament.ErrUnfit, "unfit"}, {tournament.ErrMany, "many"},
-}
-
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	for _, one := range refusals {
-		if errors.Is(err, one.err) {
-			return interaction.Say(r.Text.Text("tournament.refuse." + one.key)), true
-		}
-	}
-	return interaction.Response{}, false
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: tournament.ErrNone, Key: "tournament.refuse.none"}, {Err: tournament.ErrOver, Key: "tournament.refuse.over"},
+	{Err: tournament.ErrStarted, Key: "tournament.refuse.started"}, {Err: tournament.ErrNotStarted, Key: "tournament.refuse.notstarted"},
+	{Err: tournament.ErrFull, Key: "tournament.refuse.full"}, {Err: tournament.ErrLate, Key: "tournament.refuse.late"},
+	{Err: tournament.ErrRemoved, Key: "tournament.refuse.removed"}, {Err: tournament.ErrIn, Key: "tournament.refuse.in"},
+	{Err: tournament.ErrNotIn, Key: "tournament.refuse.notin"}, {Err: tournament.ErrTooFew, Key: "tournament.refuse.toofew"},
+	{Err: tournament.ErrPlaying, Key: "tournament.refuse.playing"}, {Err: tournament.ErrHalf, Key: "tournament.refuse.half"},
+	{Err: tournament.ErrNotDirector, Key: "tournament.refuse.director"}, {Err: tournament.ErrOwnGame, Key: "tournament.refuse.owngame"},
+	{Err: tournament.ErrRunning, Key: "tournament.refuse.running"}, {Err: tournament.ErrStale, Key: "tournament.refuse.stale"},
+	{Err: tournament.ErrUnfit, Key: "tournament.refuse.unfit"}, {Err: tournament.ErrMany, Key: "tournament.refuse.many"},
 }

@@ -11,7 +11,6 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
-	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/pairing"
@@ -43,7 +42,10 @@ func parts(t *tournament.Tournament, round int) iter.Seq2[int, []*tournament.Boa
 	}
 }
 
-type roundCard struct{ *feat }
+type roundCard struct {
+	*feat
+	display.Simple
+}
 
 // Card implements [display.Source].
 func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
@@ -149,20 +151,3 @@ func score(result pairing.Result) string {
 	red, black := result.Points()
 	return strconv.Itoa(red) + "–" + strconv.Itoa(black)
 }
-
-// Shown implements [display.Source]: a round has no clock.
-func (roundCard) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
-
-// Superseded implements [display.Source].
-func (roundCard) Superseded(context.Context, id.Match) (string, error) { return "", display.ErrGone }
-
-// Outcome implements [display.Source]: there are no announcements.
-func (roundCard) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
-	return "", false, nil
-}
-
-// Lost implements [display.Source]: the games are in threads of their own, and go on.
-func (roundCard) Lost(context.Context, id.Match, id.Channel, bool) error { return nil }
-
-// Purge implements [display.Source].
-func (roundCard) Purge(context.Context, id.Match) error { return nil }

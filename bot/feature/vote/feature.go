@@ -89,7 +89,7 @@ func New(s Services) feature.Feature {
 		},
 		Jobs:     []scheduler.Handler{{Kind: votes.CountJob, Work: f.count}, {Kind: votes.PollJob, Work: f.poll}},
 		Personal: s.Votes.Owner(),
-		Refuse:   refuse,
+		Refuse:   refusals.Answer,
 		OnMatch:  match.Listener{InTx: s.Votes.Follow, After: f.followed},
 	}
 }
@@ -217,13 +217,8 @@ func over(err error) error {
 	return err
 }
 
-// refuse explains the errors of this feature alone.
-func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	for key, one := range map[string]error{"vote.newmember": votes.ErrNewMember, "vote.otherteam": votes.ErrOtherTeam, "vote.toosoon": votes.ErrTooSoon,
-		"vote.long": votes.ErrLong} {
-		if errors.Is(err, one) {
-			return interaction.Say(r.Text.Text(key, locale.Args{"Count": int(votes.MaxEarly / time.Minute)})), true
-		}
-	}
-	return interaction.Response{}, false
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: votes.ErrNewMember, Key: "vote.newmember"}, {Err: votes.ErrOtherTeam, Key: "vote.otherteam"}, {Err: votes.ErrTooSoon, Key: "vote.toosoon"},
+	{Err: votes.ErrLong, Key: "vote.long", Args: locale.Args{"Count": int(votes.MaxEarly / time.Minute)}},
 }

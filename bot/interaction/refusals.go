@@ -1,0 +1,35 @@
+package interaction
+
+import (
+	"errors"
+
+	"yeye/bot/locale"
+)
+
+// Refusals explain errors that end requests; the Answer of a feature's own is its Refuse.
+type Refusals []Refusal
+
+// Refusal is an error with the key of the text that explains it.
+type Refusal struct {
+	Err  error
+	Key  string
+	Args locale.Args
+}
+
+// Answer explains an error to the user whose request it ended; ok is false for an error that is not among them.
+func (all Refusals) Answer(r *Request, err error) (a Response, ok bool) {
+	for _, one := range all {
+		if errors.Is(err, one.Err) {
+			return Say(r.Text.Text(one.Key, one.Args)), true
+		}
+	}
+	return Response{}, false
+}
+
+// Openly is Answer for explanations that contain nothing private.
+func (all Refusals) Openly(r *Request, err error) (a Response, ok bool) {
+	if a, ok = all.Answer(r, err); ok {
+		a.Private.Open = true
+	}
+	return a, ok
+}
