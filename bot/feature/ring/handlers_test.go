@@ -69,7 +69,7 @@ func TestOneRingOfThreads(t *testing.T) {
 	d.Play(`
 		linh: /server games=threads => private
 		mei: /ring                  => private … Your game is in <#
-		mei: /ring                  => private You're in already
+		mei: /ring                  => private You're already in
 		tom: /ring clock=10+5       => private There's a ring in <# … number 1. I'll ping you there
 		in 701
 		linh: /ring                 => private There's a ring in <# … number 2
