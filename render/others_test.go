@@ -244,7 +244,7 @@ func TestPlaqueWords(t *testing.T) {
 				if method == game.Abandoned { // it has no result
 					continue
 				}
-				a, b := plaqueWords(game.Outcome{Result: result, Method: method}, lang)
+				a, b := plaqueWords(game.Outcome{Result: result, Method: method}, "", lang)
 				if !CanWrite(a) || method != game.NoMethod && !CanWrite(b) {
 					t.Errorf("%v: no words for %v by %v, or no outlines for %q, %q", lang, result, method, a, b)
 				}
@@ -261,8 +261,30 @@ func TestPlaqueSaysWho(t *testing.T) {
 		{Result: game.RedWins, Method: game.Checkmate}:   "CHIẾU HẾT",
 		{Result: game.Draw, Method: game.Agreement}:      "ĐỒNG Ý",
 	} {
-		if _, got := plaqueWords(o, Vietnamese); got != want {
+		if _, got := plaqueWords(o, "", Vietnamese); got != want {
 			t.Errorf("%v: %q, want %q", o, got, want)
+		}
+	}
+}
+
+// TestPlaqueNamesTheBlow: a mate with a name is called by it where that can be written and fits; the board keeps its width.
+func TestPlaqueNamesTheBlow(t *testing.T) {
+	l, s, plain := newLayout(2), New().caches[Wood], "CHECKMATE"
+	for finish, want := range map[string]string{
+		"": plain, "Iron bolt": "IRON BOLT", "Cannon behind the horse": "CANNON BEHIND THE HORSE", "馬後炮": "馬後炮", "龍": plain,
+		strings.Repeat("Smothered palace ", 3): plain,
+	} {
+		v := View{Position: game.Start(), Style: Style{Scale: 2}, Marks: Marks{Finish: finish, Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
+		p, err := s.plaque(l, &v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		named, err := setWord(want, 0.275*float64(l.cell), glyph.Bold)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.method.width != named.width || !p.box().In(image.Rect(0, 0, l.w, l.h).Inset(2*frameBand)) {
+			t.Errorf("%q: a word of %.0f pixels, not %.0f, at %v", finish, p.method.width, named.width, p.box())
 		}
 	}
 }

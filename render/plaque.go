@@ -16,8 +16,12 @@ import (
 // without hiding their characters.
 const plaqueHeight = 0.46
 
-// plaqueWords returns the words of an outcome; the second may be empty.
-func plaqueWords(o game.Outcome, l Language) (result, method string) {
+// plaqueWidth is the most, in cells, that its words may take: a plaque stays on the board.
+const plaqueWidth = game.Files - 1
+
+// plaqueWords returns the words of an outcome; the second may be empty. finish is the name of the blow that ended the
+// game, "" for none; it is said instead of checkmate if it can be written.
+func plaqueWords(o game.Outcome, finish string, l Language) (result, method string) {
 	// Letters in capitals: a plaque is read from a distance.
 	said := methodWords[o.Method]
 	if winner, won := o.Result.Winner(); won {
@@ -25,7 +29,11 @@ func plaqueWords(o game.Outcome, l Language) (result, method string) {
 			said = lost[winner.Other()]
 		}
 	}
-	return strings.ToUpper(resultWords[o.Result][l]), strings.ToUpper(said[l])
+	method = said[l]
+	if CanWrite(finish) {
+		method = finish
+	}
+	return strings.ToUpper(resultWords[o.Result][l]), strings.ToUpper(method)
 }
 
 // plaque is a placed plaque with the result of a game.
@@ -53,24 +61,38 @@ func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 	case game.Draw:
 		p.fill = s.look.ribbonDraw
 	}
-	result, method := plaqueWords(v.Marks.Banner, v.Style.Language)
-	var err error
-	if p.result, err = setWord(result, size, glyph.Bold); err != nil {
+	if err := p.write(v, v.Marks.Finish, size, cell); err != nil {
 		return nil, err
 	}
-	p.text = p.result.width
-	if method != "" {
-		if p.method, err = setWord(method, size, glyph.Bold); err != nil {
+	if p.text > plaqueWidth*cell {
+		if err := p.write(v, "", size, cell); err != nil {
 			return nil, err
 		}
-		p.gap = 0.40 * cell
-		p.text += p.gap + p.method.width
 	}
 	p.w, p.h = math.Round(p.text/2+0.42*cell), math.Round(plaqueHeight*cell/2)
 	col, row := v.freePlace(p.w/cell, p.h/cell)
 	x0, y0 := l.center(0, 0)
 	p.x, p.y = math.Floor(x0+col*cell), math.Floor(y0+row*cell) // whole pixels: sharp edges
 	return p, nil
+}
+
+// write sets the words in a size in pixels.
+func (p *plaque) write(v *View, finish string, size, cell float64) error {
+	result, method := plaqueWords(v.Marks.Banner, finish, v.Style.Language)
+	var err error
+	if p.result, err = setWord(result, size, glyph.Bold); err != nil {
+		return err
+	}
+	p.text, p.gap, p.method = p.result.width, 0, word{}
+	if method == "" {
+		return nil
+	}
+	if p.method, err = setWord(method, size, glyph.Bold); err != nil {
+		return err
+	}
+	p.gap = 0.40 * cell
+	p.text += p.gap + p.method.width
+	return nil
 }
 
 // freePlace returns the place where a plaque of those half sizes covers least of the

@@ -28,6 +28,7 @@ type Replay struct {
 	Delay  time.Duration // of a frame; 0 means 1 s
 	Hold   time.Duration // of the last frame; 0 means 4 s
 	Banner game.Outcome  // shown on the last frame
+	Finish string        // with it: the name of the blow that ended the game
 	Title  string        // the opening's name, in the frame: see Frame
 	Limit  int           // bytes; 0 means GIFLimit
 }
@@ -111,8 +112,8 @@ func (r *Replay) play(v *View, i int) error {
 		if err := v.Position.Explain(m); err != nil {
 			return err
 		}
+		v.Marks.LastMove, v.Marks.Taken = m, v.Position.At(m.To())
 		v.Position.Do(m)
-		v.Marks.LastMove = m
 		return nil
 	}
 	p := r.Plies[i]
@@ -157,7 +158,7 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 		d := r.Delay
 		if ply == r.To {
 			d = r.Hold
-			v.Marks.Banner = r.Banner
+			v.Marks.Banner, v.Marks.Finish = r.Banner, r.Finish
 		}
 		if err := f.shoot(&v, d); err != nil {
 			return a, f.gif.size, err

@@ -165,10 +165,7 @@ func (g *Share) ending(c *canvas, l Language) {
 	c.rect(0, shareHead, unitWidth, band, fill)
 	c.rect(0, shareHead, unitWidth, 1, c.k.ribbonEdge)
 	c.rect(0, shareHead+band-1, unitWidth, 1, c.k.ribbonEdge)
-	result, method := plaqueWords(g.Outcome, l)
-	if CanWrite(g.Finish) {
-		method = strings.ToUpper(g.Finish)
-	}
+	result, method := plaqueWords(g.Outcome, g.Finish, l)
 	parts := []string{result, method}
 	if moves := moveOf(g.Plies, game.Red); moves > 0 {
 		parts = append(parts, strings.ToUpper(countOf(moves, wordMove, wordMoves, l)))

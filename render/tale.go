@@ -20,6 +20,7 @@ type Tale struct {
 	Below  game.Color
 	Style  Style
 	Banner game.Outcome // shown on the last frame if that is the end of the game
+	Finish string       // with it: the name of the blow that ended the game
 }
 
 // Scene is a part of a game: a position, which stands for a while where it has arrows, and the moves that followed.
@@ -54,7 +55,7 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 	im := p.board(g)
 	defer p.boards[st.Scale-1].Put(im)
 	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: t.Below}
-	v := View{Position: t.Start, Below: t.Below, Style: st}
+	v := View{Position: t.Start, Below: t.Below, Style: st, Marks: Marks{Finish: t.Finish}}
 	ply, last := 0, t.Scenes[len(t.Scenes)-1].To
 	for _, scene := range t.Scenes {
 		for fresh := true; ply <= scene.To; ply++ {
@@ -62,8 +63,8 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 				if err := v.Position.Explain(t.Moves[ply-1]); err != nil {
 					return Animation{}, fmt.Errorf("render: ply %d: %w", ply, err)
 				}
+				v.Marks.LastMove, v.Marks.Taken = t.Moves[ply-1], v.Position.At(t.Moves[ply-1].To())
 				v.Position.Do(t.Moves[ply-1])
-				v.Marks.LastMove = t.Moves[ply-1]
 			}
 			if ply < scene.From {
 				continue

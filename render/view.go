@@ -67,6 +67,7 @@ func Captured(start, now game.Position) (n [2][8]uint8) {
 // in check is always marked.
 type Marks struct {
 	LastMove   game.Move
+	Taken      game.Piece    // what it captured; only told in Facts
 	Selected   game.Bitboard // selected pieces, usually one
 	Targets    game.Bitboard // their targets; on a piece: a capture
 	Threatened game.Bitboard // pieces that can be taken
@@ -76,6 +77,7 @@ type Marks struct {
 	Played     game.Move     // a broken arrow with a cross: the move played instead
 	Lines      [3]game.Move  // arrows with digits: the best moves, best first
 	Banner     game.Outcome  // how the game ended, on a plaque where it covers least
+	Finish     string        // the name of the blow that ended it, on the plaque if it fits
 }
 
 // Facts is the content of a picture, as data for its alt text.
@@ -87,6 +89,7 @@ type Facts struct {
 	Pieces     PieceSet
 	LastMove   game.Move     // NoMove if none is marked
 	Moved      game.Piece    // the piece that made it
+	Taken      game.Piece    // what it captured, as marked
 	Check      game.Square   // the king in check, or NoSquare
 	Selected   game.Bitboard // as marked
 	Targets    game.Bitboard // empty points marked
@@ -97,6 +100,7 @@ type Facts struct {
 	Played     game.Move
 	Lines      [3]game.Move
 	Banner     game.Outcome
+	Finish     string
 	Frame      Frame
 }
 
@@ -105,11 +109,11 @@ func (v *View) facts() Facts {
 	m, b := &v.Marks, v.board()
 	f := Facts{
 		Position: v.Position, Flipped: v.Flipped, Below: v.Below, Coords: v.Style.Coords, Pieces: v.Style.Pieces,
-		LastMove: m.LastMove, Check: game.NoSquare,
+		LastMove: m.LastMove, Taken: m.Taken, Check: game.NoSquare,
 		Selected: m.Selected, Threatened: m.Threatened, Turned: m.Turned,
 		Targets:  m.Targets.Minus(b.Occupied()),
 		Captures: m.Targets.And(b.Occupied()),
-		Hint:     m.Hint, Best: m.Best, Played: m.Played, Lines: m.Lines, Banner: m.Banner,
+		Hint:     m.Hint, Best: m.Best, Played: m.Played, Lines: m.Lines, Banner: m.Banner, Finish: m.Finish,
 		Frame: v.Frame,
 	}
 	if m.LastMove != game.NoMove {

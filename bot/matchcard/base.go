@@ -123,7 +123,7 @@ func Draw(p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) fu
 func board(r *view.Reader, m *match.Match, chosen game.Square) render.View {
 	style := r.Style()
 	style.Newcomer = r.Newcomer(m.Newcomer())
-	return view.Board(m, style, view.Below(m), chosen)
+	return view.Board(r.Words, m, style, view.Below(m), chosen)
 }
 
 // Chosen returns the point of the piece that a control has chosen, game.NoSquare for none.

@@ -53,12 +53,12 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := p.Readers.For(r).Words
 		line := g.Line(place)
-		at, last := line.Position(line.At)
+		at, _ := line.Position(line.At)
 		v := render.View{Position: at, Below: g.Below, Style: g.Style,
 			Frame: view.Frame(g.Game.Start(), at, line.Moves[:line.At], g.Style.Language)}
-		v.Marks.LastMove = last
+		view.MarkLast(&v.Marks, g.Game.Start(), line.Moves[:line.At])
 		if line.Ends() && !line.Variation {
-			v.Marks.Banner = g.Banner()
+			view.MarkEnd(w, &v.Marks, g.Game, g.Banner())
 		}
 		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner)})
 	}}

@@ -100,7 +100,7 @@ func (s *Cards) Private(r *interaction.Request, m *match.Match, chosen game.Squa
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return s.painter.Answer(reader.Words, board(m, reader.Style(), chosen, lines), arrowsText(reader, m, lines), discord.Message{Content: text(reader, m, lines, &at), Rows: s.rows(reader.Words, m, chosen, &at)})
+		return s.painter.Answer(reader.Words, board(reader.Words, m, reader.Style(), chosen, lines), arrowsText(reader, m, lines), discord.Message{Content: text(reader, m, lines, &at), Rows: s.rows(reader.Words, m, chosen, &at)})
 	}}
 }
 
@@ -120,7 +120,7 @@ func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (d
 		return c, err
 	}
 	c.Message.Content, c.Message.Rows = text(r, &m, lines, &at), s.rows(r.Words, &m, chosen, &at)
-	v := board(&m, r.Style(), chosen, lines)
+	v := board(r.Words, &m, r.Style(), chosen, lines)
 	c.Draw = func() ([]discord.File, error) { return s.painter.Picture(r.Words, v, arrowsText(r, &m, lines)) }
 	return c, nil
 }

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/render"
 )
@@ -31,8 +32,8 @@ func (s *Cards) lines(ctx context.Context, m *match.Match) ([]report.Position, e
 }
 
 // board returns the picture of a study, with arrows for the best lines.
-func board(m *match.Match, style render.Style, chosen game.Square, lines []report.Position) render.View {
-	v := view.Board(m, style, game.Red, chosen)
+func board(w *words.Words, m *match.Match, style render.Style, chosen game.Square, lines []report.Position) render.View {
+	v := view.Board(w, m, style, game.Red, chosen)
 	for i, one := range lines[:min(len(lines), MaxLines)] {
 		if len(one.Line) > 0 {
 			v.Marks.Lines[i] = one.Line[0]

@@ -23,18 +23,18 @@ func Below(m *match.Match) game.Color {
 }
 
 // Board returns the picture of a match for everybody, with the targets of the piece on chosen; game.NoSquare means none.
-func Board(m *match.Match, style render.Style, below game.Color, chosen game.Square) render.View {
-	return BoardFor(m, "", style, below, chosen)
+func Board(w *words.Words, m *match.Match, style render.Style, below game.Color, chosen game.Square) render.View {
+	return BoardFor(w, m, "", style, below, chosen)
 }
 
 // BoardFor is Board for one player, who may know more than others of a game of flipped chess.
-func BoardFor(m *match.Match, p id.Player, style render.Style, below game.Color, chosen game.Square) render.View {
+func BoardFor(w *words.Words, m *match.Match, p id.Player, style render.Style, below game.Color, chosen game.Square) render.View {
 	v := boardOf(m, p, style, below)
 	switch {
 	case m.Mode.OneOwner:
-		v.Marks.Banner = m.Game.Outcome()
+		MarkEnd(w, &v.Marks, m.Game, m.Game.Outcome())
 	case m.Status == match.Ended:
-		v.Marks.Banner = m.Outcome
+		MarkEnd(w, &v.Marks, m.Game, m.Outcome)
 	}
 	if targets := Targets(m.Board(), chosen); targets.Any() {
 		v.Marks.Selected, v.Marks.Targets = game.BB(chosen), targets
@@ -49,7 +49,7 @@ func boardOf(m *match.Match, p id.Player, style render.Style, below game.Color) 
 	}
 	at := m.Game.Position()
 	v := render.View{Position: *at, Below: below, Style: style, Frame: Frame(m.Game.Start(), *at, m.Game.Moves(), style.Language)}
-	v.Marks.LastMove = m.LastMove()
+	MarkLast(&v.Marks, m.Game.Start(), m.Game.Moves())
 	return v
 }
 

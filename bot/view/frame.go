@@ -1,6 +1,7 @@
 package view
 
 import (
+	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/record"
 	"yeye/render"
@@ -10,6 +11,24 @@ import (
 // that the moves make, "" while they make none.
 func Frame(start, now game.Position, moves []game.Move, l render.Language) render.Frame {
 	return render.Frame{Title: Opening(start, moves, l), Captured: render.Captured(start, now)}
+}
+
+// MarkLast marks the last of the moves made from start, and what it captured.
+func MarkLast(marks *render.Marks, start game.Position, moves []game.Move) {
+	marks.LastMove, marks.Taken = game.NoMove, game.NoPiece
+	for _, m := range moves {
+		marks.LastMove, marks.Taken = m, start.At(m.To())
+		start.Do(m)
+	}
+}
+
+// MarkEnd marks how a game ended, with the name of the blow that mated; g is nil for a game of flipped chess, where blows
+// have no names.
+func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) {
+	marks.Banner, marks.Finish = o, ""
+	if g != nil {
+		marks.Finish = w.Blow(g, o)
+	}
 }
 
 // Opening returns the name of the opening that moves make, "" if they make none.

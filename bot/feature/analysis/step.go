@@ -67,11 +67,12 @@ func (s *step) best() game.Move {
 
 func (s *step) view() render.View {
 	g := s.game
-	at, last := g.At(s.ply)
+	at, _ := g.At(s.ply)
 	v := render.View{Position: at, Below: g.Below, Style: g.Style, Frame: view.Frame(g.Game.Start(), at, g.Game.Moves()[:s.ply], g.Style.Language)}
-	v.Marks.LastMove, v.Marks.Best = last, s.best()
+	view.MarkLast(&v.Marks, g.Game.Start(), g.Game.Moves()[:s.ply])
+	v.Marks.Best = s.best()
 	if s.ply == g.Game.Ply() {
-		v.Marks.Banner = g.Banner()
+		view.MarkEnd(s.reader.Words, &v.Marks, g.Game, g.Banner())
 	}
 	return v
 }

@@ -81,7 +81,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 		if seated {
 			reader.Alone = r.Player
 		}
-		v := view.BoardFor(m, reader.Alone, style, below, chosen)
+		v := view.BoardFor(reader.Words, m, reader.Alone, style, below, chosen)
 		text := view.Text(reader, m, p.Now())
 		if seated {
 			text += premoveLine(reader, m, side)

@@ -63,7 +63,7 @@ func (f *profiles) wantsMilestone(ctx context.Context, m *match.Match, p id.Play
 func (f *profiles) milestoneMessage(m *match.Match, level character.Level) (discord.Message, error) {
 	r := f.Readers.In(m.Locale)
 	side, _ := m.Opponent()
-	files, err := f.Painter.Picture(r.Words, view.Board(m, r.Style(), view.Below(m), game.NoSquare), "")
+	files, err := f.Painter.Picture(r.Words, view.Board(r.Words, m, r.Style(), view.Below(m), game.NoSquare), "")
 	if err != nil {
 		return discord.Message{}, err
 	}

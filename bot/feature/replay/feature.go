@@ -130,7 +130,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 		film := render.Replay{Start: g.Game.Start(), Moves: line.Moves, Below: g.Below, Style: small,
 			Title: view.Opening(g.Game.Start(), line.Moves, small.Language)}
 		if !line.Variation {
-			film.Banner = g.Banner()
+			film.Banner, film.Finish = g.Banner(), w.Blow(g.Game, g.Banner())
 		}
 		made, err := p.Painter.Replay(ctx, film)
 		if err != nil {

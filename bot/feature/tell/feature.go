@@ -98,7 +98,7 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 // make draws and writes the telling.
 func (s story) make(ctx context.Context) (interaction.Response, error) {
 	g := s.game
-	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below, Style: g.Style, Banner: g.Banner()}
+	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below, Style: g.Style, Banner: g.Banner(), Finish: s.reader.Words.Blow(g.Game, g.Banner())}
 	tale.Style.Scale, tale.Style.Newcomer = 1, false
 	made, err := s.Painter.Tale(ctx, tale)
 	if err != nil {

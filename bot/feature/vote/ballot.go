@@ -140,7 +140,7 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 		}
 		style := reader.Style()
 		style.Newcomer = reader.Newcomer(false)
-		v := view.Board(m, style, below, chosen)
+		v := view.Board(w, m, style, below, chosen)
 		v.Marks.Hint = marks
 		return f.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(text, "\n"), Rows: rows})
 	}}

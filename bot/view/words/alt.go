@@ -11,10 +11,12 @@ import (
 type Board struct {
 	Position game.Position
 	Below    game.Color
-	Last     game.Move // game.NoMove if none
+	Last     game.Move  // game.NoMove if none
+	Taken    game.Piece // what it captured, game.NoPiece if nothing
 	Chosen   game.Square
 	Targets  game.Bitboard // of the piece on Chosen
 	Outcome  game.Outcome
+	Finish   string   // the name of the blow that ended the game, "" if it has none
 	Opening  string   // its name, "" if none
 	Flipped  *Flipped // shown instead of Position, nil if none
 }
@@ -31,7 +33,7 @@ func (w *Words) Alt(b Board) string {
 	state := w.Text("alt.turn", turn)
 	switch {
 	case b.Outcome.Over():
-		state = w.Text("alt.over", locale.Args{"Result": w.result(b.Outcome)})
+		state = w.Text("alt.over", locale.Args{"Result": w.result(b.Outcome, b.Finish)})
 	case p.King(p.Turn()) != game.NoSquare && p.InCheck(): // a board being set up may lack one
 		state = w.Text("alt.check", turn)
 	}
@@ -41,11 +43,14 @@ func (w *Words) Alt(b Board) string {
 	}
 	add(board, locale.Args{"Below": w.Color(b.Below), "Turn": state})
 	if b.Last != game.NoMove {
-		last := "alt.last"
-		if b.Flipped != nil && b.Flipped.Turned {
+		last, args := "alt.last", locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()}
+		switch {
+		case b.Flipped != nil && b.Flipped.Turned:
 			last = "alt.turned"
+		case b.Taken != game.NoPiece:
+			last, args["Taken"] = "alt.took", w.Piece(b.Taken)
 		}
-		add(last, locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()})
+		add(last, args)
 	}
 	if b.Targets.Any() {
 		add("alt.targets", locale.Args{"Piece": w.Piece(p.At(b.Chosen)), "From": b.Chosen.String(), "Squares": squares(b.Targets)})
@@ -87,8 +92,8 @@ func (w *Words) kind(c game.Color, r game.Role, n int) string {
 }
 
 // result says in plain words how a game ended.
-func (w *Words) result(o game.Outcome) string {
-	return strings.ReplaceAll(w.Ending(o, [2]string{w.Color(game.Red), w.Color(game.Black)}), "**", "")
+func (w *Words) result(o game.Outcome, blow string) string {
+	return strings.ReplaceAll(w.ending(o, blow, [2]string{w.Color(game.Red), w.Color(game.Black)}), "**", "")
 }
 
 func squares(b game.Bitboard) string {

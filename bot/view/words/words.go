@@ -136,7 +136,11 @@ func (w *Words) Ending(o game.Outcome, names [2]string) string {
 
 // Finale is Ending with the name of the finishing blow, where a checkmate has one.
 func (w *Words) Finale(g *game.Game, o game.Outcome, names [2]string) string {
-	blow := w.Blow(g, o)
+	return w.ending(o, w.Blow(g, o), names)
+}
+
+// ending is Ending with the name of the blow, "" if it has none.
+func (w *Words) ending(o game.Outcome, blow string, names [2]string) string {
 	winner, won := o.Result.Winner()
 	if blow == "" || !won {
 		return w.Ending(o, names)

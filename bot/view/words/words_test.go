@@ -44,7 +44,7 @@ func TestAltFits(t *testing.T) {
 		p := *g.Position()
 		b := Board{Position: p, Below: game.Red, Chosen: game.NoSquare}
 		if n := g.Ply(); n > 0 {
-			b.Last = g.Moves()[n-1]
+			b.Last, b.Taken = g.Moves()[n-1], game.NewPiece(game.Black, game.Rook)
 		}
 		for _, m := range p.LegalMoves(buf[:0]) {
 			b.Chosen = m.From()
@@ -132,6 +132,28 @@ func TestMoveIsWrittenOnce(t *testing.T) {
 }
 
 // The description of a board says in words how the game ended.
+// What was captured and how a game was mated are in the description, by name.
+func TestAltNames(t *testing.T) {
+	last, err := game.ParseMove("h2h9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, horse := game.Start(), game.NewPiece(game.Black, game.Horse)
+	p.Do(last)
+	for _, w := range readers(t) {
+		quiet := w.Alt(Board{Position: p, Chosen: game.NoSquare, Last: last})
+		took := w.Alt(Board{Position: p, Chosen: game.NoSquare, Last: last, Taken: horse})
+		if got := strings.Count(took, w.Piece(horse)); got != strings.Count(quiet, w.Piece(horse))+1 {
+			t.Errorf("%s: the capture is not named: %s", w.Tag(), took)
+		}
+		blow := w.Finish("ma_hou_pao")
+		mated := w.Alt(Board{Position: p, Chosen: game.NoSquare, Finish: blow, Outcome: game.Outcome{Result: game.RedWins, Method: game.Checkmate}})
+		if !strings.Contains(mated, blow) {
+			t.Errorf("%s: no %q in %s", w.Tag(), blow, mated)
+		}
+	}
+}
+
 func TestAltOfAnEnd(t *testing.T) {
 	for _, w := range readers(t) {
 		alt := w.Alt(Board{Position: game.Start(), Chosen: game.NoSquare, Outcome: game.Outcome{Result: game.BlackWins, Method: game.Resignation}})
