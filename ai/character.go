@@ -56,8 +56,8 @@ type Taste struct {
 // characters holds every character's strength.
 var characters = [character.Count]Character{
 	character.Newborn: {},
-	// The Kid takes whatever it sees, misses what is far away, and in two games of five never mates: that, not weakness, is how a
-	// random mover gets half a point against it.
+	// The Kid takes whatever it sees, misses what is far away, and in two games of five never mates before the king is bare: that, not
+	// weakness, is how a random mover gets half a point against it.
 	character.Kid: {Nodes: 700, Depth: 3, Evaluation: Classic, Noise: 12, Blind: 30, NeverMates: 106,
 		Breadth: 4, Spread: 45, Opening: 8, OpeningBreadth: 6, OpeningSpread: 120,
 		Taste: Taste{Trades: 20, Attack: 15}},
@@ -121,6 +121,7 @@ func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uin
 // choose is Choose that also returns the score of the best line, if there was a search.
 func (c Character) choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (m game.Move, score Score, known bool, err error) {
 	p := g.Position()
+	c = c.inEarnest(p)
 	random := rand.New(rand.NewPCG(seed, p.Key()+uint64(g.Ply())))
 	if c.Nodes == 0 {
 		moves := p.LegalMoves(nil)

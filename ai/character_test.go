@@ -74,7 +74,7 @@ func TestNodesStayTheSameThroughoutAGame(t *testing.T) {
 
 // In a game in which the Kid never mates it plays on where it could mate; in another one it mates.
 func TestKidThatNeverMates(t *testing.T) {
-	p, err := game.ParseFEN("4k4/R8/1R7/9/9/9/9/9/9/3K5 w - - 0 1")
+	p, err := game.ParseFEN("4k4/R8/1R7/9/9/8p/9/9/9/3K5 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
