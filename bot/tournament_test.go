@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/sandbox"
 	"yeye/bot/store"
 	"yeye/bot/tournament"
 	"yeye/game/notation"
@@ -29,7 +30,8 @@ func (c *club) actor(p id.Player) tournament.Actor {
 
 func member(n int) id.Player { return id.Player(fmt.Sprint(100_000_000_000_000_000 + n)) }
 
-// openClub opens a tournament that members, numbered from first on, have joined, and starts it.
+// openClub opens a tournament that members have joined, and starts it: people of the sandbox if there are so many, else others, numbered
+// from first on.
 func openClub(h *env, p tournament.Plan, first, members int) *club {
 	h.t.Helper()
 	c := &club{env: h, first: first}
@@ -40,7 +42,11 @@ func openClub(h *env, p tournament.Plan, first, members int) *club {
 	}
 	c.of = made.Tournament.ID
 	for i := range members {
-		if _, err := h.core.Tournaments.Join(h.ctx(), c.actor(member(first+i)), c.of); err != nil {
+		who := member(first + i)
+		if members <= len(h.info.Users) {
+			who = id.Player(h.info.Users[i].ID)
+		}
+		if _, err := h.core.Tournaments.Join(h.ctx(), c.actor(who), c.of); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -180,25 +186,65 @@ const undisturbed = `done 3
 8 8 0 9 out
 `
 
-// What a round of 32 players costs: a thread and a card a board, the messages of the round, and the card of the tournament.
+// What 32 players cost in the first minute of a tournament, at eight typed plies a minute and board: a thread and a card a board, the
+// messages of the round, the card of the tournament; then each ply takes its card anew, and deletes the one before. With other games
+// beside it that is far from the fifty requests a second which a bot may make.
 func TestTournamentRequests(t *testing.T) {
-	h := openEnv(t)
-	h.server.ResetRequests()
-	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}}, 1, 32)
+	const members, boards, plies = 32, 16, 8
+	h := openEnvWith(t, sandbox.Options{AnswerWithin: patience, People: members, Locales: slices.Repeat([]string{"en-US"}, members)}, "en-US", unhurried)
+	spent := func() (total int, kinds map[string]int) {
+		h.idle()
+		kinds = map[string]int{}
+		for _, r := range h.server.Requests() {
+			if r.Token {
+				total += r.Count
+				kinds[r.Kind] += r.Count
+			}
+		}
+		h.server.ResetRequests()
+		return total, kinds
+	}
+	spent()
+	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}}, 1, members)
 	h.connect(0).eventually("all boards are shown", func() bool {
 		n, err := store.Value[int](h.store.Read().Row(h.ctx(), `SELECT COUNT(*) FROM cards WHERE shown >= wanted`))
-		return err == nil && n == 16+2+1
+		return err == nil && n == boards+2+1
 	})
-	h.idle()
-	total, kinds := 0, map[string]int{}
-	for _, r := range h.server.Requests() {
-		if r.Token {
-			total += r.Count
-			kinds[r.Kind] += r.Count
+	begun, kinds := spent()
+	t.Log("the round begins:", begun, kinds)
+	if begun > boards*2+16 {
+		t.Errorf("%d requests: %v", begun, kinds)
+	}
+	var people []*user
+	for n := range members {
+		people = append(people, h.connect(n))
+	}
+	numbers := map[id.Player]*user{}
+	for i, u := range h.info.Users {
+		numbers[id.Player(u.ID)] = people[i]
+	}
+	for _, move := range []string{"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "c3c4", "g6g5"} {
+		tt := c.get()
+		for _, b := range tt.Pairings {
+			m, err := h.core.Matches.Get(h.ctx(), b.Match)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u := numbers[m.Seats[m.ToMove()].Player]
+			if _, err := u.Say(h.ctx(), string(b.Channel), move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.idle()
+	}
+	for _, b := range c.get().Pairings {
+		if m, err := h.core.Matches.Get(h.ctx(), b.Match); err != nil || m.Game.Ply() != plies {
+			t.Errorf("board %d is at ply %d, %v", b.Number, m.Game.Ply(), err)
 		}
 	}
-	t.Log(total, kinds, c.get().Rounds)
-	if total > 16*2+16 {
-		t.Errorf("%d requests: %v", total, kinds)
+	played, kinds := spent()
+	t.Logf("%d plies: %d %v; %.1f requests a second in the first minute", boards*plies, played, kinds, float64(begun+played)/60)
+	if played > boards*plies*5/2 || begun+played > 60*10 {
+		t.Errorf("%d requests: %v", played, kinds)
 	}
 }
