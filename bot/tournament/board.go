@@ -215,8 +215,9 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	}
 }
 
-// finish records how a match ended.
+// finish records how a match ended. One that a moderator called off before each had moved is played again, once.
 func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
+	again := b.How == Reopened
 	b.Plies, b.Ended, b.How = m.Game.Ply(), now, Played
 	winner, won := m.Outcome.Result.Winner()
 	switch {
@@ -228,6 +229,9 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 		b.Result = pairing.BlackWins
 	case m.Status == match.Ended && m.Outcome.Result == game.Draw:
 		b.Result = pairing.Draw
+	case m.Ruling == match.RuledOver && b.Plies < 2 && !again && !t.State.Over(): // called off before it was a game
+		*b = Board{Round: b.Round, Number: b.Number, Red: b.Red, Black: b.Black, Kind: Game, How: Reopened}
+		return
 	case m.Ruling != match.NoRuling || m.Status == match.Removed || !m.FreeMove():
 		b.forfeit(true, true, Voided, now)
 	default:

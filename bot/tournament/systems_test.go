@@ -273,32 +273,6 @@ func TestEndedEarly(t *testing.T) {
 	}
 }
 
-// Both who do not come lose the board; with one who says that they are there only the other does.
-func TestNoShow(t *testing.T) {
-	for name, c := range map[string]struct {
-		ready bool
-		want  pairing.Result
-	}{"both": {false, pairing.BothForfeit}, "one": {true, pairing.RedForfeits}} {
-		t.Run(name, func(t *testing.T) {
-			e := newEnv(t)
-			e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
-			e.start()
-			now := e.get()
-			if c.ready {
-				_, err := e.s.Ready(t.Context(), e.actor(now.Entrant(now.Pairings[0].Black).Player), e.of, 1, 1)
-				e.OK(err)
-			}
-			for range 20 {
-				e.Pass(10 * time.Second)
-				e.due()
-			}
-			if b := e.get().Pairings[0]; b.Result != c.want || b.How != NoShow {
-				t.Errorf("%s %s", b.Result, b.How)
-			}
-		})
-	}
-}
-
 // An erased player becomes a numbered one: their results stay, and nothing names them.
 func TestErased(t *testing.T) {
 	e := newEnv(t)

@@ -120,6 +120,7 @@ const (
 	Voided    How = "voided"
 	Unplayed  How = "unplayed" // the time for arranging it was up
 	TooLate   How = "late"     // it ended after an arena, and does not count
+	Reopened  How = "reopened" // its match was called off, and another is played: it has no result yet
 )
 
 // Board is a row of a round: a game of two, or somebody's bye.
