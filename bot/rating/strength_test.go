@@ -128,6 +128,22 @@ func TestLike(t *testing.T) {
 	}
 }
 
+// The first move is worth its points: the same score with Red is that of somebody weaker.
+func TestLikeKnowsTheFirstMove(t *testing.T) {
+	var red, black []rating.Against
+	for i := range 40 {
+		a := rating.Against{Level: 3, Red: true, Score: float64(i % 2)}
+		red = append(red, a)
+		a.Red = false
+		black = append(black, a)
+	}
+	r, _ := rating.Like(red)
+	b, _ := rating.Like(black)
+	if got := b.Value - r.Value; got < rating.RedEdge || 2*rating.RedEdge < got {
+		t.Errorf("%.1f points between the sides, want up to %.1f", got, 2*rating.RedEdge)
+	}
+}
+
 func TestCharactersGetStronger(t *testing.T) {
 	for i := character.Kid; i.Valid(); i++ {
 		if rating.CharacterAt(i).Value <= rating.CharacterAt(i-1).Value {
