@@ -6,8 +6,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"yeye/ai/character"
 	"yeye/bot/rating"
 	"yeye/game"
+	"yeye/game/finish"
 )
 
 func TestEarned(t *testing.T) {
@@ -16,6 +18,7 @@ func TestEarned(t *testing.T) {
 	won := game.Outcome{Result: game.RedWins, Method: game.Checkmate}
 	given := game.Outcome{Result: game.RedWins, Method: game.Resignation}
 	quiet := strings.Repeat("h2h3 h7h6 h3h2 h6h7 ", 8)
+	just := strings.Join(strings.Fields(quiet)[:30], " ")
 	for _, c := range []struct {
 		name, fen, moves string
 		e                rating.Ended
@@ -29,6 +32,8 @@ func TestEarned(t *testing.T) {
 		{"a draw earns nothing", game.StartFEN, mate, rating.Ended{Outcome: game.Outcome{Result: game.Draw, Method: game.Agreement}, Level: 4}, nil},
 		{"given up at once", game.StartFEN, "h2e2 h9g7", rating.Ended{Outcome: given, Level: 5}, []rating.Achievement{"beat.5"}},
 		{"given up with everything on the board", game.StartFEN, quiet, rating.Ended{Outcome: given, Level: 5}, []rating.Achievement{"beat.5", "unscathed"}},
+		{"just long enough", game.StartFEN, just, rating.Ended{Outcome: given, Level: 5}, []rating.Achievement{"beat.5", "unscathed"}},
+		{"a move too short", game.StartFEN, strings.TrimSuffix(just, " h7h6"), rating.Ended{Outcome: given, Level: 5}, []rating.Achievement{"beat.5"}},
 		{"the Kid loses nothing dear", game.StartFEN, quiet, rating.Ended{Outcome: given, Level: 1}, []rating.Achievement{"beat.1"}},
 		{"stalemate", "3k5/9/3P5/9/9/9/9/9/9/5K3 w - - 0 1", "f0e0",
 			rating.Ended{Outcome: game.Outcome{Result: game.RedWins, Method: game.Stalemate}, Human: true}, []rating.Achievement{"stalemate"}},
@@ -50,6 +55,30 @@ func TestEarned(t *testing.T) {
 		c.e.Game = g
 		if d := cmp.Diff(c.want, rating.Earned(c.e)); d != "" {
 			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}
+
+// What an achievement is of can be read from its key.
+func TestAchievementKeys(t *testing.T) {
+	for _, c := range []struct {
+		a      rating.Achievement
+		level  character.Level
+		beaten bool
+		blow   finish.Blow
+		named  bool
+	}{
+		{rating.Beat(3), 3, true, "", false},
+		{"beat.9", 0, false, "", false},
+		{"3", 0, false, "", false},
+		{rating.Finish("ma_hou_pao"), 0, false, "ma_hou_pao", true},
+		{rating.ByStalemate, 0, false, finish.Stalemate, true},
+		{rating.Unscathed, 0, false, "", false},
+	} {
+		level, beaten := c.a.Beaten()
+		blow, named := c.a.Blow()
+		if beaten != c.beaten || beaten && level != c.level || named != c.named || named && blow != c.blow {
+			t.Errorf("%s: beaten %v %v, blow %q %v", c.a, level, beaten, blow, named)
 		}
 	}
 }

@@ -24,6 +24,46 @@ func TestPublishedExample(t *testing.T) {
 	}
 }
 
+// glickman returns Glickman's f, of whose roots the new volatility is one, with v and delta of his steps 3 and 4.
+func glickman(tau float64, r rating.Rating, results []rating.Result) func(volatility float64) float64 {
+	const unit = 173.7178
+	phi := r.Deviation / unit
+	var information, surplus float64
+	for _, x := range results {
+		d := x.Opponent.Deviation / unit
+		weight := math.Pow(1+3*d*d/math.Pi/math.Pi, -0.5)
+		e := 1 / (1 + math.Exp(-weight*(r.Value-x.Opponent.Value+x.Bonus)/unit))
+		information += weight * weight * e * (1 - e)
+		surplus += weight * (x.Score - e)
+	}
+	v := 1 / information
+	delta := v * surplus
+	return func(volatility float64) float64 {
+		x := 2 * math.Log(volatility)
+		rest := phi*phi + v + math.Exp(x)
+		return math.Exp(x)*(delta*delta-rest)/(2*rest*rest) - (x-2*math.Log(r.Volatility))/(tau*tau)
+	}
+}
+
+// The volatility is a root of Glickman's f, whether the results surprise or not.
+func TestVolatility(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		of := func(name string) rating.Rating {
+			return rating.Rating{Value: rapid.Float64Range(1000, 2400).Draw(t, name), Deviation: rapid.Float64Range(30, 500).Draw(t, name+"'s deviation"),
+				Volatility: rapid.Float64Range(0.01, 0.5).Draw(t, name+"'s volatility")}
+		}
+		r, tau := of("player"), rapid.Float64Range(0.2, 1.2).Draw(t, "tau")
+		var results []rating.Result
+		for range rapid.IntRange(1, 12).Draw(t, "games") {
+			results = append(results, rating.Result{Opponent: of("opponent"), Score: float64(rapid.IntRange(0, 2).Draw(t, "half points")) / 2})
+		}
+		got, f := rating.System{Tau: tau}.Update(r, results, 1).Volatility, glickman(tau, r, results)
+		if below, above := f(got*(1-1e-5)), f(got*(1+1e-5)); below*above > 0 {
+			t.Errorf("%v is no root: %v and %v", got, below, above)
+		}
+	})
+}
+
 func TestBounds(t *testing.T) {
 	s := rating.Club()
 	sure := rating.Rating{Value: 1500, Deviation: 45, Volatility: 0.06}

@@ -55,7 +55,7 @@ func TestStrengthsNeedLinks(t *testing.T) {
 	for _, c := range []struct {
 		n     int
 		games []rating.Meeting
-	}{{2, nil}, {2, won}, {3, append(won, rating.Meeting{Red: 1, Black: 0, Score: 1})}} {
+	}{{0, nil}, {2, nil}, {2, won}, {2, []rating.Meeting{{Red: 1, Black: 0, Score: 1}}}, {3, append(won, rating.Meeting{Red: 1, Black: 0, Score: 1})}} {
 		if v, _, err := rating.Strengths(c.n, 0, c.games); !errors.Is(err, rating.ErrApart) {
 			t.Errorf("%v: %v %v", c.games, v, err)
 		}
@@ -141,6 +141,27 @@ func TestLikeKnowsTheFirstMove(t *testing.T) {
 	b, _ := rating.Like(black)
 	if got := b.Value - r.Value; got < rating.RedEdge || 2*rating.RedEdge < got {
 		t.Errorf("%.1f points between the sides, want up to %.1f", got, 2*rating.RedEdge)
+	}
+}
+
+// However many games there are, and however few, the value is a number within what is shown.
+func TestLikeOfMany(t *testing.T) {
+	for _, n := range []int{10, 3000} {
+		var all []rating.Against
+		for i := range n {
+			all = append(all, rating.Against{Level: 6, Red: i%2 == 0, Score: 1})
+		}
+		if l, _ := rating.Like(all); !(2400 < l.Value && l.Value < 3200 && l.Low < l.Value && l.Value < l.High && l.High <= 3200) {
+			t.Errorf("%d games: %+v", n, l)
+		}
+	}
+}
+
+func TestShadeHasWords(t *testing.T) {
+	for shade, want := range map[rating.Shade]string{rating.Weak: "weak", rating.Usual: "usual", rating.Strong: "strong"} {
+		if got := shade.String(); got != want {
+			t.Errorf("%d: %q, want %q", shade, got, want)
+		}
 	}
 }
 
