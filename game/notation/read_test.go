@@ -329,3 +329,26 @@ func BenchmarkRead(b *testing.B) {
 		})
 	}
 }
+
+// One part that no piece, file, sign or number can be makes the whole text talk.
+func TestNearlyMoves(t *testing.T) {
+	for _, text := range []string{
+		"二车五平四", "前兵兵进一", "前五五进一", "六兵兵进一", "炮炮五平四", "炮五六", "马25", // Chinese
+		"zz=5", "63+1", "w3+=5", "c+e=5", "z3=5", "h25", "c2+5+5", // WXF
+		"zh2e2", "h0e10", "e10h0", "zg10", // coordinates
+	} {
+		if m, err := notation.Read(position(t, start), text, notation.Auto); !errors.Is(err, notation.ErrNotMove) {
+			t.Errorf("%q: %s, %v", text, m, err)
+		}
+	}
+}
+
+// A sign after the file says which of two pieces is meant, though the file does.
+func TestRedundantSign(t *testing.T) {
+	p := position(t, "4k4/9/9/9/9/7C1/9/7C1/9/3K5 w - - 0 1")
+	for text, want := range map[string]string{"C2+=5": "h4e4", "C2-=5": "h2e2", "C+=5": "h4e4", "前炮平五": "h4e4", "后炮平五": "h2e2"} {
+		if m, err := notation.Read(p, text, notation.Auto); err != nil || m.String() != want {
+			t.Errorf("%q: %s, %v, want %s", text, m, err, want)
+		}
+	}
+}
