@@ -133,7 +133,7 @@ func TestLook(t *testing.T) {
 			}
 		}
 	})
-	if moves*3 < read {
+	if read >= 100 && moves*3 < read { // fewer can be so by chance
 		t.Errorf("only %d of %d texts are moves", moves, read)
 	}
 }
