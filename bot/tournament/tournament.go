@@ -68,6 +68,7 @@ type Tournament struct {
 	Due     time.Time     // of the next act, zero for none
 	By      id.Player     // who created it, "" once erased
 	Helpers []id.Player   // who may direct it besides
+	Best    Best          // once it is over and its games were looked at
 	Event   string        // of the server: "" for none, EventWanted, EventBegun, then its id
 	Rev     int64
 	Created time.Time

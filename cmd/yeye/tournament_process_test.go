@@ -285,7 +285,7 @@ func TestTournamentsKilled(t *testing.T) {
 					e.maybeKill()
 				}
 				e.over(swissOfEight, 12, 3, "· round ")
-				e.eventually("the end is shown", func() bool { return e.shown("It is over") == 1 })
+				e.eventually("the end is shown", func() bool { return e.shown("is over. 🥇") == 1 })
 			})
 			t.Run("arena", func(t *testing.T) {
 				t.Parallel()

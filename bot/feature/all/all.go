@@ -77,7 +77,7 @@ func Features(s *services.All) []feature.Feature {
 		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter, Admit: s.Start.Admit}),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
 			Cards: s.Display, Connection: s.Connection, Annotators: []archive.Annotator{analysis.Annotator(analyses)}}),
-		tournament.New(tournament.Services{Tournaments: s.Tournaments, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter, Cards: s.Display,
+		tournament.New(tournament.Services{Tournaments: s.Tournaments, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, Cards: s.Display,
 			REST: s.REST, Connection: s.Connection, DB: s.DB, Waker: s.Waker, Logger: s.Logger}),
 		profile.New(profile.Services{Standing: s.Standing, History: s.History, Matches: s.Matches, Guilds: s.Guilds, Players: s.Players, Painter: s.Painter,
 			Readers: s.Readers, REST: s.REST, Posted: s.Display.Announced}),

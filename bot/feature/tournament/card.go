@@ -144,7 +144,7 @@ func progress(r *view.Reader, t *tournament.Tournament) string {
 	return said
 }
 
-// ending names the winners.
+// ending names the winners, and the best game.
 func ending(r *view.Reader, t *tournament.Tournament) string {
 	medals := []string{"🥇", "🥈", "🥉"}
 	var first []string
@@ -153,7 +153,7 @@ func ending(r *view.Reader, t *tournament.Tournament) string {
 			first = append(first, medals[row.Place-1]+" "+plain(r, row.Entrant))
 		}
 	}
-	return "🏁 " + r.Text("tournament.over") + " " + strings.Join(first, " · ")
+	return "🏁 " + r.Text("tournament.over") + " " + strings.Join(first, " · ") + bestText(r, t)
 }
 
 // nameWide is how many columns names have in the table.

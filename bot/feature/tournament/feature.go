@@ -13,6 +13,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -35,6 +36,7 @@ type Services struct {
 	Start       *start.Starter
 	Readers     *view.Readers
 	Painter     view.Painter
+	Engine      *engine.Engine
 	Cards       Cards
 	REST        REST
 	Connection  Connection
@@ -115,6 +117,7 @@ func New(s Services) feature.Feature {
 			{Kind: tournament.BoardJob, Work: f.beginBoard},
 			{Kind: tournament.NoShowJob, Work: f.look},
 			{Kind: tournament.EventJob, Work: f.event},
+			{Kind: tournament.BestJob, Work: f.best, Anywhere: true},
 		},
 		Personal:     s.Tournaments.Personal(),
 		Refuse:       refusals.Answer,
@@ -137,6 +140,9 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			var err error
 			if ended := t.State.Over() && !c.Before.State.Over(); !c.Before.State.Over() || seen(c) {
 				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Fresh: c.New() || ended})
+				if err == nil && ended && t.State == tournament.Done {
+					err = f.judge(ctx, tx, t)
+				}
 			}
 			for _, s := range roundsBehind(c) {
 				if err == nil {
@@ -162,9 +168,12 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 	}
 }
 
-// seen reports whether a change of a tournament that is over shows in its table: a correction, or a name that is gone. A game that ends
-// after an arena does not.
+// seen reports whether a change of a tournament that is over shows on its card: a correction, a name that is gone, or the best game. A
+// game that ends after an arena does not.
 func seen(c *tournament.Change) bool {
+	if c.Before.Best != c.Tournament.Best {
+		return true
+	}
 	was, now := c.Before.Table(), c.Tournament.Table()
 	return !slices.EqualFunc(was, now, func(a, b tournament.Row) bool {
 		return a.Row == b.Row && a.Name == b.Name && a.Rates == b.Rates
