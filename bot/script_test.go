@@ -61,7 +61,7 @@ func TestScripts(t *testing.T) {
 			for _, f := range a.Files {
 				parts[f.Name] = string(f.Data)
 			}
-			s := &script{analyst: analyst, searcher: newHasty(), files: parts}
+			s := &script{analyst: analyst, searcher: newHasty(), files: parts, filled: map[*user]person.Mark{}}
 			s.env = openEnvIn(t, cmp.Or(strings.TrimSpace(parts["locale"]), "en-US"), withThinker(&scripted{moves: strings.Fields(parts["engine"])}), withAnalyst(analyst), withSearcher(s.searcher))
 			s.play(parts["session"])
 		})
@@ -75,6 +75,7 @@ type script struct {
 	searcher engine.Searcher
 	files    map[string]string
 	guests   map[string]*user
+	filled   map[*user]person.Mark // since when a form is one that nobody has filled in
 	actor    *user
 	line     int
 	text     string
@@ -209,10 +210,11 @@ func (s *script) act(g *user, what string) (err error) {
 		}
 		_, err = g.Select(s.ctx(), m, prompt, value)
 	case strings.HasPrefix(what, "("):
-		form, found := g.Modal(s.ctx(), person.Mark{})
+		form, found := g.Modal(s.ctx(), s.filled[g])
 		if found != nil {
 			return found
 		}
+		s.filled[g] = g.Mark()
 		_, err = g.SubmitModal(s.ctx(), form, map[string]string{inputOf(form.Components): strings.Trim(what, "()")})
 	case strings.HasPrefix(what, "re: "):
 		m, found := s.with(g, "")

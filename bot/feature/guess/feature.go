@@ -28,6 +28,8 @@ const (
 	actionBegin  = "gbegin" // with the sides of the argument
 	actionPiece  = "gman"
 	actionTarget = "gto"
+	actionType   = "gtype"
+	actionTyped  = "gtyped"
 	actionShow   = "gshow" // the move, without a guess
 	actionStop   = "gstop"
 )
@@ -52,6 +54,8 @@ func New(s Services) feature.Feature {
 			{Action: actionBegin, Handle: g.round(func(_ *archive.Line, s *score, _ string) (outcome, error) { return outcome{}, nil })},
 			{Action: actionPiece, Handle: g.round(choosePiece)},
 			{Action: actionTarget, Handle: g.round(chooseMove)},
+			{Action: actionType, Handle: g.form},
+			{Action: actionTyped, Handle: g.typed},
 			{Action: actionShow, Handle: g.round(showMove)},
 			{Action: actionStop, Handle: g.stop},
 		},

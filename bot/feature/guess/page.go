@@ -106,7 +106,7 @@ func mark(marks *render.Marks, p *game.Position, chosen game.Square) {
 	}
 }
 
-// controls returns the selects of a guess, and the buttons to end it.
+// controls returns the selects of a guess, and the buttons to type it or to end it.
 func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Position, s score) []discord.Row {
 	id := func(action, nonce string) string {
 		return discord.ControlID{Action: action, ID: one.ID, Turn: int64(line.Place(line.At)), Arg: s.String(), Nonce: nonce}.String()
@@ -118,6 +118,7 @@ func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Pos
 		return id(actionTarget, nonce)
 	})
 	return append(rows, discord.Row{
+		discord.Button{Label: w.Text("guess.type"), Style: discord.Secondary, CustomID: id(actionType, "")},
 		discord.Button{Label: w.Text("guess.show"), Style: discord.Secondary, CustomID: id(actionShow, "")},
 		discord.Button{Label: w.Text("guess.stop"), Style: discord.Secondary, CustomID: id(actionStop, "")},
 	})

@@ -3,11 +3,13 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/start"
+	"yeye/bot/view"
 	"yeye/game"
 )
 
@@ -39,6 +41,12 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	}
 	side, _ := m.SeatOf(r.Player)
 	switch {
+	case m.Turn != c.Turn && onOwnBoard(r, &m):
+		s, err := game.ParseSquare(selected(r))
+		if err != nil {
+			s = game.NoSquare
+		}
+		return p.renewed(r, &m, s), nil
 	case m.Turn != c.Turn:
 		return interaction.Response{}, m.Stale()
 	case m.Status != match.Open:
@@ -50,10 +58,27 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}
-	if r.OnPrivate() && !m.Private() {
+	if onOwnBoard(r, &m) {
 		return p.privateBoard(r, &m, s, true), nil
 	}
 	return p.Studies.Show(r, &m, s), nil
+}
+
+// onOwnBoard reports whether a control is on a player's private board of a match that others see too.
+func onOwnBoard(r *interaction.Request, m *match.Match) bool { return r.OnPrivate() && !m.Private() }
+
+// renewed shows a private board that is behind its match as it is now, with the piece that was chosen on it if it can still go
+// somewhere.
+func (p *play) renewed(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
+	movable := view.Movable(m.Board())
+	if mayPremove(m, r.Player) {
+		ahead := m.Ahead()
+		movable = view.Premovable(&ahead)
+	}
+	if !slices.ContainsFunc(movable, func(one view.Mover) bool { return one.From == chosen }) {
+		chosen = game.NoSquare
+	}
+	return p.privateBoard(r, m, chosen, true)
 }
 
 // chooseTarget moves the chosen piece.
@@ -66,10 +91,15 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 	if errors.Is(err, match.ErrNotYourTurn) && r.OnPrivate() {
 		made, err = p.Matches.Keep(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
 	}
+	if errors.Is(err, match.ErrStale) && r.OnPrivate() {
+		if m, err := p.seated(ctx, r, c); err == nil && m.Status == match.Open && !m.Private() {
+			return p.renewed(r, &m, move.From()), nil
+		}
+	}
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if r.OnPrivate() && !made.Match.Private() {
+	if onOwnBoard(r, &made.Match) {
 		return p.privateBoard(r, &made.Match, game.NoSquare, true), nil
 	}
 	return p.Studies.Show(r, &made.Match, game.NoSquare), nil

@@ -139,6 +139,18 @@ func TestHandlers(t *testing.T) {
 			mei: {Choose a piece} h2 => edit … {Where to
 			mei: {Where to} h2e2     => edit Red … h2e2
 			mei: /board              => card duel Red … h2e2 … <@202> to move`,
+		"a board of one's own that the game has left behind": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]            => card duel
+			mei: [My board]          => private … {Choose a piece
+			mei: h2e2                => card duel
+			tom: h9g7                => card duel
+			mei: {Choose a piece} h0 => edit … h9g7 … {Where to
+			mei: h0g2                => card duel
+			tom: i9h9                => card duel
+			mei: {Where to} h0i2     => edit … i9h9 … {Choose a piece
+			mei: {Choose a piece} i0 => edit … {Where to
+			mei: {Where to} i0h0     => edit Black … i0h0 … <@202> to move`,
 		"rematch": `
 			mei: /play side=red => card versus
 			mei: /rematch       => private There's already a game here

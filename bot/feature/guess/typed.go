@@ -1,0 +1,45 @@
+package guess
+
+import (
+	"context"
+
+	"yeye/bot/archive"
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/game/notation"
+)
+
+// maxTyped is the longest guess that can be typed, in characters.
+const maxTyped = 40
+
+// form asks for a guess in writing, which is quicker than two menus.
+func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	one, err := g.of(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	line := one.Line(int(c.Turn))
+	if line.Ends() {
+		return interaction.Response{}, match.ErrStale
+	}
+	p, _ := line.Position(line.At)
+	w := g.Readers.For(r)
+	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionTyped, ID: c.ID, Turn: c.Turn, Arg: c.Arg}.String(),
+		Title: w.Text("guess.type"), Label: w.Text("guess.type.label", locale.Args{"Example": w.Short(&p, view.ExampleMove(&p))}), MaxLength: maxTyped}}, nil
+}
+
+// typed takes a guess in any notation.
+func (g *guess) typed(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	read := func(l *archive.Line, s *score, text string) (outcome, error) {
+		p, _ := l.Position(l.At)
+		m, err := notation.Parse(text).Move(&p, g.Readers.For(r).Notation())
+		if err != nil {
+			return outcome{}, &match.MoveError{Text: text, Turn: p.Turn(), Err: err, Position: &p}
+		}
+		return chooseMove(l, s, m.String())
+	}
+	return g.round(read)(ctx, r, c)
+}
