@@ -8,6 +8,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/record"
 )
 
 const columns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, settled, ended`
@@ -143,7 +144,8 @@ func favourites(ctx context.Context, c store.Conn, p id.Player) (codes [2]string
 			codes[side] = code
 		}
 		return err
-	}, `SELECT side, opening FROM history WHERE player = ? AND score >= 0 AND opening NOT IN ('', '?') GROUP BY side, opening ORDER BY COUNT(*) DESC, opening`, string(p))
+	}, `SELECT side, opening FROM history WHERE player = ? AND score >= 0 AND opening NOT IN ('', '?', ?) GROUP BY side, opening ORDER BY COUNT(*) DESC, opening`,
+		string(p), record.Uncommon)
 	return codes, err
 }
 

@@ -16,6 +16,9 @@ type Opening struct {
 	Name  OpeningName
 }
 
+// Uncommon is the code of what no other name fits.
+const Uncommon = "A15"
+
 // OpeningName is an opening's name in the four languages of the program.
 type OpeningName struct{ English, Simplified, Traditional, Vietnamese string }
 

@@ -41,7 +41,7 @@ var openings = []struct {
 	{"A12", []string{"h0i2"}, nil, OpeningName{"Edge Horse", "边马局", "邊馬局", "Biên mã cuộc"}},
 	{"A13", []string{"i3i4"}, nil, OpeningName{"Edge Pawn", "边兵局（九尾龟）", "邊兵局（九尾龜）", "Biên binh cuộc"}},
 	{"A14", []string{"f0e1"}, nil, OpeningName{"Advisor Opening", "上仕局", "上仕局", "Thượng sĩ cuộc"}},
-	{"A15", firstMoves, nil, OpeningName{"Uncommon Opening", "其他开局", "其他開局", "Khai cuộc khác"}},
+	{Uncommon, firstMoves, nil, OpeningName{"Uncommon Opening", "其他开局", "其他開局", "Khai cuộc khác"}},
 }
 
 var (

@@ -258,14 +258,29 @@ func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 		if s.Moves == 0 {
 			continue
 		}
-		faults := []string{w.Text("analysis.inaccuracies", locale.Args{"Count": s.Inaccuracies}),
-			w.Text("analysis.mistakes", locale.Args{"Count": s.Mistakes}), w.Text("analysis.blunders", locale.Args{"Count": s.Blunders})}
 		key := "analysis.side.open"
 		if s.Counted < fewCounted {
 			key = "analysis.side.few"
 		}
 		text = append(text, w.Text(key, locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy), "Count": s.Counted,
-			"Faults": strings.Join(faults, w.Text("analysis.graph.comma"))}))
+			"Faults": faults(w, &s)}))
 	}
 	return strings.Join(text, "\n")
+}
+
+// faults counts a side's faults of each kind that there were.
+func faults(w *words.Words, s *report.Side) string {
+	var all []string
+	for _, one := range []struct {
+		key   string
+		count int
+	}{{"analysis.inaccuracies", s.Inaccuracies}, {"analysis.mistakes", s.Mistakes}, {"analysis.blunders", s.Blunders}} {
+		if one.count > 0 {
+			all = append(all, w.Text(one.key, locale.Args{"Count": one.count}))
+		}
+	}
+	if len(all) == 0 {
+		return w.Text("analysis.faultless")
+	}
+	return strings.Join(all, w.Text("analysis.graph.comma"))
 }
