@@ -31,9 +31,6 @@ type Adviser struct {
 // DefaultNodes is the size of a hint's search: about a second.
 const DefaultNodes = 600_000
 
-// defenceShare is the part of a hint's nodes that goes into the opponent's answers.
-const defenceShare = 6
-
 // Suggest returns the best move of g's position and its reasons. g is only
 // read. The error is the engine's: [ai.ErrOver] if there is no legal move.
 func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
@@ -49,9 +46,9 @@ func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
 		return Hint{}, ai.ErrOver
 	}
 	best := lines[0]
-	also, err := Defences(ctx, a.Engine, g, best.PV, best.Score, nodes/defenceShare)
+	line, also, err := Prove(ctx, a.Engine, g, best.PV, best.Score, nodes)
 	if err != nil {
 		return Hint{}, err
 	}
-	return Hint{Move: best.Move(), Reasons: Move(g, best.PV, best.Score, also...), Line: best.PV, Score: best.Score}, nil
+	return Hint{Move: best.Move(), Reasons: Move(g, line, best.Score, also...), Line: line, Score: best.Score}, nil
 }

@@ -9,19 +9,19 @@ import (
 )
 
 const (
-	// defences is how many answers to a move are looked at.
-	defences = 4
+	// answers is how many answers to a move are looked at.
+	answers = 4
 	// asGood is how much worse than the best an answer may be, in hundredths of a
 	// pawn, to be one that has to be reckoned with: less than a horse, for who saves
 	// a piece and loses less elsewhere has not lost the piece.
 	asGood ai.Score = 220
 )
 
-// Defences searches the opponent's best answers to line[0] in g and returns the
+// defences searches the opponent's best answers to line[0] in g and returns the
 // lines of those that do not cost a piece more than the best, each beginning with line[0]:
 // what the move is said to win must be won in all of them. There are none where
 // the game is decided. g is only read.
-func Defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) ([][]game.Move, error) {
+func defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) ([][]game.Move, error) {
 	if len(line) == 0 || score >= ai.RuleBound || score <= -ai.RuleBound {
 		return nil, nil
 	}
@@ -29,7 +29,7 @@ func Defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move,
 	if after.PlayOn(line[0]) != nil || !after.Position().HasLegal() {
 		return nil, nil
 	}
-	found, err := engine.Lines(ctx, after, ai.Limits{Nodes: nodes, MultiPV: defences})
+	found, err := engine.Lines(ctx, after, ai.Limits{Nodes: nodes, MultiPV: answers})
 	if err == nil {
 		err = context.Cause(ctx) // a search that was cut short proves nothing
 	}

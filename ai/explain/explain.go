@@ -20,7 +20,7 @@ func Move(g *game.Game, line []game.Move, score ai.Score, also ...[]game.Move) [
 	if len(line) == 0 || !p.IsLegal(line[0]) {
 		return nil
 	}
-	if r, ok := decided(&p, line, score); ok {
+	if r, ok := decided(g, line, score); ok {
 		return []Reason{r}
 	}
 	e := newExplainer(p, line, also)
@@ -59,12 +59,14 @@ func Bare(p *game.Position, m game.Move) Reason {
 }
 
 // repeats reports whether r adds nothing to the reasons before it: a piece that is
-// taken back is not also won.
+// taken back is not also won or traded, one that is won not also attacked.
 func repeats(found []Reason, r Reason) bool {
 	if slices.Contains(found, r) {
 		return true // a fork that wins is found twice
 	}
-	return r.Kind == Wins && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == TakesBack && f.At == r.At })
+	taken := []Kind{TakesBack, Wins, WinsFor}
+	again := append(taken, Exchanges, Threatens)
+	return slices.Contains(again, r.Kind) && slices.ContainsFunc(found, func(f Reason) bool { return slices.Contains(taken, f.Kind) && f.At == r.At })
 }
 
 // maxMate is the largest number of moves to a mate that is named: of a longer one
@@ -73,7 +75,8 @@ const maxMate = 8
 
 // decided gives the reason when the game is won or lost, or when there is nothing to
 // choose.
-func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) {
+func decided(g *game.Game, line []game.Move, score ai.Score) (Reason, bool) {
+	p := g.Position()
 	n, mate := score.Mate()
 	switch {
 	case mate && n > 0:
@@ -89,10 +92,22 @@ func decided(p *game.Position, line []game.Move, score ai.Score) (Reason, bool) 
 		return Reason{Kind: OnlyMove}, true
 	case mate:
 		return Reason{Kind: DelaysMate, N: -n}, true
-	case score >= ai.RuleBound:
+	case score >= ai.RuleBound && ruled(g, line):
 		return Reason{Kind: WinsByRule}, true
 	}
 	return Reason{}, false
+}
+
+// ruled reports whether the game ends on the line because the opponent of the side to move has repeated what is forbidden.
+func ruled(g *game.Game, line []game.Move) bool {
+	at := g.Clone()
+	for _, m := range line {
+		if at.Play(m) != nil || at.Outcome().Over() {
+			break
+		}
+	}
+	loser, lost := at.Outcome().Loser()
+	return lost && at.Position().HasLegal() && loser != g.Position().Turn()
 }
 
 // last returns the position at the end of a line, and whether the game is over there

@@ -1,6 +1,7 @@
 package explain_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -277,6 +278,61 @@ func TestAdviser(t *testing.T) {
 	}
 	over := at(t, "3k5/9/9/9/5r3/9/9/9/r8/4K4 w - - 0 1", "")
 	if h, err := a.Suggest(t.Context(), over); !errors.Is(err, ai.ErrOver) {
+		t.Errorf("%+v %v", h, err)
+	}
+}
+
+// A win by the rules on repetition is claimed only with a line on which they give it.
+func TestWinsByRule(t *testing.T) {
+	g := at(t, "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1") // the rook checks for ever
+	for text, want := range map[string]bool{"e9d9 e1d1 d9e9 d1e1 e9d9": true, "e9d9 e1d1 d9e9 d1e1 e9d9 e1d1": true, "e9d9 e1d1": false, "e9d9 f0e0": false} {
+		line := moves(t, text)
+		reasons := explain.Move(g, line, ai.RuleBound+5)
+		if r := reasons[0]; (r.Kind == explain.WinsByRule) != want || !explain.Holds(g, line, r) {
+			t.Errorf("%s: %v", text, r.Kind)
+		}
+	}
+}
+
+// What is won or taken back is not said to be attacked or traded too.
+func TestReasonsAreDistinct(t *testing.T) {
+	for _, c := range []struct{ name, fen, played, line string }{
+		{"a cannon that is attacked and falls", "2b1kar2/4a4/4b4/8R/P5r2/2P1C4/8P/2n6/4A4/2B1KRB2 b - - 0 30", "", "g5e5 i6i5 e5e4 i5i8"},
+		{"a cannon taken back for a horse", "rnbakab1C/9/9/p3p3p/2p6/9/c1P1P1r1P/2N6/4K4/R1BA1AB1R b - - 0 10", "a3e3", "c2e3 g3e3"},
+	} {
+		g := at(t, c.fen, c.played)
+		seen := map[game.Square]explain.Kind{}
+		for _, r := range explain.Move(g, moves(t, c.line), 300) {
+			if k, twice := seen[r.At]; twice && r.Piece != game.NoPiece {
+				t.Errorf("%s: %v and %v of the same piece", c.name, k, r.Kind)
+			}
+			seen[r.At] = r.Kind
+		}
+	}
+}
+
+// told is an engine that answers with the line of each position that it was given, by its FEN.
+type told map[string]string
+
+func (e told) Lines(_ context.Context, g *game.Game, _ ai.Limits) ([]ai.Info, error) {
+	var pv []game.Move
+	for _, f := range strings.Fields(e[g.Position().FEN()]) {
+		m, err := game.ParseMove(f)
+		if err != nil {
+			return nil, err
+		}
+		pv = append(pv, m)
+	}
+	return []ai.Info{{PV: pv}}, nil
+}
+
+// A line that the engine's table cut short is completed before a reason rests on it: the pawn that crosses is taken.
+func TestAdviserCompletesLines(t *testing.T) {
+	const fen = "3k5/9/9/4n4/9/6P2/9/9/9/5K3 w - - 0 40"
+	a := explain.Adviser{Engine: told{fen: "g4g5", "3k5/9/9/4n4/6P2/9/9/9/9/5K3 b - - 1 40": "e6g5 f0f1 g5e6"}}
+	g := at(t, fen, "")
+	h, err := a.Suggest(t.Context(), g)
+	if err != nil || len(h.Line) < 3 || h.Reasons[0].Kind != explain.Plain {
 		t.Errorf("%+v %v", h, err)
 	}
 }

@@ -5,9 +5,8 @@ import "yeye/game"
 // Holds reports whether r is true of line[0] in g's position, checked on the
 // board and along the line: every piece it names is where it says, what is
 // taken is taken on the line, a mate is there at its end. A report that is read
-// long after it was made checks each of its facts this way. A win by the
-// repetition rule names nothing that could be checked, and holds on the
-// engine's word. also are other lines of the same move. g is only read.
+// long after it was made checks each of its facts this way. also are other lines
+// of the same move. g is only read.
 func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
@@ -15,8 +14,10 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	}
 	e := newExplainer(p, line, also)
 	switch r.Kind {
-	case Plain, WinsByRule:
+	case Plain:
 		return true
+	case WinsByRule:
+		return ruled(g, line)
 	case Mates, Forces, Stalemates, DelaysMate:
 		return ends(p, line, r)
 	case Takes:

@@ -21,6 +21,7 @@ type Oracle interface {
 // Points of winning chance.
 const (
 	turns  = 10.0 // what a turning point must cost for the other engine
+	ruled  = 90.0 // the chance of a side of which it is said that the rules give it the game
 	asGood = 5.0  // how much worse than its own choice a move may be that it admits
 )
 
@@ -282,7 +283,7 @@ func (a *asked) about(ctx context.Context, v *view, line []game.Move, r report.F
 	case explain.WinsMaterial:
 		return a.on(ctx, v, line[0], profits)
 	case explain.WinsByRule:
-		return no, nil
+		return own(explain.Holds(v.g, line, r) && v.chance() >= ruled), nil
 	}
 	return own(explain.Holds(v.g, line, r)), nil
 }

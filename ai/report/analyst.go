@@ -30,10 +30,6 @@ const (
 	ProofNodes = 350_000
 )
 
-// defenceShare is the part of a proof's nodes that goes into the other answers to
-// its move, and tailShare into what extends a line that is too short.
-const defenceShare, tailShare = 5, 25
-
 // swing is the change in winning chance, in points, at which the positions on both
 // sides are searched again. It is below the lowest verdict, so that no verdict
 // rests on a quick search alone.
@@ -168,28 +164,15 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 	if pass < Proven {
 		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil // limits what is stored for every position
 	}
-	return n.prove(ctx, at, Place{Pass: pass, Score: score, Line: line})
-}
-
-// prove completes what a search found in a position: lines long enough to show what
-// is said of them, and the answers of the opponent that are nearly as good.
-func (n *Analyst) prove(ctx context.Context, g *game.Game, p Place) (Place, error) {
-	line, err := n.complete(ctx, g, p.Line, p.Score)
+	whole, also, err := explain.Prove(ctx, n.Engine, at, line, score, n.nodes(Proven))
 	if err != nil {
 		return Place{}, err
 	}
-	p.Line = line
-	also, err := explain.Defences(ctx, n.Engine, g, line, p.Score, n.nodes(Proven)/defenceShare)
-	if err != nil {
-		return Place{}, err
-	}
+	place := Place{Pass: pass, Score: score, Line: whole}
 	for _, l := range also {
-		if l, err = n.complete(ctx, g, l, 0); err != nil {
-			return Place{}, err
-		}
-		p.Also = append(p.Also, l)
+		place.Also = append(place.Also, l)
 	}
-	return p, nil
+	return place, nil
 }
 
 func (n *Analyst) nodes(pass Pass) uint64 {
@@ -230,41 +213,6 @@ func legal(p game.Position, pv []game.Move) Line {
 // maxLine is the number of plies of a line that are kept where nothing is
 // explained by it.
 const maxLine = 10
-
-// minLine is how long a line should be, in plies, for facts to be found on it:
-// the engine's table often cuts it short.
-const minLine = 8
-
-// complete extends a line that is too short for facts, and one that promises mate
-// up to the mate.
-func (n *Analyst) complete(ctx context.Context, g *game.Game, line Line, score ai.Score) (Line, error) {
-	whole := minLine
-	switch moves, mate := score.Mate(); {
-	case mate && moves > 0:
-		whole = 2*moves - 1
-	case mate:
-		whole = -2 * moves
-	}
-	at := g.Clone()
-	for _, m := range line {
-		if at.PlayOn(m) != nil {
-			return line, nil
-		}
-	}
-	for len(line) < whole && at.Position().HasLegal() {
-		rest, _, err := n.search(ctx, at, n.nodes(Proven)/tailShare)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range rest[:min(len(rest), whole-len(line))] {
-			if at.PlayOn(m) != nil {
-				return line, nil
-			}
-			line = append(line[:len(line):len(line)], m)
-		}
-	}
-	return line, nil
-}
 
 // final returns the score of the last position of a game that has ended on the
 // board, for the side to move.

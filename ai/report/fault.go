@@ -358,7 +358,7 @@ func (m *mistake) answered() Fault {
 // does reports whether a fact says what the reply does.
 func (m *mistake) does(r Fact) bool {
 	switch r.Kind {
-	case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.WinsByRule:
+	case explain.Plain, explain.OnlyMove, explain.AnswersCheck, explain.DelaysMate, explain.WinsByRule:
 		return false
 	case explain.WinsMaterial:
 		return m.sharp

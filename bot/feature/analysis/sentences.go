@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"yeye/ai/explain"
@@ -16,16 +17,16 @@ import (
 func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) string {
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
-	return w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
-		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}) + luckText(w, t)
+	return lucky(w, t, w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}))
 }
 
-// luckText says that a move went unpunished, "" if it did not.
-func luckText(w *words.Words, t *report.Turn) string {
+// lucky adds to what is said of a move that it went unpunished, if it did.
+func lucky(w *words.Words, t *report.Turn, said string) string {
 	if !t.Lucky {
-		return ""
+		return said
 	}
-	return " " + w.Text("analysis.turn.lucky")
+	return w.Sentences(said, w.Text("analysis.turn.lucky"))
 }
 
 // headText is the first line of the page of turning point n, from 1.
@@ -50,15 +51,10 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 		}
 		return w.Text(key, locale.Args{"Side": w.Color(e.Loser), "Chance": fmt.Sprintf("%.0f", e.Chance)})
 	}
-	dearest := 0
-	for i := range found.Turns {
-		if found.Turns[i].Dearest {
-			dearest++
-		}
-	}
+	turned := slices.ContainsFunc(found.Turns, func(t report.Turn) bool { return !t.Dearest })
 	switch {
-	case dearest > 0:
-		return w.Text("analysis.dearest", locale.Args{"Count": dearest, "Side": w.Color(e.Loser)})
+	case len(found.Turns) > 0 && !turned:
+		return w.Text("analysis.dearest", locale.Args{"Side": w.Color(e.Loser)})
 	case len(found.Turns) == 0 && withheld(found) == 0:
 		return w.Text("analysis.noturns")
 	}
@@ -72,7 +68,7 @@ func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) stri
 	after := before.After(t.Played)
 	text := []string{
 		headText(w, &before, found, n),
-		w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t)}) + luckText(w, t),
+		lucky(w, t, w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t)})),
 		w.Text("analysis.turn.better", locale.Args{"Move": once(w, &before, t.Better()), "Reasons": reasonsText(w, &before, t)}),
 		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before), "After": fmt.Sprintf("%.0f", t.After)}),
 	}
@@ -119,8 +115,8 @@ func reasonText(w *words.Words, p *game.Position, r report.Fact) string {
 	case r.Kind == explain.Develops: // languages have a word for each piece
 		key += "." + r.Piece.Role().String()
 	}
-	return w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Place(r.Piece.Color(), r.At),
-		"Other": w.PieceWritten(r.Other), "Beside": w.Place(r.Other.Color(), r.Beside), "Threat": threatText(w, p, r.Threat)})
+	return w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Among(p, r.Piece, r.At),
+		"Other": w.PieceWritten(r.Other), "Beside": w.Among(p, r.Other, r.Beside), "Threat": threatText(w, p, r.Threat)})
 }
 
 // threatText writes a move that the opponent threatened.
@@ -148,12 +144,20 @@ func faultText(w *words.Words, before *game.Position, t *report.Turn) string {
 	}
 	args := locale.Args{"Count": max(f.N, 1)}
 	if f.Piece != game.NoPiece {
-		args["Piece"], args["At"] = w.PieceWritten(f.Piece), w.Place(f.Piece.Color(), f.At)
+		args["Piece"], args["At"] = w.PieceWritten(f.Piece), w.Among(standing(before, t, f.Piece, f.At), f.Piece, f.At)
 	}
 	if f.Other != game.NoPiece {
-		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Place(f.Other.Color(), f.Beside)
+		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Among(standing(before, t, f.Other, f.Beside), f.Other, f.Beside)
 	}
 	return w.Text(key, args)
+}
+
+// standing returns the position that a fault speaks of: after the move played if the piece stands there then, else before it.
+func standing(before *game.Position, t *report.Turn, piece game.Piece, s game.Square) *game.Position {
+	if after := before.After(t.Played); after.At(s) == piece {
+		return &after
+	}
+	return before
 }
 
 // answerText names the opponent's reply and what it does.
@@ -201,8 +205,8 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	for i := range found.Turns {
 		t := &found.Turns[i]
 		before, _ := g.At(t.Ply)
-		text += " " + w.Text("analysis.graph.turn", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
-			"Before": fmt.Sprintf("%.0f", red(t, t.Before)), "After": fmt.Sprintf("%.0f", red(t, t.After))})
+		text = w.Sentences(text, w.Text("analysis.graph.turn", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+			"Before": fmt.Sprintf("%.0f", red(t, t.Before)), "After": fmt.Sprintf("%.0f", red(t, t.After))}))
 	}
 	return locale.Cut(text, words.MaxAlt)
 }

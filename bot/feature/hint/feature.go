@@ -192,8 +192,8 @@ func reasonText(w *words.Words, p *game.Position, why explain.Reason) string {
 	case why.Kind == explain.Develops: // languages have a word for each piece
 		key += "." + why.Piece.Role().String()
 	}
-	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece), "At": w.Place(why.Piece.Color(), why.At),
-		"Other": w.PieceWritten(why.Other), "Beside": w.Place(why.Other.Color(), why.Beside), "Threat": threatText(w, p, why.Threat)})
+	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece), "At": w.Among(p, why.Piece, why.At),
+		"Other": w.PieceWritten(why.Other), "Beside": w.Among(p, why.Other, why.Beside), "Threat": threatText(w, p, why.Threat)})
 }
 
 // threatText writes a move that the opponent threatens, as if it were their turn.

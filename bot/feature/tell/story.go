@@ -84,7 +84,7 @@ func (s *story) lines() []string {
 		line := say(part, number[part], told)
 		number[part]++
 		if t.Lucky {
-			line += " " + w.Text("analysis.turn.lucky")
+			line = w.Sentences(line, w.Text("analysis.turn.lucky"))
 		}
 		all = append(all, w.Text("tell.moment", locale.Args{"Nth": i + 1, "Line": line}))
 	}

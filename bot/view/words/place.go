@@ -52,6 +52,24 @@ func (w *Words) Place(c game.Color, s game.Square) string {
 	return w.Text("place.file", locale.Args{"File": w.File(c, fileFromRight(c, s))})
 }
 
+// Among says where a piece is as Place does, and for readers who count files which one it is where two of its kind are on one file.
+func (w *Words) Among(p notation.Board, piece game.Piece, s game.Square) string {
+	at := w.Place(piece.Color(), s)
+	if w.Counting() == ByLetters || piece == game.NoPiece || p.At(s) != piece {
+		return at
+	}
+	switch nth, of := amongFile(p, s); {
+	case of < 2:
+		return at
+	case nth == 1:
+		return w.Text("place.among.front", locale.Args{"At": at})
+	case nth == of:
+		return w.Text("place.among.rear", locale.Args{"At": at})
+	default:
+		return w.Text("place.among.nth", locale.Args{"At": at, "Nth": w.File(piece.Color(), nth)})
+	}
+}
+
 // fileFromRight returns the number of a point's file, 1–9, counted from a side's right.
 func fileFromRight(c game.Color, s game.Square) int {
 	if c == game.Red {

@@ -155,3 +155,23 @@ func TestMoveOnce(t *testing.T) {
 		}
 	}
 }
+
+// A piece that a sentence speaks of is told from another of its kind on the same file.
+func TestAmong(t *testing.T) {
+	b := bundle(t)
+	const two = "3k5/9/9/9/2n6/2n6/9/2N6/9/2N1K4 w"
+	for _, c := range []struct{ language, fen, at, want string }{
+		{"en-US", two, "c5", "c5"},
+		{"zh-CN", two, "c5", "3路后"},
+		{"zh-CN", two, "c4", "3路前"},
+		{"zh-TW", two, "c2", "七路前"},
+		{"vi", two, "c0", "lộ 7 (sau)"},
+		{"zh-CN", "3k5/9/9/9/2n6/9/9/2N6/9/4K4 w", "c5", "3路"},
+		{"zh-CN", "3k5/9/9/9/2p6/2p6/2p6/9/9/4K4 w", "c4", "3路第2个"},
+	} {
+		p, at := position(t, c.fen), square(t, c.at)
+		if got := words.In(b.For(c.language)).Among(p, p.At(at), at); got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.language, c.at, got, c.want)
+		}
+	}
+}

@@ -6,6 +6,7 @@ package words
 
 import (
 	"embed"
+	"strings"
 
 	"yeye/ai/character"
 	"yeye/bot/locale"
@@ -30,6 +31,15 @@ type Words struct {
 
 // In returns words in a language.
 func In(l *locale.Localizer) *Words { return &Words{Localizer: l} }
+
+// Sentences joins sentences: in Chinese there is no space between them.
+func (w *Words) Sentences(all ...string) string {
+	space := " "
+	if strings.HasPrefix(w.Tag(), "zh") {
+		space = ""
+	}
+	return strings.Join(all, space)
+}
 
 // Writing returns the same words for a reader who writes moves in that family.
 func (w *Words) Writing(f notation.Family) *Words {
