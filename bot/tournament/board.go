@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -56,6 +57,9 @@ func (t *Tournament) Seats(b *Board) (seats [2]match.Seat) {
 			seats[side] = match.Seat{Player: e.Player, Name: e.Name}
 		}
 	}
+	if level, ok := character.Parse(t.Filler); ok && b.Kind == Bye {
+		seats[game.Black] = match.Seat{Level: level}
+	}
 	return seats
 }
 
@@ -70,6 +74,9 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 		return match.Change{}, ErrStale
 	}
 	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale}
+	if b.Kind == Bye { // for fun: the points are given
+		terms.Mode, terms.Casual = match.Versus, true
+	}
 	var c Change
 	made, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: t.Guild}, terms, func(*match.Match) {},
 		func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
@@ -79,7 +86,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 					return ErrStale
 				}
 				b.Match, b.Channel, b.Begun = made.Match.ID, channel, tx.Now
-				if !t.Live() {
+				if !t.Live() || !b.Pending() {
 					return nil
 				}
 				return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(RemindAfter))

@@ -61,6 +61,7 @@ type Plan struct {
 	Rounds  int           // of Swiss, 0 for as many as the players need
 	Length  time.Duration // of an arena, or for arranging games
 	Starts  time.Time     // zero for by hand
+	Filler  string        // see [Tournament]
 	Event   bool          // of the server too, if it starts by time
 }
 
@@ -75,7 +76,7 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	now := s.db.Now()
 	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale, System: p.System, Timing: p.Timing,
 		Casual: p.Casual, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: Most(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
-		Due: p.Starts, By: by.Player, Created: now}
+		Due: p.Starts, Filler: p.Filler, By: by.Player, Created: now}
 	if p.Event && !p.Starts.IsZero() {
 		t.Event = EventWanted
 	}
@@ -223,10 +224,16 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 
 // begins reports whether a board is to begin now.
 func (t *Tournament) begins(b *Board) bool {
-	if t.State != Playing || !b.Pending() || b.Match != "" || b.Round > t.Round {
+	if t.State != Playing || b.Match != "" || b.Round > t.Round || !b.Pending() && !t.fills(b) {
 		return false
 	}
 	return t.System != Arranged || b.bothReady()
+}
+
+// fills reports whether a character plays with the player who has a bye.
+func (t *Tournament) fills(b *Board) bool {
+	e := t.Entrant(b.Red)
+	return b.Kind == Bye && t.Filler != "" && e != nil && e.Status == In
 }
 
 // ReadyFor is how long somebody who is ready for an arranged game waits for the other.

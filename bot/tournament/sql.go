@@ -16,7 +16,7 @@ import (
 )
 
 const columns = `id, guild, channel, name, locale, system, clock, casual, state, round, rounds, paused, seed, most, length, starts, ends, due,
-	starter, helpers, event, best, rev, created, touched`
+	starter, helpers, event, filler, best, rev, created, touched`
 
 func values(t *Tournament) []any {
 	var helpers []string
@@ -25,7 +25,7 @@ func values(t *Tournament) []any {
 	}
 	return []any{string(t.ID), string(t.Guild), string(t.Channel), t.Name, t.Locale, string(t.System), t.Timing.String(), store.Bit(t.Casual), string(t.State),
 		t.Round, t.Rounds, store.Bit(t.Paused), t.Seed, t.Max, t.Length.Milliseconds(), store.Millis(t.Starts), store.Millis(t.Ends), store.Millis(t.Due),
-		string(t.By), strings.Join(helpers, " "), t.Event, t.Best.String(), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
+		string(t.By), strings.Join(helpers, " "), t.Event, t.Filler, t.Best.String(), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
 }
 
 func scan(r store.Row) (t Tournament, err error) {
@@ -38,7 +38,7 @@ func scan(r store.Row) (t Tournament, err error) {
 	})
 	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, known(Systems...)), store.Parsed(&t.Timing, match.ParseTiming),
 		store.Flag(&t.Casual), store.Parsed(&t.State, known(Open, Pairing, Playing, Between, Done, Cancelled)), &t.Round, &t.Rounds, store.Flag(&t.Paused),
-		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, helpers, &t.Event, store.Parsed(&t.Best, ParseBest), &t.Rev,
+		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, helpers, &t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), &t.Rev,
 		store.Time(&t.Created), store.Time(&t.Touched))
 	return t, err
 }

@@ -68,6 +68,7 @@ type Tournament struct {
 	Due     time.Time     // of the next act, zero for none
 	By      id.Player     // who created it, "" once erased
 	Helpers []id.Player   // who may direct it besides
+	Filler  string        // the character, by its digit, with whom whoever has the bye of a Swiss tournament plays for fun; "" for nobody
 	Best    Best          // once it is over and its games were looked at
 	Event   string        // of the server: "" for none, EventWanted, EventBegun, then its id
 	Rev     int64

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -73,7 +74,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	act.Choices = t.Choices("tournament.act.", actShow, actManage, actPair, actRemove, actHelper)
 	which := t.Option(name, "which", discord.StringOption)
 	which.Autocomplete = true
-	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), event, act, which,
+	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), start.CharacterOption(t, name, "filler"), event, act, which,
 		t.Option(name, "user", discord.UserOption), t.Option(name, "other", discord.UserOption)}
 }
 
@@ -153,6 +154,9 @@ func plan(r *interaction.Request) tournament.Plan {
 	var ok bool
 	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
 		p.Timing, _ = match.ParseTiming("10+5")
+	}
+	if level, ok := character.Parse(r.Options["filler"]); ok && p.System == tournament.Swiss {
+		p.Filler = level.Digit()
 	}
 	if n, err := strconv.Atoi(r.Options["rounds"]); err == nil && tournament.MinRounds <= n && n <= tournament.MaxRounds {
 		p.Rounds = n

@@ -1,6 +1,7 @@
 package tournament_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -103,6 +104,27 @@ func TestNoShow(t *testing.T) {
 		clock 90s
 		due
 		BLACK: /tournament act=show => card tournament … Round 1 of 3 is over … 1 BLACK … 2 … 2 RED … 0`))
+}
+
+// Whoever has the bye plays a game for fun with the character that was chosen.
+func TestFiller(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=swiss name=Friday clock=5+3 filler=3 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		linh: [Join]    => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due`)
+	for i, thread := range d.Threads {
+		if strings.Contains(thread.Name, "Uncle") {
+			who, _ := sides(t, d, i)
+			d.Play(fmt.Sprintf("in %s\n%s: /board => card versus … %s … [Resign]", thread.ID, who, "Uncle"))
+			return
+		}
+	}
+	t.Errorf("%+v", d.Threads)
 }
 
 // A pair of an arranged table begins once both are ready.

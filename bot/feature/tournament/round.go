@@ -15,6 +15,7 @@ import (
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/pairing"
 	"yeye/bot/view"
+	"yeye/game"
 )
 
 // A round is announced by a message that names its pairs, calls the players once, and gets each result as it comes in. A large round
@@ -123,7 +124,11 @@ func (c *caller) row(t *tournament.Tournament, b *tournament.Board, call bool) s
 	red, black := t.Entrant(b.Red), t.Entrant(b.Black)
 	number := "`" + strconv.Itoa(b.Number) + "` "
 	if b.Kind != tournament.Game {
-		return number + c.r.Text("tournament.row."+string(b.Kind), locale.Args{"Who": c.name(red, call && b.Kind == tournament.Bye)})
+		text := number + c.r.Text("tournament.row."+string(b.Kind), locale.Args{"Who": c.name(red, call && b.Kind == tournament.Bye)})
+		if other := t.Seats(b)[game.Black]; b.Match != "" && other.Character() {
+			text += " · " + c.r.Text("tournament.row.filled", locale.Args{"Who": c.r.Faced(other.Level), "Thread": "<#" + string(b.Channel) + ">"})
+		}
+		return text
 	}
 	pending := b.Pending()
 	text := number + c.name(red, pending && call) + " – " + c.name(black, pending && call)
