@@ -49,6 +49,10 @@ var (
 	ErrNotDealt = errors.New("the pieces have not been dealt yet")
 	// ErrWord: a word for the deal is too long, empty, or more than one line.
 	ErrWord = fmt.Errorf("a word has 1 to %d characters", MaxWord)
+	// ErrOtherWord: the word that a player tells does not have the hash that they gave.
+	ErrOtherWord = errors.New("this word has another hash")
+	// ErrSealed: a running game of flipped chess cannot be deleted before its seal is opened.
+	ErrSealed = errors.New("its seal must be opened first")
 	// ErrRevealed: a move that showed somebody a face-down piece is not taken back, and between people none is.
 	ErrRevealed = errors.New("what has been seen cannot be taken back")
 	// ErrNoHints: nobody is helped in a running game of flipped chess.

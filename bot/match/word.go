@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,11 +24,16 @@ const MaxWord = 40
 func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
 	hash, err := seal.Given(text)
-	plain := hash == seal.Word(text) // else it is the hash of a word that only the player knows
-	if n := utf8.RuneCountInString(text); err != nil || n == 0 || plain && n > MaxWord || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+	if err != nil || !seal.IsHash(text) && !isWord(text) {
 		return Change{}, ErrWord
 	}
 	return s.word(ctx, by, match, text, hash)
+}
+
+// isWord reports whether a text can be a player's word.
+func isWord(text string) bool {
+	n := utf8.RuneCountInString(text)
+	return n > 0 && n <= MaxWord && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 // DeclineWord lets the pieces be dealt without a player's word.
@@ -67,4 +73,36 @@ func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
 		return side, ErrNotAsked
 	}
 	return side, nil
+}
+
+// Untold reports whether a player gave the hash of a word and can tell the word now: all words have been given.
+func (m *Match) Untold(p id.Player) bool { return m.untold(p) >= 0 }
+
+// untold returns the index of that word, -1 for none.
+func (m *Match) untold(p id.Player) int {
+	if m.Flipped == nil || p == "" || !m.dealt() {
+		return -1
+	}
+	return slices.IndexFunc(m.Flipped.words, func(w word) bool {
+		return m.Seats[w.side].Player == p && seal.IsHash(w.text)
+	})
+}
+
+// TellWord tells the word of which a player gave the hash, also when the game is over: [ErrStale] if there is none, [ErrWord] for what
+// can be no word, and [ErrOtherWord] for one with another hash. The deal does not change: it follows from the hash.
+func (s *Service) TellWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
+	text = strings.TrimSpace(text)
+	return s.do(ctx, by, s.byID(match), Worded, func(c *Change) error {
+		i := c.Match.untold(by.Player)
+		switch {
+		case i < 0:
+			return ErrStale
+		case !isWord(text):
+			return ErrWord
+		case seal.Word(text) != c.Match.Flipped.words[i].hash:
+			return ErrOtherWord
+		}
+		c.Match.Flipped.words[i].text = text
+		return nil
+	})
 }

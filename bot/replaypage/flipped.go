@@ -59,7 +59,8 @@ func flippedRows(r *view.Reader, m *match.Match, v *jieqi.View, ply int, owner i
 	}
 	if n := len(v.Moves); n > 0 {
 		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, ply, "j"), Placeholder: r.Text("replay.jump"), Options: flippedJumps(r, v)}},
-			discord.Row{step("⏮", "a", 0), step("◀", "b", ply-1), step("▶", "f", ply+1), step("⏭", "z", n)})
+			discord.Row{step("⏮", "a", 0), step("◀", "b", ply-1), step("▶", "f", ply+1), step("⏭", "z", n),
+				discord.Button{Label: "GIF", CustomID: id(ActionGIF, ply, "g"), Style: discord.Secondary}})
 	}
 	more := discord.Row{discord.Button{Label: r.Text("control.export"), CustomID: id(view.ActionExport, ply, "x"), Style: discord.Secondary}}
 	return append(rows, append(more, view.FlippedPast(r.Words, m)...))

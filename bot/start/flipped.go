@@ -44,8 +44,16 @@ func GameOf(m *match.Match) string {
 	return flipped
 }
 
-// FlippedTerm reports whether a term of a challenge can be chosen in flipped chess.
-func FlippedTerm(name string) bool { return name == "clock" || name == "side" }
+// Captures is the term of a challenge to flipped chess that says who sees what is captured face down.
+const Captures = "captures"
+
+// HasTerm reports whether a term of a challenge can be chosen in the game of a mode.
+func HasTerm(mode match.Mode, name string) bool {
+	if mode.Flipped {
+		return name == "clock" || name == "side" || name == Captures
+	}
+	return name != Captures
+}
 
 // flip makes terms those of flipped chess in a mode, if the options say so.
 func flip(t *match.Terms, options map[string]string, mode match.Mode) error {

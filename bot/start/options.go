@@ -53,10 +53,12 @@ func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 	if t.Seats[game.Black].Player == by {
 		mine = game.Black
 	}
-	if t.Mode.Flipped && !FlippedTerm(name) {
+	if !HasTerm(t.Mode, name) {
 		return
 	}
 	switch name {
+	case Captures:
+		t.OpenCaptures = value == flippedOpen
 	case "clock":
 		t.Timing, _ = match.ParseTiming(value)
 	case "rules":

@@ -4,11 +4,13 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
 )
 
 // FlippedName names flipped chess with its terms.
@@ -101,6 +103,10 @@ func Unseen(r *Reader, m *match.Match) (lines []string) {
 func shuffled(w *words.Words, m *match.Match) string {
 	var said []string
 	for _, word := range m.Words() {
+		if seal.IsHash(word) {
+			said = append(said, w.Text("flipped.shuffled.untold"))
+			continue
+		}
 		said = append(said, locale.Plain(word, match.MaxWord))
 	}
 	if len(said) == 0 {
@@ -111,9 +117,10 @@ func shuffled(w *words.Words, m *match.Match) string {
 
 // Actions of the controls of flipped chess. They never change.
 const (
-	ActionWord         = "word"   // see the seal, and give a word
-	ActionNoWord       = "noword" // let the pieces be dealt without
-	ActionDeal         = "deal"   // what lay where, after the game
+	ActionWord         = "word"     // see the seal, and give a word
+	ActionNoWord       = "noword"   // let the pieces be dealt without
+	ActionDeal         = "deal"     // what lay where, after the game
+	ActionTellWord     = "tellword" // open the form for the word of which a hash was given
 	ActionFlippedRules = "jrules"
 )
 
@@ -127,6 +134,14 @@ func WordRow(w *words.Words, m *match.Match) discord.Row {
 		discord.Button{CustomID: id(ActionWord, ""), Label: w.Text("control.word"), Style: discord.Primary},
 		discord.Button{CustomID: id(ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Secondary},
 	}
+}
+
+// TellWord returns the button for telling a word of which the player gave the hash, nil if there is none.
+func TellWord(w *words.Words, m *match.Match, p id.Player) discord.Row {
+	if !m.Untold(p) {
+		return nil
+	}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionTellWord, ""), Label: w.Text("control.tellword"), Style: discord.Secondary}}
 }
 
 // FlippedRules returns the button for the rules of flipped chess.

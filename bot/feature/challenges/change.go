@@ -20,7 +20,7 @@ type term struct {
 	of     func(*challenge.Challenge) string
 }
 
-// terms are in the order of their menus: as many as a message has room for.
+// terms are in the order of their menus, of each game as many as a message has room for.
 var terms = []term{
 	{"clock", "", nil, func(c *challenge.Challenge) string { return c.Timing.String() }},
 	{"side", "color.", []string{"red", "black"}, func(c *challenge.Challenge) string { return c.Side().String() }},
@@ -31,6 +31,7 @@ var terms = []term{
 		return "no"
 	}},
 	{"odds", "odds.", nil, func(c *challenge.Challenge) string { return c.Odds.String() }},
+	{start.Captures, "game.", []string{string(challenge.Flipped), string(challenge.FlippedOpen)}, func(c *challenge.Challenge) string { return string(c.Variant) }},
 	{"rules", "rules.", nil, func(c *challenge.Challenge) string { return c.Rules.String() }},
 }
 
@@ -76,7 +77,7 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *c
 	}
 	m := discord.Message{Content: said}
 	for _, one := range terms {
-		if one.name == "side" && c.Odds != match.Even || c.Variant != challenge.Xiangqi && !start.FlippedTerm(one.name) { // which settle it
+		if one.name == "side" && c.Odds != match.Even || !start.HasTerm(c.Variant.Mode(), one.name) { // which settle it
 			continue
 		}
 		m.Rows = append(m.Rows, discord.Row{one.menu(reader, c, string(r.Event))})

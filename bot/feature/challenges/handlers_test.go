@@ -67,6 +67,16 @@ func TestHandlers(t *testing.T) {
 			linh: /challenge user=@mei => private … already a game here`,
 		"flipped": `
 			mei: /challenge game=flipped => card challenge <@201> wants a game of flipped chess … [Accept]`,
+		"flipped, with other terms": `
+			mei: /challenge user=@tom game=flipped => card challenge … flipped chess · no clock
+			mei: [Change]                  => private … {Clock: … {Your side: red black} {Captures: flipped flipped-open}
+			mei: {Captures} flipped-open   => edit … flipped chess, captures open
+			mei: {Clock} 3d                => edit … flipped chess, captures open · 3 days a move
+			tom: /board                    => card challenge … flipped chess, captures open · 3 days a move
+			tom: [Accept]                  => card flipped-duel … flipped chess, captures open`,
+		"captures of xiangqi are no term": `
+			mei: /challenge user=@tom => card challenge
+			mei: [Change]             => not Captures`,
 		"never played": `
 			mei: /challenge user=@tom side=red => card challenge … [I've never played]
 			linh: [I've never played] => private Only the player who was asked can answer

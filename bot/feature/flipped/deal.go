@@ -48,6 +48,9 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 	if len(o.Plies) > 0 {
 		said.Rows = []discord.Row{{discord.Button{CustomID: view.IDs(&m)(actionLuck, ""), Label: reader.Text("control.luck"), Style: discord.Secondary}}}
 	}
+	if tell := view.TellWord(reader.Words, &m, r.Player); tell != nil {
+		said.Rows = append(said.Rows, tell)
+	}
 	return interaction.Answer(said), nil
 }
 
@@ -68,6 +71,8 @@ func wordLine(r *view.Reader, o *match.Opening, i int) string {
 		return r.Text("flipped.word.none", args)
 	case o.Texts[i] == "":
 		return r.Text("flipped.word.erased", args)
+	case seal.IsHash(o.Texts[i]):
+		return r.Text("flipped.word.untold", args)
 	}
 	return r.Text("flipped.word", args)
 }

@@ -19,6 +19,7 @@ import (
 	"yeye/bot/view"
 	"yeye/game"
 	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
 )
 
 //go:embed catalog/*.json
@@ -28,6 +29,7 @@ var catalog embed.FS
 type Matches interface {
 	Get(ctx context.Context, of id.Match) (match.Match, error)
 	GiveWord(ctx context.Context, by match.Actor, of id.Match, text string) (match.Change, error)
+	TellWord(ctx context.Context, by match.Actor, of id.Match, text string) (match.Change, error)
 	DeclineWord(ctx context.Context, by match.Actor, of id.Match) (match.Change, error)
 }
 
@@ -57,6 +59,8 @@ func New(s Services) feature.Feature {
 			{Action: view.ActionNoWord, OnCard: true, Handle: f.decline},
 			{Action: actionWrite, Handle: f.form},
 			{Action: actionWritten, Handle: f.written},
+			{Action: view.ActionTellWord, Handle: f.tell},
+			{Action: actionTold, Handle: f.told},
 			{Action: view.ActionDeal, Handle: f.deal},
 			{Action: actionLuck, Handle: f.luck},
 			{Action: view.ActionFlippedRules, Handle: f.rules},
@@ -68,6 +72,7 @@ func New(s Services) feature.Feature {
 const (
 	actionWrite   = "wordform" // open the form
 	actionWritten = "worded"   // its text
+	actionTold    = "wordtold" // the text of the form for a word whose hash was given
 	actionLuck    = "luck"     // what was luck, and what was choice
 )
 
@@ -113,7 +118,33 @@ func (f *flipped) written(ctx context.Context, r *interaction.Request, c discord
 	if _, err := f.Matches.GiveWord(ctx, start.Actor(r, match.FromCard), c.ID, text); err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Change(discord.Message{Content: r.Text.Text("flipped.given", locale.Args{"Word": locale.Plain(strings.TrimSpace(text), match.MaxWord)})}), nil
+	key := "flipped.given"
+	if seal.IsHash(strings.TrimSpace(text)) {
+		key = "flipped.given.hash"
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text(key, locale.Args{"Word": locale.Plain(strings.TrimSpace(text), match.MaxWord)})}), nil
+}
+
+// tell opens the form for a word of which the player gave the hash.
+func (f *flipped) tell(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := f.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !m.Untold(r.Player) {
+		return interaction.Response{}, match.ErrStale
+	}
+	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionTold, ""), MaxLength: match.MaxWord,
+		Title: r.Text.Text("flipped.tell"), Label: r.Text.Text("flipped.tell.word")}}, nil
+}
+
+// told tells the word that was written.
+func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	text := strings.TrimSpace(strings.Join(r.Interaction.Values, " "))
+	if _, err := f.Matches.TellWord(ctx, start.Actor(r, match.FromCommand), c.ID, text); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text("flipped.told", locale.Args{"Word": locale.Plain(text, match.MaxWord)})), nil
 }
 
 // decline lets the pieces be dealt without a word of the player's.

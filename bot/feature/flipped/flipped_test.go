@@ -38,6 +38,7 @@ func TestGames(t *testing.T) {
 			mei: [The deal]            => private **The deal** … **Red** a0 … **Black** a9 … Red's word: \*\*bamboo\*\*
 			mei: /replay               => private … 0/2 … Starting position … [Export] [The deal] (file board.png
 			mei: [▶]                   => edit … 1/2 … Red moves the face-down piece on h2 as a cannon
+			mei: [GIF]                 => private … (file replay.gif: Flipped chess board, Red below … turned over
 			mei: /history              => private … flipped chess
 			mei: /export               => private
 			mei: /board                => card flipped

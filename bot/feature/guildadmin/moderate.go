@@ -155,7 +155,7 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 
 // rule applies an action to a game, or asks first if it cannot be undone.
 func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act string) (interaction.Response, error) {
-	if rulings[act] == match.Struck {
+	if rulings[act] == match.Struck && o.rulable(match.Struck) {
 		return a.askDelete(r, o), nil
 	}
 	return a.Moderation.Rule(ctx, r, o.id, act, rulings[act])

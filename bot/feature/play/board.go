@@ -113,5 +113,5 @@ func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Squa
 	if early && m.Premoves[m.ToMove().Other()].Waits() {
 		buttons = append(buttons, dropButton(r, m, onBoard))
 	}
-	return append(rows, buttons)
+	return append(rows, append(buttons, view.TellWord(r.Words, m, r.Alone)...))
 }

@@ -17,6 +17,8 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/replaypage"
 	"yeye/bot/view"
+	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/game/notation"
 	"yeye/render"
 )
@@ -126,11 +128,16 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	a := interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		small := g.Style
 		small.Scale = 1 // half a megabyte a game, on phones too
-		line := g.Line(int(c.Turn))
-		film := render.Replay{Start: g.Game.Start(), Moves: line.Moves, Below: g.Below, Style: small,
-			Title: view.Opening(g.Game.Start(), line.Moves, small.Language)}
-		if !line.Variation {
-			film.Banner, film.Finish = g.Banner(), w.Blow(g.Game, g.Banner())
+		film := render.Replay{Start: g.Game.Start(), Below: g.Below, Style: small, Banner: g.Banner()}
+		if m := g.Match(); m != nil && m.Flipped != nil {
+			film.Plies = m.View(jieqi.Watcher).Moves // no picture of it shows what was captured face down
+		} else {
+			line := g.Line(int(c.Turn))
+			film.Moves, film.Title = line.Moves, view.Opening(g.Game.Start(), line.Moves, small.Language)
+			film.Finish = w.Blow(g.Game, g.Banner())
+			if line.Variation {
+				film.Banner, film.Finish = game.Outcome{}, ""
+			}
 		}
 		made, err := p.Painter.Replay(ctx, film)
 		if err != nil {

@@ -38,6 +38,8 @@ var refusals = []struct {
 	{match.ErrArranged, "refuse.arranged"},
 	{match.ErrNotDealt, "refuse.notdealt"},
 	{match.ErrWord, "refuse.word"},
+	{match.ErrOtherWord, "refuse.word.other"},
+	{match.ErrSealed, "refuse.sealed"},
 	{match.ErrRevealed, "refuse.revealed"},
 	{match.ErrNoHints, "refuse.nohints.flipped"},
 	{match.ErrOwnGame, "refuse.owngame"},

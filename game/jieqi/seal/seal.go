@@ -177,6 +177,13 @@ func (o *Opened) Verify() error {
 // given begins a word of which only the hash is given: the word itself may be told later.
 const given = "sha256:"
 
+// IsHash reports whether a player gave the hash of a word instead of a word.
+func IsHash(text string) bool {
+	digits, ok := strings.CutPrefix(text, given)
+	_, err := ParseHash(digits)
+	return ok && err == nil
+}
+
 // Given returns the hash of what a player gave: a word, or "sha256:" and the hash of a word that only they know.
 func Given(text string) (Hash, error) {
 	if digits, ok := strings.CutPrefix(text, given); ok {
