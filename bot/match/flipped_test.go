@@ -88,6 +88,13 @@ func TestOpenedHoweverItEnds(t *testing.T) {
 			return err
 		},
 		"deleted": func(e *env, m match.Match) error {
+			by := e.from("mod", match.FromCommand)
+			if _, err := e.Rule(t.Context(), by, m.ID, match.Struck); !errors.Is(err, match.ErrSealed) || m.Rulable(match.Struck) {
+				return fmt.Errorf("a running game was deleted: %w", err)
+			}
+			if _, err := e.Rule(t.Context(), by, m.ID, match.RuledOver); err != nil {
+				return err
+			}
 			_, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.Struck)
 			return err
 		},
