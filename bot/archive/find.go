@@ -69,6 +69,9 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 // Outcome returns the end on the board, or else the result in the file. A file's result also stands where our board would be drawn
 // by a limit: its players may not have had the limit.
 func (i *Imported) Outcome() game.Outcome {
+	if i.Flipped != nil {
+		return i.Flipped.Outcome
+	}
 	o := i.Game.Outcome()
 	if _, won := i.Result.Winner(); !o.Over() || o.Result == game.Draw && won {
 		return game.Outcome{Result: i.Result}
@@ -108,6 +111,17 @@ func ofMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
 		g.Outcome = m.Game.Outcome()
 	}
 	return g
+}
+
+// Plies returns the number of plies of the game.
+func (g *Game) Plies() int {
+	if g.match != nil {
+		return g.match.Ply()
+	}
+	if v, flipped := g.Flipped(""); flipped {
+		return len(v.Moves)
+	}
+	return g.Game.Ply()
 }
 
 // At returns the position after ply plies, and the move that led there.

@@ -5,8 +5,28 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/game/jieqi/pgn"
 )
+
+// Flipped returns a game of flipped chess as a player may know it, or everybody for "": false for one of xiangqi.
+func (g *Game) Flipped(p id.Player) (v jieqi.View, ok bool) {
+	switch {
+	case g.match != nil && g.match.Flipped != nil:
+		return g.match.ViewOf(p), true
+	case g.file != nil && g.file.Flipped != nil:
+		return g.file.Flipped.View(), true
+	}
+	return v, false
+}
+
+// FlippedFile returns the record of a game of flipped chess as a player may know it, as the file of a message.
+func (g *Game) FlippedFile(p id.Player) []discord.File {
+	if g.match != nil {
+		return FlippedFiles(g.match, FlippedRecord(g.match, p).String())
+	}
+	return flippedFile(g.ID, g.file.Flipped.String())
+}
 
 // FlippedRecord returns the record of a match of flipped chess as a player may know it; once it is over, with its seal opened.
 func FlippedRecord(m *match.Match, p id.Player) *pgn.Record {
@@ -35,5 +55,9 @@ func FlippedRecord(m *match.Match, p id.Player) *pgn.Record {
 
 // FlippedFiles returns such a record as the file of a message.
 func FlippedFiles(m *match.Match, text string) []discord.File {
-	return []discord.File{{Name: "yeye-" + string(m.ID) + ".pgn", ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}
+	return flippedFile(m.ID, text)
+}
+
+func flippedFile(of id.Match, text string) []discord.File {
+	return []discord.File{{Name: "yeye-" + string(of) + ".pgn", ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}
 }

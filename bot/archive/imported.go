@@ -12,6 +12,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"
+	"yeye/game/jieqi/pgn"
 	"yeye/game/notation"
 	"yeye/game/record"
 )
@@ -26,6 +27,7 @@ type Imported struct {
 	Result game.Result // from the file
 	At     time.Time
 
+	Flipped *pgn.Record    // of flipped chess: then Game stays at the start
 	Record  *record.Record // with variations and comments; nil for a game imported before records were stored
 	Library id.Match       // the file of many games that it comes from, "" for none
 	Entry   int            // and which of those it is
@@ -34,6 +36,12 @@ type Imported struct {
 // NewImported returns a game as its owner has imported it.
 func NewImported(owner id.Player, rec *record.Record, g *game.Game) Imported {
 	return Imported{Owner: owner, Names: [2]string{rec.Info.Red, rec.Info.Black}, Title: Title(rec.Info), Game: g, Result: rec.Result, Record: rec}
+}
+
+// NewFlipped returns a game of flipped chess as its owner has imported it.
+func NewFlipped(owner id.Player, rec *pgn.Record) Imported {
+	return Imported{Owner: owner, Names: rec.Players, Title: Title(record.Info{Event: rec.Event, Date: rec.Date}), Result: rec.Outcome.Result, Flipped: rec,
+		Game: game.NewGame(game.Start(), game.NoRepetition)}
 }
 
 // ErrNoGame: there is no such game, or none that the player may see.
@@ -91,7 +99,10 @@ func New(db *store.DB, matches *match.Service, studies *studies.Service, history
 func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
 	var packed []byte
-	if g.Record != nil {
+	switch {
+	case g.Flipped != nil:
+		packed = []byte(g.Flipped.String())
+	case g.Record != nil:
 		var err error
 		if packed, err = record.Pack(g.Record); err != nil {
 			return "", err
@@ -198,13 +209,15 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	list := []exported{}
 	for i := range all {
 		g := &all[i]
-		start := g.Game.Start()
-		pgn := ""
-		if g.Record != nil && fits(&games) {
-			pgn = record.WritePGN(g.Record, notation.Coordinates)
-			room -= len(pgn)
+		text := ""
+		switch {
+		case g.Flipped != nil:
+			text = g.Flipped.String()
+		case g.Record != nil && fits(&games):
+			text = record.WritePGN(g.Record, notation.Coordinates)
+			room -= len(text)
 		}
-		list = append(list, exported{g.ID, g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(), Moves(g.Game), pgn, g.At})
+		list = append(list, exported{g.ID, g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(), Moves(g.Game), text, g.At})
 	}
 	libraries, err := librariesOf(ctx, o.db.Read(), p)
 	if err != nil {

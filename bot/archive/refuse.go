@@ -27,6 +27,9 @@ func Refuse(r *interaction.Request, err error) (a interaction.Response, ok bool)
 	say := func(key string, args ...locale.Args) (interaction.Response, bool) {
 		return interaction.Say(r.Text.Text(key, args...)), true
 	}
+	if a, ok := refuseFlipped(r, err); ok {
+		return a, ok
+	}
 	switch {
 	case errors.Is(err, ErrNoGame):
 		return say("replay.gone")

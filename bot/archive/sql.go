@@ -12,25 +12,36 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"
+	"yeye/game/jieqi/pgn"
 	"yeye/game/record"
 )
 
 const columns = `id, owner, red, black, title, result, start, moves, at, record, library, entry`
 
+// flippedStart is stored as the start of a game of flipped chess, whose record is the text of package pgn.
+const flippedStart = "jieqi"
+
+// start returns the position with which a game begins, as it is stored.
+func (i *Imported) start() string {
+	if i.Flipped != nil {
+		return flippedStart
+	}
+	p := i.Game.Start()
+	return p.FEN()
+}
+
 func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error {
-	start := g.Game.Start()
 	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		string(g.ID), string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(),
+		string(g.ID), string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(),
 		strings.Join(Moves(g.Game), " "), store.Millis(g.At), packed, string(g.Library), g.Entry, len(packed))
 	return err
 }
 
 // same returns the identical game that its owner has imported before.
 func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, there bool, err error) {
-	start := g.Game.Start()
 	there, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
 		AND start = ? AND moves = ? AND record = ? AND library = ? AND entry = ? ORDER BY at DESC, id LIMIT 1`,
-		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), start.FEN(), strings.Join(Moves(g.Game), " "),
+		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(), strings.Join(Moves(g.Game), " "),
 		packed, string(g.Library), g.Entry), &of)
 	return of, there, err
 }
@@ -92,6 +103,11 @@ func scan(r store.Row) (g Imported, err error) {
 		if g.Result == game.Draw {
 			return g, errors.New("unknown result " + result)
 		}
+	}
+	if start == flippedStart {
+		g.Game = game.NewGame(game.Start(), game.NoRepetition)
+		g.Flipped, err = pgn.Read(string(packed))
+		return g, err
 	}
 	if len(packed) > 0 {
 		if g.Record, err = record.Unpack(packed); err != nil {

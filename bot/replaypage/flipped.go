@@ -10,7 +10,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game"
 	"yeye/game/jieqi"
@@ -19,51 +18,70 @@ import (
 
 // showFlipped is Show for a game of flipped chess: what each move brought to light is said as far as the reader may know it, and on a
 // public page as far as everybody may.
-func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, place int, owner id.Player) interaction.Response {
+func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.View, place int, owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		m, reader := g.Match(), p.Readers.For(r)
-		if owner == "" {
-			reader.Alone = r.Player
-		}
-		v := m.ViewOf(reader.Alone)
+		reader := p.Readers.For(r)
 		ply := max(0, min(place, len(v.Moves)))
-		at := jieqi.Start()
+		at := v.Start
 		before := at
 		for _, one := range v.Moves[:ply] {
 			before = at
 			at.Do(one.Move, one.Turned)
 		}
-		shown := jieqi.View{Viewer: v.Viewer, Position: at, Moves: v.Moves[:ply]}
+		shown := jieqi.View{Viewer: v.Viewer, Start: v.Start, Position: at, Moves: v.Moves[:ply]}
 		pic := render.FlippedView(&shown, g.Below, g.Style)
 		head := reader.Text("replay.head", locale.Args{"Players": Players(reader.Words, g), "Ply": ply, "Plies": len(v.Moves)}) + "\n"
-		if ply == 0 {
+		if g.Title != "" {
+			head += "-# " + g.Title + "\n"
+		}
+		switch {
+		case len(v.Moves) == 0 && g.Unnamed:
+			head = reader.Text("replay.position", locale.Args{"Side": reader.Color(at.Turn())})
+		case ply == 0:
 			head += reader.Text("replay.start")
-		} else {
+		default:
 			head += fmt.Sprintf("%d. %s", before.MoveNumber(), reader.Words.Ply(&before, v.Moves[ply-1], false))
 		}
-		if m.Status == match.Ended && ply == len(v.Moves) {
-			head += "\n" + view.Finale(reader.Words, m, g.Names)
+		if ply == len(v.Moves) && g.Ended {
+			head += flippedEnd(reader, g)
 			pic.Marks.Banner = g.Banner()
 		}
-		return p.Painter.Answer(reader.Words, pic, "", discord.Message{Content: head, Rows: flippedRows(reader, m, &v, ply, owner)})
+		return p.Painter.Answer(reader.Words, pic, "", discord.Message{Content: head, Rows: flippedRows(reader, g, v, ply, owner)})
 	}}
 }
 
+// flippedEnd says how a game ended.
+func flippedEnd(r *view.Reader, g *archive.Game) string {
+	switch m := g.Match(); {
+	case m != nil:
+		return "\n" + view.Finale(r.Words, m, g.Names)
+	case g.Outcome.Over():
+		return "\n" + r.Text("replay.result", locale.Args{"Result": g.Outcome.Result.String()})
+	}
+	return ""
+}
+
 // flippedRows returns the controls of such a page: jump, step, and what can be done with the game.
-func flippedRows(r *view.Reader, m *match.Match, v *jieqi.View, ply int, owner id.Player) (rows []discord.Row) {
+func flippedRows(r *view.Reader, g *archive.Game, v *jieqi.View, ply int, owner id.Player) (rows []discord.Row) {
 	id := func(action string, to int, nonce string) string {
-		return discord.ControlID{Action: action, ID: m.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(ply)}.String()
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(ply)}.String()
 	}
 	step := func(sign, key string, to int) discord.Component {
 		return discord.Button{Label: sign, CustomID: id(ActionStep, to, key), Style: discord.Secondary, Disabled: to < 0 || to > len(v.Moves) || to == ply}
 	}
 	if n := len(v.Moves); n > 0 {
 		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, ply, "j"), Placeholder: r.Text("replay.jump"), Options: flippedJumps(r, v)}},
-			discord.Row{step("⏮", "a", 0), step("◀", "b", ply-1), step("▶", "f", ply+1), step("⏭", "z", n),
-				discord.Button{Label: "GIF", CustomID: id(ActionGIF, ply, "g"), Style: discord.Secondary}})
+			discord.Row{step("⏮", "a", 0), step("◀", "b", ply-1), step("▶", "f", ply+1), step("⏭", "z", n)})
+		if v.Start == jieqi.Start() {
+			last := &rows[len(rows)-1]
+			*last = append(*last, discord.Button{Label: "GIF", CustomID: id(ActionGIF, ply, "g"), Style: discord.Secondary})
+		}
 	}
 	more := discord.Row{discord.Button{Label: r.Text("control.export"), CustomID: id(view.ActionExport, ply, "x"), Style: discord.Secondary}}
-	return append(rows, append(more, view.FlippedPast(r.Words, m)...))
+	if m := g.Match(); m != nil {
+		more = append(more, view.FlippedPast(r.Words, m)...)
+	}
+	return append(rows, more)
 }
 
 // flippedJumps returns plies to jump to, no more than a select can hold, each labelled with the move that led there.
@@ -72,7 +90,7 @@ func flippedJumps(r *view.Reader, v *jieqi.View) (options []discord.Option) {
 	if every > 1 && every%2 == 1 {
 		every++ // the same side each time
 	}
-	at := jieqi.Start()
+	at := v.Start
 	for i, ply := range v.Moves {
 		if i%every == 0 {
 			label := fmt.Sprintf("%d. %s %s", at.MoveNumber(), r.Color(at.Turn()), r.Short(&at, ply.Move))

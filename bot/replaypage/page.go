@@ -47,8 +47,12 @@ type Pages struct {
 
 // Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees it.
 func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id.Player) interaction.Response {
-	if m := g.Match(); m != nil && m.Flipped != nil {
-		return p.showFlipped(r, &g, place, owner)
+	alone := r.Player
+	if owner != "" {
+		alone = ""
+	}
+	if v, flipped := g.Flipped(alone); flipped {
+		return p.showFlipped(r, &g, &v, place, owner)
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := p.Readers.For(r).Words

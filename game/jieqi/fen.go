@@ -163,6 +163,12 @@ func ParseFEN(text string) (Setup, error) {
 	return s, s.validate()
 }
 
+// FEN writes the setup as [View.FEN] does.
+func (s *Setup) FEN() string {
+	w := View{Position: s.Position, Hidden: s.Hidden}
+	return w.FEN()
+}
+
 func refuse(f game.Fault, text, reason string) (Setup, error) {
 	return Setup{}, &game.FENError{Fault: f, Text: text, Reason: reason}
 }

@@ -24,7 +24,8 @@ func (v Viewer) knows(by game.Color) bool { return v == Everything || v == Playe
 // View is what a viewer may know of a game.
 type View struct {
 	Viewer   Viewer
-	Position Position
+	Start    Position // with which Moves begin
+	Position Position // after them
 	// Moves are the plies as the viewer may know them: Taken of a piece captured face down is NoRole if the viewer does not know it,
 	// and Dark is set.
 	Moves []Ply
@@ -39,7 +40,7 @@ type View struct {
 // View returns what a viewer may know. It is the only way out for what is not public: pictures, files, texts and engines are
 // made of views.
 func (g *Game) View(v Viewer) View {
-	w := View{Viewer: v, Position: g.now, Moves: make([]Ply, len(g.plies)), Hidden: hiddenIn(&g.start, &g.deal)}
+	w := View{Viewer: v, Start: g.start, Position: g.now, Moves: make([]Ply, len(g.plies)), Hidden: hiddenIn(&g.start, &g.deal)}
 	p := g.start
 	for i, ply := range g.plies {
 		by := p.turn

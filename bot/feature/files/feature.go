@@ -20,6 +20,7 @@ import (
 	"yeye/bot/replaypage"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
+	"yeye/game/jieqi/foreign"
 	"yeye/game/notation"
 	"yeye/game/record"
 )
@@ -123,7 +124,7 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 				Label: record.Format(other).String(), Style: discord.Secondary})
 		}
 	}
-	if g.Match() == nil || g.Match().Flipped == nil { // which other programs do not read
+	if _, flipped := g.Flipped(r.Player); !flipped { // which other programs do not read
 		a.Private.Rows = []discord.Row{row}
 	}
 	if again {
@@ -139,9 +140,8 @@ const maxShown = 1500
 // one is a file.
 func (f *files) exported(ctx context.Context, by *interaction.Request, g *archive.Game, format, moves string) (interaction.Response, error) {
 	r := f.Readers.For(by)
-	if m := g.Match(); m != nil && m.Flipped != nil {
-		text := archive.FlippedRecord(m, by.Player).String()
-		return interaction.Answer(discord.Message{Content: r.Text("export.text"), Files: archive.FlippedFiles(m, text)}), nil
+	if _, flipped := g.Flipped(by.Player); flipped {
+		return interaction.Answer(discord.Message{Content: r.Text("export.text"), Files: g.FlippedFile(by.Player)}), nil
 	}
 	rec := g.Record(r)
 	for _, a := range f.Annotators {
@@ -258,15 +258,7 @@ func (f *files) importGame(_ context.Context, r *interaction.Request) (interacti
 func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte, find string) (interaction.Response, error) {
 	var nearest error = record.ErrNoGame
 	for _, text := range texts {
-		var shown interaction.Response
-		err := f.Games.Open(ctx, text, func(file *record.File) (err error) {
-			if several(file) {
-				shown, err = f.keepAll(ctx, r, text, file, find)
-			} else {
-				shown, err = f.keepFirst(ctx, r, file)
-			}
-			return err
-		})
+		shown, err := f.readOne(ctx, r, text, find)
 		if err == nil {
 			return shown, nil
 		}
@@ -285,6 +277,35 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 		}
 	}
 	return interaction.Response{}, nearest
+}
+
+// readOne stores a text that is a game, or contains several, and shows it.
+func (f *files) readOne(ctx context.Context, r *interaction.Request, text []byte, find string) (shown interaction.Response, err error) {
+	if foreign.Is(string(text)) {
+		return f.keepFlipped(ctx, r, string(text))
+	}
+	err = f.Games.Open(ctx, text, func(file *record.File) (err error) {
+		if several(file) {
+			shown, err = f.keepAll(ctx, r, text, file, find)
+		} else {
+			shown, err = f.keepFirst(ctx, r, file)
+		}
+		return err
+	})
+	return shown, err
+}
+
+// keepFlipped stores a game of flipped chess and opens it.
+func (f *files) keepFlipped(ctx context.Context, r *interaction.Request, text string) (interaction.Response, error) {
+	rec, err := foreign.Read(text)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	kept, err := f.Games.Keep(ctx, archive.NewFlipped(r.Player, rec))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.opened(ctx, r, kept)
 }
 
 // keepFirst stores the first game of a file and opens it.
@@ -366,7 +387,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.Pages.Show(r, one, one.Game.Ply(), ""), nil
+		return f.Pages.Show(r, one, one.Plies(), ""), nil
 	}
 	m := r.Interaction.Messages[id.Message(r.Target)]
 	if m == nil {

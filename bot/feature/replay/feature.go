@@ -18,7 +18,6 @@ import (
 	"yeye/bot/replaypage"
 	"yeye/bot/view"
 	"yeye/game"
-	"yeye/game/jieqi"
 	"yeye/game/notation"
 	"yeye/render"
 )
@@ -129,8 +128,8 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 		small := g.Style
 		small.Scale = 1 // half a megabyte a game, on phones too
 		film := render.Replay{Start: g.Game.Start(), Below: g.Below, Style: small, Banner: g.Banner()}
-		if m := g.Match(); m != nil && m.Flipped != nil {
-			film.Plies = m.View(jieqi.Watcher).Moves // no picture of it shows what was captured face down
+		if v, flipped := g.Flipped(""); flipped { // no picture of it shows what was captured face down
+			film.Plies = v.Moves
 		} else {
 			line := g.Line(int(c.Turn))
 			film.Moves, film.Title = line.Moves, view.Opening(g.Game.Start(), line.Moves, small.Language)

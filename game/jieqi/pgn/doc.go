@@ -21,11 +21,30 @@ type Record struct {
 	Event, Date string    // "" if not known
 	Players     [2]string // their names, by side
 	Terms       seal.Terms
-	Seal        *Seal // nil while the game runs, and if nothing was sealed
+	Seal        *Seal        // nil while the game runs, and if nothing was sealed
+	Start       *jieqi.Setup // nil for the usual start
 	Plies       []jieqi.Ply
 	Outcome     game.Outcome
 
 	checksum string // as it was read
+}
+
+// Setup returns the position that the moves begin with, and what may lie face down in it.
+func (r *Record) Setup() jieqi.Setup {
+	if r.Start != nil {
+		return *r.Start
+	}
+	return jieqi.Setup{Position: jieqi.Start(), Hidden: [2]jieqi.Pool{jieqi.FullPool(), jieqi.FullPool()}}
+}
+
+// View returns the game as the record has it. It does not count what is hidden or captured.
+func (r *Record) View() jieqi.View {
+	s := r.Setup()
+	w := jieqi.View{Viewer: jieqi.Everything, Start: s.Position, Position: s.Position, Moves: r.Plies}
+	for _, ply := range r.Plies {
+		w.Position.Do(ply.Move, ply.Turned)
+	}
+	return w
 }
 
 // Seal is what is opened when a game is over.

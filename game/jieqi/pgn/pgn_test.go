@@ -110,7 +110,7 @@ func TestRefused(t *testing.T) {
 		"two results":                 {"b2b3P 1-0", "b2b3P 0-1", "the result is"},
 		"something behind the result": {"b2b3P 1-0", "b2b3P 1-0 a0a1", "behind the result"},
 		"a side that is none":         {`"black"`, `"blue"`, "FirstWordBy"},
-		"a position in the middle":    {`[Match`, "[FEN \"x\"]\n[Match", "begin with the start"},
+		"a position in the middle":    {`[Match`, "[FEN \"3k5/9/9/9/9/9/9/9/9/X3K4 w\"]\n[Match", "begin with the start"},
 		"a zero byte":                 {`"m1"`, "\"m\x001\"", "zero byte"},
 	} {
 		text := strings.Replace(example(), c.old, c.new, 1)

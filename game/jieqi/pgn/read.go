@@ -22,7 +22,8 @@ const (
 var (
 	ErrTooBig     = errors.New("it is longer than any game")
 	ErrNotFlipped = errors.New(`it is no game of flipped chess: it has no [Variant "Jieqi"]`)
-	ErrNotStart   = errors.New("it does not begin with the start")
+	ErrNotStart   = errors.New("it is sealed, but does not begin with the start")
+	ErrUnseen     = errors.New("it does not say which piece is turned over")
 )
 
 // TagError is a tag that cannot be read, or is missing.
@@ -72,13 +73,13 @@ func Read(text string) (*Record, error) {
 	if !strings.EqualFold(tags["Variant"], "Jieqi") {
 		return nil, ErrNotFlipped
 	}
-	if tags["FEN"] != "" {
-		return nil, ErrNotStart
-	}
 	r := &Record{
 		Event: tags["Event"], Date: tags["Date"], Players: [2]string{tags["Red"], tags["Black"]},
 		checksum: tags[tagChecksum],
 		Terms:    seal.Terms{Match: tags[tagMatch], Red: tags[tagRedID], Black: tags[tagBlackID]},
+	}
+	if r.Players[game.Red] == "" {
+		r.Players[game.Red] = tags["White"] // as other programs name the side that begins
 	}
 	if r.Outcome, err = readOutcome(tags); err != nil {
 		return nil, err
@@ -88,7 +89,27 @@ func Read(text string) (*Record, error) {
 			return nil, err
 		}
 	}
+	if fen := tags["FEN"]; fen != "" {
+		if err := r.begin(fen); err != nil {
+			return nil, err
+		}
+	}
 	return r, r.readMoves(body)
+}
+
+// begin sets the position with which a record begins.
+func (r *Record) begin(fen string) error {
+	s, err := jieqi.ParseFEN(fen)
+	switch usual := r.Setup(); {
+	case err != nil:
+		return err
+	case s == usual:
+	case r.Seal != nil:
+		return ErrNotStart
+	default:
+		r.Start = &s
+	}
+	return nil
 }
 
 // split parts tags and moves. A tag that occurs twice is refused: a reader must not have to guess which one counts.
@@ -190,8 +211,7 @@ func whole(text string) error {
 // readMoves plays the moves. The letters behind a move belong to it if the position says so: whoever is face down is turned
 // over, and whoever is taken face down may be named.
 func (r *Record) readMoves(body string) error {
-	p := jieqi.Start()
-	left := [2]jieqi.Pool{jieqi.FullPool(), jieqi.FullPool()}
+	at := r.Setup()
 	ended := false
 	for _, word := range strings.Fields(body) {
 		word = number.ReplaceAllString(word, "")
@@ -210,17 +230,19 @@ func (r *Record) readMoves(body string) error {
 		if len(r.Plies) == maxPlies {
 			return ErrTooBig
 		}
-		ply, err := readMove(&p, word, &left)
+		ply, err := ReadMove(&at, word)
 		if err != nil {
 			return &MoveError{len(r.Plies) + 1, word, err}
 		}
 		r.Plies = append(r.Plies, ply)
-		p.Do(ply.Move, ply.Turned)
 	}
 	return nil
 }
 
-func readMove(p *jieqi.Position, text string, left *[2]jieqi.Pool) (ply jieqi.Ply, err error) {
+// ReadMove reads a move as [Move] writes it, and plays it in the position, where what it brings to light is no longer hidden. An error
+// leaves the position, and may leave what is hidden changed.
+func ReadMove(at *jieqi.Setup, text string) (ply jieqi.Ply, err error) {
+	p, left := &at.Position, &at.Hidden
 	parts := moveText.FindStringSubmatch(text)
 	if parts == nil {
 		return ply, errors.New("it is no move")
@@ -240,7 +262,7 @@ func readMove(p *jieqi.Position, text string, left *[2]jieqi.Pool) (ply jieqi.Pl
 	}
 	if p.Dark(ply.Move.From()) {
 		if ply.Turned = jieqi.RoleOfLetter(next()); ply.Turned == game.NoRole {
-			return ply, errors.New("it does not say which piece is turned over")
+			return ply, ErrUnseen
 		}
 		if err := take(&left[by], ply.Turned); err != nil {
 			return ply, err
@@ -263,6 +285,7 @@ func readMove(p *jieqi.Position, text string, left *[2]jieqi.Pool) (ply jieqi.Pl
 	if letters != "" {
 		return ply, errors.New("it says more than the move brings to light")
 	}
+	p.Do(ply.Move, ply.Turned)
 	return ply, nil
 }
 

@@ -60,6 +60,9 @@ func (r *Record) text(sum string) string {
 		tag("Termination", r.Outcome.Method.String())
 	}
 	tag("Variant", "Jieqi")
+	if r.Start != nil {
+		tag("FEN", r.Start.FEN())
+	}
 	tag(tagMatch, r.Terms.Match)
 	tag(tagRedID, r.Terms.Red)
 	tag(tagBlackID, r.Terms.Black)
@@ -89,11 +92,16 @@ func (r *Record) text(sum string) string {
 		b.WriteString(text)
 		width += len(text)
 	}
+	at := r.Setup().Position
 	for i, ply := range r.Plies {
-		if i%2 == 0 {
-			word(fmt.Sprintf("%d.", i/2+1))
+		switch {
+		case at.Turn() == game.Red:
+			word(fmt.Sprintf("%d.", at.MoveNumber()))
+		case i == 0:
+			word(fmt.Sprintf("%d...", at.MoveNumber()))
 		}
-		word(Move(ply, game.Color(i%2)))
+		word(Move(ply, at.Turn()))
+		at.Do(ply.Move, ply.Turned)
 	}
 	word(r.Outcome.Result.String())
 	b.WriteByte('\n')

@@ -1,0 +1,283 @@
+package foreign
+
+import (
+	"regexp"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/pgn"
+	"yeye/game/notation"
+)
+
+// maxBytes bounds a text.
+const maxBytes = 1 << 20
+
+var (
+	variant   = regexp.MustCompile(`(?im)^\s*\[Variant\s+"(?:jieqi|flipped|揭棋|cờ úp|co up)[^"]*"\]`)
+	placement = regexp.MustCompile(`(?:[XxKkRrNnHhBbEeAaCcPp1-9~]+/){9}[XxKkRrNnHhBbEeAaCcPp1-9~]+(?:\[[A-Za-z0-9]*\])?`)
+	firstMove = regexp.MustCompile(`^(?:position\s+startpos\s+moves\s+)?(?:1\.+\s*)?[a-i][0-9]{1,2}[a-i][0-9]{1,2}=?[RNBACPrnbacp][XxRNBACPrnbacp]?(?:\s|$)`)
+	firstSaid = regexp.MustCompile(`^(?:1\.+\s*)?暗?\pL{1,3}[一二三四五六七八九1-9]?[进進退平][一二三四五六七八九1-9]\s*(?:=|\([^)]*[翻揭])`)
+	tagLine   = regexp.MustCompile(`(?m)^\s*\[([A-Za-z]+)\s+"([^"]*)"\]\s*$`)
+	remark    = regexp.MustCompile(`\{[^}]*\}|(?m:;.*$)`)
+)
+
+// Is reports whether a text is meant to be a game or a position of jieqi.
+func Is(text string) bool {
+	if len(text) > maxBytes {
+		return false
+	}
+	plain := normal(text)
+	if variant.MatchString(plain) || isBox(plain) {
+		return true
+	}
+	if p := placement.FindString(plain); p != "" {
+		return strings.ContainsAny(p, "Xx~")
+	}
+	body := strings.TrimSpace(tagLine.ReplaceAllString(plain, ""))
+	return firstMove.MatchString(body) || firstSaid.MatchString(body)
+}
+
+// normal replaces full-width signs, and brings what was turned over close to its move.
+func normal(text string) string {
+	return norm.NFKC.String(strings.TrimPrefix(text, "\uFEFF"))
+}
+
+// Read reads the first game, or the position, of a text that [Is] meant to be one. Errors are those of [pgn.Read] and
+// [*game.FENError]; nothing is left out of a game whose moves cannot be read.
+func Read(text string) (*pgn.Record, error) {
+	if len(text) > maxBytes {
+		return nil, pgn.ErrTooBig
+	}
+	if r, err := pgn.Read(text); err == nil || r != nil && r.Seal != nil {
+		return r, err
+	}
+	plain := normal(text)
+	if isBox(plain) {
+		return readBox(plain)
+	}
+	return readGame(plain)
+}
+
+// readGame reads tags, a position and moves.
+func readGame(text string) (*pgn.Record, error) {
+	if at := tagLine.FindAllStringIndex(text, -1); len(at) > 0 {
+		text = firstOf(text, at)
+	}
+	tags := map[string]string{}
+	for _, m := range tagLine.FindAllStringSubmatch(text, -1) {
+		if tags[m[1]] == "" {
+			tags[m[1]] = m[2]
+		}
+	}
+	r := &pgn.Record{Event: tags["Event"], Date: tags["Date"], Players: [2]string{tags["Red"], tags["Black"]}}
+	if r.Players[game.Red] == "" {
+		r.Players[game.Red] = tags["White"]
+	}
+	r.Outcome.Result = resultOf(tags["Result"])
+	body := remark.ReplaceAllString(tagLine.ReplaceAllString(text, ""), " ")
+	fen, body := cutPosition(body)
+	if tags["FEN"] != "" {
+		fen = tags["FEN"]
+	}
+	if err := begin(r, fen); err != nil {
+		return nil, err
+	}
+	return r, readMoves(r, body)
+}
+
+// firstOf cuts a text before the tags of its second game: those behind moves.
+func firstOf(text string, tags [][]int) string {
+	for i := 1; i < len(tags); i++ {
+		if strings.TrimSpace(text[tags[i-1][1]:tags[i][0]]) != "" {
+			return text[:tags[i][0]]
+		}
+	}
+	return text
+}
+
+func resultOf(text string) game.Result {
+	for r := game.Ongoing; r <= game.Draw; r++ {
+		if r.String() == text {
+			return r
+		}
+	}
+	return game.Ongoing
+}
+
+// begin sets the position with which a record begins: the usual one for "".
+func begin(r *pgn.Record, fen string) error {
+	if fen == "" {
+		return nil
+	}
+	s, err := jieqi.ParseFEN(fen)
+	if err != nil {
+		return err
+	}
+	if s != r.Setup() {
+		r.Start = &s
+	}
+	return nil
+}
+
+// field is what may stand behind a placement in a position.
+var field = regexp.MustCompile(`^(?:w|b|r|-|[0-9]{1,4}|(?:[RNBACPHErnbacphe][0-9])+)$`)
+
+// cutPosition cuts a position out of a text.
+func cutPosition(text string) (fen, rest string) {
+	at := placement.FindStringIndex(text)
+	if at == nil {
+		return "", text
+	}
+	fen, rest = text[at[0]:at[1]], text[at[1]:]
+	for range 6 {
+		trimmed := strings.TrimLeft(rest, " \t")
+		word, _, _ := strings.Cut(trimmed, " ")
+		word = strings.TrimSpace(strings.SplitN(word, "\n", 2)[0])
+		if !field.MatchString(word) {
+			break
+		}
+		fen, rest = fen+" "+word, trimmed[len(word):]
+	}
+	if i := strings.Index(rest, "moves"); i >= 0 {
+		rest = rest[i:]
+	}
+	return fen, rest
+}
+
+var (
+	counter = regexp.MustCompile(`^[0-9]+\.+`)
+	spaced  = regexp.MustCompile(`\s*([=(])\s*`)
+	byPoint = regexp.MustCompile(`^([a-i])(10|[0-9])-?([a-i])(10|[0-9])=?([A-Za-z]{0,2})$`)
+	behind  = regexp.MustCompile(`^(.+?)(?:=(\pL{1,2})|\(([^)]*)\))?$`)
+	inViet  = regexp.MustCompile(`(?m)(?:^|\s)[XxMTSV][tsg]?[1-9]?[.\-/][1-9](?:[\s=(]|$)`)
+)
+
+// readMoves reads the moves of a text: where points do not fit with ranks from 0, with ranks from 1.
+func readMoves(r *pgn.Record, body string) error {
+	words := strings.Fields(spaced.ReplaceAllString(inBrackets(body), "$1"))
+	reader := reader{vietnamese: inViet.MatchString(body)}
+	plies, err := reader.read(r.Setup(), words, &r.Outcome.Result)
+	if err != nil && reader.points {
+		reader.from1 = true
+		if other, failed := reader.read(r.Setup(), words, &r.Outcome.Result); failed == nil {
+			plies, err = other, nil
+		}
+	}
+	r.Plies = plies
+	return err
+}
+
+// inBrackets takes the spaces out of brackets: "(翻 炮, 吃 马)".
+func inBrackets(text string) string {
+	return regexp.MustCompile(`\([^()]*\)`).ReplaceAllStringFunc(text, func(in string) string { return strings.Join(strings.Fields(in), "") })
+}
+
+// reader reads moves.
+type reader struct {
+	vietnamese bool // letters are Vietnamese: P is a cannon
+	from1      bool // ranks count from 1
+	points     bool // there are moves by points
+}
+
+// maxPlies bounds a game.
+const maxPlies = 2000
+
+func (r *reader) read(at jieqi.Setup, words []string, result *game.Result) (plies []jieqi.Ply, err error) {
+	for _, word := range words {
+		word = counter.ReplaceAllString(word, "")
+		switch word {
+		case "", "position", "startpos", "fen", "moves":
+			continue
+		case "1-0", "0-1", "1/2-1/2", "*":
+			*result = resultOf(word)
+			return plies, nil
+		}
+		if len(plies) == maxPlies {
+			return plies, pgn.ErrTooBig
+		}
+		text, err := r.ours(&at.Position, word)
+		var ply jieqi.Ply
+		if err == nil {
+			ply, err = pgn.ReadMove(&at, text)
+		}
+		if err != nil {
+			return plies, &pgn.MoveError{Ply: len(plies) + 1, Text: word, Err: err}
+		}
+		plies = append(plies, ply)
+	}
+	return plies, nil
+}
+
+// ours returns a move as a record has it.
+func (r *reader) ours(p *jieqi.Position, word string) (string, error) {
+	if m := byPoint.FindStringSubmatch(word); m != nil {
+		r.points = true
+		return m[1] + r.rank(m[2]) + m[3] + r.rank(m[4]) + m[5], nil
+	}
+	m := behind.FindStringSubmatch(word)
+	prefer := notation.Auto
+	if r.vietnamese {
+		prefer = notation.Vietnamese
+	}
+	move, err := notation.Read(p, m[1], prefer)
+	if err != nil {
+		return "", err
+	}
+	turned, taken := r.light(m[2] + m[3])
+	return move.String() + turned + taken, nil
+}
+
+// rank returns a rank counted from 0.
+func (r *reader) rank(text string) string {
+	if r.from1 {
+		if text == "10" {
+			return "9"
+		}
+		return string(text[0] - 1)
+	}
+	return text
+}
+
+// light reads what a move brought to light, as letters: the piece turned over, and the one taken face down. "x" is one that is not known.
+func (r *reader) light(text string) (turned, taken string) {
+	into := &turned
+	for _, c := range text {
+		switch c {
+		case '吃':
+			into = &taken
+			continue
+		case '翻', '揭', '开', '開':
+			into = &turned
+			continue
+		}
+		l := r.letter(c)
+		if l == "" || *into != "" && into == &taken {
+			continue
+		}
+		if *into != "" {
+			into = &taken
+		}
+		*into = l
+	}
+	return turned, taken
+}
+
+// letter returns the letter of a piece, "" for what is none.
+func (r *reader) letter(c rune) string {
+	const western, vietnamese = "RHNEBACPXrhnebacpx", "XMTVSPBCxmtvspbc"
+	if r.vietnamese && strings.ContainsRune(vietnamese, c) {
+		return map[string]string{"x": "R", "m": "N", "t": "B", "v": "B", "s": "A", "p": "C", "b": "P", "c": "P"}[strings.ToLower(string(c))]
+	}
+	if strings.ContainsRune(western, c) {
+		return string(c)
+	}
+	for chars, l := range map[string]string{"车車俥砗": "R", "马馬傌": "N", "炮砲包": "C", "相象": "B", "仕士": "A", "兵卒": "P"} {
+		if strings.ContainsRune(chars, c) {
+			return l
+		}
+	}
+	return ""
+}
