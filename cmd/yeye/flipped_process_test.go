@@ -9,9 +9,12 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// A game of flipped chess survives being killed after a move: the same seal, the same pieces, and a record that verifies.
-func TestFlippedKilled(t *testing.T) {
-	w := openTown(t)
+// A game of flipped chess survives being killed before its words and after a move, on either database: the same seal, the same pieces,
+// and a record that verifies.
+func TestFlippedKilled(t *testing.T) { inTowns(t, nil, flippedKilled) }
+
+func flippedKilled(w *town) {
+	t := w.T
 	ctx := bounded(t)
 	if _, err := w.mei.Command(ctx, w.channel(), "play", person.Opt("game", "flipped"), person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
 		t.Fatal(err)
@@ -27,11 +30,17 @@ func TestFlippedKilled(t *testing.T) {
 		}
 		return m
 	}
-	card := press("Without a word")
-	_, seal, _ := strings.Cut(card.Content, "Seal `")
+	asks := w.wait(func(m *person.Message) bool { return strings.Contains(m.Content, "add a word") })
+	_, seal, _ := strings.Cut(asks.Content, "Seal `")
 	seal, _, _ = strings.Cut(seal, "`")
+	w.bot.kill()
+	w.serve()
+	card := press("Without a word")
 	if len(seal) != 64 {
-		t.Fatalf("no seal: %s", card.Content)
+		t.Fatalf("no seal: %s", asks.Content)
+	}
+	if !strings.Contains(card.Content, seal) {
+		t.Errorf("another seal than %s: %s", seal, card.Content)
 	}
 	w.say("h2e2")
 	first := w.wait(bothMoved("`h2e2`"))
