@@ -10,6 +10,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament/pairing"
+	"yeye/game"
 )
 
 // Join lets a player in, before the start or late, or back in after they had left.
@@ -71,12 +72,12 @@ func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, numbe
 			return err
 		}
 		b := t.Board(round, number)
-		if b == nil || !b.Pending() || b.Red != e.Number && b.Black != e.Number {
+		if b == nil || !b.Pending() || !b.has(e.Number) {
 			return ErrStale
 		}
-		side := 0
+		side := game.Red
 		if b.Black == e.Number {
-			side = 1
+			side = game.Black
 		}
 		b.Ready[side] = tx.Now
 		return nil

@@ -79,7 +79,7 @@ func (s *Service) Remove(ctx context.Context, by Actor, of id.Match, p id.Player
 // plays reports whether a player has one of the seats of a board.
 func (t *Tournament) plays(p id.Player, b *Board) bool {
 	e := t.Of(p)
-	return e != nil && e.Number != 0 && (b.Red == e.Number || b.Black == e.Number)
+	return e != nil && b.has(e.Number)
 }
 
 // PairByHand pairs two players in the next round, Red first. Of each it replaces what was paired by hand before.

@@ -3,6 +3,8 @@ package tournament
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -92,12 +94,7 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 	if t.By == p {
 		t.By = ""
 	}
-	for i, helper := range t.Helpers {
-		if helper == p {
-			t.Helpers = append(t.Helpers[:i:i], t.Helpers[i+1:]...)
-			break
-		}
-	}
+	t.Helpers = slices.DeleteFunc(t.Helpers, func(helper id.Player) bool { return helper == p })
 	e := t.Of(p)
 	if e == nil {
 		return
@@ -119,9 +116,7 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 const gonePrefix = "gone:"
 
 // Gone reports whether the player has been erased.
-func (e *Entrant) Gone() bool {
-	return len(e.Player) > len(gonePrefix) && e.Player[:len(gonePrefix)] == gonePrefix
-}
+func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), gonePrefix) }
 
 // about returns the tournaments that have to do with a player.
 func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -113,7 +114,7 @@ func active(s pairing.State) (numbers []int) {
 // seat adds the rows of a round and begins to play it.
 func (t *Tournament) seat(rows []Board, now time.Time) {
 	t.Pairings = append(t.Pairings, rows...)
-	slices.SortStableFunc(t.Pairings, func(a, b Board) int { return compareBoards(a, b) })
+	slices.SortStableFunc(t.Pairings, func(a, b Board) int { return cmp.Or(a.Round-b.Round, a.Number-b.Number) })
 	t.State, t.Due = Playing, t.Ends
 	if t.AtOnce() {
 		t.Round = t.Rounds
@@ -121,31 +122,18 @@ func (t *Tournament) seat(rows []Board, now time.Time) {
 	t.settle(now)
 }
 
-func compareBoards(a, b Board) int {
-	if a.Round != b.Round {
-		return a.Round - b.Round
-	}
-	return a.Number - b.Number
-}
-
 // wave pairs those who wait in an arena.
 func (t *Tournament) wave(now time.Time) {
-	t.Due = now.Add(waveEvery)
-	if t.Due.After(t.Ends) {
+	if t.Due = now.Add(waveEvery); t.Due.After(t.Ends) {
 		t.Due = t.Ends
 	}
 	if t.Paused {
 		return
 	}
-	waiting := t.waiting(now)
-	if len(waiting) < 2 {
-		return
+	games := pairing.Wave(t.waiting(now), t.Active() == 2)
+	if len(games) > 0 {
+		t.Round++
 	}
-	games := pairing.Wave(waiting, t.Active() == 2)
-	if len(games) == 0 {
-		return
-	}
-	t.Round++
 	for i, g := range games {
 		t.Pairings = append(t.Pairings, Board{Round: t.Round, Number: i + 1, Red: g.Red, Black: g.Black, Kind: Game})
 	}
@@ -164,13 +152,10 @@ func (t *Tournament) waiting(now time.Time) (all []pairing.Waiting) {
 		w := pairing.Waiting{Number: e.Number, Rank: places[e.Number], Rating: e.Rating}
 		rested := true
 		for _, b := range t.Pairings {
-			if b.Red != e.Number && b.Black != e.Number {
+			if !b.has(e.Number) {
 				continue
 			}
-			w.Side, w.Opponent = +1, b.Black
-			if b.Black == e.Number {
-				w.Side, w.Opponent = -1, b.Red
-			}
+			w.Side, w.Opponent = b.against(e.Number)
 			w.Balance += w.Side
 			rested = !now.Before(b.Ended.Add(restFor))
 		}

@@ -195,26 +195,25 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 			return err
 		}
 	case !t.Due.IsZero() && (c.New() || !t.Due.Equal(was.Due) || t.State != was.State):
-		pool := scheduler.Timed
+		next := scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due, Pool: scheduler.Timed, Guild: t.Guild}
 		if t.State == Pairing && len(t.Players) >= large {
-			pool = scheduler.Slow
+			next.Pool = scheduler.Slow
 		}
-		err := scheduler.Put(ctx, tx, scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due, Pool: pool, Guild: t.Guild})
-		if err != nil {
+		if err := scheduler.Put(ctx, tx, next); err != nil {
 			return err
 		}
 	}
 	if c.New() && t.Event == EventWanted {
-		err := scheduler.Put(ctx, tx, scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Guild: t.Guild})
-		if err != nil {
+		event := scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Guild: t.Guild}
+		if err := scheduler.Put(ctx, tx, event); err != nil {
 			return err
 		}
 	}
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
 		if old := was.Board(b.Round, b.Number); t.begins(b) && (old == nil || !was.begins(old)) {
-			err := scheduler.Put(ctx, tx, scheduler.Job{Slot: BoardJob, Kind: BoardJob, Subject: t.BoardSubject(b), Due: tx.Now, Pool: scheduler.Timed, Guild: t.Guild})
-			if err != nil {
+			begin := scheduler.Job{Slot: BoardJob, Kind: BoardJob, Subject: t.BoardSubject(b), Due: tx.Now, Pool: scheduler.Timed, Guild: t.Guild}
+			if err := scheduler.Put(ctx, tx, begin); err != nil {
 				return err
 			}
 		}

@@ -184,7 +184,7 @@ func (t *Tournament) leave(e *Entrant, as Status, now time.Time) {
 	e.Status = as
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
-		if b.Pending() && b.Match == "" && (b.Red == number || b.Black == number) {
+		if b.Pending() && b.Match == "" && b.has(number) {
 			if b.Round > t.Round { // paired by hand for a round that is still to come
 				b.Kind = ""
 				continue
@@ -222,10 +222,10 @@ func (t *Tournament) begin(now time.Time) error {
 		h.Write([]byte(strconv.FormatInt(t.Seed, 36) + " " + string(e.Player)))
 		return h.Sum64()
 	}
-	slices.SortFunc(t.Players, func(a, b Entrant) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.Rating, a.Rating), cmp.Compare(lot(a), lot(b)), cmp.Compare(a.Player, b.Player))
-	})
 	t.Players = slices.DeleteFunc(t.Players, func(e Entrant) bool { return e.Status != In })
+	slices.SortFunc(t.Players, func(a, b Entrant) int {
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(lot(a), lot(b)), cmp.Compare(a.Player, b.Player))
+	})
 	for i := range t.Players {
 		t.Players[i].Number = i + 1
 	}
@@ -244,14 +244,6 @@ func (t *Tournament) begin(now time.Time) error {
 		t.Ends = now.Add(t.Length)
 	}
 	return nil
-}
-
-// rank puts those who were removed before the start last.
-func rank(e Entrant) int {
-	if e.Status == In {
-		return 0
-	}
-	return 1
 }
 
 // next begins the next round, or ends the tournament.

@@ -45,22 +45,25 @@ func (t *Tournament) Table() []Row {
 func (t *Tournament) cells(number int) []Cell {
 	all := make([]Cell, t.paired())
 	for _, b := range t.Pairings {
-		if b.Round > len(all) || b.Red != number && b.Black != number {
-			continue
-		}
-		c := &all[b.Round-1]
-		c.Kind, c.How, c.Pending = b.Kind, b.How, b.Pending()
-		if b.Kind != Game {
-			c.Points = pairing.ByeKind(b.Kind).Points()
-			continue
-		}
-		red, black := b.Result.Points()
-		c.Opponent, c.Side, c.Points = b.Black, +1, red
-		if b.Black == number {
-			c.Opponent, c.Side, c.Points = b.Red, -1, black
+		if b.Round <= len(all) && b.has(number) {
+			all[b.Round-1] = b.cell(number)
 		}
 	}
 	return all
+}
+
+// cell returns what a player did in a row.
+func (b *Board) cell(number int) Cell {
+	c := Cell{Kind: b.Kind, How: b.How, Pending: b.Pending()}
+	if b.Kind != Game {
+		c.Points = pairing.ByeKind(b.Kind).Points()
+		return c
+	}
+	c.Side, c.Opponent = b.against(number)
+	if c.Points, _ = b.Result.Points(); c.Side < 0 {
+		_, c.Points = b.Result.Points()
+	}
+	return c
 }
 
 // arenaTable orders players by points with streaks, then by performance.
@@ -89,14 +92,10 @@ func (t *Tournament) arenaRow(e *Entrant) Row {
 	var outcomes []standings.Outcome
 	sum := 0
 	for _, b := range t.Pairings {
-		if b.Red != e.Number && b.Black != e.Number || b.Pending() || b.How == TooLate {
+		if !b.has(e.Number) || b.Pending() || b.How == TooLate {
 			continue
 		}
-		red, black := b.Result.Points()
-		c := Cell{Opponent: b.Black, Side: +1, Points: red, Kind: b.Kind, How: b.How}
-		if b.Black == e.Number {
-			c.Opponent, c.Side, c.Points = b.Red, -1, black
-		}
+		c := b.cell(e.Number)
 		r.Results = append(r.Results, c)
 		outcomes = append(outcomes, standings.Outcome{Points: c.Points, Plies: b.Plies})
 		if b.Result.Played() {

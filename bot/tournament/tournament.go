@@ -140,6 +140,17 @@ type Board struct {
 	Begun, Ended  time.Time
 }
 
+// has reports whether a player has a seat in the row.
+func (b *Board) has(number int) bool { return number != 0 && (b.Red == number || b.Black == number) }
+
+// against returns the side of a player of the row, +1 for Red and -1 for Black, and the number of the opponent.
+func (b *Board) against(number int) (side, opponent int) {
+	if b.Black == number {
+		return -1, b.Red
+	}
+	return +1, b.Black
+}
+
 // Pending reports whether a game has no result yet.
 func (b *Board) Pending() bool { return b.Kind == Game && b.Result == pairing.Pending }
 
@@ -207,7 +218,7 @@ func (t *Tournament) InRound(round int) (all []*Board) {
 // Current returns the game of an entrant that has no result yet: the one that has begun, if any has.
 func (t *Tournament) Current(number int) (found *Board) {
 	for i := range t.Pairings {
-		if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round && (b.Red == number || b.Black == number) && (found == nil || found.Match == "") {
+		if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round && b.has(number) && (found == nil || found.Match == "") {
 			found = b
 		}
 	}

@@ -17,12 +17,8 @@ import (
 )
 
 // direct shows a director what they can do.
-func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.inGuild(ctx, r, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return f.directPage(ctx, r, &t)
+func (f *feat) direct(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	return f.directPage(ctx, r, t)
 }
 
 func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament) (interaction.Response, error) {
@@ -138,11 +134,7 @@ func pair(r *view.Reader, t *tournament.Tournament, b *tournament.Board) string 
 }
 
 // chooseBoard asks for the result of a board.
-func (f *feat) chooseBoard(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.inGuild(ctx, r, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	if !t.Directs(actor(r)) {
 		return interaction.Response{}, tournament.ErrNotDirector
 	}
@@ -165,7 +157,7 @@ func (f *feat) chooseBoard(ctx context.Context, r *interaction.Request, c discor
 		menu.Options = append(menu.Options, discord.Option{Value: string(to),
 			Label: locale.Cut(red+" "+score(to)+" "+black+forfeited(reader, to), 100)})
 	}
-	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": pair(reader, &t, b), "Now": results(b.Result)}),
+	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": pair(reader, t, b), "Now": results(b.Result)}),
 		Rows: []discord.Row{{menu}}}).Editing(), nil
 }
 

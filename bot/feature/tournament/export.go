@@ -15,12 +15,8 @@ import (
 )
 
 // export answers with the table as a file of comma-separated values.
-func (f *feat) export(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.inGuild(ctx, r, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	data, err := table(f.Readers.For(r), &t)
+func (f *feat) export(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	data, err := table(f.Readers.For(r), t)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -96,20 +96,20 @@ func New(s Services) feature.Feature {
 		Catalog:  locale.Embedded("tournament", catalog),
 		Commands: []interaction.Command{{Name: "tournament", Gate: interaction.Joiners, Options: options, Handle: f.command, Complete: f.complete}},
 		Components: []interaction.Component{
-			{Action: actionJoin, OnCard: true, Gate: interaction.Joiners, Handle: f.join},
+			{Action: actionJoin, OnCard: true, Gate: interaction.Joiners, Handle: f.at(f.join)},
 			{Action: actionLeave, OnCard: true, Handle: f.leave},
-			{Action: actionRules, OnCard: true, Handle: f.rules},
-			{Action: actionTable, OnCard: true, Handle: f.table},
-			{Action: actionMine, OnCard: true, Handle: f.mine},
+			{Action: actionRules, OnCard: true, Handle: f.at(f.rules)},
+			{Action: actionTable, OnCard: true, Handle: f.at(f.table)},
+			{Action: actionMine, OnCard: true, Handle: f.at(f.mine)},
 			{Action: actionHalf, Handle: f.half},
 			{Action: actionReady, Handle: f.ready},
 			{Action: actionHere, OnCard: true, Handle: f.here},
-			{Action: actionDirect, OnCard: true, Handle: f.direct},
+			{Action: actionDirect, OnCard: true, Handle: f.at(f.direct)},
 			{Action: actionAct, Handle: f.act},
-			{Action: actionBoard, Handle: f.chooseBoard},
+			{Action: actionBoard, Handle: f.at(f.chooseBoard)},
 			{Action: actionResult, Handle: f.chooseResult},
 			{Action: actionReason, Handle: f.correct},
-			{Action: actionExport, OnCard: true, Handle: f.export},
+			{Action: actionExport, OnCard: true, Handle: f.at(f.export)},
 		},
 		Cards: map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
 		Jobs: []scheduler.Handler{
@@ -195,6 +195,17 @@ func roundsBehind(c *tournament.Change) (all []id.Subject) {
 		}
 	}
 	return all
+}
+
+// at makes the handler of a control from what it does with the tournament that the control is of.
+func (f *feat) at(do func(context.Context, *interaction.Request, discord.ControlID, *tournament.Tournament) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		t, err := f.inGuild(ctx, r, c.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return do(ctx, r, c, &t)
+	}
 }
 
 // actor returns who makes a request.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
-
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/tournament"
@@ -16,11 +15,7 @@ import (
 )
 
 // join lets somebody in. Who is in more than one tournament of live games is told so.
-func (f *feat) join(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.inGuild(ctx, r, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *feat) join(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	made, err := f.Tournaments.Join(ctx, actor(r), t.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -51,11 +46,7 @@ func (f *feat) leave(ctx context.Context, r *interaction.Request, c discord.Cont
 }
 
 // rules explains the system of a tournament.
-func (f *feat) rules(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.inGuild(ctx, r, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	lines := []string{r.Text.Text("tournament.rules." + string(t.System)), r.Text.Text("tournament.rules.points")}
 	if t.Live() {
 		lines = append(lines, r.Text.Text("tournament.rules.live"))
@@ -70,18 +61,14 @@ func (f *feat) rules(ctx context.Context, r *interaction.Request, c discord.Cont
 const perPage = 25
 
 // table shows a page of the whole table.
-func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.inGuild(ctx, r, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *feat) table(_ context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	reader := f.Readers.For(r)
 	all := t.Table()
 	from := int(c.Turn) * perPage
 	if from < 0 || from >= len(all) {
 		from = 0
 	}
-	m := discord.Message{Content: head(reader, &t) + "\n" + tableText(reader, &t, all, from, perPage)}
+	m := discord.Message{Content: head(reader, t) + "\n" + tableText(reader, t, all, from, perPage)}
 	turn := func(page int, key string) discord.Component {
 		return discord.Button{CustomID: discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: "p"}.String(), Label: reader.Text(key), Style: discord.Secondary}
 	}
@@ -102,26 +89,14 @@ func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.Cont
 	return a, nil
 }
 
-// mine shows somebody where they play, and what they can do.
-func (f *feat) mine(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	t, err := f.inGuild(ctx, r, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return f.minePage(r, &t)
-}
-
-// here does the same from the message of a round.
+// here does what mine does, from the message of a round.
 func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	of, _, _, _ := tournament.ParseBoardID(c.ID)
-	t, err := f.inGuild(ctx, r, of)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return f.minePage(r, &t)
+	c.ID, _, _, _ = tournament.ParseBoardID(c.ID)
+	return f.at(f.mine)(ctx, r, c)
 }
 
-func (f *feat) minePage(r *interaction.Request, t *tournament.Tournament) (interaction.Response, error) {
+// mine shows somebody where they play, and what they can do.
+func (f *feat) mine(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	reader := f.Readers.For(r)
 	e := t.Of(r.Player)
 	if e == nil || e.Status == tournament.Removed {
