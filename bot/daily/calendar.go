@@ -60,7 +60,7 @@ func (n Number) Due(hour int, zone *time.Location) (time.Time, bool) {
 
 // How late a post may be after an outage, and the hours of the night, in which nothing late is posted at all.
 const (
-	mostLate       = 3 * time.Hour
+	maxLate        = 3 * time.Hour
 	late           = 15 * time.Minute
 	night, morning = 23, 7
 )
@@ -68,7 +68,7 @@ const (
 // Passed reports whether it is too late to post what was due.
 func Passed(now, due time.Time, zone *time.Location) bool {
 	hour := now.In(zone).Hour()
-	return now.Sub(due) > mostLate || now.Sub(due) > late && (hour >= night || hour < morning)
+	return now.Sub(due) > maxLate || now.Sub(due) > late && (hour >= night || hour < morning)
 }
 
 // spreadOver is the time over which the posts of an hour are spread, so that not all servers ask Discord at once.

@@ -20,7 +20,9 @@ type exported struct {
 }
 
 // Personal returns the owner of what is stored of solvers.
-func (s *Service) Personal() player.DataOwner { return player.Keeps("daily", s.export, erase) }
+func (s *Service) Personal() player.DataOwner {
+	return player.Keeps("daily", s.export, player.Deletes("daily_results"))
+}
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exported, err error) {
@@ -32,9 +34,4 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		return []player.Section{{Key: "daily", Value: nil}}, err
 	}
 	return []player.Section{{Key: "daily", Value: all}}, err
-}
-
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM daily_results WHERE player = ?`, string(p))
-	return err
 }

@@ -166,7 +166,7 @@ func TestYearOfPosts(t *testing.T) {
 			}
 			has[p.Number] = true
 			hour := p.At.In(to.zone()).Hour()
-			if after := p.At.Sub(due); after < -time.Millisecond || after > mostLate || after > late && (hour >= night || hour < morning) {
+			if after := p.At.Sub(due); after < -time.Millisecond || after > maxLate || after > late && (hour >= night || hour < morning) {
 				t.Errorf("%s: %v was posted at %v", c.zone, p.Number.Date(), p.At.In(to.zone()))
 			}
 		}
@@ -230,7 +230,7 @@ func TestRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for range MostRefused {
+	for range MaxRefused {
 		refuse("700", false)
 		is(true, "refused once")
 		if err := s.Seen(t.Context(), server); err != nil {
@@ -239,7 +239,7 @@ func TestRefused(t *testing.T) {
 	}
 	refuse("701", true)
 	is(true, "another channel was deleted")
-	for range MostRefused {
+	for range MaxRefused {
 		refuse("700", false)
 	}
 	is(false, "refused in a row")

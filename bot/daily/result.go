@@ -32,7 +32,7 @@ type Result struct {
 // Over reports whether nothing more counts.
 func (r Result) Over() bool { return r.Solved || r.Shown }
 
-// Atonce reports whether it was solved without fault or help.
+// AtOnce reports whether it was solved without fault or help.
 func (r Result) AtOnce() bool {
 	for _, m := range r.Marks {
 		if m != Right && m != Good {
@@ -42,8 +42,8 @@ func (r Result) AtOnce() bool {
 	return r.Solved
 }
 
-// mostMarks are kept of a result: the rest is told by an ellipsis at most.
-const mostMarks = 30
+// maxMarks are kept of a result: the rest is told by an ellipsis at most.
+const maxMarks = 30
 
 // Try is what somebody did at a number's puzzle.
 type Try struct {
@@ -73,7 +73,7 @@ func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err 
 		if !known {
 			r = Result{Number: t.Number, Guild: t.Guild}
 		}
-		if t.Mark != 0 && len(r.Marks) < mostMarks && len(r.Marks) <= t.Before {
+		if t.Mark != 0 && len(r.Marks) < maxMarks && len(r.Marks) <= t.Before {
 			r.Marks = append(r.Marks, t.Mark)
 		}
 		r.Solved, r.Shown, r.At = t.Solved, t.Shown, tx.Now

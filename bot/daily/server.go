@@ -16,15 +16,15 @@ type Server struct {
 	Hour    int        // 0 to 23
 	Zone    string     // by its name in the IANA database
 	Locale  string     // of the posts
-	// Refused is how many posts in a row the channel has refused. After [MostRefused] of them nothing more is posted.
+	// Refused is how many posts in a row the channel has refused. After [MaxRefused] of them nothing more is posted.
 	Refused int
 }
 
-// MostRefused is after how many refusals in a row a server's posts end.
-const MostRefused = 3
+// MaxRefused is after how many refusals in a row a server's posts end.
+const MaxRefused = 3
 
 // On reports whether anything is posted.
-func (s Server) On() bool { return s.Channel != "" && s.Refused < MostRefused }
+func (s Server) On() bool { return s.Channel != "" && s.Refused < MaxRefused }
 
 func (s Server) zone() *time.Location {
 	if zone, err := time.LoadLocation(s.Zone); err == nil {
@@ -116,7 +116,7 @@ func (s Server) next(n Number, now time.Time) (Number, time.Time) {
 func (s *Service) Refuse(ctx context.Context, g id.Guild, channel id.Channel, deleted bool) error {
 	by := 1
 	if deleted {
-		by = MostRefused
+		by = MaxRefused
 	}
 	return s.db.Tx(ctx, func(tx store.Tx) error { return refuse(ctx, tx, g, channel, by) })
 }

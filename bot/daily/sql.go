@@ -35,7 +35,7 @@ func refuse(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by
 }
 
 func seen(ctx context.Context, tx store.Tx, g id.Guild) error {
-	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`, string(g), MostRefused)
+	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`, string(g), MaxRefused)
 	return err
 }
 

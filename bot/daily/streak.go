@@ -13,7 +13,7 @@ type Streak struct {
 // A freeze bridges one number. One is earned by so many solved ones, and so many are kept at most.
 const (
 	earnedBy = 7
-	mostKept = 2
+	maxKept  = 2
 )
 
 // Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are over. A number
@@ -31,7 +31,7 @@ func Count(solved []Number, closed Number, away func(Number) bool) (s Streak) {
 			s.Length++
 			s.Best = max(s.Best, s.Length)
 			if earning++; earning == earnedBy {
-				earning, s.Freezes = 0, min(s.Freezes+1, mostKept)
+				earning, s.Freezes = 0, min(s.Freezes+1, maxKept)
 			}
 		case n > closed: // it can still be solved
 		case s.Length > 0 && away(n):

@@ -68,7 +68,9 @@ func (s *Service) Listener() match.Listener {
 }
 
 // Personal returns the owner of what is stored of players.
-func (s *Service) Personal() player.DataOwner { return player.Keeps("endings", s.export, erase) }
+func (s *Service) Personal() player.DataOwner {
+	return player.Keeps("endings", s.export, player.Deletes("endings"))
+}
 
 // reached is a row: what a player has reached in an ending on one server, or in direct conversations.
 type reached struct {

@@ -44,8 +44,3 @@ func enter(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guil
 		string(p), name, string(g), store.Millis(tx.Now), r.Moves, store.Bit(r.Clean))
 	return err
 }
-
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM endings WHERE player = ?`, string(p))
-	return err
-}

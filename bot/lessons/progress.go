@@ -64,7 +64,9 @@ func (s *Service) Done(ctx context.Context, p id.Player, task string, c Course) 
 }
 
 // Personal returns the owner of what is stored of learners.
-func (s *Service) Personal() player.DataOwner { return player.Keeps("lessons", s.export, erase) }
+func (s *Service) Personal() player.DataOwner {
+	return player.Keeps("lessons", s.export, player.Deletes("lessons"))
+}
 
 // exported is a task in a player's export.
 type exported struct {

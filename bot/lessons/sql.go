@@ -22,8 +22,3 @@ func enter(ctx context.Context, db *store.DB, p id.Player, task string, c Course
 		string(p), task, string(c), store.Millis(db.Now()))
 	return err
 }
-
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM lessons WHERE player = ?`, string(p))
-	return err
-}

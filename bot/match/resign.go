@@ -2,6 +2,8 @@ package match
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"yeye/bot/id"
 	"yeye/game"
@@ -33,6 +35,30 @@ func (c *Change) end(o game.Outcome) {
 
 // Abandon ends a match without a result.
 func (c *Change) Abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
+
+// AbandonUnplayed ends a match whose player to move has not come to it: what that means is for who arranged the match to say. It does
+// nothing if the match has moved on since it was read.
+func (s *Service) AbandonUnplayed(ctx context.Context, seen *Match) error {
+	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(seen.ID), Finished, func(c *Change) error {
+		if m := &c.Match; m.Status != Open || m.Turn != seen.Turn || !m.FreeMove() {
+			return ErrStale
+		}
+		c.Abandon()
+		return nil
+	})
+	if errors.Is(err, ErrStale) {
+		return nil
+	}
+	return err
+}
+
+// AwaitedSince returns since when the player to move is awaited for their first move, in a match that began at an instant.
+func (m *Match) AwaitedSince(begun time.Time) time.Time {
+	if m.Ply() == 1 {
+		return m.Played
+	}
+	return begun
+}
 
 // resign ends a match at a side's request: if the mode has results, that side loses.
 func (c *Change) resign(side game.Color) {

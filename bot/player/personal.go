@@ -42,6 +42,18 @@ func Keeps(name string, export func(context.Context, id.Player) ([]Section, erro
 	return plain{name, export, erase}
 }
 
+// Deletes returns an erase for [Keeps] that deletes a player's rows of tables.
+func Deletes(tables ...string) func(context.Context, store.Tx, id.Player) error {
+	return func(ctx context.Context, tx store.Tx, p id.Player) error {
+		for _, table := range tables {
+			if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?`, string(p)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
 type plain struct {
 	name   string
 	export func(context.Context, id.Player) ([]Section, error) // nil for nothing

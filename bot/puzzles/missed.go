@@ -18,8 +18,8 @@ type Chance struct {
 	Puzzle puzzle.Puzzle
 }
 
-// mostChances are kept of one player; those of the oldest games fall out.
-const mostChances = 60
+// maxChances are kept of one player; those of the oldest games fall out.
+const maxChances = 60
 
 // Miss keeps a chance that is to be proved, unless it is kept already.
 func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
@@ -28,7 +28,7 @@ func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
 		return err
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND played < (SELECT MIN(played) FROM
-		(SELECT played FROM puzzle_chances WHERE player = ? ORDER BY played DESC LIMIT ?) AS kept)`, string(c.Player), string(c.Player), mostChances)
+		(SELECT played FROM puzzle_chances WHERE player = ? ORDER BY played DESC LIMIT ?) AS kept)`, string(c.Player), string(c.Player), maxChances)
 	return err
 }
 

@@ -87,7 +87,7 @@ func TestMissed(t *testing.T) {
 func TestMostMissed(t *testing.T) {
 	s := open(t)
 	var games []id.Match
-	for i := range mostChances + 10 {
+	for i := range maxChances + 10 {
 		games = append(games, id.Match(fmt.Sprintf("game%06d", i)))
 	}
 	miss(t, s, mei, games...)

@@ -15,8 +15,8 @@ import (
 var boxes = []time.Duration{1 * day, 3 * day, 7 * day, 16 * day, 35 * day}
 
 const (
-	day          = 24 * time.Hour
-	mostMistakes = 60 // of one solver; the oldest falls out
+	day         = 24 * time.Hour
+	maxMistakes = 60 // of one solver; the oldest falls out
 )
 
 // Mistake is a puzzle that somebody failed and may try again. It comes back first as it was, then as its mirror image, then as another
@@ -89,6 +89,6 @@ func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box in
 		return err
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle IN
-		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? ORDER BY due DESC, puzzle LIMIT 1000 OFFSET ?)`, string(p), string(p), mostMistakes)
+		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? ORDER BY due DESC, puzzle LIMIT 1000 OFFSET ?)`, string(p), string(p), maxMistakes)
 	return err
 }

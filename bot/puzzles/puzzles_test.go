@@ -238,14 +238,14 @@ func TestMistakes(t *testing.T) {
 func TestMostMistakes(t *testing.T) {
 	s := open(t)
 	err := s.db.Tx(t.Context(), func(tx store.Tx) error {
-		for i := range mostMistakes + 5 {
+		for i := range maxMistakes + 5 {
 			if err := remember(t.Context(), tx, mei, fmt.Sprintf("p%03d", i), 0); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if all, err2 := s.Mistakes(t.Context(), mei); err != nil || err2 != nil || len(all) != mostMistakes {
+	if all, err2 := s.Mistakes(t.Context(), mei); err != nil || err2 != nil || len(all) != maxMistakes {
 		t.Errorf("%d kept (%v, %v)", len(all), err, err2)
 	}
 }
@@ -323,12 +323,12 @@ func TestMostMoved(t *testing.T) {
 		}
 	}
 	fail(30)
-	if g := grade(); g != float64(p.Rating)+mostMoved {
+	if g := grade(); g != float64(p.Rating)+maxMoved {
 		t.Errorf("%.0f after one day", g)
 	}
 	now = now.AddDate(0, 0, 1)
 	fail(30)
-	if g := grade(); g <= float64(p.Rating)+mostMoved || g > float64(p.Rating)+2*mostMoved {
+	if g := grade(); g <= float64(p.Rating)+maxMoved || g > float64(p.Rating)+2*maxMoved {
 		t.Errorf("%.0f after two days", g)
 	}
 }
@@ -371,10 +371,10 @@ func TestLearn(t *testing.T) {
 	if by := learn("gone", many, Failed); by != 0 {
 		t.Errorf("another puzzle: %.0f", by)
 	}
-	if by := learn(p.ID(), many[:1], Failed); by <= 0 || by >= mostMoved {
+	if by := learn(p.ID(), many[:1], Failed); by <= 0 || by >= maxMoved {
 		t.Errorf("by one who failed: %.0f", by)
 	}
-	if by := learn(p.ID(), many, Failed); by != mostMoved {
+	if by := learn(p.ID(), many, Failed); by != maxMoved {
 		t.Errorf("by many who failed: %.0f", by)
 	}
 }

@@ -59,8 +59,8 @@ func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g r
 	return g, err
 }
 
-// mostMoved is how far a puzzle's grade moves in a day at most.
-const mostMoved = 60
+// maxMoved is how far a puzzle's grade moves in a day at most.
+const maxMoved = 60
 
 // against returns a solver's try as a result of the puzzle's.
 func against(solver rating.Rating, r Result) rating.Result {
@@ -106,7 +106,7 @@ func (s *Service) regrade(ctx context.Context, tx store.Tx, name string, grade r
 		return err
 	}
 	g := rating.Club().Update(grade, tries, 1)
-	g.Value = min(max(g.Value, morning-mostMoved), morning+mostMoved)
+	g.Value = min(max(g.Value, morning-maxMoved), morning+maxMoved)
 	_, err := tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
 		tries = puzzle_grades.tries + excluded.tries, day = excluded.day, morning = excluded.morning`, name, g.Value, g.Deviation, g.Volatility, len(tries), today, morning)
@@ -151,7 +151,9 @@ type try struct {
 }
 
 // Personal returns the owner of what is stored of solvers. What the puzzles have learned from them names nobody and stays.
-func (s *Service) Personal() player.DataOwner { return player.Keeps("puzzles", s.export, s.erase) }
+func (s *Service) Personal() player.DataOwner {
+	return player.Keeps("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
+}
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	one, known, err := s.Solver(ctx, p)
@@ -191,13 +193,4 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		return []player.Section{{Key: "puzzles", Value: nil}}, nil
 	}
 	return []player.Section{{Key: "puzzles", Value: e}}, nil
-}
-
-func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, table := range []string{"puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"} {
-		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?`, string(p)); err != nil {
-			return err
-		}
-	}
-	return nil
 }

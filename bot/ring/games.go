@@ -108,24 +108,13 @@ func (s *Service) look(ctx context.Context, seen *Ring) error {
 	if err != nil {
 		return err
 	}
-	since := seen.Begun
-	if m.Ply() == 1 {
-		since = m.Played
-	}
 	now, due := s.db.Now(), time.Time{}
 	if m.Status == match.Open && m.FreeMove() {
-		switch due = since.Add(AbsentAfter); {
+		switch due = m.AwaitedSince(seen.Begun).Add(AbsentAfter); {
 		case now.Sub(seen.Due) > tardy: // nobody could come while the bot was away
 			due = now.Add(CallFor)
 		case !now.Before(due):
-			_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, m.ID, match.Finished, func(c *match.Change) error {
-				if c.Match.Status != match.Open || c.Match.Turn != m.Turn {
-					return ErrStale
-				}
-				c.Abandon()
-				return nil
-			}, nil)
-			return err
+			return s.matches.AbandonUnplayed(ctx, &m)
 		}
 	}
 	_, err = s.change(ctx, "", seen.ID, func(r *Ring, _ time.Time) error {

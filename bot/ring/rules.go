@@ -68,10 +68,10 @@ func (r *Ring) sit(p id.Player, now time.Time) error {
 }
 
 // vacate leaves the ring to the keeper.
-func (r *Ring) vacate() { r.enthrone(Person{}) }
+func (r *Ring) vacate() { r.setHolder(Person{}) }
 
-// enthrone makes somebody the holder. The first to challenge them has Red, as a guest.
-func (r *Ring) enthrone(p Person) {
+// setHolder makes somebody the holder. The first to challenge them has Red, as a guest.
+func (r *Ring) setHolder(p Person) {
 	p.Missed = 0
 	r.Holder, r.Defences, r.Met, r.Red = p, 0, nil, false
 }
@@ -82,7 +82,7 @@ func (r *Ring) settle(now time.Time) {
 		return
 	}
 	if r.Kept() && len(r.Queue) >= 2 && r.State != Ready {
-		r.enthrone(r.Queue[0])
+		r.setHolder(r.Queue[0])
 		r.Queue, r.State = r.Queue[1:], ""
 	}
 	switch {
@@ -144,7 +144,7 @@ func (r *Ring) finish(result Result, now time.Time) {
 	switch {
 	case result == Taken:
 		challenger.Here = true
-		r.enthrone(challenger)
+		r.setHolder(challenger)
 	default:
 		r.Defences++
 		if !slices.Contains(r.Met, challenger.Player) {

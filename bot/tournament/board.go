@@ -141,10 +141,7 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	if err != nil || m.Status != match.Open || !m.FreeMove() {
 		return nil, err
 	}
-	now, since := s.db.Now(), b.Begun
-	if m.Game.Ply() == 1 {
-		since = m.Played
-	}
+	now, since := s.db.Now(), m.AwaitedSince(b.Begun)
 	again := func(at time.Time) error {
 		return s.db.Tx(ctx, func(tx store.Tx) error { return lookAgain(ctx, tx, j.Subject, t.Guild, at) })
 	}
@@ -158,22 +155,7 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	case now.Before(since.Add(AbsentAfter)):
 		return &Missing{Tournament: t, Board: *b, Side: m.ToMove(), Since: since}, again(since.Add(AbsentAfter))
 	}
-	return nil, s.absent(ctx, &m)
-}
-
-// absent ends a match whose player to move has not come. The board gets its result in the same transaction.
-func (s *Service) absent(ctx context.Context, seen *match.Match) error {
-	_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, seen.ID, match.Finished, func(c *match.Change) error {
-		if m := &c.Match; m.Status != match.Open || m.Turn != seen.Turn || !m.FreeMove() {
-			return match.ErrStale
-		}
-		c.Abandon()
-		return nil
-	}, nil)
-	if errors.Is(err, match.ErrStale) {
-		return nil
-	}
-	return err
+	return nil, s.matches.AbandonUnplayed(ctx, &m) // the board gets its result in the same transaction
 }
 
 // OnMatch records the result of a tournament's match, in the transaction in which it ends.

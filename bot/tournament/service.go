@@ -75,7 +75,7 @@ var ErrMany = errors.New("as many tournaments are open in this server as may be"
 func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) {
 	now := s.db.Now()
 	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale, System: p.System, Timing: p.Timing,
-		Casual: p.Casual, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: Most(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
+		Casual: p.Casual, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: maxPlayers(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
 		Due: p.Starts, Filler: p.Filler, By: by.Player, Created: now}
 	if p.Event && !p.Starts.IsZero() {
 		t.Event = EventWanted

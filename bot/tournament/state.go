@@ -60,8 +60,8 @@ const (
 	maxNoShows = 2
 )
 
-// Most returns how many may play in a system.
-func Most(s System, t match.Timing) int {
+// maxPlayers returns how many may play in a system.
+func maxPlayers(s System, t match.Timing) int {
 	switch {
 	case s == Robin && t.Live():
 		return 8

@@ -169,7 +169,7 @@ func TestOff(t *testing.T) {
 	if len(all) != 1 {
 		t.Fatalf("switched on: %v", all)
 	}
-	for range daily.MostRefused {
+	for range daily.MaxRefused {
 		if err := d.Sources[daily.Kind].Lost(t.Context(), all[0].ID, "700", false); err != nil {
 			t.Fatal(err)
 		}

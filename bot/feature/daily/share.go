@@ -12,8 +12,8 @@ import (
 
 var squares = map[daily.Mark]string{daily.Right: "🟩", daily.Good: "🟨", daily.Wrong: "🟥", daily.Hint: "⬜"}
 
-// mostSquares are in a line: the rest is an ellipsis.
-const mostSquares = 12
+// maxSquares are in a line: the rest is an ellipsis.
+const maxSquares = 12
 
 // share answers with a line that tells how somebody got on and nothing of the puzzle; with actionPost for everybody.
 func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -50,7 +50,7 @@ func shared(r daily.Result, moves int, s daily.Streak) string {
 	var line strings.Builder
 	line.WriteString("Yeye #" + strconv.Itoa(int(r.Number)) + " ")
 	for i, m := range r.Marks {
-		if i == mostSquares {
+		if i == maxSquares {
 			line.WriteString("…")
 			break
 		}
