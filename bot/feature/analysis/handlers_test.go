@@ -1,69 +1,35 @@
 package analysis_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
-	"yeye/ai"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
-	"yeye/bot/store"
-	"yeye/game"
 	"yeye/game/record"
 )
 
-// hasty searches few nodes.
-type hasty struct{ *ai.Pool }
-
-func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
-	lim.Nodes = min(lim.Nodes, 3000)
-	return s.Pool.Lines(ctx, g, lim)
-}
-
 // open returns a desk at which games are analysed, and Mei moderates.
 func open(t *testing.T) *desk.Desk {
-	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}},
+	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: desk.Hasty()}},
 		"play", "challenges", "study", "replay", "analysis", "files", "guildadmin", "privacy")
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
 	return d
 }
 
-// count returns the number that a query selects.
-func count(t *testing.T, d *desk.Desk, query string) int {
-	t.Helper()
-	n, err := store.Value[int](d.DB.Read().Row(t.Context(), query))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-// lost is a game in which Mei gives a cannon away and resigns.
-const lost = `
-	clock 1m
-	mei: /play side=red => card versus
-	mei: h2e2           => card versus
-	character: h9g7
-	mei: e2e6           => card versus
-	character: g7e6
-	mei: /resign        => private
-	mei: [Yes, resign]  => edit
-`
-
 // One analysis of a player runs and three wait; when one is cancelled there is room for another.
 func TestAnalysesWaitForEachOther(t *testing.T) {
 	d := open(t)
-	d.Play("in 701" + lost + "in channel")
+	d.Play("in 701" + desk.Lost + "in channel")
 	for range 4 {
-		d.Play(lost + "mei: /analyze => private … In the queue, place")
+		d.Play(desk.Lost + "mei: /analyze => private … In the queue, place")
 	}
 	d.Play("in 701\nmei: /analyze => private … Four of your analyses are still open\nin channel")
 	d.Play("mei: [Cancel] => edit … cancelled")
-	if open, jobs := count(t, d, `SELECT COUNT(*) FROM analyses`), count(t, d, `SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); open != 3 || jobs != 1 {
+	if open, jobs := d.Count(`SELECT COUNT(*) FROM analyses`), d.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); open != 3 || jobs != 1 {
 		t.Errorf("%d analyses are open, %d jobs", open, jobs)
 	}
 }
@@ -72,12 +38,12 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 func TestAnalysisOfADeletedMatch(t *testing.T) {
 	d := open(t)
 	for _, finished := range []bool{false, true} {
-		d.Play(lost + "mei: /analyze => private")
+		d.Play(desk.Lost + "mei: /analyze => private")
 		if finished {
 			d.Play("due\nmei: /analyze => private … e2e6 … [Step through]")
 		}
 		d.Play("mei: /moderate act=delete => private … [Delete]\nmei: [Delete] => edit")
-		if n := count(t, d, `SELECT COUNT(*) FROM analyses`) + count(t, d, `SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 0 {
+		if n := d.Count(`SELECT COUNT(*) FROM analyses`) + d.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 0 {
 			t.Errorf("finished %v: %d analyses and their jobs are left", finished, n)
 		}
 	}
@@ -90,7 +56,7 @@ func TestExportCarriesTheAnalysis(t *testing.T) {
 		d.Play("mei: [Export] => private")
 		return string(d.Picture().Data)
 	}
-	d.Play(lost + "mei: /replay => private … [Export]")
+	d.Play(desk.Lost + "mei: /replay => private … [Export]")
 	if text := export(); strings.Contains(text, "%eval") || !strings.Contains(text, "E2-E6") {
 		t.Errorf("before anything is known: %s", text)
 	}
@@ -127,7 +93,7 @@ func TestTryAgainWhereTheGameWasOver(t *testing.T) {
 	d.Play("mei: [Try again against Kid] => no such control")
 	last("position fen 3k5/9/9/9/9/9/9/9/9/4KR3 w - - 118 80 moves f0f1 d9d8")
 	d.Play("mei: [Try again against Kid] => private The board is in the channel")
-	if n := count(t, d, `SELECT COUNT(*) FROM matches WHERE status = 0`); n != 1 {
+	if n := d.Count(`SELECT COUNT(*) FROM matches WHERE status = 0`); n != 1 {
 		t.Errorf("%d open games after the move limit", n)
 	}
 }

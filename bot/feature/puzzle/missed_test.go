@@ -1,32 +1,21 @@
 package puzzle_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
-	"yeye/ai"
 	"yeye/ai/puzzle"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/puzzles"
 	"yeye/bot/store"
-	"yeye/game"
 )
-
-// hasty searches few nodes.
-type hasty struct{ *ai.Pool }
-
-func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
-	lim.Nodes = min(lim.Nodes, 2000)
-	return s.Pool.Lines(ctx, g, lim)
-}
 
 // openAnalysing returns a desk at which games are analysed, and everybody may delete them.
 func openAnalysing(t *testing.T) *desk.Desk {
 	t.Helper()
-	o := desk.Options{Engine: engine.Options{Analyst: analyst(900), Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}}
+	o := desk.Options{Engine: engine.Options{Analyst: analyst(900), Searcher: desk.Hasty()}}
 	d := desk.OpenWith(t, o, "play", "challenges", "replay", "analysis", "puzzle", "guildadmin", "privacy")
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
 	return d
@@ -44,11 +33,7 @@ const missed = `
 // chances counts what is kept of missed wins.
 func chances(t *testing.T, d *desk.Desk) int {
 	t.Helper()
-	n, err := store.Value[int](d.DB.Read().Row(t.Context(), `SELECT COUNT(*) FROM puzzle_chances`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return d.Count(`SELECT COUNT(*) FROM puzzle_chances`)
 }
 
 // A win that somebody missed comes back as a puzzle once the game is analysed, counts for no rating, and is solved once.

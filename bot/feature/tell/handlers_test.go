@@ -2,46 +2,24 @@ package tell_test
 
 import (
 	"bytes"
-	"context"
 	"image/gif"
 	"strings"
 	"testing"
 
-	"yeye/ai"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
-	"yeye/game"
 	"yeye/render"
 )
 
-// hasty searches few nodes.
-type hasty struct{ *ai.Pool }
-
-func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
-	lim.Nodes = min(lim.Nodes, 3000)
-	return s.Pool.Lines(ctx, g, lim)
-}
-
 func open(t *testing.T) *desk.Desk {
-	return desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}},
+	return desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: desk.Hasty()}},
 		"play", "challenges", "hint", "replay", "analysis", "exhibition", "tell")
 }
-
-// lost is a game in which Mei gives a cannon away and resigns to the Kid.
-const lost = `
-	mei: /play side=red => card versus
-	mei: h2e2           => card versus
-	character: h9g7
-	mei: e2e6           => card versus
-	character: g7e6
-	mei: /resign        => private
-	mei: [Yes, resign]  => edit
-`
 
 // The last card tells the game, once it is analysed, to the one who asks; then to everybody, by name.
 func TestTellIt(t *testing.T) {
 	d := open(t)
-	d.Play(lost + `
+	d.Play(desk.Lost + `
 		mei: /board          => card versus … [Play again] [Analyze] [Tell it] [Replay] [Share]
 		mei: [Tell it]       => private … In the queue … [Show progress]
 		mei: [Show progress] => edit … In the queue
@@ -65,7 +43,7 @@ func TestTellIt(t *testing.T) {
 // Who looks on hears names, in every language, and nothing of a telling is missing.
 func TestTellingToOthers(t *testing.T) {
 	d := open(t)
-	d.Play(lost + "mei: [Tell it] => private\ndue")
+	d.Play(desk.Lost + "mei: [Tell it] => private\ndue")
 	for l, want := range map[string]string{"en-US": "mei", "zh-CN": "第2回合", "zh-TW": "第2回合", "vi": "ước 2"} {
 		d.Locale = l
 		d.Play("mei: /board => card versus\nlinh: [Tell it] => private")
