@@ -10,6 +10,9 @@ import (
 // Handler answers a request. An error is put into words by the router's Refuse.
 type Handler func(context.Context, *Request) (Response, error)
 
+// ControlHandler handles the use of a control.
+type ControlHandler func(context.Context, *Request, discord.ControlID) (Response, error)
+
 // Completer offers choices for the option that is being typed into. It runs at every keystroke, and people wait for it.
 type Completer func(context.Context, *Request) ([]discord.Choice, error)
 
@@ -46,7 +49,7 @@ type Component struct {
 	Action string
 	Gate   Gate
 	OnCard bool // it is on cards, and its custom id names the card's subject and turn
-	Handle func(context.Context, *Request, discord.ControlID) (Response, error)
+	Handle ControlHandler
 }
 
 // TextHandler answers typed text: what is addressed to the bot, a word of play, or what some reader may mean as a move. It is not

@@ -126,7 +126,7 @@ func (g *guess) begins(r *interaction.Request, one *archive.Game, place int) dis
 }
 
 // round makes a control's handler from what the control does to the score at a place.
-func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		one, err := g.of(ctx, r, c)
 		if err != nil {

@@ -155,7 +155,7 @@ func placeOf(c discord.ControlID) (p place, ok bool) {
 
 // on makes a control's handler from what it does at a place of a task on the board, whose position must not be that of the learner's own
 // game with a person.
-func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place, string) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place, string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		at, ok := placeOf(c)
 		if !ok || at.Asks() {

@@ -212,7 +212,7 @@ var refusals = interaction.Refusals{
 }
 
 // on makes a control's handler from what it does at a place of a puzzle.
-func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		at, err := f.reopened(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
 		if err != nil {

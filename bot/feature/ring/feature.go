@@ -147,7 +147,7 @@ func (f *feat) enter(ctx context.Context, r *interaction.Request, by match.Actor
 }
 
 // act returns the handler of a control that changes a ring and is answered by its card.
-func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Change, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Change, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		made, err := change(ctx, start.Actor(r, match.FromCard), c.ID)
 		if err != nil {

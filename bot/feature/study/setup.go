@@ -27,7 +27,7 @@ func (s *study) setUp(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // changing makes a control's handler from a change to the draft that it carries.
-func (s *study) changing(change func(d *draft, value string)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (s *study) changing(change func(d *draft, value string)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		d, _, err := s.drafted(ctx, r, c)
 		if err != nil {

@@ -198,7 +198,7 @@ func roundsBehind(c *tournament.Change) (all []id.Subject) {
 }
 
 // at makes the handler of a control from what it does with the tournament that the control is of.
-func (f *feat) at(do func(context.Context, *interaction.Request, discord.ControlID, *tournament.Tournament) (interaction.Response, error)) func(context.Context, *interaction.Request, discord.ControlID) (interaction.Response, error) {
+func (f *feat) at(do func(context.Context, *interaction.Request, discord.ControlID, *tournament.Tournament) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		t, err := f.inGuild(ctx, r, c.ID)
 		if err != nil {
