@@ -46,14 +46,14 @@ func decideMove(most game.Move, prolonged bool) Decision {
 
 // Result is what is shown of a vote once it is counted.
 type Result struct {
-	Ply     int      // of the game before the move
-	Voters  int      // 0 if there was no vote yet
-	Wanted  []Wanted // the three most wanted moves
-	Resign  int      // of Recent, who wanted to resign
-	Draw    int      // of Recent, who wanted a draw
-	Recent  int      // who had voted on the last three moves
-	Refused bool     // the character did not want the draw
-	Offered bool     // the draw is offered to the other team
+	Ply     int      `json:"ply"`               // of the game before the move
+	Voters  int      `json:"voters"`            // 0 if there was no vote yet
+	Wanted  []Wanted `json:"wanted,omitempty"`  // the three most wanted moves
+	Resign  int      `json:"resign,omitempty"`  // of Recent, who wanted to resign
+	Draw    int      `json:"draw,omitempty"`    // of Recent, who wanted a draw
+	Recent  int      `json:"recent,omitempty"`  // who had voted on the last three moves
+	Refused bool     `json:"refused,omitempty"` // the character did not want the draw
+	Offered bool     `json:"offered,omitempty"` // the draw is offered to the other team
 }
 
 // most is how many moves are shown.

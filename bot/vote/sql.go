@@ -29,49 +29,35 @@ func loadVote(ctx context.Context, c store.Conn, of id.Match) (v Vote, err error
 	return v, err
 }
 
-// stored is a Result as it is stored.
-type stored struct {
-	Ply     int          `json:"ply"`
-	Voters  int          `json:"voters"`
-	Wanted  []storedMove `json:"wanted,omitempty"`
-	Resign  int          `json:"resign,omitempty"`
-	Draw    int          `json:"draw,omitempty"`
-	Recent  int          `json:"recent,omitempty"`
-	Refused bool         `json:"refused,omitempty"`
-	Offered bool         `json:"offered,omitempty"`
-}
-
+// storedMove is a Wanted as it is stored.
 type storedMove struct {
 	Move  string `json:"move"`
 	Votes int    `json:"votes"`
 }
 
-func (r *Result) text() (string, error) {
-	s := stored{Ply: r.Ply, Voters: r.Voters, Resign: r.Resign, Draw: r.Draw, Recent: r.Recent, Refused: r.Refused, Offered: r.Offered}
-	for _, w := range r.Wanted {
-		s.Wanted = append(s.Wanted, storedMove{w.Move.String(), w.Votes})
+// MarshalJSON writes the move with its votes.
+func (w Wanted) MarshalJSON() ([]byte, error) {
+	return json.Marshal(storedMove{w.Move.String(), w.Votes})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (w *Wanted) UnmarshalJSON(data []byte) error {
+	var s storedMove
+	err := json.Unmarshal(data, &s)
+	if w.Votes = s.Votes; err == nil {
+		w.Move, err = game.ParseMove(s.Move)
 	}
-	text, err := json.Marshal(s)
+	return err
+}
+
+func (r *Result) text() (string, error) {
+	text, err := json.Marshal(r)
 	return string(text), err
 }
 
 func parseResult(text string) (r Result, ok bool) {
-	if text == "" {
-		return r, true
-	}
-	var s stored
-	if json.Unmarshal([]byte(text), &s) != nil {
-		return r, false
-	}
-	r = Result{Ply: s.Ply, Voters: s.Voters, Resign: s.Resign, Draw: s.Draw, Recent: s.Recent, Refused: s.Refused, Offered: s.Offered}
-	for _, w := range s.Wanted {
-		m, err := game.ParseMove(w.Move)
-		if err != nil {
-			return r, false
-		}
-		r.Wanted = append(r.Wanted, Wanted{Move: m, Votes: w.Votes})
-	}
-	return r, true
+	ok = text == "" || json.Unmarshal([]byte(text), &r) == nil
+	return r, ok
 }
 
 func openVote(ctx context.Context, tx store.Tx, of id.Match, v *Vote) error {
