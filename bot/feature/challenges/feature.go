@@ -169,19 +169,13 @@ func (f *challenges) decline(ctx context.Context, r *interaction.Request, c disc
 	} else {
 		made, err = f.Challenges.Decline(ctx, by, c.ID)
 	}
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.ShowCard(made.Challenge.Subject()), nil
+	return interaction.ShowCard(made.Challenge.Subject()), err
 }
 
 // withdraw withdraws a challenge, for the challenger.
 func (f *challenges) withdraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.Withdraw(ctx, start.Actor(r, match.FromCard), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.ShowCard(made.Challenge.Subject()), nil
+	return interaction.ShowCard(made.Challenge.Subject()), err
 }
 
 // never declines for good, and says privately how to undo that: the card says only that the challenge was declined.

@@ -74,10 +74,7 @@ func (e *exhibition) stop(ctx context.Context, r *interaction.Request, c discord
 	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
 		return e.Moderation.Rule(ctx, r, c.ID, "end", match.RuledOver)
 	}
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return interaction.ShowCard(made.Match.Subject()), err
 }
 
 // Card implements [display.Source].

@@ -46,8 +46,5 @@ func (p *play) clickPlayOn(ctx context.Context, r *interaction.Request, c discor
 // answerCharacter answers what a character offers.
 func (p *play) answerCharacter(ctx context.Context, r *interaction.Request, c discord.ControlID, yes bool) (interaction.Response, error) {
 	made, err := p.Matches.Accord(ctx, start.Actor(r, match.FromCard), c.ID, view.ParseOffer(c.Arg, c.Turn), yes)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return interaction.ShowCard(made.Match.Subject()), err
 }

@@ -150,10 +150,7 @@ func (f *feat) enter(ctx context.Context, r *interaction.Request, by match.Actor
 func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Change, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		made, err := change(ctx, start.Actor(r, match.FromCard), c.ID)
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		return interaction.ShowCard(made.Ring.Subject()), nil
+		return interaction.ShowCard(made.Ring.Subject()), err
 	}
 }
 

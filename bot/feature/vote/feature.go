@@ -175,18 +175,12 @@ func (f *feat) stop(ctx context.Context, r *interaction.Request, c discord.Contr
 	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
 		return f.Moderation.Rule(ctx, r, c.ID, "end", match.RuledOver)
 	}
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return interaction.ShowCard(made.Match.Subject()), err
 }
 
 func (f *feat) resume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Votes.Resume(ctx, voter(r), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return interaction.ShowCard(made.Match.Subject()), err
 }
 
 // followed wakes the scheduler after a change that may have opened a vote.
