@@ -27,6 +27,11 @@ func (c ControlID) String() string {
 	return strings.Join([]string{controlVersion, c.Action, string(c.ID), strconv.FormatInt(c.Turn, 36), c.Arg, c.Nonce}, ":")
 }
 
+// Button returns the button of the control.
+func (c ControlID) Button(label string, style Style) Button {
+	return Button{CustomID: c.String(), Label: label, Style: style}
+}
+
 // ParseControlID reads what String writes.
 func ParseControlID(text string) (ControlID, bool) {
 	f := strings.Split(text, ":")

@@ -23,7 +23,7 @@ func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	w := s.Readers.In(m.Locale).Words
 	o := m.Offer
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.String(), Label: w.Text(label), Style: style}
+		return discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.Button(w.Text(label), style)
 	}
 	return &interaction.Reply{
 		Message: discord.Message{

@@ -38,8 +38,8 @@ func (s *Starter) Welcome(r *interaction.Request, key string, m *match.Match) di
 	said := discord.Message{
 		Content: reader.Text(key, locale.Args{"Who": reader.Character(character.Newborn)}),
 		Rows: []discord.Row{{
-			discord.Button{CustomID: discord.ControlID{Action: view.ActionLearn}.String(), Label: reader.Text("control.learn"), Style: discord.Secondary},
-			discord.Button{CustomID: discord.ControlID{Action: view.ActionRules}.String(), Label: reader.Text("control.rules"), Style: discord.Secondary},
+			discord.ControlID{Action: view.ActionLearn}.Button(reader.Text("control.learn"), discord.Secondary),
+			discord.ControlID{Action: view.ActionRules}.Button(reader.Text("control.rules"), discord.Secondary),
 		}},
 	}
 	if m == nil {

@@ -238,8 +238,9 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 	if err != nil || why == "" {
 		return a, false, err
 	}
-	a = interaction.Answer(discord.Message{Content: why, Rows: []discord.Row{{discord.Button{Label: r.Text.Text("control.casual"), Style: discord.Primary,
-		CustomID: discord.ControlID{Action: view.ActionAccept, ID: asked.ID, Turn: 1, Arg: AcceptArg(asked.Rev, true)}.String()}}}})
+	a = interaction.Answer(discord.Message{Content: why, Rows: []discord.Row{{
+		discord.ControlID{Action: view.ActionAccept, ID: asked.ID, Turn: 1, Arg: AcceptArg(asked.Rev, true)}.Button(r.Text.Text("control.casual"), discord.Primary),
+	}}})
 	return a, true, nil
 }
 

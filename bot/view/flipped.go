@@ -146,7 +146,7 @@ func TellWord(w *words.Words, m *match.Match, p id.Player) discord.Row {
 
 // FlippedRules returns the button for the rules of flipped chess.
 func FlippedRules(w *words.Words) discord.Button {
-	return discord.Button{CustomID: discord.ControlID{Action: ActionFlippedRules}.String(), Label: w.Text("control.rules"), Style: discord.Secondary}
+	return discord.ControlID{Action: ActionFlippedRules}.Button(w.Text("control.rules"), discord.Secondary)
 }
 
 // FlippedPast returns the buttons for looking back on a finished match of flipped chess; none where the pieces were not dealt.

@@ -163,8 +163,7 @@ func rows(r *view.Reader, c *challenge.Challenge) []discord.Row {
 		return nil
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn, Arg: start.AcceptArg(c.Rev, false)}.String(),
-			Label: w.Text(label), Style: style}
+		return discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn, Arg: start.AcceptArg(c.Rev, false)}.Button(w.Text(label), style)
 	}
 	asked := c.Seats[c.Side().Other()].Human()
 	answers := discord.Row{button(view.ActionAccept, "control.accept", discord.Success)}

@@ -78,11 +78,11 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 }
 
 func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
-	row := discord.Row{discord.Button{Label: r.Text("daily.solve"), Style: discord.Primary,
-		CustomID: discord.ControlID{Action: actionSolve, ID: p.ID, Turn: int64(p.Number), Nonce: strconv.FormatInt(p.Rev, 36)}.String()}}
+	row := discord.Row{
+		discord.ControlID{Action: actionSolve, ID: p.ID, Turn: int64(p.Number), Nonce: strconv.FormatInt(p.Rev, 36)}.Button(r.Text("daily.solve"), discord.Primary),
+	}
 	if !closed && f.Daily.Puzzle(p.Number-1) != "" {
-		row = append(row, discord.Button{Label: r.Text("daily.yesterday"), Style: discord.Secondary,
-			CustomID: discord.ControlID{Action: actionSolution, ID: p.ID, Turn: int64(p.Number)}.String()})
+		row = append(row, discord.ControlID{Action: actionSolution, ID: p.ID, Turn: int64(p.Number)}.Button(r.Text("daily.yesterday"), discord.Secondary))
 	}
 	return row
 }

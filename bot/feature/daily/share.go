@@ -39,8 +39,7 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	m := discord.Message{Content: r.Text.Text("daily.share") + "\n```\n" + line + "\n```"}
 	if r.Guild != "" {
-		m.Rows = []discord.Row{{discord.Button{Label: r.Text.Text("daily.share.post"), Style: discord.Secondary,
-			CustomID: discord.ControlID{Action: actionPost, Turn: c.Turn}.String()}}}
+		m.Rows = []discord.Row{{discord.ControlID{Action: actionPost, Turn: c.Turn}.Button(r.Text.Text("daily.share.post"), discord.Secondary)}}
 	}
 	return interaction.Answer(m), nil
 }

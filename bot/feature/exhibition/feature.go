@@ -90,8 +90,7 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, rev int64, _ string)
 	c.Message.Content = view.Text(r, &m, e.Now()) + remarks
 	if m.Status == match.Open {
 		// The custom id never changes, so that the button does not change every few seconds while somebody presses it.
-		c.Message.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionStop, ID: m.ID}.String(),
-			Label: r.Text("control.stop"), Style: discord.Secondary}}}
+		c.Message.Rows = []discord.Row{{discord.ControlID{Action: actionStop, ID: m.ID}.Button(r.Text("control.stop"), discord.Secondary)}}
 	}
 	if past := view.Past(r.Words, &m, e.Analyses); len(past) > 0 {
 		c.Message.Rows = []discord.Row{past}

@@ -101,10 +101,10 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 			return interaction.Response{}, err
 		}
 		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}), Files: files}
-		lessons := discord.Button{CustomID: discord.ControlID{Action: view.ActionLearn}.String(), Label: r.Text.Text("control.learn"), Style: discord.Secondary}
+		lessons := discord.ControlID{Action: view.ActionLearn}.Button(r.Text.Text("control.learn"), discord.Secondary)
 		m.Rows = []discord.Row{{lessons}}
 		if free {
-			first := discord.Button{CustomID: discord.ControlID{Action: view.ActionPlayKid}.String(), Label: r.Text.Text("control.playkid"), Style: discord.Primary}
+			first := discord.ControlID{Action: view.ActionPlayKid}.Button(r.Text.Text("control.playkid"), discord.Primary)
 			if r.Prefs.Beginner() {
 				first = view.FirstGame(reader)
 			}

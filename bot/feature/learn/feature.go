@@ -89,7 +89,7 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 	}
 	if now.Course == "" {
 		begin := func(c lessons.Course, key string, style discord.Style) discord.Component {
-			return discord.Button{Label: r.Text.Text(key), Style: style, CustomID: discord.ControlID{Action: actionBegin, Arg: string(c)}.String()}
+			return discord.ControlID{Action: actionBegin, Arg: string(c)}.Button(r.Text.Text(key), style)
 		}
 		return interaction.Answer(discord.Message{Content: r.Text.Text("learn.welcome"), Rows: []discord.Row{{
 			begin(lessons.New, "learn.begin.new", discord.Primary), begin(lessons.Chess, "learn.begin.chess", discord.Secondary)}}}), nil

@@ -134,8 +134,8 @@ func movable(p *game.Position, s *lessons.Step) []view.Mover {
 // leaving returns the buttons to the list, and to stop.
 func leaving(w *words.Words, c lessons.Course) discord.Row {
 	return discord.Row{
-		discord.Button{Label: w.Text("learn.list"), Style: discord.Secondary, CustomID: discord.ControlID{Action: actionList, Arg: string(c)}.String()},
-		discord.Button{Label: w.Text("learn.later"), Style: discord.Secondary, CustomID: discord.ControlID{Action: actionLater}.String()},
+		discord.ControlID{Action: actionList, Arg: string(c)}.Button(w.Text("learn.list"), discord.Secondary),
+		discord.ControlID{Action: actionLater}.Button(w.Text("learn.later"), discord.Secondary),
 	}
 }
 

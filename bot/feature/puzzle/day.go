@@ -128,6 +128,5 @@ func share(w *words.Words, at place) []discord.Component {
 	if at.mode.day == 0 {
 		return nil
 	}
-	return []discord.Component{discord.Button{Label: w.Text("puzzle.day.share"), Style: discord.Secondary,
-		CustomID: discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.String()}}
+	return []discord.Component{discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.Button(w.Text("puzzle.day.share"), discord.Secondary)}
 }

@@ -169,8 +169,7 @@ var firstRatings = []struct {
 
 func beginnings(r *interaction.Request, a attempt) (row discord.Row) {
 	for i, b := range firstRatings {
-		row = append(row, discord.Button{Label: r.Text.Text(b.key), Style: discord.Secondary,
-			CustomID: discord.ControlID{Action: actionBegin, Turn: int64(i), Arg: a.String()}.String()})
+		row = append(row, discord.ControlID{Action: actionBegin, Turn: int64(i), Arg: a.String()}.Button(r.Text.Text(b.key), discord.Secondary))
 	}
 	return row
 }

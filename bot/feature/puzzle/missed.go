@@ -157,8 +157,7 @@ func (f *feat) moreMissed(ctx context.Context, r *interaction.Request, w *words.
 		}
 		return nil, err
 	}
-	return []discord.Component{discord.Button{Label: w.Text("puzzle.missed.button", locale.Args{"Count": left}), Style: discord.Secondary,
-		CustomID: discord.ControlID{Action: actionMissed}.String()}}, nil
+	return []discord.Component{discord.ControlID{Action: actionMissed}.Button(w.Text("puzzle.missed.button", locale.Args{"Count": left}), discord.Secondary)}, nil
 }
 
 // find returns a puzzle of the collection, or a missed win of the player's.

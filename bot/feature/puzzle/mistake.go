@@ -55,6 +55,5 @@ func (f *feat) again(ctx context.Context, r *interaction.Request, w *words.Words
 	if err != nil || due == 0 {
 		return nil, err
 	}
-	return []discord.Component{discord.Button{Label: w.Text("puzzle.mistakes.button", locale.Args{"Count": due}), Style: discord.Secondary,
-		CustomID: discord.ControlID{Action: actionMistakes}.String()}}, nil
+	return []discord.Component{discord.ControlID{Action: actionMistakes}.Button(w.Text("puzzle.mistakes.button", locale.Args{"Count": due}), discord.Secondary)}, nil
 }

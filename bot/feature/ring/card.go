@@ -106,7 +106,7 @@ func waiting(r *view.Reader, t *ring.Ring) []string {
 // rows returns the controls of a ring's card.
 func rows(r *view.Reader, t *ring.Ring) []discord.Row {
 	button := func(action, key string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: t.ID}.String(), Label: r.Text(key), Style: style}
+		return discord.ControlID{Action: action, ID: t.ID}.Button(r.Text(key), style)
 	}
 	if t.State == ring.Closed {
 		return nil
@@ -149,7 +149,7 @@ func (f *feat) buttons(ctx context.Context, r *view.Reader, m *match.Match) (dis
 	if err != nil || t == nil {
 		return nil, err
 	}
-	return discord.Row{discord.Button{CustomID: discord.ControlID{Action: actionQueue, ID: t.ID}.String(), Label: r.Text("control.ring.join"), Style: discord.Secondary}}, nil
+	return discord.Row{discord.ControlID{Action: actionQueue, ID: t.ID}.Button(r.Text("control.ring.join"), discord.Secondary)}, nil
 }
 
 // Lost implements [display.Source].

@@ -109,7 +109,7 @@ func (s story) make(ctx context.Context) (interaction.Response, error) {
 	m := discord.Message{Content: locale.Cut(strings.Join(s.lines(), "\n"), discord.MaxContent),
 		Files: []discord.File{{Name: "story.gif", ContentType: "image/gif", Description: locale.Cut(alt, discord.MaxAlt), Data: made.GIF}}}
 	if s.listener != "" {
-		m.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionShare, ID: g.ID}.String(), Label: s.reader.Text("control.share"), Style: discord.Secondary}}}
+		m.Rows = []discord.Row{{discord.ControlID{Action: actionShare, ID: g.ID}.Button(s.reader.Text("control.share"), discord.Secondary)}}
 	}
 	return interaction.Answer(m), nil
 }

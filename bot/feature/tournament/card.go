@@ -233,9 +233,9 @@ func columnsOf(c rune) int {
 // rows returns the controls of a card.
 func rows(r *view.Reader, t *tournament.Tournament) []discord.Row {
 	button := func(action, key string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round), Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Label: r.Text(key), Style: style}
+		return discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round), Nonce: strconv.FormatInt(t.Rev, 36)}.Button(r.Text(key), style)
 	}
-	table := discord.Button{CustomID: discord.ControlID{Action: actionTable, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Label: r.Text("control.tournament.table"), Style: discord.Secondary}
+	table := discord.ControlID{Action: actionTable, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.Button(r.Text("control.tournament.table"), discord.Secondary)
 	switch {
 	case t.State == tournament.Cancelled:
 		return nil

@@ -71,8 +71,7 @@ func results(r pairing.Result) string {
 func acts(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
 	button := func(act string, style discord.Style) {
 		name := strings.TrimPrefix(act, "tournament.")
-		row = append(row, discord.Button{CustomID: discord.ControlID{Action: actionAct, ID: t.ID, Turn: int64(t.Round), Arg: name}.String(),
-			Label: r.Text("control.tournament.act." + name), Style: style})
+		row = append(row, discord.ControlID{Action: actionAct, ID: t.ID, Turn: int64(t.Round), Arg: name}.Button(r.Text("control.tournament.act."+name), style))
 	}
 	switch {
 	case t.State.Over():

@@ -112,8 +112,8 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	if b.Ready[missing.Side.Other()].IsZero() && missing.Side == 0 {
 		m.Content += "\n" + r.Text("tournament.late.other", locale.Args{"Who": view.Who(r.Words, other)})
 		m.Mention = append(m.Mention, other.Player)
-		m.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.String(),
-			Label: r.Text("control.tournament.here"), Style: discord.Primary}}}
+		m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.Button(
+			r.Text("control.tournament.here"), discord.Primary)}}
 	}
 	m = f.Readers.Quiet(ctx, m, seats)
 	m.Nonce = fmt.Sprintf("l%s-%d", b.Match, missing.Side)

@@ -70,7 +70,7 @@ func (f *feat) table(_ context.Context, r *interaction.Request, c discord.Contro
 	}
 	m := discord.Message{Content: head(reader, t) + "\n" + tableText(reader, t, all, from, perPage)}
 	turn := func(page int, key string) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: "p"}.String(), Label: reader.Text(key), Style: discord.Secondary}
+		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: "p"}.Button(reader.Text(key), discord.Secondary)
 	}
 	var row discord.Row
 	if from > 0 {
@@ -140,7 +140,7 @@ func (f *feat) mine(_ context.Context, r *interaction.Request, _ discord.Control
 // mineButtons returns what somebody can do about their part in a tournament.
 func mineButtons(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (row discord.Row) {
 	button := func(action, key string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round)}.String(), Label: r.Text(key), Style: style}
+		return discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round)}.Button(r.Text(key), style)
 	}
 	switch {
 	case t.State.Over():
@@ -246,7 +246,7 @@ func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament
 	}
 	calls := &caller{f: f, ctx: ctx, r: f.Readers.In(t.Locale)}
 	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.Plain(r.Name, 32), "Name": locale.Plain(t.Name, maxName)}), Mention: calls.mention}
-	m.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.String(),
-		Label: calls.r.Text("control.tournament.play"), Style: discord.Success}}}
+	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.Button(
+		calls.r.Text("control.tournament.play"), discord.Success)}}
 	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil
 }

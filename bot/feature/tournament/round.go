@@ -71,7 +71,7 @@ func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (di
 	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(round), Touched: t.Touched, Text: r.Localizer, Settled: true, Over: false}
 	c.Message.Content, c.Message.Mention = f.roundText(ctx, r, &t, round, part, rows)
 	here := discord.ControlID{Action: actionHere, ID: of, Turn: int64(round), Nonce: strconv.FormatInt(t.Rev, 36)}
-	c.Message.Rows = []discord.Row{{discord.Button{CustomID: here.String(), Label: r.Text("control.tournament.mine"), Style: discord.Secondary}}}
+	c.Message.Rows = []discord.Row{{here.Button(r.Text("control.tournament.mine"), discord.Secondary)}}
 	return c, nil
 }
 

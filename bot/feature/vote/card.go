@@ -54,7 +54,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, rev int64, _ string) (disp
 // presses it.
 func (f *feat) rows(r *view.Reader, m *match.Match) []discord.Row {
 	button := func(action, key string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID}.String(), Label: r.Text(key), Style: style}
+		return discord.ControlID{Action: action, ID: m.ID}.Button(r.Text(key), style)
 	}
 	switch {
 	case m.Paused():
