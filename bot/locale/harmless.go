@@ -21,6 +21,14 @@ func Plain(text string, most int) string {
 	return cleaned(text, most, "\\*_~`|<>[]()#@:-")
 }
 
+// PlainName is Plain for the name of somebody, "?" if nothing is left.
+func PlainName(name string) string {
+	if name = strings.TrimSpace(Plain(name, 32)); name == "" {
+		return "?"
+	}
+	return name
+}
+
 // Visible returns a name for places without formatting, such as the name of a thread: without what hides or turns text, cut to most
 // characters, "?" if nothing is left.
 func Visible(text string, most int) string {

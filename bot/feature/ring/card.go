@@ -32,11 +32,11 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 		InPlace: true, Over: t.State == ring.Closed}
 	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimingText(r.Words, t.Timing)})}
 	if t.News != "" {
-		lines = append(lines, r.Text("ring.news."+string(t.News), locale.Args{"Who": plain(t.About)}))
+		lines = append(lines, r.Text("ring.news."+string(t.News), locale.Args{"Who": locale.PlainName(t.About.Name)}))
 	}
 	lines = append(lines, f.state(ctx, r, &t, &c.Message)...)
 	if record.Length > 0 {
-		lines = append(lines, r.Text("ring.record", locale.Args{"Who": plain(ring.Person{Name: record.Name}), "Count": record.Length}))
+		lines = append(lines, r.Text("ring.record", locale.Args{"Who": locale.PlainName(record.Name), "Count": record.Length}))
 	}
 	if t.State != ring.Closed {
 		lines = append(lines, "-# "+r.Text("ring.rules", locale.Args{"Count": ring.MaxDefences}))
@@ -45,23 +45,15 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	return c, nil
 }
 
-// plain names somebody without a mention.
-func plain(p ring.Person) string {
-	if name := strings.TrimSpace(locale.Plain(p.Name, 32)); name != "" {
-		return name
-	}
-	return "?"
-}
-
 // holder says who holds the ring.
 func holder(r *view.Reader, t *ring.Ring) string {
 	switch {
 	case t.Kept():
 		return r.Text("ring.kept", locale.Args{"Who": r.Faced(t.Keeper)})
 	case t.Defences == 0:
-		return r.Text("ring.held.new", locale.Args{"Who": plain(t.Holder)})
+		return r.Text("ring.held.new", locale.Args{"Who": locale.PlainName(t.Holder.Name)})
 	}
-	return r.Text("ring.held", locale.Args{"Who": plain(t.Holder), "Count": t.Defences})
+	return r.Text("ring.held", locale.Args{"Who": locale.PlainName(t.Holder.Name), "Count": t.Defences})
 }
 
 // state says who holds the ring, who plays or is called, and who waits. Those who are called are mentioned, unless they want no pings.
@@ -77,7 +69,7 @@ func (f *feat) state(ctx context.Context, r *view.Reader, t *ring.Ring, m *disco
 	case ring.Calling:
 		var names []string
 		for _, p := range t.Called() {
-			name := plain(p)
+			name := locale.PlainName(p.Name)
 			if f.Readers.Prefs(ctx, p.Player).Pings != "off" {
 				name, m.Mention = "<@"+string(p.Player)+">", append(m.Mention, p.Player)
 			}
@@ -85,7 +77,7 @@ func (f *feat) state(ctx context.Context, r *view.Reader, t *ring.Ring, m *disco
 		}
 		args["Who"] = strings.Join(names, r.Text("ring.list"))
 	default:
-		args["Who"] = plain(t.Queue[0])
+		args["Who"] = locale.PlainName(t.Queue[0].Name)
 	}
 	lines = append(lines, r.Text("ring."+string(t.State), args))
 	return append(lines, waiting(r, t)...)
@@ -95,7 +87,7 @@ func (f *feat) state(ctx context.Context, r *view.Reader, t *ring.Ring, m *disco
 func waiting(r *view.Reader, t *ring.Ring) []string {
 	var names []string
 	for _, p := range t.Waiting() {
-		names = append(names, plain(p))
+		names = append(names, locale.PlainName(p.Name))
 	}
 	if len(names) == 0 {
 		return nil

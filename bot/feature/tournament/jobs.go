@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"yeye/bot/discord"
@@ -133,8 +132,5 @@ func plain(r *view.Reader, e *tournament.Entrant) string {
 	case e.Gone():
 		return r.Text("tournament.gone", locale.Args{"Number": e.Number})
 	}
-	if name := strings.TrimSpace(locale.Plain(e.Name, 32)); name != "" {
-		return name
-	}
-	return "?"
+	return locale.PlainName(e.Name)
 }
