@@ -78,39 +78,46 @@ func TestSwiss(t *testing.T) {
 		if *seeds < 100 && players > 11 && !slices.Contains([]int{13, 16, 17, 24, 33, 64}, players) {
 			continue // all sizes take minutes
 		}
-		rounds := min(9, max(3, players/2+2))
-		if players > 10 {
-			rounds = 7
-		}
 		n := *seeds
 		if players > 24 {
 			n = max(1, *seeds/50)
 		}
-		for seed := range n {
-			e := begin(players, rounds, seed)
-			withdrawn := make(map[int]bool)
-			for range rounds {
-				byes := e.next(withdrawn)
-				got, err := pairing.Swiss{}.Pair(e.State)
-				if err != nil {
-					if active(e.State) >= 2 {
-						t.Fatalf("%d players, seed %d, round %d: %v", players, seed, e.Round, err)
-					}
-					break
-				}
-				if again, _ := (pairing.Swiss{}).Pair(e.State); !cmp.Equal(got, again) {
-					t.Fatalf("%d players, seed %d, round %d: two rounds of one state", players, seed, e.Round)
-				}
-				if err := pairing.Validate(e.State, got); err != nil {
-					if active(e.State) > 10 {
-						t.Errorf("%d players, seed %d, round %d: %v", players, seed, e.Round, err)
-					} else if best, have := fewest(e.State), faults(e.State, got); have != best {
-						t.Errorf("%d players, seed %d, round %d: %v, and a round with %+v exists: %+v", players, seed, e.Round, err, best, have)
-					}
-				}
-				e.play(got, byes)
+		t.Run(fmt.Sprint(players), func(t *testing.T) {
+			for seed := range n {
+				playSwiss(t, players, seed)
+			}
+		})
+	}
+}
+
+func playSwiss(t *testing.T, players int, seed uint64) {
+	t.Helper()
+	rounds := min(9, max(3, players/2+2))
+	if players > 10 {
+		rounds = 7
+	}
+	e := begin(players, rounds, seed)
+	withdrawn := make(map[int]bool)
+	for range rounds {
+		byes := e.next(withdrawn)
+		got, err := pairing.Swiss{}.Pair(e.State)
+		if err != nil {
+			if active(e.State) >= 2 {
+				t.Fatalf("seed %d, round %d: %v", seed, e.Round, err)
+			}
+			break
+		}
+		if again, _ := (pairing.Swiss{}).Pair(e.State); !cmp.Equal(got, again) {
+			t.Fatalf("seed %d, round %d: two rounds of one state", seed, e.Round)
+		}
+		if err := pairing.Validate(e.State, got); err != nil {
+			if active(e.State) > 10 {
+				t.Errorf("seed %d, round %d: %v", seed, e.Round, err)
+			} else if best, have := fewest(e.State), faults(e.State, got); have != best {
+				t.Errorf("seed %d, round %d: %v, and a round with %+v exists: %+v", seed, e.Round, err, best, have)
 			}
 		}
+		e.play(got, byes)
 	}
 }
 
