@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/sandbox/person"
+	"yeye/bot/store"
 )
 
 // A vote takes one request for the card of both moves, and one for each time the number of votes changes on it, at most every fifteen
@@ -33,4 +35,36 @@ func TestRequestsOfAVote(t *testing.T) {
 			t.Errorf("a move and its answer took %d requests with the bot's token: %v", total, kinds)
 		}
 	}
+}
+
+// The time for a vote does not run while the bot is away.
+func TestVoteWhileAway(t *testing.T) {
+	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
+	mei := h.connect(0)
+	mei.command("vote", person.Opt("time", "2"))
+	mei.eventually("it is recorded that the bot is there", func() bool {
+		at, err := store.Fact(h.ctx(), h.store.Read(), "alive")
+		return err == nil && at != ""
+	})
+	h.stop()
+	h.pass(time.Hour)
+	h.startBot()
+	h.idle()
+	ends := func() time.Duration {
+		of, err := h.core.Matches.InChannel(h.ctx(), id.Channel(h.channel))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := h.core.Votes.Get(h.ctx(), of.ID)
+		if err != nil || v.Prolonged {
+			t.Fatalf("%+v %v", v, err)
+		}
+		return v.Ends.Sub(h.now())
+	}
+	if left := ends(); left < 30*time.Second || left > 2*time.Minute {
+		t.Errorf("%v are left", left)
+	}
+	mei.command("move", person.Opt("text", "h2e2"))
+	h.pass(2*time.Minute + 5*time.Second)
+	mei.wait(person.Moved("h9g7"))
 }
