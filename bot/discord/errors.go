@@ -37,7 +37,9 @@ var ErrTooLarge = errors.New("the attachment is too large")
 // Discord's error codes.
 const (
 	codeNoChannel     = 10003
+	codeNoMember      = 10007
 	codeNoMessage     = 10008
+	codeNoRole        = 10011
 	codeNoWebhook     = 10015
 	codeNoInteraction = 10062
 	codeUnauthorized  = 40001
@@ -58,6 +60,12 @@ func (e *APIError) Gone() bool {
 
 // NoChannel reports that the channel or thread no longer exists.
 func (e *APIError) NoChannel() bool { return e.Code == codeNoChannel }
+
+// NoMember reports that the user is no member of the guild.
+func (e *APIError) NoMember() bool { return e.Code == codeNoMember }
+
+// NoRole reports that the role no longer exists.
+func (e *APIError) NoRole() bool { return e.Code == codeNoRole }
 
 // NoAccess reports that the bot does not see the channel: it left the guild, or was shut out.
 func (e *APIError) NoAccess() bool { return e.Code == codeNoAccess }

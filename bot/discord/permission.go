@@ -14,6 +14,7 @@ const (
 	ManageMessages        int64 = 1 << 13
 	AttachFiles           int64 = 1 << 15
 	ReadMessageHistory    int64 = 1 << 16
+	ManageRoles           int64 = 1 << 28
 	ManageEvents          int64 = 1 << 33
 	CreatePublicThreads   int64 = 1 << 35
 	SendMessagesInThreads int64 = 1 << 38

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -17,6 +18,8 @@ type guild struct {
 	people      []*user
 	botRole     Snowflake
 	clubRole    Snowflake
+	ranks       []Snowflake           // roles that the bot can give
+	given       map[*user][]Snowflake // roles that were given, besides the bot's and the club's
 	rooms       []*channel
 	joined      time.Time
 	without     bool // the bot was removed
@@ -48,6 +51,9 @@ func (g *guild) member(u *user, withUser bool) wire.Member {
 	if u.bot {
 		m.Roles = append(m.Roles, g.botRole.String())
 	}
+	for _, r := range g.given[u] {
+		m.Roles = append(m.Roles, r.String())
+	}
 	if withUser {
 		w := u.wire()
 		m.User = &w
@@ -69,11 +75,29 @@ func (g *guild) members() []wire.Member {
 
 func (g *guild) roles() []wire.Role {
 	colors := map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}
-	return []wire.Role{
-		{ID: g.ID.String(), Name: "@everyone", Permissions: memberPermissions.String(), Colors: colors},
-		{ID: g.botRole.String(), Name: "Yeye", Permissions: botPermissions.String(), Position: 1, Managed: true, Colors: colors},
-		{ID: g.clubRole.String(), Name: "Club", Permissions: "0", Position: 2, Colors: colors},
+	list := []wire.Role{{ID: g.ID.String(), Name: "@everyone", Permissions: memberPermissions.String(), Colors: colors}}
+	for i, id := range g.ranks {
+		list = append(list, wire.Role{ID: id.String(), Name: seedRanks[i], Permissions: "0", Position: 1 + i, Colors: colors})
 	}
+	return append(list,
+		wire.Role{ID: g.botRole.String(), Name: "Yeye", Permissions: botPermissions.String(), Position: 1 + len(g.ranks), Managed: true, Colors: colors},
+		wire.Role{ID: g.clubRole.String(), Name: "Club", Permissions: "0", Position: 2 + len(g.ranks), Colors: colors})
+}
+
+// highest returns the position of a user's highest role; nothing is above the owner.
+func (g *guild) highest(u *user) int {
+	if u == g.owner {
+		return math.MaxInt
+	}
+	top := 0
+	for _, text := range g.member(u, false).Roles {
+		for _, r := range g.roles() {
+			if r.ID == text {
+				top = max(top, r.Position)
+			}
+		}
+	}
+	return top
 }
 
 // role finds a role by its identifier.

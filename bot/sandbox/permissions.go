@@ -19,6 +19,7 @@ const (
 	permReadHistory         permission = 1 << 16
 	permMentionEveryone     permission = 1 << 17
 	permExternalEmojis      permission = 1 << 18
+	permManageRoles         permission = 1 << 28
 	permUseCommands         permission = 1 << 31
 	permManageThreads       permission = 1 << 34
 	permCreatePublicThreads permission = 1 << 35
@@ -36,12 +37,12 @@ var permissionNames = map[string]permission{
 }
 
 // memberPermissions are everybody's in the guild; botPermissions those of an invitation with the permissions that this
-// bot asks for; the guild's owner may do everything.
+// bot asks for, and what its owner grants so that it can give roles; the guild's owner may do everything.
 const (
 	memberPermissions = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
 		permReadHistory | permExternalEmojis | permUseCommands | permCreatePublicThreads | permCreatePrivThreads | permSendInThreads
-	botPermissions   = memberPermissions &^ permUseCommands
-	ownerPermissions = memberPermissions | permKickMembers | permManageChannels | permManageGuild | permManageMessages | permMentionEveryone | permManageThreads
+	botPermissions   = memberPermissions&^permUseCommands | permManageRoles
+	ownerPermissions = memberPermissions | permKickMembers | permManageChannels | permManageGuild | permManageMessages | permMentionEveryone | permManageThreads | permManageRoles
 	dmPermissions    = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
 		permReadHistory | permExternalEmojis | permUseCommands | permMentionEveryone
 )

@@ -36,6 +36,7 @@ var (
 	errUnknownGuild     = &Error{404, 10004, "Unknown Guild", nil, 0}
 	errUnknownMember    = &Error{404, 10007, "Unknown Member", nil, 0}
 	errUnknownMessage   = &Error{404, 10008, "Unknown Message", nil, 0}
+	errUnknownRole      = &Error{404, 10011, "Unknown Role", nil, 0}
 	errUnknownUser      = &Error{404, 10013, "Unknown User", nil, 0}
 	errUnknownEmoji     = &Error{400, 10014, "Unknown Emoji", nil, 0}
 	errNoSuchEmoji      = &Error{404, 10014, "Unknown Emoji", nil, 0}

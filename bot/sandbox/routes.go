@@ -43,6 +43,8 @@ func (s api) routes() http.Handler {
 	route("GET /guilds/{guild}/roles", anyone, guilds.roles)
 	route("GET /guilds/{guild}/members", anyone, guilds.members)
 	route("GET /guilds/{guild}/members/{user}", anyone, guilds.member)
+	route("PUT /guilds/{guild}/members/{user}/roles/{role}", anyone, guilds.giveRole)
+	route("DELETE /guilds/{guild}/members/{user}/roles/{role}", anyone, guilds.takeRole)
 	route("GET /guilds/{guild}/threads/active", anyone, threads.active)
 
 	route("GET /channels/{channel}", anyone, channels.get)

@@ -29,6 +29,9 @@ var seedRooms = []struct{ name, topic string }{
 	{"lobby", "Everything else."},
 }
 
+// seedRanks are roles without permissions, below the bot's.
+var seedRanks = []string{"Student", "Master"}
+
 // seed fills an empty state with the initial users, guilds and channels.
 func (s *state) seed() {
 	o := s.opt
@@ -69,6 +72,10 @@ func (s *state) seedGuild(n int) {
 		ID: fixedID(s.opt.Secret, "guild"+suffix), name: name, owner: s.people[0], club: s.people[1], bot: s.bot, people: s.people,
 		botRole: fixedID(s.opt.Secret, "bot role"+suffix), clubRole: fixedID(s.opt.Secret, "club role"+suffix),
 		joined: s.opt.Now().Add(-30 * 24 * time.Hour),
+	}
+	g.given = map[*user][]Snowflake{}
+	for _, r := range seedRanks {
+		g.ranks = append(g.ranks, fixedID(s.opt.Secret, "role "+r+suffix))
 	}
 	for i, r := range rooms {
 		c := &channel{ID: fixedID(s.opt.Secret, "channel "+r.name+suffix), Type: typeText, Name: r.name, Topic: r.topic, position: i, guild: g}

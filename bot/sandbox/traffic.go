@@ -9,7 +9,9 @@ import (
 // Requests counts the bot's requests of one kind in one channel, including refused ones. Kinds are
 //
 //	create, edit, delete, read   messages, with the bot's token
-//	typing, react, thread, other the rest of what needs the token; other has no channel
+//	typing, react, thread        other acts in a channel
+//	role                         a member's role given or taken
+//	other                        the rest of what needs the token; other and role have no channel
 //	callback                     the first answer to an interaction
 //	followup                     a further message by an interaction's token
 //	answer_edit, answer_delete   changes of such messages, answer_read looks at them
@@ -37,6 +39,8 @@ var requestKinds = map[string]string{
 	"POST /channels/{channel}/threads":                                       "thread",
 	"POST /channels/{channel}/messages/{message}/threads":                    "thread",
 	"PATCH /channels/{channel}":                                              "thread",
+	"PUT /guilds/{guild}/members/{user}/roles/{role}":                        "role",
+	"DELETE /guilds/{guild}/members/{user}/roles/{role}":                     "role",
 	"POST /interactions/{interaction}/{token}/callback":                      "callback",
 	"POST /webhooks/{app}/{token}":                                           "followup",
 	"GET /webhooks/{app}/{token}/messages/{message}":                         "answer_read",

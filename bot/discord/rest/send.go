@@ -22,6 +22,7 @@ type route struct {
 	key        string // Discord's unit of counting: the kind of route and, after a blank, its channel
 	exempt     bool   // interaction responses: no limit applies, and no token is needed
 	idempotent bool   // may be sent twice: the second time changes nothing
+	reason     string // for the guild's audit log, "" for none
 }
 
 // kind is the route without ids.
@@ -133,6 +134,9 @@ func (c *Client) once(ctx context.Context, r route, b *body, read reader) error 
 	}
 	if b != nil {
 		req.Header.Set("Content-Type", b.contentType)
+	}
+	if r.reason != "" {
+		req.Header.Set("X-Audit-Log-Reason", url.PathEscape(r.reason))
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {

@@ -1,0 +1,72 @@
+package rest
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"yeye/bot/discord"
+	"yeye/bot/discord/internal/wire"
+	"yeye/bot/id"
+)
+
+// Roles fetches the roles of a guild and its owner.
+func (c *Client) Roles(ctx context.Context, g id.Guild) (all discord.Roles, err error) {
+	all.Guild = g
+	err = c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(g), key: "guild " + string(g)}, nil, func(data []byte) error {
+		var w struct {
+			Owner id.Player `json:"owner_id"`
+			Roles []struct {
+				ID          id.Role         `json:"id"`
+				Name        string          `json:"name"`
+				Permissions json.RawMessage `json:"permissions"`
+				Position    int             `json:"position"`
+				Managed     bool            `json:"managed"`
+			} `json:"roles"`
+		}
+		if err := wire.Decode(data, &w); err != nil {
+			return err
+		}
+		all.Owner, all.All = w.Owner, nil
+		for _, r := range w.Roles {
+			may, ok := wire.Bits(r.Permissions)
+			if !ok { // a role of which nothing is known is as good as one that may do everything
+				may = everything
+			}
+			all.All = append(all.All, discord.Role{ID: r.ID, Name: r.Name, Permissions: may, Position: r.Position, Managed: r.Managed})
+		}
+		return nil
+	})
+	return all, err
+}
+
+func memberPath(g id.Guild, member id.Player) string {
+	return "/guilds/" + string(g) + "/members/" + string(member)
+}
+
+// RolesOf fetches the roles of a member of a guild.
+func (c *Client) RolesOf(ctx context.Context, g id.Guild, member id.Player) (has []id.Role, err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: memberPath(g, member), key: "guild " + string(g)}, nil, func(data []byte) error {
+		var w struct {
+			Roles []id.Role `json:"roles"`
+		}
+		err := wire.Decode(data, &w)
+		has = w.Roles
+		return err
+	})
+	return has, err
+}
+
+// GiveRole gives a member of a guild a role. The reason stands in the guild's audit log.
+func (c *Client) GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
+	return c.setRole(ctx, http.MethodPut, g, member, role, reason)
+}
+
+// TakeRole takes a role from a member of a guild. The reason stands in the guild's audit log.
+func (c *Client) TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
+	return c.setRole(ctx, http.MethodDelete, g, member, role, reason)
+}
+
+func (c *Client) setRole(ctx context.Context, method string, g id.Guild, member id.Player, role id.Role, reason string) error {
+	return c.call(ctx, route{method: method, path: memberPath(g, member) + "/roles/" + string(role), key: "role " + string(g), idempotent: true, reason: reason}, nil, nil)
+}
