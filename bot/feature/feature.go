@@ -47,11 +47,12 @@ type Feature struct {
 	// Marks returns the pieces that the feature marks on the picture of the card of a match.
 	Marks func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
 	// BeforeMatch sees each change of a match before it is stored; see [match.Service.Prepare].
-	BeforeMatch  func(context.Context, *match.Change)
-	OnMatch      match.Listener
-	OnChallenge  store.Listener[challenge.Change]
-	OnTournament store.Listener[tournament.Change]
-	OnGone       archive.Gone // nil unless the feature keeps something about imported games
+	BeforeMatch   func(context.Context, *match.Change)
+	OnMatch       match.Listener
+	OnPreferences player.Listener
+	OnChallenge   store.Listener[challenge.Change]
+	OnTournament  store.Listener[tournament.Change]
+	OnGone        archive.Gone // nil unless the feature keeps something about imported games
 }
 
 // Check returns an error if two features add something under the same name.

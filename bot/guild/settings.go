@@ -7,6 +7,7 @@ package guild
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"yeye/bot/id"
@@ -92,7 +93,7 @@ type Edit struct {
 
 	Milestones *bool
 
-	Off, On string // a feature to be switched off, and one to be switched on again
+	Switched map[string]bool // features to be switched on, or off
 }
 
 // Errors for settings that do not go together.
@@ -139,11 +140,12 @@ func (s Settings) With(e Edit) (Settings, error) {
 	if e.Silent != nil {
 		s.Silent = *e.Silent
 	}
-	if e.Off != "" && !slices.Contains(s.Off, e.Off) {
-		s.Off = append(slices.Clone(s.Off), e.Off)
-	}
-	if e.On != "" {
-		s.Off = slices.DeleteFunc(slices.Clone(s.Off), func(name string) bool { return name == e.On })
+	for _, feature := range slices.Sorted(maps.Keys(e.Switched)) {
+		off := slices.DeleteFunc(slices.Clone(s.Off), func(name string) bool { return name == feature })
+		if !e.Switched[feature] {
+			off = append(off, feature)
+		}
+		s.Off = off
 	}
 	if s.Starters == RoleHolders && s.Role == "" {
 		return s, ErrNoRole

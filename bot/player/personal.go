@@ -192,7 +192,7 @@ func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
 				return fmt.Errorf("erasing from %s: %w", o.Name(), err)
 			}
 		}
-		return store.SetFact(ctx, tx.Conn, unscrubbed, strconv.FormatInt(tx.Now.UnixNano(), 10))
+		return Unscrubbed(ctx, tx)
 	})
 	if err != nil {
 		return err
@@ -203,6 +203,11 @@ func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
 
 // unscrubbed is set while erased data may still be readable in the database's files.
 const unscrubbed = "unscrubbed"
+
+// Unscrubbed has erased data removed from the database's files soon; for what an owner can delete only after an erasure.
+func Unscrubbed(ctx context.Context, tx store.Tx) error {
+	return store.SetFact(ctx, tx.Conn, unscrubbed, strconv.FormatInt(tx.Now.UnixNano(), 10))
+}
 
 // scrubPause is the least time between two scrubs: each writes the whole file.
 const scrubPause = 10 * time.Minute

@@ -77,6 +77,7 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 			j.Matches.Prepare(f.BeforeMatch)
 		}
 		j.Matches.Listen(f.OnMatch)
+		j.Players.Listen(f.OnPreferences)
 		j.Challenges.Listen(f.OnChallenge)
 		j.Tournaments.Listen(f.OnTournament)
 		if f.OnGone != nil {

@@ -79,6 +79,10 @@ type REST interface {
 	start.REST
 	emoji.REST
 	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
+	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
+	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
+	GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+	TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
 	archive.Source
 }
 

@@ -127,6 +127,31 @@ func (f *Profile) Level() (level character.Level, known bool) {
 	return f.Like.Level, f.Alike
 }
 
+// Reached is what a player has reached for good.
+type Reached struct {
+	Rating  float64 // the higher of the ratings that are settled
+	Settled bool    // there is one
+	Top     character.Level
+	Beat    bool // Top is the strongest character beaten without odds or help; else there is none
+}
+
+// Reached returns what a player has reached. A rating that is settled stays so while the player rests, as places on leaderboards do.
+func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err error) {
+	ratings, err := ratingsOf(ctx, s.db.Read(), duo{p})
+	if err != nil {
+		return r, err
+	}
+	for _, one := range ratings[p] {
+		if !one.Provisional() {
+			r.Rating, r.Settled = max(r.Rating, one.Value), true
+		}
+	}
+	climbs, err := climbsOf(ctx, s.db.Read(), duo{p})
+	won := climbs[p]
+	r.Top, r.Beat = won.Top()
+	return r, err
+}
+
 // Like returns the level of the character that a player plays like. known is false if who asks on a server, "" for direct
 // conversations, may not see the player's profile.
 func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error) {

@@ -63,6 +63,7 @@ var domain = map[string][]string{
 	"bot/challenge":            {"bot/match", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
 	"bot/standing":             {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
+	"bot/ranks":                {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/player", "bot/standing", "bot/store", "bot/store/scheduler"},
 	"bot/tournament":           {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
 	"bot/tournament/pairing":   {},
 	"bot/tournament/standings": {"bot/tournament/pairing"},

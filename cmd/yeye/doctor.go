@@ -14,7 +14,10 @@ import (
 
 // doctorCmd examines everything that `yeye serve` depends on, with the same
 // flags, and changes nothing: a running bot is not disturbed.
-type doctorCmd struct{ serveFlags }
+type doctorCmd struct {
+	serveFlags
+	ranks []string // servers that give roles for ranks
+}
 
 // doctorWithin limits the whole visit.
 const doctorWithin = 2 * time.Minute
@@ -41,7 +44,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	v := visit{report: r, ask: client, flags: &c.serveFlags}
+	v := visit{report: r, ask: client, flags: &c.serveFlags, giving: c.ranks}
 	v.run(ctx)
 	return r.verdict()
 }
@@ -58,6 +61,7 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 		return
 	}
 	e, err := sqlite.Examine(ctx, c.DB)
+	c.ranks = e.Ranks
 	switch {
 	case err != nil:
 		r.bad("database", "%v", err)
@@ -90,6 +94,7 @@ const farOff = 5 * time.Second
 func (c *doctorCmd) server(ctx context.Context, r *report) {
 	name := postgres.Redacted(c.DB)
 	e, err := postgres.Examine(ctx, c.DB)
+	c.ranks = e.Ranks
 	switch {
 	case err != nil:
 		r.bad("database", "%v", err)

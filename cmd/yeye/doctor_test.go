@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -139,6 +140,33 @@ func TestDoctor(t *testing.T) {
 	front := httptest.NewServer(proxy)
 	t.Cleanup(front.Close)
 
+	// On this server the bot may give no roles.
+	giving, _ := url.Parse(plain.API())
+	giving.Path = ""
+	mean := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(giving) }}
+	mean.ModifyResponse = func(r *http.Response) error {
+		if !strings.HasSuffix(r.Request.URL.Path, "/guilds/"+plain.GuildID()) {
+			return nil
+		}
+		var guild map[string]any
+		if err := json.NewDecoder(r.Body).Decode(&guild); err != nil {
+			return err
+		}
+		for _, one := range guild["roles"].([]any) {
+			role := one.(map[string]any)
+			may, _ := strconv.ParseInt(role["permissions"].(string), 10, 64)
+			role["permissions"] = strconv.FormatInt(may&^discord.ManageRoles, 10)
+		}
+		data, _ := json.Marshal(guild)
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(data)), int64(len(data))
+		r.Header.Del("Content-Length")
+		return nil
+	}
+	noRoles := httptest.NewServer(mean)
+	t.Cleanup(noRoles.Close)
+	ranked := freshDB(t)
+	statement(t, ranked, `INSERT INTO ranks (guild, band, role) VALUES ('`+plain.GuildID()+`', 'c1', '5')`)
+
 	deaf := func(rooms int, deny ...string) *sandbox.Server {
 		s := openDiscord(t, sandbox.Options{})
 		for _, c := range s.Info().Channels[:rooms] {
@@ -179,6 +207,9 @@ func TestDoctor(t *testing.T) {
 	}{
 		{"all well", env(plain), []string{"--db", fresh}, 0, []string{"ok settings", "ok database", " free on the database's disk", "ok Discord", "ok token", `belongs to "Yeye"`,
 			"ok intents", "warning commands none are registered yet", "ok connections", "ok permissions sufficient", "Nothing is wrong"}},
+		{"roles for ranks", env(plain), []string{"--db", ranked}, 0, []string{`ok ranks on "Park under the plane trees" the bot may give roles`}},
+		{"no roles for ranks", []string{"DISCORD_TOKEN=" + plain.BotToken(), "YEYE_DISCORD_API=" + noRoles.URL + "/api"}, []string{"--db", ranked}, 0,
+			[]string{"warning ranks", "the bot lacks Manage Roles there", "ok permissions sufficient"}},
 		{"no database yet", env(plain), []string{"--db", filepath.Join(t.TempDir(), "new.db")}, 0, []string{"ok database", "does not exist yet"}},
 		{"no thinkers", []string{"DISCORD_TOKEN=x", "YEYE_THINK=false"}, []string{"--db", fresh}, 1, []string{"wrong settings --no-think leaves thinking to workers"}},
 		{"no token", []string{"DISCORD_TOKEN="}, []string{"--db", fresh}, 1, []string{"wrong settings no token: set DISCORD_TOKEN", "ok database", "skipped Discord"}},

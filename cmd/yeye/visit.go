@@ -27,6 +27,8 @@ type visit struct {
 	flags *serveFlags
 	user  discord.User
 	app   discord.Application
+	// giving are the servers that give roles for ranks.
+	giving []string
 	// advised is the number of shards that Discord recommends, 0 if unknown.
 	advised int
 }
@@ -245,6 +247,24 @@ func (v *visit) permissions(ctx context.Context) {
 	}
 	if len(guilds) > maxServers {
 		v.skip("permissions", "only the first %d servers were checked", maxServers)
+	}
+	v.ranks(ctx, guilds)
+}
+
+// ranks says on which of the servers that give roles for ranks the bot may give none.
+func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
+	giving := slices.DeleteFunc(slices.Clone(guilds), func(g discord.GuildName) bool { return !slices.Contains(v.giving, string(g.ID)) })
+	for _, g := range giving[:min(len(giving), maxServers)] {
+		all, err := v.ask.Roles(ctx, g.ID)
+		mine, failed := v.ask.RolesOf(ctx, g.ID, v.user.ID)
+		switch {
+		case errors.Join(err, failed) != nil:
+			v.warn("ranks", "the roles of %q cannot be read: %v", g.Name, cmp.Or(err, failed))
+		case all.May(v.user.ID, mine)&discord.ManageRoles == 0:
+			v.warn("ranks", "%q wants roles for ranks (`/server ranks`), and the bot lacks Manage Roles there; somebody who manages the server can grant it to the bot's role", g.Name)
+		default:
+			v.ok("ranks", "on %q the bot may give roles", g.Name)
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ import (
 	"yeye/bot/feature/privacy"
 	"yeye/bot/feature/profile"
 	"yeye/bot/feature/puzzle"
+	"yeye/bot/feature/ranks"
 	"yeye/bot/feature/replay"
 	"yeye/bot/feature/review"
 	"yeye/bot/feature/ring"
@@ -37,6 +38,7 @@ import (
 	"yeye/bot/feature/tournament"
 	"yeye/bot/feature/vote"
 	"yeye/bot/lessons"
+	roleranks "yeye/bot/ranks"
 	rings "yeye/bot/ring"
 	"yeye/bot/services"
 )
@@ -51,6 +53,8 @@ func Features(s *services.All) []feature.Feature {
 	votes := vote.Services{Base: s.Cards, Votes: s.Votes, Matches: s.Matches, Moderation: s.Moderation, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers,
 		Painter: s.Painter, Lines: s.Voice, Connection: s.Connection, Wake: s.Waker.Wake, Analyses: s.Analyses}
 	learning := learn.Services{Lessons: lessons.NewService(s.DB), Open: s.Puzzles, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}
+	roles := ranks.Services{Ranks: roleranks.New(s.DB, s.Players, s.Standing), Readers: s.Readers, REST: s.REST, Connection: s.Connection, Wake: s.Waker.Wake,
+		Logger: s.Logger}
 	list := []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Studies: s.StudyCards, Readers: s.Readers,
 			Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
@@ -85,6 +89,7 @@ func Features(s *services.All) []feature.Feature {
 		review.New(review.Services{DB: s.DB, Matches: s.Matches, Standing: s.Standing, History: s.History, Engine: s.Engine, Wake: s.Waker.Wake, Tasks: s.Background}),
 		settings.New(settings.Services{Players: s.Players, Readers: s.Readers, Painter: s.Painter}),
 		privacy.New(privacy.Services{PersonalData: s.PersonalData, Matches: s.Matches, Challenges: s.Challenges, Games: s.Games, Cards: s.Display}),
+		ranks.New(roles),
 		characters.New(characters.Services{DB: s.DB, Lines: s.Voice, Matches: s.Matches, Guilds: s.Guilds, FairPlay: s.FairPlay, Readers: s.Readers,
 			Face: s.Emoji.Face, Now: s.DB.Now}), // answers what no other feature understands
 	}
@@ -97,7 +102,8 @@ func Features(s *services.All) []feature.Feature {
 	}
 	return append(list,
 		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers,
-			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional}),
+			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional, Roles: roles.Ranks,
+			Ranks: ranks.Page(roles)}),
 		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection,
 			Features: append(names, "guildadmin", "help")}))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"yeye/bot/daily"
 	"yeye/bot/discord"
@@ -50,6 +51,24 @@ func (a *admin) setDaily(ctx context.Context, r *interaction.Request) error {
 	}
 	a.Wake()
 	return nil
+}
+
+// setDailyHere begins the puzzle of the day in the channel of a control, or ends it, or changes its hour to the chosen one.
+func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, what string) error {
+	now, err := a.Daily.Server(ctx, r.Guild)
+	if err != nil {
+		return err
+	}
+	r.Options = map[string]string{}
+	switch {
+	case what == setHour:
+		r.Options["hour"] = strings.Join(r.Interaction.Values, "")
+	case now.Channel != "":
+		return a.Daily.Off(ctx, r.Guild)
+	default:
+		r.Options["daily"] = string(r.Channel)
+	}
+	return a.setDaily(ctx, r)
 }
 
 // dailyText says where and when the puzzle of the day is posted.

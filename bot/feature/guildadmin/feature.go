@@ -5,7 +5,6 @@ package guildadmin
 import (
 	"context"
 	"embed"
-	"strings"
 	"time"
 
 	"yeye/bot/challenge"
@@ -18,6 +17,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/moderation"
+	"yeye/bot/ranks"
 	"yeye/bot/view"
 )
 
@@ -35,6 +35,9 @@ type Services struct {
 	Wake       func()           // the scheduler
 	Now        func() time.Time // the database's time
 	Optional   []string         // the features that can be switched off
+	Roles      *ranks.Service
+	// Ranks shows the roles for ranks, by feature ranks.
+	Ranks func(context.Context, *interaction.Request) (interaction.Response, error)
 }
 
 type admin struct{ Services }
@@ -49,8 +52,9 @@ func New(s Services) feature.Feature {
 			{Name: "server", Needs: discord.ManageGuild, Options: a.serverOptions, Handle: a.server, Complete: a.completeZone},
 			{Name: "moderate", Needs: discord.ManageMessages, Options: moderateOptions, Handle: a.moderate},
 		},
-		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete}},
-		Refuse:     refusals.Answer,
+		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete},
+			{Action: actionServer, Handle: a.clickServer}, {Action: actionSet, Handle: a.set}},
+		Refuse: refusals.Answer,
 	}
 }
 
@@ -73,8 +77,10 @@ func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 	off.Choices, on.Choices = t.Choices("server.part.", a.Optional...), t.Choices("server.part.", a.Optional...)
 	day, zone := t.Option("server", "daily", discord.ChannelOption), t.Option("server", "zone", discord.StringOption)
 	day.TextChannels, zone.Autocomplete = true, true
+	ranks := t.Option("server", "ranks", discord.StringOption)
+	ranks.Choices = t.Choices("server.ranks.", "change")
 	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones, off, on,
-		day, t.Option("server", "hour", discord.IntegerOption), zone}
+		day, t.Option("server", "hour", discord.IntegerOption), zone, ranks}
 }
 
 // server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to the list or
@@ -83,7 +89,10 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if !r.Holds(discord.ManageGuild) {
 		return interaction.Say(r.Text.Text("refuse.manager")), nil
 	}
-	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"]), Off: r.Options["off"], On: r.Options["on"]}
+	if r.Options["ranks"] != "" {
+		return a.Ranks(ctx, r)
+	}
+	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"]), Switched: map[string]bool{}}
 	if w, ok := guild.ParseWhere(r.Options["games"]); ok {
 		e.Games = &w
 	}
@@ -102,6 +111,11 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 		told := v == "on"
 		e.Milestones = &told
 	}
+	for _, to := range []string{"off", "on"} {
+		if part := r.Options[to]; part != "" {
+			e.Switched[part] = to == "on"
+		}
+	}
 	now, err := a.Guilds.Edit(ctx, r.Guild, e)
 	if err != nil {
 		return interaction.Response{}, err
@@ -109,47 +123,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if err := a.setDaily(ctx, r); err != nil {
 		return interaction.Response{}, err
 	}
-	day, err := a.dailyText(ctx, r)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	games := r.Text.Text("server.games." + now.Games.String())
-	if now.Games == guild.Listed { // a list that is not in force stays for later
-		games += " · " + view.Channels(now.Channels)
-	}
-	voices := "server.voices.on"
-	if now.Silent {
-		voices = "server.voices.off"
-	}
-	milestones := "server.milestones.off"
-	if now.Milestones {
-		milestones = "server.milestones.on"
-	}
-	starters := r.Text.Text("server.start." + now.Starters.String())
-	if now.Starters == guild.RoleHolders {
-		starters += " · <@&" + string(now.Role) + ">"
-	}
-	return interaction.Say(strings.Join([]string{r.Text.Text("server.head"),
-		"- " + r.Text.Text("server.games") + ": **" + games + "**",
-		"- " + r.Text.Text("server.start") + ": **" + starters + "**",
-		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**",
-		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**",
-		"- " + r.Text.Text("server.daily") + ": **" + day + "**",
-		"- " + r.Text.Text("server.off") + ": **" + a.switchedOff(r, now) + "**"}, "\n")), nil
-}
-
-// switchedOff lists the features that a server has switched off.
-func (a *admin) switchedOff(r *interaction.Request, s guild.Settings) string {
-	var off []string
-	for _, name := range a.Optional {
-		if s.MayUse(name) != nil {
-			off = append(off, r.Text.Text("server.part."+name))
-		}
-	}
-	if len(off) == 0 {
-		return r.Text.Text("server.off.none")
-	}
-	return strings.Join(off, " · ")
+	return a.screen(ctx, r, now)
 }
 
 // refusals say which settings of a server contradict each other.

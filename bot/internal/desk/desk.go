@@ -58,6 +58,12 @@ type Desk struct {
 	Threads []*Thread
 	// Events holds those of the server that were scheduled.
 	Events []discord.ScheduledEvent
+	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that the bot gave, by "mei 77", and
+	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil.
+	Roles     discord.Roles
+	Held      map[string]bool
+	Gave      int
+	RoleError error
 	// Said is the message of the last response, without its picture if it is a card.
 	Said discord.Message
 
@@ -92,6 +98,9 @@ func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	t.Helper()
 	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), Locale: "en-US", Files: map[string][]byte{}, guild: Guild, channel: Channel,
 		answers: map[string][]discord.Row{}}
+	d.Held = map[string]bool{}
+	d.Roles = discord.Roles{Guild: Guild, Owner: "299", All: []discord.Role{{ID: id.Role(Guild), Name: "@everyone", Permissions: discord.SendMessages},
+		{ID: botRole, Name: "Yeye", Permissions: discord.ManageRoles, Position: 5, Managed: true}}}
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
 	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
@@ -444,13 +453,24 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 					return c.CustomID, nil, &place.on
 				}
 			case discord.Select:
-				if strings.HasPrefix(c.Placeholder, label) && slices.ContainsFunc(c.Options, func(o discord.Option) bool { return o.Value == value }) {
-					return c.CustomID, []string{value}, &place.on
+				if strings.HasPrefix(c.Placeholder, label) && (value == "nothing" && c.MinValues < 0 || slices.ContainsFunc(c.Options, func(o discord.Option) bool { return o.Value == chosen(c, value)[0] })) {
+					return c.CustomID, chosen(c, value), &place.on
 				}
 			}
 		}
 	}
 	return "", nil, nil
+}
+
+// chosen returns the values that a user chooses in a select: several with blanks between them, where several may be chosen.
+func chosen(c discord.Select, value string) []string {
+	switch {
+	case c.MaxValues <= 1:
+		return []string{value}
+	case value == "nothing":
+		return []string{}
+	}
+	return strings.Split(value, " ")
 }
 
 // character plays the move of the character in the channel.

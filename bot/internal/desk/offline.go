@@ -86,6 +86,44 @@ func (r rest) CreateEvent(_ context.Context, _ id.Guild, e discord.ScheduledEven
 	return "1", r.fails()
 }
 
+// botRole is the bot's own role.
+const botRole = id.Role("90")
+
+func (r rest) Roles(context.Context, id.Guild) (discord.Roles, error) { return r.d.Roles, nil }
+
+func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) ([]id.Role, error) {
+	if member == Self {
+		return []id.Role{botRole}, nil
+	}
+	return nil, nil
+}
+
+func (r rest) GiveRole(_ context.Context, _ id.Guild, member id.Player, role id.Role, _ string) error {
+	return r.setRole(member, role, true)
+}
+
+func (r rest) TakeRole(_ context.Context, _ id.Guild, member id.Player, role id.Role, _ string) error {
+	return r.setRole(member, role, false)
+}
+
+func (r rest) setRole(member id.Player, role id.Role, held bool) error {
+	r.d.Gave++
+	if r.d.RoleError != nil {
+		return r.d.RoleError
+	}
+	for name, p := range People {
+		if p != member {
+			continue
+		}
+		if key := name + " " + string(role); held {
+			r.d.Held[key] = true
+		} else {
+			delete(r.d.Held, key)
+		}
+	}
+	return nil
+}
+
 func (r rest) Attachment(_ context.Context, url string, _ int64) ([]byte, error) {
 	if data, ok := r.d.Files[url]; ok {
 		return data, nil

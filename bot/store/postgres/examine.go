@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -11,15 +12,16 @@ import (
 
 // Examination is the result of Examine, which changes nothing.
 type Examination struct {
-	Server      string // its version
-	Bytes       int64  // of the database
-	Version     int64  // of its schema, 0 for a database without one
-	Newest      int64  // the schema that this program upgrades to
-	Games       int    // open matches
-	Connections int    // open connections of the server, from all clients
-	Most        int    // the most that it allows
-	Processes   int    // that work on the database
-	Dividing    int    // those of them that divide the shards
+	Server      string   // its version
+	Bytes       int64    // of the database
+	Version     int64    // of its schema, 0 for a database without one
+	Newest      int64    // the schema that this program upgrades to
+	Games       int      // open matches
+	Ranks       []string // servers that give roles for ranks
+	Connections int      // open connections of the server, from all clients
+	Most        int      // the most that it allows
+	Processes   int      // that work on the database
+	Dividing    int      // those of them that divide the shards
 	Ahead       time.Duration
 }
 
@@ -35,6 +37,9 @@ func Examine(ctx context.Context, address string) (e Examination, err error) {
 
 // processesSince is the version of the schema that has a table of the processes that divide the shards.
 const processesSince = 60
+
+// ranksSince is the version that has a table of roles for ranks.
+const ranksSince = 86
 
 func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error {
 	db := stdlib.OpenDB(*config)
@@ -76,6 +81,13 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 	}
 	if err := db.QueryRowContext(ctx, `SELECT COUNT(*) FROM matches WHERE status = 0`).Scan(&e.Games); err != nil {
 		return fmt.Errorf("its tables are not yeye's: %w", err)
+	}
+	if e.Version >= ranksSince {
+		var guilds string
+		if err := db.QueryRowContext(ctx, `SELECT COALESCE(string_agg(DISTINCT guild, ' '), '') FROM ranks`).Scan(&guilds); err != nil {
+			return err
+		}
+		e.Ranks = strings.Fields(guilds)
 	}
 	if e.Version < processesSince {
 		return nil

@@ -15,12 +15,13 @@ import (
 // Examination is the result of Examine, which changes nothing.
 type Examination struct {
 	Exists  bool
-	Bytes   int64 // of its pages, including those not yet in the file itself
-	Free    int64 // bytes that this user may still write on its disk, -1 if the system does not say
-	Version int64 // of its schema, 0 for a file without one
-	Newest  int64 // the schema that this program upgrades to, 0 if there is no file
-	Games   int   // open matches
-	Users   []int // ids of the processes that have it in use, as far as the system says
+	Bytes   int64    // of its pages, including those not yet in the file itself
+	Free    int64    // bytes that this user may still write on its disk, -1 if the system does not say
+	Version int64    // of its schema, 0 for a file without one
+	Newest  int64    // the schema that this program upgrades to, 0 if there is no file
+	Games   int      // open matches
+	Ranks   []string // servers that give roles for ranks
+	Users   []int    // ids of the processes that have it in use, as far as the system says
 }
 
 // Examine inspects a database file: whether it can be read and written, which schema it has and whether all its pages are sound.
@@ -45,6 +46,9 @@ func Examine(ctx context.Context, path string) (e Examination, err error) {
 
 // matchesSince is the version of the schema that has a table of matches; before, they were called sessions.
 const matchesSince = 25
+
+// ranksSince is the version of the schema that has a table of roles for ranks.
+const ranksSince = 86
 
 // makeable tests whether a file can be created at path.
 func makeable(path string) error {
@@ -104,6 +108,13 @@ func (e *Examination) inspect(ctx context.Context, path string) error {
 		if err := db.QueryRowContext(ctx, open).Scan(&e.Games); err != nil {
 			return fmt.Errorf("its tables are not yeye's: %w", err)
 		}
+	}
+	if e.Version >= ranksSince {
+		var guilds string
+		if err := db.QueryRowContext(ctx, `SELECT COALESCE(group_concat(DISTINCT guild), '') FROM ranks`).Scan(&guilds); err != nil {
+			return err
+		}
+		e.Ranks = strings.FieldsFunc(guilds, func(r rune) bool { return r == ',' })
 	}
 	tx, err := db.BeginTx(ctx, nil) // immediate: it takes the writer's lock
 	if err != nil {

@@ -1,0 +1,259 @@
+package guildadmin
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/view"
+)
+
+// Actions of the controls below a server's settings. They never change: messages keep them for ever.
+const (
+	actionServer = "server"    // show the settings
+	actionSet    = "serverset" // change the setting that the argument names
+	actionRanks  = "ranks"     // show the roles for ranks, by feature ranks
+)
+
+// Arguments of actionSet.
+const (
+	setGames   = "games"
+	setStart   = "start"
+	setParts   = "parts"
+	setChannel = "channel" // games in the channel of the message, or not
+	setDaily   = "daily"   // the puzzle of the day there, or nowhere
+	setHour    = "hour"
+)
+
+// Parts of a server besides the features that can be switched off.
+const (
+	partVoices     = "voices"
+	partMilestones = "milestones"
+)
+
+// clickServer shows the settings instead of something else.
+func (a *admin) clickServer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	if !r.Holds(discord.ManageGuild) {
+		return interaction.Say(r.Text.Text("refuse.manager")), nil
+	}
+	now, err := a.Guilds.Settings(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	answer, err := a.screen(ctx, r, now)
+	return answer.Editing(), err
+}
+
+// set changes a setting by a control, and shows all.
+func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if !r.Holds(discord.ManageGuild) {
+		return interaction.Say(r.Text.Text("refuse.manager")), nil
+	}
+	now, err := a.Guilds.Settings(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	values := r.Interaction.Values
+	var e guild.Edit
+	known := len(values) == 1
+	switch c.Arg {
+	case setGames:
+		var w guild.Where
+		if known {
+			w, known = guild.ParseWhere(values[0])
+		}
+		e.Games = &w
+		if w == guild.Listed && len(now.Channels) == 0 && !r.Thread() { // the list begins here
+			e.Channel = r.Channel
+		}
+	case setStart:
+		var s guild.Starters
+		if known {
+			s, known = guild.ParseStarters(values[0])
+		}
+		e.Starters = &s
+	case setParts:
+		e, known = a.parts(values), true
+	case setChannel:
+		e.Channel, known = r.Channel, true
+	case setDaily, setHour:
+		known, err = true, a.setDailyHere(ctx, r, c.Arg)
+	default:
+		known = false
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !known {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	if now, err = a.Guilds.Edit(ctx, r.Guild, e); err != nil {
+		return interaction.Response{}, err
+	}
+	answer, err := a.screen(ctx, r, now)
+	return answer.Editing(), err
+}
+
+// parts returns the edit that leaves on what is among the values, and nothing else.
+func (a *admin) parts(values []string) guild.Edit {
+	silent, told := !slices.Contains(values, partVoices), slices.Contains(values, partMilestones)
+	e := guild.Edit{Silent: &silent, Milestones: &told, Switched: map[string]bool{}}
+	for _, name := range a.Optional {
+		e.Switched[name] = slices.Contains(values, name)
+	}
+	return e
+}
+
+// screen shows all settings of a server with controls for them.
+func (a *admin) screen(ctx context.Context, r *interaction.Request, now guild.Settings) (interaction.Response, error) {
+	text, err := a.serverText(ctx, r, now)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	day, err := a.Daily.Server(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	m := discord.Message{Content: text, Rows: []discord.Row{{a.gamesMenu(r, now)}, {a.startMenu(r, now)}, {a.partsMenu(r, now)}}}
+	if day.On() {
+		menu := control(r, setHour, "server.hour")
+		for hour := range 24 {
+			menu.Options = append(menu.Options, option(r, "server.hour", fmt.Sprintf("%02d:00", hour), strconv.Itoa(hour), hour == day.Hour))
+		}
+		m.Rows = append(m.Rows, discord.Row{menu})
+	}
+	m.Rows = append(m.Rows, a.serverButtons(r, now, day.Channel))
+	return interaction.Answer(m), nil
+}
+
+// serverText says what is set.
+func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guild.Settings) (string, error) {
+	day, err := a.dailyText(ctx, r)
+	if err != nil {
+		return "", err
+	}
+	given, err := a.Roles.Ranks(ctx, r.Guild)
+	if err != nil {
+		return "", err
+	}
+	roles := r.Text.Text("server.ranks.none")
+	if len(given) > 0 {
+		roles = r.Text.Text("server.ranks.some", locale.Args{"Count": len(given)})
+	}
+	games := r.Text.Text("server.games." + now.Games.String())
+	if now.Games == guild.Listed { // a list that is not in force stays for later
+		games += " · " + view.Channels(now.Channels)
+	}
+	voices := "server.voices.on"
+	if now.Silent {
+		voices = "server.voices.off"
+	}
+	milestones := "server.milestones.off"
+	if now.Milestones {
+		milestones = "server.milestones.on"
+	}
+	starters := r.Text.Text("server.start." + now.Starters.String())
+	if now.Starters == guild.RoleHolders {
+		starters += " · <@&" + string(now.Role) + ">"
+	}
+	return strings.Join([]string{r.Text.Text("server.head"),
+		"- " + r.Text.Text("server.games") + ": **" + games + "**",
+		"- " + r.Text.Text("server.start") + ": **" + starters + "**",
+		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**",
+		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**",
+		"- " + r.Text.Text("server.daily") + ": **" + day + "**",
+		"- " + r.Text.Text("server.ranks") + ": **" + roles + "**",
+		"- " + r.Text.Text("server.off") + ": **" + a.switchedOff(r, now) + "**",
+		"-# " + r.Text.Text("server.more")}, "\n"), nil
+}
+
+// switchedOff lists the features that a server has switched off.
+func (a *admin) switchedOff(r *interaction.Request, s guild.Settings) string {
+	var off []string
+	for _, name := range a.Optional {
+		if s.MayUse(name) != nil {
+			off = append(off, r.Text.Text("server.part."+name))
+		}
+	}
+	if len(off) == 0 {
+		return r.Text.Text("server.off.none")
+	}
+	return strings.Join(off, " · ")
+}
+
+// control is a select of a setting, without its options.
+func control(r *interaction.Request, of, prompt string) discord.Select {
+	return discord.Select{Placeholder: r.Text.Text(prompt), CustomID: discord.ControlID{Action: actionSet, Arg: of, Nonce: string(r.Event)}.String()}
+}
+
+// option is one of a select; what is chosen names the setting, since the select then shows no prompt.
+func option(r *interaction.Request, prompt, label, value string, chosen bool) discord.Option {
+	if chosen {
+		label = r.Text.Text(prompt) + ": " + label
+	}
+	return discord.Option{Label: locale.Cut(label, 100), Value: value, Default: chosen}
+}
+
+func (a *admin) gamesMenu(r *interaction.Request, now guild.Settings) discord.Select {
+	menu := control(r, setGames, "server.games")
+	for w := guild.Here; w <= guild.Listed; w++ {
+		menu.Options = append(menu.Options, option(r, "server.games", r.Text.Text("server.games."+w.String()), w.String(), w == now.Games))
+	}
+	return menu
+}
+
+func (a *admin) startMenu(r *interaction.Request, now guild.Settings) discord.Select {
+	menu := control(r, setStart, "server.start")
+	for s := guild.Everybody; s <= guild.Managers; s++ {
+		if s == guild.RoleHolders && now.Role == "" { // it is named by the command
+			continue
+		}
+		menu.Options = append(menu.Options, option(r, "server.start", r.Text.Text("server.start."+s.String()), s.String(), s == now.Starters))
+	}
+	return menu
+}
+
+// partsMenu is the select of all that is on or off.
+func (a *admin) partsMenu(r *interaction.Request, now guild.Settings) discord.Select {
+	menu := control(r, setParts, "server.parts")
+	add := func(name string, on bool) {
+		menu.Options = append(menu.Options, discord.Option{Label: r.Text.Text("server.part." + name), Value: name, Default: on})
+	}
+	for _, name := range a.Optional {
+		add(name, now.MayUse(name) == nil)
+	}
+	add(partVoices, !now.Silent)
+	add(partMilestones, now.Milestones)
+	menu.MinValues, menu.MaxValues = -1, len(menu.Options)
+	return menu
+}
+
+// serverButtons are about the channel of the message, and open the roles for ranks.
+func (a *admin) serverButtons(r *interaction.Request, now guild.Settings, daily id.Channel) (row discord.Row) {
+	add := func(c discord.ControlID, label string) {
+		c.Nonce = string(r.Event)
+		row = append(row, discord.Button{CustomID: c.String(), Label: r.Text.Text(label), Style: discord.Secondary})
+	}
+	if now.Games == guild.Listed && !r.Thread() {
+		label := "server.channel.add"
+		if slices.Contains(now.Channels, r.Channel) {
+			label = "server.channel.remove"
+		}
+		add(discord.ControlID{Action: actionSet, Arg: setChannel}, label)
+	}
+	switch {
+	case daily != "":
+		add(discord.ControlID{Action: actionSet, Arg: setDaily}, "server.daily.stop")
+	case !r.Thread():
+		add(discord.ControlID{Action: actionSet, Arg: setDaily}, "server.daily.here")
+	}
+	add(discord.ControlID{Action: actionRanks}, "server.ranks")
+	return row
+}

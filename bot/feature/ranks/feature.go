@@ -1,0 +1,81 @@
+// Package ranks lets those who manage a server choose roles for what its members reach, and gives and takes those roles.
+package ranks
+
+import (
+	"context"
+	"embed"
+	"log/slog"
+	"sync"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/ranks"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of this feature's controls. They never change: messages keep them for ever.
+const (
+	actionOpen  = "ranks"     // show the ranks; also offered by feature guildadmin
+	actionBand  = "rankband"  // choose what is to be reached
+	actionRole  = "rankrole"  // choose the role for it
+	actionClear = "rankclear" // give no roles any more
+	actionBack  = "server"    // back to the server's settings, by feature guildadmin
+)
+
+// connection tells who the bot is.
+type connection interface{ Self() id.Player }
+
+// rest are the requests about roles.
+type rest interface {
+	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
+	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
+	GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+	TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+}
+
+// Services are what the feature is made of.
+type Services struct {
+	Ranks      *ranks.Service
+	Readers    *view.Readers
+	REST       rest
+	Connection connection
+	Wake       func() // the scheduler
+	Logger     *slog.Logger
+}
+
+type feat struct {
+	Services
+	busy sync.Map // servers whose job this process does
+}
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{Services: s}
+	return feature.Feature{
+		Name:    "ranks",
+		Catalog: locale.Embedded("ranks", catalog),
+		Components: []interaction.Component{
+			{Action: actionOpen, Handle: f.clickOpen}, {Action: actionBand, Handle: f.chooseBand},
+			{Action: actionRole, Handle: f.chooseRole}, {Action: actionClear, Handle: f.clickClear},
+		},
+		Jobs:          []scheduler.Handler{{Kind: ranks.Job, Work: f.work}},
+		Personal:      s.Ranks.Owner(),
+		OnMatch:       s.Ranks.Listener(),
+		OnPreferences: s.Ranks.Relist,
+	}
+}
+
+// Page returns what shows a server's ranks as the answer to a command.
+func Page(s Services) func(context.Context, *interaction.Request) (interaction.Response, error) {
+	f := &feat{Services: s}
+	return func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+		return f.page(ctx, r, "", false)
+	}
+}

@@ -1,0 +1,131 @@
+package ranks
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/ranks"
+	"yeye/bot/store/scheduler"
+)
+
+const (
+	// perRun is how many requests about members' roles a server's job makes before it pauses; Discord allows ten in ten seconds.
+	perRun = 5
+	pause  = 5 * time.Second
+	// maxLooks is how many members it looks at before it gives up its place.
+	maxLooks = 500
+)
+
+// run carries out what is due about the roles of one server.
+type run struct {
+	*feat
+	guild   id.Guild
+	all     *discord.Roles // loaded when something is to be given
+	asked   int
+	trouble ranks.Trouble
+	hard    bool // trouble is set
+}
+
+// work is the job of a server. Where another of the same server still runs in this process it leaves that to it, for a while.
+func (f *feat) work(ctx context.Context, j scheduler.Job) error {
+	g := id.Guild(j.Subject.ID)
+	if _, busy := f.busy.LoadOrStore(g, true); busy {
+		return scheduler.ErrLater
+	}
+	defer f.busy.Delete(g)
+	r := &run{feat: f, guild: g}
+	var err error
+	if r.trouble, r.hard, err = f.Ranks.Trouble(ctx, g); err != nil {
+		return err
+	}
+	for range maxLooks {
+		w, some, err := f.Ranks.Next(ctx, g)
+		switch {
+		case err != nil:
+			return err
+		case !some || r.asked >= perRun && !w.None():
+			return f.Ranks.Continue(ctx, g, pause)
+		}
+		if err := r.carryOut(ctx, &w); err != nil {
+			return err
+		}
+	}
+	return f.Ranks.Continue(ctx, g, 0)
+}
+
+// carryOut gives and takes the roles of one member.
+func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
+	if len(w.Give) > 0 {
+		if ok, err := r.harmless(ctx, w); err != nil || !ok {
+			return err
+		}
+		if err := r.Ranks.Begin(ctx, w); err != nil {
+			return err
+		}
+	}
+	for _, role := range w.Take { // first: nobody holds two of one scale
+		err := r.ask(ctx, func(ctx context.Context) error { return r.REST.TakeRole(ctx, r.guild, w.Player, role, "rank") })
+		if api := discord.AsAPIError(err); api != nil && api.NoRole() {
+			continue
+		}
+		if done, err := r.outcome(ctx, w, role, err); done || err != nil {
+			return err
+		}
+	}
+	for _, one := range w.Give {
+		err := r.ask(ctx, func(ctx context.Context) error { return r.REST.GiveRole(ctx, r.guild, w.Player, one.Role, one.Reason) })
+		if done, err := r.outcome(ctx, w, one.Role, err); done || err != nil {
+			return err
+		}
+	}
+	return r.Ranks.Done(ctx, w)
+}
+
+func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
+	r.asked++
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	return f(ctx)
+}
+
+// outcome handles the response to a request about a role; done reports that the member's work is over, in whatever way.
+func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err error) (done bool, _ error) {
+	api := discord.AsAPIError(err)
+	switch {
+	case err == nil:
+		if r.hard && (r.trouble.Role == "" || r.trouble.Role == role) {
+			r.hard = false
+			return false, r.Ranks.Eased(ctx, r.guild)
+		}
+		return false, nil
+	case api == nil || api.Temporary():
+		return true, scheduler.ErrLater
+	case api.NoMember():
+		return true, r.Ranks.Left(ctx, w)
+	case api.NoRole():
+		return true, r.Ranks.Hinder(ctx, w, roleGone, role)
+	}
+	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
+	return true, r.Ranks.Hinder(ctx, w, noRight, "")
+}
+
+// harmless reports whether nothing has become of the roles to be given since they were chosen.
+func (r *run) harmless(ctx context.Context, w *ranks.Work) (bool, error) {
+	if r.all == nil {
+		var all discord.Roles
+		err := r.ask(ctx, func(ctx context.Context) (err error) { all, err = r.REST.Roles(ctx, r.guild); return err })
+		if done, err := r.outcome(ctx, w, "", err); done || err != nil {
+			return false, err
+		}
+		r.all = &all
+	}
+	for _, one := range w.Give {
+		if why := harm(r.all, one.Role); why != "" {
+			return false, r.Ranks.Hinder(ctx, w, why, one.Role)
+		}
+	}
+	return true, nil
+}

@@ -1,0 +1,64 @@
+package ranks
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"yeye/ai/character"
+)
+
+// Band is what a player must have reached for a rank: a settled rating, or a win over a character.
+type Band struct {
+	Rating int             // from which it begins, 0 for a character
+	Level  character.Level // that was beaten without odds or help
+}
+
+// The bands by rating are this far apart.
+const (
+	LowestRating  = 1000
+	HighestRating = 2400
+	ratingStep    = 100
+)
+
+// Bands lists the bands: characters beaten, then ratings, each with the lowest first.
+func Bands() (all []Band) {
+	for l := character.FirstRung; l.Valid(); l++ {
+		all = append(all, Band{Level: l})
+	}
+	for r := LowestRating; r <= HighestRating; r += ratingStep {
+		all = append(all, Band{Rating: r})
+	}
+	return all
+}
+
+// String returns the band as it is stored.
+func (b Band) String() string {
+	if b.Rating > 0 {
+		return "r" + strconv.Itoa(b.Rating)
+	}
+	return "c" + b.Level.Digit()
+}
+
+// ParseBand reads what String writes, of the bands that there are.
+func ParseBand(text string) (Band, bool) {
+	for _, b := range Bands() {
+		if b.String() == text {
+			return b, true
+		}
+	}
+	return Band{}, false
+}
+
+// compare orders bands as [Bands] does.
+func compare(a, b Band) int {
+	return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.Level, b.Level))
+}
+
+// reason is what a server's audit log says of a rank.
+func (b Band) reason() string {
+	if b.Rating > 0 {
+		return "rating " + strconv.Itoa(b.Rating) + "+"
+	}
+	return strings.TrimSpace("has beaten " + b.Level.Name("en"))
+}

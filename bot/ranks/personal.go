@@ -1,0 +1,43 @@
+package ranks
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Owner returns the roles that were given to players as their data. What is needed to take the roles of who is erased stays until they
+// are taken.
+func (s *Service) Owner() player.DataOwner { return player.Keeps("ranks", s.export, s.erase) }
+
+type exportedRole struct {
+	Guild id.Guild `json:"server"`
+	Role  id.Role  `json:"role"`
+}
+
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exportedRole, err error) {
+		err = r.Scan(&e.Guild, &e.Role)
+		return e, err
+	}, `SELECT guild, role FROM rank_holders WHERE player = ? ORDER BY guild, role`, string(p))
+	if all == nil {
+		all = []exportedRole{}
+	}
+	return []player.Section{{Key: "rank_roles", Value: all}}, err
+}
+
+// erase has a player's roles taken: nothing is left of what earned them.
+func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	servers, err := holdersDue(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	for _, g := range servers {
+		if err := put(ctx, tx, g, tx.Now); err != nil {
+			return err
+		}
+	}
+	return nil
+}

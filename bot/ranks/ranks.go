@@ -1,0 +1,129 @@
+// Package ranks keeps the roles that a server gives to its members for what they have reached: a settled rating, or a win over a
+// character. Of each of the two scales a member holds the role of the highest band alone.
+//
+// Whoever's roles may have to change is written down in the transaction of the cause: the end of a game, a hidden profile, an erasure, a
+// server's new choice. A job of the server then goes through them and has each difference carried out. What is about to be given is
+// written down before it is asked for, so that it can be taken whatever happens in between; both can be asked for twice.
+//
+// What may not enter: Discord beyond opaque ids, which roles may be given, words, SQL outside sql.go.
+package ranks
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/standing"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// Job is the kind and slot of the job of a server.
+const Job = "ranks"
+
+// Kind is that of the subject of the job.
+const Kind id.Kind = "ranks"
+
+// Service keeps ranks in a database.
+type Service struct {
+	db       *store.DB
+	players  *player.Service
+	standing *standing.Service
+}
+
+// New makes a service on a database.
+func New(db *store.DB, players *player.Service, standing *standing.Service) *Service {
+	return &Service{db, players, standing}
+}
+
+// Rank is a band for which a server gives a role.
+type Rank struct {
+	Band Band
+	Role id.Role
+}
+
+// Ranks returns those of a server, in the order of [Bands].
+func (s *Service) Ranks(ctx context.Context, g id.Guild) ([]Rank, error) {
+	all, err := ranksOf(ctx, s.db.Read(), g)
+	slices.SortFunc(all, func(a, b Rank) int { return compare(a.Band, b.Band) })
+	return all, err
+}
+
+// Set makes a server give a role for a band, "" for none, and records who decided it. Everybody's roles are looked at afterwards.
+func (s *Service) Set(ctx context.Context, e guild.Entry, b Band, role id.Role) error {
+	return s.change(ctx, e, func(tx store.Tx) error { return setRank(ctx, tx, e.Guild, b, role) })
+}
+
+// Clear makes a server give no roles any more, and takes those that it gave.
+func (s *Service) Clear(ctx context.Context, e guild.Entry) error {
+	return s.change(ctx, e, func(tx store.Tx) error { return clearRanks(ctx, tx, e.Guild) })
+}
+
+func (s *Service) change(ctx context.Context, e guild.Entry, f func(store.Tx) error) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "ranks "+string(e.Guild)); err != nil {
+			return err
+		}
+		if err := f(tx); err != nil {
+			return err
+		}
+		if err := guild.Record(ctx, tx, e); err != nil {
+			return err
+		}
+		if err := dropTrouble(ctx, tx, e.Guild); err != nil {
+			return err
+		}
+		if err := allDue(ctx, tx, e.Guild); err != nil {
+			return err
+		}
+		return put(ctx, tx, e.Guild, tx.Now)
+	})
+}
+
+// put writes the job of a server.
+func put(ctx context.Context, tx store.Tx, g id.Guild, due time.Time) error {
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: id.Subject{Kind: Kind, ID: id.Match(g)}, Due: due,
+		Pool: scheduler.Timed, Rank: 1, Guild: g})
+}
+
+// Listener makes the roles of a match's players be looked at when it ends. It comes after that of standing.
+func (s *Service) Listener() match.Listener {
+	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
+		if !c.Ended() || !standing.Finished(&c.Match) {
+			return nil
+		}
+		var players []id.Player
+		for _, seat := range c.Match.Seats {
+			if seat.Human() && !seat.Gone() && !slices.Contains(players, seat.Player) {
+				players = append(players, seat.Player)
+			}
+		}
+		return s.look(ctx, tx, players...)
+	}}
+}
+
+// Relist makes a player's roles be looked at for new settings. It is a [player.Listener].
+func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
+	return s.look(ctx, tx, p)
+}
+
+// look makes players' roles be looked at on all servers that give any.
+func (s *Service) look(ctx context.Context, tx store.Tx, players ...id.Player) error {
+	if len(players) == 0 {
+		return nil
+	}
+	servers, err := playersDue(ctx, tx, players)
+	if err != nil {
+		return err
+	}
+	for _, g := range servers {
+		if err := put(ctx, tx, g, tx.Now); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,208 @@
+package ranks
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+)
+
+// Work is what has to be done about the roles of one member of a server.
+type Work struct {
+	Guild  id.Guild
+	Player id.Player
+	Give   []Gift
+	Take   []id.Role
+
+	rev int64
+}
+
+// Gift is a role to be given, and why, for the server's audit log.
+type Gift struct {
+	Role   id.Role
+	Reason string
+}
+
+// None reports whether nothing has to be done.
+func (w *Work) None() bool { return len(w.Give)+len(w.Take) == 0 }
+
+// Next returns what has to be done about the member of a server whose roles have waited longest; ok is false if nobody's wait.
+func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err error) {
+	w.Guild = g
+	if ok, err = nextDue(ctx, s.db.Read(), s.db.Now(), &w); err != nil || !ok {
+		return w, false, err
+	}
+	wanted, err := s.wanted(ctx, g, w.Player)
+	if err != nil {
+		return w, false, err
+	}
+	held, err := heldBy(ctx, s.db.Read(), g, w.Player)
+	if err != nil {
+		return w, false, err
+	}
+	for _, one := range wanted {
+		if sure := held[one.Role]; !sure {
+			w.Give = append(w.Give, one)
+		}
+	}
+	for role := range held {
+		if !slices.ContainsFunc(wanted, func(one Gift) bool { return one.Role == role }) {
+			w.Take = append(w.Take, role)
+		}
+	}
+	slices.Sort(w.Take)
+	return w, true, nil
+}
+
+// wanted returns the roles that a member of a server should hold: that of the highest band reached by rating, and that of the strongest
+// character beaten. Who has not finished a game there, or hides their profile, gets none.
+func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gift, err error) {
+	ranks, err := s.Ranks(ctx, g)
+	if err != nil || len(ranks) == 0 {
+		return nil, err
+	}
+	if seen, _, err := s.standing.Visible(ctx, g, p); err != nil || !seen {
+		return nil, err
+	}
+	reached, err := s.standing.Reached(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var by [2]*Rank // rating, character
+	for i := range ranks {
+		b := ranks[i].Band
+		switch {
+		case b.Rating > 0 && reached.Settled && reached.Rating >= float64(b.Rating):
+			by[0] = &ranks[i]
+		case b.Rating == 0 && reached.Beat && reached.Top >= b.Level:
+			by[1] = &ranks[i]
+		}
+	}
+	for _, r := range by {
+		if r != nil && !slices.ContainsFunc(all, func(one Gift) bool { return one.Role == r.Role }) {
+			all = append(all, Gift{r.Role, r.Band.reason()})
+		}
+	}
+	return all, nil
+}
+
+// Begin writes down which roles are about to be given.
+func (s *Service) Begin(ctx context.Context, w *Work) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error { return s.hold(ctx, tx, w, false) })
+}
+
+func (s *Service) hold(ctx context.Context, tx store.Tx, w *Work, sure bool) error {
+	for _, one := range w.Give {
+		if err := saveHolder(ctx, tx, w.Guild, w.Player, one.Role, sure); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Done writes down that work has been carried out. If something changed meanwhile nothing is certain any more: it is looked at again.
+func (s *Service) Done(ctx context.Context, w *Work) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		done, err := dropDue(ctx, tx, w)
+		if err != nil {
+			return err
+		}
+		if !done {
+			for _, role := range w.Take {
+				if err := saveHolder(ctx, tx, w.Guild, w.Player, role, false); err != nil {
+					return err
+				}
+			}
+			if err := s.hold(ctx, tx, w, false); err != nil {
+				return err
+			}
+			if err := due(ctx, tx, w.Guild, w.Player); err != nil {
+				return err
+			}
+			return put(ctx, tx, w.Guild, tx.Now)
+		}
+		for _, role := range w.Take {
+			if err := dropHolder(ctx, tx, w.Guild, w.Player, role); err != nil {
+				return err
+			}
+		}
+		if err := s.scrub(ctx, tx, w); err != nil {
+			return err
+		}
+		return s.hold(ctx, tx, w, true)
+	})
+}
+
+// scrub has the last traces of who has been erased removed from the database's files.
+func (s *Service) scrub(ctx context.Context, tx store.Tx, w *Work) error {
+	erased, err := gone(ctx, tx.Conn, w.Guild, w.Player)
+	if err != nil || !erased {
+		return err
+	}
+	return player.Unscrubbed(ctx, tx)
+}
+
+// Left writes down that a player is no member of a server any more: there is nothing to give or take.
+func (s *Service) Left(ctx context.Context, w *Work) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := forget(ctx, tx, w.Guild, w.Player); err != nil {
+			return err
+		}
+		return s.scrub(ctx, tx, w)
+	})
+}
+
+// Continue makes the job of a server go on, after a pause at the least, if anybody's roles still have to be looked at.
+func (s *Service) Continue(ctx context.Context, g id.Guild, pause time.Duration) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		first, some, err := firstDue(ctx, tx.Conn, g)
+		if err != nil || !some {
+			return err
+		}
+		if soonest := tx.Now.Add(pause); first.Before(soonest) {
+			first = soonest
+		}
+		return put(ctx, tx, g, first)
+	})
+}
+
+// Trouble is what keeps a server's roles from being given or taken.
+type Trouble struct {
+	What  string  // a word of the feature that gives them
+	Role  id.Role // "" for all
+	Again time.Time
+}
+
+// What is tried again without success for keptFor is given up for those who have been erased or have left: nothing of theirs may stay.
+const (
+	againAfter = time.Hour
+	keptFor    = 30 * 24 * time.Hour
+)
+
+// Hinder writes down why work cannot be carried out; it is tried again an hour later, and so is all other work of the server if no role
+// is named.
+func (s *Service) Hinder(ctx context.Context, w *Work, what string, role id.Role) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		t := Trouble{what, role, tx.Now.Add(againAfter)}
+		if err := saveTrouble(ctx, tx, w.Guild, t); err != nil {
+			return err
+		}
+		if err := postpone(ctx, tx, w, t); err != nil {
+			return err
+		}
+		return giveUp(ctx, tx, w.Guild, tx.Now.Add(-keptFor))
+	})
+}
+
+// Trouble returns what keeps a server's roles from being given or taken; ok is false if nothing does.
+func (s *Service) Trouble(ctx context.Context, g id.Guild) (t Trouble, ok bool, err error) {
+	return troubleOf(ctx, s.db.Read(), g)
+}
+
+// Eased forgets a server's trouble: what could not be done has been.
+func (s *Service) Eased(ctx context.Context, g id.Guild) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error { return dropTrouble(ctx, tx, g) })
+}
