@@ -16,8 +16,18 @@ const around = 2
 type image struct {
 	game.Setup
 	pieces int
+	far    int // from the usual start: the points on which it differs, and the pieces that are missing
 	planes
 }
+
+const usualPieces = 32
+
+// usual is the usual start, which is its own image in all ways.
+var usual = func() planes {
+	start := game.Start()
+	setup := start.Setup()
+	return planesOf(&setup.Board)
+}()
 
 // planes are a board in four sets of points, one for each bit of the pieces: so all points of two boards are compared at once.
 type planes [4]game.Bitboard
@@ -48,6 +58,9 @@ func imagesOf(p *game.Position) (all [4]image) {
 	all[3] = all[1].changed(true)
 	for i := range all {
 		all[i].planes = planesOf(&all[i].Board)
+	}
+	for i := range all {
+		all[i].far = all[0].apart(&usual) + usualPieces - all[0].pieces
 	}
 	return all
 }

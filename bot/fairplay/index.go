@@ -15,7 +15,17 @@ const (
 	mostApart = 6
 	// piecesAPoint makes that fewer where there are few pieces: the same ending arises in many games.
 	piecesAPoint = 4
+	// What has hardly left the usual start resembles most games that are being played: there it is leastApart, which is one shifted piece,
+	// two removed ones, or a null move. Beyond openingFar from the start it is one more for every two.
+	leastApart = 2
+	openingFar = 12
 )
+
+// apartFor returns by how many points, at most, a position may differ from a board and still be withheld; far is how far it is
+// from the usual start.
+func (b *board) apartFor(far int) int {
+	return min(b.points, max(leastApart, (far-openingFar)/2))
+}
 
 // board is the position of a running game, with what it takes to compare it at a glance.
 type board struct {
@@ -42,9 +52,10 @@ func (b *board) withholds(images *[4]image) bool {
 	if d := b.pieces - images[0].pieces; d < -mostApart || d > mostApart {
 		return false
 	}
+	points := b.apartFor(images[0].far)
 	for i := range images {
 		apart := b.apart(&images[i].planes)
-		if apart <= b.points || apart <= maxTouched && b.at.near(&images[i]) {
+		if apart <= points || apart <= maxTouched && b.at.near(&images[i]) {
 			return true
 		}
 	}
