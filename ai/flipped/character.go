@@ -3,6 +3,7 @@ package flipped
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"yeye/ai/character"
 	"yeye/game"
@@ -19,16 +20,20 @@ type Character struct {
 	Careless, Blind int
 	Noise           Score // how far off it values a move, up or down
 	Spread          Score // it plays any move that seems at most so much worse than the best
+	// NeverMates is the number of games in a hundred in which it plays no move that may leave the opponent without a legal one, if it
+	// has another. So a player at random sometimes gets half a point of somebody who is much stronger.
+	NeverMates int
 }
 
 // characters holds the strength of those who play; the Immortal does not. Looking for what is taken back is worth so much more than
-// looking one ply ahead, and ten times the nodes so little, that the levels differ in what they overlook first.
+// looking one ply ahead, and ten times the nodes so little, that the levels differ in what they overlook first. The Kid is as strong as it is because
+// it does not always mate: else a player at random would hardly ever get half a point.
 var characters = map[character.Level]Character{
 	character.Newborn:    {Random: true},
-	character.Kid:        {Blind: 78, Noise: 400},
-	character.Xiaoqing:   {Nodes: 500, Careless: 90, Blind: 44, Noise: 175},
-	character.Uncle:      {Nodes: 500, Careless: 45, Blind: 25, Noise: 85},
-	character.ParkMaster: {Nodes: 500, Careless: 4, Blind: 10, Noise: 42},
+	character.Kid:        {Nodes: 500, Careless: 78, Blind: 43, Noise: 165, NeverMates: 30},
+	character.Xiaoqing:   {Nodes: 500, Careless: 50, Blind: 28, Noise: 102},
+	character.Uncle:      {Nodes: 500, Careless: 16, Blind: 12, Noise: 47},
+	character.ParkMaster: {Nodes: 1000, Careless: 2, Blind: 4, Noise: 20},
 	character.Grandpa:    {Nodes: 10_000, Spread: 5},
 }
 
@@ -63,7 +68,19 @@ func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed ui
 	if err != nil {
 		return Chosen{}, err
 	}
+	if rand.New(rand.NewPCG(seed, 0)).IntN(100) < c.NeverMates {
+		r.Choices = lasting(r.Choices)
+	}
 	return c.prefer(&r, random), nil
+}
+
+// lasting returns the moves that do not end the game, all of them if every one may.
+func lasting(all []Choice) []Choice {
+	kept := slices.DeleteFunc(slices.Clone(all), func(x Choice) bool { return max(x.Value, slices.Max(x.Turned[:])) >= mate-1 })
+	if len(kept) == 0 {
+		return all
+	}
+	return kept
 }
 
 // seen returns the moves that c does not overlook, at least one.

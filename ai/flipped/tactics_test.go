@@ -152,3 +152,21 @@ func TestTactics(t *testing.T) {
 		}
 	}
 }
+
+// Who does not mate in a game plays another move, if there is one that does not end it.
+func TestNeverMates(t *testing.T) {
+	v := view(t, "3k5/R8/9/9/9/9/9/9/9/1R2K4 w")
+	for _, c := range []Character{{Nodes: 500}, {Nodes: 500, NeverMates: 100}} {
+		x, err := c.Choose(context.Background(), New(), v, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mated := mates(&v.Position, x.Move, &v.Hidden); mated != (c.NeverMates == 0) {
+			t.Errorf("%d games in a hundred without mate: %s", c.NeverMates, x.Move)
+		}
+	}
+	only := []Choice{{Value: mate - 1}}
+	if len(lasting(only)) != 1 {
+		t.Error("no move is left where every one ends the game")
+	}
+}

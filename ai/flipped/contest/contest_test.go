@@ -14,7 +14,7 @@ import (
 )
 
 func TestParsePlayer(t *testing.T) {
-	for _, text := range []string{"level=0", "level=5", "nodes=0", "nodes=500,blind=20,noise=3,careless=4,spread=5"} {
+	for _, text := range []string{"level=0", "level=5", "nodes=0", "nodes=500,blind=20,noise=3,careless=4,spread=5,nevermates=30"} {
 		if _, err := ParsePlayer(text); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
