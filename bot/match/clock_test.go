@@ -579,6 +579,29 @@ func TestTakebackGivesNoTime(t *testing.T) {
 	g.wantLeft(3*time.Minute+40*time.Second, 5*time.Minute)
 }
 
+// With days a move, a takeback gives both their full days again, and their warnings.
+func TestTakebackWithDays(t *testing.T) {
+	const day = 24 * time.Hour
+	e := newEnv(t)
+	g := startTimed(t, e, "3d", meiAgainstTom)
+	m := g.moves("h2e2", 2*day)
+	e.pass(m.Next.Due.Sub(e.time()))
+	if m, err := of(e.Warn(t.Context(), g.id)); err != nil || !m.Clock.Warned[game.Black] {
+		t.Fatalf("warned: %+v, %v", m.Clock, err)
+	}
+	m, err := of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn))
+	if err == nil {
+		m, err = of(e.Accord(t.Context(), e.from("tom", match.FromCard), g.id, m.Offer, true))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Game.Ply() != 0 || m.Clock.Warned != [2]bool{} {
+		t.Errorf("%d plies, warned %v", m.Game.Ply(), m.Clock.Warned)
+	}
+	g.wantLeft(3*day, 3*day)
+}
+
 func TestClockAgainstACharacter(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstKid)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -212,6 +213,25 @@ func TestFlippedTakeback(t *testing.T) {
 	}
 }
 
+// Between people nothing is taken back, even where nothing was turned over.
+func TestNoFlippedTakebackBetweenPeople(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.flipped(t, match.Seat{Player: "mei", Name: "mei"}, match.Seat{Player: "tom", Name: "tom"})
+	for _, p := range []id.Player{"tom", "mei"} {
+		_, err := e.GiveWord(ctx, e.from(p, match.FromCommand), m.ID, "x")
+		isErr(t, err, nil)
+	}
+	m, err := e.Get(ctx, m.ID)
+	isErr(t, err, nil)
+	move, err := game.ParseMove("e0e1")
+	isErr(t, err, nil)
+	_, err = e.Step(ctx, e.from("mei", match.FromCard), m.ID, m.Turn, move)
+	isErr(t, err, nil)
+	_, err = e.Takeback(ctx, e.from("mei", match.FromCommand), room)
+	isErr(t, err, match.ErrRevealed)
+}
+
 // Erasing a player leaves the hash of their word, so that the deal can still be verified, and nothing that names them.
 func TestErasedWord(t *testing.T) {
 	e := newEnv(t)
@@ -234,5 +254,33 @@ func TestErasedWord(t *testing.T) {
 	}
 	if n := row[int](t, e, `SELECT COUNT(*) FROM flipped WHERE red_id = ? OR black_id = ? OR red_word = ? OR black_word = ?`, string(who), string(who), word, word); n != 0 {
 		t.Error("the player is still named")
+	}
+}
+
+// With the row of a match that was deleted goes its board, which holds the deal and the players' words.
+func TestDeletedBoardIsGone(t *testing.T) {
+	for name, gone := range map[string]func(e *env, of id.Match) error{
+		"once its card is deleted": func(e *env, of id.Match) error { return e.Purge(t.Context(), of) },
+		"when its card cannot be": func(e *env, _ id.Match) error {
+			e.pass(match.CardsFor + time.Minute)
+			_, err := e.Tidy(t.Context(), 10)
+			return err
+		},
+	} {
+		e := newEnv(t)
+		m := e.flipped(t, match.Seat{Player: "mei", Name: "mei"}, match.Seat{Level: 1})
+		if _, err := e.Resign(t.Context(), e.from("mei", match.FromCard), m.ID); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.Struck); err != nil {
+			t.Fatal(err)
+		}
+		if err := gone(e, m.ID); err != nil {
+			t.Fatal(err)
+		}
+		left := -1
+		if err := e.db.Read().Row(t.Context(), `SELECT count(*) FROM flipped`).Scan(&left); err != nil || left != 0 {
+			t.Errorf("%s: %d boards are left, %v", name, left, err)
+		}
 	}
 }

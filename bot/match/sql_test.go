@@ -83,7 +83,7 @@ func TestEveryFieldIsStored(t *testing.T) {
 	check()
 
 	// And every field is updated.
-	other := Match{ID: want.ID, Mode: Versus, Game: game.NewGame(game.Start(), game.Asian), Rev: 8}
+	other := Match{ID: want.ID, Mode: Versus, Game: game.NewGame(game.Start(), game.Asian), Rev: 8, Seats: [2]Seat{{Team: 1}, {Team: 2}}}
 	write(func(tx store.Tx) error {
 		changed, err := updateMatch(t.Context(), tx, &other, want.Rev)
 		if !changed {
