@@ -52,11 +52,12 @@ func (e easel) drawMark(m mark, k look) error {
 		e.circle(0.118)
 		e.dc.Fill()
 	case markCapture:
-		e.haloed(k.halo, k.target, 0.050, 0.012, func() {
+		// Green on a dark rim is not seen: the halo covers the rim.
+		e.haloed(k.halo, k.target, 0.066, 0.026, func() {
 			for i := range 4 {
 				a := math.Pi/4 + float64(i)*math.Pi/2
 				e.dc.NewSubPath()
-				e.dc.DrawArc(e.cx, e.cy, 0.460*e.cell, a-0.50, a+0.50)
+				e.dc.DrawArc(e.cx, e.cy, 0.436*e.cell, a-0.50, a+0.50)
 			}
 		})
 	case markTurned:
