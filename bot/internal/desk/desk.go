@@ -70,6 +70,7 @@ type Desk struct {
 	t       testing.TB
 	now     time.Time
 	acts    int64
+	dues    int
 	online  bool // channels are found, threads opened and messages posted
 	guild   id.Guild
 	channel id.Channel

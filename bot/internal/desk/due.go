@@ -2,8 +2,12 @@ package desk
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"sync"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -14,11 +18,23 @@ const dueWithin = time.Minute
 // Due does what is due: characters' turns, if there is an engine, and what happens by time alone.
 func (d *Desk) Due() {
 	d.t.Helper()
-	handlers := d.Jobs
+	handlers := slices.Clone(d.Jobs)
 	if d.Engine.Thinker != nil {
-		handlers = append(handlers[:len(handlers):len(handlers)], d.Engine.Handler())
+		handlers = append(handlers, d.Engine.Handler())
 	}
-	s, err := scheduler.New(scheduler.Options{DB: d.DB, Worker: "desk", Handlers: handlers, Waker: d.Waker, Logger: d.Logger})
+	var begun sync.Map // jobs that are being done, or that stay claimed after an error
+	for i, h := range handlers {
+		handlers[i].Work = func(ctx context.Context, j scheduler.Job) error {
+			begun.Store(row{j.Kind, j.Subject.ID}, true)
+			err := h.Work(ctx, j)
+			if err == nil {
+				begun.Delete(row{j.Kind, j.Subject.ID})
+			}
+			return err
+		}
+	}
+	d.dues++
+	s, err := scheduler.New(scheduler.Options{DB: d.DB, Worker: fmt.Sprint("desk", d.dues), Handlers: handlers, Waker: d.Waker, Logger: d.Logger})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -26,19 +42,21 @@ func (d *Desk) Due() {
 	ended := make(chan struct{})
 	go func() { defer close(ended); s.Run(ctx) }()
 	defer func() { stop(); <-ended }()
-	// A job that is about to be begun is neither due nor being done: one look is not enough.
-	for end, looks := time.Now().Add(dueWithin), 0; looks < 3; time.Sleep(time.Millisecond) {
-		if looks++; d.waiting(s) {
-			looks = 0
-		}
+	for end := time.Now().Add(dueWithin); d.waiting(s, &begun); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			d.t.Fatal("what is due takes too long")
 		}
 	}
 }
 
-// waiting reports whether something that a desk can do is due, or being done.
-func (d *Desk) waiting(s *scheduler.Scheduler) bool {
+// row names the row of a job.
+type row struct {
+	kind string
+	of   id.Match
+}
+
+// waiting reports whether something that a desk can do is due, claimed or being done.
+func (d *Desk) waiting(s *scheduler.Scheduler, begun *sync.Map) bool {
 	d.t.Helper()
 	busy := func() bool { return s.Busy(scheduler.Timed)+s.Busy(scheduler.Engine)+s.Busy(scheduler.Slow) > 0 }
 	if busy() { // what is being done may write what is due next
@@ -48,12 +66,18 @@ func (d *Desk) waiting(s *scheduler.Scheduler) bool {
 	for _, h := range s.Handlers {
 		kinds[h.Kind] = true
 	}
-	due, err := store.All(d.t.Context(), d.DB.Read(), store.Value[string], `SELECT job FROM jobs WHERE ready_at <= ?`, store.Millis(d.now))
+	scan := func(r store.Row) (one row, err error) {
+		err = r.Scan(&one.kind, &one.of)
+		return one, err
+	}
+	now := store.Millis(d.now)
+	due, err := store.All(d.t.Context(), d.DB.Read(), scan, // what is due has no id here, because it is not begun
+		`SELECT job, CASE WHEN ready_at <= ? THEN '' ELSE id END FROM jobs WHERE ready_at <= ? OR worker = ?`, now, now, s.Worker)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	for _, kind := range due {
-		if kinds[kind] {
+	for _, one := range due {
+		if _, known := begun.Load(one); kinds[one.kind] && !known {
 			return true
 		}
 	}
