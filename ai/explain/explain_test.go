@@ -311,6 +311,20 @@ func TestReasonsAreDistinct(t *testing.T) {
 	}
 }
 
+// Where one answer saves both pieces of a fork, only that the dearer is attacked is said; and that holds without the other answers.
+func TestThreatOfAFork(t *testing.T) {
+	g := at(t, "3k1a3/4a4/9/p7p/2p2Rp2/9/P1P1R1P1P/N1r6/3rA4/3A1K3 w - - 4 26", "")
+	line, other := moves(t, "a2b0 c2c0 b0d1 c0d0 f0f1"), moves(t, "a2b0 c2c0 b0a2 d1d7 a3a4")
+	r := explain.Move(g, line, 0, other)
+	i := slices.IndexFunc(r, func(r explain.Reason) bool { return r.Kind == explain.Threatens && r.At == square(t, "d1") })
+	if i < 0 || !explain.Holds(g, line, r[i], other) || !explain.Holds(g, line, r[i]) {
+		t.Errorf("%+v", r)
+	}
+	if away := (explain.Reason{Kind: explain.Threatens, Piece: r[0].Piece, At: square(t, "f5")}); explain.Holds(g, line, away) {
+		t.Error("a piece that is not attacked")
+	}
+}
+
 // told is an engine that answers with the line of each position that it was given, by its FEN.
 type told map[string]string
 

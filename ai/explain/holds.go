@@ -43,9 +43,12 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	case Exchanges:
 		again, ok := swap(&p, line)
 		return ok && again == r
-	case CheckFork, Fork, Threatens, ThreatensMate:
+	case CheckFork, Fork, ThreatensMate:
 		again, ok := e.attacks()
 		return ok && again == r
+	case Threatens: // one of the two pieces of a fork too
+		again, ok := e.attacks()
+		return ok && (again == r || again.Kind == Fork && (again.Piece == r.Piece && again.At == r.At || again.Other == r.Piece && again.Beside == r.At))
 	case Saves:
 		again, ok := e.saves()
 		return ok && again == r
