@@ -125,8 +125,11 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	return g.ID, err
 }
 
-// Imported returns an imported game: [ErrNoGame] for anybody but its owner.
+// Imported returns an imported game: [ErrNoGame] for anybody but its owner. Those of [Classics] are everybody's.
 func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (Imported, error) {
+	if one, ok := findClassic(of); ok {
+		return one, nil
+	}
 	g, err := load(ctx, s.db.Read(), of)
 	if err == nil && g.Owner != owner {
 		err = ErrNoGame

@@ -1,4 +1,4 @@
-// Package guess is 打谱 with a score: a player steps through a game that is over or was imported and guesses its next move. A guess
+// Package guess is 打谱 with a score: a player steps through a game that is over, was imported or is in an old manual, and guesses its next move. A guess
 // counts if it is the move played; nothing else is judged, and no engine is used.
 //
 // What may not enter: what a move is worth.
@@ -47,8 +47,10 @@ type guess struct{ Services }
 func New(s Services) feature.Feature {
 	g := &guess{s}
 	return feature.Feature{
-		Name:    "guess",
-		Catalog: locale.Embedded("guess", catalog),
+		Name:     "guess",
+		Optional: true,
+		Catalog:  locale.Embedded("guess", catalog),
+		Commands: []interaction.Command{{Name: "guess", Options: options, Handle: g.command}},
 		Components: []interaction.Component{
 			{Action: view.ActionGuess, Handle: g.offer},
 			{Action: actionBegin, Handle: g.round(func(_ *archive.Line, s *score, _ string) (outcome, error) { return outcome{}, nil })},

@@ -126,7 +126,7 @@ func TestTyped(t *testing.T) {
 		mei: /learn                  => private **Learn xiangqi.**
 		mei: [I've never played]     => edit **Lesson 1 of 15
 		mei: a1b1                    => public … ❌ That takes nothing.
-		mei: a1a9                    => not ❌
+		mei: a1a9                    => private The rook on a1 is blocked
 		mei: 车九进五                => public … ✅ Right! … [Next]
 		mei: a1a6                    => not ✅
 		mei: [Next]                  => edit **Lesson 1 of 15

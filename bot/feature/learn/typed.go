@@ -7,6 +7,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/match"
 	"yeye/bot/puzzles"
 	"yeye/game/notation"
 )
@@ -52,7 +53,7 @@ func (l *learn) typed(ctx context.Context, r *interaction.Request, move notation
 	}
 	m, err := move.Move(p, l.Readers.For(r).Notation())
 	if err != nil {
-		return interaction.Response{}, true, err
+		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: p.Turn(), Err: err, Position: p}
 	}
 	a, err := chooseMove(ctx, l, r, at, m.String())
 	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay

@@ -201,7 +201,7 @@ func TestTyped(t *testing.T) {
 		first, second = p.Line[0].String(), p.Line[2].String()
 	}
 	d.Play(`
-		mei: a0a0                       => not ✅
+		mei: a0a5                       => private
 		mei: ` + first + `              => public ✅ … And now?
 		in channel
 		mei: ` + second + `             => not ✅

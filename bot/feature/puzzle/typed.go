@@ -35,7 +35,7 @@ func (f *feat) typed(ctx context.Context, r *interaction.Request, move notation.
 	g := at.game()
 	m, err := move.Move(g.Position(), f.Readers.For(r).Notation())
 	if err != nil {
-		return interaction.Response{}, true, err
+		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: g.Position().Turn(), Err: err, Position: g.Position()}
 	}
 	a, err := f.chooseMove(ctx, r, at, m.String())
 	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay

@@ -1,0 +1,70 @@
+package archive
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"yeye/bot/id"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+//go:embed classics.txt
+var classicsText string
+
+// Classics returns the games of old manuals that come with the bot, in the order of their file. They are imported games of nobody, which
+// everybody may look at.
+var Classics = sync.OnceValue(func() (all []Imported) {
+	for line := range strings.Lines(classicsText) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		one, err := classic(strings.TrimSpace(line))
+		if err != nil {
+			panic(err) // a test reads them
+		}
+		all = append(all, one)
+	}
+	return all
+})
+
+// classic reads a line of the file.
+func classic(line string) (one Imported, err error) {
+	f := strings.Split(line, "\t")
+	if len(f) != 4 {
+		return one, fmt.Errorf("archive: %q has not id, title, result and moves", line)
+	}
+	one = Imported{ID: id.Match(f[0]), Title: f[1], Game: game.NewGame(game.Start(), game.Asian)}
+	switch f[2] {
+	case game.RedWins.String():
+		one.Result = game.RedWins
+	case game.BlackWins.String():
+		one.Result = game.BlackWins
+	default:
+		return one, fmt.Errorf("archive: %s: no result %q", f[0], f[2])
+	}
+	for text := range strings.FieldsSeq(f[3]) {
+		m, err := game.ParseMove(text)
+		if err == nil {
+			err = one.Game.PlayOn(m)
+		}
+		if err != nil {
+			return one, fmt.Errorf("archive: %s, move %s: %w", f[0], text, err)
+		}
+	}
+	one.Record = record.FromGame(one.Game)
+	one.Record.Info.Title, one.Record.Result = one.Title, one.Result
+	return one, nil
+}
+
+// findClassic returns one of them by its id.
+func findClassic(of id.Match) (Imported, bool) {
+	for _, one := range Classics() {
+		if one.ID == of {
+			return one, true
+		}
+	}
+	return Imported{}, false
+}

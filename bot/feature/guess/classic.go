@@ -1,0 +1,38 @@
+package guess
+
+import (
+	"context"
+
+	"yeye/bot/archive"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+)
+
+// options offers the games of old manuals.
+func options(t interaction.Texts) []discord.CommandOption {
+	which := t.Option("guess", "game", discord.StringOption)
+	which.Required = true
+	for _, c := range archive.Classics() {
+		which.Choices = append(which.Choices, t.Choice("guess.classic.", string(c.ID)))
+	}
+	return []discord.CommandOption{which}
+}
+
+// command offers a game of an old manual, from its beginning.
+func (g *guess) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	name := r.Options["game"]
+	for _, c := range archive.Classics() {
+		if string(c.ID) != name {
+			continue
+		}
+		one, err := g.of(ctx, r, discord.ControlID{ID: id.Match(name)})
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		title := r.Text.Text("guess.classic", locale.Args{"Title": r.Text.Text("guess.classic." + name)})
+		return interaction.Answer(discord.Message{Content: title + "\n" + r.Text.Text("guess.offer"), Rows: []discord.Row{g.begins(r, &one, 0)}}), nil
+	}
+	return interaction.Say(r.Text.Text("guess.unknown")), nil
+}
