@@ -29,6 +29,13 @@ type exported struct {
 	At      time.Time  `json:"at"`
 }
 
+// exportedBar is a bar in the export of whom it bars.
+type exportedBar struct {
+	Guild  id.Guild  `json:"server"`
+	Until  time.Time `json:"until,omitzero"`
+	Reason string    `json:"reason,omitempty"`
+}
+
 // Export returns the servers from which a player is barred, what they did as a moderator, and what moderators did about them.
 func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	servers, err := barredFrom(ctx, o.db.Read(), p)

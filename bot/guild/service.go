@@ -65,19 +65,31 @@ type Entry struct {
 
 // Barred reports whether a player may not play on a server.
 func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, error) {
-	return barred(ctx, s.db.Read(), g, p)
+	return barred(ctx, s.db.Read(), s.db.Now(), g, p)
 }
 
 // BarredIn reports within a transaction whether any of players, at least one, may not play on a server.
 func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, players ...id.Player) (bool, error) {
-	return barred(ctx, tx.Conn, g, players...)
+	return barred(ctx, tx.Conn, tx.Now, g, players...)
+}
+
+// Bar says that a player may not play on a server.
+type Bar struct {
+	player.Named
+	Until  time.Time // the zero time: until it is lifted
+	Reason string    // what moderators read, "" if none was given
 }
 
 // Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, to list
 // them by.
 func (s *Service) Bar(ctx context.Context, e Entry, name string) (changed bool, err error) {
+	return s.BarUntil(ctx, e, Bar{Named: player.Named{Player: e.Player, Name: name}})
+}
+
+// BarUntil is Bar with an end and a reason.
+func (s *Service) BarUntil(ctx context.Context, e Entry, b Bar) (changed bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		if changed, err = bar(ctx, tx, e, name); err != nil || !changed {
+		if changed, err = bar(ctx, tx, e, b); err != nil || !changed {
 			return err
 		}
 		return Record(ctx, tx, e)
@@ -96,9 +108,9 @@ func (s *Service) Unbar(ctx context.Context, e Entry) (changed bool, err error) 
 	return changed, err
 }
 
-// Bars returns the players who may not play on a server, last barred first.
-func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]player.Named, error) {
-	return bars(ctx, s.db.Read(), g, limit)
+// Bars returns the bars of a server that have not ended, last barred first.
+func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]Bar, error) {
+	return bars(ctx, s.db.Read(), s.db.Now(), g, limit)
 }
 
 // Record records an action of a moderator, in the transaction that carries it out.

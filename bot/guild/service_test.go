@@ -92,7 +92,7 @@ func TestBarsAndTheirRecord(t *testing.T) {
 		}
 	}
 	list, err := s.Bars(ctx, "900", 1)
-	if d := cmp.Diff([]player.Named{{Player: "linh", Name: "Name of linh"}}, list); err != nil || d != "" {
+	if d := cmp.Diff([]Bar{{Named: player.Named{Player: "linh", Name: "Name of linh"}}}, list); err != nil || d != "" {
 		t.Errorf("%v %s", err, d)
 	}
 	for _, want := range []bool{true, false} {
@@ -130,6 +130,42 @@ func TestGuildOfAChannel(t *testing.T) {
 			t.Errorf("after %q: %q %v %v", c.set, got, known, err)
 		}
 	}
+}
+
+// A bar with an end ends by itself, is not listed any more, and can be renewed; until then it cannot be replaced.
+func TestBarEnds(t *testing.T) {
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	db, _ := testdb.Open(t, func() time.Time { return now })
+	s, ctx := New(db), t.Context()
+	barUntil := func(until time.Time, reason string) bool {
+		t.Helper()
+		changed, err := s.BarUntil(ctx, Entry{Guild: "900", By: "mod", Act: "bar", Player: "tom"}, Bar{Named: player.Named{Player: "tom", Name: "Tom"}, Until: until, Reason: reason})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return changed
+	}
+	check := func(want bool, reason string) {
+		t.Helper()
+		listed, err := s.Bars(ctx, "900", 10)
+		if err != nil || (len(listed) == 1) != want || want && listed[0].Reason != reason {
+			t.Errorf("listed: %+v %v", listed, err)
+		}
+		if got, err := s.Barred(ctx, "900", "tom"); got != want || err != nil {
+			t.Errorf("barred: %v %v", got, err)
+		}
+	}
+	if !barUntil(now.Add(time.Hour), "rude") || barUntil(time.Time{}, "again") {
+		t.Error("a bar is not stored, or replaced before its end")
+	}
+	check(true, "rude")
+	now = now.Add(time.Hour)
+	check(false, "")
+	if !barUntil(time.Time{}, "once more") {
+		t.Error("a bar that has ended is not renewed")
+	}
+	now = now.Add(10_000 * time.Hour)
+	check(true, "once more")
 }
 
 // Frequent queries use an index.

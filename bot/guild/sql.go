@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/player"
 	"yeye/bot/store"
 )
 
@@ -62,10 +62,13 @@ func milestones(told bool) string {
 // parseMilestones reads what milestones writes; with a value of a later program nothing is announced.
 func parseMilestones(t string) (told, ok bool) { return t == "on", true }
 
-const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND player IN `
+// unended selects the bars that last beyond a time.
+const unended = `(until = 0 OR until > ?)`
 
-func barred(ctx context.Context, c store.Conn, g id.Guild, players ...id.Player) (bool, error) {
-	args := []any{string(g)}
+const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND ` + unended + ` AND player IN `
+
+func barred(ctx context.Context, c store.Conn, now time.Time, g id.Guild, players ...id.Player) (bool, error) {
+	args := []any{string(g), store.Millis(now)}
 	for _, p := range players {
 		args = append(args, string(p))
 	}
@@ -73,9 +76,12 @@ func barred(ctx context.Context, c store.Conn, g id.Guild, players ...id.Player)
 	return n > 0, err
 }
 
-func bar(ctx context.Context, tx store.Tx, e Entry, name string) (bool, error) {
-	n, err := tx.Exec(ctx, `INSERT INTO bars (guild, player, name, by, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-		string(e.Guild), string(e.Player), name, string(e.By), store.Millis(tx.Now))
+// bar stores a bar, unless there is one that has not ended.
+func bar(ctx context.Context, tx store.Tx, e Entry, b Bar) (bool, error) {
+	n, err := tx.Exec(ctx, `INSERT INTO bars (guild, player, name, by, at, until, reason) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, by = excluded.by, at = excluded.at, until = excluded.until, reason = excluded.reason
+		WHERE bars.until <> 0 AND bars.until <= excluded.at`,
+		string(e.Guild), string(e.Player), b.Name, string(e.By), store.Millis(tx.Now), store.Millis(b.Until), b.Reason)
 	return n > 0, err
 }
 
@@ -84,19 +90,22 @@ func unbar(ctx context.Context, tx store.Tx, e Entry) (bool, error) {
 	return n > 0, err
 }
 
-const barsOfGuild = `SELECT player, name FROM bars WHERE guild = ? ORDER BY at DESC, player LIMIT ?`
+const barsOfGuild = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + unended + ` ORDER BY at DESC, player LIMIT ?`
 
-func bars(ctx context.Context, c store.Conn, g id.Guild, limit int) ([]player.Named, error) {
-	return store.All(ctx, c, func(r store.Row) (n player.Named, err error) {
-		err = r.Scan(&n.Player, &n.Name)
-		return n, err
-	}, barsOfGuild, string(g), limit)
+func bars(ctx context.Context, c store.Conn, now time.Time, g id.Guild, limit int) ([]Bar, error) {
+	return store.All(ctx, c, func(r store.Row) (b Bar, err error) {
+		err = r.Scan(&b.Player, &b.Name, store.Time(&b.Until), &b.Reason)
+		return b, err
+	}, barsOfGuild, string(g), store.Millis(now), limit)
 }
 
-const barsOfPlayer = `SELECT guild FROM bars WHERE player = ? ORDER BY guild`
+const barsOfPlayer = `SELECT guild, until, reason FROM bars WHERE player = ? ORDER BY guild`
 
-func barredFrom(ctx context.Context, c store.Conn, p id.Player) ([]id.Guild, error) {
-	return store.All(ctx, c, store.Value[id.Guild], barsOfPlayer, string(p))
+func barredFrom(ctx context.Context, c store.Conn, p id.Player) ([]exportedBar, error) {
+	return store.All(ctx, c, func(r store.Row) (b exportedBar, err error) {
+		err = r.Scan(&b.Guild, store.Time(&b.Until), &b.Reason)
+		return b, err
+	}, barsOfPlayer, string(p))
 }
 
 func record(ctx context.Context, tx store.Tx, e Entry) error {
@@ -132,7 +141,7 @@ func setGuildOf(ctx context.Context, c store.Conn, channel id.Channel, g id.Guil
 var erasing = []string{
 	`UPDATE moderation SET by = '' WHERE by <> '' AND by = ?`,
 	`UPDATE moderation SET player = '' WHERE player <> '' AND player = ?`,
-	`UPDATE bars SET name = '' WHERE player = ?`,
+	`UPDATE bars SET name = '', reason = '' WHERE player = ?`,
 	`UPDATE bars SET by = '' WHERE by = ?`,
 }
 

@@ -87,7 +87,7 @@ func TestExport(t *testing.T) {
 	want := map[string]any{
 		"player": string(who), "client_language": "vi", "settings": map[string]any{"theme": "night", "pings": "off"}, "told_once": []any{"words"},
 		"takes_no_challenges_from":                []any{map[string]any{"player": "tom", "name": "Tom"}},
-		"players_who_take_no_challenges_from_you": 1.0, "games": []any{"one"}, "barred_from_servers": []any{"s"},
+		"players_who_take_no_challenges_from_you": 1.0, "games": []any{"one"}, "barred_from_servers": []any{map[string]any{"server": "s"}},
 		"moderation": []any{
 			map[string]any{"server": "s", "channel": "", "act": "bar", "by_you": false, "about_you": true},
 			map[string]any{"server": "s2", "channel": "", "act": "bar", "by_you": true, "about_you": false},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
@@ -13,6 +14,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/start"
 	"yeye/bot/view"
 )
@@ -36,8 +38,18 @@ var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Hel
 func moderateOptions(t interaction.Texts) []discord.CommandOption {
 	act := t.Option("moderate", "act", discord.StringOption)
 	act.Required, act.Choices = true, t.Choices("moderate.", acts...)
-	return []discord.CommandOption{act, t.Option("moderate", "user", discord.UserOption)}
+	last := t.Option("moderate", "duration", discord.StringOption)
+	last.Choices = t.Choices("moderate.for.", []string{"1d", "3d", "7d", "30d"}...)
+	reason := t.Option("moderate", "reason", discord.StringOption)
+	reason.MaxLength = maxReason
+	return []discord.CommandOption{act, t.Option("moderate", "user", discord.UserOption), last, reason}
 }
+
+// durations maps how long a bar can last, by option, to times; without one it lasts until it is lifted.
+var durations = map[string]time.Duration{"1d": 24 * time.Hour, "3d": 3 * 24 * time.Hour, "7d": 7 * 24 * time.Hour, "30d": 30 * 24 * time.Hour}
+
+// maxReason is the longest reason, in characters: twenty of them fit a message.
+const maxReason = 60
 
 // moderates reports whether the player manages messages here. Discord shows them the command only then, but a server can change
 // that, and everybody can press controls.
@@ -241,8 +253,15 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	args := locale.Args{"Name": view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who, Name: u.Name})}
 	var changed bool
 	var err error
+	done := "moderate.done." + act
 	if act == "bar" {
-		changed, err = a.Guilds.Bar(ctx, e, u.Name)
+		b := guild.Bar{Named: player.Named{Player: who, Name: u.Name}, Reason: locale.Plain(r.Options["reason"], maxReason)}
+		if last, limited := durations[r.Options["duration"]]; limited {
+			b.Until = a.Now().Add(last)
+			args["Until"] = view.Relative(b.Until)
+			done += ".until"
+		}
+		changed, err = a.Guilds.BarUntil(ctx, e, b)
 	} else {
 		changed, err = a.Guilds.Unbar(ctx, e)
 	}
@@ -253,7 +272,7 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 		return interaction.Say(r.Text.Text("moderate.already."+act, args)), nil
 	}
 	r.Log.Info("moderated", "act", act, "whom", who)
-	return interaction.Say(r.Text.Text("moderate.done."+act, args)), nil
+	return interaction.Say(r.Text.Text(done, args)), nil
 }
 
 // review explains reviews, and offers to begin one.
@@ -308,9 +327,21 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 	if len(bars) > 0 {
 		var names []string
 		for _, b := range bars {
-			names = append(names, "<@"+string(b.Player)+">")
+			names = append(names, barText(r.Text, &b))
 		}
-		lines = append(lines, r.Text.Text("moderate.record.bars", locale.Args{"Names": strings.Join(names, " ")}))
+		lines = append(lines, r.Text.Text("moderate.record.bars", locale.Args{"Names": strings.Join(names, " · ")}))
 	}
 	return interaction.Say(strings.Join(lines, "\n")), nil
+}
+
+// barText says who is barred, until when and why.
+func barText(t *locale.Localizer, b *guild.Bar) string {
+	text := "<@" + string(b.Player) + ">"
+	if !b.Until.IsZero() {
+		text += " " + t.Text("moderate.record.until", locale.Args{"Until": view.Relative(b.Until)})
+	}
+	if b.Reason != "" {
+		text += " (" + b.Reason + ")"
+	}
+	return text
 }
