@@ -198,10 +198,10 @@ func spare(random *rand.Rand, p *game.Position, best game.Move, n int) (all []ga
 func TestNearestJudged(t *testing.T) {
 	slow.Test(t)
 	random := rand.New(rand.NewPCG(33, 5))
-	engine := ai.New(ai.Options{Threads: 1, HashMB: 16})
+	engine := ai.New(ai.Options{Threads: 1, HashMB: 4})
 	think := func(p *game.Position) game.Move {
 		engine.Clear()
-		found, err := engine.Search(t.Context(), game.NewGame(*p, game.NoRepetition), ai.Limits{Nodes: 30_000}, nil)
+		found, err := engine.Search(t.Context(), game.NewGame(*p, game.NoRepetition), ai.Limits{Nodes: 10_000}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
