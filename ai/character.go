@@ -56,8 +56,8 @@ type Taste struct {
 // characters holds every character's strength.
 var characters = [character.Count]Character{
 	character.Newborn: {},
-	// The Kid takes whatever it sees, misses what is far away, and in two games of five never mates before the king is bare: that, not
-	// weakness, is how a random mover gets half a point against it.
+	// The Kid takes whatever it sees, misses what is far away, and in two games of five mates only once the king is bare: until then a
+	// beginner can play on.
 	character.Kid: {Nodes: 700, Depth: 3, Evaluation: Classic, Noise: 12, Blind: 30, NeverMates: 106,
 		Breadth: 4, Spread: 45, Opening: 8, OpeningBreadth: 6, OpeningSpread: 120,
 		Taste: Taste{Trades: 20, Attack: 15}},

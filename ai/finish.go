@@ -3,7 +3,7 @@ package ai
 import "yeye/game"
 
 // Nothing is learned from a bare king that is chased about for sixty moves. Against one, a character that searches plays in earnest:
-// it overlooks nothing, has no taste, and looks with the network, which knows how kings are mated.
+// it overlooks nothing, plays the best move that it finds, and values positions by the network, which knows how kings are mated.
 
 // finishNodes is what a character searches at least for a move against a bare king.
 const finishNodes = 6000
