@@ -133,5 +133,5 @@ func TestCostOfAFlag(t *testing.T) {
 	mei.wait(person.Contains("ran out of time"), person.WithPicture())
 	h.idle()
 	h.spends(map[string]int{"create": 1, "edit": 1, "read": 1, "delete": 1}) // it reads whether somebody has replied meanwhile
-	c.stays(t, 6, 2, 37)                                                     // loads for the channel and the flag, the card, and the outcome of the warning; 18 statements rate the game and place its players, 3 store its history and remove it from the running ones
+	c.stays(t, 6, 2, 38)                                                     // loads for the channel and the flag, the card, and the outcome of the warning; 18 statements rate the game and place its players, 1 finds who may have earned a role, 3 store its history and remove it from the running ones
 }
