@@ -71,3 +71,17 @@ func label(p *game.Position, m game.Move, best notation.Family) string {
 	}
 	return strings.Join(parts, " · ")
 }
+
+func TestFamiliesAreReadAsWritten(t *testing.T) {
+	for f, name := range map[notation.Family]string{notation.Auto: "auto", notation.WXF: "wxf", notation.Traditional: "zh-hant", notation.Vietnamese: "vi"} {
+		if got, ok := notation.ParseFamily(name); f.String() != name || !ok || got != f {
+			t.Errorf("%q: %s, %v", name, got, ok)
+		}
+	}
+	if last := notation.Vietnamese + 1; last.String() != "unknown" {
+		t.Errorf("no family is %q", last)
+	}
+	if f, ok := notation.ParseFamily("klingon"); ok {
+		t.Errorf("read as %s", f)
+	}
+}

@@ -334,8 +334,8 @@ func BenchmarkRead(b *testing.B) {
 func TestNearlyMoves(t *testing.T) {
 	for _, text := range []string{
 		"二车五平四", "前兵兵进一", "前五五进一", "六兵兵进一", "炮炮五平四", "炮五六", "马25", "前兵前平五", "前二二平五", "二马四进五", "帅兵四平五", // Chinese
-		"zz=5", "63+1", "w3+=5", "c+e=5", "z3=5", "h25", "c2+5+5", "cc+=5", "22+=5", "02=5", "%2=5", "3x=5", "67=6", // WXF
-		"zh2e2", "h0e10", "e10h0", "zg10", "h 2e2", "h0g10", "a10b0", "tg e1", "tt e4", "x e4", // coordinates
+		"zz=5", "63+1", "w3+=5", "c+e=5", "z3=5", "h25", "c2+5+5", "cc+=5", "22+=5", "02=5", "%2=5", "3x=5", "67=6", "fc=5", "bc=5", // WXF
+		"zh2e2", "h0e10", "e10h0", "zg10", "h 2e2", "h0g10", "ch2h2", "rh0h10", "a10b0", "tg e1", "tt e4", "x e4", // coordinates
 	} {
 		if m, err := notation.Read(position(t, start), text, notation.Auto); !errors.Is(err, notation.ErrNotMove) || notation.IsMoveLike(text) {
 			t.Errorf("%q: %s, %v", text, m, err)

@@ -39,6 +39,15 @@ func TestWhichPiece(t *testing.T) {
 		{"a number where one stands alone", start, "一兵七进一", "there is no such red pawn on file 7"},
 		{"the middle one of two", cannons, "中炮进一", "there is no such red cannon"},
 		{"a file without a rank", rooks, "Rae5", "a5e5"},
+		{"a rank without a file", "4k4/9/9/9/R8/9/9/9/9/R2K5 w", "R0a3", "a0a3"},
+		{"a rank without a file, from 1", "4k4/9/9/9/R8/9/9/9/9/R2K5 w", "R1a2", "ranks are counted from 0 to 9 here; did you mean a0a1?"},
+		{"an empty point of the first rank", cannons, "a0a1", "there is no piece on a0"},
+		{"a king by its tone", start, "tướng 3 tấn 5", "there is no such red king on file 3"},
+		{"an elephant by its tone", start, "tượng 5 tấn 1", "there is no such red elephant on file 5"},
+		{"a rook without a sign", "4k4/9/9/9/R8/9/9/9/9/3K5 w", "R95", "a5e5"},
+		{"a king without a sign", "3k5/9/9/9/9/9/9/9/9/4K4 w", "K54", "e0f0"},
+		{"words without spaces", start, "phaohaibinhnam", "h2e2"},
+		{"words of Chinese without spaces", start, "paoerpingwu", "h2e2"},
 		{"a file in words with a wrong tone", start, "h2 sáng e2", "h2e2"},
 		{"a number whose tone tells it from another word", start, "pháo 2 bình sáu", "h2d2"},
 		{"the same without the piece's file in digits", start, "pháo hai bình sáu", "h2d2"},
@@ -81,6 +90,7 @@ func TestTalk(t *testing.T) {
 		"中国":          "a mark alone",
 		"good game":   "letters of pieces",
 		"I'm 5 or 10": "numbers alone",
+		"important":   "an action in words, without a number",
 	} {
 		if !notation.Parse(text).IsTalk() {
 			t.Errorf("%q (%s) is looked at twice", text, why)
