@@ -602,6 +602,38 @@ func TestTakebackWithDays(t *testing.T) {
 	g.wantLeft(3*day, 3*day)
 }
 
+// A takeback against a character by the player to move gives the full days of the turn again. A live clock's warning is not taken back.
+func TestTakebackFromACharacter(t *testing.T) {
+	const day = 24 * time.Hour
+	for clock, c := range map[string]struct {
+		thinks, left time.Duration // of the turn that is taken back
+		warned       bool
+	}{
+		"3d":  {2 * day, 3 * day, false},
+		"5+3": {4*time.Minute + 40*time.Second, 20 * time.Second, true},
+	} {
+		e := newEnv(t)
+		g := startTimed(t, e, clock, meiAgainstKid)
+		m := g.moves("h2e2", 0)
+		if _, err := e.Answer(t.Context(), &m, move("h9g7"), 0, false); err != nil {
+			t.Fatal(err)
+		}
+		g.seen()
+		e.pass(g.now().Next.Due.Sub(e.time()))
+		if m, err := of(e.Warn(t.Context(), g.id)); err != nil || !m.Clock.Warned[game.Red] {
+			t.Fatalf("%s, warned: %+v, %v", clock, m.Clock, err)
+		}
+		e.pass(c.thinks - e.time().Sub(g.now().Clock.Since))
+		m, err := of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn))
+		if err != nil || m.Ply() != 0 || m.Clock.Warned[game.Red] != c.warned {
+			t.Errorf("%s: %d plies, warned %v, %v", clock, m.Ply(), m.Clock.Warned, err)
+		}
+		if m.Clock.Left[game.Red] != c.left {
+			t.Errorf("%s: %v left, want %v", clock, m.Clock.Left[game.Red], c.left)
+		}
+	}
+}
+
 func TestClockAgainstACharacter(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstKid)

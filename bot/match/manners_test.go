@@ -144,6 +144,27 @@ func mustMove(t *testing.T, text string) game.Move {
 	return m
 }
 
+// Where something is to be reached, and where nothing counts, a character offers nothing.
+func TestNoOffersWhereAGoalIs(t *testing.T) {
+	p, err := game.ParseFEN(nothingLeft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, mode := range map[string]match.Mode{"a goal": match.Ending, "no result": {Kind: "sparring"}} {
+		e := newEnv(t, match.WithModes(mode))
+		m, err := of(e.Service.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Mode: mode, Channel: room, Position: p, Seats: [2]match.Seat{{Player: "mei"}, {Level: 5}}}))
+		if err == nil {
+			m, err = of(e.Move(t.Context(), e.from("mei", match.FromCard), room, notation.Parse("e3g4"), notation.Auto))
+		}
+		if err == nil {
+			m, err = of(e.Answer(t.Context(), &m, mustMove(t, "e8d7"), 0, true))
+		}
+		if err != nil || m.Offer.Kind != match.NoOffer {
+			t.Errorf("%s: %+v, %v", name, m.Offer, err)
+		}
+	}
+}
+
 // If nothing is left that could win, a character offers a draw, regardless of the players' own offers.
 func TestCharactersOfferADraw(t *testing.T) {
 	for _, level := range character.All() {

@@ -16,6 +16,9 @@ func TestAccordIsToOneOffer(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
 	asked := match.Offer{Kind: match.OfferTakeback, By: game.Red, Turn: m.Turn}
+	if _, err := e.Accord(t.Context(), e.from("tom", match.FromCard), m.ID, match.Offer{}, true); !errors.Is(err, match.ErrClosed) {
+		t.Errorf("where nothing is offered: %v", err)
+	}
 	if _, err := e.OfferDraw(t.Context(), e.from("mei", match.FromCommand), room); err != nil {
 		t.Fatal(err)
 	}

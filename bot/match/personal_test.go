@@ -94,6 +94,9 @@ func TestErase(t *testing.T) {
 		_, err = e.Leave(ctx, from(who), m.ID)
 		ok(err)
 	}
+	judged := seated(me, tom)
+	_, err = e.Rule(ctx, from("mod"), judged.ID, match.RuledOver)
+	ok(err)
 	clear(heard)
 	if erase() {
 		t.Error("busy with nothing")
@@ -119,7 +122,10 @@ func TestErase(t *testing.T) {
 	if m, err := e.Stored(ctx, late.ID); err != nil || m.Status != match.Removed { // its card must still be deleted
 		t.Errorf("a late game: %v %v", m.Status, err)
 	}
-	if len(heard) != 2 || heard[late.ID] != match.Deleted || heard[together.ID] != match.Forgotten {
+	if m, err := e.Get(ctx, judged.ID); err != nil || m.Ruling != match.RuledOver || m.RuledBy != "mod" || !m.Seats[game.Red].Gone() {
+		t.Errorf("what another decided: %+v %v", m, err)
+	}
+	if len(heard) != 3 || heard[late.ID] != match.Deleted || heard[together.ID] != match.Forgotten || heard[judged.ID] != match.Forgotten {
 		t.Errorf("listeners heard of %v", heard)
 	}
 	if more, err := e.Tidy(ctx, 10); err != nil || more {

@@ -193,8 +193,19 @@ func TestKeepRefuses(t *testing.T) {
 	if _, err := e.Keep(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn+1, move("h9g7")); !errors.Is(err, match.ErrStale) {
 		t.Errorf("an old control: %v", err)
 	}
-	if _, err := e.DropPremove(t.Context(), e.from("tom", match.FromCard), m.ID); !errors.Is(err, match.ErrNoPremove) {
-		t.Errorf("nothing to drop: %v", err)
+	if _, err := e.Keep(t.Context(), e.from("linh", match.FromCard), m.ID, m.Turn+1, move("h9g7")); !errors.Is(err, match.ErrNotSeated) {
+		t.Errorf("somebody else's: %v", err)
+	}
+	if _, err := e.Keep(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, move("h2e2")); !errors.Is(err, match.ErrYourTurn) {
+		t.Errorf("of the player to move: %v", err)
+	}
+	for _, by := range []id.Player{"tom", "linh"} {
+		if _, err := e.DropPremove(t.Context(), e.from(by, match.FromCard), m.ID); !errors.Is(err, map[id.Player]error{"tom": match.ErrNoPremove, "linh": match.ErrNotSeated}[by]) {
+			t.Errorf("%s has nothing to drop: %v", by, err)
+		}
+	}
+	if now, err := of(e.Keep(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn, move("h9g7"))); err != nil || now.Premoves[game.Black].Move != move("h9g7") || now.Turn != m.Turn {
+		t.Errorf("a control of this turn: %v, %v", now.Premoves, err)
 	}
 }
 
@@ -227,6 +238,16 @@ func TestConceivable(t *testing.T) {
 		if !match.Conceivable(&ahead, one) {
 			t.Errorf("%v is offered and would be refused", one)
 		}
+	}
+	m = e.play(t, "mei", "h2e2")
+	ahead = m.Ahead() // Red's
+	for text, want := range map[string]bool{"e2e6": true, "e4e5": false, "h2h3": false, "a9a8": false, "e0e1": true, "h0e0": false, "e2e9": false} {
+		if got := match.Conceivable(&ahead, move(text)); got != want {
+			t.Errorf("Red's %s conceivable: %v", text, got)
+		}
+	}
+	if match.Conceivable(&ahead, game.NoMove) {
+		t.Error("no move is conceivable")
 	}
 	if p, ok := match.ParsePremove("h2"); ok {
 		t.Error("read as a move:", p)

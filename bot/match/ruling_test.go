@@ -83,6 +83,11 @@ func TestPauseKeepsTheOffer(t *testing.T) {
 		if held := rule(match.Held).Match; held.Offer != m.Offer || held.Offered != m.Offered || held.Ruling != match.Held {
 			t.Errorf("%s: paused: %+v %v", clock, held.Offer, held.Ruling)
 		}
+		for _, yes := range []bool{true, false} {
+			if _, err := e.Accord(ctx, e.from("tom", match.FromCard), g.id, m.Offer, yes); !errors.Is(err, match.ErrClosed) {
+				t.Errorf("%s: answered (%v) while it is paused: %v", clock, yes, err)
+			}
+		}
 		if _, err := e.Resume(ctx, e.from("tom", match.FromCard), g.id); !errors.Is(err, match.ErrHeld) {
 			t.Errorf("%s: resumed while it is paused: %v", clock, err)
 		}

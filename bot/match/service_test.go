@@ -234,7 +234,7 @@ func TestBothHere(t *testing.T) {
 	step("mei", "h2e2", false) // Tom has not acted yet
 	e.pass(time.Minute)
 	step("tom", "h9g7", true)
-	e.pass(time.Minute)
+	e.pass(2 * time.Minute)
 	step("mei", "h0g2", true)
 	e.pass(3 * time.Minute)
 	step("tom", "i9h9", false)
