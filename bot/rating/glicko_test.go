@@ -64,6 +64,29 @@ func TestVolatility(t *testing.T) {
 	})
 }
 
+// So it is where everything is extreme: sure and unsure players, expected and unheard-of results, one game and many.
+func TestVolatilityAtExtremes(t *testing.T) {
+	for _, deviation := range []float64{5, 45, 500} {
+		for _, gap := range []float64{-2500, -700, 0, 700, 2500} {
+			for _, volatility := range []float64{0.001, 0.06, 0.9} {
+				for _, tau := range []float64{0.1, 0.5, 1.2} {
+					for _, games := range []int{1, 40} {
+						for score := range 2 {
+							r := rating.Rating{Value: 1500, Deviation: deviation, Volatility: volatility}
+							x := rating.Result{Opponent: rating.Rating{Value: 1500 - gap, Deviation: 60, Volatility: 0.06}, Score: float64(score)}
+							results := slices.Repeat([]rating.Result{x}, games)
+							got, f := rating.System{Tau: tau}.Update(r, results, 1).Volatility, glickman(tau, r, results)
+							if below, above := f(got*(1-1e-5)), f(got*(1+1e-5)); below*above > 0 || math.IsNaN(below*above) {
+								t.Errorf("%+v, %d times %+v, tau %v: %v is no root: %v and %v", r, games, x, tau, got, below, above)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestBounds(t *testing.T) {
 	s := rating.Club()
 	sure := rating.Rating{Value: 1500, Deviation: 45, Volatility: 0.06}

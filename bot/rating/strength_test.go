@@ -144,6 +144,41 @@ func TestLikeKnowsTheFirstMove(t *testing.T) {
 	}
 }
 
+// The value is the mean of what the prior and the games say together, here summed in another way.
+func TestLikeIsTheMean(t *testing.T) {
+	for name, c := range map[string]struct{ games, won int }{"one game of ten": {10, 1}, "half": {12, 6}, "all": {10, 10}, "half of very many": {3000, 1500}} {
+		var all []rating.Against
+		for i := range c.games {
+			a := rating.Against{Level: 4, Red: i%2 == 0}
+			if i < c.won {
+				a.Score = 1
+			}
+			all = append(all, a)
+		}
+		density := func(r float64) float64 {
+			log := -math.Pow((r-1400)/450, 2) / 2
+			for _, a := range all {
+				edge := map[bool]float64{true: rating.RedEdge, false: -rating.RedEdge}[a.Red]
+				e := 1 / (1 + math.Pow(10, (rating.CharacterAt(a.Level).Value-r-edge)/400))
+				log += math.Log(map[float64]float64{1: e, 0: 1 - e}[a.Score])
+			}
+			return log
+		}
+		most := math.Inf(-1)
+		for r := 0.0; r < 3200; r += 10 {
+			most = max(most, density(r))
+		}
+		sum, mean := 0.0, 0.0
+		for r := 5.0; r < 3200; r += 10 {
+			w := math.Exp(density(r) - most)
+			sum, mean = sum+w, mean+w*r
+		}
+		if l, ok := rating.Like(all); !ok || math.Abs(l.Value-mean/sum) > 1 {
+			t.Errorf("%s: %v, want %v", name, l.Value, mean/sum)
+		}
+	}
+}
+
 // However many games there are, and however few, the value is a number within what is shown.
 func TestLikeOfMany(t *testing.T) {
 	for _, n := range []int{10, 3000} {
@@ -153,6 +188,8 @@ func TestLikeOfMany(t *testing.T) {
 		}
 		if l, _ := rating.Like(all); !(2400 < l.Value && l.Value < 3200 && l.Low < l.Value && l.Value < l.High && l.High <= 3200) {
 			t.Errorf("%d games: %+v", n, l)
+		} else if n == 3000 && l.High != 3200 {
+			t.Errorf("nothing shows that 3200 is too much, and the upper bound is %v", l.High)
 		}
 	}
 }
