@@ -102,6 +102,9 @@ func Minutes(d time.Duration) string {
 // Relative formats a time as a Discord timestamp, which counts: "in 5 minutes".
 func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
+// Clock returns a time of day as Discord shows it, in the reader's own time zone. It stays right where nothing counts any more.
+func Clock(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":t>" }
+
 // Moment returns a time as Discord shows it, with the date, in the reader's own time zone.
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
 

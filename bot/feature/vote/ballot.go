@@ -148,7 +148,7 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 
 // ownText tells a voter what they have voted for, and until when they may change it.
 func ownText(r *view.Reader, m *match.Match, v *votes.Vote, own votes.Ballot) []string {
-	args := locale.Args{"When": view.Relative(v.Ends)}
+	args := locale.Args{"When": view.Clock(v.Ends)} // a private board is not redrawn when the vote ends
 	first := r.Text("vote.own.none", args)
 	if own.Move != game.NoMove {
 		args["Move"] = r.Move(m.Game.Position(), own.Move)

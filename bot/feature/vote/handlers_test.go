@@ -42,7 +42,7 @@ func open(t *testing.T, moves ...string) *desk.Desk {
 func TestVote(t *testing.T) {
 	open(t, "h9g7", "b9c7").Play(`
 		mei: /vote time=2                => card vote … **The server to move** (Red) … Grandpa (Black) … Nobody has voted yet … [Vote] … [Stop]
-		tom: [Vote]                      => private … Which move do you want? … {Choose a piece
+		tom: [Vote]                      => private … Which move do you want? … ends at <t: … :t> … {Choose a piece
 		tom: {Choose a piece} h2         => edit … Which move … {Where to
 		tom: {Where to} h2e2             => edit **Your vote: … h2e2
 		linh: /move text=h2e2            => private … **Your vote: … h2e2
