@@ -22,7 +22,7 @@ type Standings struct {
 // StandingsRow is a player's line.
 type StandingsRow struct {
 	Place  int
-	Number int    // written where the name cannot be
+	Number int    // written where the name cannot be, unless it is 0
 	Name   string // written if CanWrite
 	Points int
 	Cells  []StandingsCell // by round, at most Rounds of them
@@ -104,7 +104,9 @@ func (r *StandingsRow) draw(c *canvas, y float64, rounds int) (written string) {
 	cells := tableCell * float64(rounds)
 	name := r.Name
 	if written = name; !CanWrite(name) {
-		name, written = fmt.Sprintf("#%d", r.Number), ""
+		if name, written = "", ""; r.Number > 0 {
+			name = fmt.Sprintf("#%d", r.Number)
+		}
 	}
 	room := right - tableLast - cells - left - tablePlace
 	c.text(name, font{20, c.k.text, glyph.Medium}, left+tablePlace, y, max(room, tableName/2)-8, atLeft)

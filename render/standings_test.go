@@ -38,6 +38,14 @@ func TestStandings(t *testing.T) {
 			}
 		}
 	}
+	same := func(a, b StandingsRow) bool {
+		one, err := p.Standings(Standings{Rows: []StandingsRow{a}})
+		two, err2 := p.Standings(Standings{Rows: []StandingsRow{b}})
+		return err == nil && err2 == nil && bytes.Equal(one.PNG, two.PNG)
+	}
+	if !same(StandingsRow{Place: 1, Name: "😀"}, StandingsRow{Place: 1}) || same(StandingsRow{Place: 1, Name: "😀", Number: 5}, StandingsRow{Place: 1}) {
+		t.Error("only a number that was given stands for a name")
+	}
 	for _, bad := range []Standings{{}, sampleStandings(17, 3), sampleStandings(4, 10), {Rows: make([]StandingsRow, 1), Rounds: -1}} {
 		if _, err := p.Standings(bad); err == nil {
 			t.Errorf("%d rows and %d rounds are drawn", len(bad.Rows), bad.Rounds)

@@ -202,19 +202,31 @@ func decided(r *view.Reader, t *tournament.Tournament) string {
 // plainCode makes a name harmless within a block of code.
 func plainCode(name string) string { return strings.NewReplacer("`", "'", "\\", "").Replace(name) }
 
-// padded cuts or fills a text to a number of columns, of which Chinese characters take two.
+// padded fills a text to a number of columns, of which Chinese characters take two. A longer one is cut, and ends in an ellipsis.
 func padded(text string, columns int) string {
+	room, end := columns, ""
+	if columnsIn(text) > columns {
+		room, end = columns-1, "…"
+	}
 	var b strings.Builder
 	used := 0
 	for _, c := range text {
 		w := columnsOf(c)
-		if used+w > columns {
+		if used+w > room {
 			break
 		}
 		b.WriteRune(c)
 		used += w
 	}
-	return b.String() + strings.Repeat(" ", columns-used)
+	return b.String() + end + strings.Repeat(" ", columns-used-columnsIn(end))
+}
+
+// columnsIn returns how many columns a text takes.
+func columnsIn(text string) (n int) {
+	for _, c := range text {
+		n += columnsOf(c)
+	}
+	return n
 }
 
 // columnsOf returns how many columns a letter takes in a font of one width: Chinese characters, Korean syllables and emoji two, marks that

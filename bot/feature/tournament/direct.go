@@ -26,7 +26,7 @@ func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tourna
 		return interaction.Response{}, tournament.ErrNotDirector
 	}
 	reader := f.Readers.For(r)
-	lines := []string{head(reader, t), reader.Text("tournament.state." + string(t.State)), reader.Text("tournament.direct.help")}
+	lines := []string{head(reader, t) + " · " + reader.Text("tournament.state."+string(t.State)), reader.Text("tournament.direct.help")}
 	if t.By != "" {
 		lines = append(lines, reader.Text("tournament.by", locale.Args{"Who": directors(t)}))
 	}

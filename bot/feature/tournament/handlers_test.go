@@ -46,6 +46,7 @@ func TestSwiss(t *testing.T) {
 	red, black, _ := strings.Cut(strings.TrimPrefix(d.Threads[0].Name, "1.1 "), " – ") // as the lot has it
 	d.Play(strings.NewReplacer("RED", red, "BLACK", black, "PLAYER", string(desk.People[red])).Replace(`
 		mei: /tournament act=show          => card tournament … Round 1 of 3 is being played. … [My board] [Table] [Director]
+		tom: [My board]                    => not Place 1
 		tom: [My board]                    => private … Your board: <#9001> … [Half-point bye] [Withdraw]
 		in thread
 		mei: /board                        => card paired **<@PLAYER> to move** … rated … [My board] [Offer a draw] [Resign]
@@ -88,7 +89,7 @@ func sides(t *testing.T, d *desk.Desk, thread int) (red, black string) {
 func TestNoShow(t *testing.T) {
 	d := open(t)
 	d.Play(`
-		mei: /tournament system=swiss rounds=3 clock=5+3 rated=no => card tournament 🏆 **Tournament of mei** · Swiss · 3 rounds … casual
+		mei: /tournament system=swiss rounds=3 clock=5+3 rated=no => card tournament 🏆 **mei's tournament** · Swiss · 3 rounds … casual
 		mei: [Join]     => private
 		tom: [Join]     => private
 		mei: [Director] => private
@@ -212,7 +213,7 @@ func TestRefusals(t *testing.T) {
 		mei: /tournament act=helper user=@tom => private They may direct
 		tom: [Director]                => private … <@201>, <@202> … [Start] [Call off]
 		tom: [Call off]                => edit … called off
-		mei: /tournament               => private … **Tournament of mei** … called off
+		mei: /tournament               => private … **mei's tournament** … called off
 		mei: /tournament act=direct    => private`)
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
 	d.Play(`

@@ -107,7 +107,9 @@ func (f *feat) mine(_ context.Context, r *interaction.Request, _ discord.Control
 	if t.State != tournament.Open {
 		for _, row := range t.Table() {
 			if row.Number == e.Number {
-				lines = append(lines, reader.Text("tournament.mine.place", locale.Args{"Place": row.Place, "Points": row.Points}))
+				if slices.ContainsFunc(t.Pairings, func(b tournament.Board) bool { return !b.Pending() }) { // before that all share first place
+					lines = append(lines, reader.Text("tournament.mine.place", locale.Args{"Place": row.Place, "Points": row.Points}))
+				}
 				lines = append(lines, resultsText(reader, t, row))
 			}
 		}

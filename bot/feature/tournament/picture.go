@@ -36,9 +36,9 @@ func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) r
 		places[row.Number] = row.Place
 	}
 	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
-		one := render.StandingsRow{Place: row.Place, Number: row.Number, Name: locale.Visible(row.Name, 32), Points: row.Points}
+		one := render.StandingsRow{Place: row.Place, Name: locale.Visible(row.Name, 32), Points: row.Points}
 		if row.Gone() {
-			one.Name = r.Text("tournament.gone", locale.Args{"Number": row.Number})
+			one.Number, one.Name = row.Number, r.Text("tournament.gone", locale.Args{"Number": row.Number})
 		}
 		for _, c := range row.Results[:min(len(row.Results), g.Rounds)] {
 			one.Cells = append(one.Cells, render.StandingsCell{Opponent: places[c.Opponent], Points: c.Points, Empty: c.Kind == ""})
