@@ -51,11 +51,11 @@ func TestBestGame(t *testing.T) {
 			mei: /resign      => private
 			mei: [Yes, resign] => edit
 			in channel
-			linh: /tournament act=show => card tournament
+			linh: /tournament which=friday => card tournament
 			clock 3m
 			due`)
 	}
-	d.Play("linh: /tournament act=show => card tournament … 🏁 The tournament is over. 🥇 tom … ⭐ Most accurate game: … % and … % · <#" + string(d.Threads[1].ID) + ">")
+	d.Play("linh: /tournament which=friday => card tournament … 🏁 The tournament is over. 🥇 tom … ⭐ Most accurate game: … % and … % · <#" + string(d.Threads[1].ID) + ">")
 }
 
 // quiet returns a legal move that neither captures nor gives check; others in other plies, so that no position comes again.

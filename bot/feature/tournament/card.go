@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -156,10 +155,11 @@ func ending(r *view.Reader, t *tournament.Tournament) string {
 	return "🏁 " + r.Text("tournament.over") + " " + strings.Join(first, " · ") + bestText(r, t)
 }
 
-// nameWide is how many columns names have in the table.
-const nameWide = 16
+// nameLong bounds names in the table, in characters: a line of it fits on a phone.
+const nameLong = 22
 
-// tableText writes rows of a table, in a font of one width.
+// tableText writes rows of a table, in a font of one width. Names stand last, because Chinese characters and emoji are as wide as the
+// reader's font makes them.
 func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) string {
 	if len(table) == 0 {
 		return ""
@@ -176,7 +176,7 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 		if t.System == tournament.Arena {
 			second = row.Rates
 		}
-		fmt.Fprintf(&b, "%2d %s %3d (%d)%s\n", row.Place, padded(plainCode(plain(r, row.Entrant)), nameWide), row.Points, second, sign)
+		fmt.Fprintf(&b, "%2d %3d %-6s %s%s\n", row.Place, row.Points, "("+strconv.Itoa(second)+")", locale.Cut(plainCode(plain(r, row.Entrant)), nameLong), sign)
 	}
 	b.WriteString("```\n")
 	key := "tournament.legend"
@@ -201,46 +201,6 @@ func decided(r *view.Reader, t *tournament.Tournament) string {
 
 // plainCode makes a name harmless within a block of code.
 func plainCode(name string) string { return strings.NewReplacer("`", "'", "\\", "").Replace(name) }
-
-// padded fills a text to a number of columns, of which Chinese characters take two. A longer one is cut, and ends in an ellipsis.
-func padded(text string, columns int) string {
-	room, end := columns, ""
-	if columnsIn(text) > columns {
-		room, end = columns-1, "…"
-	}
-	var b strings.Builder
-	used := 0
-	for _, c := range text {
-		w := columnsOf(c)
-		if used+w > room {
-			break
-		}
-		b.WriteRune(c)
-		used += w
-	}
-	return b.String() + end + strings.Repeat(" ", columns-used-columnsIn(end))
-}
-
-// columnsIn returns how many columns a text takes.
-func columnsIn(text string) (n int) {
-	for _, c := range text {
-		n += columnsOf(c)
-	}
-	return n
-}
-
-// columnsOf returns how many columns a letter takes in a font of one width: Chinese characters, Korean syllables and emoji two, marks that
-// are set over the letter before them none.
-func columnsOf(c rune) int {
-	switch {
-	case unicode.Is(unicode.Mn, c):
-		return 0
-	case 0x1100 <= c && c <= 0x115F, 0x2E80 <= c && c <= 0xA4CF, 0xAC00 <= c && c <= 0xD7A3, 0xF900 <= c && c <= 0xFAFF,
-		0xFE30 <= c && c <= 0xFE6F, 0xFF00 <= c && c <= 0xFF60, c >= 0x1F000:
-		return 2
-	}
-	return 1
-}
 
 // rows returns the controls of a card.
 func rows(r *view.Reader, t *tournament.Tournament) []discord.Row {

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,10 +20,8 @@ import (
 	"yeye/bot/view/words"
 )
 
-// Acts of the command besides creating.
+// Acts of a director with the command; what needs no name of a member is on the director's page.
 const (
-	actShow   = "show"
-	actManage = "direct"
 	actPair   = "pair"
 	actRemove = "remove"
 	actHelper = "helper"
@@ -70,12 +69,22 @@ func options(t interaction.Texts) []discord.CommandOption {
 	title.MaxLength = maxName
 	event := t.Option(name, "event", discord.StringOption)
 	event.Choices = t.Choices("tournament.event.", "yes", "no")
+	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), start.CharacterOption(t, name, "filler"), event,
+		whichOption(t, name)}
+}
+
+func directorOptions(t interaction.Texts) []discord.CommandOption {
+	const name = "director"
 	act := t.Option(name, "act", discord.StringOption)
-	act.Choices = t.Choices("tournament.act.", actShow, actManage, actPair, actRemove, actHelper)
-	which := t.Option(name, "which", discord.StringOption)
+	act.Choices = t.Choices("tournament.act.", actPair, actRemove, actHelper)
+	return []discord.CommandOption{act, t.Option(name, "user", discord.UserOption), t.Option(name, "other", discord.UserOption), whichOption(t, name)}
+}
+
+// whichOption is the option that names a tournament of the server.
+func whichOption(t interaction.Texts, command string) discord.CommandOption {
+	which := t.Option(command, "which", discord.StringOption)
 	which.Autocomplete = true
-	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), start.CharacterOption(t, name, "filler"), event, act, which,
-		t.Option(name, "user", discord.UserOption), t.Option(name, "other", discord.UserOption)}
+	return which
 }
 
 // spanText writes a number of minutes in the greatest whole unit.
@@ -89,7 +98,7 @@ func spanText(l *locale.Localizer, prefix string, minutes int) string {
 	return l.Text(prefix+"minutes", locale.Args{"Count": minutes})
 }
 
-// command creates a tournament if a system is chosen. Else it does what is asked about one, or lists those of the server.
+// command creates a tournament if a system is chosen. Else it shows the card of the named one again, or lists those of the server.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
@@ -97,8 +106,20 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 	if slices.Contains(tournament.Systems, tournament.System(r.Options["system"])) {
 		return f.create(ctx, r)
 	}
-	if r.Options["act"] == "" && r.Options["which"] == "" {
+	if r.Options["which"] == "" {
 		return f.list(ctx, r)
+	}
+	t, err := f.chosen(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Card: &interaction.Show{Subject: t.Subject(), Repost: true}}, nil
+}
+
+// director does what a director asks, or shows them their page.
+func (f *feat) director(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if r.Guild == "" {
+		return interaction.Response{}, start.ErrAlone
 	}
 	t, err := f.chosen(ctx, r)
 	if err != nil {
@@ -106,8 +127,6 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 	}
 	user, other := id.Player(r.Options["user"]), id.Player(r.Options["other"])
 	switch r.Options["act"] {
-	case actManage:
-		return f.directPage(ctx, r, &t)
 	case actPair:
 		return f.byHand(ctx, r, &t, user, other)
 	case actRemove:
@@ -115,7 +134,7 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 	case actHelper:
 		return f.helper(ctx, r, &t, user)
 	}
-	return interaction.Response{Card: &interaction.Show{Subject: t.Subject(), Repost: true}}, nil
+	return f.directPage(ctx, r, &t)
 }
 
 // create opens a tournament whose card is the answer.
@@ -200,23 +219,37 @@ func (f *feat) list(ctx context.Context, r *interaction.Request) (interaction.Re
 	return interaction.Say(locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)), nil
 }
 
-// chosen returns the tournament that a command is about: the named one, else one of this channel, else the latest of the server.
+// chosen returns the tournament that a command is about: the one chosen, else one of that name, else any; of this channel if there is one,
+// else the latest.
 func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.Tournament, error) {
-	of := id.Match(r.Options["which"])
-	if of == "" {
-		all, err := f.Tournaments.InGuild(ctx, r.Guild, maxListed)
-		if err != nil {
-			return tournament.Tournament{}, err
+	which := r.Options["which"]
+	if which != "" {
+		if t, err := f.inGuild(ctx, r, id.Match(which)); !errors.Is(err, tournament.ErrNone) {
+			return t, err
 		}
-		for i := range all {
-			if of == "" || all[i].Channel == r.Channel {
-				if of = all[i].ID; all[i].Channel == r.Channel {
-					break
-				}
-			}
+	}
+	all, err := f.Tournaments.InGuild(ctx, r.Guild, maxListed)
+	if err != nil {
+		return tournament.Tournament{}, err
+	}
+	var of id.Match
+	for i := range all {
+		if !named(&all[i], which) {
+			continue
+		}
+		if of == "" || all[i].Channel == r.Channel {
+			of = all[i].ID
+		}
+		if all[i].Channel == r.Channel {
+			break
 		}
 	}
 	return f.inGuild(ctx, r, of)
+}
+
+// named reports whether a tournament's name has what was typed.
+func named(t *tournament.Tournament, typed string) bool {
+	return strings.Contains(strings.ToLower(locale.Plain(t.Name, maxName)), strings.ToLower(strings.TrimSpace(typed)))
 }
 
 // inGuild returns a tournament of the server of a request.
@@ -234,10 +267,9 @@ func (f *feat) complete(ctx context.Context, r *interaction.Request) (choices []
 		return nil, nil
 	}
 	all, err := f.Tournaments.InGuild(ctx, r.Guild, discord.MaxOptions)
-	typed := strings.ToLower(r.Options["which"])
 	for i := range all {
-		if name := locale.Plain(all[i].Name, maxName); strings.Contains(strings.ToLower(name), typed) {
-			choices = append(choices, discord.Choice{Name: discord.Text{Default: name}, Value: string(all[i].ID)})
+		if named(&all[i], r.Options["which"]) {
+			choices = append(choices, discord.Choice{Name: discord.Text{Default: locale.Plain(all[i].Name, maxName)}, Value: string(all[i].ID)})
 		}
 	}
 	return choices, err

@@ -94,7 +94,10 @@ func New(s Services) feature.Feature {
 		Name:     "tournament",
 		Optional: true,
 		Catalog:  locale.Embedded("tournament", catalog),
-		Commands: []interaction.Command{{Name: "tournament", Gate: interaction.Joiners, Options: options, Handle: f.command, Complete: f.complete}},
+		Commands: []interaction.Command{
+			{Name: "tournament", Gate: interaction.Joiners, Options: options, Handle: f.command, Complete: f.complete},
+			{Name: "director", Options: directorOptions, Handle: f.director, Complete: f.complete},
+		},
 		Components: []interaction.Component{
 			{Action: actionJoin, OnCard: true, Gate: interaction.Joiners, Handle: f.at(f.join)},
 			{Action: actionLeave, OnCard: true, Handle: f.leave},

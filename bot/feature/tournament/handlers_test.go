@@ -37,7 +37,7 @@ func TestSwiss(t *testing.T) {
 		tom: [Join]                        => private You're in
 		linh: [Join]                       => private You're in
 		linh: [Leave]                      => private You've left the tournament
-		tom: /tournament act=show          => card tournament … **2 of 64 have joined:** mei, tom
+		tom: /tournament which=friday          => card tournament … **2 of 64 have joined:** mei, tom
 		mei: [Start]                       => edit … being paired
 		due`)
 	if len(d.Threads) != 1 {
@@ -45,7 +45,7 @@ func TestSwiss(t *testing.T) {
 	}
 	red, black, _ := strings.Cut(strings.TrimPrefix(d.Threads[0].Name, "1.1 "), " – ") // as the lot has it
 	d.Play(strings.NewReplacer("RED", red, "BLACK", black, "PLAYER", string(desk.People[red])).Replace(`
-		mei: /tournament act=show          => card tournament … Round 1 of 3 is being played. … [My board] [Table] [Director]
+		mei: /tournament which=friday          => card tournament … Round 1 of 3 is being played. … [My board] [Table] [Director]
 		tom: [My board]                    => not Place 1
 		tom: [My board]                    => private … Your board: <#9001> … [Half-point bye] [Withdraw]
 		in thread
@@ -57,8 +57,8 @@ func TestSwiss(t *testing.T) {
 		BLACK: [Yes, resign]                 => edit
 		mei: /board                        => not [Play again]
 		in channel
-		mei: /tournament act=show          => card tournament … Round 1 of 3 is over
-		tom: [Table]                       => private … 1 RED … 2 (0) … 2 BLACK
+		mei: /tournament which=friday          => card tournament … Round 1 of 3 is over
+		tom: [Table]                       => private …  1   2 (0)    RED …  2   0 (2)    BLACK
 		linh: [Director]                   => private … [Next round] [Pause] [No more rounds] [Void the rest] … {Correct a result: 1.1}
 		linh: {Correct a result} 1.1       => edit Round 1, board 1: RED – BLACK, now 2–0
 		linh: {The right result} 1/2       => form Correct a result
@@ -69,7 +69,7 @@ func TestSwiss(t *testing.T) {
 		mei: (I had won)                   => private You play in that game
 		linh: [Director]                   => private
 		linh: [No more rounds]             => edit … over
-		mei: /tournament act=show          => card tournament … 🏁 The tournament is over. 🥇 … [Table] [CSV]
+		mei: /tournament which=friday          => card tournament … 🏁 The tournament is over. 🥇 … [Table] [CSV]
 		tom: [CSV]                         => private The table … (file tournament-
 		linh: /moderate act=record         => private … corrected a result of a tournament`))
 }
@@ -104,7 +104,7 @@ func TestNoShow(t *testing.T) {
 		linh: [I'm here]     => private Not in this tournament
 		clock 90s
 		due
-		BLACK: /tournament act=show => card tournament … Round 1 of 3 is over … 1 BLACK … 2 … 2 RED … 0`))
+		BLACK: /tournament which=mei => card tournament … Round 1 of 3 is over …  1   2 (0)    BLACK …  2   0 (2)    RED`))
 }
 
 // Whoever has the bye plays a game for fun with the character that was chosen.
@@ -140,7 +140,7 @@ func TestArranged(t *testing.T) {
 		mei: [Director] => private
 		mei: [Start]    => edit
 		due
-		tom: /tournament act=show => card tournament … Everybody plays everybody; it ends <t:
+		tom: /tournament which=mei => card tournament … Everybody plays everybody; it ends <t:
 		mei: [My board] => private … Choose an opponent … {Choose an opponent:`)
 	if len(d.Threads) != 0 {
 		t.Fatal("a board began by itself")
@@ -176,7 +176,7 @@ func TestArena(t *testing.T) {
 		tom: [Join]     => private
 		clock 16m
 		due
-		linh: /tournament act=show => card tournament … On now, ends <t: … [Join] [My board]
+		linh: /tournament which=mei => card tournament … On now, ends <t: … [Join] [My board]
 		linh: [Join]    => private You're in, from the next pairing on`)
 	red, black := sides(t, d, 0)
 	d.Play(strings.NewReplacer("RED", red, "BLACK", black).Replace(`
@@ -188,14 +188,14 @@ func TestArena(t *testing.T) {
 		in channel
 		clock 20s
 		due
-		RED: /tournament act=show => card tournament … 1 RED … 2 (`))
+		RED: /tournament which=mei => card tournament …  1   2 (`))
 	if len(d.Threads) != 2 {
 		t.Errorf("%d threads", len(d.Threads))
 	}
 	d.Play(`
 		clock 31m
 		due
-		mei: /tournament act=show => card tournament … 🏁 The tournament is over. 🥇`)
+		mei: /tournament which=mei => card tournament … 🏁 The tournament is over. 🥇`)
 }
 
 // What is refused, and what a server has switched off.
@@ -205,16 +205,16 @@ func TestRefusals(t *testing.T) {
 		in dm
 		mei: /tournament system=swiss  => private
 		in channel
-		mei: /tournament act=show      => private There is no such tournament
+		mei: /tournament which=nobody      => private There is no such tournament
 		mei: /tournament system=swiss  => card tournament
 		tom: [Leave]                   => private Not in this tournament
-		tom: /tournament act=remove user=@mei => private Only directors can do that
-		mei: /tournament act=pair user=@tom   => private Name two players
-		mei: /tournament act=helper user=@tom => private They may direct
+		tom: /director act=remove user=@mei => private Only directors can do that
+		mei: /director act=pair user=@tom   => private Name two players
+		mei: /director act=helper user=@tom => private They may direct
 		tom: [Director]                => private … <@201>, <@202> … [Start] [Call off]
 		tom: [Call off]                => edit … called off
 		mei: /tournament               => private … **mei's tournament** … called off
-		mei: /tournament act=direct    => private`)
+		mei: /director    => private`)
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
 	d.Play(`
 		linh: /server off=tournament   => private … tournaments
