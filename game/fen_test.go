@@ -86,3 +86,31 @@ func FuzzParseFEN(f *testing.F) {
 		compareRules(t, &p)
 	})
 }
+
+// The longest text that is read, and one byte more.
+func TestLongestFEN(t *testing.T) {
+	longest := StartFEN + strings.Repeat(" ", 200-len(StartFEN))
+	if p, err := ParseFEN(longest); err != nil || p != Start() {
+		t.Errorf("200 bytes: %v", err)
+	}
+	if fault := (*FENError)(nil); !errors.As(parseErr(longest+" "), &fault) || fault.Fault != TooLong {
+		t.Errorf("201 bytes: %v", parseErr(longest+" "))
+	}
+}
+
+func parseErr(fen string) error { _, err := ParseFEN(fen); return err }
+
+// Some programs number moves from 0; anything else they write is read as usual.
+func TestParseProgramFEN(t *testing.T) {
+	board := strings.Fields(StartFEN)[0]
+	for tail, want := range map[string]int{" w - - 0 0": 1, " w - - 0 1": 1, " w - - 3 7": 7, " w": 1, "": 1} {
+		if p, err := ParseProgramFEN(board + tail); err != nil || p.MoveNumber() != want {
+			t.Errorf("%q: move %d, %v, want %d", tail, p.MoveNumber(), err, want)
+		}
+	}
+	for _, tail := range []string{" w - - 0 -1", " w - - 0 x", " w - - 0 0 0"} {
+		if _, err := ParseProgramFEN(board + tail); err == nil {
+			t.Errorf("%q is read", tail)
+		}
+	}
+}
