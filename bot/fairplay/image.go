@@ -45,8 +45,9 @@ func planesOf(board *[game.Squares]game.Piece) (p planes) {
 
 // apart returns the number of points on which two boards differ.
 func (p *planes) apart(q *planes) int {
-	lo := p[0].Lo ^ q[0].Lo | p[1].Lo ^ q[1].Lo | p[2].Lo ^ q[2].Lo | p[3].Lo ^ q[3].Lo
-	hi := p[0].Hi ^ q[0].Hi | p[1].Hi ^ q[1].Hi | p[2].Hi ^ q[2].Hi | p[3].Hi ^ q[3].Hi
+	// In Go ^ and | bind equally.
+	lo := (p[0].Lo ^ q[0].Lo) | (p[1].Lo ^ q[1].Lo) | (p[2].Lo ^ q[2].Lo) | (p[3].Lo ^ q[3].Lo)
+	hi := (p[0].Hi ^ q[0].Hi) | (p[1].Hi ^ q[1].Hi) | (p[2].Hi ^ q[2].Hi) | (p[3].Hi ^ q[3].Hi)
 	return bits.OnesCount64(lo) + bits.OnesCount64(hi)
 }
 
