@@ -103,3 +103,19 @@ func TestRiskIsOfTheMover(t *testing.T) {
 		}
 	}
 }
+
+// Risk is what Would says where a move ends the game.
+func TestRiskOfTheLastMove(t *testing.T) {
+	g := NewGame(position(t, "4k4/1R7/9/9/9/9/9/9/R8/3K5 w"), Asian)
+	m, err := ParseMove("a1a9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Outcome{RedWins, Checkmate}
+	if would, risk := g.Would(m), g.Risk(m); would != want || risk != want {
+		t.Errorf("would %+v, risk %+v", would, risk)
+	}
+	if none, ok := ParseMethod(""); !ok || none != NoMethod {
+		t.Errorf("no method is read as %v, %v", none, ok)
+	}
+}
