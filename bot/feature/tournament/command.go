@@ -130,7 +130,7 @@ func (f *feat) director(ctx context.Context, r *interaction.Request) (interactio
 	case actPair:
 		return f.byHand(ctx, r, &t, user, other)
 	case actRemove:
-		return f.told(ctx, r, "tournament.did.removed")(f.Tournaments.Remove(ctx, actor(r), t.ID, user))
+		return told(r, "tournament.did.removed", user, "")(f.Tournaments.Remove(ctx, actor(r), t.ID, user))
 	case actHelper:
 		return f.helper(ctx, r, &t, user)
 	}

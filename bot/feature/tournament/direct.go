@@ -202,7 +202,7 @@ func (f *feat) byHand(ctx context.Context, r *interaction.Request, t *tournament
 	if red == nil || black == nil {
 		return interaction.Say(r.Text.Text("tournament.refuse.two")), nil
 	}
-	return f.told(ctx, r, "tournament.did.paired")(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
+	return told(r, "tournament.did.paired", user, other)(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
 }
 
 // helper lets somebody direct besides, or no longer.
@@ -214,15 +214,15 @@ func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament
 	if slices.Contains(t.Helpers, user) {
 		key = "tournament.did.nohelper"
 	}
-	return f.told(ctx, r, key)(f.Tournaments.Help(ctx, actor(r), t.ID, user))
+	return told(r, key, user, "")(f.Tournaments.Help(ctx, actor(r), t.ID, user))
 }
 
-// told answers that a change was made.
-func (f *feat) told(_ context.Context, r *interaction.Request, key string) func(tournament.Change, error) (interaction.Response, error) {
+// told answers that a change was made for a member, or for two.
+func told(r *interaction.Request, key string, user, other id.Player) func(tournament.Change, error) (interaction.Response, error) {
 	return func(_ tournament.Change, err error) (interaction.Response, error) {
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Say(r.Text.Text(key)), nil
+		return interaction.Say(r.Text.Text(key, locale.Args{"Who": "<@" + string(user) + ">", "Other": "<@" + string(other) + ">"})), nil
 	}
 }

@@ -210,7 +210,7 @@ func TestRefusals(t *testing.T) {
 		tom: [Leave]                   => private Not in this tournament
 		tom: /director act=remove user=@mei => private Only directors can do that
 		mei: /director act=pair user=@tom   => private Name two players
-		mei: /director act=helper user=@tom => private They may direct
+		mei: /director act=helper user=@tom => private <@202> may direct
 		tom: [Director]                => private … <@201>, <@202> … [Start] [Call off]
 		tom: [Call off]                => edit … called off
 		mei: /tournament               => private … **mei's tournament** … called off
