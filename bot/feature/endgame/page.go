@@ -62,8 +62,13 @@ func (e *endgame) page(r *interaction.Request, one endings.Ending) interaction.R
 		w := reader.Words
 		v := render.View{Position: one.Start, Below: one.Side, Style: reader.Style()}
 		v.Style.Newcomer = reader.Newcomer(false)
+		against := locale.Args{"Who": w.Character(endings.Opponent)}
+		about := w.Text("endgame.opponent", against)
+		if one.Goal == endings.Draw {
+			about = w.Sentences(about, w.Text("endgame.opponent.draw", against))
+		}
 		return e.Painter.Answer(w, v, "", discord.Message{
-			Content: task(w, &one) + "\n" + w.Text("endgame.opponent", locale.Args{"Who": w.Character(endings.Opponent)}),
+			Content: task(w, &one) + "\n" + about,
 			Rows: []discord.Row{{
 				discord.Button{Label: w.Text("endgame.begin"), Style: discord.Primary, CustomID: control(actionBegin, one.Name)},
 				discord.Button{Label: w.Text("endgame.all"), Style: discord.Secondary, CustomID: control(actionChapter, one.Chapter)},
