@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	collection "yeye/ai/puzzle"
 	"yeye/bot/discord"
@@ -171,14 +173,22 @@ func button(w *words.Words, key, action string, at place, style discord.Style) d
 // themeNames returns the names of a puzzle's themes.
 func themeNames(w *words.Words, p collection.Puzzle) string { return namesOf(w, p.Themes()) }
 
+// namesOf lists themes. Stalemate wins, but is not called a mate beside its own name.
 func namesOf(w *words.Words, themes []collection.Theme) string {
+	stalemate := slices.Contains(themes, "finish."+collection.Theme(finish.Stalemate))
 	var names []string
 	for _, t := range themes {
 		if blow, ok := strings.CutPrefix(string(t), "finish."); ok {
-			names = append(names, w.Finish(finish.Blow(blow)))
-		} else {
+			names = append(names, within(w.Finish(finish.Blow(blow))))
+		} else if !stalemate || !strings.HasPrefix(string(t), "mate") {
 			names = append(names, w.Text("puzzle.theme."+string(t)))
 		}
 	}
 	return strings.Join(names, " · ")
+}
+
+// within writes a name as it stands in the middle of a line: it begins small, where its script has that.
+func within(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToLower(first)) + name[size:]
 }

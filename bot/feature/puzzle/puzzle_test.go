@@ -54,7 +54,7 @@ func TestSolve(t *testing.T) {
 		mei: {Choose a piece} g2        => edit
 		mei: {Where to?} g2g4              => edit ✅ … Right! … Red answers … And now?
 		mei: {Choose a piece} g4        => edit
-		mei: {Where to?} g4g1              => edit ✅ … **Solved.** … rated 1100 … mate in two · Stalemate … Your puzzle rating: 1100 → … [Next] [Report a mistake]
+		mei: {Where to?} g4g1              => edit ✅ … **Solved.** … rated 1100 … -# stalemate · ending … Your puzzle rating: 1100 → … [Next] [Report a mistake]
 		mei: [Report a mistake]         => private Thank you
 		mei: [Next]                     => private You've solved all of these`)
 }
@@ -94,11 +94,14 @@ func TestHints(t *testing.T) {
 	d.Play(`
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I play now and then]      => edit **Black to move.
-		mei: [Hint]                     => edit … 💡 Look for: Stalemate … [Hint]
+		mei: [Hint]                     => edit … 💡 Look for: stalemate … [Hint]
 		mei: [Hint]                     => edit … 💡 The piece to move: … [Hint]
 		mei: [Hint]                     => edit … 💡 The piece to move: … g2
 		mei: [Hint]                     => edit … 💡 … g2g4
-		mei: [Solution]                 => edit The solution: … [Next]`)
+		mei: [Solution]                 => edit The solution: … stalemate · … [Next]`)
+	if said := d.Said.Content; strings.Contains(said, "mate in") {
+		t.Errorf("a stalemate is called a mate too: %s", said)
+	}
 }
 
 func TestThemeThatNoPuzzleHas(t *testing.T) {
