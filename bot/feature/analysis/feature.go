@@ -118,11 +118,14 @@ var (
 	errRunning = errors.New("the game is not finished")
 	// errNothing refuses to analyse a game in which nobody has moved.
 	errNothing = errors.New("there is nothing to analyse")
+	// errFlipped refuses a game of flipped chess, which has a report of its own.
+	errFlipped = errors.New("flipped chess is not analysed")
 	// errLike refuses a game of which nothing can be said now: its positions are close to those of games that people play.
 	errLike = errors.New("the positions of this game are on boards of people")
 )
 
 var refusals = interaction.Refusals{{Err: errRunning, Key: "analysis.refuse.running"}, {Err: errNothing, Key: "analysis.refuse.nothing"},
+	{Err: errFlipped, Key: "analysis.refuse.flipped"},
 	{Err: errLike, Key: "analysis.refuse.like"}, {Err: errMany, Key: "analysis.refuse.many"}}
 
 func options(t interaction.Texts) []discord.CommandOption {
@@ -204,9 +207,12 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 // fair returns which positions of a game must not be judged now, from the first to the last, since people play at or close to them. It
 // refuses a game that is not finished, and one in which no move could be judged.
 func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) (withheld []bool, err error) {
+	_, flipped := g.Flipped("")
 	switch {
 	case !g.Ended:
 		return nil, errRunning
+	case flipped:
+		return nil, errFlipped
 	case g.Game.Ply() == 0:
 		return nil, errNothing
 	}
