@@ -69,7 +69,11 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	o, open := m.Opening()
 	switch {
 	case !open:
-		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": m.Commitment().String()}))
+		seal := m.Commitment().String()
+		if !asked(m) && m.Ply() >= OpeningPlies { // the whole was on the card before and in each player's question
+			seal = seal[:8] + "…"
+		}
+		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": seal}))
 	case !o.Dealt:
 		lines = append(lines, "-# "+w.Text("flipped.opened.undealt", locale.Args{"Secret": o.Secret.String()}))
 	default:

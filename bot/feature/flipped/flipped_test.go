@@ -2,6 +2,7 @@ package flipped_test
 
 import (
 	"context"
+	"regexp"
 	"testing"
 
 	"yeye/ai/character"
@@ -18,7 +19,7 @@ func TestGames(t *testing.T) {
 	for name, lines := range map[string]string{
 		"against a character": `
 			mei: /play game=flipped side=red => card flipped … <@201>, add a word to the shuffle … Seal ` + "`" + ` … flipped chess … [Add a word] [Without a word] [Resign]
-			mei: b2e2                  => private The pieces have not been shuffled yet
+			mei: b2e2                  => private The pieces aren't shuffled yet
 			tom: [Add a word]          => private Only the player who was asked can answer
 			mei: [Add a word]          => private Before you decide: I've drawn a secret … [Write a word] [Without a word]
 			mei: [Write a word]        => form A word for the shuffle
@@ -48,7 +49,7 @@ func TestGames(t *testing.T) {
 			tom: [Accept]              => card flipped-duel … <@202>, add a word … [Add a word] [Without a word]
 			mei: [Without a word]      => private Only the player who was asked can answer
 			tom: [Without a word]      => card flipped-duel … <@201>, add a word
-			mei: /move text=b2e2       => private The pieces have not been shuffled yet
+			mei: /move text=b2e2       => private The pieces aren't shuffled yet
 			mei: [Without a word]      => card flipped-duel … <@201> to move … Shuffled by Yeye alone … [My board] [Rules] [Offer a draw] [Resign]
 			mei? /move text=           => face-down
 			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: **
@@ -76,6 +77,41 @@ type never struct{ t *testing.T }
 func (n never) Think(context.Context, *game.Game, character.Level, uint64) (game.Move, int, bool, error) {
 	n.t.Error("a game of flipped chess was given to the engine for xiangqi")
 	return game.NoMove, 0, false, nil
+}
+
+// The whole seal is on the card while it is asked for words and when the game begins; later a few digits are enough.
+func TestSealIsShortenedLater(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "flipped")
+	d.Play(`
+		mei: /challenge user=@tom game=flipped side=red clock=3d => card challenge
+		tom: [Accept]          => card flipped-duel
+		tom: [Without a word]  => card flipped-duel
+		mei: [Without a word]  => card flipped-duel`)
+	seal := regexp.MustCompile("Seal `([0-9a-f]+)(…?)`")
+	for n, line := range []string{"mei: a3a4", "tom: i6i5", "mei: c3c4", "tom: g6g5"} {
+		found := seal.FindStringSubmatch(d.Do("mei", "/board"))
+		if len(found) != 3 || len(found[1]) != 64 {
+			t.Errorf("after %d plies: %q", n, found)
+		}
+		d.Play(line + " => card flipped-duel")
+	}
+	if found := seal.FindStringSubmatch(d.Do("mei", "/board")); len(found) != 3 || len(found[1]) != 8 || found[2] == "" {
+		t.Errorf("after the opening: %q", found)
+	}
+}
+
+// Who asks for an analysis of flipped chess reads where its own report is, not that nobody has moved.
+func TestAnalyze(t *testing.T) {
+	desk.Open(t, "play", "challenges", "flipped", "analysis", "pastgames").Play(`
+		mei: /challenge user=@tom game=flipped side=red clock=3d => card challenge
+		tom: [Accept]          => card flipped-duel
+		tom: [Without a word]  => card flipped-duel
+		mei: [Without a word]  => card flipped-duel
+		mei: a3a4              => card flipped-duel
+		mei: /analyze          => private … finished
+		mei: /resign           => private
+		mei: [Yes, resign]     => edit
+		mei: /analyze          => private I don't analyze flipped chess. Press *The deal*`)
 }
 
 // Characters answer by what they may know, and what was luck is said when the game is over.
