@@ -131,5 +131,5 @@ func TestDrawIsTheGoal(t *testing.T) {
 	desk.Open(t, "endgame", "play").Play(`
 		mei: /endgame                        => private
 		mei: {Choose a chapter} hold         => edit
-		mei: {Choose an ending} H1           => edit **Full guard against rook** … Reach a draw. … You play Immortal. … agrees to a `+"`/draw`"+` if the position is even. [Begin]`)
+		mei: {Choose an ending} H1           => edit **Full guard against rook** … Reach a draw. … You play Immortal. … agrees to a ` + "`/draw`" + ` if the position is even. [Begin]`)
 }

@@ -88,7 +88,11 @@ func (s *story) lines() []string {
 		}
 		all = append(all, w.Text("tell.moment", locale.Args{"Nth": i + 1, "Line": line}))
 	}
-	if len(s.report.Turns) == 0 && !s.partial() {
+	switch {
+	case len(s.report.Turns) > 0 || s.partial():
+	case s.report.Sides[game.Red].Blunders+s.report.Sides[game.Black].Blunders > 0:
+		all = append(all, w.Text("tell.noturns"))
+	default:
 		all = append(all, say(voice.ToldQuiet, 0, voice.Told{}))
 	}
 	if s.game.Outcome.Method != game.NoMethod {

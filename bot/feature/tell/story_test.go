@@ -12,6 +12,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
+	"yeye/bot/voice"
 	"yeye/game"
 )
 
@@ -57,5 +58,34 @@ func TestTeller(t *testing.T) {
 	s := story{game: &archive.Game{Game: game.NewGame(game.Start(), game.Asian)}}
 	if level, _, played := s.teller(); level != character.Host || played {
 		t.Errorf("%v %v", level, played)
+	}
+}
+
+// quietly has no more to say of a game.
+type quietly struct{ Reports }
+
+func (quietly) Besides(*words.Words, *archive.Game, *report.Report) []string { return nil }
+
+// Where nothing turned the game, nobody is said to have made no great mistake if somebody made one.
+func TestQuietGame(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("tell", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := voice.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range []string{"en", "zh-CN", "zh-TW", "vi"} {
+		w := words.In(b.For(l))
+		for _, blunders := range []int{0, 1} {
+			found := &report.Report{}
+			found.Sides[game.Red].Blunders = blunders
+			s := story{Services: Services{Lines: lines, Reports: quietly{}}, reader: &view.Reader{Words: w}, report: found,
+				game: &archive.Game{Game: game.NewGame(game.Start(), game.Asian)}}
+			if told := slices.Contains(s.lines(), w.Text("tell.noturns")); told != (blunders > 0) {
+				t.Errorf("%s, %d blunders: %q", l, blunders, s.lines())
+			}
+		}
 	}
 }
