@@ -327,9 +327,9 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 	if len(bars) > 0 {
 		var names []string
 		for _, b := range bars {
-			names = append(names, barText(r.Text, &b))
+			names = append(names, "\n- "+barText(r.Text, &b))
 		}
-		lines = append(lines, r.Text.Text("moderate.record.bars", locale.Args{"Names": strings.Join(names, " · ")}))
+		lines = append(lines, r.Text.Text("moderate.record.bars", locale.Args{"Names": strings.Join(names, "")}))
 	}
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
@@ -338,7 +338,7 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 func barText(t *locale.Localizer, b *guild.Bar) string {
 	text := "<@" + string(b.Player) + ">"
 	if !b.Until.IsZero() {
-		text += " " + t.Text("moderate.record.until", locale.Args{"Until": view.Relative(b.Until)})
+		text += " · " + t.Text("moderate.record.until", locale.Args{"Until": view.Relative(b.Until)})
 	}
 	if b.Reason != "" {
 		text += " (" + b.Reason + ")"

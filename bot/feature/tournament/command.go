@@ -192,8 +192,8 @@ func plan(r *interaction.Request) tournament.Plan {
 	return p
 }
 
-// maxListed is how many tournaments a list has.
-const maxListed = 15
+// maxListed is how many tournaments a list has: their links fill a message.
+const maxListed = 10
 
 // list names the tournaments of a server.
 func (f *feat) list(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
@@ -212,8 +212,8 @@ func (f *feat) list(ctx context.Context, r *interaction.Request) (interaction.Re
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		lines = append(lines, "- **"+locale.Plain(t.Name, maxName)+"** · "+systemText(reader, t)+" · "+reader.Text("tournament.state."+string(t.State))+
-			" · "+start.Link(t.Guild, t.Channel, row.Message))
+		lines = append(lines, "- [**"+locale.Plain(t.Name, maxName)+"**]("+start.Link(t.Guild, t.Channel, row.Message)+") · "+systemText(reader, t)+" · "+
+			reader.Text("tournament.state."+string(t.State)))
 	}
 	lines = append(lines, reader.Text("tournament.list.new"))
 	return interaction.Say(locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)), nil

@@ -213,7 +213,7 @@ func TestRefusals(t *testing.T) {
 		mei: /director act=helper user=@tom => private <@202> may direct
 		tom: [Director]                => private … <@201>, <@202> … [Start] [Call off]
 		tom: [Call off]                => edit … called off
-		mei: /tournament               => private … **mei's tournament** … called off
+		mei: /tournament               => private … [**mei's tournament**](https://discord.com/channels/500/700) · … called off
 		mei: /director    => private`)
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
 	d.Play(`
