@@ -133,8 +133,8 @@ func named(w *words.Words, p *game.Position, pieces game.Bitboard) (names []stri
 // buttons end the marks, and show what to take along.
 func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 	if m.Status == match.Ended {
-		_, ok, err := n.thing(ctx, r, m)
-		if err != nil || !ok {
+		t, ok, err := n.thing(ctx, r, m)
+		if err != nil || !ok || t.kind == nothing { // praise has no board of its own
 			return nil, err
 		}
 		return discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary}}, nil

@@ -111,9 +111,27 @@ func TestAfterTheGame(t *testing.T) {
 		character: e9d9
 		tom: /resign                      => private
 		tom: [Yes, resign]                => edit`)
-	if said := d.Do("tom", "/board"); strings.Contains(said, "take along") {
+	if said := d.Do("tom", "/board"); strings.Contains(said, "to remember") {
 		t.Errorf("who is no newcomer: %s", said)
 	}
+}
+
+// Who gave nothing away is told so, and offered no board on which nothing is to be seen.
+func TestPraise(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "settings")
+	d.Play(`
+		mei: /settings newcomer=on        => private
+		mei: /play opponent=0 side=red    => card versus
+		mei: h2e2                         => card versus
+		character: h9g7
+		mei: h0g2                         => card versus
+		character: i9h9
+		mei: i0h0                         => card versus
+		character: h7i7
+		mei: /resign                      => private
+		mei: [Yes, resign]                => edit
+		mei: /board                       => card versus … you gave nothing away in this game`)
+	d.Play("mei: /board => not [Show me on the board]")
 }
 
 // While a game between people has the position on its board, nothing is marked.
