@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/locale"
+	"yeye/bot/start"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/pairing"
 	"yeye/bot/view"
@@ -24,7 +26,7 @@ import (
 // roundKind is the kind of the messages of rounds. Their ids are TOURNAMENT-ROUND-PART.
 const roundKind id.Kind = "round"
 
-// perPart is how many rows a message has room for with the longest names.
+// perPart is how many rows a message has room for, with ordinary names.
 const perPart = 12
 
 func roundSubject(of id.Match, round, part int) id.Subject {
@@ -100,7 +102,19 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	if waits && t.Live() && !latest.IsZero() {
 		lines = append(lines, r.Text("tournament.round.first", locale.Args{"When": view.Relative(latest.Add(tournament.AbsentAfter))}))
 	}
-	return strings.Join(lines, "\n"), calls.mention
+	return fitting(lines), calls.mention
+}
+
+// link is a link with its text.
+var link = regexp.MustCompile(`\[(.*?)\]\(https:[^)]*\)`)
+
+// fitting joins the lines of a message. Where names are so long that there is no room for links, it leaves the links out.
+func fitting(lines []string) string {
+	text := strings.Join(lines, "\n")
+	if len([]rune(text)) > discord.MaxContent {
+		text = link.ReplaceAllString(text, "$1")
+	}
+	return locale.Cut(text, discord.MaxContent)
 }
 
 // caller names players, by a mention those who may be called.
@@ -141,10 +155,11 @@ func (c *caller) row(t *tournament.Tournament, b *tournament.Board, call bool) s
 	text = number + plain(c.r, red) + " **" + score(b.Result) + "** " + plain(c.r, black)
 	switch b.How {
 	case tournament.Played, "":
-		text += " · " + c.r.Text("tournament.moves", locale.Args{"Count": (b.Plies + 1) / 2})
-		if b.Channel != "" {
-			text += " · <#" + string(b.Channel) + ">"
+		moves := c.r.Text("tournament.moves", locale.Args{"Count": (b.Plies + 1) / 2})
+		if b.Channel != "" { // a mention of the thread would name the two once more
+			moves = "[" + moves + "](" + start.Link(t.Guild, b.Channel, "") + ")"
 		}
+		text += " · " + moves
 	default:
 		text += " · " + c.r.Text("tournament.how."+string(b.How))
 	}
