@@ -172,11 +172,11 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 		if row.Status != tournament.In {
 			sign = " ×"
 		}
-		second := row.Opponents
+		second, wide := row.Opponents, len("(12)")
 		if t.System == tournament.Arena {
-			second = row.Rates
+			second, wide = row.Rates, len("(1500)")
 		}
-		fmt.Fprintf(&b, "%2d %3d %-6s %s%s\n", row.Place, row.Points, "("+strconv.Itoa(second)+")", locale.Cut(plainCode(plain(r, row.Entrant)), nameLong), sign)
+		fmt.Fprintf(&b, "%2d %3d %-*s %s%s\n", row.Place, row.Points, wide, "("+strconv.Itoa(second)+")", locale.Cut(plainCode(plain(r, row.Entrant)), nameLong), sign)
 	}
 	b.WriteString("```\n")
 	key := "tournament.legend"

@@ -58,7 +58,7 @@ func TestSwiss(t *testing.T) {
 		mei: /board                        => not [Play again]
 		in channel
 		mei: /tournament which=friday          => card tournament … Round 1 of 3 is over
-		tom: [Table]                       => private …  1   2 (0)    RED …  2   0 (2)    BLACK
+		tom: [Table]                       => private …  1   2 (0)  RED …  2   0 (2)  BLACK
 		linh: [Director]                   => private … [Next round] [Pause] [No more rounds] [Void the rest] … {Correct a result: 1.1}
 		linh: {Correct a result} 1.1       => edit Round 1, board 1: RED – BLACK, now 2–0
 		linh: {The right result} 1/2       => form Correct a result
@@ -104,7 +104,7 @@ func TestNoShow(t *testing.T) {
 		linh: [I'm here]     => private Not in this tournament
 		clock 90s
 		due
-		BLACK: /tournament which=mei => card tournament … Round 1 of 3 is over …  1   2 (0)    BLACK …  2   0 (2)    RED`))
+		BLACK: /tournament which=mei => card tournament … Round 1 of 3 is over …  1   2 (0)  BLACK …  2   0 (2)  RED`))
 }
 
 // Whoever has the bye plays a game for fun with the character that was chosen.
