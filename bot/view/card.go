@@ -96,8 +96,11 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if m.Odds != match.Even && opening {
 		lines = append(lines, OddsText(w, m.Odds, m.Seats))
 	}
-	lines = append(lines, "-# "+w.Text("card.seats", locale.Args{
-		"Red": Seated(w, m.Seats[game.Red]), "Black": Seated(w, m.Seats[game.Black]), "Number": MoveNumber(m)})+footing(w, m))
+	foot := w.Text("card.seats", locale.Args{"Red": Seated(w, m.Seats[game.Red]), "Black": Seated(w, m.Seats[game.Black])})
+	if n := MoveNumber(m); n > 0 { // not where a match is over before its first move
+		foot += " · " + w.Text("card.at", locale.Args{"Number": n})
+	}
+	lines = append(lines, "-# "+foot+footing(w, m))
 	return strings.Join(lines, "\n")
 }
 

@@ -104,7 +104,7 @@ func TestHandlers(t *testing.T) {
 			mei: [Resign]           => private Resign this game? … [Yes, resign]
 			mei: [Yes, resign]      => edit You resigned
 			mei: /resign            => private There's no game here
-			mei: /board             => card versus … Kid wins … resigned … [Play again]
+			mei: /board             => card versus … Kid wins … resigned. … (Red) – Kid (Black) [Play again]
 			tom: [Play again]       => private You're not playing
 			mei: [Play again]       => card versus … Kid is thinking … Kid (Red)`,
 		"somebody else's question": `
