@@ -46,7 +46,7 @@ func TestFirstScreen(t *testing.T) {
 				return hint.top >= 0 && board.bottom <= innerHeight && board.top >= hint.bottom - 1 && document.documentElement.scrollWidth <= innerWidth;
 			})()`)
 			page.Shot("first")
-			// Everything that can be used has a name for screen readers; a picture with an empty one only decorates. and every picture that is no decoration.
+			// Everything that can be used has a name for screen readers, and every picture that is no decoration.
 			if nameless := browse.Eval[string](page, `[...document.querySelectorAll("button, input, textarea, a, img:not([alt='']), [role=combobox]")].filter(e => e.checkVisibility() &&
 				!(e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.alt || e.querySelector('img[alt]:not([alt=""])'))).map(e => e.outerHTML).join("\n")`); nameless != "" {
 				t.Errorf("without a name: %s", nameless)
