@@ -48,7 +48,7 @@ func flippedKilled(w *town) {
 	w.serve()
 	w.say("a0a1")
 	second := w.wait(bothMoved("`a0a1`"))
-	if !strings.Contains(first.Content, seal) || !strings.Contains(second.Content, seal) {
+	if !strings.Contains(first.Content, seal) || !strings.Contains(second.Content, "`"+seal[:8]+"…`") { // shorter once the game is on
 		t.Errorf("another seal than %s:\n%s\n%s", seal, first.Content, second.Content)
 	}
 	if _, err := w.mei.Command(ctx, w.channel(), "resign"); err != nil {
