@@ -17,9 +17,9 @@ const LookEvery = 10 * time.Minute
 const (
 	// shortestOutage is the least gap between two looks that is an outage: less is a restart, or a busy machine.
 	shortestOutage = 30 * time.Minute
-	// mostAway is how long the bot may be away while a number's date is today somewhere. Longer, and whoever missed the number keeps
+	// maxAway is how long the bot may be away while a number's date is today somewhere. Longer, and whoever missed the number keeps
 	// their streak, without a freeze.
-	mostAway = 3 * time.Hour
+	maxAway = 3 * time.Hour
 )
 
 // seenFact names the entry that holds when people could reach the bot last, in Unix milliseconds.
@@ -54,5 +54,5 @@ func away(n Number, all []outage) bool {
 		}
 		sum += max(0, to.Sub(from))
 	}
-	return sum > mostAway
+	return sum > maxAway
 }

@@ -20,9 +20,8 @@ var errNoDaily = errors.New("the puzzle of the day has no channel")
 // defaultHour is when the puzzle of the day is posted, unless a server chooses another hour.
 const defaultHour = 8
 
-// setDaily changes where and when the puzzle of the day is posted, if the request says anything of it.
-func (a *admin) setDaily(ctx context.Context, r *interaction.Request) error {
-	channel, hour, zone := id.Channel(r.Options["daily"]), r.Options["hour"], r.Options["zone"]
+// setDaily changes where and when the puzzle of the day is posted; what is "" stays as it is.
+func (a *admin) setDaily(ctx context.Context, r *interaction.Request, channel id.Channel, hour, zone string) error {
 	if channel == "" && hour == "" && zone == "" {
 		return nil
 	}
@@ -59,16 +58,13 @@ func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, what s
 	if err != nil {
 		return err
 	}
-	r.Options = map[string]string{}
 	switch {
 	case what == setHour:
-		r.Options["hour"] = strings.Join(r.Interaction.Values, "")
+		return a.setDaily(ctx, r, "", strings.Join(r.Interaction.Values, ""), "")
 	case now.Channel != "":
 		return a.Daily.Off(ctx, r.Guild)
-	default:
-		r.Options["daily"] = string(r.Channel)
 	}
-	return a.setDaily(ctx, r)
+	return a.setDaily(ctx, r, r.Channel, "", "")
 }
 
 // dailyText says where and when the puzzle of the day is posted.

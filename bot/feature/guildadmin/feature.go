@@ -120,7 +120,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if err := a.setDaily(ctx, r); err != nil {
+	if err := a.setDaily(ctx, r, id.Channel(r.Options["daily"]), r.Options["hour"], r.Options["zone"]); err != nil {
 		return interaction.Response{}, err
 	}
 	return a.screen(ctx, r, now)

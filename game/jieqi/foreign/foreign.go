@@ -40,7 +40,7 @@ func Is(text string) bool {
 	return firstMove.MatchString(body) || firstSaid.MatchString(body)
 }
 
-// normal replaces full-width signs, and brings what was turned over close to its move.
+// normal replaces full-width signs, and drops the mark of the order of bytes.
 func normal(text string) string {
 	return norm.NFKC.String(strings.TrimPrefix(text, "\uFEFF"))
 }
