@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"yeye/ai/report"
-
 	collection "yeye/ai/puzzle"
+	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
 	"yeye/bot/id"
@@ -30,7 +29,7 @@ const jobMissed = "missed wins"
 const (
 	missedFrom = 75.0 // before the move
 	missedLoss = 25.0 // by the move
-	mostMissed = 3
+	maxMissed = 3
 )
 
 // Missed is told of the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
@@ -43,7 +42,7 @@ func NewMissed(s Services) Missed { return (&feat{s}).keepMissed }
 func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error {
 	kept := false
 	for color, seat := range m.Seats {
-		if !seat.Human() {
+		if !seat.Human() || seat.Gone() {
 			continue
 		}
 		for _, ply := range missedBy(found, game.Color(color)) {
@@ -72,7 +71,7 @@ func missedBy(found *report.Report, side game.Color) (plies []int) {
 		}
 	}
 	slices.SortStableFunc(plies, func(a, b int) int { return cmp.Compare(found.Moves[b].Loss, found.Moves[a].Loss) })
-	return plies[:min(mostMissed, len(plies))]
+	return plies[:min(maxMissed, len(plies))]
 }
 
 // proveMissed proves the missed wins of a match one by one, by the criteria of the collection. Those that are no puzzles are dropped.

@@ -5,11 +5,16 @@ import (
 	"testing"
 
 	"yeye/ai/puzzle"
+	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
+	feature "yeye/bot/feature/puzzle"
+	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
 	"yeye/bot/puzzles"
 	"yeye/bot/store"
+	"yeye/game"
 )
 
 // openAnalysing returns a desk at which games are analysed, and everybody may delete them.
@@ -106,4 +111,29 @@ func TestMissedOnABoardOfPeople(t *testing.T) {
 		tom: [Accept]                      => card duel
 		mei: h2e2                          => card duel
 		mei: /puzzle mode=missed           => private … People are playing this position`)
+}
+
+// Nothing is kept of a player who was deleted before the analysis ended.
+func TestMissedByNobody(t *testing.T) {
+	d := openAnalysing(t)
+	found := &report.Report{}
+	found.Positions = []report.Position{{Turn: game.Red, Chance: 90}}
+	found.Moves = []report.Move{{Loss: 60}}
+	keep := feature.NewMissed(feature.Services{Puzzles: d.Puzzles})
+	for who, want := range map[id.Player]int{match.GonePlayer(game.Red): 0, desk.People["mei"]: 1} {
+		m := match.Match{ID: "aaaaaaaaaa", Mode: match.Duel, Touched: d.DB.Now()}
+		m.Seats[game.Red].Player, m.Seats[game.Black].Player = who, desk.People["tom"]
+		err := d.DB.Tx(t.Context(), func(tx store.Tx) error {
+			return keep(t.Context(), tx, &m, found, desk.People["tom"])
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := chances(t, d); n != want {
+			t.Errorf("%s: %d are kept, want %d", who, n, want)
+		}
+		if _, err := d.DB.Write().Exec(t.Context(), `DELETE FROM puzzle_chances`); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
