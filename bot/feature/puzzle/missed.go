@@ -29,7 +29,7 @@ const jobMissed = "missed wins"
 const (
 	missedFrom = 75.0 // before the move
 	missedLoss = 25.0 // by the move
-	maxMissed = 3
+	maxMissed  = 3
 )
 
 // Missed is told of the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
