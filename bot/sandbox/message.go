@@ -11,7 +11,6 @@ import (
 // Message types and flags with Discord's numbers.
 const (
 	msgDefault       = 0
-	msgPinned        = 6
 	msgThreadCreated = 18
 	msgReply         = 19
 	msgCommand       = 20

@@ -148,6 +148,35 @@ func TestPage(t *testing.T) {
 		first := browse.Eval[string](p, shown)
 		p.Wait(shown + ` !== ` + strconv.Quote(first))
 	})
+	t.Run("a time that no calendar has stays text", func(t *testing.T) {
+		if _, err := te.bot.ChannelMessageSend(room, "at <t:99999999999999999> o'clock"); err != nil {
+			t.Fatal(err)
+		}
+		p.See(".content", "at <t:99999999999999999> o'clock")
+	})
+	t.Run("an input method's Enter is its own", func(t *testing.T) {
+		const enter = `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", isComposing: true, bubbles: true, cancelable: true}))`
+		p.Click("#text")
+		p.Press("pao'er")
+		if !browse.Eval[bool](p, enter) || browse.Eval[string](p, `document.querySelector("#text").value`) != "pao'er" {
+			t.Error("the text was sent")
+		}
+		browse.Eval[bool](p, `(document.querySelector("#text").value = "", true)`)
+		p.Press("/move", browse.Enter, "h")
+		p.See("#picker", "Move h0g2")
+		if !browse.Eval[bool](p, enter) || browse.Eval[string](p, `document.querySelector(".option input").value`) != "h" {
+			t.Error("a choice was made")
+		}
+		p.Press(browse.Escape)
+		p.Press(browse.Escape)
+		p.Click("#text")
+	})
+	t.Run("what could not be loaded is loaded at the next look", func(t *testing.T) {
+		browse.Eval[bool](p, `(window.app.client.loaded.clear(), window.app.client.request = () => Promise.reject(new Error("away")), window.app.go(window.app.channel), true)`)
+		p.See("#alert", "away")
+		browse.Eval[bool](p, `(delete window.app.client.request, window.app.go(window.app.channel), true)`)
+		p.Wait(`window.app.client.loaded.has(window.app.channel)`)
+	})
 	t.Run("refusals are said", func(t *testing.T) {
 		p.Press("/nothing", browse.Enter)
 		p.See("#alert", "No such command")

@@ -78,6 +78,7 @@ func TestRefusals(t *testing.T) {
 		return fmt.Sprintf(`{"type":2,"style":1,"label":%q,"custom_id":%q}`, label, id)
 	}
 	app := "/applications/" + te.info.ApplicationID + "/commands"
+	te.raw("bot", "POST", app, `{"name":"count","description":"x","options":[{"type":4,"name":"n","description":"n"}]}`)
 	cases := []struct {
 		name, who, method, path, body string
 		status, code                  int
@@ -136,6 +137,7 @@ func TestRefusals(t *testing.T) {
 		{"command nobody registered", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `","data":{"name":"dance"}}`, 404, 10063, ""},
 		{"required option missing", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `","data":{"name":"move"}}`, 400, 50035, "BASE_TYPE_REQUIRED"},
 		{"value that is no choice", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `","data":{"name":"play","options":[{"type":3,"name":"opponent","value":"me"}]}}`, 400, 50035, "BASE_TYPE_CHOICES"},
+		{"a number that is none", "mei", "POST", "/interactions", `{"type":2,"channel_id":"` + te.info.Channels[0].ID + `","data":{"name":"count","options":[{"type":4,"name":"n","value":null}]}}`, 400, 50035, "NUMBER_TYPE_COERCE"},
 		{"too many members", "bot", "GET", "/guilds/" + te.info.GuildID + "/members", "", 403, 50001, ""},
 		{"a direct conversation with oneself", "mei", "POST", "/users/@me/channels", `{"recipient_id":"` + te.info.Users[0].ID + `"}`, 403, 50007, ""},
 	}

@@ -192,21 +192,19 @@ func (r *optionReader) check(known []wire.Option, given []usedOption, path strin
 
 // value checks one value and resolves what it names.
 func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
-	var text string
-	var number float64
 	if len(g.Value) == 0 {
 		if !r.typing {
 			r.f.required(path)
 		}
 		return
 	}
-	isText := g.Value[0] == '"' && json.Unmarshal(g.Value, &text) == nil
 	if r.typing && g.Focused {
 		return // any unfinished text is allowed
 	}
 	switch o.Type {
 	case optString:
-		if !isText {
+		var text string
+		if g.Value[0] != '"' || json.Unmarshal(g.Value, &text) != nil {
 			r.f.add(path, "STRING_TYPE_CONVERT", "Could not interpret the value as string.")
 			return
 		}
@@ -222,7 +220,8 @@ func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
 		}
 		r.among(o, text, path)
 	case optInteger, optNumber:
-		if json.Unmarshal(g.Value, &number) != nil || o.Type == optInteger && number != float64(int64(number)) {
+		var number float64
+		if string(g.Value) == "null" || json.Unmarshal(g.Value, &number) != nil || o.Type == optInteger && number != float64(int64(number)) {
 			r.f.add(path, "NUMBER_TYPE_COERCE", "Value is not a number of that kind.")
 			return
 		}

@@ -4,7 +4,7 @@ import {t} from "./words.js";
 
 const api = location.origin + "/api/v9";
 let counter = 0;
-export const newNonce = () => String(Date.now()) + String(counter++ % 1000).padStart(3, "0");
+const newNonce = () => String(Date.now()) + String(counter++ % 1000).padStart(3, "0");
 
 export class Client extends EventTarget {
   constructor(user) {
@@ -144,14 +144,16 @@ export class Client extends EventTarget {
     this.emit("message", message);
   }
 
-  // history loads a channel's newest messages once.
+  // history loads a channel's newest messages once; a failure leaves it to be loaded again.
   async history(channel) {
     if (this.loaded.has(channel)) return;
     this.loaded.add(channel);
+    const newest = await this.request("GET", `/channels/${channel}/messages?limit=50`).catch(err => {
+      this.loaded.delete(channel);
+      throw err;
+    });
     const known = this.of(channel);
-    for (const m of (await this.request("GET", `/channels/${channel}/messages?limit=50`)).reverse()) {
-      if (!known.has(m.id)) known.set(m.id, m);
-    }
+    for (const m of newest) if (!known.has(m.id)) known.set(m.id, m);
     this.messages.set(channel, new Map([...known].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1))));
   }
 

@@ -23,9 +23,10 @@ export class Composer {
     this.file = el("input", {type: "file", hidden: true, multiple: true, onchange: () => this.submit()});
     this.text.addEventListener("input", () => this.typed());
     this.text.addEventListener("keydown", e => {
+      if (e.isComposing) return; // the keys are the input method's
       if (picking()?.anchor === this.text && picking().key(e)) return;
       this.newline = e.key === "Enter" && e.shiftKey;
-      if (e.key === "Enter" && !e.shiftKey && !e.isComposing) { e.preventDefault(); this.submit(); }
+      if (e.key === "Enter" && !e.shiftKey) { e.preventDefault(); this.submit(); }
       else if (e.key === "Escape") this.reply(null);
     });
     this.text.addEventListener("beforeinput", e => { // keyboards of phones send no Enter key, only its line break
@@ -176,6 +177,7 @@ export class Composer {
     input.addEventListener("focus", () => this.complete(f));
     input.addEventListener("blur", () => setTimeout(() => { if (picking()?.anchor === input && document.activeElement !== input) close(); }, 150));
     input.addEventListener("keydown", e => {
+      if (e.isComposing) return;
       if (picking()?.anchor === input && !(e.key === "Tab" && !input.value) && picking().key(e)) return;
       if (e.key === "Backspace" && !input.value && option.type !== 11) {
         e.preventDefault();

@@ -22,7 +22,7 @@ const inline = [
   [/^@(everyone|here)\b/, m => el("span.mention", {}, m[0])],
   [/^<\/([^:<>]{1,100}):(\d+)>/, (m, ctx) => el("button.mention", {type: "button", onclick: () => ctx.use?.(m[2])}, "/" + m[1])],
   [/^<a?:(\w{2,32}):(\d+)>/, m => emoji({id: m[2], name: m[1]})],
-  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, m => time(Number(m[1]), m[2])],
+  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, m => time(Number(m[1]), m[2]) || m[0]],
 ];
 
 function spoiler(children) {
@@ -35,8 +35,10 @@ function spoiler(children) {
 
 const link = (href, children) => el("a", {href, target: "_blank", rel: "noreferrer noopener"}, children);
 
+// time draws a moment, null for one that no calendar has.
 function time(seconds, style) {
   const date = new Date(seconds * 1000);
+  if (isNaN(date)) return null;
   const forms = {t: {timeStyle: "short"}, T: {timeStyle: "medium"}, d: {dateStyle: "short"}, D: {dateStyle: "long"},
     f: {dateStyle: "long", timeStyle: "short"}, F: {dateStyle: "full", timeStyle: "short"}};
   const text = style === "R" ? ago(date) : date.toLocaleString(lang, forms[style] || forms.f);

@@ -21,8 +21,7 @@ export function openModal(app, modal) {
     e.preventDefault();
     const components = [...inputs].map(([custom_id, input]) => ({type: 1, components: [{type: 4, custom_id, value: input.value}]}));
     try {
-      const sent = app.client.interact(5, modal.channel_id, {id: modal.id, custom_id: modal.custom_id, components});
-      const outcome = await sent;
+      const outcome = await app.client.interact(5, modal.channel_id, {id: modal.id, custom_id: modal.custom_id, components});
       dialog.close();
       if (outcome.failed) alertUser(t("unanswered"));
     } catch (err) {

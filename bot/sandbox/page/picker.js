@@ -6,9 +6,9 @@ import {t} from "./words.js";
 
 let open = null;
 
-// pick shows entries {label, detail, value, hint} near an anchor and calls choose with the chosen one. With keepFocus the
+// pick shows entries {icon, label, detail, value} near an anchor and calls choose with the chosen one. With keepFocus the
 // anchor keeps the focus and hands its keys to key(); otherwise the list takes it. title names the list for screen readers.
-export function pick(anchor, entries, {choose, cancel, keepFocus = false, title = t("choices"), multiple = null, back = anchor}) {
+export function pick(anchor, entries, {choose, keepFocus = false, title = t("choices"), multiple = null, back = anchor}) {
   close();
   const chosen = new Set();
   const list = el("ul.picker", {role: "listbox", tabindex: -1, "aria-label": title, id: "picker"});
@@ -59,7 +59,7 @@ export function pick(anchor, entries, {choose, cancel, keepFocus = false, title 
     else if (e.key === "End" && !keepFocus) at = items.length - 1;
     else if (e.key === "Enter" && multiple && e.ctrlKey) done();
     else if ((e.key === "Enter" || e.key === " " && !keepFocus || e.key === "Tab" && keepFocus) && at >= 0) take(at);
-    else if (e.key === "Escape") { close(true); cancel?.(); }
+    else if (e.key === "Escape") close(true);
     else if (!keepFocus && e.key.length === 1) {
       const from = items.findIndex((_, n) => entries[(at + 1 + n) % items.length].label.toLowerCase().startsWith(e.key.toLowerCase()));
       if (from >= 0) at = (at + 1 + from) % items.length;
@@ -70,7 +70,7 @@ export function pick(anchor, entries, {choose, cancel, keepFocus = false, title 
   }
   if (multiple) list.append(el("li.apply", {role: "presentation"}, el("button.primary", {type: "button", onclick: done}, t("choose"))));
   if (!keepFocus) list.addEventListener("keydown", e => { if (e.target === list) key(e); });
-  const outside = e => { if (!list.contains(e.target) && e.target !== anchor && !anchor.contains(e.target)) { close(); cancel?.(); } };
+  const outside = e => { if (!list.contains(e.target) && e.target !== anchor && !anchor.contains(e.target)) close(); };
   document.addEventListener("pointerdown", outside, true);
   $("layer").append(list);
   place(list, anchor);
@@ -80,7 +80,6 @@ export function pick(anchor, entries, {choose, cancel, keepFocus = false, title 
   open = handle;
   mark();
   if (!keepFocus) list.focus();
-  return handle;
 }
 
 export const picking = () => open;

@@ -132,5 +132,5 @@ export function written(text) {
   return /[這個來時說對請將軍車馬後過會紅輪選擇誰還沒從開關學習顯讓認為幾點話寫]/.test(words) ? "zh-TW" : "zh-CN";
 }
 
-// people speaks a user's language by their Discord locale.
-export const spoken = locale => languageOf(locale || "") || "";
+// spoken is the language of a user with a Discord locale, "" if it is none of the page's.
+export const spoken = locale => languageOf(locale || "");

@@ -49,7 +49,6 @@ type InteractionMetadata struct {
 	User       User                 `json:"user"`
 	Owners     map[string]string    `json:"authorizing_integration_owners"`
 	Name       string               `json:"name,omitempty"`
-	OriginalID string               `json:"original_response_message_id,omitempty"`
 	Interacted string               `json:"interacted_message_id,omitempty"`
 	Triggering *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // the interaction that opened the modal
 }
