@@ -49,21 +49,28 @@ const gracePeriod = 30 * time.Second
 // OfferDraw offers the opponent a draw, or accepts the opponent's offer. A character accepts or refuses at once, with a
 // [*PlaysOnError].
 func (s *Service) OfferDraw(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
-	return s.do(ctx, by, s.inChannel(channel), Offering, func(c *Change) error {
-		side, err := c.Match.mayOffer(by.Player)
-		switch {
-		case errors.Is(err, ErrCharacter) && !c.Match.Mode.OneOwner:
-			return s.askCharacter(c, side)
-		case err != nil:
-			return err
-		case c.Match.Offer.Kind == OfferDraw && c.Match.Offer.By != side:
-			if !s.outOfTime(c, side) {
-				s.agreeDraw(c, side)
-			}
-			return nil
+	return s.do(ctx, by, s.inChannel(channel), Offering, s.offerDraw)
+}
+
+// OfferDrawIn offers like OfferDraw, by a control of the match.
+func (s *Service) OfferDrawIn(ctx context.Context, by Actor, match id.Match) (Change, error) {
+	return s.do(ctx, by, s.byID(match), Offering, s.offerDraw)
+}
+
+func (s *Service) offerDraw(c *Change) error {
+	side, err := c.Match.mayOffer(c.By.Player)
+	switch {
+	case errors.Is(err, ErrCharacter) && !c.Match.Mode.OneOwner:
+		return s.askCharacter(c, side)
+	case err != nil:
+		return err
+	case c.Match.Offer.Kind == OfferDraw && c.Match.Offer.By != side:
+		if !s.outOfTime(c, side) {
+			s.agreeDraw(c, side)
 		}
-		return s.offer(c, Offer{Kind: OfferDraw, By: side})
-	})
+		return nil
+	}
+	return s.offer(c, Offer{Kind: OfferDraw, By: side})
 }
 
 // offer makes an offer to the opponent, who is pinged for it: each kind once in a turn. Again, it returns [ErrOffered] while the

@@ -91,19 +91,19 @@ func (p *play) clickMeant(ctx context.Context, r *interaction.Request, c discord
 
 func (p *play) mean(ctx context.Context, r *interaction.Request, c discord.ControlID, word string) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand) // the button is not on the card
-	if word == "resign" {
+	switch word {
+	case "resign":
 		made, err := p.Matches.Resign(ctx, by, c.ID)
 		return interaction.ShowCard(made.Match.Subject()), err
+	case "draw":
+		made, err := p.Matches.OfferDrawIn(ctx, by, c.ID)
+		return p.offered(r, &made, err)
 	}
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	do := p.Matches.Takeback
-	if word == "draw" {
-		do = p.Matches.OfferDraw
-	}
-	made, err := do(ctx, by, m.Channel)
+	made, err := p.Matches.TakebackAt(ctx, by, c.ID, m.Turn) // the opponent may have moved since
 	return p.offered(r, &made, err)
 }
 

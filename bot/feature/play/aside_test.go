@@ -33,6 +33,16 @@ func TestAside(t *testing.T) {
 			mei: [Offer a draw]        => public <@202>, <@201> offers a draw
 			mei: draw?                 => private Offer a draw?
 			mei: [Offer a draw]        => private`,
+		"a draw in the game before": `
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]              => card duel
+			mei: h2e2                  => card duel
+			mei: draw?                 => private Offer a draw?
+			tom: /resign               => private … [Yes, resign]
+			tom: [Yes, resign]         => edit
+			tom: /rematch              => card challenge
+			mei: [Accept]              => card duel
+			mei: [Offer a draw]        => private This game is over`,
 		"a move back": `
 			mei: /play side=red        => card versus
 			mei: undo                  => private Take back your last move? [Take back] [No, just talking]

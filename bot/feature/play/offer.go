@@ -20,11 +20,7 @@ func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	made, err := p.Matches.OfferDraw(ctx, start.Actor(r, match.FromCard), m.Channel)
+	made, err := p.Matches.OfferDrawIn(ctx, start.Actor(r, match.FromCard), c.ID)
 	return p.offered(r, &made, err)
 }
 
