@@ -101,6 +101,14 @@ func (m *Match) Asking() (game.Color, bool) {
 	return f.words[f.asked()].side, true
 }
 
+// ToAct returns the side that the game waits for: the one that is asked for a word, or else the one to move.
+func (m *Match) ToAct() game.Color {
+	if side, asking := m.Asking(); asking {
+		return side
+	}
+	return m.ToMove()
+}
+
 // dealt reports whether the pieces lie: always, but in flipped chess before all words are given.
 func (m *Match) dealt() bool { return m.Flipped == nil || m.Flipped.asked() == len(m.Flipped.words) }
 

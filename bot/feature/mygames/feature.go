@@ -177,14 +177,6 @@ const (
 	adjourned
 )
 
-// toAct returns the side that is asked for a word, or else is to move.
-func toAct(m *match.Match) game.Color {
-	if side, asking := m.Asking(); asking {
-		return side
-	}
-	return m.ToMove()
-}
-
 // match returns the entry of a match: whose turn since when, against whom, and where.
 func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	side, _ := m.SeatOf(p)
@@ -202,7 +194,7 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		if m.Private() {
 			key = "games.study.private"
 		}
-	case side == toAct(m):
+	case side == m.ToAct():
 		key, urgency = "games.yours", ownTurn
 	}
 	other := m.Seats[side.Other()]

@@ -5,14 +5,11 @@ import (
 	"errors"
 
 	"yeye/bot/discord"
-	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game"
 )
-
-func matchID(text string) id.Match { return id.Match(text) }
 
 // board posts the live card again; if no game is in progress, the card of the last game or challenge. In a channel without either,
 // it offers to transfer one of the player's matches.
@@ -38,7 +35,7 @@ func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.privateBoard(r, &m, game.NoSquare, false), nil
+	return p.privateBoard(r, &m, game.NoSquare), nil
 }
 
 func (p *play) clickView(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -46,21 +43,17 @@ func (p *play) clickView(ctx context.Context, r *interaction.Request, c discord.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.privateBoard(r, &m, game.NoSquare, false), nil
+	return p.privateBoard(r, &m, game.NoSquare), nil
 }
 
 func (p *play) clickRefresh(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := p.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	return p.privateBoard(r, &m, game.NoSquare, true), nil
+	a, err := p.clickView(ctx, r, c)
+	return a.Editing(), err
 }
 
-// privateBoard answers with the match as one player sees it. edit is set for a control on the private board itself, which then
-// changes.
-func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.Square, edit bool) interaction.Response {
-	a := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+// privateBoard answers with the match as one player sees it.
+func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
+	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := p.Readers.For(r)
 		side, seated := m.SeatOf(r.Player)
 		if !seated {
@@ -92,10 +85,6 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 		}
 		return p.Painter.Answer(reader.Words, v, "", discord.Message{Content: text, Rows: viewRows(reader, m, mine, early, chosen)})
 	}}
-	if edit {
-		return a.Editing()
-	}
-	return a
 }
 
 func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Square) []discord.Row {

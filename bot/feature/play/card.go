@@ -33,7 +33,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		c.Message.Rows = append(c.Message.Rows, more)
 	}
 	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round
-	if mover := m.Seats[toAct(&m)]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called {
+	if mover := m.Seats[m.ToAct()]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}
@@ -105,14 +105,6 @@ func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (l
 		}
 	}
 	return lines
-}
-
-// toAct returns the side that is asked for a word of its own, or else is to move.
-func toAct(m *match.Match) game.Color {
-	if side, asking := m.Asking(); asking {
-		return side
-	}
-	return m.ToMove()
 }
 
 // rows returns the controls of a card.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/start"
@@ -59,7 +60,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 		return interaction.Response{}, match.ErrStale
 	}
 	if onOwnBoard(r, &m) {
-		return p.privateBoard(r, &m, s, true), nil
+		return p.privateBoard(r, &m, s).Editing(), nil
 	}
 	return p.Studies.Show(r, &m, s), nil
 }
@@ -78,7 +79,7 @@ func (p *play) renewed(r *interaction.Request, m *match.Match, chosen game.Squar
 	if !slices.ContainsFunc(movable, func(one view.Mover) bool { return one.From == chosen }) {
 		chosen = game.NoSquare
 	}
-	return p.privateBoard(r, m, chosen, true)
+	return p.privateBoard(r, m, chosen).Editing()
 }
 
 // chooseTarget moves the chosen piece.
@@ -100,7 +101,7 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 		return interaction.Response{}, err
 	}
 	if onOwnBoard(r, &made.Match) {
-		return p.privateBoard(r, &made.Match, game.NoSquare, true), nil
+		return p.privateBoard(r, &made.Match, game.NoSquare).Editing(), nil
 	}
 	return p.Studies.Show(r, &made.Match, game.NoSquare), nil
 }
@@ -112,9 +113,9 @@ func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discor
 
 // clickTransfer transfers the chosen match to this channel.
 func (p *play) clickTransfer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	id := matchID(selected(r))
-	if id == "" {
+	of := id.Match(selected(r))
+	if of == "" {
 		return interaction.Response{}, match.ErrStale
 	}
-	return p.Start.Transfer(ctx, r, id)
+	return p.Start.Transfer(ctx, r, of)
 }

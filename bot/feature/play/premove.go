@@ -85,7 +85,7 @@ func (p *play) clickDrop(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, err
 	}
 	if c.Arg == onBoard {
-		return p.privateBoard(r, &made.Match, game.NoSquare, true), nil
+		return p.privateBoard(r, &made.Match, game.NoSquare).Editing(), nil
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("premove.dropped")}), nil
 }
