@@ -88,18 +88,24 @@ func Falls(p *game.Position, line []game.Move, s game.Square) bool {
 	return takenOn(*p, line[:min(len(line), maxLine)], s) >= 0
 }
 
-// Won reports whether the piece on s falls in the part of the line that is trusted,
-// to the side that begins it, and with which of its moves, and is not paid for.
-func Won(p *game.Position, line []game.Move, s game.Square) (moves int, ok bool) {
-	r := Reason{Kind: Wins, Piece: p.At(s), At: s}
-	ok = holdsWins(p, [][]game.Move{line}, &r)
-	return r.N, ok
-}
-
-// WonFor reports whether in the line the piece on s falls, and one on own is given
-// for it at a profit.
-func WonFor(p *game.Position, line []game.Move, s, own game.Square) bool {
-	return holdsFor(p, [][]game.Move{line}, Reason{At: s, Beside: own})
+// NetOnceTaken returns what the side that begins the line has won, in hundredths of a pawn, at the first point where nothing hangs once
+// the pieces on these points have been taken in the part of the line that is trusted. ok is false if one of them is not, or the
+// line has no such point.
+func NetOnceTaken(p *game.Position, line []game.Move, pieces ...game.Square) (net int, ok bool) {
+	taken := 0
+	for _, s := range pieces {
+		ply := takenOn(*p, line[:min(len(line), maxLine)], s)
+		if ply < 0 || p.At(s) == game.NoPiece {
+			return 0, false
+		}
+		taken = max(taken, ply)
+	}
+	for _, b := range balances(*p, line) {
+		if b.ply >= taken {
+			return b.gain, true
+		}
+	}
+	return 0, false
 }
 
 // Profits reports whether the line wins more than a pawn for good for the side that

@@ -23,13 +23,14 @@ const maxPawnPly, maxPiecePly = 2, 6
 // balance is the gain of the side that begins a line at some point where
 // nothing hangs.
 type balance struct {
+	ply        int // of the move before that point, from 0
 	gain       int
 	won, given []taken
 }
 
-// balances follows a line and gives the balance at each point where the side to
-// move is not in check and has no more than a pawn to gain by capturing. A line that ends in
-// the middle of an exchange gives no balance there.
+// balances follows the trusted part of a line, and on until nothing hangs, and gives the balance at each point where the game is
+// over, or the side to move is not in check and has no more than a pawn to gain by capturing. A line that ends in the middle of an
+// exchange gives no balance there.
 func balances(p game.Position, line []game.Move) (all []balance) {
 	us := p.Turn()
 	var home [game.Squares]game.Square
@@ -37,8 +38,8 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 		home[s] = game.Square(s)
 	}
 	var h balance
-	for i, m := range line[:min(len(line), maxLine)] {
-		if !p.IsLegal(m) {
+	for i, m := range line {
+		if n := len(all); !p.IsLegal(m) || i >= maxLine && n > 0 && all[n-1].ply >= maxLine-1 {
 			break
 		}
 		if piece := p.At(m.To()); piece != game.NoPiece {
@@ -53,19 +54,21 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 		}
 		home[m.To()] = home[m.From()]
 		p.Do(m)
-		if p.InCheck() {
+		if i+1 < len(line) && p.At(line[i+1].To()) != game.NoPiece || !quiet(&p) {
 			continue
 		}
-		if i+1 < len(line) && p.At(line[i+1].To()) != game.NoPiece {
-			continue
-		}
-		hanging := takes(&p)
-		if most(&hanging).gain >= threat {
-			continue
-		}
-		all = append(all, balance{h.gain, slices.Clone(h.won), slices.Clone(h.given)})
+		all = append(all, balance{i, h.gain, slices.Clone(h.won), slices.Clone(h.given)})
 	}
 	return all
+}
+
+// quiet reports whether the game is over, or the side to move is not in check and has no more than a pawn to gain by capturing.
+func quiet(p *game.Position) bool {
+	if p.InCheck() {
+		return !p.HasLegal()
+	}
+	hanging := takes(p)
+	return most(&hanging).gain < threat
 }
 
 // settled is what a line comes to: from the first point on where nothing hangs

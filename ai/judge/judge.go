@@ -3,7 +3,6 @@ package judge
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"yeye/ai"
 	"yeye/ai/accuracy"
@@ -106,13 +105,6 @@ func (a *asked) add(kind string, h held, note string) {
 		Note: fmt.Sprintf("%s; theirs before %v %v, after %v %v", note, a.before.info.Score, a.before.info.PV, a.after.info.Score, a.after.info.PV)})
 }
 
-// held is whether a claim holds, and on the engine's own line.
-type held struct{ holds, own bool }
-
-var no = held{}
-
-func own(ok bool) held { return held{ok, ok} }
-
 // point judges whether the move cost what it is said to.
 func (a *asked) point() {
 	loss := a.before.chance() - (100 - a.after.chance())
@@ -132,55 +124,6 @@ func (a *asked) dear() float64 {
 	return turns
 }
 
-// on judges a claim about the side to move in v on the other engine's own line, or after the move that the report
-// names, if that engine holds it for nearly as good.
-func (a *asked) on(ctx context.Context, v *view, named game.Move, claim func(p *game.Position, line []game.Move, score ai.Score) bool) (held, error) {
-	p := v.g.Position()
-	if claim(p, v.info.PV, v.info.Score) {
-		return own(true), nil
-	}
-	if !p.IsLegal(named) {
-		return no, nil
-	}
-	next := v.g.Clone()
-	if err := next.PlayOn(named); err != nil {
-		return no, err
-	}
-	there, err := a.look(ctx, next)
-	if err != nil {
-		return no, err
-	}
-	if v.chance()-(100-there.chance()) > asGood {
-		return no, nil
-	}
-	line := append([]game.Move{named}, there.info.PV...)
-	return held{holds: claim(p, line, earlier(-there.info.Score))}, nil
-}
-
-// earlier returns the score a ply before: a mate is a move further for the side that gives it.
-func earlier(s ai.Score) ai.Score {
-	if n, mate := s.Mate(); mate && n >= 0 {
-		return ai.MateIn(n + 1)
-	}
-	return s
-}
-
-func mates(n int) func(*game.Position, []game.Move, ai.Score) bool {
-	return func(_ *game.Position, _ []game.Move, s ai.Score) bool {
-		moves, mate := s.Mate()
-		return mate && moves > 0 && moves <= n
-	}
-}
-
-func wins(at game.Square) func(*game.Position, []game.Move, ai.Score) bool {
-	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
-		_, ok := explain.Won(p, line, at)
-		return ok
-	}
-}
-
-func profits(p *game.Position, line []game.Move, _ ai.Score) bool { return explain.Profits(p, line) }
-
 // fault judges what is said of the move played.
 func (a *asked) fault(ctx context.Context) (err error) {
 	f, h := &a.t.Fault, no
@@ -195,25 +138,20 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.MissesMate, report.MissesStalemate:
 		h, err = a.on(ctx, &a.before, better, mates(f.N))
 	case report.AllowsForced:
-		h, err = a.on(ctx, &a.after, reply, mates(math.MaxInt))
+		h, err = a.on(ctx, &a.after, reply, mates(maxMate))
 	case report.MissesForced:
-		h, err = a.on(ctx, &a.before, better, mates(math.MaxInt))
+		h, err = a.on(ctx, &a.before, better, mates(maxMate))
 	case report.BreaksRule:
 		loser, lost := a.after.g.Outcome().Loser()
 		h = own(lost && loser == a.t.By)
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
 		h, err = a.on(ctx, &a.after, reply, wins(f.At))
 	case report.LosesFor:
-		h, err = a.on(ctx, &a.after, reply, func(p *game.Position, line []game.Move, _ ai.Score) bool {
-			return explain.WonFor(p, line, f.At, f.Beside)
-		})
+		h, err = a.on(ctx, &a.after, reply, winsFor(f.At, f.Beside))
 	case report.Loses:
 		h, err = a.on(ctx, &a.after, reply, profits)
 	case report.Overpays:
-		h, err = a.on(ctx, &a.after, reply, func(p *game.Position, line []game.Move, _ ai.Score) bool {
-			n, quiet := explain.Net(p, line)
-			return explain.Falls(p, line, f.At) && quiet && n > a.got
-		})
+		h, err = a.on(ctx, &a.after, reply, takesFor(f.At, a.got))
 	case report.AllowsFork:
 		h = own(explain.Holds(a.after.g, a.t.Reply, fork(f)))
 	case report.MissesFork:
@@ -221,9 +159,7 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.MissesMating:
 		h = own(explain.Holds(a.before.g, a.t.Line, report.Fact{Kind: explain.ThreatensMate, N: f.N}))
 	case report.MissesWin:
-		h, err = a.on(ctx, &a.before, better, func(p *game.Position, line []game.Move, s ai.Score) bool {
-			return wins(f.At)(p, line, s) || explain.Falls(p, line, f.At) && explain.Profits(p, line)
-		})
+		h, err = a.on(ctx, &a.before, better, a.missed(f.At))
 	case report.MissesGain:
 		h, err = a.on(ctx, &a.before, better, profits)
 	case report.Answered:
@@ -241,22 +177,28 @@ func fork(f *report.Fault) report.Fact {
 	return r
 }
 
-// answered judges the reply that is named, and what it is said to do: it must be the other engine's own, or leave the move as dear as
-// it must be.
+// answered judges the reply that is named, and what it is said to do. The reply must be the other engine's own or nearly as good, or
+// leave the move as dear as it must be.
 func (a *asked) answered(ctx context.Context, f *report.Fault) (held, error) {
 	if f.Reply == game.NoMove {
 		return own(a.after.g.Outcome().Over()), nil
 	}
-	does, err := a.about(ctx, &a.after, a.t.Reply, f.Does)
-	if err != nil || !does.holds || a.after.info.Move() == f.Reply {
-		return does, err
+	if a.after.info.Move() == f.Reply {
+		return a.about(ctx, &a.after, a.t.Reply, f.Does)
 	}
-	next := a.after.g.Clone()
-	if err := next.PlayOn(f.Reply); err != nil {
+	next, legal, err := a.through(ctx, &a.after, f.Reply)
+	if err != nil || !legal {
 		return no, err
 	}
-	there, err := a.look(ctx, next)
-	return held{holds: a.before.chance()-there.chance() >= a.dear()}, err
+	if next.chance() < a.after.chance()-asGood && a.before.chance()-(100-next.chance()) < a.dear() {
+		return no, nil
+	}
+	if c := claimed(f.Does); c != nil {
+		shown, err := a.shows(ctx, &next, c)
+		return held{holds: shown}, err
+	}
+	does, err := a.about(ctx, &a.after, a.t.Reply, f.Does)
+	return held{holds: does.holds}, err
 }
 
 // reason judges a reason for the better move.
@@ -266,22 +208,13 @@ func (a *asked) reason(ctx context.Context, r report.Fact) (held, error) {
 
 // about judges a fact about line[0] in v.
 func (a *asked) about(ctx context.Context, v *view, line []game.Move, r report.Fact) (held, error) {
+	if c := claimed(r); c != nil {
+		return a.on(ctx, v, line[0], c)
+	}
 	switch r.Kind {
-	case explain.Mates, explain.Stalemates:
-		return a.on(ctx, v, line[0], mates(r.N))
-	case explain.Forces:
-		return a.on(ctx, v, line[0], mates(math.MaxInt))
 	case explain.DelaysMate:
 		n, mate := v.info.Score.Mate()
 		return own(mate && n <= 0 && -n <= r.N), nil
-	case explain.Wins:
-		return a.on(ctx, v, line[0], wins(r.At))
-	case explain.WinsFor:
-		return a.on(ctx, v, line[0], func(p *game.Position, line []game.Move, _ ai.Score) bool {
-			return explain.WonFor(p, line, r.At, r.Beside)
-		})
-	case explain.WinsMaterial:
-		return a.on(ctx, v, line[0], profits)
 	case explain.WinsByRule:
 		return own(explain.Holds(v.g, line, r) && v.chance() >= ruled), nil
 	}
@@ -298,8 +231,8 @@ const aPiece = 300
 // said compares what the other engine shows after the move with the fault. A fault that is missed says it if the other
 // engine showed that before the move.
 func (a *asked) said() Said {
-	mated, lost := a.shows(&a.after, a.got)
-	missedMate, missedPiece := a.shows(&a.before, 0)
+	mated, lost := a.threatens(&a.after, a.got)
+	missedMate, missedPiece := a.threatens(&a.before, 0)
 	s := Said{Shown: mated || lost}
 	switch a.t.Fault.Kind {
 	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced:
@@ -320,9 +253,15 @@ func (a *asked) said() Said {
 	return s
 }
 
-// shows reports whether the other engine's line from v mates, or wins a piece beyond what was given.
-func (a *asked) shows(v *view, given int) (mate, piece bool) {
+// threatens reports whether the other engine's line from v mates, or takes a piece within eight plies and comes to a piece more than was
+// given, once nothing hangs.
+func (a *asked) threatens(v *view, given int) (mate, piece bool) {
 	n, decided := v.info.Score.Mate()
-	net, quiet := explain.Net(v.g.Position(), v.info.PV)
-	return decided && n > 0, quiet && net-given >= aPiece
+	p := v.g.Position()
+	for theirs := p.All(p.Turn().Other()); theirs.Any() && !piece; {
+		s := theirs.PopFirst()
+		net, ok := explain.NetOnceTaken(p, v.info.PV, s)
+		piece = ok && explain.Worth(p.At(s), s) >= aPiece && net-given >= aPiece
+	}
+	return decided && n > 0, piece
 }

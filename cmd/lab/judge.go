@@ -18,7 +18,7 @@ import (
 )
 
 // judgeCmd makes the reports of games and asks another engine about every turning point and every claim. It prints how many hold, by
-// kind, and each one that failed as JSON.
+// kind, and each one that failed as JSON, or all of them.
 //
 //	lab judge g.pgn --uci pikafish,Hash=64 --keep analyses --answers pikafish.jsonl > failed.jsonl
 type judgeCmd struct {
@@ -28,6 +28,7 @@ type judgeCmd struct {
 	Skip     int      `help:"Games of each file to leave out at its beginning."`
 	MaxGames int      `default:"20" help:"Games to judge of each file."`
 	Answers  string   `type:"path" help:"File to keep the other engine's answers in."`
+	All      bool     `help:"Print the claims that hold too."`
 	analyses
 }
 
@@ -41,7 +42,7 @@ func (c *judgeCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer o.close()
-	var sum sums
+	sum := sums{everything: c.All}
 	for _, name := range c.Files {
 		data, err := os.ReadFile(name)
 		if err != nil {
@@ -114,6 +115,7 @@ type sums struct {
 	all, held, own            map[string]int
 	shown, says, close        int
 	seen                      map[string]bool // positions with the moves played
+	everything                bool            // print the claims that hold too
 }
 
 // fresh reports whether the move of a position has not been judged before: games with the same opening share their first mistakes.
@@ -155,7 +157,9 @@ func (s *sums) claims(found []judge.Found, said judge.Said) {
 		}
 		if f.Holds {
 			s.held[f.Kind]++
-			continue
+			if !s.everything {
+				continue
+			}
 		}
 		if text, err := json.Marshal(f); err == nil {
 			fmt.Println(string(text))
