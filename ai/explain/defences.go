@@ -29,22 +29,54 @@ func defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move,
 	if after.PlayOn(line[0]) != nil || !after.Position().HasLegal() {
 		return nil, nil
 	}
-	found, err := engine.Lines(ctx, after, ai.Limits{Nodes: nodes, MultiPV: answers})
-	if err == nil {
-		err = context.Cause(ctx) // a search that was cut short proves nothing
-	}
+	found, err := search(ctx, engine, after, ai.Limits{Nodes: nodes, MultiPV: answers})
 	if err != nil {
 		return nil, err
 	}
-	var all [][]game.Move
+	return others(line, 1, found), nil
+}
+
+// others returns the lines that begin like line, for so many plies, and go on with the answers found that do not cost a piece more
+// than the best, without line itself.
+func others(line []game.Move, plies int, found []ai.Info) (all [][]game.Move) {
 	for _, a := range found {
 		if len(a.PV) == 0 || a.Score < found[0].Score-asGood {
 			continue
 		}
-		one := append([]game.Move{line[0]}, a.PV[:min(len(a.PV), maxLine)]...)
+		one := append(slices.Clone(line[:plies]), a.PV[:min(len(a.PV), maxLine)]...)
 		if !slices.Equal(one, line[:min(len(line), len(one))]) {
 			all = append(all, one)
 		}
 	}
-	return all, nil
+	return all
+}
+
+// second is the ply of the opponent's second answer.
+const second = 3
+
+// laterDefences is [defences] for the opponent's second answers in a line that has some.
+func laterDefences(ctx context.Context, engine Liner, g *game.Game, line []game.Move, nodes uint64) ([][]game.Move, error) {
+	at := g.Clone()
+	for _, m := range line[:second] {
+		if at.PlayOn(m) != nil {
+			return nil, nil
+		}
+	}
+	if at.Position().CountLegal() < 2 {
+		return nil, nil
+	}
+	found, err := search(ctx, engine, at, ai.Limits{Nodes: nodes, MultiPV: answers})
+	if err != nil {
+		return nil, err
+	}
+	return others(line, second, found), nil
+}
+
+// search is engine.Lines, of which a search that was cut short proves nothing.
+func search(ctx context.Context, engine Liner, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+	found, err := engine.Lines(ctx, g, lim)
+	if err == nil {
+		err = context.Cause(ctx)
+	}
+	return found, err
 }

@@ -351,6 +351,24 @@ func TestAdviserCompletesLines(t *testing.T) {
 	}
 }
 
+// A horse that is won only if it stays where it is with the second answer too is not won.
+func TestProveLooksAtSecondAnswers(t *testing.T) {
+	const fen = "3k5/9/9/9/2n6/9/9/9/9/R3K4 w - - 0 40"
+	g := at(t, fen, "")
+	line := moves(t, "a0a4 d9d8 a4a5 d8d9 a5c5 d9d8 c5c6 d8d9")
+	if r := explain.Move(g, line, 0); r[0].Kind != explain.WinsMaterial {
+		t.Fatalf("without the other answers: %+v", r)
+	}
+	second := at(t, fen, "a0a4 d9d8 a4a5").Position().FEN()
+	_, also, err := explain.Prove(t.Context(), told{second: "c5e6 a5a4 d8d9 a4a5 d9d8"}, g, line, 0, 1000)
+	if err != nil || len(also) != 1 || also[0][3].String() != "c5e6" {
+		t.Fatalf("%v %v", also, err)
+	}
+	if r := explain.Move(g, line, 0, also...); r[0].Kind == explain.WinsMaterial {
+		t.Errorf("%+v", r)
+	}
+}
+
 // Whatever is played, its reasons are true on the board.
 func TestReasonsAreTrue(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"slices"
 
 	"yeye/ai"
 	"yeye/game"
@@ -16,22 +17,49 @@ const defenceShare, tailShare = 5, 25
 const minLine = 8
 
 // Prove completes what a search of so many nodes found in g: the line of its best move, long enough to show what is said of it, and
-// lines of the same move with the opponent's other answers that are nearly as good. g is only read.
+// lines of the same move with the opponent's other answers that are nearly as good; where material is won later than at once, with
+// their other second answers too. g is only read.
 func Prove(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) (whole []game.Move, also [][]game.Move, err error) {
 	if whole, err = complete(ctx, engine, g, line, score, nodes/tailShare); err != nil {
 		return nil, nil, err
 	}
-	others, err := defences(ctx, engine, g, whole, score, nodes/defenceShare)
+	first, err := defences(ctx, engine, g, whole, score, nodes/defenceShare)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, l := range others {
+	for _, l := range first {
 		if l, err = complete(ctx, engine, g, l, 0, nodes/tailShare); err != nil {
 			return nil, nil, err
 		}
 		also = append(also, l)
 	}
-	return whole, also, nil
+	later, err := deeper(ctx, engine, g, append([][]game.Move{whole}, also...), nodes/tailShare)
+	return whole, append(also, later...), err
+}
+
+// deeper returns lines with the opponent's other second answers, where the lines, which begin with the same move, all win material
+// but not at once.
+func deeper(ctx context.Context, engine Liner, g *game.Game, lines [][]game.Move, nodes uint64) (more [][]game.Move, err error) {
+	if r, wins := material(g.Position(), lines); !wins || r.Kind == Wins && r.N == 1 {
+		return nil, nil
+	}
+	for i, line := range lines {
+		same := func(l []game.Move) bool { return len(l) > second && slices.Equal(l[:second], line[:second]) }
+		if len(line) <= second || slices.ContainsFunc(lines[:i], same) {
+			continue
+		}
+		found, err := laterDefences(ctx, engine, g, line, nodes)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range found {
+			if l, err = complete(ctx, engine, g, l, 0, nodes); err != nil {
+				return nil, err
+			}
+			more = append(more, l)
+		}
+	}
+	return more, nil
 }
 
 // complete extends a line that is too short for facts, one that promises mate up to the mate, and one that promises a ruling on
@@ -53,10 +81,7 @@ func complete(ctx context.Context, engine Liner, g *game.Game, line []game.Move,
 		}
 	}
 	for len(line) < whole && at.Position().HasLegal() {
-		found, err := engine.Lines(ctx, at, ai.Limits{Nodes: nodes})
-		if err == nil {
-			err = context.Cause(ctx) // a search that was cut short proves nothing
-		}
+		found, err := search(ctx, engine, at, ai.Limits{Nodes: nodes})
 		if err != nil {
 			return nil, err
 		}
