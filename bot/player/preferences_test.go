@@ -2,8 +2,8 @@ package player
 
 import (
 	"errors"
-	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -104,8 +104,26 @@ func TestUnknownValues(t *testing.T) {
 	if ok, err := s.Welcome(ctx, db.Read(), "mei", "tom"); ok || err != nil {
 		t.Errorf("Tom may challenge Mei: %v %v", ok, err)
 	}
-	if keep, err := s.Pingable(ctx, []id.Player{"mei", "tom"}); err != nil || !slices.Equal(keep, []id.Player{"tom"}) {
-		t.Errorf("pinged: %v %v", keep, err)
+}
+
+// Of changes that are made at the same time none is lost.
+func TestPreferAtTheSameTime(t *testing.T) {
+	db, _ := testdb.Open(t, time.Now)
+	s := New(db)
+	var want Preferences
+	var all sync.WaitGroup
+	for _, setting := range Settings() {
+		value := setting.Values[0]
+		*setting.Of(&want) = value
+		all.Go(func() {
+			if _, err := s.Prefer(t.Context(), "mei", func(p *Preferences) { *setting.Of(p) = value }); err != nil {
+				t.Errorf("%s: %v", setting.Name, err)
+			}
+		})
+	}
+	all.Wait()
+	if got, err := s.Preferences(t.Context(), "mei"); err != nil || got != want {
+		t.Errorf("%v %s", err, cmp.Diff(want, got))
 	}
 }
 

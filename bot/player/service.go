@@ -38,33 +38,39 @@ func (s *Service) PreferencesIn(ctx context.Context, c store.Conn, p id.Player) 
 
 // SetPreferences stores a player's choices. A value that its setting does not have is an [*UnknownValueError].
 func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preferences) error {
-	if err := to.Check(); err != nil {
-		return err
-	}
-	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := savePreferences(ctx, tx.Conn, p, to); err != nil {
+	_, err := s.Prefer(ctx, p, func(now *Preferences) { *now = to })
+	return err
+}
+
+// Prefer changes a player's choices, and returns them. change runs in the transaction that stores them, so that of several changes at
+// the same time none is lost; it may run more than once. A value that its setting does not have is an [*UnknownValueError].
+func (s *Service) Prefer(ctx context.Context, p id.Player, change func(*Preferences)) (now Preferences, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
+			return err
+		}
+		before, err := loadPreferences(ctx, tx.Conn, p)
+		if err != nil {
+			return err
+		}
+		now = before
+		if change(&now); now == before {
+			return nil
+		}
+		if err := now.Check(); err != nil {
+			return err
+		}
+		if err := savePreferences(ctx, tx.Conn, p, now); err != nil {
 			return err
 		}
 		for _, f := range s.listeners {
-			if err := f(ctx, tx, p, to); err != nil {
+			if err := f(ctx, tx, p, now); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-}
-
-// Prefer changes a player's choices, and returns them.
-func (s *Service) Prefer(ctx context.Context, p id.Player, change func(*Preferences)) (Preferences, error) {
-	prefs, err := s.Preferences(ctx, p)
-	if err != nil {
-		return prefs, err
-	}
-	before := prefs
-	if change(&prefs); prefs == before {
-		return prefs, nil
-	}
-	return prefs, s.SetPreferences(ctx, p, prefs)
+	return now, err
 }
 
 // Locale returns the locale last seen of a player's client, "" if none was.
@@ -83,21 +89,6 @@ func (s *Service) SeeLocale(ctx context.Context, p id.Player, locale string) err
 // TellOnce reports whether a player has not yet been informed of something, and records that they are now.
 func (s *Service) TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error) {
 	return tellOnce(ctx, s.db.Write(), p, what)
-}
-
-// Pingable returns the players who want to be pinged.
-func (s *Service) Pingable(ctx context.Context, players []id.Player) ([]id.Player, error) {
-	var keep []id.Player
-	for _, p := range players {
-		prefs, err := s.Preferences(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		if prefs.WantsPings() {
-			keep = append(keep, p)
-		}
-	}
-	return keep, nil
 }
 
 // Named is a player with the name they had when it was recorded.
