@@ -30,11 +30,6 @@ func (s *Service) MayUseIn(ctx context.Context, tx store.Tx, g id.Guild, feature
 	return settings.MayUse(feature)
 }
 
-// SetSettings stores settings.
-func (s *Service) SetSettings(ctx context.Context, g id.Guild, to Settings) error {
-	return saveSettings(ctx, s.db.Write(), g, to)
-}
-
 // Edit changes a server's settings and returns them; settings that do not go together are refused.
 func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
@@ -113,12 +108,9 @@ func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]Bar, error
 	return bars(ctx, s.db.Read(), s.db.Now(), g, limit)
 }
 
-// Record records an action of a moderator, in the transaction that carries it out.
-func Record(ctx context.Context, tx store.Tx, e Entry) error { return record(ctx, tx, e) }
-
 // Record records an action in a transaction of its own.
 func (s *Service) Record(ctx context.Context, e Entry) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error { return record(ctx, tx, e) })
+	return s.db.Tx(ctx, func(tx store.Tx) error { return Record(ctx, tx, e) })
 }
 
 // Moderation returns the last actions of moderators of a server, latest first.

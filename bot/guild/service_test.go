@@ -23,7 +23,7 @@ func open(t *testing.T) (*Service, *store.DB) {
 }
 
 func TestSettingsAreStored(t *testing.T) {
-	s, _ := open(t)
+	s, db := open(t)
 	ctx := t.Context()
 	if got, err := s.Settings(ctx, "900"); err != nil || got.Games != Here || got.Starters != Everybody {
 		t.Errorf("of a new server: %+v %v", got, err)
@@ -32,7 +32,7 @@ func TestSettingsAreStored(t *testing.T) {
 		{Games: Listed, Channels: []id.Channel{"1", "2"}, Starters: RoleHolders, Role: "7"},
 		{Games: Threads, Starters: Managers, Milestones: true, Off: []string{"learn", "puzzle"}},
 	} {
-		if err := s.SetSettings(ctx, "900", want); err != nil {
+		if err := saveSettings(ctx, db.Write(), "900", want); err != nil {
 			t.Fatal(err)
 		}
 		got, err := s.Settings(ctx, "900")
@@ -55,7 +55,7 @@ func TestSettingsAreStored(t *testing.T) {
 func TestUnknownPolicy(t *testing.T) {
 	for _, column := range []string{"games", "starters"} {
 		s, db := open(t)
-		if err := s.SetSettings(t.Context(), "900", Settings{}); err != nil {
+		if _, err := s.Edit(t.Context(), "900", Edit{}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := db.Write().Exec(t.Context(), `UPDATE guilds SET `+column+` = 'members'`); err != nil {
@@ -116,23 +116,7 @@ func TestBarsAndTheirRecord(t *testing.T) {
 	}
 }
 
-// The server of a channel; nothing is recorded for direct conversations.
-func TestGuildOfAChannel(t *testing.T) {
-	s, _ := open(t)
-	for _, c := range []struct {
-		set, want id.Guild
-		known     bool
-	}{{"", "", false}, {"900", "900", true}, {"901", "901", true}, {"", "901", true}} {
-		if err := s.SetOf(t.Context(), "c", c.set); err != nil {
-			t.Fatal(err)
-		}
-		if got, known, err := s.Of(t.Context(), "c"); got != c.want || known != c.known || err != nil {
-			t.Errorf("after %q: %q %v %v", c.set, got, known, err)
-		}
-	}
-}
-
-// A bar with an end ends by itself, is not listed any more, and can be renewed; until then it cannot be replaced.
+// A bar with an end ends by itself, is not listed any more, cannot be lifted and can be renewed; until then it cannot be replaced.
 func TestBarEnds(t *testing.T) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	db, _ := testdb.Open(t, func() time.Time { return now })
@@ -161,6 +145,9 @@ func TestBarEnds(t *testing.T) {
 	check(true, "rude")
 	now = now.Add(time.Hour)
 	check(false, "")
+	if changed, err := s.Unbar(ctx, Entry{Guild: "900", By: "mod", Act: "lift", Player: "tom"}); changed || err != nil {
+		t.Errorf("lifting what has ended: %v %v", changed, err)
+	}
 	if !barUntil(time.Time{}, "once more") {
 		t.Error("a bar that has ended is not renewed")
 	}

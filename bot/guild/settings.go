@@ -1,5 +1,5 @@
-// Package guild stores the data of a Discord server: where its games go and who may start them, who is barred from playing, what
-// moderators did, and which server a channel belongs to.
+// Package guild stores the data of a Discord server: where its games go and who may start them, who is barred from playing, and what
+// moderators did.
 //
 // What may not enter: Discord beyond opaque ids, sentences, games.
 package guild

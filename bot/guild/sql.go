@@ -85,8 +85,9 @@ func bar(ctx context.Context, tx store.Tx, e Entry, b Bar) (bool, error) {
 	return n > 0, err
 }
 
+// unbar deletes a bar, unless it has ended.
 func unbar(ctx context.Context, tx store.Tx, e Entry) (bool, error) {
-	n, err := tx.Exec(ctx, `DELETE FROM bars WHERE guild = ? AND player = ?`, string(e.Guild), string(e.Player))
+	n, err := tx.Exec(ctx, `DELETE FROM bars WHERE guild = ? AND `+unended+` AND player = ?`, string(e.Guild), store.Millis(tx.Now), string(e.Player))
 	return n > 0, err
 }
 
@@ -108,7 +109,8 @@ func barredFrom(ctx context.Context, c store.Conn, p id.Player) ([]exportedBar, 
 	}, barsOfPlayer, string(p))
 }
 
-func record(ctx context.Context, tx store.Tx, e Entry) error {
+// Record records an action of a moderator, in the transaction that carries it out.
+func Record(ctx context.Context, tx store.Tx, e Entry) error {
 	_, err := tx.Exec(ctx, `INSERT INTO moderation (guild, channel, subject, by, act, player, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		string(e.Guild), string(e.Channel), string(e.Subject), string(e.By), e.Act, string(e.Player), store.Millis(tx.Now))
 	return err
@@ -127,17 +129,8 @@ func entries(ctx context.Context, c store.Conn, query string, args ...any) ([]En
 	}, query, args...)
 }
 
-func guildOf(ctx context.Context, c store.Conn, channel id.Channel) (g id.Guild, known bool, err error) {
-	known, err = store.One(c.Row(ctx, `SELECT guild FROM channels WHERE id = ?`, string(channel)), &g)
-	return g, known, err
-}
-
-func setGuildOf(ctx context.Context, c store.Conn, channel id.Channel, g id.Guild) error {
-	_, err := c.Exec(ctx, `INSERT INTO channels (id, guild) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET guild = excluded.guild`, string(channel), string(g))
-	return err
-}
-
-// erasing holds the statements that remove a player, whose id is the only parameter of each.
+// erasing holds the statements that remove a player's id and name everywhere; the id is the only parameter of each. That a player is
+// barred protects others and stays, without their name.
 var erasing = []string{
 	`UPDATE moderation SET by = '' WHERE by <> '' AND by = ?`,
 	`UPDATE moderation SET player = '' WHERE player <> '' AND player = ?`,

@@ -53,7 +53,8 @@ func TestMilestones(t *testing.T) {
 	say := func(g guild.Settings, p player.Preferences, want int) {
 		t.Helper()
 		posted = nil
-		e.OK(e.Guilds.SetSettings(t.Context(), "server", g))
+		_, err := e.Guilds.Edit(t.Context(), "server", guild.Edit{Milestones: &g.Milestones})
+		e.OK(err)
 		e.OK(e.Players.SetPreferences(t.Context(), "mei", p))
 		if err := e.announce(t.Context(), job); !errors.Is(err, fails) || len(posted) != want {
 			t.Errorf("%+v, %+v: %d posted, %v", g, p, len(posted), err)
