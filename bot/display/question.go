@@ -2,6 +2,7 @@ package display
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -22,34 +23,37 @@ const (
 	questionNear = 20
 )
 
-// questions are those that wait for an answer. Each has a job, written before it is posted, so that it goes also if this process does
-// not live to see it answered.
+// questions are those that wait for an answer. Each has a job, written before it is posted, so that it is removed even if this process
+// ends before.
 type questions struct {
 	mu   sync.Mutex
 	open map[asked]question
 }
 
-// asked is to whom a question is put, and where: one at a time.
+// asked is a player to whom a question is put in a channel, one at a time.
 type asked struct {
 	channel id.Channel
 	player  id.Player
 }
 
 type question struct {
-	on, itself id.Message // what it replies to; "" while it is being posted
+	on     id.Message // what it replies to
+	itself id.Message // "" while it is being posted
+	until  time.Time  // when another process may have removed it
 }
 
 // begin reports whether a question may be put, and records it.
-func (q *questions) begin(to asked, on id.Message) bool {
+func (q *questions) begin(to asked, on id.Message, now time.Time) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	maps.DeleteFunc(q.open, func(_ asked, p question) bool { return now.After(p.until) })
 	if _, waiting := q.open[to]; waiting {
 		return false
 	}
 	if q.open == nil {
 		q.open = make(map[asked]question)
 	}
-	q.open[to] = question{on: on}
+	q.open[to] = question{on: on, until: now.Add(2 * questionLife)}
 	return true
 }
 
@@ -84,7 +88,7 @@ func questionSubject(channel id.Channel, on id.Message) id.Subject {
 // Ask implements [interaction.Presenter].
 func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	to := asked{q.Channel, q.Player}
-	if !d.questions.begin(to, q.On) {
+	if !d.questions.begin(to, q.On, d.DB.Now()) {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)

@@ -9,6 +9,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -99,6 +100,22 @@ func TestQuestionIsNotAnswered(t *testing.T) {
 				t.Errorf("not asked again: %q", live)
 			}
 		})
+	}
+}
+
+// A question that another process has removed, such as one to which its guild has moved, is forgotten in time: the player is asked again.
+func TestQuestionRemovedByAnother(t *testing.T) {
+	ahead := time.Duration(0)
+	db, _ := testdb.Open(t, func() time.Time { return time.Now().Add(ahead) })
+	e := &env{rest: &memory{}, cards: &cards{}, db: db}
+	e.Display = e.another(db)
+	e.Ask(t.Context(), ask("2", "90"))
+	if err := e.another(db).unanswered(t.Context(), scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}); err != nil || len(e.rest.live()) != 0 {
+		t.Fatalf("%v, %q", err, e.rest.live())
+	}
+	ahead = time.Hour
+	if e.Ask(t.Context(), ask("2", "91")); len(e.rest.live()) != 1 {
+		t.Error("not asked again")
 	}
 }
 
