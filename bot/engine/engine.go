@@ -206,21 +206,32 @@ func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
 func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.Duration, err error) {
 	e.moves.Add(1)
 	defer e.moves.Add(-1)
-	if err = e.queue.take(ctx, m.Starter); err != nil {
-		return a, 0, err
+	over, err = e.spend(ctx, m.Starter, func() (err error) {
+		var move game.Move
+		level := m.Seats[m.ToMove()].Level
+		if m.Flipped != nil {
+			v := m.View(jieqi.PlayerOf(m.ToMove()))
+			move, a.Value, a.Known, err = e.Flipper.Think(ctx, &v, level, m.MoveSeed())
+		} else {
+			// A new seed for each turn, the same one for each try at a turn.
+			seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
+			move, a.Value, a.Known, err = e.Thinker.Think(ctx, m.Game, level, seed)
+		}
+		a.Move = move.String()
+		return err
+	})
+	return a, over, err
+}
+
+// spend searches when it is a player's turn at the engine, and charges the time to them. over is by how much they have exceeded the
+// hour's engine time.
+func (e *Engine) spend(ctx context.Context, player id.Player, search func() error) (over time.Duration, err error) {
+	if err := e.queue.take(ctx, player); err != nil {
+		return 0, err
 	}
 	begun := time.Now()
-	defer func() { over = e.queue.give(m.Starter, time.Since(begun)) }() // after a panic, too
-	// A new seed for each turn, the same one for each try at a turn.
-	seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
-	level := m.Seats[m.ToMove()].Level
-	if m.Flipped != nil {
-		v := m.View(jieqi.PlayerOf(m.ToMove()))
-		move, value, known, err := e.Flipper.Think(ctx, &v, level, m.MoveSeed())
-		return answer{move.String(), value, known}, 0, err
-	}
-	move, value, known, err := e.Thinker.Think(ctx, m.Game, level, seed)
-	return answer{move.String(), value, known}, 0, err
+	defer func() { over = e.queue.give(player, time.Since(begun)) }() // after a panic, too
+	return 0, search()
 }
 
 // penalty returns how long to hold an answer back: the time in which the player's excess drains, at most slowest.

@@ -18,6 +18,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
+	"yeye/game/jieqi"
 )
 
 // fake holds matches in memory, each with a character to move at turn 1, and their jobs.
@@ -474,6 +475,30 @@ func TestHintsAreEngineTime(t *testing.T) {
 		}
 		if d := hint("mei"); d != 12*time.Second+time.Minute {
 			t.Errorf("the next hint takes %v", d)
+		}
+	})
+}
+
+// The report of luck and choice is held back from a player who has used up the hour's engine time, like a hint.
+func TestLuckIsEngineTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := engine.New(engine.Options{Analyst: analyst{takes: time.Minute}, Hourly: time.Second})
+		luck := func() time.Duration {
+			t.Helper()
+			begun := time.Now()
+			if _, err := e.Luck(t.Context(), "mei", jieqi.Identity(), nil); err != nil {
+				t.Fatal(err)
+			}
+			return time.Since(begun)
+		}
+		if d := luck(); d != 0 {
+			t.Errorf("before any use it takes %v", d)
+		}
+		if _, err := e.Suggest(t.Context(), "mei", game.NewGame(game.Start(), game.Asian)); err != nil {
+			t.Fatal(err)
+		}
+		if d := luck(); d != time.Minute {
+			t.Errorf("beyond the hour's time it takes %v", d)
 		}
 	})
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"time"
 
 	"yeye/ai"
 	"yeye/ai/accuracy"
@@ -15,22 +14,16 @@ import (
 const linesNodes = 600_000
 
 // Lines returns the best moves in g, best first and at most most of them, each with its value and the expected continuation. g
-// belongs to the engine from now on. A player has one question at a time, this or Suggest, and its time counts as theirs:
-// [ErrNoAnalyst] or [ErrAsking].
+// belongs to the engine from now on. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAsking].
 func (e *Engine) Lines(ctx context.Context, player id.Player, g *game.Game, most int) ([]report.Position, error) {
 	if e.Searcher == nil {
 		return nil, ErrNoAnalyst
 	}
-	if !e.asking.begin(player) {
-		return nil, ErrAsking
-	}
-	defer e.asking.end(player)
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	found, over, err := e.lines(ctx, player, g, most)
-	if err == nil {
-		err = e.hold(ctx, over)
-	}
+	var found []ai.Info
+	err := e.ask(ctx, player, func(ctx context.Context) (err error) {
+		found, err = e.Searcher.Lines(ctx, g, ai.Limits{Nodes: linesNodes, MultiPV: most})
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -44,14 +37,4 @@ func (e *Engine) Lines(ctx context.Context, player id.Player, g *game.Game, most
 		all = append(all, report.Position{Turn: turn, Score: score, Chance: accuracy.Chance(score), Line: i.PV})
 	}
 	return all, nil
-}
-
-func (e *Engine) lines(ctx context.Context, player id.Player, g *game.Game, most int) (found []ai.Info, over time.Duration, err error) {
-	if err = e.queue.take(ctx, player); err != nil {
-		return nil, 0, err
-	}
-	begun := time.Now()
-	defer func() { over = e.queue.give(player, time.Since(begun)) }() // after a panic, too
-	found, err = e.Searcher.Lines(ctx, g, ai.Limits{Nodes: linesNodes, MultiPV: most})
-	return found, 0, err
 }

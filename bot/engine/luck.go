@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"time"
 
 	"yeye/ai/flipped"
 	"yeye/ai/flipped/luck"
@@ -17,23 +16,13 @@ type (
 	LuckTurn   = luck.Turn
 )
 
-// Luck parts a finished game of flipped chess into luck and choice, for a player who asks, when it is their turn at the engine: [ErrAsking]
-// to one who waits already.
-func (e *Engine) Luck(ctx context.Context, who id.Player, deal jieqi.Deal, moves []game.Move) (report *LuckReport, err error) {
-	if !e.asking.begin(who) {
-		return nil, ErrAsking
-	}
-	defer e.asking.end(who)
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	if err := e.queue.take(ctx, who); err != nil {
-		return nil, err
-	}
-	begun := time.Now()
-	defer func() { e.queue.give(who, time.Since(begun)) }()
-	err = e.flipped.Use(func(one *flipped.Engine) error {
-		report, err = luck.Split(ctx, one, deal, moves, luck.Nodes)
-		return err
+// Luck parts a finished game of flipped chess into luck and choice. It is a question like that of Suggest: [ErrAsking].
+func (e *Engine) Luck(ctx context.Context, player id.Player, deal jieqi.Deal, moves []game.Move) (report *LuckReport, err error) {
+	err = e.ask(ctx, player, func(ctx context.Context) error {
+		return e.flipped.Use(func(one *flipped.Engine) (err error) {
+			report, err = luck.Split(ctx, one, deal, moves, luck.Nodes)
+			return err
+		})
 	})
 	return report, err
 }

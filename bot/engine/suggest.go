@@ -8,6 +8,7 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/bot/id"
+	"yeye/bot/store/scheduler"
 	"yeye/game"
 )
 
@@ -47,45 +48,30 @@ func (a *asking) end(p id.Player) {
 	delete(a.players, p)
 }
 
-// Suggest asks the analyst about g, which belongs to the analyst from now on, for a player: [ErrNoAnalyst] or [ErrAsking]. Its time
-// counts as the player's, like that of their characters: beyond the hour's engine time the answer is held back.
-func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (explain.Hint, error) {
+// Suggest asks the analyst about g, which belongs to the analyst from now on, for a player: [ErrNoAnalyst] or [ErrAsking].
+func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (h explain.Hint, err error) {
 	if e.Analyst == nil {
-		return explain.Hint{}, ErrNoAnalyst
+		return h, ErrNoAnalyst
 	}
+	err = e.ask(ctx, player, func(ctx context.Context) (err error) {
+		h, err = e.Analyst.Suggest(ctx, g)
+		return err
+	})
+	return h, err
+}
+
+// ask runs a search for which a player waits: [ErrAsking] if they wait for another. Its time counts as the player's, like that of their
+// characters: beyond the hour's engine time the answer is held back.
+func (e *Engine) ask(ctx context.Context, player id.Player, search func(context.Context) error) error {
 	if !e.asking.begin(player) {
-		return explain.Hint{}, ErrAsking
+		return ErrAsking
 	}
 	defer e.asking.end(player)
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	h, over, err := e.suggest(ctx, player, g)
+	over, err := e.spend(ctx, player, func() error { return search(ctx) })
 	if err != nil {
-		return h, err
+		return err
 	}
-	return h, e.hold(ctx, over)
-}
-
-// hold holds an answer back from a player who has exceeded the hour's engine time.
-func (e *Engine) hold(ctx context.Context, over time.Duration) error {
-	pause := e.penalty(over)
-	if pause <= 0 {
-		return nil
-	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(pause):
-		return nil
-	}
-}
-
-func (e *Engine) suggest(ctx context.Context, player id.Player, g *game.Game) (h explain.Hint, over time.Duration, err error) {
-	if err = e.queue.take(ctx, player); err != nil {
-		return h, 0, err
-	}
-	begun := time.Now()
-	defer func() { over = e.queue.give(player, time.Since(begun)) }() // after a panic, too
-	h, err = e.Analyst.Suggest(ctx, g)
-	return h, 0, err
+	return scheduler.Rest(ctx, e.penalty(over))
 }
