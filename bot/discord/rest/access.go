@@ -30,25 +30,23 @@ type role struct {
 // Channels returns the text and announcement channels of a guild, with a user's permissions there.
 func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) ([]discord.ChannelAccess, error) {
 	g := guildRoles{}
-	var member struct {
-		Roles []id.Role `json:"roles"`
-	}
 	var channels []wire.TextChannel
-	get := func(path string, read reader) error {
-		return c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(guild) + path, key: "guild " + string(guild)}, nil, read)
+	get := func(kind, path string, read reader) error {
+		return c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(guild) + path, key: kind + " " + string(guild)}, nil, read)
 	}
-	if err := get("", func(data []byte) error { return wire.Decode(data, &g) }); err != nil {
+	if err := get("guild", "", func(data []byte) error { return wire.Decode(data, &g) }); err != nil {
 		return nil, err
 	}
 	if len(g.Roles) == 0 { // every guild has at least one: this response left them out
-		if err := get("/roles", func(data []byte) error { return wire.Decode(data, &g.Roles) }); err != nil && discord.AsAPIError(err) == nil {
+		if err := get("roles", "/roles", func(data []byte) error { return wire.Decode(data, &g.Roles) }); err != nil && discord.AsAPIError(err) == nil {
 			return nil, err
 		}
 	}
-	if err := get("/members/"+string(user), func(data []byte) error { return wire.Decode(data, &member) }); err != nil {
+	roles, err := c.RolesOf(ctx, guild, user)
+	if err != nil {
 		return nil, err
 	}
-	if err := get("/channels", func(data []byte) (err error) {
+	if err := get("channels", "/channels", func(data []byte) (err error) {
 		channels, err = wire.TextChannels(data)
 		return err
 	}); err != nil {
@@ -57,7 +55,7 @@ func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) (
 	g.ID = guild
 	var all []discord.ChannelAccess
 	for _, ch := range channels {
-		ch.May = allowed(&g, user, member.Roles, ch.Overwrites)
+		ch.May = allowed(&g, user, roles, ch.Overwrites)
 		all = append(all, ch.ChannelAccess)
 	}
 	return all, nil

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/discord/internal/wire"
@@ -85,4 +86,19 @@ func TestGuildWithoutRoles(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Discord counts requests for the channels of a guild and for its members apart: a limit of one holds back none of the other.
+func TestLimitsOfAGuildsRoutes(t *testing.T) {
+	bubble(t, "members while no more channels may be asked for", func(t *testing.T) {
+		p := openPost(t, says(200, `{"id":"1","roles":[{"id":"1","permissions":"0"}]}`), says(200, `{"roles":["7"]}`),
+			says(200, `[]`, "X-RateLimit-Bucket", "c", "X-RateLimit-Limit", "1", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "30"),
+			says(200, `{"roles":["8"]}`))
+		if _, err := p.client.Channels(t.Context(), "1", "2"); err != nil {
+			t.Fatal(err)
+		}
+		if has, err := p.client.RolesOf(soon(t, time.Second), "1", "2"); err != nil || len(has) != 1 || has[0] != "8" {
+			t.Errorf("%v, %v", has, err)
+		}
+	})
 }

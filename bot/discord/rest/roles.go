@@ -46,7 +46,7 @@ func memberPath(g id.Guild, member id.Player) string {
 
 // RolesOf fetches the roles of a member of a guild.
 func (c *Client) RolesOf(ctx context.Context, g id.Guild, member id.Player) (has []id.Role, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: memberPath(g, member), key: "guild " + string(g)}, nil, func(data []byte) error {
+	err = c.call(ctx, route{method: http.MethodGet, path: memberPath(g, member), key: "member " + string(g)}, nil, func(data []byte) error {
 		var w struct {
 			Roles []id.Role `json:"roles"`
 		}
