@@ -15,13 +15,16 @@ import (
 const closing = 8 * time.Second
 
 // Run connects and plays until ctx ends; then it finishes pending work, within a few seconds, and returns nil. A worker only does its
-// jobs. Run returns an error when Discord will never let this bot in: a [*gateway.FatalError] with a sentence for the operator.
+// jobs. Run returns an error when the database fails at the start, or when Discord will never let this bot in: then it is a
+// [*gateway.FatalError] with a sentence for the operator.
 func (b *Bot) Run(ctx context.Context) error {
 	if b.options.Role == Worker {
 		b.work(ctx)
 		return nil
 	}
-	if err := b.FairPlay.Fill(ctx); err != nil {
+	if err := b.FairPlay.Fill(ctx); ctx.Err() != nil {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	defer b.Tasks.Cancel()
