@@ -6,20 +6,10 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/player"
-	"yeye/bot/store"
 )
 
 // Owner returns the history's implementation of player.DataOwner.
-func (s *Service) Owner() player.DataOwner { return owner{s} }
-
-type owner struct{ *Service }
-
-func (owner) Name() string { return "history" }
-
-// Busy returns false: nothing here prevents a player's erasure.
-func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
-
-func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
+func (s *Service) Owner() player.DataOwner { return player.Keeps("history", s.export, erase) }
 
 // exported is a finished game in a player's export; its moves are exported with the games.
 type exported struct {
@@ -32,8 +22,8 @@ type exported struct {
 	Ended   time.Time  `json:"ended"`
 }
 
-func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := ofPlayer(ctx, o.db.Read(), p)
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := ofPlayer(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}

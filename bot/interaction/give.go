@@ -102,7 +102,7 @@ func (r *Router) pinging(ctx context.Context, m discord.Message) discord.Message
 		if err != nil && ctx.Err() == nil {
 			r.Logger.Warn("cannot load preferences", "player", p, "err", err)
 		}
-		if prefs.Pings != "off" {
+		if prefs.WantsPings() {
 			keep = append(keep, p)
 		}
 	}

@@ -72,40 +72,33 @@ func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
 }
 
 // Owner returns the players' implementation of DataOwner: preferences, the client's language, and who is blocked.
-func (s *Service) Owner() DataOwner { return owner{s} }
+func (s *Service) Owner() DataOwner { return Keeps("players", s.export, erase) }
 
-type owner struct{ *Service }
-
-func (owner) Name() string { return "players" }
-
-// Busy returns false: nothing here prevents a player's erasure.
-func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
-
-func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
-	locale, err := o.Locale(ctx, p)
+func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
+	locale, err := s.Locale(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	prefs, err := o.Preferences(ctx, p)
+	prefs, err := s.Preferences(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	blocked, err := o.Blocked(ctx, p, all)
+	blocked, err := s.Blocked(ctx, p, all)
 	if err != nil {
 		return nil, err
 	}
-	by, err := blocking(ctx, o.db.Read(), p)
+	by, err := blocking(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
-	told, err := toldOf(ctx, o.db.Read(), p)
+	told, err := toldOf(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
 	chosen := map[string]string{}
-	for _, s := range settings {
-		if v := *s.Of(&prefs); v != "" {
-			chosen[s.Name] = v
+	for _, one := range settings {
+		if v := *one.Of(&prefs); v != "" {
+			chosen[one.Name] = v
 		}
 	}
 	type other struct {
@@ -119,8 +112,6 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]Section, error) {
 	return []Section{{Key: "client_language", Value: locale}, {Key: "settings", Value: chosen}, {Key: "told_once", Value: append([]string{}, told...)},
 		{Key: "takes_no_challenges_from", Value: list}, {Key: "players_who_take_no_challenges_from_you", Value: by}}, nil
 }
-
-func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
 
 // ErrBusy refuses to erase a player while an owner is busy.
 var ErrBusy = errors.New("something of this player's still goes on")

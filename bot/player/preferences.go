@@ -99,9 +99,6 @@ func (p Preferences) known() Preferences {
 // WantsPings reports whether the player may be pinged.
 func (p Preferences) WantsPings() bool { return p.Pings != "off" }
 
-// TakesChallenges reports whether anybody may challenge the player.
-func (p Preferences) TakesChallenges() bool { return p.Challenges != "nobody" }
-
 // ShowsProfile reports whether others on a server may see the player's results.
 func (p Preferences) ShowsProfile() bool { return p.Profile != "nobody" }
 
