@@ -32,7 +32,7 @@ func TestStudyStaysOnItsCard(t *testing.T) {
 	if m := tom.press(moved, "Play engine move"); !m.Private() {
 		t.Errorf("somebody else: %s", m.Content)
 	}
-	mei.press(moved, "Take back")
+	mei.press(moved, "◀")
 	mei.wait(person.Is(card.ID), func(m *person.Message) bool { return lastMove(m) == "h9g7" })
 	mei.say("b0c2")
 	if typed := mei.wait(person.Moved("b0c2")); typed.ID == card.ID {

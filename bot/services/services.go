@@ -243,7 +243,7 @@ func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]d
 		Elsewhere: Ringer{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
 	})
 	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
-	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter, s.Analyses)
+	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter, studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
 	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}
 }
 

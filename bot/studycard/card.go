@@ -19,7 +19,6 @@ import (
 	"yeye/bot/matchcard"
 	"yeye/bot/store"
 	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -36,7 +35,8 @@ const (
 	ActionReset  = "reset"
 	ActionClose  = "close"
 	ActionSetUp  = "setup"
-	ActionLines  = "slines" // the value and the best lines
+	ActionLines  = "slines" // switch the value and the best lines on or off
+	ActionMore   = "smore"  // show the buttons that are rarely needed, or hide them
 	ActionAlone  = "salone" // nobody else may move any more
 	ActionPost   = "spost"  // show a private study in the channel
 	ActionWay    = "sway"   // play a move of the book, or promote or delete a variation
@@ -51,6 +51,7 @@ type Cards struct {
 	books    Books
 	readers  *view.Readers
 	painter  view.Painter
+	judge    Judge
 	analyses bool
 }
 
@@ -60,23 +61,40 @@ type Books interface {
 }
 
 // New makes the cards. analyses reports that there is an engine which finds the best lines and analyses games.
-func New(base *matchcard.Base, db *store.DB, books Books, readers *view.Readers, painter view.Painter, analyses bool) *Cards {
-	return &Cards{base, db, books, readers, painter, analyses}
+func New(base *matchcard.Base, db *store.DB, books Books, readers *view.Readers, painter view.Painter, judge Judge, analyses bool) *Cards {
+	return &Cards{base, db, books, readers, painter, judge, analyses}
 }
 
 // Show answers with the card of a match, with a chosen piece; with its owner's own board if it is a private study.
 func (s *Cards) Show(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	if m.Private() {
-		a := s.Private(r, m, chosen)
-		if r.OnPrivate() {
-			return a.Editing()
-		}
-		return a
+		return onSame(r, s.Private(r, m, chosen))
 	}
 	a := interaction.ShowCard(m.Subject())
 	if chosen != game.NoSquare {
 		a.Card.Arg = chosen.String()
 	}
+	return a
+}
+
+// onSame changes the owner's own board if the request came from it, instead of showing another one.
+func onSame(r *interaction.Request, a interaction.Response) interaction.Response {
+	if r.OnPrivate() {
+		return a.Editing()
+	}
+	return a
+}
+
+// argMore asks for a card with the buttons that are rarely needed.
+const argMore = "more"
+
+// More answers with the card of a study and the buttons that are rarely needed.
+func (s *Cards) More(r *interaction.Request, m *match.Match) interaction.Response {
+	if m.Private() {
+		return onSame(r, s.private(r, m, controls{chosen: game.NoSquare, more: true}))
+	}
+	a := interaction.ShowCard(m.Subject())
+	a.Card.Arg = argMore
 	return a
 }
 
@@ -90,18 +108,21 @@ func (s *Cards) After(r *interaction.Request, made *match.Change, err error) (in
 
 // Private shows a study to its owner alone.
 func (s *Cards) Private(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+	return s.private(r, m, controls{chosen: chosen})
+}
+
+func (s *Cards) private(r *interaction.Request, m *match.Match, c controls) interaction.Response {
+	evaluate := func(ctx context.Context) (evaluation, error) { return s.evaluation(ctx, m) }
+	return interaction.Await(evaluate, func(ctx context.Context, e evaluation) (interaction.Response, error) {
 		reader := s.readers.For(r)
-		lines, err := s.lines(ctx, m)
-		if err != nil {
-			return interaction.Response{}, err
-		}
 		at, err := s.Place(ctx, m)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return s.painter.Answer(reader.Words, board(reader.Words, m, reader.Style(), chosen, lines), arrowsText(reader, m, lines), discord.Message{Content: text(reader, m, lines, &at), Rows: s.rows(reader.Words, m, chosen, &at)})
-	}}
+		c.on = e.on
+		return s.painter.Answer(reader.Words, board(reader.Words, m, reader.Style(), c.chosen, e.lines), arrowsText(reader, m, e.lines),
+			discord.Message{Content: text(reader, m, e.lines, &at), Rows: s.rows(reader.Words, m, c, &at)})
+	})
 }
 
 // Card implements [display.Source]: like a game's card, but nobody waits, and the end of a line is only mentioned.
@@ -110,8 +131,7 @@ func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (d
 	if err != nil {
 		return c, err
 	}
-	chosen := matchcard.Chosen(arg)
-	lines, err := s.lines(ctx, &m)
+	e, err := s.evaluation(ctx, &m)
 	if err != nil {
 		return c, err
 	}
@@ -119,9 +139,10 @@ func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (d
 	if err != nil {
 		return c, err
 	}
-	c.Message.Content, c.Message.Rows = text(r, &m, lines, &at), s.rows(r.Words, &m, chosen, &at)
-	v := board(r.Words, &m, r.Style(), chosen, lines)
-	c.Draw = func() ([]discord.File, error) { return s.painter.Picture(r.Words, v, arrowsText(r, &m, lines)) }
+	on := controls{chosen: matchcard.Chosen(arg), more: arg == argMore, on: e.on}
+	c.Message.Content, c.Message.Rows = text(r, &m, e.lines, &at), s.rows(r.Words, &m, on, &at)
+	v := board(r.Words, &m, r.Style(), on.chosen, e.lines)
+	c.Draw = func() ([]discord.File, error) { return s.painter.Picture(r.Words, v, arrowsText(r, &m, e.lines)) }
 	return c, nil
 }
 
@@ -168,56 +189,4 @@ func text(r *view.Reader, m *match.Match, best []report.Position, at *Place) str
 	}
 	lines = append(lines, last)
 	return strings.Join(lines, "\n")
-}
-
-func (s *Cards) rows(w *words.Words, m *match.Match, chosen game.Square, at *Place) []discord.Row {
-	id := view.IDs(m)
-	button := func(action, label string, style discord.Style, off bool) discord.Component {
-		return discord.Button{CustomID: id(action, ""), Label: w.Text(label), Style: style, Disabled: off}
-	}
-	save := button(view.ActionExport, "control.save", discord.Secondary, false)
-	switch m.Status {
-	case match.Open:
-	case match.Adjourned:
-		return []discord.Row{{button(actionResume, "control.resume", discord.Primary, false), save}}
-	default:
-		return []discord.Row{{save}}
-	}
-	var all []discord.Row
-	movable := m.Game.Position().HasLegal()
-	if movable {
-		all = view.MoveRows(w, m, chosen)
-	}
-	ways := at.options(w, m.Game.Position())
-	if len(ways) > 0 {
-		all = append(all, discord.Row{discord.Select{CustomID: id(ActionWay, ""), Placeholder: at.prompt(w), Options: ways}})
-	}
-	none := m.Game.Ply() == 0
-	var last discord.Row
-	if len(at.Ways) > 0 {
-		last = append(last, discord.Button{CustomID: id(ActionWay, at.Ways[0].Move.String()), Label: "▶", Style: discord.Secondary})
-	}
-	last = append(last,
-		button(ActionSetUp, "control.setup", discord.Secondary, false),
-		save,
-		button(ActionClose, "control.close", discord.Secondary, false))
-	switch {
-	case m.Private():
-		last = append(last, button(ActionPost, "control.post", discord.Secondary, false))
-	case len(m.Guests) > 0:
-		last = append(last, button(ActionAlone, "control.alone", discord.Secondary, false))
-	}
-	if len(ways) == 0 {
-		last = append(last, button(ActionNote, at.NoteLabel(), discord.Secondary, false))
-	}
-	first := discord.Row{
-		button(ActionEngine, "control.engine", discord.Primary, !movable),
-		button(view.ActionUndo, "control.undo", discord.Secondary, none),
-		button(ActionReset, "control.reset", discord.Secondary, none),
-	}
-	if s.analyses {
-		first = append(first, button(ActionLines, "control.lines", discord.Secondary, !movable),
-			button(view.ActionAnalyze, "control.analyze", discord.Secondary, none))
-	}
-	return append(all, first, last)
 }

@@ -1,7 +1,6 @@
 package studycard
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"yeye/ai/report"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/store"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
@@ -22,14 +20,6 @@ const (
 	maxPlies = 6 // plies shown of each
 	maxAloud = 3 // plies of each for a screen reader
 )
-
-// lines returns the engine's evaluation of the position on the board, nil if there is none.
-func (s *Cards) lines(ctx context.Context, m *match.Match) ([]report.Position, error) {
-	if m.Status != match.Open {
-		return nil, nil
-	}
-	return loadLines(ctx, s.db.Read(), m.ID, m.Turn)
-}
 
 // board returns the picture of a study, with arrows for the best lines.
 func board(w *words.Words, m *match.Match, style render.Style, chosen game.Square, lines []report.Position) render.View {
@@ -81,18 +71,4 @@ func arrowsText(r *view.Reader, m *match.Match, lines []report.Position) string 
 			"From": move.From().String(), "To": move.To().String()}))
 	}
 	return strings.Join(all, " ")
-}
-
-// Keep stores the engine's evaluation of the position of a study at its turn, which the card shows until the next move.
-func (s *Cards) Keep(ctx context.Context, m *match.Match, lines []report.Position) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error { return saveLines(ctx, tx, m, lines) })
-}
-
-// OnMatch is called with each change of a match. It deletes the engine's evaluation of a position that is no longer on the board.
-func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	m := &c.Match
-	if !m.Mode.OneOwner || c.New() || !c.PositionChanged() && m.Live() {
-		return nil
-	}
-	return dropLines(ctx, tx, m.ID)
 }

@@ -11,7 +11,6 @@ import (
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
-	"yeye/game/notation"
 	"yeye/game/record"
 )
 
@@ -110,7 +109,7 @@ func (at *Place) prompt(w *words.Words) string {
 // nil if the book has only the line up to here.
 func (at *Place) options(w *words.Words, p *game.Position) (options []discord.Option) {
 	for _, next := range at.Ways[:min(len(at.Ways), maxWays)] {
-		o := discord.Option{Label: notation.Write(p, next.Move, w.Notation()) + next.Mark.String(), Value: next.Move.String()}
+		o := discord.Option{Label: w.Short(p, next.Move) + next.Mark.String(), Value: next.Move.String()}
 		if said := strings.Join(strings.Fields(next.Comment), " "); said != "" {
 			o.Description = locale.Visible(said, maxDescription)
 		}

@@ -23,13 +23,14 @@ func saveLines(ctx context.Context, tx store.Tx, m *match.Match, lines []report.
 	return err
 }
 
-func loadLines(ctx context.Context, c store.Conn, of id.Match, turn int64) (lines []report.Position, err error) {
+// loadLines returns the last evaluation of a study, and the turn whose position it is of; on is false if there is none.
+func loadLines(ctx context.Context, c store.Conn, of id.Match) (turn int64, lines []report.Position, on bool, err error) {
 	var text string
-	found, err := store.One(c.Row(ctx, `SELECT lines FROM study_lines WHERE game = ? AND turn = ?`, string(of), turn), &text)
-	if err != nil || !found {
-		return nil, err
+	on, err = store.One(c.Row(ctx, `SELECT turn, lines FROM study_lines WHERE game = ?`, string(of)), &turn, &text)
+	if err != nil || !on {
+		return 0, nil, false, err
 	}
-	return lines, json.Unmarshal([]byte(text), &lines)
+	return turn, lines, true, json.Unmarshal([]byte(text), &lines)
 }
 
 func dropLines(ctx context.Context, tx store.Tx, of id.Match) error {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"yeye/ai/explain"
-	"yeye/ai/report"
 	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -62,10 +61,9 @@ type Services struct {
 	Connection Connection
 }
 
-// Engine moves and evaluates; engine.Engine implements it.
+// Engine moves; engine.Engine implements it.
 type Engine interface {
 	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
-	Lines(ctx context.Context, p id.Player, g *game.Game, most int) ([]report.Position, error)
 }
 
 // Guilds knows who may play on a server; guild.Service implements it.
@@ -103,6 +101,7 @@ func New(services Services) feature.Feature {
 			{Action: view.ActionStudyHere, Gate: interaction.Starters, Handle: s.openHere},
 			{Action: studycard.ActionEngine, OnCard: true, Handle: s.engineMoves},
 			{Action: studycard.ActionLines, OnCard: true, Handle: s.showLines},
+			{Action: studycard.ActionMore, OnCard: true, Handle: s.more},
 			{Action: studycard.ActionWay, OnCard: true, Handle: s.way},
 			{Action: actionDrop, Handle: s.drop},
 			{Action: studycard.ActionNote, OnCard: true, Handle: s.askNote},
@@ -203,7 +202,7 @@ func noted(a interaction.Response, note string) interaction.Response {
 		if made.Private != nil {
 			made.Private.Content += "\n-# " + note
 		}
-		return made, err
+		return noted(made, note), err
 	}
 	return a
 }
@@ -308,9 +307,19 @@ func (s *study) close(ctx context.Context, r *interaction.Request, c discord.Con
 	return s.Cards.After(r, &made, err)
 }
 
-// showLines has the engine evaluate the position on the board: its value and the best lines are shown until the next move.
+// showLines has the engine evaluate the position on the board, and each one that follows, or ends that.
 func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	on, err := s.Cards.Evaluated(ctx, &m)
+	if err == nil && on {
+		if err := s.Cards.Rest(ctx, &m); err != nil {
+			return interaction.Response{}, err
+		}
+		return s.Cards.Show(r, &m, game.NoSquare), nil
+	}
 	if err == nil {
 		err = s.FairPlay.Help(ctx, r.Player, &m)
 	}
@@ -318,14 +327,7 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
-		found, err := s.Engine.Lines(ctx, r.Player, m.Game.Clone(), studycard.MaxLines)
-		if err == nil {
-			err = s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint)
-		}
-		if err == nil {
-			err = s.Cards.Keep(ctx, &m, found)
-		}
-		if err != nil {
+		if err := s.Cards.Evaluate(ctx, r.Player, &m); err != nil {
 			return interaction.Response{}, err
 		}
 		now, err := s.Matches.Get(ctx, m.ID)
@@ -336,7 +338,16 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 	}}, nil
 }
 
-// onMatch keeps the book of a study, and deletes the engine's evaluation of a position that is no longer on the board.
+// more shows the buttons that are rarely needed.
+func (s *study) more(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Cards.More(r, &m), nil
+}
+
+// onMatch keeps the book of a study, and ends its evaluation with it.
 func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if err := studies.OnMatch(ctx, tx, c); err != nil {
 		return err

@@ -12,14 +12,16 @@ import (
 func TestHandlers(t *testing.T) {
 	desk.Run(t, map[string]string{
 		"both sides": `
-			mei: /study              => private **Red to move.** … {Choose a piece … [Play engine move] [Take back] [Reset] [Set up] … [Close]
+			mei: /study              => private **Red to move.** … {Choose a piece … [◀] [▶] [Play engine move] [More]
 			mei: {Choose a piece} h2 => edit … {Where to? (炮 cannon h2)
 			mei: {Where to} h2e2     => edit Red … h2e2 … **Black to move.**
 			mei: {Choose a piece} h9 => edit … {Where to
 			mei: {Where to} h9g7     => edit Red … h2e2 … Black … h9g7 … **Red to move.**
-			mei: [Take back]         => edit Red … h2e2 … **Black to move.**
+			mei: [◀]         => edit Red … h2e2 … **Black to move.**
 			mei: [Play engine move] => private I can't give hints here
+			mei: [More] => edit
 			mei: [Reset]             => edit **Red to move.**
+			mei: [More] => edit
 			mei: [Close]             => edit`,
 		"given": `
 			mei: /study position="3k5/9/9/9/9/9/9/9/9/4K4 w" => private **Draw.** Neither side has enough pieces left
@@ -28,6 +30,7 @@ func TestHandlers(t *testing.T) {
 			mei: /study                      => private Red … h2e2`,
 		"set up": `
 			mei: /study               => private
+			mei: [More] => edit
 			mei: [Set up]             => private **Set up the board.** … This is a legal position … {Choose a piece to place … [Done] [Red to move] [Clear] [Starting position]
 			mei: [Clear]              => edit **Set up the board.** … king
 			mei: [Starting position]  => edit … This is a legal position
@@ -39,10 +42,12 @@ func TestHandlers(t *testing.T) {
 			tom: /undo  => private There's no game here
 			mei: h2e2   => nothing`,
 		"shown to all": `
-			mei: /study      => private … [Share]
+			mei: /study      => private … [More]
+			mei: [More] => edit
 			mei: [Share]     => edit It goes on in <#700>
 			mei: /board      => card study **Red to move.** … Study of <@201>
 			mei: h2e2        => card study Red … h2e2
+			mei: [More] => card study
 			tom: [Reset]     => private You're not playing
 			tom: [Close]     => private You're not playing
 			tom: [Set up]    => private You're not playing
@@ -56,19 +61,22 @@ func TestHandlers(t *testing.T) {
 			mei: /board                 => card study … i0h0 … **Black to move.**
 			mei: 红马2进3               => private You wrote Red, but it's Black's move.
 			mei: 黑马2进3 红兵三进一    => card study … g3g4 … **Black to move.**
-			mei: [Take back]            => card study … b9c7 … **Red to move.**
+			mei: [◀]            => card study … b9c7 … **Red to move.**
 			tom: g3g4 g6g5              => nothing`,
 		"comments": `
-			mei: /study position="h2e2 (b2e2) h9g7" => private … [Write a comment]
+			mei: /study position="h2e2 (b2e2) h9g7" => private … [More]
+			mei: [More] => edit
 			mei: [Write a comment] => form Write a comment ()
-			mei: (the usual answer)  => edit … Black … h9g7 … > the usual answer … [Change the comment]
-			mei: [Take back]       => edit … {Next move: h9g7 cut note}
+			mei: (the usual answer)  => edit … Black … h9g7 … > the usual answer … [More]
+			mei: [◀]       => edit … {Next move: h9g7 cut note}
 			mei: {Next move} note => form Write a comment ()
 			mei: (centre cannon)   => edit … > centre cannon
+			mei: [More] => edit
 			mei: [Reset]           => edit … {Next move: 2 choices: h2e2 b2e2 cut note}
 			mei: {Next move: 2 choices} b2e2 => edit … A variation from move 1
 			mei: {This variation} note => form Write a comment ()
 			mei: (the other one)   => edit … A variation … > the other one
+			mei: [More] => edit
 			mei: [Save]            => private … 1. H2-E2 {centre cannon} (1. B2-E2 {the other one}) … H9-G7 {the usual answer} … [XQF] [DhtmlXQ]
 			mei: [DhtmlXQ]         => edit … [DhtmlXQ_comment1]centre cannon[/DhtmlXQ_comment1] … [DhtmlXQ_comment1_1]the other one[/DhtmlXQ_comment1_1] … [PGN] [XQF]
 			mei: [XQF]             => edit The game is in the file. [PGN] [DhtmlXQ]
@@ -77,7 +85,7 @@ func TestHandlers(t *testing.T) {
 			mei: ()                => edit … **Black to move.** … {This variation: promote drop note}`,
 		"variations that begin alike": `
 			mei: /study position="1. h2e2 (1. b2e2 {a} h9g7) (1. b2e2 {b} b9c7) *" => private … h2e2
-			mei: [Take back] => edit … {Next move: 2 choices: h2e2 b2e2 cut note}`,
+			mei: [◀] => edit … {Next move: 2 choices: h2e2 b2e2 cut note}`,
 		"replaced after a question": `
 			mei: /study position="1. h2e2 {centre} h9g7" => private … h9g7
 			mei: /study position=h2h4 => private **Replace your study?** It has 2 moves, with comments … [Replace] [Save]
@@ -88,6 +96,7 @@ func TestHandlers(t *testing.T) {
 			mei: /study position=b2e2 => private Red … b2e2`,
 		"a comment without a move, replaced after a question": `
 			mei: /study               => private
+			mei: [More] => edit
 			mei: [Write a comment]    => form
 			mei: (the oldest opening) => edit … > the oldest opening
 			mei: /study position=h2h4 => private **Replace your study?** Its comments can't be brought back. Save it first if you want them. [Replace] [Save]
@@ -104,10 +113,11 @@ func TestHandlers(t *testing.T) {
 			mei: /board               => card study Red … h2h4`,
 		"set up after a question": `
 			mei: /study position="1. h2e2 {centre} *" => private
+			mei: [More] => edit
 			mei: [Set up]             => private **Set up the board.**
 			mei: [Starting position]  => edit
 			mei: [Done]               => private **Replace your study?** It has 1 move, … [Replace] [Save]
-			mei: [Replace]            => edit **Red to move.** … [Take back] [Reset]`,
+			mei: [Replace]            => edit **Red to move.** … [◀] [▶]`,
 		"another place of the same book": `
 			mei: /import text="1. h2e2 {centre} h9g7" => private … [Study from here]
 			mei: [Study from here]    => private
@@ -120,6 +130,7 @@ func TestHandlers(t *testing.T) {
 			mei: /study public=true => card study
 			mei: h2e2               => card study
 			mei: /study invite=@tom => public
+			mei: [More] => card study
 			tom: [Write a comment]  => private You're not playing
 			mei: [Write a comment]  => form
 			tom: h9g7               => card study
@@ -132,9 +143,10 @@ func TestHandlers(t *testing.T) {
 			linh: /study position="h2e2" => private Red … h2e2`,
 		"in public, up to mate": `
 			mei: /study public=true position="4k4/R8/9/9/9/9/9/9/2R6/3K5 w - - 0 1" => card study … Study of <@201>
-			mei: c1c9           => card study … Checkmate … [Take back]
+			mei: c1c9           => card study … Checkmate … [◀]
 			mei: [Play engine move] => no such control
-			mei: [Take back]    => card study … **Red to move.**
+			mei: [◀]    => card study … **Red to move.**
+			mei: [More] => card study
 			mei: [Save]         => private … [XQF]
 			mei: /replay        => private Study · <@201> · 0/1
 			mei: [Close]        => card study … **The study is closed.**
@@ -148,6 +160,7 @@ func TestHandlers(t *testing.T) {
 			mei: /replay        => private … [Study from here]
 			mei: {Jump to a move} 2 => edit
 			mei: [Study from here] => private … Black … h9g7 … Study of <@201>
+			mei: [More] => edit
 			mei: [Close]        => edit
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept]       => card duel
@@ -160,6 +173,7 @@ func TestHandlers(t *testing.T) {
 			mei: h2e2           => card duel
 			in 701
 			mei: /study public=true => card study
+			mei: [More] => card study
 			tom: [Set up]       => private You're not playing
 			mei: [Set up]       => private
 			mei: {Choose a piece to place} x => edit
@@ -178,6 +192,7 @@ func TestSetUp(t *testing.T) {
 	d := desk.Open(t, "play", "study", "files")
 	d.Play(`
 		mei: /study public=true => card study
+		mei: [More] => card study
 		mei: [Set up]           => private … This is a legal position
 		mei: [Clear]            => edit … Red has no king
 		mei: [Done]             => no such control`)
@@ -203,6 +218,7 @@ func TestSetUp(t *testing.T) {
 	}
 	d.Play(`
 		mei: c3d3         => card study
+		mei: [More] => card study
 		mei: [Save]       => private … 3k5/9/R8/9/9/9/2p6/9/9/4K4 b`)
 }
 

@@ -7,6 +7,7 @@ import (
 	"yeye/ai"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
+	"yeye/bot/store"
 	"yeye/game"
 )
 
@@ -25,4 +26,60 @@ func TestLinesAfterTooMuchWork(t *testing.T) {
 	d.Play(`mei: [Evaluate] => private Too much is going on here`)
 	free()
 	d.Play(`mei: [Evaluate] => edit … %`)
+}
+
+// An evaluation that is switched on stays on from step to step, whoever sees the study and however they move, until it is switched off;
+// a study that is closed is evaluated no more. Five buttons are on the card.
+func TestEvaluationStaysOn(t *testing.T) {
+	for name, play := range map[string]string{
+		"alone": `
+			mei: /study                => private … [◀] [▶] [Evaluate] [Play engine move] [More]
+			mei: [Evaluate]            => edit … % … [Stop evaluating]
+			mei: {Choose a piece} h2   => edit … % … [Stop evaluating]
+			mei: {Where to} h2e2       => edit … **Black to move.** … %
+			mei: [◀]                   => edit … **Red to move.** … %
+			mei: [▶]                   => edit … **Black to move.** … %
+			mei: [More]                => edit … % … [Stop evaluating] … [Save] [Analyze] [Share] [Write a comment] [Set up] [Reset] [Close]
+			mei: [Reset]               => edit … **Red to move.** … %
+			mei: [Stop evaluating]     => edit **Red to move.**
+			mei: /study                => not %
+			mei: /study                => private … [Evaluate]`,
+		"before all": `
+			mei: /study public=true    => card study
+			mei: [Evaluate]            => card study … %
+			mei: h2e2                  => card study … **Black to move.** … %
+			mei: /study invite=@tom    => public
+			tom: h9g7                  => card study … **Red to move.** … %
+			mei: [Stop evaluating]     => card study
+			mei: h0g2                  => card study … **Black to move.** … [Evaluate]
+			mei: [Evaluate]            => card study … %
+			mei: [More]                => card study … %
+			mei: [Close]               => card study … **The study is closed.**`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: searcher{}}}, "study", "play", "analysis")
+			d.Play(play)
+			if name == "before all" {
+				if n, err := store.Value[int](d.DB.Read().Row(t.Context(), `SELECT COUNT(*) FROM study_lines`)); n != 0 || err != nil {
+					t.Errorf("%d evaluations of a closed study, %v", n, err)
+				}
+			}
+		})
+	}
+}
+
+// A step to a position of a game between people is shown without an evaluation, and the next one with it again.
+func TestEvaluationOfALivePosition(t *testing.T) {
+	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: searcher{}}}, "study", "play", "challenges")
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]       => card duel
+		mei: h2e2           => card duel
+		tom: /study position="c3c4" => private
+		tom: [Evaluate]            => edit … %
+		tom: [◀]                   => edit … **Red to move.** … %
+		tom: {Choose a piece} h2   => edit
+		tom: {Where to} h2e2       => not %
+		tom: /study                => private … **Black to move.** … [Stop evaluating]
+		tom: [◀]                   => edit … **Red to move.** … %`)
 }

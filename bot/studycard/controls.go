@@ -1,0 +1,74 @@
+package studycard
+
+import (
+	"yeye/bot/discord"
+	"yeye/bot/match"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game"
+)
+
+// controls is how the controls of a study stand.
+type controls struct {
+	chosen game.Square // the piece to move, game.NoSquare for none
+	more   bool        // the buttons that are rarely needed are shown too
+	on     bool        // each position is evaluated
+}
+
+func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []discord.Row {
+	id := view.IDs(m)
+	button := func(action, label string, style discord.Style, off bool) discord.Component {
+		return discord.Button{CustomID: id(action, ""), Label: w.Text(label), Style: style, Disabled: off}
+	}
+	save := button(view.ActionExport, "control.save", discord.Secondary, false)
+	switch m.Status {
+	case match.Open:
+	case match.Adjourned:
+		return []discord.Row{{button(actionResume, "control.resume", discord.Primary, false), save}}
+	default:
+		return []discord.Row{{save}}
+	}
+	var all []discord.Row
+	movable, none := m.Game.Position().HasLegal(), m.Game.Ply() == 0
+	if movable {
+		all = view.MoveRows(w, m, c.chosen)
+	}
+	ways := at.options(w, m.Game.Position())
+	if len(ways) > 0 {
+		all = append(all, discord.Row{discord.Select{CustomID: id(ActionWay, ""), Placeholder: at.prompt(w), Options: ways}})
+	}
+	next := discord.Button{CustomID: id(ActionWay, "none"), Label: "▶", Style: discord.Secondary, Disabled: true}
+	if len(at.Ways) > 0 {
+		next.CustomID, next.Disabled = id(ActionWay, at.Ways[0].Move.String()), false
+	}
+	first := discord.Row{discord.Button{CustomID: id(view.ActionUndo, ""), Label: "◀", Style: discord.Secondary, Disabled: none}, next}
+	if s.analyses {
+		if label := "control.lines"; c.on {
+			first = append(first, button(ActionLines, label+".off", discord.Secondary, false))
+		} else {
+			first = append(first, button(ActionLines, label, discord.Primary, !movable))
+		}
+	}
+	first = append(first, button(ActionEngine, "control.engine", discord.Secondary, !movable))
+	if !c.more {
+		return append(all, append(first, button(ActionMore, "control.more", discord.Secondary, false)))
+	}
+	rare := discord.Row{save}
+	if s.analyses {
+		rare = append(rare, button(view.ActionAnalyze, "control.analyze", discord.Secondary, none))
+	}
+	switch {
+	case m.Private():
+		rare = append(rare, button(ActionPost, "control.post", discord.Secondary, false))
+	case len(m.Guests) > 0:
+		rare = append(rare, button(ActionAlone, "control.alone", discord.Secondary, false))
+	}
+	if len(ways) == 0 {
+		rare = append(rare, button(ActionNote, at.NoteLabel(), discord.Secondary, false))
+	}
+	return append(all, first, rare, discord.Row{
+		button(ActionSetUp, "control.setup", discord.Secondary, false),
+		button(ActionReset, "control.reset", discord.Secondary, none),
+		button(ActionClose, "control.close", discord.Secondary, false),
+	})
+}
