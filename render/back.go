@@ -1,9 +1,9 @@
 package render
 
 import (
-	"fmt"
 	"image"
 	"image/color"
+	"strconv"
 
 	"yeye/game"
 	"yeye/render/glyph"
@@ -13,8 +13,7 @@ import (
 type backSet struct {
 	blanks  [2][2][2]*sprite // the backs by side, a newcomer's, plain
 	hints   [2][16]*sprite   // a newcomer's signs; with 1, of a pawn that moves down
-	unknown [2]*sprite       // captured face down and not known
-	count   [16]*sprite      // how many
+	unknown [2][16]*sprite   // captured face down and not known, by how many
 	memory  int
 
 	// Those of the board that is drawn:
@@ -146,16 +145,13 @@ func (s *themeCache) makeBacks(l layout) (set *backSet, err error) {
 				set.hints[turn][p] = cut.sprite(e)
 			}
 		}
-		e := tokenEasel(l)
-		e.drawBack(c, Style{PlainBacks: true}, s.look)
-		set.unknown[c] = cut.sprite(e)
-	}
-	for n := 2; n < len(set.count); n++ {
-		e := tokenEasel(l)
-		if err := e.drawCount(n, l, s.look); err != nil {
-			return nil, err
+		for n := range set.unknown[c] {
+			e := tokenEasel(l)
+			if err := e.drawBacks(c, n, l, s.look); err != nil {
+				return nil, err
+			}
+			set.unknown[c][n] = cut.sprite(e)
 		}
-		set.count[n] = cut.sprite(e)
 	}
 	set.memory = cut.finish()
 	return set, nil
@@ -240,17 +236,24 @@ func (e easel) drawKnown(p game.Piece, pieces PieceSet, k look) error {
 	return e.drawFigure(pieces, p, d, 1.16)
 }
 
-// drawCount writes for how many pieces a back in the frame stands.
-func (e easel) drawCount(n int, l layout, k look) error {
-	size := 13.0
-	if n > 9 {
-		size = 10
+// drawBacks draws the back that stands in the frame for n pieces of a side, with their number if they are several.
+func (e easel) drawBacks(c game.Color, n int, l layout, k look) error {
+	if n < 2 {
+		e.drawBack(c, Style{PlainBacks: true}, k)
+		return nil
 	}
-	w, err := setWord(fmt.Sprintf("×%d", n), size*float64(l.scale), glyph.Medium)
+	d, q := k.disc[c], k.lacquer(c)
+	d.faceHi, d.faceLo, d.flatRing = q.face, q.face, true
+	e.drawDisc(d, discRadius-0.01, rimWidth)
+	size := 16.0
+	if n > 9 {
+		size = 13
+	}
+	w, err := setWord(strconv.Itoa(n), size*float64(l.scale), glyph.Medium)
 	if err != nil {
 		return err
 	}
-	e.dc.SetColor(k.label)
+	e.dc.SetColor(k.ribbonText)
 	w.draw(e.dc, e.cx-w.width/2, e.cy+0.36*w.size)
 	return nil
 }

@@ -16,71 +16,99 @@ import (
 // taken. The opening's name is at the top if there are no files, else on the left if
 // there are no ranks, else on the right if the captured pieces leave room for it.
 
+// Measures of captured pieces at scale 1, in pixels. They lie upon the frame's edge, where the cells leave room.
 const (
-	tokenSize = 17.0 // of a captured piece, pixels at scale 1
-	tokenStep = 17.5
+	tokenSize = 25.0
+	tokenStep = 26.0          // to the next one
+	tokenPeek = 9.0           // to the next one of the same kind, which lies upon it
+	tokenEdge = frameBand + 4 // from the end of the band
 )
 
 // capturedOrder is the order of captured pieces: the most valuable first.
 var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn}
 
+// token is a captured piece in the frame.
+type token struct {
+	piece game.Piece
+	known bool  // captured face down, and the viewer knows it
+	backs uint8 // for how many stands a back, instead of a piece
+}
+
+// tokens returns a side's captured pieces, from its end of the band: open ones, those captured
+// face down that the viewer knows, and a back for the others.
+func (f *Frame) tokens(c game.Color) (out []token) {
+	for known, n := range [2]*[8]uint8{&f.Captured[c], &f.Dark[c]} {
+		for _, r := range capturedOrder {
+			for range n[r] {
+				out = append(out, token{piece: game.NewPiece(c, r), known: known > 0})
+			}
+		}
+	}
+	if n := f.Dark[c][0]; n > 0 {
+		out = append(out, token{backs: n})
+	}
+	return out
+}
+
+// tokenPlaces returns how far each token begins from the end of the band and where the last one ends,
+// at scale 1. They come closer to each other where there are so many kinds that they would reach the middle.
+func tokenPlaces(all []token) (places []float64, end float64) {
+	const most = unitHeight/2 - tokenEdge - tokenSize
+	at := 0.0
+	for i, t := range all {
+		switch {
+		case i == 0:
+		case t == all[i-1]:
+			at += tokenPeek
+		default:
+			at += tokenStep
+		}
+		places = append(places, at)
+	}
+	squeeze := min(1, most/max(at, 1))
+	for i := range places {
+		places[i] = tokenEdge + places[i]*squeeze
+	}
+	if len(all) == 0 {
+		return nil, tokenEdge
+	}
+	return places, places[len(places)-1] + tokenSize
+}
+
 // stampCaptured draws the captured pieces on the right band.
 func (g *background) stampCaptured(dst *image.Paletted, pieces *pieceSet, v *View) {
 	l := g.layout
-	x := l.w - (frameBand*l.scale+pieces.tokenPixels)/2
-	for c := range 2 {
-		taker := game.Color(c).Other()
-		for n, token := range v.Frame.tokens(game.Color(c), pieces) {
-			off := int(float64(n)*tokenStep*float64(l.scale)) + (frameBand+4)*l.scale
-			if off+pieces.tokenPixels > l.h/2 {
-				return // more than there are in a game
+	x := l.w - (borderX*l.scale+pieces.tokenPixels)/2
+	for c := range game.Color(2) {
+		all := v.Frame.tokens(c)
+		places, _ := tokenPlaces(all)
+		for i, t := range all {
+			y := int(places[i] * float64(l.scale))
+			if c.Other() == v.Below { // who took it
+				y = l.h - y - pieces.tokenPixels
 			}
-			y := off
-			if taker == v.Below {
-				y = l.h - off - pieces.tokenPixels
-			}
-			token.stamp(dst, x, y)
+			pieces.token(c, t).stamp(dst, x, y)
 		}
 	}
 }
 
-// tokens returns a side's captured pieces, from its end of the band: open ones, those captured
-// face down that the viewer knows, and a back with the number of the others.
-func (f *Frame) tokens(c game.Color, pieces *pieceSet) (out []*sprite) {
-	for _, r := range capturedOrder {
-		for range f.Captured[c][r] {
-			out = append(out, pieces.tokens[game.NewPiece(c, r)])
-		}
+// token returns how a captured piece of a side is drawn.
+func (set *pieceSet) token(c game.Color, t token) *sprite {
+	switch {
+	case t.backs > 0:
+		return set.backs.unknown[c][min(int(t.backs), len(set.backs.unknown[c])-1)]
+	case t.known:
+		return set.backs.roles.known[t.piece]
 	}
-	if pieces.backs == nil {
-		return out
-	}
-	for _, r := range capturedOrder {
-		for range f.Dark[c][r] {
-			out = append(out, pieces.backs.roles.known[game.NewPiece(c, r)])
-		}
-	}
-	if n := f.Dark[c][0]; n > 0 {
-		out = append(out, pieces.backs.unknown[c])
-		if n > 1 {
-			out = append(out, pieces.backs.count[min(int(n), len(pieces.backs.count)-1)])
-		}
-	}
-	return out
+	return set.tokens[t.piece]
 }
 
 // capturedEnds returns how far the captured pieces reach from the top and from the
 // bottom.
 func (v *View) capturedEnds(l layout) (top, bottom float64) {
 	reach := func(c game.Color) float64 {
-		n := 0
-		for _, k := range v.Frame.Captured[c] {
-			n += int(k)
-		}
-		for _, k := range v.Frame.Dark[c] {
-			n += int(k)
-		}
-		return (float64(n)*tokenStep + frameBand + 8) * float64(l.scale)
+		_, end := tokenPlaces(v.Frame.tokens(c))
+		return (end + 4) * float64(l.scale)
 	}
 	return reach(v.Below), reach(v.Below.Other()) // the side at the top took the pieces of the side at the bottom
 }

@@ -82,7 +82,7 @@ var (
 	wordAccuracy = words{"accuracy", "准确率", "準確率", "chính xác"}
 	wordMove     = words{"1 move", "1 回合", "1 回合", "1 nước"}
 	wordMoves    = words{"%d moves", "%d 回合", "%d 回合", "%d nước"}
-	wordRating   = words{"Rating", "等级分", "等級分", "Điểm"}
+	wordRating   = words{"Rating", "等级分", "積分", "Điểm"}
 	wordRecord   = words{"%d won · %d drawn · %d lost", "%d 胜 · %d 和 · %d 负", "%d 勝 · %d 和 · %d 負", "%d thắng · %d hòa · %d thua"}
 	wordAsRed    = words{"as Red", "执红", "執紅", "cầm Đỏ"}
 	wordAsBlack  = words{"as Black", "执黑", "執黑", "cầm Đen"}
