@@ -9,13 +9,22 @@ import (
 
 // Access holds what decides whether a user may start or join a game on a server.
 type Access struct {
-	Barred  bool // by a moderator
+	Bar     *Bar // by a moderator, nil for none
 	Manager bool // of the server
 	Roles   []id.Role
 }
 
 // ErrBarred refuses a player whom a moderator has barred from playing on this server.
 var ErrBarred = errors.New("you have been barred from playing on this server")
+
+// BarredError is [ErrBarred] with the bar, for the player to be told.
+type BarredError struct{ Bar Bar }
+
+// Error implements error.
+func (e *BarredError) Error() string { return ErrBarred.Error() }
+
+// Is makes it an [ErrBarred].
+func (e *BarredError) Is(target error) bool { return target == ErrBarred }
 
 // StartersError refuses to start a game: only some users may.
 type StartersError struct{ Settings Settings }
@@ -33,8 +42,8 @@ func (e *ChannelsError) Error() string { return "games do not go here" }
 
 // MayJoin refuses players who are barred.
 func (a Access) MayJoin() error {
-	if a.Barred {
-		return ErrBarred
+	if a.Bar != nil {
+		return &BarredError{*a.Bar}
 	}
 	return nil
 }
@@ -42,8 +51,8 @@ func (a Access) MayJoin() error {
 // MayStart refuses players who may not start games: [ErrBarred] or a [*StartersError]. Managers always may.
 func (s Settings) MayStart(a Access) error {
 	switch {
-	case a.Barred:
-		return ErrBarred
+	case a.Bar != nil:
+		return &BarredError{*a.Bar}
 	case a.Manager, s.Starters == Everybody:
 		return nil
 	case s.Starters == RoleHolders && slices.Contains(a.Roles, s.Role):

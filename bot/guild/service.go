@@ -63,6 +63,16 @@ func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, er
 	return barred(ctx, s.db.Read(), s.db.Now(), g, p)
 }
 
+// BarOf returns the bar of a player on a server, nil if they may play there.
+func (s *Service) BarOf(ctx context.Context, g id.Guild, p id.Player) (*Bar, error) {
+	return barOf(ctx, s.db.Read(), s.db.Now(), g, p)
+}
+
+// BarIn is BarOf within a transaction.
+func (s *Service) BarIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) (*Bar, error) {
+	return barOf(ctx, tx.Conn, tx.Now, g, p)
+}
+
 // BarredIn reports within a transaction whether any of players, at least one, may not play on a server.
 func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, players ...id.Player) (bool, error) {
 	return barred(ctx, tx.Conn, tx.Now, g, players...)
@@ -72,7 +82,7 @@ func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, players
 type Bar struct {
 	player.Named
 	Until  time.Time // the zero time: until it is lifted
-	Reason string    // what moderators read, "" if none was given
+	Reason string    // what moderators and the player read, "" if none was given
 }
 
 // Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, to list

@@ -13,7 +13,7 @@ import (
 func TestWhoMayStart(t *testing.T) {
 	everybody, role, managers := Settings{}, Settings{Starters: RoleHolders, Role: "7"}, Settings{Starters: Managers}
 	stranger, member, manager := Access{}, Access{Roles: []id.Role{"3", "7"}}, Access{Manager: true}
-	barred := Access{Barred: true, Manager: true, Roles: []id.Role{"7"}}
+	barred := Access{Bar: &Bar{}, Manager: true, Roles: []id.Role{"7"}}
 	for _, c := range []struct {
 		settings Settings
 		access   Access
@@ -37,7 +37,7 @@ func TestWhoMayStart(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%+v with %+v: %q, want %q", c.access, c.settings, got, c.want)
 		}
-		if err := c.access.MayJoin(); (err != nil) != c.access.Barred {
+		if err := c.access.MayJoin(); (err != nil) != (c.access.Bar != nil) {
 			t.Errorf("%+v joins: %v", c.access, err)
 		}
 	}

@@ -91,6 +91,17 @@ func unbar(ctx context.Context, tx store.Tx, e Entry) (bool, error) {
 	return n > 0, err
 }
 
+const barOfPlayer = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + unended + ` AND player = ?`
+
+func barOf(ctx context.Context, c store.Conn, now time.Time, g id.Guild, p id.Player) (*Bar, error) {
+	var b Bar
+	found, err := store.One(c.Row(ctx, barOfPlayer, string(g), store.Millis(now), string(p)), &b.Player, &b.Name, store.Time(&b.Until), &b.Reason)
+	if err != nil || !found {
+		return nil, err
+	}
+	return &b, nil
+}
+
 const barsOfGuild = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + unended + ` ORDER BY at DESC, player LIMIT ?`
 
 func bars(ctx context.Context, c store.Conn, now time.Time, g id.Guild, limit int) ([]Bar, error) {

@@ -33,7 +33,6 @@ var refusals = []struct {
 	{challenge.ErrInvitations, "refuse.invitations"},
 	{challenge.ErrUnwelcome, "refuse.unwelcome"},
 	{challenge.ErrBusy, "refuse.theirlimit"},
-	{guild.ErrBarred, "refuse.barred"},
 	{start.ErrOdds, "refuse.odds"},
 	{start.ErrFlippedTerms, "refuse.flipped.terms"},
 	{start.ErrAbstains, "refuse.flipped.abstains"},
@@ -88,8 +87,11 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		channels *guild.ChannelsError
 		off      *guild.OffError
 		lacking  *start.PermissionError
+		barred   *guild.BarredError
 	)
 	switch {
+	case errors.As(err, &barred):
+		return barredText(r, &barred.Bar), true
 	case errors.As(err, &lacking):
 		return r.Text("refuse.permission", locale.Args{"Permissions": lacking.Names}), true
 	case errors.As(err, &starters) && starters.Settings.Starters == guild.RoleHolders:
@@ -107,4 +109,16 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		return text, true
 	}
 	return r.Text("refuse.failed"), false
+}
+
+// barredText tells a player that they are barred, until when and why.
+func barredText(r *view.Reader, b *guild.Bar) string {
+	text := r.Text("refuse.barred")
+	if !b.Until.IsZero() {
+		text += "\n" + r.Text("refuse.barred.until", locale.Args{"Until": view.Relative(b.Until)})
+	}
+	if b.Reason != "" {
+		text += "\n" + r.Text("refuse.barred.reason", locale.Args{"Reason": b.Reason})
+	}
+	return text
 }

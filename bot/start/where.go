@@ -91,7 +91,7 @@ func (s *Starter) access(ctx context.Context, r *interaction.Request) (guild.Acc
 		return a, nil
 	}
 	var err error
-	a.Barred, err = s.Guilds.Barred(ctx, r.Guild, r.Player)
+	a.Bar, err = s.Guilds.BarOf(ctx, r.Guild, r.Player)
 	return a, err
 }
 

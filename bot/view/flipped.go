@@ -76,8 +76,8 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": seal}))
 	case !o.Dealt:
 		lines = append(lines, "-# "+w.Text("flipped.opened.undealt", locale.Args{"Secret": o.Secret.String()}))
-	default:
-		lines = append(lines, "-# "+w.Text("flipped.opened", locale.Args{"Secret": o.Secret.String(), "Deal": o.Deal.String()}))
+	default: // all digits are behind the button
+		lines = append(lines, "-# "+w.Text("flipped.opened", locale.Args{"Secret": o.Secret.String()[:8] + "…", "Button": w.Text("control.deal")}))
 	}
 	return lines
 }

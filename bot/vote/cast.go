@@ -47,12 +47,12 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if v.Since.IsZero() || tx.Now.Sub(v.Since) < MemberFor {
 		return 0, ErrNewMember
 	}
-	barred, err := s.guilds.BarredIn(ctx, tx, m.Guild, v.Player)
+	bar, err := s.guilds.BarIn(ctx, tx, m.Guild, v.Player)
 	switch {
 	case err != nil:
 		return 0, err
-	case barred:
-		return 0, guild.ErrBarred
+	case bar != nil:
+		return 0, &guild.BarredError{Bar: *bar}
 	}
 	side, known, err := sideOf(ctx, tx, m.ID, v.Player)
 	if err != nil || known {

@@ -133,7 +133,7 @@ func TestModeration(t *testing.T) {
 		tom: /moderate act=lift user=@linh => private linh may play
 		tom: /moderate act=bar user=@linh duration=7d reason="called @everyone names" => private linh can no longer … that ends <t:
 		tom: /moderate act=record   => private … Barred: … - <@203> · ends <t: … (called
-		linh: /play                 => private … barred you
+		linh: /play                 => private … barred you … The bar ends <t: … Reason: called
 		linh: /challenge            => private … barred you
 		mei: /challenge user=@linh  => private … isn't taking challenges
 		mei: /challenge             => card challenge
