@@ -46,6 +46,8 @@ type Feature struct {
 	Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
 	// Marks returns the pieces that the feature marks on the picture of the card of a match.
 	Marks func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
+	// OnAdmitted sees each interaction that a gate lets through, before it is handled.
+	OnAdmitted func(ctx context.Context, r *interaction.Request) error
 	// BeforeMatch sees each change of a match before it is stored; see [match.Service.Prepare].
 	BeforeMatch   func(context.Context, *match.Change)
 	OnMatch       match.Listener

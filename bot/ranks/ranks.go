@@ -111,6 +111,24 @@ func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player
 	return s.look(ctx, tx, p)
 }
 
+// Joined is told when a player became a member of a server. Who has left and come back since a role was given has lost it: it is given
+// again.
+func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.Time) error {
+	lost, err := givenBefore(ctx, s.db.Read(), g, p, at)
+	if err != nil || !lost {
+		return err
+	}
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := doubt(ctx, tx, g, p, at); err != nil {
+			return err
+		}
+		if err := due(ctx, tx, g, p); err != nil {
+			return err
+		}
+		return put(ctx, tx, g, tx.Now)
+	})
+}
+
 // look makes players' roles be looked at on all servers that give any.
 func (s *Service) look(ctx context.Context, tx store.Tx, players ...id.Player) error {
 	if len(players) == 0 {

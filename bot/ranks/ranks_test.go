@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -339,6 +340,39 @@ func TestCost(t *testing.T) {
 	if checked < 6 {
 		t.Errorf("only %d queries", checked)
 	}
+}
+
+// Who leaves a server loses the roles, which Discord does not tell; who comes back gets them again, once.
+func TestJoinedAgain(t *testing.T) {
+	e := newEnv(t)
+	e.set(Band{Level: 1}, "kid")
+	e.beat("mei", 1)
+	e.all()
+	joined := func(at time.Time) {
+		e.T.Helper()
+		e.OK(e.Joined(t.Context(), server, "mei", at))
+	}
+	given := e.DB.Now()
+	joined(given.Add(-time.Hour))
+	if w, some := e.next(); some {
+		t.Errorf("a member of long ago: %+v", w)
+	}
+	clear(e.discord)
+	e.Pass(2 * time.Hour)
+	joined(given.Add(time.Hour))
+	e.all()
+	e.have("back again", "mei kid")
+	joined(given.Add(time.Hour))
+	if w, some := e.next(); some {
+		t.Errorf("given again already: %+v", w)
+	}
+	clear(e.discord)
+	e.Pass(2 * time.Hour)
+	joined(e.DB.Now().Add(-time.Hour))
+	e.OK(e.Clear(t.Context(), guild.Entry{Guild: server, By: "mod", Act: "ranks"}))
+	clear(e.discord)
+	e.all()
+	e.have("no roles any more")
 }
 
 // Players export the roles that they were given.

@@ -136,8 +136,22 @@ func heldBy(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map[id.
 }
 
 func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role, sure bool) error {
-	return tx.Later(ctx, `INSERT INTO rank_holders (guild, player, role, sure) VALUES (?, ?, ?, ?) ON CONFLICT (guild, player, role) DO UPDATE SET sure = excluded.sure`,
-		string(g), string(p), string(role), store.Bit(sure))
+	return tx.Later(ctx, `INSERT INTO rank_holders (guild, player, role, sure, at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (guild, player, role) DO UPDATE SET sure = excluded.sure, at = excluded.at`,
+		string(g), string(p), string(role), store.Bit(sure), store.Millis(tx.Now))
+}
+
+// before is the condition for the roles that a member of a server was given before a time.
+const before = `guild = ? AND player = ? AND sure = 1 AND at < ?`
+
+func givenBefore(ctx context.Context, c store.Conn, g id.Guild, p id.Player, at time.Time) (bool, error) {
+	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+before, string(g), string(p), store.Millis(at)))
+	return n > 0, err
+}
+
+// doubt makes it uncertain whether a member has the roles that they were given before a time.
+func doubt(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Time) error {
+	return tx.Later(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+before, string(g), string(p), store.Millis(at))
 }
 
 func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {

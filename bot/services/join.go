@@ -44,6 +44,7 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 	var components []interaction.Component
 	var texts []interaction.TextHandler
 	var refusers []refusal.Refuser
+	admit := j.Start.Admit
 	for i := range features {
 		f := &features[i]
 		if f.Optional {
@@ -72,6 +73,9 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		if f.Marks != nil {
 			j.Cards.Mark(f.Marks)
 		}
+		if f.OnAdmitted != nil {
+			admit = both(admit, f.OnAdmitted)
+		}
 		j.Matches.Declare(f.Modes...)
 		if f.BeforeMatch != nil {
 			j.Matches.Prepare(f.BeforeMatch)
@@ -86,10 +90,20 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 	}
 	j.Router, err = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),
-		Admit: j.Start.Admit, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience, Tasks: j.Tasks, Queue: j.Queue,
+		Admit: admit, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience, Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
 	}, j.Commands, components, texts)
 	return err
+}
+
+// both returns what admits a request and then shows it to a feature.
+func both(admit func(context.Context, *interaction.Request, interaction.Gate) error, seen func(context.Context, *interaction.Request) error) func(context.Context, *interaction.Request, interaction.Gate) error {
+	return func(ctx context.Context, r *interaction.Request, g interaction.Gate) error {
+		if err := admit(ctx, r, g); err != nil || r.Interaction == nil {
+			return err
+		}
+		return seen(ctx, r)
+	}
 }
 
 // guard has a feature refuse requests from servers that have switched it off.

@@ -69,7 +69,16 @@ func New(s Services) feature.Feature {
 		Personal:      s.Ranks.Owner(),
 		OnMatch:       s.Ranks.Listener(),
 		OnPreferences: s.Ranks.Relist,
+		OnAdmitted:    f.joined,
 	}
+}
+
+// joined tells the ranks when who plays here became a member.
+func (f *feat) joined(ctx context.Context, r *interaction.Request) error {
+	if r.Guild == "" || r.Interaction.Joined.IsZero() {
+		return nil
+	}
+	return f.Ranks.Joined(ctx, r.Guild, r.Player, r.Interaction.Joined)
 }
 
 // Page returns what shows a server's ranks as the answer to a command.
