@@ -205,7 +205,11 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	for i := range found.Turns {
 		t := &found.Turns[i]
 		before, _ := g.At(t.Ply)
-		text = w.Sentences(text, w.Text("analysis.graph.turn", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+		key := "analysis.graph.turn"
+		if t.Dearest {
+			key += ".dearest"
+		}
+		text = w.Sentences(text, w.Text(key, locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
 			"Before": fmt.Sprintf("%.0f", red(t, t.Before)), "After": fmt.Sprintf("%.0f", red(t, t.After))}))
 	}
 	return locale.Cut(text, words.MaxAlt)

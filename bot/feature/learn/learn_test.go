@@ -114,7 +114,7 @@ func TestLeaving(t *testing.T) {
 		tom: /learn                  => private **Learn xiangqi.**
 		tom: [I've never played]     => edit **Lesson 1 of 15 · the rook 車** … {Choose a piece to move: a1 c3 e0} [Show me] [All lessons] [Later]
 		tom: {Choose a piece} a1     => edit
-		tom: {} a1b1                 => edit … ❌ That takes nothing.`)
+		tom: {} a1b1                 => edit **Lesson 1 of 15 … Take something with it. … ❌ That takes nothing.`)
 }
 
 // A move typed in a direct conversation, in any notation, or given to /move is for the task that its author has before them.

@@ -53,13 +53,11 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 		}
 		reader := l.Readers.For(r)
 		w := reader.Words
-		lines := append([]string{head(w, &at.Task)}, said.lines...)
+		lines := []string{head(w, &at.Task)}
 		if at.Asks() && len(said.lines) == 0 && strings.HasSuffix(at.Name, ".1") {
 			lines = append(lines, w.Text("learn.table"))
 		}
-		if len(said.lines) == 0 || at.Asks() {
-			lines = append(lines, w.Text("learn."+at.Name+".ask"))
-		}
+		lines = append(append(lines, w.Text("learn."+at.Name+".ask")), said.lines...)
 		g := at.Game(at.step)
 		v := l.board(reader, &at, g)
 		if !at.Asks() {

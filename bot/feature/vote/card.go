@@ -122,7 +122,7 @@ func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
 			return ""
 		}
 		first := last.Wanted[0]
-		line := r.Text("vote.result", locale.Args{"Move": r.Move(&p, first.Move), "Count": first.Votes, "Voters": last.Voters})
+		line := r.Text("vote.result", locale.Args{"Move": r.Short(&p, first.Move), "Count": first.Votes, "Voters": last.Voters})
 		for i, w := range last.Wanted[1:] {
 			key := "vote.result.then"
 			if i > 0 {
