@@ -95,6 +95,38 @@ func TestWriteFlipped(t *testing.T) {
 	}
 }
 
+// Open advisors and elephants go both ways, and a face-down piece can make three of a kind on a file, or a sixth pawn: each of their
+// moves is read back as it is written.
+func TestWriteFlippedStacks(t *testing.T) {
+	for _, fen := range []string{
+		"3k5/9/9/9/9/4A4/9/4A4/9/5K3 w", "3k5/9/4b4/9/4b4/9/9/9/9/5K3 b", // two that can make the same move
+		"4k4/9/9/9/9/3A5/9/3A5/9/3X1K3 w", "3k5/9/9/2B6/9/2B6/9/9/9/2X2K3 w", "3k5/9/9/R8/9/R8/9/9/9/X4K3 w",
+		"3k5/9/9/9/1N7/9/1N7/9/9/1X3K3 w", "3k5/9/1x7/9/1c7/9/1c7/9/9/5K3 b",
+		"3k5/9/9/9/9/R7R/9/9/9/X4K2X w", "3k5/9/9/1N5N1/9/9/9/9/9/1X3K1X1 w", // two files
+		"3k5/2P6/2P6/2P6/2P6/2P6/2X6/9/9/5K3 w", "3k5/2P6/2P6/2P6/9/2P1P4/2X1X4/9/9/5K3 w", "3k5/9/2P1P4/9/2P1P4/9/2X1X4/9/9/5K3 w",
+	} {
+		s, err := jieqi.ParseFEN(fen)
+		if err != nil {
+			t.Fatalf("%s: %v", fen, err)
+		}
+		readsBack(t, &s.Position)
+	}
+}
+
+// readsBack writes every legal move and reads it again, in each notation.
+func readsBack(t *testing.T, p *jieqi.Position) {
+	t.Helper()
+	for _, m := range p.LegalMoves(nil) {
+		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
+			text := notation.Write(p, m, f)
+			if got, err := notation.Read(p, text, f); err != nil || got != m {
+				v := jieqi.View{Position: *p}
+				t.Errorf("%s: %s: %s, %v, want %s", v.FEN(), text, got, err, m)
+			}
+		}
+	}
+}
+
 // What a move of flipped chess cannot be is said by the role of the point.
 func TestRefuseFlipped(t *testing.T) {
 	for _, c := range []struct {

@@ -7,23 +7,24 @@ import (
 )
 
 // Write returns m in one family; p is the position before it, in which m is
-// legal. Read reads the result if the family is preferred.
+// legal. Read reads the result if the family is preferred. Coordinates stand for
+// a move that the other families have no name for.
 func Write(p Board, m game.Move, f Family) string {
-	switch f {
-	case WXF, Chinese, Traditional, Vietnamese:
-	default:
+	if f < WXF || f > Vietnamese {
 		return m.String()
 	}
-	d := describe(p, m)
-	switch f {
-	case WXF:
+	switch d := describe(p, m); {
+	case !d.alone && d.nameless():
+		return m.String()
+	case f == WXF:
 		return d.wxf()
-	case Chinese:
+	case f == Chinese:
 		return d.chinese(&simplified)
-	case Traditional:
+	case f == Traditional:
 		return d.chinese(&traditional)
+	default:
+		return d.vietnamese()
 	}
-	return d.vietnamese()
 }
 
 // description is a move in the terms of the file notations.
@@ -37,6 +38,7 @@ type description struct {
 	rank   int  // 0 is the piece nearest to the enemy
 	stack  int  // pieces of its kind on its file
 	single bool // no other file has two of the kind
+	alone  bool // the file is enough to name the piece
 }
 
 func describe(p Board, m game.Move) description {
@@ -62,17 +64,25 @@ func describe(p Board, m game.Move) description {
 	pieces := column(p, d.role, d.file)
 	d.rank, d.stack = slices.Index(pieces, from), len(pieces)
 	d.single = len(stacks(p, d.role)) <= 1
+	switch d.role {
+	case game.Advisor, game.Elephant: // mostly only one of them can make the move; in flipped chess both may
+		d.alone = !slices.ContainsFunc(pieces, func(s game.Square) bool {
+			to, _ := target(d.color, d.role, s, d.action, d.number)
+			return s != from && to != game.NoSquare && p.IsLegal(game.NewMove(s, to))
+		})
+	default:
+		d.alone = d.stack < 2
+	}
 	return d
 }
 
-// alone reports whether the file is enough to name the piece: it always is for
-// advisors and elephants, only one of which can make the move.
-func (d *description) alone() bool {
-	return d.stack < 2 || d.role == game.Advisor || d.role == game.Elephant
-}
+// nameless reports whether a stack is larger than the families have names for: of
+// more than five, or of more than three beside another one. In flipped chess there
+// are such stacks, because a face-down piece moves as a pawn on a pawn's point.
+func (d *description) nameless() bool { return d.stack > 5 || d.stack > 3 && !d.single }
 
 // signs are WXF's names for the pieces of a single stack, front to back; P is
-// replaced by the letter, a bare P is followed by the file.
+// replaced by the letter, a P alone by the letter and the file.
 var signs = [6][]string{
 	2: {"P+", "P-"},
 	3: {"P+", "P", "P-"},
@@ -85,15 +95,17 @@ func (d *description) wxf() string {
 	end := string("+-="[d.action-forward]) + string(rune('0'+d.number))
 	letter := string("KAEHRCP"[d.role-game.King])
 	switch {
-	case d.alone():
+	case d.alone:
 		return letter + file + end
-	case !d.single:
+	case !d.single && d.role == game.Pawn:
 		return file + [...]string{"+", file, "-"}[d.between()] + end
+	case !d.single: // only in flipped chess
+		return letter + file + [...]string{"+", "", "-"}[d.between()] + end
 	}
 	sign := signs[d.stack][d.rank]
 	switch {
 	case sign == "P":
-		sign += file
+		sign = letter + file
 	case sign[0] == 'P':
 		sign = letter + sign[1:]
 	}
@@ -136,7 +148,7 @@ func (d *description) chinese(s *script) string {
 	piece := string(s.pieces[d.color][d.role-game.King])
 	end := string(s.actions[d.action-forward]) + digit(d.number)
 	switch {
-	case d.alone():
+	case d.alone:
 		return piece + digit(d.file) + end
 	case d.stack > 3: // the ordinals are Chinese for Black too
 		return string(hanDigits[d.rank+1]) + piece + end
@@ -159,7 +171,7 @@ func (d *description) vietnamese() string {
 	file := string(rune('0' + d.file))
 	end := string("./-"[d.action-forward]) + string(rune('0'+d.number))
 	switch {
-	case d.alone():
+	case d.alone:
 		return piece + file + end
 	case !d.single:
 		return piece + vietnameseMarks[d.stack][d.rank] + file + end
