@@ -1,6 +1,9 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Move is a from-square and a to-square. The zero Move is no move.
 type Move uint16
@@ -39,4 +42,17 @@ func ParseMove(t string) (Move, error) {
 		}
 	}
 	return NoMove, fmt.Errorf("%q is not a move like h2e2", t)
+}
+
+// ParseMoves reads moves separated by spaces, each as [ParseMove] does.
+func ParseMoves(text string) ([]Move, error) {
+	words := strings.Fields(text)
+	moves := make([]Move, len(words))
+	for i, w := range words {
+		var err error
+		if moves[i], err = ParseMove(w); err != nil {
+			return nil, err
+		}
+	}
+	return moves, nil
 }

@@ -12,8 +12,19 @@ const (
 	Draw
 )
 
+var resultNames = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
+
 // String is "*", "1-0", "0-1" or "1/2-1/2".
-func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r&3] }
+func (r Result) String() string { return resultNames[r&3] }
+
+// ParseResult reads what String writes.
+func ParseResult(t string) (Result, bool) { return parseName[Result](resultNames[:], t) }
+
+// parseName returns the index of a name; false if it is not among them.
+func parseName[T ~uint8](names []string, t string) (T, bool) {
+	i := slices.Index(names, t)
+	return T(max(i, 0)), i >= 0
+}
 
 // WinFor returns the result in which c wins.
 func WinFor(c Color) Result { return RedWins + Result(c) }
@@ -99,10 +110,7 @@ func Methods() []Method {
 }
 
 // ParseMethod returns the method with a name, as String gives it; false if there is none.
-func ParseMethod(name string) (Method, bool) {
-	i := slices.Index(methodNames[:], name)
-	return Method(max(i, 0)), i >= 0
-}
+func ParseMethod(name string) (Method, bool) { return parseName[Method](methodNames[:], name) }
 
 // Outcome is a result and its method; the zero Outcome is a game that is not
 // over.
@@ -146,11 +154,4 @@ func (r Rules) String() string {
 }
 
 // ParseRules reads what String writes.
-func ParseRules(t string) (Rules, bool) {
-	for r, name := range rulesNames {
-		if name == t {
-			return Rules(r), true
-		}
-	}
-	return Asian, false
-}
+func ParseRules(t string) (Rules, bool) { return parseName[Rules](rulesNames[:], t) }

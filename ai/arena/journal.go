@@ -135,8 +135,6 @@ type reading struct {
 
 func (r *reading) empty() bool { return !r.begun }
 
-var resultOf = map[string]game.Result{"1-0": game.RedWins, "0-1": game.BlackWins, "1/2-1/2": game.Draw, "*": game.Ongoing}
-
 // line processes the next line and reports whether it ended the game.
 func (r *reading) line(line string) (done bool, err error) {
 	p := &r.played
@@ -173,9 +171,9 @@ func (r *reading) line(line string) (done bool, err error) {
 		}
 		return false, err
 	}
-	if result, ok := resultOf[line]; ok {
+	if result, ok := game.ParseResult(line); ok {
 		p.Result = result
-		if r.opening > len(p.Moves) {
+		if r.opening < 0 || r.opening > len(p.Moves) {
 			return false, fmt.Errorf("it is shorter than its opening")
 		}
 		p.Opening.Moves = p.Moves[:r.opening:r.opening]

@@ -63,21 +63,16 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 		case "draw": // UCCI: the other side offers a draw; the search is the same
 			continue
 		case "searchmoves":
-			n := 0
-			for n < len(words) {
-				if _, err := game.ParseMove(words[n]); err != nil {
+			for ; len(words) > 0; words = words[1:] {
+				m, err := game.ParseMove(words[0])
+				if err != nil {
 					break
 				}
-				n++
+				o.limits.SearchMoves = append(o.limits.SearchMoves, m)
 			}
-			if n == 0 {
+			if len(o.limits.SearchMoves) == 0 {
 				return o, fmt.Errorf("searchmoves names no move")
 			}
-			o.limits.SearchMoves, err = parseMoves(words[:n])
-			if err != nil {
-				return o, err
-			}
-			words = words[n:]
 			continue
 		}
 		if !numbered[word] {

@@ -53,22 +53,11 @@ func (c *conversation) startKey() uint64 {
 // ban executes UCCI's "banmoves": moves that its referee would punish for
 // repetition.
 func (c *conversation) ban(text string) error {
-	moves, err := parseMoves(strings.Fields(text))
+	moves, err := game.ParseMoves(text)
 	if err == nil {
 		c.banned = moves
 	}
 	return err
-}
-
-func parseMoves(words []string) (moves []game.Move, err error) {
-	for _, w := range words {
-		m, err := game.ParseMove(w)
-		if err != nil {
-			return nil, err
-		}
-		moves = append(moves, m)
-	}
-	return moves, nil
 }
 
 // allowed returns the moves to choose from when some are banned or only some

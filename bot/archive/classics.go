@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -36,23 +37,13 @@ func classic(line string) (one Imported, err error) {
 	if len(f) != 4 {
 		return one, fmt.Errorf("archive: %q has not id, title, result and moves", line)
 	}
-	one = Imported{ID: id.Match(f[0]), Title: f[1], Game: game.NewGame(game.Start(), game.Asian)}
-	switch f[2] {
-	case game.RedWins.String():
-		one.Result = game.RedWins
-	case game.BlackWins.String():
-		one.Result = game.BlackWins
-	default:
+	one = Imported{ID: id.Match(f[0]), Title: f[1]}
+	var known bool
+	if one.Result, known = game.ParseResult(f[2]); !known {
 		return one, fmt.Errorf("archive: %s: no result %q", f[0], f[2])
 	}
-	for text := range strings.FieldsSeq(f[3]) {
-		m, err := game.ParseMove(text)
-		if err == nil {
-			err = one.Game.PlayOn(m)
-		}
-		if err != nil {
-			return one, fmt.Errorf("archive: %s, move %s: %w", f[0], text, err)
-		}
+	if one.Game, err = match.ParseGame(game.StartFEN, game.Asian.String(), f[3]); err != nil {
+		return one, fmt.Errorf("archive: %s: %w", f[0], err)
 	}
 	one.Record = record.FromGame(one.Game)
 	one.Record.Info.Title, one.Record.Result = one.Title, one.Result

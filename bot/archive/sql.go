@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"
@@ -73,7 +75,7 @@ func trim(ctx context.Context, tx store.Tx, p id.Player) (games []id.Match, err 
 		}
 		all = append(all, list...)
 	}
-	slices.SortStableFunc(all, func(a, b kept) int { return int(max(-1, min(1, b.at-a.at))) })
+	slices.SortStableFunc(all, func(a, b kept) int { return cmp.Compare(b.at, a.at) })
 	total := int64(0)
 	for _, k := range all {
 		total += k.size
@@ -99,10 +101,9 @@ func scan(r store.Row) (g Imported, err error) {
 	if err != nil {
 		return g, err
 	}
-	for g.Result = game.Ongoing; g.Result.String() != result; g.Result++ {
-		if g.Result == game.Draw {
-			return g, errors.New("unknown result " + result)
-		}
+	var ok bool
+	if g.Result, ok = game.ParseResult(result); !ok {
+		return g, errors.New("unknown result " + result)
 	}
 	if start == flippedStart {
 		g.Game = game.NewGame(game.Start(), game.NoRepetition)
@@ -116,21 +117,8 @@ func scan(r store.Row) (g Imported, err error) {
 		g.Game, err = g.Record.Game(game.NoRepetition)
 		return g, err
 	}
-	p, err := game.ParseFEN(start)
-	if err != nil {
-		return g, err
-	}
-	g.Game = game.NewGame(p, game.NoRepetition)
-	for _, t := range strings.Fields(moves) {
-		m, err := game.ParseMove(t)
-		if err == nil {
-			err = g.Game.PlayOn(m)
-		}
-		if err != nil {
-			return g, err
-		}
-	}
-	return g, nil
+	g.Game, err = match.ParseGame(start, game.NoRepetition.String(), moves)
+	return g, err
 }
 
 func load(ctx context.Context, c store.Conn, of id.Match) (Imported, error) {

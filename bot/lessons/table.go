@@ -82,30 +82,24 @@ func read(rows []row) (all []Task) {
 		lesson, _, _ := strings.Cut(r.name, ".")
 		t.Lesson = must(strconv.Atoi(lesson))(r.name)
 		t.Start = must(game.ParseFEN(r.fen))(r.name)
-		t.Shown = moves(r.name, r.shown)
+		moves := func(text string) []game.Move { return must(game.ParseMoves(text))(r.name) }
+		t.Shown = moves(r.shown)
 		for _, s := range r.steps {
-			one := Step{right: s.rule, Right: moves(r.name, s.right), Wrong: map[game.Move]string{}, Reply: game.NoMove}
+			one := Step{right: s.rule, Right: moves(s.right), Wrong: map[game.Move]string{}, Reply: game.NoMove}
 			if one.right == nil {
 				one.right = listed(one.Right)
 			}
 			for key, wrong := range s.wrong {
-				for _, m := range moves(r.name, wrong) {
+				for _, m := range moves(wrong) {
 					one.Wrong[m] = key
 				}
 			}
 			if s.reply != "" {
-				one.Reply = moves(r.name, s.reply)[0]
+				one.Reply = moves(s.reply)[0]
 			}
 			t.Steps = append(t.Steps, one)
 		}
 		all = append(all, t)
-	}
-	return all
-}
-
-func moves(name, text string) (all []game.Move) {
-	for _, one := range strings.Fields(text) {
-		all = append(all, must(game.ParseMove(one))(name))
 	}
 	return all
 }

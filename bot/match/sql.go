@@ -144,24 +144,19 @@ func ParseGame(start, rules, moves string) (*game.Game, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown rules %q", rules)
 	}
-	words := strings.Fields(moves)
-	played := make([]game.Move, len(words))
-	for i, w := range words {
-		if played[i], err = game.ParseMove(w); err != nil {
-			return nil, err
-		}
+	played, err := game.ParseMoves(moves)
+	if err != nil {
+		return nil, err
 	}
 	return game.Replay(p, r, played)
 }
 
 // ParseOutcome reads the names of a result and a method.
 func ParseOutcome(result, method string) (o game.Outcome, err error) {
-	for o.Result = game.Ongoing; o.Result.String() != result; o.Result++ {
-		if o.Result == game.Draw {
-			return o, fmt.Errorf("unknown result %q", result)
-		}
-	}
 	var ok bool
+	if o.Result, ok = game.ParseResult(result); !ok {
+		return o, fmt.Errorf("unknown result %q", result)
+	}
 	if o.Method, ok = game.ParseMethod(method); !ok {
 		return o, fmt.Errorf("unknown method %q", method)
 	}

@@ -213,12 +213,10 @@ func parseSquares(text string) (b game.Bitboard, err error) {
 // parseOutcome reads 1-0:checkmate; the method may be omitted.
 func parseOutcome(text string) (o game.Outcome, err error) {
 	result, method, _ := strings.Cut(text, ":")
-	for o.Result = game.RedWins; o.Result.String() != result; o.Result++ {
-		if o.Result == game.Draw {
-			return game.Outcome{}, fmt.Errorf("unknown result %s: use 1-0, 0-1 or 1/2-1/2", strconv.Quote(result))
-		}
-	}
 	var ok bool
+	if o.Result, ok = game.ParseResult(result); !ok || o.Result == game.Ongoing {
+		return game.Outcome{}, fmt.Errorf("unknown result %s: use 1-0, 0-1 or 1/2-1/2", strconv.Quote(result))
+	}
 	if o.Method, ok = game.ParseMethod(method); !ok {
 		return game.Outcome{}, fmt.Errorf("unknown ending %s", strconv.Quote(method))
 	}

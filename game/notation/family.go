@@ -1,5 +1,7 @@
 package notation
 
+import "slices"
+
 // Family is a way of writing moves.
 type Family uint8
 
@@ -26,10 +28,6 @@ func (f Family) String() string {
 
 // ParseFamily reads what String writes.
 func ParseFamily(t string) (Family, bool) {
-	for f, name := range familyNames {
-		if name == t {
-			return Family(f), true
-		}
-	}
-	return Auto, false
+	i := slices.Index(familyNames[:], t)
+	return Family(max(i, 0)), i >= 0
 }

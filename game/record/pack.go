@@ -48,7 +48,8 @@ const (
 	maxUnpacked = 4 * MaxSize
 )
 
-// Flags for the data that a packed move has besides its two squares.
+// Flags for the data that a packed move has besides its two squares, in the order of
+// packer.ply.
 const (
 	packEnds = 1 << iota
 	packForks
@@ -77,9 +78,9 @@ func (p *packer) text(t string) {
 
 func (p *packer) ply(m Ply, ends, forks bool) {
 	var flags byte
-	for bit, set := range map[byte]bool{packEnds: ends, packForks: forks, packSays: m.Comment != "", packMark: m.Mark != NoMark, packEval: m.Eval.Kind != NoEval} {
+	for bit, set := range [...]bool{ends, forks, m.Comment != "", m.Mark != NoMark, m.Eval.Kind != NoEval} {
 		if set {
-			flags |= bit
+			flags |= 1 << bit
 		}
 	}
 	b := append(p.buf[:0], flags, byte(m.Move.From()), byte(m.Move.To()))

@@ -105,10 +105,8 @@ func parseResult(t string) (game.Result, bool) {
 	if slices.Contains(halves, t) {
 		return game.Draw, true
 	}
-	for _, r := range []game.Result{game.Ongoing, game.RedWins, game.BlackWins, game.Draw} {
-		if r.String() == t {
-			return r, true
-		}
+	if r, ok := game.ParseResult(t); ok {
+		return r, true
 	}
 	t = strings.Trim(t, "（）。！!")
 	for _, r := range saidResults {

@@ -61,16 +61,10 @@ func (r *Record) Moves() []game.Move {
 	return moves
 }
 
-// Game plays the record's moves by the given rules. Ends by the rules on the way
-// do not stop it: files continue after them.
+// Game plays the record's moves by the given rules, as [game.Replay] does: ends by the
+// rules on the way do not stop it, since files continue after them.
 func (r *Record) Game(rules game.Rules) (*game.Game, error) {
-	g := game.NewGame(r.Start, rules)
-	for i, p := range r.Line {
-		if err := g.PlayOn(p.Move); err != nil {
-			return nil, refuse(g.Position(), i+1, p.Move.String(), err)
-		}
-	}
-	return g, nil
+	return game.Replay(r.Start, rules, r.Moves())
 }
 
 // Size returns how many moves all lines have together, and the size of the

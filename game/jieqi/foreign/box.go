@@ -32,7 +32,7 @@ func readBox(text string) (*pgn.Record, error) {
 		return nil, &pgn.TagError{Name: "initialFen"}
 	}
 	r := &pgn.Record{Event: m.Event, Date: m.Date, Players: [2]string{m.White, m.Black}}
-	r.Outcome.Result = resultOf(m.Result)
+	r.Outcome.Result, _ = game.ParseResult(m.Result)
 	if err := begin(r, m.InitialFen); err != nil {
 		return nil, err
 	}

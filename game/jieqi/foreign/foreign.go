@@ -76,7 +76,7 @@ func readGame(text string) (*pgn.Record, error) {
 	if r.Players[game.Red] == "" {
 		r.Players[game.Red] = tags["White"]
 	}
-	r.Outcome.Result = resultOf(tags["Result"])
+	r.Outcome.Result, _ = game.ParseResult(tags["Result"])
 	body := remark.ReplaceAllString(tagLine.ReplaceAllString(text, ""), " ")
 	fen, body := cutPosition(body)
 	if tags["FEN"] != "" {
@@ -96,15 +96,6 @@ func firstOf(text string, tags [][]int) string {
 		}
 	}
 	return text
-}
-
-func resultOf(text string) game.Result {
-	for r := game.Ongoing; r <= game.Draw; r++ {
-		if r.String() == text {
-			return r
-		}
-	}
-	return game.Ongoing
 }
 
 // begin sets the position with which a record begins: the usual one for "".
@@ -150,6 +141,7 @@ func cutPosition(text string) (fen, rest string) {
 var (
 	counter = regexp.MustCompile(`^[0-9]+\.+`)
 	spaced  = regexp.MustCompile(`\s*([=(])\s*`)
+	bracket = regexp.MustCompile(`\([^()]*\)`)
 	byPoint = regexp.MustCompile(`^([a-i])(10|[0-9])-?([a-i])(10|[0-9])=?([A-Za-z]{0,2})$`)
 	behind  = regexp.MustCompile(`^(.+?)(?:=(\pL{1,2})|\(([^)]*)\))?$`)
 	inViet  = regexp.MustCompile(`(?m)(?:^|\s)[XxMTSV][tsg]?[1-9]?[.\-/][1-9](?:[\s=(]|$)`)
@@ -172,7 +164,7 @@ func readMoves(r *pgn.Record, body string) error {
 
 // inBrackets takes the spaces out of brackets: "(翻 炮, 吃 马)".
 func inBrackets(text string) string {
-	return regexp.MustCompile(`\([^()]*\)`).ReplaceAllStringFunc(text, func(in string) string { return strings.Join(strings.Fields(in), "") })
+	return bracket.ReplaceAllStringFunc(text, func(in string) string { return strings.Join(strings.Fields(in), "") })
 }
 
 // reader reads moves.
@@ -191,8 +183,9 @@ func (r *reader) read(at jieqi.Setup, words []string, result *game.Result) (plie
 		switch word {
 		case "", "position", "startpos", "fen", "moves":
 			continue
-		case "1-0", "0-1", "1/2-1/2", "*":
-			*result = resultOf(word)
+		}
+		if said, ok := game.ParseResult(word); ok {
+			*result = said
 			return plies, nil
 		}
 		if len(plies) == maxPlies {

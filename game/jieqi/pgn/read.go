@@ -136,19 +136,10 @@ func split(text string) (tags map[string]string, body string, err error) {
 	return tags, comment.ReplaceAllString(strings.Join(moves, "\n"), " "), nil
 }
 
-func readResult(text string) (game.Result, bool) {
-	for r := game.Ongoing; r <= game.Draw; r++ {
-		if r.String() == text {
-			return r, true
-		}
-	}
-	return game.Ongoing, false
-}
-
 func readOutcome(tags map[string]string) (o game.Outcome, err error) {
 	var ok bool
 	if text := tags["Result"]; text != "" {
-		if o.Result, ok = readResult(text); !ok {
+		if o.Result, ok = game.ParseResult(text); !ok {
 			return o, &TagError{"Result", fmt.Errorf("%q is no result", text)}
 		}
 	}
@@ -221,7 +212,7 @@ func (r *Record) readMoves(body string) error {
 		if ended {
 			return fmt.Errorf("%q stands behind the result", word)
 		}
-		if result, ok := readResult(word); ok {
+		if result, ok := game.ParseResult(word); ok {
 			if ended = true; result != r.Outcome.Result {
 				return fmt.Errorf("the result is %s above the moves and %s behind them", r.Outcome.Result, result)
 			}
