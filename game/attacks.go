@@ -114,6 +114,9 @@ func AdvisorMoves(c Color, s Square) Bitboard { return advisorMoves[c][s] }
 // the river, sideways.
 func PawnMoves(c Color, s Square) Bitboard { return pawnMoves[c][s] }
 
+// PawnAttackers returns the points from which a pawn of c would attack s.
+func PawnAttackers(c Color, s Square) Bitboard { return pawnSources[c][s] }
+
 // leap describes a piece that goes two steps over a point which must be empty:
 // for each of four such points, the set of targets behind it.
 type leap struct {

@@ -5,15 +5,20 @@ package game
 // may be stored.
 var zobrist, blackToMove = zobristNumbers()
 
-func zobristNumbers() (pieces [16][Squares]uint64, turn uint64) {
-	state := uint64(0x5ee5_0c4e_55f0_0d1e)
-	next := func() uint64 { // splitmix64 (Steele, Lea, Flood 2014)
-		state += 0x9e3779b97f4a7c15
-		z := state
+// SplitMix returns a source of pseudo-random numbers, the same for the same seed
+// (splitmix64: Steele, Lea, Flood 2014).
+func SplitMix(seed uint64) (next func() uint64) {
+	return func() uint64 {
+		seed += 0x9e3779b97f4a7c15
+		z := seed
 		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 		z = (z ^ z>>27) * 0x94d049bb133111eb
 		return z ^ z>>31
 	}
+}
+
+func zobristNumbers() (pieces [16][Squares]uint64, turn uint64) {
+	next := SplitMix(0x5ee5_0c4e_55f0_0d1e)
 	for _, c := range [2]Color{Red, Black} {
 		for r := King; r <= Pawn; r++ {
 			for s := range pieces[NewPiece(c, r)] {

@@ -38,14 +38,7 @@ var keys = func() (t struct {
 	pool  [2][8][8]uint64 // by side, role and number
 	black uint64
 }) {
-	n := uint64(0x5eed)
-	next := func() uint64 { // splitmix64 (Steele, Lea, Flood 2014)
-		n += 0x9e3779b97f4a7c15
-		z := n
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
-	}
+	next := game.SplitMix(0x5eed)
 	for i := range t.piece {
 		for s := range t.piece[i] {
 			t.piece[i][s] = next()

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"yeye/game"
+	"yeye/game/jieqi"
 )
 
 const (
@@ -111,7 +112,7 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 		if v, ok := e.repeated(check, ply); ok {
 			return v
 		}
-		if b.quiet >= drawPlies {
+		if b.quiet >= jieqi.MoveLimitPlies {
 			return 0
 		}
 	}
@@ -230,9 +231,6 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 
 // leave takes the last position from the way.
 func (e *Engine) leave() { e.path = e.path[:len(e.path)-1] }
-
-// drawPlies is the number of plies without a capture and without a piece turned over after which a game is drawn.
-const drawPlies = 80
 
 // stuck values a position without a legal move: it is lost, unless an unknown piece may have one.
 func (b *board) stuck(check bool, ply int) int32 {

@@ -120,9 +120,9 @@ func ParseDeal(text string) (Deal, error) {
 	if !ok || len(red) != pieces || len(black) != pieces || strings.ToUpper(red) != red || strings.ToLower(black) != black {
 		return d, fmt.Errorf("%q is not a deal of 15 letters, a slash and 15 letters", text)
 	}
-	for c, side := range []string{red, strings.ToUpper(black)} {
+	for c, side := range [...]string{red, black} {
 		for i := range pieces {
-			r := roleOfLetter(side[i])
+			r := RoleOfLetter(side[i])
 			if r == game.NoRole {
 				return d, fmt.Errorf("%q is not a face-down piece", side[i:i+1])
 			}

@@ -45,8 +45,7 @@ func (p *Position) whyUnreachable(m game.Move) (game.Reason, game.Square) {
 	why, at := game.WhyUnreachable(p.board[m.From()], m, p.Occupied())
 	free := !p.dark.Has(m.From()) && p.board[m.From()].Role() != game.King
 	if why == game.AcrossRiver && free {
-		d := [2]int{(m.To().File() - m.From().File()) / 2, (m.To().Rank() - m.From().Rank()) / 2}
-		return game.Blocked, step(m.From(), d, 1)
+		return game.Blocked, game.SquareAt((m.From().File()+m.To().File())/2, (m.From().Rank()+m.To().Rank())/2)
 	}
 	return why, at
 }

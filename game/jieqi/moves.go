@@ -2,91 +2,90 @@ package jieqi
 
 import "yeye/game"
 
-// Steps of open advisors and elephants, which palace and river do not bind, and where pawns attack from.
-var (
-	diagonals = [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+// Palace and river do not bind open advisors and elephants. One attacks a point from wherever it could go from that point.
+var openAdvisor, openElephant = openMoves()
 
-	openAdvisor = func() (t [game.Squares]game.Bitboard) {
-		for s := range t {
-			for _, d := range diagonals {
-				if to := step(game.Square(s), d, 1); to != game.NoSquare {
-					t[s] = t[s].Or(game.BB(to))
-				}
+// leap is an elephant's way over its eye.
+type leap struct{ eye, to game.Square }
+
+func openMoves() (advisor [game.Squares]game.Bitboard, elephant [game.Squares][]leap) {
+	for s := range game.Square(game.Squares) {
+		for _, d := range [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+			one, two := game.SquareAt(s.File()+d[0], s.Rank()+d[1]), game.SquareAt(s.File()+2*d[0], s.Rank()+2*d[1])
+			if one != game.NoSquare {
+				advisor[s] = advisor[s].Or(game.BB(one))
 			}
-		}
-		return
-	}()
-
-	// pawnSources[c][s] holds the points from which a pawn of c attacks s.
-	pawnSources = func() (t [2][game.Squares]game.Bitboard) {
-		for c := range t {
-			for from := range game.Square(game.Squares) {
-				for to := game.PawnMoves(game.Color(c), from); to.Any(); {
-					s := to.PopFirst()
-					t[c][s] = t[c][s].Or(game.BB(from))
-				}
+			if two != game.NoSquare {
+				elephant[s] = append(elephant[s], leap{one, two})
 			}
-		}
-		return
-	}()
-)
-
-func step(s game.Square, d [2]int, n int) game.Square {
-	return game.SquareAt(s.File()+n*d[0], s.Rank()+n*d[1])
-}
-
-// openElephant returns where an open elephant on s can go, and from where one attacks s: two points diagonally, over an empty
-// point.
-func openElephant(s game.Square, occ game.Bitboard) (to game.Bitboard) {
-	for _, d := range diagonals {
-		if t := step(s, d, 2); t != game.NoSquare && !occ.Has(step(s, d, 1)) {
-			to = to.Or(game.BB(t))
 		}
 	}
 	return
 }
 
-// reach returns where the piece of the side to move on s could go, ignoring the king's safety.
-func (p *Position) reach(s game.Square, occ game.Bitboard) (to game.Bitboard) {
-	us := p.turn
-	switch p.board[s].Role() {
-	case game.King:
-		to = game.KingMoves(us, s)
-	case game.Advisor:
-		if to = openAdvisor[s]; p.dark.Has(s) {
-			to = game.AdvisorMoves(us, s)
+// openElephantMoves returns where an open elephant on s can go, and from where one attacks s: two points diagonally, over an empty
+// point.
+func openElephantMoves(s game.Square, occ game.Bitboard) (to game.Bitboard) {
+	for _, l := range openElephant[s] {
+		if !occ.Has(l.eye) {
+			to = to.Or(game.BB(l.to))
 		}
-	case game.Elephant:
-		if p.dark.Has(s) {
-			to = game.ElephantMoves(s, occ)
-		} else {
-			to = openElephant(s, occ)
-		}
-	case game.Horse:
-		to = game.HorseMoves(s, occ)
-	case game.Rook:
-		to = game.RookAttacks(s, occ)
-	case game.Cannon:
-		to = game.RookAttacks(s, occ).Minus(occ).Or(game.CannonCaptures(s, occ))
-	case game.Pawn:
-		to = game.PawnMoves(us, s)
 	}
-	return to.Minus(p.sets[us][0])
+	return
 }
 
-// attackers returns the pieces of a side that attack the enemy king on k when the points of occ are occupied, as far as they
-// are not gone. Face-down advisors and elephants never do: they cannot leave their own half.
-func (p *Position) attackers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
-	enemy := &p.sets[by]
-	a := enemy[game.Rook].Or(enemy[game.King]).And(game.RookAttacks(k, occ))
-	a = a.Or(enemy[game.Cannon].And(game.CannonCaptures(k, occ)))
-	a = a.Or(enemy[game.Horse].And(game.HorseAttackers(k, occ)))
-	a = a.Or(enemy[game.Pawn].And(pawnSources[by][k]))
-	a = a.Or(enemy[game.Advisor].And(openAdvisor[k]).Minus(p.dark))
-	if open := enemy[game.Elephant].Minus(p.dark); open.Any() {
-		a = a.Or(open.And(openElephant(k, occ)))
+// Reach returns where a piece of side c that moves as a role could go from s, open or face down, when the points of occ are occupied.
+// It ignores the king's safety, and own pieces on the targets.
+func Reach(c game.Color, r game.Role, dark bool, s game.Square, occ game.Bitboard) game.Bitboard {
+	switch r {
+	case game.King:
+		return game.KingMoves(c, s)
+	case game.Advisor:
+		if dark {
+			return game.AdvisorMoves(c, s)
+		}
+		return openAdvisor[s]
+	case game.Elephant:
+		if dark {
+			return game.ElephantMoves(s, occ)
+		}
+		return openElephantMoves(s, occ)
+	case game.Horse:
+		return game.HorseMoves(s, occ)
+	case game.Rook:
+		return game.RookAttacks(s, occ)
+	case game.Cannon:
+		return game.RookAttacks(s, occ).Minus(occ).Or(game.CannonCaptures(s, occ))
+	case game.Pawn:
+		return game.PawnMoves(c, s)
 	}
-	return a.Minus(gone)
+	return game.Bitboard{}
+}
+
+// Attackers returns which pieces of side c, given by role as they move, attack s when the points of occ are occupied. It leaves out the
+// king, and face-down advisors and elephants, which attack nothing beyond their own half.
+func Attackers(pieces *[8]game.Bitboard, c game.Color, s game.Square, occ, dark game.Bitboard) game.Bitboard {
+	a := pieces[game.Rook].And(game.RookAttacks(s, occ))
+	a = a.Or(pieces[game.Cannon].And(game.CannonCaptures(s, occ)))
+	a = a.Or(pieces[game.Horse].And(game.HorseAttackers(s, occ)))
+	a = a.Or(pieces[game.Pawn].And(game.PawnAttackers(c, s)))
+	a = a.Or(pieces[game.Advisor].And(openAdvisor[s]).Minus(dark))
+	if open := pieces[game.Elephant].Minus(dark); open.Any() {
+		a = a.Or(open.And(openElephantMoves(s, occ)))
+	}
+	return a
+}
+
+// reach returns where the piece of the side to move on s could go, ignoring the king's safety.
+func (p *Position) reach(s game.Square, occ game.Bitboard) game.Bitboard {
+	return Reach(p.turn, p.board[s].Role(), p.dark.Has(s), s, occ).Minus(p.sets[p.turn][0])
+}
+
+// attackers returns the pieces of a side that attack the enemy king on k, its own king on an open file among them, when the points of
+// occ are occupied, as far as they are not gone.
+func (p *Position) attackers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
+	king := p.sets[by][game.King].And(game.RookAttacks(k, occ))
+	return Attackers(&p.sets[by], by, k, occ, p.dark).Or(king).Minus(gone)
 }
 
 // Checkers returns the pieces that give check to the side to move.
@@ -97,8 +96,8 @@ func (p *Position) Checkers() game.Bitboard {
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.Checkers().Any() }
 
-// safe reports whether m, a move that its piece could make, leaves the own king safe. What the piece turns out to be does
-// not matter: it stands in the way all the same.
+// safe reports whether m, a move that its piece could make, leaves the own king safe. It does not matter what the piece turns
+// out to be: it stands in the way all the same.
 func (p *Position) safe(m game.Move) bool { return p.threats(m).Empty() }
 
 // threats returns the enemies that attack the own king after m, a move that its piece could make.

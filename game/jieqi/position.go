@@ -68,14 +68,7 @@ var keys = func() (t struct {
 	dark  [game.Squares]uint64
 	black uint64
 }) {
-	n := uint64(0)
-	next := func() uint64 { // splitmix64 (Steele, Lea, Flood 2014)
-		n += 0x9e3779b97f4a7c15
-		z := n
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return z ^ z>>31
-	}
+	next := game.SplitMix(0)
 	for i := range t.piece {
 		for s := range t.piece[i] {
 			t.piece[i][s] = next()
