@@ -7,7 +7,7 @@ import "yeye/game"
 // descends from used nothing else. It is kept unchanged, for the weak
 // characters and as a measure of what knowledge is worth.
 
-// classicMaterial is each piece's own value. The king's is in its table.
+// classicMaterial is each piece's own value. Kings have none: both sides have one.
 var classicMaterial = [8]int{
 	game.Advisor:  20,
 	game.Elephant: 20,
@@ -20,18 +20,6 @@ var classicMaterial = [8]int{
 // classicTables are seen by Red: the first row is Black's back rank, the first
 // column file a. Black reads them upside down.
 var classicTables = [8][game.Ranks][game.Files]int{
-	game.King: {
-		{0, 0, 0, 8888, 8888, 8888, 0, 0, 0},
-		{0, 0, 0, 8888, 8888, 8888, 0, 0, 0},
-		{0, 0, 0, 8888, 8888, 8888, 0, 0, 0},
-		{0, 0, 0, 0, 0, 0, 0, 0, 0},
-		{0, 0, 0, 0, 0, 0, 0, 0, 0},
-		{0, 0, 0, 0, 0, 0, 0, 0, 0},
-		{0, 0, 0, 0, 0, 0, 0, 0, 0},
-		{0, 0, 0, 8888, 8888, 8888, 0, 0, 0},
-		{0, 0, 0, 8888, 8888, 8888, 0, 0, 0},
-		{0, 0, 0, 8888, 8888, 8888, 0, 0, 0},
-	},
 	game.Advisor: {
 		{0, 0, 0, 20, 0, 20, 0, 0, 0},
 		{0, 0, 0, 0, 23, 0, 0, 0, 0},
@@ -112,9 +100,6 @@ const classicScale = 250
 
 // classicPair is classicValue in Score, the same on a full and on a bare board.
 func classicPair(m game.Piece, s game.Square) pair {
-	if m.Role() == game.King {
-		return 0 // both have one
-	}
 	v := classicValue(m, s) * classicScale / 100
 	return makePair(v, v)
 }

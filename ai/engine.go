@@ -3,6 +3,7 @@ package ai
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -241,11 +242,7 @@ func rootMoves(g *game.Game, only []game.Move) ([]rootMove, error) {
 	}
 	var roots []rootMove
 	for _, m := range legal {
-		wanted := len(only) == 0
-		for _, o := range only {
-			wanted = wanted || o == m
-		}
-		if wanted {
+		if len(only) == 0 || slices.Contains(only, m) {
 			r := rootMove{move: m, score: -infinite, previous: -infinite, pvLen: 1}
 			r.pv[0] = m
 			roots = append(roots, r)

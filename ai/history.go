@@ -70,20 +70,12 @@ type structures [structureKinds]uint64
 
 // structureKeys holds those numbers, by piece and point.
 var structureKeys = func() (t [pieceTo]uint64) {
+	next := game.SplitMix(0)
 	for i := range t {
-		t[i] = splitMix(uint64(i))
+		t[i] = next()
 	}
 	return
 }()
-
-// splitMix returns a pseudo-random number, another for each n (Steele, Lea, Flood
-// 2014).
-func splitMix(n uint64) uint64 {
-	z := (n + 1) * 0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
 
 func structuresOf(p *game.Position) (keys structures) {
 	for b := p.Occupied(); b.Any(); {
@@ -116,7 +108,7 @@ func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	for k := range structureKinds {
 		slots[k] = &h[k][f.structures[k]&(1<<14-1)]
 	}
-	slots[correctSequel] = &w.hist.sequel[w.before(f, 2).index][w.before(f, 1).index]
+	slots[correctSequel] = &w.hist.sequel[w.before(2).index][w.before(1).index]
 	return
 }
 

@@ -12,7 +12,7 @@ func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, 
 		if f.killers[0] != m {
 			f.killers[1], f.killers[0] = f.killers[0], m
 		}
-		if prev := w.before(f, 1); prev.move != game.NoMove {
+		if prev := w.before(1); prev.move != game.NoMove {
 			w.hist.counter[prev.index] = m
 		}
 		w.learnQuiet(m, bonus)
@@ -32,16 +32,16 @@ func (w *worker) learnQuiet(m game.Move, bonus int) {
 
 // penalizeLast penalizes the quiet move that led to a node which its table entry refutes,
 // if it was among the first: the order there was wrong.
-func (w *worker) penalizeLast(f *frame, depth int) {
-	if last := w.before(f, 1); !w.off.LastMove && last.quiet && last.count <= w.margins.EarlyMove {
+func (w *worker) penalizeLast(depth int) {
+	if last := w.before(1); !w.off.LastMove && last.quiet && last.count <= w.margins.EarlyMove {
 		w.learnContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
 
 // rewardLast rewards the quiet move that led to a node where no move reached alpha,
 // more the later it was tried and the less expected the node's value was.
-func (w *worker) rewardLast(f *frame, n *node, best Score) {
-	last := w.before(f, 1)
+func (w *worker) rewardLast(n *node, best Score) {
+	last := w.before(1)
 	if w.off.LastMove || !last.quiet {
 		return
 	}

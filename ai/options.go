@@ -2,6 +2,7 @@ package ai
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"yeye/ai/net"
@@ -29,12 +30,11 @@ func (e Evaluation) String() string { return evaluationNames[e] }
 
 // ParseEvaluation reads what String writes.
 func ParseEvaluation(name string) (Evaluation, error) {
-	for e := range Classic + 1 {
-		if e.String() == name {
-			return e, nil
-		}
+	i := slices.Index(evaluationNames[:], name)
+	if i < 0 {
+		return Net, fmt.Errorf("no evaluation %q", name)
 	}
-	return Net, fmt.Errorf("no evaluation %q", name)
+	return Evaluation(i), nil
 }
 
 // Options configures an engine. The zero value is useful: one thread,

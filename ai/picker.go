@@ -71,7 +71,7 @@ func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
 	if !w.off.Killers {
 		pk.specials[0], pk.specials[1] = f.killers[0], f.killers[1]
 	}
-	if prev := w.before(f, 1); !w.off.CounterMoves && prev.move != game.NoMove {
+	if prev := w.before(1); !w.off.CounterMoves && prev.move != game.NoMove {
 		pk.specials[2] = w.hist.counter[prev.index]
 	}
 }
@@ -222,7 +222,7 @@ func (pk *picker) makeQuiets() {
 	us := p.Turn() & 1
 	var h quietHistories
 	h.quiet = &w.hist.quiet[us]
-	h.c1, h.c2, h.c4 = w.before(f, 1).cont, w.before(f, 2).cont, w.before(f, 4).cont
+	h.c1, h.c2, h.c4 = w.before(1).cont, w.before(2).cont, w.before(4).cont
 	if w.off.History {
 		h.quiet = &w.noQuiet
 	}

@@ -47,7 +47,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	// fail high, for elsewhere it wastes time. Not without attackers, when having to
 	// move may be what loses; and a deep cutoff is verified without further null
 	// moves.
-	if w.off.NullMove || !n.cut || w.before(f, 1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
+	if w.off.NullMove || !n.cut || w.before(1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
 		depth < w.margins.NullDepth || w.ply < w.nullFrom || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
 		return 0, false
 	}

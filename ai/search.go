@@ -62,7 +62,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 		return s
 	}
 	w.setStatic(f, &n)
-	w.hindsight(f, &n)
+	w.hindsight(&n)
 	w.frames[ply+earlier+1].killers = [2]game.Move{}
 	w.frames[ply+earlier+2].cutoffs = 0
 	if !n.pv && !n.checked && n.excluded == game.NoMove {
@@ -108,7 +108,7 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 		w.learnQuiet(m, w.margins.bonus(n.depth))
 	}
 	if n.tableScore >= n.beta {
-		w.penalizeLast(f, n.depth)
+		w.penalizeLast(n.depth)
 	}
 	return n.tableScore, true
 }
@@ -138,7 +138,7 @@ func (w *worker) setStatic(f *frame, n *node) {
 			n.estimate = n.tableScore
 		}
 	}
-	switch two, four := w.before(f, 2).eval, w.before(f, 4).eval; {
+	switch two, four := w.before(2).eval, w.before(4).eval; {
 	case two != noScore:
 		n.improving = n.static > two
 	case four != noScore:
@@ -152,8 +152,8 @@ func (w *worker) setStatic(f *frame, n *node) {
 // the move between was reduced: deeper if the opponent did not get worse by it and
 // so may have found something, less deep if both sides thought themselves ahead, for
 // that will soon be settled.
-func (w *worker) hindsight(f *frame, n *node) {
-	before := w.before(f, 1)
+func (w *worker) hindsight(n *node) {
+	before := w.before(1)
 	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
 		return
 	}
@@ -175,7 +175,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	var pk picker
 	w.pick(&pk, f, list, n.tableMove)
 	us := p.Turn() & 1
-	c1, c2 := w.before(f, 1).cont, w.before(f, 2).cont
+	c1, c2 := w.before(1).cont, w.before(2).cont
 	best, bestMove := -infinite, game.NoMove
 	startAlpha := alpha
 	var quiets [64]game.Move
@@ -275,13 +275,13 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		return matedIn(ply) // mated, or stalemated, which loses as well
 	}
 	if bestMove == game.NoMove && n.excluded == game.NoMove {
-		w.rewardLast(f, n, best)
+		w.rewardLast(n, best)
 	}
 	if bestMove != game.NoMove && best >= beta {
 		w.learnFrom(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
 	}
 	if best <= startAlpha {
-		f.tablePV = f.tablePV || (w.before(f, 1).tablePV && n.depth > 3)
+		f.tablePV = f.tablePV || (w.before(1).tablePV && n.depth > 3)
 	}
 	if n.excluded == game.NoMove && !(n.root && w.current > 0) {
 		w.storeResult(f, n, best, bestMove)
@@ -336,7 +336,7 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 	w.undo()
 	// The result of the re-search of a late move says how good it is as a reply; for
 	// moves further back it says less, and teaching those too was measured to be worse.
-	if prev := w.before(f, 1); surprise != 0 && prev.move != game.NoMove {
+	if prev := w.before(1); surprise != 0 && prev.move != game.NoMove {
 		learn(&prev.cont[t.to], surprise)
 	}
 	return s

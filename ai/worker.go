@@ -136,8 +136,8 @@ func (w *worker) reset(g *game.Game) {
 
 func (w *worker) now() *frame { return &w.frames[w.ply+earlier] }
 
-// before returns the frame n plies before f, which is the current one.
-func (w *worker) before(f *frame, n int) *frame { return &w.frames[w.ply+earlier-n] }
+// before returns the frame n plies before the current one.
+func (w *worker) before(n int) *frame { return &w.frames[w.ply+earlier-n] }
 
 // legal returns which moves are legal in the position of f, the current one. It is
 // computed on first use: many nodes end without it.
@@ -176,7 +176,7 @@ func (w *worker) step(m game.Move, check bool) {
 	w.remember(m, p.Key())
 	w.undos = append(w.undos, p.Do(m))
 	w.table.prefetch(p.Key() ^ w.salt)
-	prefetch(unsafe.Pointer(&w.hist.sequel[w.before(f, 1).index][f.index]))
+	prefetch(unsafe.Pointer(&w.hist.sequel[w.before(1).index][f.index]))
 	w.ply++
 	w.nodes++
 	next := w.now()

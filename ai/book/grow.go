@@ -41,7 +41,7 @@ func (g *Grower) Grow(ctx context.Context, n int, out io.Writer, each func(path 
 				return added, err
 			}
 		}
-		if at.Outcome().Over() || g.known(at.Position()) {
+		if at.Outcome().Over() || g.Book.Has(at.Position()) {
 			continue
 		}
 		lines, err := g.analyse(ctx, at)
@@ -61,11 +61,6 @@ func (g *Grower) Grow(ctx context.Context, n int, out io.Writer, each func(path 
 		g.follow(queue, c, at.Position(), lines)
 	}
 	return added, nil
-}
-
-func (g *Grower) known(p *game.Position) bool {
-	key, _, _ := canonical(p)
-	return g.Book.pages[key] != nil
 }
 
 func (g *Grower) analyse(ctx context.Context, at *game.Game) ([]Line, error) {
