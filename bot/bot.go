@@ -81,10 +81,11 @@ type Stats struct {
 	Guilds    int  // that the bot is on, as far as these connections have reported
 	Queues    int  // channels with requests waiting or in progress
 	Showing   int  // cards that are being sent
+	Jobs      int  // that are being done
 }
 
 // Stats returns the current counts.
 func (b *Bot) Stats() Stats {
 	return Stats{Connected: b.Connections.Connected(), Standby: b.Connections.Standby(), Shards: b.Connections.Gateway.Size(), Guilds: b.Connections.Guilds(), Queues: b.Queue.Busy(),
-		Showing: b.Display.Working()}
+		Showing: b.Display.Working(), Jobs: b.scheduler.Busy(scheduler.Timed) + b.scheduler.Busy(scheduler.Engine) + b.scheduler.Busy(scheduler.Slow)}
 }

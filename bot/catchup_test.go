@@ -9,6 +9,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/discord/rest"
 	"yeye/bot/id"
+	"yeye/bot/internal/whole"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
@@ -17,82 +18,82 @@ import (
 // After an absence only those channels are read in which something was posted, or of which Discord reports nothing: in the first
 // nothing was posted, in the second a move followed by a message of the bot's own, and conversations are not reported.
 func TestReadsWhereSomethingWasPosted(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei := h.connect(1)
-	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	mei := h.Connect(1)
+	dm, err := mei.DM(h.Ctx(), h.Info.ApplicationID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	quiet, busy := h.info.Channels[0].ID, h.info.Channels[1].ID
-	for _, h.channel = range []string{quiet, busy, dm} {
-		mei.command("play")
+	quiet, busy := h.Info.Channels[0].ID, h.Info.Channels[1].ID
+	for _, h.Channel = range []string{quiet, busy, dm} {
+		mei.Command("play")
 	}
-	h.pass(time.Hour)
-	h.stop()
-	for _, h.channel = range []string{busy, dm} {
-		mei.say("h2e2")
+	h.Pass(time.Hour)
+	h.Stop()
+	for _, h.Channel = range []string{busy, dm} {
+		mei.Say("h2e2")
 	}
-	g, err := rest.New(rest.Options{Token: h.info.BotToken, API: h.info.API})
+	g, err := rest.New(rest.Options{Token: h.Info.BotToken, API: h.Info.API})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.Create(h.ctx(), id.Channel(busy), discord.Message{Content: "something else of the bot's"}); err != nil {
+	if _, err := g.Create(h.Ctx(), id.Channel(busy), discord.Message{Content: "something else of the bot's"}); err != nil {
 		t.Fatal(err)
 	}
-	h.order(sandbox.Fault{Kind: "slow", Method: "GET", Path: "/channels/" + quiet + "/messages"})
-	var log logbook
-	h.startBot(withLog(&log))
-	mei.eventually("it has looked", func() bool { return strings.Contains(log.String(), "open=3 read=2") })
+	h.Order(sandbox.Fault{Kind: "slow", Method: "GET", Path: "/channels/" + quiet + "/messages"})
+	var log whole.Logbook
+	h.StartBot(whole.WithLog(&log))
+	mei.Eventually("it has looked", func() bool { return strings.Contains(log.String(), "open=3 read=2") })
 	for _, place := range []string{busy, dm} {
-		mei.eventually("the move is played", func() bool {
-			live, err := h.core.Matches.InChannel(h.ctx(), id.Channel(place))
+		mei.Eventually("the move is played", func() bool {
+			live, err := h.Bot.Matches.InChannel(h.Ctx(), id.Channel(place))
 			return err == nil && len(live.Game.Moves()) == 2
 		})
 	}
-	if len(h.ordered()) != 1 {
+	if len(h.Ordered()) != 1 {
 		t.Error("the quiet channel was read")
 	}
 }
 
 // The bot is removed from a server while it is away, and hears of it nowhere: the game there is adjourned when it looks for moves.
 func TestServerLostWhileAway(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	tom := h.connect(1)
-	tom.command("play")
-	tom.wait(person.WithPicture())
-	h.stop()
-	h.order(sandbox.Fault{Kind: "guild_remove"})
-	h.startBot(withThinker(&scripted{}))
-	tom.eventually("the game is set aside", func() bool { return h.match().Status == match.Adjourned })
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	tom := h.Connect(1)
+	tom.Command("play")
+	tom.Wait(person.WithPicture())
+	h.Stop()
+	h.Order(sandbox.Fault{Kind: "guild_remove"})
+	h.StartBot(whole.WithThinker(&whole.Scripted{}))
+	tom.Eventually("the game is set aside", func() bool { return h.Match().Status == match.Adjourned })
 }
 
 // A channel is deleted while the bot is away, and with it the only moderators who could let a paused game go on: the game is not
 // stuck. One that waits where the bot has lost access stays paused.
 func TestPausedGameDeletedWhileAway(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	owner, tom := h.connect(0), h.connect(1)
-	deleted, hidden := h.info.Channels[1].ID, h.info.Channels[2].ID
-	for _, h.channel = range []string{deleted, hidden} {
-		tom.command("play")
-		owner.command("moderate", person.Opt("act", "pause"))
-		tom.wait(person.Contains("A moderator has paused this game"))
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	owner, tom := h.Connect(0), h.Connect(1)
+	deleted, hidden := h.Info.Channels[1].ID, h.Info.Channels[2].ID
+	for _, h.Channel = range []string{deleted, hidden} {
+		tom.Command("play")
+		owner.Command("moderate", person.Opt("act", "pause"))
+		tom.Wait(person.Contains("A moderator has paused this game"))
 	}
-	h.stop()
-	h.deleteChannel(owner, deleted)
-	h.order(sandbox.Fault{Kind: "status", Method: "GET", Path: "/channels/" + hidden, Code: 50001})
-	h.pass(25 * time.Hour)
-	h.startBot(withThinker(&scripted{}))
-	h.channel = h.info.Channels[0].ID
+	h.Stop()
+	h.DeleteChannel(owner, deleted)
+	h.Order(sandbox.Fault{Kind: "status", Method: "GET", Path: "/channels/" + hidden, Code: 50001})
+	h.Pass(25 * time.Hour)
+	h.StartBot(whole.WithThinker(&whole.Scripted{}))
+	h.Channel = h.Info.Channels[0].ID
 	var list *person.Message
-	tom.eventually("it can be brought elsewhere", func() bool {
-		list = tom.command("games")
+	tom.Eventually("it can be brought elsewhere", func() bool {
+		list = tom.Command("games")
 		return len(list.Components) > 0
 	})
-	tom.choose(list, "Move a game here …", selectValue(t, list, "Move a game here …"))
-	tom.wait(person.Contains("to move"), person.WithPicture())
-	tom.eventually("the other channel was looked for", func() bool { return len(h.ordered()) == 0 })
-	h.channel = hidden
-	if m := h.match(); m.Ruling != match.Held {
+	tom.Choose(list, "Move a game here …", whole.OnlyOption(t, list, "Move a game here …"))
+	tom.Wait(person.Contains("to move"), person.WithPicture())
+	tom.Eventually("the other channel was looked for", func() bool { return len(h.Ordered()) == 0 })
+	h.Channel = hidden
+	if m := h.Match(); m.Ruling != match.Held {
 		t.Errorf("without access: ruling %d", m.Ruling)
 	}
 }
@@ -101,23 +102,23 @@ func TestPausedGameDeletedWhileAway(t *testing.T) {
 func TestTypedBeforeItIsTooLate(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		sit  func(h *env, mei *user)
+		sit  func(h *whole.Env, mei *whole.User)
 		idle time.Duration
 	}{
-		{"rest", func(_ *env, mei *user) { mei.command("play") }, 24 * time.Hour},
-		{"remind", func(h *env, mei *user) { sitDown(h, mei, h.connect(0)) }, 6 * 24 * time.Hour},
+		{"rest", func(_ *whole.Env, mei *whole.User) { mei.Command("play") }, 24 * time.Hour},
+		{"remind", func(h *whole.Env, mei *whole.User) { whole.SitDown(h, mei, h.Connect(0)) }, 6 * 24 * time.Hour},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := openEnv(t, withThinker(&scripted{}))
-			mei := h.connect(1)
+			h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+			mei := h.Connect(1)
 			c.sit(h, mei)
-			h.pass(c.idle - 5*time.Minute)
-			h.stop()
-			mei.say("h2e2")
-			h.sandboxDo(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "7m"}, nil)
-			h.startBot()
-			mei.wait(person.Moved("h2e2"))
-			if live := h.match(); live.Status != match.Open || live.Reminded {
+			h.Pass(c.idle - 5*time.Minute)
+			h.Stop()
+			mei.Say("h2e2")
+			h.Control(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "7m"}, nil)
+			h.StartBot()
+			mei.Wait(person.Moved("h2e2"))
+			if live := h.Match(); live.Status != match.Open || live.Reminded {
 				t.Errorf("status %d, reminded %v", live.Status, live.Reminded)
 			}
 		})
@@ -126,61 +127,61 @@ func TestTypedBeforeItIsTooLate(t *testing.T) {
 
 // However many messages were posted while the bot was away, the move among them is found, even if many look like moves.
 func TestTypedAfterMuchTalk(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom := h.connect(1), h.connect(0)
-	mei.command("play")
-	h.stop()
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	mei, tom := h.Connect(1), h.Connect(0)
+	mei.Command("play")
+	h.Stop()
 	for range 60 {
-		tom.say("what shall she play?")
+		tom.Say("what shall she play?")
 	}
 	for range 260 {
-		mei.say("i0i4")
+		mei.Say("i0i4")
 	}
-	mei.say("h2e2")
-	h.startBot()
-	mei.wait(person.Moved("h2e2"))
+	mei.Say("h2e2")
+	h.StartBot()
+	mei.Wait(person.Moved("h2e2"))
 }
 
 // A move typed while the bot was away that cannot be played is answered when the bot is back, as usual; one that is followed by a
 // legal move is not.
 func TestTypedWrongWhileAway(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}))
-	mei := h.connect(0)
-	mei.command("play", person.Opt("side", "red"))
-	h.stop()
-	mei.say("h2h9x")
-	mei.say("h2e5")
-	mei.say("h2e2")
-	h.startBot(withThinker(h.thinker))
-	mei.wait(person.Moved("h9g7"))
-	h.stop()
-	wrong := mei.say("h0h1")
-	h.startBot(withThinker(h.thinker))
-	said := mei.wait(person.Contains("can't go to"))
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	mei := h.Connect(0)
+	mei.Command("play", person.Opt("side", "red"))
+	h.Stop()
+	mei.Say("h2h9x")
+	mei.Say("h2e5")
+	mei.Say("h2e2")
+	h.StartBot(whole.WithThinker(h.Thinker))
+	mei.Wait(person.Moved("h9g7"))
+	h.Stop()
+	wrong := mei.Say("h0h1")
+	h.StartBot(whole.WithThinker(h.Thinker))
+	said := mei.Wait(person.Contains("can't go to"))
 	if said.Reference == nil || said.Reference.MessageID != wrong.ID {
 		t.Errorf("it answers %+v", said.Reference)
 	}
-	if text := h.transcript(); strings.Contains(text, "on h2 can't") {
+	if text := h.Transcript(); strings.Contains(text, "on h2 can't") {
 		t.Errorf("what was mended is answered too:\n%s", text)
 	}
-	if got, want := h.moves(), "h2e2 h9g7"; got != want {
+	if got, want := h.Moves(), "h2e2 h9g7"; got != want {
 		t.Errorf("played: %s", got)
 	}
 }
 
 // In a channel with slowmode the first cards say so, and how to move without waiting.
 func TestSlowmodeIsSaid(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
-	mei, tom := h.connect(0), h.connect(1)
-	if err := mei.Do(h.ctx(), http.MethodPatch, "/channels/"+h.channel, map[string]any{"rate_limit_per_user": 30}, nil); err != nil {
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	mei, tom := h.Connect(0), h.Connect(1)
+	if err := mei.Do(h.Ctx(), http.MethodPatch, "/channels/"+h.Channel, map[string]any{"rate_limit_per_user": 30}, nil); err != nil {
 		t.Fatal(err)
 	}
-	card := tom.command("play", person.Opt("side", "red"))
+	card := tom.Command("play", person.Opt("side", "red"))
 	if !strings.Contains(card.Content, "Slow mode is on here: 00:30 between two messages") {
 		t.Errorf("in a slow channel: %s", card.Content)
 	}
-	h.channel = h.info.Channels[1].ID
-	if card := tom.command("play", person.Opt("side", "red")); strings.Contains(card.Content, "Slow mode") {
+	h.Channel = h.Info.Channels[1].ID
+	if card := tom.Command("play", person.Opt("side", "red")); strings.Contains(card.Content, "Slow mode") {
 		t.Errorf("elsewhere: %s", card.Content)
 	}
 }

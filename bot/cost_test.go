@@ -2,7 +2,6 @@ package bot_test
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"yeye/bot"
+	"yeye/bot/internal/whole"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 )
@@ -22,7 +22,7 @@ type costs struct {
 	idle       int // commits that record only that the bot is reachable, or that a job still runs
 }
 
-func (c *costs) observe(_ *env, o *bot.Options) {
+func (c *costs) observe(_ *whole.Env, o *bot.Options) {
 	o.DB.Observe(store.Observer{Statement: c.statement, Committed: func(time.Duration) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -31,7 +31,7 @@ func (c *costs) observe(_ *env, o *bot.Options) {
 }
 
 func (c *costs) statement(ctx context.Context, query string) error {
-	if ctx.Value(byTest{}) != nil {
+	if ctx.Value(whole.ByTest{}) != nil {
 		return nil
 	}
 	c.mu.Lock()
@@ -89,49 +89,41 @@ func (c *costs) stays(t *testing.T, commits, loads, statements int) {
 	}
 }
 
-// spends requires the requests with the bot's token in the channel since the last reset, by kind.
-func (h *env) spends(want map[string]int) {
-	h.t.Helper()
-	if _, kinds := h.spent(); !maps.Equal(kinds, want) {
-		h.t.Errorf("requests: %v, want %v", kinds, want)
-	}
-}
-
 // The cost of a typed move, with the character's answer and the card that shows both.
 func TestCostOfATypedMove(t *testing.T) {
 	var c costs
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7"}}), c.observe)
-	mei := h.connect(1)
-	mei.command("play")
-	mei.say("h2e2")
-	mei.wait(person.Moved("h9g7"))
-	h.idle()
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}), c.observe)
+	mei := h.Connect(1)
+	mei.Command("play")
+	mei.Say("h2e2")
+	mei.Wait(person.Moved("h9g7"))
+	h.Idle()
 	c.reset()
-	h.server.ResetRequests()
-	mei.say("h0g2")
-	mei.wait(person.Moved("b9c7"))
-	h.idle()
+	h.Server.ResetRequests()
+	mei.Say("h0g2")
+	mei.Wait(person.Moved("b9c7"))
+	h.Idle()
 	c.stays(t, 4, 2, 18)
-	h.spends(map[string]int{"create": 1, "delete": 1})
+	h.Spends(map[string]int{"create": 1, "delete": 1})
 }
 
 // The cost of the fall of a flag, with the card that shows the end.
 func TestCostOfAFlag(t *testing.T) {
 	var c costs
-	h := openEnv(t, withThinker(&scripted{}), c.observe)
-	mei, tom := clocked(h, "5+3")
-	mei.plays("h2e2")
-	tom.plays("h9g7")
-	mei.plays("h0g2")
-	h.pass(4*time.Minute + 32*time.Second)
-	tom.last = person.Mark{}
-	tom.wait(person.Contains("your time runs out <t:"))
-	h.idle()
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}), c.observe)
+	mei, tom := whole.Clocked(h, "5+3")
+	mei.Plays("h2e2")
+	tom.Plays("h9g7")
+	mei.Plays("h0g2")
+	h.Pass(4*time.Minute + 32*time.Second)
+	tom.Last = person.Mark{}
+	tom.Wait(person.Contains("your time runs out <t:"))
+	h.Idle()
 	c.reset()
-	h.server.ResetRequests()
-	h.pass(31 * time.Second)
-	mei.wait(person.Contains("ran out of time"), person.WithPicture())
-	h.idle()
-	h.spends(map[string]int{"create": 1, "edit": 1, "read": 1, "delete": 1}) // it reads whether somebody has replied meanwhile
+	h.Server.ResetRequests()
+	h.Pass(31 * time.Second)
+	mei.Wait(person.Contains("ran out of time"), person.WithPicture())
+	h.Idle()
+	h.Spends(map[string]int{"create": 1, "edit": 1, "read": 1, "delete": 1}) // it reads whether somebody has replied meanwhile
 	c.stays(t, 6, 2, 38)                                                     // loads for the channel and the flag, the card, and the outcome of the warning; 18 statements rate the game and place its players, 1 finds who may have earned a role, 3 store its history and remove it from the running ones
 }

@@ -12,41 +12,42 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot"
+	"yeye/bot/internal/whole"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/render"
 )
 
-func withEmoji(retry time.Duration) envOption {
-	return func(_ *env, o *bot.Options) { o.EmojiRetry = retry }
+func withEmoji(retry time.Duration) whole.Option {
+	return func(_ *whole.Env, o *bot.Options) { o.EmojiRetry = retry }
 }
 
 // asBot sends a request about the application's emoji as the bot.
-func (h *env) asBot(method, path, body string) []byte {
-	h.t.Helper()
-	req, err := http.NewRequestWithContext(h.ctx(), method, h.info.API+"/v9/applications/"+h.info.ApplicationID+"/emojis"+path, strings.NewReader(body))
+func asBot(h *whole.Env, method, path, body string) []byte {
+	h.T.Helper()
+	req, err := http.NewRequestWithContext(h.Ctx(), method, h.Info.API+"/v9/applications/"+h.Info.ApplicationID+"/emojis"+path, strings.NewReader(body))
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	req.Header.Set("Authorization", "Bot "+h.info.BotToken)
+	req.Header.Set("Authorization", "Bot "+h.Info.BotToken)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	defer resp.Body.Close()
 	data, _ := io.ReadAll(resp.Body)
 	if resp.StatusCode >= 300 {
-		h.t.Fatalf("%s %s: %d %s", method, path, resp.StatusCode, data)
+		h.T.Fatalf("%s %s: %d %s", method, path, resp.StatusCode, data)
 	}
 	return data
 }
 
 // emojis returns the application's emoji, by name.
-func (h *env) emojis() map[string]string {
-	h.t.Helper()
+func emojis(h *whole.Env) map[string]string {
+	h.T.Helper()
 	var list struct{ Items []struct{ ID, Name string } }
-	if err := json.Unmarshal(h.asBot("GET", "", ""), &list); err != nil {
-		h.t.Fatal(err)
+	if err := json.Unmarshal(asBot(h, "GET", "", ""), &list); err != nil {
+		h.T.Fatal(err)
 	}
 	all := map[string]string{}
 	for _, e := range list.Items {
@@ -60,7 +61,7 @@ func (h *env) emojis() map[string]string {
 func pictures(t *testing.T) int {
 	hashes := map[string]bool{}
 	for _, pieces := range render.PieceSets() {
-		list, err := painter.Emoji(pieces)
+		list, err := whole.Painter.Emoji(pieces)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,22 +91,22 @@ func shown(m *person.Message) (all, none bool) {
 // The pieces' emoji are uploaded once, over two starts, and appear in selects and move text; those of an earlier version are
 // deleted, and nothing else.
 func TestPiecesAsEmoji(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
-	h.stop()
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h.Stop()
 	im := painterPNG(t)
 	for _, name := range []string{"red_king_000000", "party_parrot"} {
-		h.asBot("POST", "", `{"name":"`+name+`","image":"data:image/png;base64,`+base64.StdEncoding.EncodeToString(im)+`"}`)
+		asBot(h, "POST", "", `{"name":"`+name+`","image":"data:image/png;base64,`+base64.StdEncoding.EncodeToString(im)+`"}`)
 	}
-	h.startBot(withEmoji(time.Hour))
-	mei := h.connect(1)
+	h.StartBot(withEmoji(time.Hour))
+	mei := h.Connect(1)
 	want := pictures(t) + 1
-	mei.eventually("all emoji, and none outdated", func() bool {
-		all := h.emojis()
+	mei.Eventually("all emoji, and none outdated", func() bool {
+		all := emojis(h)
 		return len(all) == want && all["red_king_000000"] == "" && all["party_parrot"] != ""
 	})
-	before := h.emojis()
+	before := emojis(h)
 
-	card := mei.command("play")
+	card := mei.Command("play")
 	if all, _ := shown(card); !all {
 		t.Errorf("pieces without emoji: %+v", card.Controls())
 	}
@@ -116,14 +117,14 @@ func TestPiecesAsEmoji(t *testing.T) {
 	if o := c.Options[0]; strings.ContainsAny(o.Label, "车車") || !strings.HasPrefix(o.Emoji.Name, "red_") {
 		t.Errorf("the first piece: %+v %+v", o, o.Emoji)
 	}
-	mei.say("h2e2")
-	moved := mei.wait(person.Moved("h9g7"))
+	mei.Say("h2e2")
+	moved := mei.Wait(person.Moved("h9g7"))
 	if !redCannon.MatchString(moved.Content) || !blackHorse.MatchString(moved.Content) {
 		t.Errorf("the moves: %s", moved.Content)
 	}
 	// The cannon on e2 attacks a pawn: the select shows that it can capture it, too.
-	mei.choose(moved, "Choose a piece to move", "e2")
-	targets := mei.wait(person.Is(moved.ID), func(m *person.Message) bool { _, ok := m.Control("Where to? (炮 cannon e2)"); return ok })
+	mei.Choose(moved, "Choose a piece to move", "e2")
+	targets := mei.Wait(person.Is(moved.ID), func(m *person.Message) bool { _, ok := m.Control("Where to? (炮 cannon e2)"); return ok })
 	c, _ = targets.Control("Where to? (炮 cannon e2)")
 	for _, o := range c.Options {
 		if takes := o.Description != ""; takes != (o.Emoji != nil) || takes && o.Emoji.Name != "black_pawn" {
@@ -131,10 +132,10 @@ func TestPiecesAsEmoji(t *testing.T) {
 		}
 	}
 
-	h.stop()
-	h.startBot(withEmoji(time.Hour))
-	mei.eventually("emoji again", func() bool { all, _ := shown(mei.command("view")); return all })
-	after := h.emojis()
+	h.Stop()
+	h.StartBot(withEmoji(time.Hour))
+	mei.Eventually("emoji again", func() bool { all, _ := shown(mei.Command("view")); return all })
+	after := emojis(h)
 	for name, id := range before {
 		if after[name] != id {
 			t.Errorf("%s was uploaded again", name)
@@ -153,33 +154,33 @@ var (
 // The face of a character is shown beside its name, large beside its words on the first card and the last, and on the button that
 // begins a game; not in a direct conversation, whose notifications would show its name twice.
 func TestFaces(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}), withEmoji(time.Hour))
-	mei := h.connect(1)
-	mei.eventually("all emoji", func() bool { return len(h.emojis()) == pictures(t) })
-	mei.eventually("faces are known", func() bool { return h.core.Emoji.Face(1) != "" })
-	mei.say("<@" + h.info.ApplicationID + "> hello")
-	hello := mei.wait(person.Contains("Fancy a game"))
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}), withEmoji(time.Hour))
+	mei := h.Connect(1)
+	mei.Eventually("all emoji", func() bool { return len(emojis(h)) == pictures(t) })
+	mei.Eventually("faces are known", func() bool { return h.Bot.Emoji.Face(1) != "" })
+	mei.Say("<@" + h.Info.ApplicationID + "> hello")
+	hello := mei.Wait(person.Contains("Fancy a game"))
 	if b, ok := hello.Control("Play the Kid"); !ok || b.Emoji == nil || b.Emoji.Name != "kid" {
 		t.Errorf("the button: %+v", b)
 	}
 	if !strings.Contains(hello.Content, "<:grandpa:") {
 		t.Errorf("Grandpa answers: %s", hello.Content)
 	}
-	card := mei.command("play")
+	card := mei.Command("play")
 	if !kidGreets.MatchString(card.Content) || !strings.Contains(card.Content, "> Kid (Black)") || len(kidFace.FindAllString(card.Content, -1)) != 2 {
 		t.Errorf("the first card: %s", card.Content)
 	}
-	mei.say("h2e2")
-	if moved := mei.wait(person.Moved("h9g7")); strings.Contains(moved.Content, "##") || len(kidFace.FindAllString(moved.Content, -1)) != 1 {
+	mei.Say("h2e2")
+	if moved := mei.Wait(person.Moved("h9g7")); strings.Contains(moved.Content, "##") || len(kidFace.FindAllString(moved.Content, -1)) != 1 {
 		t.Errorf("the next card: %s", moved.Content)
 	}
-	dm, err := mei.DM(h.ctx(), h.info.ApplicationID)
+	dm, err := mei.DM(h.Ctx(), h.Info.ApplicationID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mei.in(dm, func() {
-		mei.command("play")
-		if m := mei.wait(person.WithPicture()); strings.Contains(m.Content, "<:") || !strings.Contains(m.Content, "Kid: “") {
+	mei.In(dm, func() {
+		mei.Command("play")
+		if m := mei.Wait(person.WithPicture()); strings.Contains(m.Content, "<:") || !strings.Contains(m.Content, "Kid: “") {
 			t.Errorf("in a direct conversation: %s", m.Content)
 		}
 	})
@@ -187,44 +188,44 @@ func TestFaces(t *testing.T) {
 
 // While Discord accepts no emoji the game is played with words, and emoji are uploaded when possible.
 func TestPiecesWithoutEmoji(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7"}}))
-	h.stop()
-	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/applications/*/emojis", Status: 500, Count: -1})
-	h.startBot(withEmoji(10 * time.Millisecond))
-	mei := h.connect(1)
-	card := mei.command("play")
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h.Stop()
+	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/applications/*/emojis", Status: 500, Count: -1})
+	h.StartBot(withEmoji(10 * time.Millisecond))
+	mei := h.Connect(1)
+	card := mei.Command("play")
 	if _, none := shown(card); !none {
 		t.Errorf("emoji that are not there: %+v", card.Controls())
 	}
-	mei.say("h2e2")
-	if moved := mei.wait(person.Moved("h9g7")); strings.Contains(moved.Content, "<:") {
+	mei.Say("h2e2")
+	if moved := mei.Wait(person.Moved("h9g7")); strings.Contains(moved.Content, "<:") {
 		t.Errorf("emoji that are not there: %s", moved.Content)
 	}
-	h.mend()
-	mei.eventually("emoji at last", func() bool { all, _ := shown(mei.command("view")); return all })
+	h.Mend()
+	mei.Eventually("emoji at last", func() bool { all, _ := shown(mei.Command("view")); return all })
 }
 
 // Somebody deletes an emoji while the bot runs: the next board is still posted, and after a while the emoji exists again.
 func TestEmojiGone(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{moves: []string{"h9g7", "b9c7", "i9h9"}}), withEmoji(100*time.Millisecond))
-	mei := h.connect(1)
-	mei.eventually("all emoji", func() bool { return len(h.emojis()) == pictures(t) })
-	mei.command("play")
-	mei.say("h2e2")
-	mei.wait(person.Moved("h9g7"))
-	for name, id := range h.emojis() {
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}), withEmoji(100*time.Millisecond))
+	mei := h.Connect(1)
+	mei.Eventually("all emoji", func() bool { return len(emojis(h)) == pictures(t) })
+	mei.Command("play")
+	mei.Say("h2e2")
+	mei.Wait(person.Moved("h9g7"))
+	for name, id := range emojis(h) {
 		if strings.HasPrefix(name, "red_rook_") {
-			h.asBot("DELETE", "/"+id, "")
+			asBot(h, "DELETE", "/"+id, "")
 		}
 	}
-	mei.say("h0g2")
-	mei.wait(person.Moved("b9c7"))
-	mei.eventually("emoji again", func() bool { return len(h.emojis()) == pictures(t) })
-	mei.eventually("on boards, too", func() bool { all, _ := shown(mei.command("view")); return all })
+	mei.Say("h0g2")
+	mei.Wait(person.Moved("b9c7"))
+	mei.Eventually("emoji again", func() bool { return len(emojis(h)) == pictures(t) })
+	mei.Eventually("on boards, too", func() bool { all, _ := shown(mei.Command("view")); return all })
 }
 
 func painterPNG(t *testing.T) []byte {
-	list, err := painter.Emoji(render.Letter)
+	list, err := whole.Painter.Emoji(render.Letter)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"yeye/bot/internal/whole"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/view/words"
@@ -42,11 +43,11 @@ func TestHostileNames(t *testing.T) {
 		say := languages[i%len(languages)]
 		t.Run(c.what+" in "+say.tag, func(t *testing.T) {
 			name := c.name
-			h := openEnvWith(t, sandbox.Options{AnswerWithin: patience, Names: []string{name, name, name}}, say.tag, unhurried, withThinker(&scripted{moves: []string{"h9g7"}}))
-			mod, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+			h := whole.OpenWith(t, sandbox.Options{AnswerWithin: whole.Patience, Names: []string{name, name, name}}, say.tag, whole.Unhurried, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+			mod, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 			// everything returns what the bot said to anybody, in all versions.
 			everything := func() (all []*person.Message) {
-				for _, g := range []*user{mod, tom, linh} {
+				for _, g := range []*whole.User{mod, tom, linh} {
 					for _, e := range g.Events() {
 						var m person.Message
 						if strings.HasPrefix(e.Type, "MESSAGE_") && json.Unmarshal(e.Data, &m) == nil && m.Author.Bot && m.Type != threadMade {
@@ -56,46 +57,46 @@ func TestHostileNames(t *testing.T) {
 				}
 				return all
 			}
-			// A challenge, its offers, the settings of a player who wants no pings and
+			// A challenge, its whole.Offers, the settings of a player who wants no pings and
 			// has moves read out.
-			linh.command("settings", person.Opt("pings", "off"), person.Opt("speak", "on"))
-			asked := tom.command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red"))
-			card := linh.press(asked, say.accept)
-			h.pass(3 * 60e9)
-			tom.say("h2e2")
-			tom.wait(person.WithPicture(), person.Contains("h2"), func(m *person.Message) bool { return m.ID != card.ID })
-			linh.press(linh.command("draw"), say.decline)
-			linh.command("undo")
-			tom.command("hint")
-			linh.command("view")
+			linh.Command("settings", person.Opt("pings", "off"), person.Opt("speak", "on"))
+			asked := tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red"))
+			card := linh.Press(asked, say.accept)
+			h.Pass(3 * 60e9)
+			tom.Say("h2e2")
+			tom.Wait(person.WithPicture(), person.Contains("h2"), func(m *person.Message) bool { return m.ID != card.ID })
+			linh.Press(linh.Command("draw"), say.decline)
+			linh.Command("undo")
+			tom.Command("hint")
+			linh.Command("view")
 			// Occupied: threads named after the players.
-			thread := threadOf(t, tom.command("play"))
-			if got := h.channelName(tom, thread); utf8.RuneCountInString(got) > 100 || !tame(got) {
+			thread := whole.ThreadOf(t, tom.Command("play"))
+			if got := channelName(h, tom, thread); utf8.RuneCountInString(got) > 100 || !tame(got) {
 				t.Errorf("the thread's name %q", got)
 			}
-			threadOf(t, tom.command("study", person.Opt("public", true)))
-			tom.command("games")
-			linh.command("games")
-			tom.command("history", person.Opt("player", linh.ID))
-			tom.command("export")
-			tom.command("replay")
+			whole.ThreadOf(t, tom.Command("study", person.Opt("public", true)))
+			tom.Command("games")
+			linh.Command("games")
+			tom.Command("history", person.Opt("player", linh.ID))
+			tom.Command("export")
+			tom.Command("replay")
 			// Moderators and privacy.
-			mod.command("moderate", person.Opt("act", "pause"))
-			mod.command("moderate", person.Opt("act", "delete"))
-			mod.command("moderate", person.Opt("act", "resume"))
-			mod.command("moderate", person.Opt("act", "bar"), person.Opt("user", linh.ID))
-			mod.command("moderate", person.Opt("act", "lift"), person.Opt("user", linh.ID))
-			mod.command("moderate", person.Opt("act", "record"))
-			tom.command("privacy", person.Opt("act", "export"))
-			tom.in(h.info.Channels[1].ID, func() {
-				tom.command("board") // offers to transfer a game
-				again := tom.command("challenge", person.Opt("user", mod.ID))
-				mod.press(again, say.never)
-				mod.command("settings")
+			mod.Command("moderate", person.Opt("act", "pause"))
+			mod.Command("moderate", person.Opt("act", "delete"))
+			mod.Command("moderate", person.Opt("act", "resume"))
+			mod.Command("moderate", person.Opt("act", "bar"), person.Opt("user", linh.ID))
+			mod.Command("moderate", person.Opt("act", "lift"), person.Opt("user", linh.ID))
+			mod.Command("moderate", person.Opt("act", "record"))
+			tom.Command("privacy", person.Opt("act", "export"))
+			tom.In(h.Info.Channels[1].ID, func() {
+				tom.Command("board") // whole.Offers to transfer a game
+				again := tom.Command("challenge", person.Opt("user", mod.ID))
+				mod.Press(again, say.never)
+				mod.Command("settings")
 			})
-			tom.press(tom.command("resign"), say.yes)
-			over := tom.wait(person.WithPicture(), func(m *person.Message) bool { _, ok := m.Control(say.again); return ok })
-			tom.press(over, say.again)
+			tom.Press(tom.Command("resign"), say.yes)
+			over := tom.Wait(person.WithPicture(), func(m *person.Message) bool { _, ok := m.Control(say.again); return ok })
+			tom.Press(over, say.again)
 
 			for _, m := range everything() {
 				if strings.Contains(m.Content, "```") { // an export: a code block, and nothing breaks out of it
@@ -120,7 +121,7 @@ func TestHostileNames(t *testing.T) {
 					}
 				}
 			}
-			for _, p := range h.pings() {
+			for _, p := range h.Pings() {
 				if p.Username == linh.Username {
 					t.Errorf("pinged, though she wants no pings: %s", p.Preview)
 				}
@@ -153,11 +154,11 @@ func unformatted(text, name string) bool {
 }
 
 // channelName returns the name of a channel or thread.
-func (h *env) channelName(g *user, id string) string {
-	h.t.Helper()
+func channelName(h *whole.Env, g *whole.User, id string) string {
+	h.T.Helper()
 	var c struct{ Name string }
-	if err := g.Do(h.ctx(), http.MethodGet, "/channels/"+id, nil, &c); err != nil {
-		h.t.Fatal(err)
+	if err := g.Do(h.Ctx(), http.MethodGet, "/channels/"+id, nil, &c); err != nil {
+		h.T.Fatal(err)
 	}
 	return c.Name
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"yeye/bot"
+	"yeye/bot/internal/whole"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 )
@@ -22,8 +23,8 @@ const (
 )
 
 // breaking makes the bot panic before the first statement that contains a text.
-func breaking(part string, broken *atomic.Bool) envOption {
-	return func(_ *env, o *bot.Options) {
+func breaking(part string, broken *atomic.Bool) whole.Option {
+	return func(_ *whole.Env, o *bot.Options) {
 		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
 			if strings.Contains(query, part) && !broken.Swap(true) {
 				panic("a fault on purpose")
@@ -36,25 +37,25 @@ func breaking(part string, broken *atomic.Bool) envOption {
 // The user whose request failed is informed, and can ask again.
 func TestPanicInACommand(t *testing.T) {
 	var broken atomic.Bool
-	h := openEnv(t, breaking(looksUpChannel, &broken))
-	mei := h.connect(0)
-	mei.command("board")
-	mei.wait(person.IsPrivate(), person.Contains("Something went wrong on my side"))
+	h := whole.Open(t, breaking(looksUpChannel, &broken))
+	mei := h.Connect(0)
+	mei.Command("board")
+	mei.Wait(person.IsPrivate(), person.Contains("Something went wrong on my side"))
 	if !broken.Load() {
 		t.Error("nothing broke")
 	}
-	mei.command("board")
-	mei.wait(person.IsPrivate(), person.Contains("There's no game here"))
+	mei.Command("board")
+	mei.Wait(person.IsPrivate(), person.Contains("There's no game here"))
 }
 
 // A panic while a card is shown stops nothing: the bot continues, and its next look finds the card that was sent.
 func TestPanicWhileShowing(t *testing.T) {
 	var broken atomic.Bool
-	h := openEnv(t, breaking(savesCard, &broken))
-	mei := h.connect(0)
-	mei.command("play")
-	mei.eventually("the panic", broken.Load)
-	mei.say("h2e2")
-	mei.wait(person.Moved("h2e2"), person.Contains("to move"))
-	mei.eventually("the card sent before is gone", func() bool { return mei.boards() == 1 })
+	h := whole.Open(t, breaking(savesCard, &broken))
+	mei := h.Connect(0)
+	mei.Command("play")
+	mei.Eventually("the panic", broken.Load)
+	mei.Say("h2e2")
+	mei.Wait(person.Moved("h2e2"), person.Contains("to move"))
+	mei.Eventually("the card sent before is gone", func() bool { return mei.Boards() == 1 })
 }

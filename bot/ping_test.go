@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/internal/whole"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -12,64 +13,64 @@ import (
 // The board of a turn is posted, but the response is lost; before the retry the turn has passed. The card that is then found pinged
 // for the previous turn: a new one pings the player whose turn it is now.
 func TestTurnPingsAfterALostAnswer(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom := h.connect(0), h.connect(1)
-	sitDown(h, mei, tom)
-	mei.say("h2e2")
-	mei.wait(person.Moved("h2e2"))
-	tom.say("h9g7")
-	tom.wait(person.Moved("h9g7"))
-	h.expectPings(tom.Username + ": …challenges you")
-	h.pass(3 * time.Minute)
-	h.order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Status: 500, After: true, Count: -1})
-	mei.say("h0g2")
-	tom.wait(person.Moved("h0g2"))
-	h.pass(3 * time.Minute)
-	tom.say("i9h9")
-	h.mend()
-	mei.wait(person.Moved("i9h9"))
-	mei.eventually("whose turn it is now is called", func() bool { return len(h.pings()) > 1 })
-	h.expectPings(tom.Username+": …h0g2", mei.Username+": …i9h9")
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	mei, tom := h.Connect(0), h.Connect(1)
+	whole.SitDown(h, mei, tom)
+	mei.Say("h2e2")
+	mei.Wait(person.Moved("h2e2"))
+	tom.Say("h9g7")
+	tom.Wait(person.Moved("h9g7"))
+	h.ExpectPings(tom.Username + ": …challenges you")
+	h.Pass(3 * time.Minute)
+	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Status: 500, After: true, Count: -1})
+	mei.Say("h0g2")
+	tom.Wait(person.Moved("h0g2"))
+	h.Pass(3 * time.Minute)
+	tom.Say("i9h9")
+	h.Mend()
+	mei.Wait(person.Moved("i9h9"))
+	mei.Eventually("whose turn it is now is called", func() bool { return len(h.Pings()) > 1 })
+	h.ExpectPings(tom.Username+": …h0g2", mei.Username+": …i9h9")
 }
 
 // The player to move was pinged when the board of that turn was posted. Anybody may have it posted again, which pings nobody.
 func TestBoardCallsNobodyAgain(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom, linh := h.connect(0), h.connect(1), h.connect(2)
-	sitDown(h, mei, tom)
-	h.expectPings(tom.Username + ": …challenges you")
-	h.pass(3 * time.Minute)
-	mei.say("h2e2")
-	card := tom.wait(person.Moved("h2e2"))
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	mei, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
+	whole.SitDown(h, mei, tom)
+	h.ExpectPings(tom.Username + ": …challenges you")
+	h.Pass(3 * time.Minute)
+	mei.Say("h2e2")
+	card := tom.Wait(person.Moved("h2e2"))
 	for range 2 {
-		if again := linh.command("board"); again.ID == card.ID || !person.Moved("h2e2")(again) {
+		if again := linh.Command("board"); again.ID == card.ID || !person.Moved("h2e2")(again) {
 			t.Errorf("posted again: %+v", again)
 		}
 	}
-	h.expectPings(tom.Username + ": …h2e2")
-	h.pass(3 * time.Minute)
-	tom.say("h9g7")
-	mei.wait(person.Moved("h9g7"))
-	h.expectPings(mei.Username + ": …h9g7")
+	h.ExpectPings(tom.Username + ": …h2e2")
+	h.Pass(3 * time.Minute)
+	tom.Say("h9g7")
+	mei.Wait(person.Moved("h9g7"))
+	h.ExpectPings(mei.Username + ": …h9g7")
 }
 
 // A reply to a card is often meant for the other player: it counts as addressed to the bot only if it names the bot or is a word
 // that the bot knows.
 func TestReplyIsNotGreeted(t *testing.T) {
-	h := openEnv(t, withThinker(&scripted{}))
-	mei, tom := h.connect(0), h.connect(1)
-	card := mei.command("play")
+	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	mei, tom := h.Connect(0), h.Connect(1)
+	card := mei.Command("play")
 	for range 3 {
-		if _, err := tom.Reply(h.ctx(), card, "that was a fine move"); err != nil {
+		if _, err := tom.Reply(h.Ctx(), card, "that was a fine move"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	tom.last = tom.Mark()
-	if _, err := tom.Reply(h.ctx(), card, "<@"+h.info.ApplicationID+"> and now?"); err != nil {
+	tom.Last = tom.Mark()
+	if _, err := tom.Reply(h.Ctx(), card, "<@"+h.Info.ApplicationID+"> and now?"); err != nil {
 		t.Fatal(err)
 	}
-	tom.wait(person.Contains("There's a game on here"))
-	if n := strings.Count(h.transcript(), "There's a game on here"); n != 1 {
-		t.Errorf("%d greetings\n%s", n, h.transcript())
+	tom.Wait(person.Contains("There's a game on here"))
+	if n := strings.Count(h.Transcript(), "There's a game on here"); n != 1 {
+		t.Errorf("%d greetings\n%s", n, h.Transcript())
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"yeye/ai"
+	"yeye/bot/internal/whole"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 )
@@ -14,13 +15,13 @@ import (
 // A person plays a whole game against the Kid, by typed moves and /move in turn,
 // to mate.
 func TestWholeGame(t *testing.T) {
-	h := openEnv(t)
-	mei := h.connect(0)
-	card := mei.command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
+	h := whole.Open(t)
+	mei := h.Connect(0)
+	card := mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	if len(card.Attachments) != 1 || card.Attachments[0].Description == "" {
 		t.Fatalf("the first card has no described picture: %+v", card)
 	}
-	data, err := mei.Picture(h.ctx(), card.Attachments[0])
+	data, err := mei.Picture(h.Ctx(), card.Attachments[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func TestWholeGame(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	mine := ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
 	for ply := 0; ; ply++ {
-		m, _, _, err := mine.Think(h.ctx(), g, 3, uint64(ply))
+		m, _, _, err := mine.Think(h.Ctx(), g, 3, uint64(ply))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,21 +40,21 @@ func TestWholeGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if ply%2 == 0 {
-			mei.say(m.String())
+			mei.Say(m.String())
 		} else {
-			mei.command("move", person.Opt("text", m.String()))
+			mei.Command("move", person.Opt("text", m.String()))
 		}
 		if g.Outcome().Over() {
 			break
 		}
 		// The same card shows the move and then its answer.
-		card = mei.wait(person.Moved(m.String()), answered(m.String()))
-		answer, err := game.ParseMove(lastMove(card))
+		card = mei.Wait(person.Moved(m.String()), answered(m.String()))
+		answer, err := game.ParseMove(whole.LastMove(card))
 		if err != nil {
 			t.Fatalf("no answer on the card: %s", card.Content)
 		}
 		if err := g.Play(answer); err != nil {
-			t.Fatalf("the Kid's %v: %v\n%s", answer, err, h.transcript())
+			t.Fatalf("the Kid's %v: %v\n%s", answer, err, h.Transcript())
 		}
 		if g.Outcome().Over() {
 			break
@@ -62,9 +63,9 @@ func TestWholeGame(t *testing.T) {
 			t.Fatal("no end after 200 moves")
 		}
 	}
-	last := mei.wait(person.Contains("**"), func(m *person.Message) bool {
+	last := mei.Wait(person.Contains("**"), func(m *person.Message) bool {
 		_, again := m.Control("Play again")
-		return again && lastMove(m) == g.Moves()[g.Ply()-1].String()
+		return again && whole.LastMove(m) == g.Moves()[g.Ply()-1].String()
 	})
 	t.Logf("%v after %d plies: %s", g.Outcome(), g.Ply(), last.Content)
 	if w, ok := g.Outcome().Result.Winner(); ok {
@@ -77,8 +78,8 @@ func TestWholeGame(t *testing.T) {
 		}
 	}
 	// In the end exactly one card has a picture.
-	mei.eventually("one picture stands", func() bool {
-		list, err := mei.Messages(h.ctx(), h.channel, 100)
+	mei.Eventually("one picture stands", func() bool {
+		list, err := mei.Messages(h.Ctx(), h.Channel, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,5 +93,5 @@ func TestWholeGame(t *testing.T) {
 
 // answered requires a card on which the last move is another than m.
 func answered(m string) person.Condition {
-	return func(msg *person.Message) bool { last := lastMove(msg); return last != "" && last != m }
+	return func(msg *person.Message) bool { last := whole.LastMove(msg); return last != "" && last != m }
 }

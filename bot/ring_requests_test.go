@@ -4,32 +4,33 @@ import (
 	"testing"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/whole"
 	"yeye/bot/ring"
 )
 
 // What a ring takes of the bot's requests, with its first two games: its card is posted anew for each call, and edited for those who
 // join or sit down, whose own clicks are answered for nothing. A game adds its card, and the last of it.
 func TestRequestsOfARing(t *testing.T) {
-	h := openEnv(t)
-	mei, tom, linh := h.connect(0), h.connect(1), h.connect(2)
+	h := whole.Open(t)
+	mei, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 	is := func(holds func(r *ring.Ring) bool) {
 		t.Helper()
-		mei.eventually("the ring goes on", func() bool {
-			h.idle()
-			r, err := ring.New(h.store, h.core.Matches, h.core.Guilds).InChannel(h.ctx(), id.Channel(h.channel))
+		mei.Eventually("the ring goes on", func() bool {
+			h.Idle()
+			r, err := ring.New(h.Store, h.Bot.Matches, h.Bot.Guilds).InChannel(h.Ctx(), id.Channel(h.Channel))
 			return err == nil && holds(&r)
 		})
 	}
-	press := func(u *user, label string) {
+	press := func(u *whole.User, label string) {
 		t.Helper()
-		for _, m := range h.cards() { // the newest first
+		for _, m := range h.Cards() { // the newest first
 			if _, ok := m.Control(label); ok {
-				u.press(m, label)
-				h.idle()
+				u.Press(m, label)
+				h.Idle()
 				return
 			}
 		}
-		t.Fatalf("no %s\n%s", label, h.transcript())
+		t.Fatalf("no %s\n%s", label, h.Transcript())
 	}
 	playing := func(r *ring.Ring) bool { return r.State == ring.Playing }
 	for _, step := range []struct {
@@ -37,14 +38,14 @@ func TestRequestsOfARing(t *testing.T) {
 		most int
 		do   func()
 	}{
-		{"a ring and its first game", 2, func() { mei.command("ring"); is(playing) }},
+		{"a ring and its first game", 2, func() { mei.Command("ring"); is(playing) }},
 		{"two who join", 1, func() {
 			press(tom, "Join the queue")
 			press(linh, "Join the queue")
 			is(func(r *ring.Ring) bool { return len(r.Waiting()) == 2 })
 		}},
 		{"the result, and the call of two", 4, func() {
-			mei.press(mei.command("resign"), "Yes, resign")
+			mei.Press(mei.Command("resign"), "Yes, resign")
 			is(func(r *ring.Ring) bool { return r.State == ring.Calling })
 		}},
 		{"two who sit down, and their game", 2, func() {
@@ -53,9 +54,9 @@ func TestRequestsOfARing(t *testing.T) {
 			is(playing)
 		}},
 	} {
-		h.server.ResetRequests()
+		h.Server.ResetRequests()
 		step.do()
-		total, kinds := h.spent()
+		total, kinds := h.Spent()
 		t.Log(step.what, total, kinds)
 		if total > step.most {
 			t.Errorf("%s took %d requests with the bot's token: %v", step.what, total, kinds)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/internal/whole"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/store"
@@ -17,7 +18,7 @@ import (
 
 // club plays a tournament with members of a server who do everything but press buttons.
 type club struct {
-	*env
+	*whole.Env
 	of     id.Match
 	first  int
 	events int
@@ -32,42 +33,42 @@ func member(n int) id.Player { return id.Player(fmt.Sprint(100_000_000_000_000_0
 
 // openClub opens a tournament that members have joined, and starts it: people of the sandbox if there are so many, else others, numbered
 // from first on.
-func openClub(h *env, p tournament.Plan, first, members int) *club {
-	h.t.Helper()
-	c := &club{env: h, first: first}
-	p.Guild, p.Channel, p.Name, p.Locale = id.Guild(h.info.GuildID), id.Channel(h.channel), fmt.Sprint("Club ", first), "en-US"
-	made, err := h.core.Tournaments.Create(h.ctx(), c.actor(member(0)), p)
+func openClub(h *whole.Env, p tournament.Plan, first, members int) *club {
+	h.T.Helper()
+	c := &club{Env: h, first: first}
+	p.Guild, p.Channel, p.Name, p.Locale = id.Guild(h.Info.GuildID), id.Channel(h.Channel), fmt.Sprint("Club ", first), "en-US"
+	made, err := h.Bot.Tournaments.Create(h.Ctx(), c.actor(member(0)), p)
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	c.of = made.Tournament.ID
 	for i := range members {
 		who := member(first + i)
-		if members <= len(h.info.Users) {
-			who = id.Player(h.info.Users[i].ID)
+		if members <= len(h.Info.Users) {
+			who = id.Player(h.Info.Users[i].ID)
 		}
-		if _, err := h.core.Tournaments.Join(h.ctx(), c.actor(who), c.of); err != nil {
-			h.t.Fatal(err)
+		if _, err := h.Bot.Tournaments.Join(h.Ctx(), c.actor(who), c.of); err != nil {
+			h.T.Fatal(err)
 		}
 	}
-	if _, err := h.core.Tournaments.Start(h.ctx(), c.actor(member(0)), c.of); err != nil {
-		h.t.Fatal(err)
+	if _, err := h.Bot.Tournaments.Start(h.Ctx(), c.actor(member(0)), c.of); err != nil {
+		h.T.Fatal(err)
 	}
 	return c
 }
 
 func (c *club) get() *tournament.Tournament {
-	c.t.Helper()
-	t, err := c.core.Tournaments.Get(c.ctx(), c.of)
+	c.T.Helper()
+	t, err := c.Bot.Tournaments.Get(c.Ctx(), c.of)
 	if err != nil {
-		c.t.Fatal(err)
+		c.T.Fatal(err)
 	}
 	return &t
 }
 
 // play plays the boards that are open: two moves, then the player with the greater number resigns. The last player never comes.
 func (c *club) play() (played int) {
-	c.t.Helper()
+	c.T.Helper()
 	t := c.get()
 	absent := len(t.Players)
 	for _, b := range t.Pairings {
@@ -77,16 +78,16 @@ func (c *club) play() (played int) {
 		seats := t.Seats(&b)
 		for i, text := range []string{"h2e2", "h9g7"} {
 			by := match.Actor{Event: c.actor("").Event, Player: seats[i].Player, Source: match.FromText}
-			if _, err := c.core.Matches.Move(c.ctx(), by, b.Channel, notation.Parse(text), notation.Auto); err != nil {
-				c.t.Fatal(err)
+			if _, err := c.Bot.Matches.Move(c.Ctx(), by, b.Channel, notation.Parse(text), notation.Auto); err != nil {
+				c.T.Fatal(err)
 			}
 		}
 		loser := seats[0]
 		if b.Black > b.Red {
 			loser = seats[1]
 		}
-		if _, err := c.core.Matches.Resign(c.ctx(), match.Actor{Player: loser.Player, Source: match.FromCommand}, b.Match); err != nil {
-			c.t.Fatal(err)
+		if _, err := c.Bot.Matches.Resign(c.Ctx(), match.Actor{Player: loser.Player, Source: match.FromCommand}, b.Match); err != nil {
+			c.T.Fatal(err)
 		}
 		played++
 	}
@@ -108,11 +109,11 @@ func (c *club) told() string {
 }
 
 // threads returns the names of all threads that were opened for boards.
-func (h *env) threads() (names []string) {
-	h.t.Helper()
-	all, err := h.core.REST.Threads(h.ctx(), id.Guild(h.info.GuildID))
+func threads(h *whole.Env) (names []string) {
+	h.T.Helper()
+	all, err := h.Bot.REST.Threads(h.Ctx(), id.Guild(h.Info.GuildID))
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	for _, one := range all {
 		names = append(names, one.Name)
@@ -124,34 +125,34 @@ func (h *env) threads() (names []string) {
 // A Swiss of eight, one of whom never comes, with a bot that ends and starts again after every turn: the pairs and standings are those
 // of an undisturbed one, no thread is opened twice, and each round is announced once.
 func TestTournamentOfEight(t *testing.T) {
-	h := openEnv(t)
+	h := whole.Open(t)
 	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}, Rounds: 3}, 1, 8)
 	for steps, played := 0, 1; !c.get().State.Over(); steps++ {
 		if steps > 100 {
-			t.Fatal(c.told(), h.transcript())
+			t.Fatal(c.told(), h.Transcript())
 		}
 		if played > 0 || steps%5 == 0 { // no time is anybody's fault while the bot is away
-			h.stop()
-			h.startBot()
+			h.Stop()
+			h.StartBot()
 		}
-		h.idle()
+		h.Idle()
 		if played = c.play(); played == 0 {
-			h.pass(time.Minute)
+			h.Pass(time.Minute)
 		}
 	}
-	h.connect(0).eventually("all is shown", func() bool {
-		h.idle()
-		n, err := h.core.Display.Behind(h.ctx(), 10)
-		return err == nil && (n == 0 || h.soon())
+	h.Connect(0).Eventually("all is shown", func() bool {
+		h.Idle()
+		n, err := h.Bot.Display.Behind(h.Ctx(), 10)
+		return err == nil && (n == 0 || h.Soon())
 	})
 	if got := c.told(); got != undisturbed {
 		t.Errorf("got:\n%s\nwant:\n%s", got, undisturbed)
 	}
-	names := h.threads()
+	names := threads(h)
 	if len(names) != 11 || len(slices.Compact(slices.Clone(names))) != 11 {
 		t.Errorf("threads %q", names)
 	}
-	seen := h.transcript()
+	seen := h.Transcript()
 	for round := 1; round <= 3; round++ {
 		if n := strings.Count(seen, fmt.Sprintf("round %d of 3**", round)); n != 1 {
 			t.Errorf("round %d is announced %d times\n%s", round, n, seen)
@@ -191,23 +192,23 @@ const undisturbed = `done 3
 // beside it that is far from the fifty requests a second which a bot may make.
 func TestTournamentRequests(t *testing.T) {
 	const members, boards, plies = 32, 16, 8
-	h := openEnvWith(t, sandbox.Options{AnswerWithin: patience, People: members, Locales: slices.Repeat([]string{"en-US"}, members)}, "en-US", unhurried)
+	h := whole.OpenWith(t, sandbox.Options{AnswerWithin: whole.Patience, People: members, Locales: slices.Repeat([]string{"en-US"}, members)}, "en-US", whole.Unhurried)
 	spent := func() (total int, kinds map[string]int) {
-		h.idle()
+		h.Idle()
 		kinds = map[string]int{}
-		for _, r := range h.server.Requests() {
+		for _, r := range h.Server.Requests() {
 			if r.Token {
 				total += r.Count
 				kinds[r.Kind] += r.Count
 			}
 		}
-		h.server.ResetRequests()
+		h.Server.ResetRequests()
 		return total, kinds
 	}
 	spent()
 	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}}, 1, members)
-	h.connect(0).eventually("all boards are shown", func() bool {
-		n, err := store.Value[int](h.store.Read().Row(h.ctx(), `SELECT COUNT(*) FROM cards WHERE shown >= wanted`))
+	h.Connect(0).Eventually("all boards are shown", func() bool {
+		n, err := store.Value[int](h.Store.Read().Row(h.Ctx(), `SELECT COUNT(*) FROM cards WHERE shown >= wanted`))
 		return err == nil && n == boards+2+1
 	})
 	begun, kinds := spent()
@@ -215,30 +216,30 @@ func TestTournamentRequests(t *testing.T) {
 	if begun > boards*2+16 {
 		t.Errorf("%d requests: %v", begun, kinds)
 	}
-	var people []*user
+	var people []*whole.User
 	for n := range members {
-		people = append(people, h.connect(n))
+		people = append(people, h.Connect(n))
 	}
-	numbers := map[id.Player]*user{}
-	for i, u := range h.info.Users {
+	numbers := map[id.Player]*whole.User{}
+	for i, u := range h.Info.Users {
 		numbers[id.Player(u.ID)] = people[i]
 	}
 	for _, move := range []string{"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7", "c3c4", "g6g5"} {
 		tt := c.get()
 		for _, b := range tt.Pairings {
-			m, err := h.core.Matches.Get(h.ctx(), b.Match)
+			m, err := h.Bot.Matches.Get(h.Ctx(), b.Match)
 			if err != nil {
 				t.Fatal(err)
 			}
 			u := numbers[m.Seats[m.ToMove()].Player]
-			if _, err := u.Say(h.ctx(), string(b.Channel), move); err != nil {
+			if _, err := u.Person.Say(h.Ctx(), string(b.Channel), move); err != nil {
 				t.Fatal(err)
 			}
 		}
-		h.idle()
+		h.Idle()
 	}
 	for _, b := range c.get().Pairings {
-		if m, err := h.core.Matches.Get(h.ctx(), b.Match); err != nil || m.Game.Ply() != plies {
+		if m, err := h.Bot.Matches.Get(h.Ctx(), b.Match); err != nil || m.Game.Ply() != plies {
 			t.Errorf("board %d is at ply %d, %v", b.Number, m.Game.Ply(), err)
 		}
 	}

@@ -13,58 +13,56 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/engine"
 	"yeye/bot/id"
+	"yeye/bot/internal/whole"
 	"yeye/bot/store"
 )
 
 // Two bots with one token work on one database, as they do for a moment while one replaces the other: both get every event. Each
 // move is played once, each answer found once, and one board remains.
 func TestTwoBotsOnOneDatabase(t *testing.T) {
-	th := &scripted{moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
-	h := openEnv(t, withThinker(th))
-	first, both := h.stop, []*bot.Bot{h.core}
-	h.startBot(func(_ *env, o *bot.Options) { o.Worker = "another" })
-	both = append(both, h.core)
+	th := &whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
+	h := whole.Open(t, whole.WithThinker(th))
+	first, both := h.Stop, []*bot.Bot{h.Bot}
+	h.StartBot(func(_ *whole.Env, o *bot.Options) { o.Worker = "another" })
+	both = append(both, h.Bot)
 	t.Cleanup(first)
-	mei := h.connect(1)
-	mei.beginAtOne()
+	mei := h.Connect(1)
+	beginAtOne(mei)
 	var want []string
 	for n, move := range []string{"h2e2", "h0g2", "b0c2", "i0h0", "c3c4", "g3g4"} {
-		mei.act(ways[n%2], move)
-		want = append(want, move, th.moves[n])
-		mei.eventually("the answer to "+move, func() bool { return h.moves() == strings.Join(want, " ") })
-		mei.settles(both, move, th.moves[n])
+		mei.Act(whole.Ways[n%2], move)
+		want = append(want, move, th.Moves[n])
+		mei.Eventually("the answer to "+move, func() bool { return h.Moves() == strings.Join(want, " ") })
+		settles(mei, both, move, th.Moves[n])
 	}
 	first()
-	mei.showsOneBoard("g3g4", "g6g5")
-	mei.eventually("no card is behind", func() bool {
-		n, err := h.core.Display.Behind(h.ctx(), 10)
-		return err == nil && (n == 0 || h.soon())
+	mei.ShowsOneBoard("g3g4", "g6g5")
+	mei.Eventually("no card is behind", func() bool {
+		n, err := h.Bot.Display.Behind(h.Ctx(), 10)
+		return err == nil && (n == 0 || h.Soon())
 	})
-	mei.showsOneBoard("g3g4", "g6g5")
+	mei.ShowsOneBoard("g3g4", "g6g5")
 }
-
-// soon lets a minute pass, and is false.
-func (h *env) soon() bool { h.pass(time.Minute); return false }
 
 // settles requires that one board is left, with these moves, when the bots have nothing left to do. A request of a slower bot may
 // arrive late: then that bot repairs its effect.
-func (g *user) settles(bots []*bot.Bot, moves ...string) {
-	g.h.t.Helper()
-	g.eventually("one board stands, with "+strings.Join(moves, " "), func() bool {
-		g.h.idle(bots...)
-		card := g.card()
-		return g.boards() == 1 && card != nil && strings.Contains(card.Content, "`"+moves[0]+"`") && strings.Contains(card.Content, "`"+moves[1]+"`")
+func settles(g *whole.User, bots []*bot.Bot, moves ...string) {
+	g.Env.T.Helper()
+	g.Eventually("one board stands, with "+strings.Join(moves, " "), func() bool {
+		g.Env.Idle(bots...)
+		card := g.Card()
+		return g.Boards() == 1 && card != nil && strings.Contains(card.Content, "`"+moves[0]+"`") && strings.Contains(card.Content, "`"+moves[1]+"`")
 	})
 }
 
 // beginAtOne begins a game where two bots answer: the slower one's response may be the one that is reported.
-func (g *user) beginAtOne() {
-	g.h.t.Helper()
-	g.last = g.Mark()
-	if _, err := g.Command(g.h.ctx(), g.h.channel, "play"); err != nil {
-		g.h.t.Logf("/play: %v", err)
+func beginAtOne(g *whole.User) {
+	g.Env.T.Helper()
+	g.Last = g.Mark()
+	if _, err := g.Person.Command(g.Env.Ctx(), g.Env.Channel, "play"); err != nil {
+		g.Env.T.Logf("/play: %v", err)
 	}
-	g.eventually("one board stands", func() bool { return g.boards() == 1 })
+	g.Eventually("one board stands", func() bool { return g.Boards() == 1 })
 }
 
 // onlooker is a bot that is always too late with every change, so that it only shows what another one has changed; and that can be
@@ -81,14 +79,14 @@ type onlooker struct {
 }
 
 // watches makes the bot that is started the onlooker.
-func (l *onlooker) watches(h *env, o *bot.Options) {
+func (l *onlooker) watches(h *whole.Env, o *bot.Options) {
 	o.Worker = "onlooker"
 	o.DB.Observe(store.Observer{Statement: l.statement, Committed: func(time.Duration) {
 		if l.recording.Swap(false) {
 			l.recorded.Add(1)
 		}
 	}})
-	h.opened = func(c *bot.Bot) {
+	h.Opened = func(c *bot.Bot) {
 		l.core, l.REST, c.Display.REST = c, c.REST, l
 	}
 }
@@ -151,7 +149,7 @@ func (l *onlooker) holds(t *testing.T) {
 	t.Helper()
 	select {
 	case <-l.held:
-	case <-time.After(patience):
+	case <-time.After(whole.Patience):
 		t.Fatal("the onlooker has nothing to do")
 	}
 }
@@ -169,13 +167,13 @@ func (l *onlooker) looks(t *testing.T, s id.Subject) (stop func()) {
 }
 
 // openTwo returns an env with an onlooker beside the bot that plays, and an open game.
-func openTwo(t *testing.T, th engine.Thinker) (*env, *user, *onlooker) {
+func openTwo(t *testing.T, th engine.Thinker) (*whole.Env, *whole.User, *onlooker) {
 	l := &onlooker{held: make(chan struct{}), free: make(chan struct{})}
 	l.at.Store("")
-	h := openEnv(t, withThinker(th), l.watches)
-	first := h.stop
-	h.opened = nil
-	h.startBot(func(_ *env, o *bot.Options) { // does not search for outdated cards by itself
+	h := whole.Open(t, whole.WithThinker(th), l.watches)
+	first := h.Stop
+	h.Opened = nil
+	h.StartBot(func(_ *whole.Env, o *bot.Options) { // does not search for outdated cards by itself
 		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
 			if strings.Contains(query, sweeps) {
 				return errOnPurpose
@@ -184,21 +182,21 @@ func openTwo(t *testing.T, th engine.Thinker) (*env, *user, *onlooker) {
 		}})
 	})
 	t.Cleanup(first)
-	mei := h.connect(1)
-	mei.beginAtOne()
+	mei := h.Connect(1)
+	beginAtOne(mei)
 	return h, mei, l
 }
 
 // change changes the row of the card of the channel's match, like a process that shows it.
-func (h *env) change(set string, args ...any) id.Subject {
-	h.t.Helper()
-	m, err := h.core.Matches.InChannel(h.ctx(), id.Channel(h.channel))
+func change(h *whole.Env, set string, args ...any) id.Subject {
+	h.T.Helper()
+	m, err := h.Bot.Matches.InChannel(h.Ctx(), id.Channel(h.Channel))
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	n, err := h.store.Write().Exec(h.ctx(), `UPDATE cards SET version = version + 1, `+set+` WHERE id = ?`, append(args, string(m.ID))...)
+	n, err := h.Store.Write().Exec(h.Ctx(), `UPDATE cards SET version = version + 1, `+set+` WHERE id = ?`, append(args, string(m.ID))...)
 	if err != nil || n != 1 {
-		h.t.Fatal(n, err)
+		h.T.Fatal(n, err)
 	}
 	return m.Subject()
 }
@@ -206,53 +204,53 @@ func (h *env) change(set string, args ...any) id.Subject {
 // A bot that searches for unrecorded cards finds the one that another bot has posted since it read the record, and does not delete
 // it.
 func TestLookWhileAnotherPosts(t *testing.T) {
-	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7"}})
-	subject := h.change("doubt = ?", store.Millis(h.now().Add(time.Hour)))
+	h, mei, l := openTwo(t, &whole.Scripted{Moves: []string{"h9g7"}})
+	subject := change(h, "doubt = ?", store.Millis(h.Now().Add(time.Hour)))
 	l.at.Store("read")
 	stop := l.looks(t, subject)
 	l.holds(t)
-	mei.say("h2e2")
-	mei.settles(nil, "h2e2", "h9g7")
+	mei.Say("h2e2")
+	settles(mei, nil, "h2e2", "h9g7")
 	looked := l.looked.Load()
 	l.free <- struct{}{}
-	mei.eventually("it has looked, and looks again", func() bool { return l.looked.Load() > looked })
+	mei.Eventually("it has looked, and looks again", func() bool { return l.looked.Load() > looked })
 	stop()
-	mei.settles([]*bot.Bot{h.core, l.core}, "h2e2", "h9g7")
+	settles(mei, []*bot.Bot{h.Bot, l.core}, "h2e2", "h9g7")
 }
 
 // Two bots that show a match at the same time leave one board, whichever records it last, and it shows the current match.
 func TestRecordedLate(t *testing.T) {
 	for _, way := range []string{"typed", "click"} { // which makes a new card, or edits the existing one
 		t.Run(way, func(t *testing.T) {
-			h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
-			mei.say("h2e2")
-			mei.settles([]*bot.Bot{h.core, l.core}, "h2e2", "h9g7")
+			h, mei, l := openTwo(t, &whole.Scripted{Moves: []string{"h9g7", "b9c7"}})
+			mei.Say("h2e2")
+			settles(mei, []*bot.Bot{h.Bot, l.core}, "h2e2", "h9g7")
 			l.at.Store("sent")
-			l.core.Display.Wake(h.change("shown = shown - 1")) // as if the onlooker were the first to see the move
+			l.core.Display.Wake(change(h, "shown = shown - 1")) // as if the onlooker were the first to see the move
 			l.holds(t)
-			mei.act(way, "h0g2")
-			mei.settles(nil, "h0g2", "b9c7")
+			mei.Act(way, "h0g2")
+			settles(mei, nil, "h0g2", "b9c7")
 			recorded := l.recorded.Load()
 			l.free <- struct{}{}
-			mei.eventually("it has recorded", func() bool { return l.recorded.Load() > recorded })
-			mei.settles([]*bot.Bot{h.core, l.core}, "h0g2", "b9c7")
+			mei.Eventually("it has recorded", func() bool { return l.recorded.Load() > recorded })
+			settles(mei, []*bot.Bot{h.Bot, l.core}, "h0g2", "b9c7")
 		})
 	}
 }
 
 // A bot that could not record what it has sent looks again, even if another one has shown the match meanwhile.
 func TestNotRecorded(t *testing.T) {
-	h, mei, l := openTwo(t, &scripted{moves: []string{"h9g7", "b9c7"}})
-	mei.say("h2e2")
-	mei.settles([]*bot.Bot{h.core, l.core}, "h2e2", "h9g7")
+	h, mei, l := openTwo(t, &whole.Scripted{Moves: []string{"h9g7", "b9c7"}})
+	mei.Say("h2e2")
+	settles(mei, []*bot.Bot{h.Bot, l.core}, "h2e2", "h9g7")
 	l.at.Store("sent")
-	l.core.Display.Wake(h.change("shown = shown - 1"))
+	l.core.Display.Wake(change(h, "shown = shown - 1"))
 	l.holds(t)
-	mei.say("h0g2")
-	mei.settles(nil, "h0g2", "b9c7")
+	mei.Say("h0g2")
+	settles(mei, nil, "h0g2", "b9c7")
 	looked := l.looked.Load()
 	l.failing.Store(true)
 	l.free <- struct{}{}
-	mei.eventually("it looks once more", func() bool { return l.looked.Load() > looked })
-	mei.settles([]*bot.Bot{h.core, l.core}, "h0g2", "b9c7")
+	mei.Eventually("it looks once more", func() bool { return l.looked.Load() > looked })
+	settles(mei, []*bot.Bot{h.Bot, l.core}, "h0g2", "b9c7")
 }

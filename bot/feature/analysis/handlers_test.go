@@ -1,14 +1,18 @@
 package analysis_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"yeye/ai"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/game"
 	"yeye/game/record"
 )
 
@@ -46,6 +50,52 @@ func TestAnalysisOfADeletedMatch(t *testing.T) {
 		if n := d.Count(`SELECT COUNT(*) FROM analyses`) + d.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); n != 0 {
 			t.Errorf("finished %v: %d analyses and their jobs are left", finished, n)
 		}
+	}
+}
+
+// counting counts the searches of a searcher.
+type counting struct {
+	engine.Searcher
+	n atomic.Int64
+}
+
+func (s *counting) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+	s.n.Add(1)
+	return s.Searcher.Lines(ctx, g, lim)
+}
+
+// The analysis of a game between two players is shared by both; when one of them is erased, their name is removed from it. That of
+// a single player's game is deleted with the player.
+func TestSharedAndErased(t *testing.T) {
+	s := &counting{Searcher: desk.Hasty()}
+	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: s}}, "play", "challenges", "replay", "analysis", "privacy")
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]      => card duel
+		mei: h2e2          => card duel
+		mei: /analyze      => private … only analyze finished games
+		linh: /analyze     => private … only analyze finished games
+		tom: /resign       => private
+		tom: [Yes, resign] => edit
+		mei: /analyze      => private
+		due
+		mei: /analyze      => private … open position`)
+	before := s.n.Load()
+	if d.Play("tom: /analyze => private … open position"); before == 0 || s.n.Load() != before {
+		t.Errorf("the second look searched %d times after %d", s.n.Load()-before, before)
+	}
+	d.Play("in 701" + desk.Lost + "mei: /analyze => private\ndue\nmei: /analyze => private … open position")
+	if n := d.Count(`SELECT COUNT(*) FROM analyses`); n != 2 {
+		t.Fatalf("%d analyses", n)
+	}
+	for _, who := range []string{"mei", "tom"} {
+		d.Play(who + ": /privacy act=delete => private\n" + who + ": [Delete everything about me] => edit")
+	}
+	if n := d.Count(`SELECT COUNT(*) FROM analyses`); n != 1 {
+		t.Errorf("%d analyses are left, want that of the game between people", n)
+	}
+	if n := d.Count(`SELECT COUNT(*) FROM analyses WHERE requester <> '' OR owner <> ''`); n != 0 {
+		t.Error("somebody is named who has had everything deleted")
 	}
 }
 

@@ -1,6 +1,7 @@
 package mygames_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/bot/internal/desk"
@@ -23,4 +24,50 @@ func TestHandlers(t *testing.T) {
 			mei: /games                => private … ▫️ You challenged tom
 			tom: /games                => private … 🔸 **mei challenges you**`,
 	}, "play", "challenges", "study", "mygames")
+}
+
+// Each line leads to its card, in a direct conversation too, or to the channel while there is none.
+func TestLinks(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "mygames")
+	shown := func(message string) {
+		t.Helper()
+		m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.DB.Write().Exec(t.Context(), `UPDATE cards SET message = ? WHERE id = ?`, message, string(m[0].ID)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]                      => card duel
+		clock 1m
+		mei: h2e2                          => card duel`)
+	shown("811")
+	d.Play(`
+		clock 1m
+		in 701
+		mei: /challenge user=@tom => card challenge
+		clock 1m
+		in dm
+		mei: /play side=red       => card versus`)
+	shown("812")
+	d.Play("mei: /games => private **Your games, challenges and studies: 3**\n")
+	lines := strings.Split(d.Said.Content, "\n")
+	for i, want := range []string{"/channels/@me/799/812", "/channels/500/700/811", "/channels/500/701"} {
+		if len(lines) != 4 || !strings.Contains(lines[i+1], want) {
+			t.Fatalf("%s: %q", want, lines)
+		}
+	}
+	for i, want := range [][]string{{"Your turn", "Kid"}, {"to move, you are Red", "<t:"}, {"You challenged"}} {
+		for _, part := range want {
+			if !strings.Contains(lines[i+1], part) {
+				t.Errorf("%s: %s", part, lines[i+1])
+			}
+		}
+	}
+	d.Play(`
+		in 702
+		tom: /games => not @me`)
 }

@@ -42,6 +42,8 @@ func TestLiveGameIsResumedByBoth(t *testing.T) {
 		mei: [Go on]   => card duel <@202>, <@201> wants to go on with your game here … This game is adjourned … [Go on] (pings 202)
 		mei: [Go on]   => private … your opponent hasn't answered yet
 		mei: /move text=h0g2 => private This game is adjourned
+		clock 1h
+		mei: [Go on]   => private … your opponent hasn't answered yet
 		tom: [Go on]   => card duel Red … <@201> to move … time runs out
 		mei: h0g2      => card duel`)
 	adjourned(t, "1d").Play("tom: [Go on] => card duel Red … <@201> to move … (pings 201)")

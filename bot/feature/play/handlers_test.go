@@ -45,7 +45,7 @@ func TestHandlers(t *testing.T) {
 		"moves by choosing": `
 			mei: /play side=red       => card versus
 			tom: {Choose a piece} h2  => private You're not playing in this game
-			mei: {Choose a piece} h2  => card versus … {Choose another piece: … {Where to? (炮 cannon h2): … h2e2
+			mei: {Choose a piece} h2  => card versus … {Choose another piece: … {Where to? (炮 cannon h2): h2c2 h2d2 h2e2 h2f2 h2g2 h2h1 h2h3 h2h4 h2h5 h2h6 h2h9 h2i2}
 			mei: {Where to} h2e2      => card versus Red … h2e2 … thinking
 			mei: {Where to} h2e2      => no such control`,
 		"moves that are typed": `

@@ -437,7 +437,7 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}}, {nil, discord.Received{ID: "802"}}}
 	if s := d.card.Subject; !s.None() {
 		card, err := d.Sources[s.Kind].Card(d.t.Context(), s.ID, 0, d.card.Arg)
-		if err != nil && !errors.Is(err, display.ErrGone) {
+		if err != nil && !errors.Is(err, display.ErrGone) && !errors.Is(err, display.ErrDeleted) {
 			d.t.Fatal(err)
 		}
 		places[2].rows = card.Message.Rows

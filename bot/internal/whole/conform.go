@@ -1,4 +1,4 @@
-package bot_test
+package whole
 
 import (
 	"net/http"

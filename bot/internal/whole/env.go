@@ -1,0 +1,182 @@
+// Package whole tests the whole program: the bot in a sandbox of Discord, with people who use it as players do, through sockets, and
+// sessions with it that are written as they write and read. It is for what only the whole program shows; a feature by itself is tested
+// at a desk.
+//
+// What may not enter: anything that is not for tests.
+package whole
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"yeye/ai"
+	"yeye/bot"
+	"yeye/bot/engine"
+	"yeye/bot/feature/all"
+	"yeye/bot/internal/testdb"
+	"yeye/bot/sandbox"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/render"
+)
+
+// Env is a sandbox with the bot in it, everything real: sockets, database, engine, pictures.
+type Env struct {
+	T       *testing.T
+	Server  *sandbox.Server
+	Info    sandbox.Info
+	Channel string // where people act
+	Store   *store.DB
+	Bot     *bot.Bot // the one that was started last
+	Thinker engine.Thinker
+	Stop    func()         // ends that bot as a process would end
+	Opened  func(*bot.Bot) // called with what is opened here before it runs; nil for nothing
+
+	db        string
+	offset    atomic.Int64 // of the clock, in nanoseconds
+	unhurried bool         // for every bot that is started here
+}
+
+// Painter is shared: preparing a theme takes longer than most tests.
+var Painter = render.New()
+
+// prepared draws a first board, so that no response has to wait for the theme.
+var prepared = sync.OnceValue(func() error {
+	_, err := Painter.Board(render.View{Position: game.Start()})
+	return err
+})
+
+// Option changes an environment, or the options of the bot that is started in it.
+type Option func(*Env, *bot.Options)
+
+// WithThinker makes characters play the moves of an engine; without it they play the program's own.
+func WithThinker(th engine.Thinker) Option {
+	return func(h *Env, _ *bot.Options) { h.Thinker = th }
+}
+
+// WithAnalyst makes hints those of an analyst.
+func WithAnalyst(a engine.Analyst) Option {
+	return func(_ *Env, o *bot.Options) { o.Analyst = a }
+}
+
+// WithSearcher makes analyses search with a searcher.
+func WithSearcher(s engine.Searcher) Option {
+	return func(_ *Env, o *bot.Options) { o.Searcher = s }
+}
+
+// Open opens an environment where everybody's client is in English.
+func Open(t *testing.T, options ...Option) *Env {
+	return OpenIn(t, "en-US", options...)
+}
+
+// OpenIn opens an environment in which everybody's client uses one language. Interactions wait longer for responses than
+// Discord's do: tests check what people see, not how fast the machine is.
+func OpenIn(t *testing.T, locale string, options ...Option) *Env {
+	t.Helper()
+	return OpenWith(t, sandbox.Options{AnswerWithin: Patience}, locale, append([]Option{Unhurried}, options...)...)
+}
+
+// Unhurried lets the bot prepare responses as long as the machine takes: a slow one would defer them, and answer later.
+func Unhurried(h *Env, _ *bot.Options) { h.unhurried = true }
+
+// OpenHurried opens an environment where the bot hurries as it does on Discord, for tests of lateness: a response that is
+// not ready in 1.8 s follows a deferral. Interactions wait for that longer than Discord's three seconds, which a busy
+// machine may need for itself.
+func OpenHurried(t *testing.T, options ...Option) *Env {
+	t.Helper()
+	return OpenWith(t, sandbox.Options{AnswerWithin: 10 * time.Second}, "en-US", options...)
+}
+
+// OpenWith opens an environment in a sandbox with options.
+func OpenWith(t *testing.T, o sandbox.Options, locale string, options ...Option) *Env {
+	t.Helper()
+	t.Parallel()
+	h := &Env{T: t, db: testdb.New(t)}
+	if err := prepared(); err != nil {
+		t.Fatal(err)
+	}
+	o.Wrap, o.Locales = watched(t), []string{locale, locale, locale}
+	o.Limits = cmp.Or(o.Limits, sandbox.Relaxed())
+	o.OnClock = func(d time.Duration) { h.offset.Store(int64(d)) }
+	h.Server = sandbox.New(o)
+	if err := h.Server.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.Server.Close() })
+	h.Info = h.Server.Info()
+	h.Channel = h.Info.Channels[0].ID
+	h.StartBot(options...)
+	return h
+}
+
+// Now returns the time in the environment.
+func (h *Env) Now() time.Time { return time.Now().Add(time.Duration(h.offset.Load())) }
+
+// StartBot starts the bot as a process would: on the existing database.
+func (h *Env) StartBot(options ...Option) {
+	t := h.T
+	t.Helper()
+	st := testdb.At(t, h.db, h.Now)
+	ready := make(chan struct{})
+	o := bot.Options{Token: h.Info.BotToken, API: h.Info.API, Content: true, DB: st, Painter: Painter, Worker: "test", Within: Patience, Ready: func() { close(ready) }}
+	if os.Getenv("YEYE_TEST_LOG") != "" {
+		o.Logger = slog.New(slog.NewTextHandler(os.Stderr, nil))
+	}
+	for _, f := range options {
+		f(h, &o)
+	}
+	if h.unhurried {
+		o.Patience = Patience / 2
+	}
+	if h.Thinker == nil {
+		h.Thinker = ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
+	}
+	o.Thinker = h.Thinker
+	core, err := bot.Open(o, all.Features)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Store, h.Bot = st, core
+	if h.Opened != nil {
+		h.Opened(core)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- core.Run(ctx) }()
+	stopped := false
+	h.Stop = func() {
+		if stopped {
+			return
+		}
+		stopped = true
+		cancel()
+		if err := <-done; err != nil {
+			t.Errorf("the bot ended with %v", err)
+		}
+		st.Close()
+	}
+	t.Cleanup(func() { h.Stop() })
+	select {
+	case <-ready:
+	case err := <-done:
+		t.Fatalf("the bot ended: %v", err)
+	case <-time.After(Patience):
+		t.Fatal("the bot is not ready in time")
+	}
+}
+
+// Patience bounds every wait of a test.
+const Patience = 3 * time.Minute
+
+// Ctx returns a context that ends with the test, or after its patience.
+func (h *Env) Ctx() context.Context {
+	ctx, cancel := context.WithTimeout(h.T.Context(), Patience)
+	h.T.Cleanup(cancel)
+	return ctx
+}

@@ -1,0 +1,114 @@
+package whole
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/internal/testdb"
+	"yeye/bot/sandbox"
+)
+
+// Control uses one of the sandbox's control endpoints.
+func (h *Env) Control(method, path string, in, out any) {
+	h.T.Helper()
+	var body *strings.Reader = strings.NewReader("")
+	if in != nil {
+		data, err := json.Marshal(in)
+		if err != nil {
+			h.T.Fatal(err)
+		}
+		body = strings.NewReader(string(data))
+	}
+	req, err := http.NewRequestWithContext(h.Ctx(), method, h.Info.URL+path, body)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		h.T.Fatalf("%s %s: %s", method, path, resp.Status)
+	}
+	if out != nil {
+		if err := json.NewDecoder(resp.Body).Decode(out); err != nil {
+			h.T.Fatal(err)
+		}
+	}
+}
+
+// Order makes the sandbox do a fault.
+func (h *Env) Order(f sandbox.Fault) {
+	h.T.Helper()
+	if _, err := h.Server.Order(f); err != nil {
+		h.T.Fatal(err)
+	}
+}
+
+// Mend withdraws all faults.
+func (h *Env) Mend() {
+	h.T.Helper()
+	h.Control(http.MethodDelete, "/sandbox/faults", nil, nil)
+}
+
+// Ordered returns the pending faults.
+// Order makes the sandbox do a fault.
+func (h *Env) Ordered() (list []sandbox.Fault) {
+	h.T.Helper()
+	h.Control(http.MethodGet, "/sandbox/faults", nil, &list)
+	return list
+}
+
+// Pass lets time pass.
+func (h *Env) Pass(d time.Duration) {
+	h.T.Helper()
+	h.Control(http.MethodPost, "/sandbox/clock", map[string]any{"advance": d.String()}, nil)
+}
+
+// Soon lets a minute pass, and is false.
+func (h *Env) Soon() bool { h.Pass(time.Minute); return false }
+
+// DeleteChannel deletes a channel or thread as a person who may.
+func (h *Env) DeleteChannel(g *User, id string) {
+	h.T.Helper()
+	if err := g.Do(h.Ctx(), http.MethodDelete, "/channels/"+id, nil, nil); err != nil {
+		h.T.Fatal(err)
+	}
+}
+
+// Snowflake returns a channel in the form that faults use.
+func Snowflake(t *testing.T, of string) sandbox.Snowflake {
+	t.Helper()
+	got, err := sandbox.ParseSnowflake(of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// LockDatabase makes every write wait, as another process's long transaction
+// does, until the function it returns is called.
+func (h *Env) LockDatabase() (unlock func()) {
+	h.T.Helper()
+	testdb.OnSQLite(h.T)
+	db, err := sql.Open("sqlite", "file:"+h.db+"?_txlock=immediate&_pragma=busy_timeout(5000)")
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	tx, err := db.BeginTx(context.Background(), nil)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	var once sync.Once
+	unlock = func() { once.Do(func() { tx.Rollback(); db.Close() }) }
+	h.T.Cleanup(unlock)
+	return unlock
+}
