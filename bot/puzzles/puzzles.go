@@ -45,6 +45,7 @@ type Solver struct {
 type Service struct {
 	db     *store.DB
 	all    []puzzle.Puzzle
+	ids    []string // of all
 	byID   map[string]int
 	themes func() [][]puzzle.Theme // of all, computed when first asked for
 	random func(n int) int         // a number below n
@@ -54,7 +55,8 @@ type Service struct {
 func New(db *store.DB, all []puzzle.Puzzle) *Service {
 	s := &Service{db: db, all: all, byID: make(map[string]int, len(all)), random: rand.IntN}
 	for i, p := range all {
-		s.byID[p.ID()] = i
+		s.ids = append(s.ids, p.ID())
+		s.byID[s.ids[i]] = i
 	}
 	s.themes = sync.OnceValue(func() (themes [][]puzzle.Theme) {
 		for _, p := range all {
@@ -114,7 +116,7 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 	aim := one.Rating.Value + float64(w.Harder)
 	var fits []puzzle.Puzzle
 	for i, c := range s.all {
-		if !c.Withdrawn && !tried[c.ID()] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
+		if !c.Withdrawn && !tried[s.ids[i]] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
 			fits = append(fits, c)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"yeye/ai/puzzle"
 	"yeye/bot/id"
 	"yeye/bot/store"
 )
@@ -53,23 +52,30 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 		return "", err
 	}
 	aim := float64(runFrom + runStep*solved)
-	off := func(one puzzle.Puzzle) float64 {
-		d := math.Abs(float64(one.Rating) - aim)
-		if tried[one.ID()] {
-			d += 1000
-		}
-		return d
+	type fit struct {
+		name string
+		off  float64 // in rating
 	}
-	fits := slices.DeleteFunc(slices.Clone(s.all), func(one puzzle.Puzzle) bool { return one.Withdrawn || one.ID() == but })
+	var fits []fit
+	for i, one := range s.all {
+		if one.Withdrawn || s.ids[i] == but {
+			continue
+		}
+		f := fit{s.ids[i], math.Abs(float64(one.Rating) - aim)}
+		if tried[f.name] {
+			f.off += 1000
+		}
+		fits = append(fits, f)
+	}
 	if len(fits) == 0 {
 		return "", ErrNone
 	}
-	slices.SortStableFunc(fits, func(a, b puzzle.Puzzle) int { return cmp.Compare(off(a), off(b)) })
+	slices.SortStableFunc(fits, func(a, b fit) int { return cmp.Compare(a.off, b.off) })
 	n := 1
-	for n < min(runOf, len(fits)) && off(fits[n]) <= off(fits[0])+runStep {
+	for n < min(runOf, len(fits)) && fits[n].off <= fits[0].off+runStep {
 		n++
 	}
-	return fits[s.random(n)].ID(), nil
+	return fits[s.random(n)].name, nil
 }
 
 // Pass goes on with a run after its puzzle was solved.

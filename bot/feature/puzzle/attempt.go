@@ -73,7 +73,24 @@ func parseAttempt(text string) (a attempt, ok bool) {
 type place struct {
 	collection.Puzzle
 	attempt
-	ply int
+	ply  int
+	name string // the puzzle's id, where the line is the one that was played
+}
+
+// ID returns the puzzle's id.
+func (p *place) ID() string {
+	if p.name != "" {
+		return p.name
+	}
+	return p.Puzzle.ID()
+}
+
+// ended returns the end of a puzzle that was solved by a move: that of its line, or another mate.
+func (p *place) ended(m game.Move) place {
+	end := *p
+	end.name, end.Line = p.ID(), append(p.Line[:p.ply:p.ply], m)
+	end.ply = len(end.Line)
+	return end
 }
 
 // game returns the puzzle up to the place, as a game.

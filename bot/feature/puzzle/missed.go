@@ -32,11 +32,11 @@ const (
 	maxMissed  = 3
 )
 
-// Missed is told of the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
+// Missed gets the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
 // missed, and puts the job that proves which of them are puzzles.
 type Missed = func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error
 
-// NewMissed returns what is to be told.
+// NewMissed returns what gets the reports.
 func NewMissed(s Services) Missed { return (&feat{s}).keepMissed }
 
 func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error {

@@ -23,8 +23,9 @@ func (a analyst) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) 
 }
 
 const (
-	mate2 = "M\t2bk1a3/4a4/b8/9/9/6B2/9/3A2r2/2nK5/9 b\tg2g4 d1d0 g4g1\t1100\t110"
-	rook  = "A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110"
+	mate2   = "M\t2bk1a3/4a4/b8/9/9/6B2/9/3A2r2/2nK5/9 b\tg2g4 d1d0 g4g1\t1100\t110"
+	twoWays = "M\t3k5/9/9/9/9/9/9/4R4/9/4K4 w\te2d2\t900\t110"
+	rook    = "A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110"
 )
 
 func open(t *testing.T, worth ai.Score, lines ...string) *desk.Desk {
@@ -55,6 +56,22 @@ func TestSolve(t *testing.T) {
 		mei: {Where to?} g2g4              => edit ✅ … Right! … Red answers … And now?
 		mei: {Choose a piece} g4        => edit
 		mei: {Where to?} g4g1              => edit ✅ … **Solved.** … rated 1100 … -# stalemate · ending … Your puzzle rating: 1100 → … [Next] [Report a mistake]
+		mei: [Report a mistake]         => private Thank you
+		mei: [Next]                     => private You've solved all of these`)
+}
+
+// Another mate solves the puzzle too, and it is the same puzzle: it counts, can be reported, and does not come again.
+func TestAnotherMate(t *testing.T) {
+	open(t, 0, twoWays, rook).Play(`
+		mei: /puzzle mode=run           => private **Puzzle 1 of your run** … Red to move
+		mei: {Choose a piece} e2        => edit
+		mei: {Where to?} e2e8           => edit ✅ … **Solved.** … stalemate … [Next] [Report a mistake]
+		mei: [Next]                     => edit **Puzzle 2 of your run**`)
+	open(t, 0, twoWays).Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit **Red to move.
+		mei: {Choose a piece} e2        => edit
+		mei: {Where to?} e2e8           => edit ✅ … **Solved.** … Your puzzle rating: 1100 → … [Next] [Report a mistake]
 		mei: [Report a mistake]         => private Thank you
 		mei: [Next]                     => private You've solved all of these`)
 }

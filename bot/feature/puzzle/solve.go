@@ -75,10 +75,7 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 	w := f.Readers.For(r).Words
 	p := at.game().Position()
 	said := []string{w.Text("puzzle.right", locale.Args{"Move": w.Move(p, m)})}
-	if m != at.want() {
-		at.Line = append(at.Line[:at.ply:at.ply], m) // another mate
-	}
-	if at.ply+2 < len(at.Line) {
+	if m == at.want() && at.ply+2 < len(at.Line) { // any other one mates
 		if _, err := f.note(ctx, r, &at, daily.Right, false); err != nil {
 			return interaction.Response{}, err
 		}
@@ -105,7 +102,7 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 			return interaction.Response{}, err
 		}
 	}
-	at.ply = len(at.Line)
+	at = at.ended(m)
 	more, err := f.dayDone(ctx, w, r.Player, at)
 	return f.page(r, at, slices.Concat(said, f.solved(w, at, change), more)), err
 }
