@@ -78,9 +78,9 @@ var predicates = []struct {
 	{KingHelps, (*solution).kingHelps},
 	{PawnMoves, anyMove(moves(game.Pawn))},
 	{KingMoves, anyMove(moves(game.King))},
-	{Opening, func(s *solution) bool { return s.phase() == Opening }},
-	{MiddleGame, func(s *solution) bool { return s.phase() == MiddleGame }},
-	{Ending, func(s *solution) bool { return s.phase() == Ending }},
+	{Opening, begins(Opening)},
+	{MiddleGame, begins(MiddleGame)},
+	{Ending, begins(Ending)},
 }
 
 // Themes returns what a puzzle is about.
@@ -170,26 +170,35 @@ func (s *solution) next(i int) (game.Move, bool) {
 // mate reports whether the line ends with mate or stalemate.
 func (s *solution) mate() bool { return !s.at[len(s.at)-1].HasLegal() }
 
-// phase is the ending with at most four rooks, horses and cannons, and the opening
-// while none was taken and at most two horses, rooks and cannons have left home.
-func (s *solution) phase() Theme {
-	p := &s.at[0]
-	n, home := 0, 0
+// Phase returns the phase of the game in which a position is: the ending with at most four rooks, horses and cannons; the opening with
+// all rooks and cannons, at least two horses, and at least atHome of the twelve on the points of the start.
+func Phase(p *game.Position) Theme {
+	n, horses, home := 0, 0, 0
 	start := game.Start()
 	for _, c := range []game.Color{game.Red, game.Black} {
 		for _, r := range []game.Role{game.Rook, game.Horse, game.Cannon} {
 			n += p.Pieces(c, r).Count()
 			home += p.Pieces(c, r).And(start.Pieces(c, r)).Count()
 		}
+		horses += p.Pieces(c, game.Horse).Count()
 	}
 	switch {
 	case n <= 4:
 		return Ending
-	case n == 12 && home >= 5:
+	case n-horses == 8 && horses >= 2 && home >= atHome:
 		return Opening
 	default:
 		return MiddleGame
 	}
+}
+
+// atHome tells the opening from the middle game: in games of the characters three in four positions of plies 8 to 23 that have the
+// pieces have so many at home, and one in eight of later ones.
+const atHome = 3
+
+// begins returns whether a puzzle's position is in a phase of the game.
+func begins(phase Theme) func(*solution) bool {
+	return func(s *solution) bool { return Phase(&s.at[0]) == phase }
 }
 
 // wins returns whether a line that does not mate ends with a piece of a kind more for

@@ -35,7 +35,8 @@ type puzzlesCmd struct {
 	Add   string `xor:"what" required:"" help:"Grade the puzzles of this file and append those that are new to the collection."`
 
 	Games      int    `default:"100" help:"Games to have been played for --mine."`
-	Endings    bool   `help:"Let --mine place endings of few pieces at random instead of playing games."`
+	Endings    bool   `xor:"where" help:"Let --mine place endings of few pieces at random instead of playing games."`
+	Openings   bool   `xor:"where" help:"Let --mine play openings only, and try more mistakes in them."`
 	UCI        string `name:"uci" help:"Another engine that must confirm what --add appends, or judge for --check: its program and settings, as in lab match."`
 	Nodes      uint64 `default:"1000000" help:"Nodes of the engine for each question of --check."`
 	Answers    string `type:"path" help:"File to keep the engine's answers to --check in."`
@@ -124,8 +125,11 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	defer f.Close()
 	m := mine.New(c.Seed)
 	dig := m.Game
-	if c.Endings {
+	switch {
+	case c.Endings:
 		dig = m.Ending
+	case c.Openings:
+		dig = m.Opening
 	}
 	for n := next; n < c.Games; n++ {
 		found, err := dig(ctx, n)

@@ -10,7 +10,8 @@
 //  3. each candidate is proved with many nodes at every move of the solver, or by the rules
 //     alone, see prove.go and mate.go.
 //
-// Endings of few pieces are placed at random instead ([Miner.Ending]).
+// In openings every move is tried ([Miner.Opening]), because most mistakes there are plain to see. Endings of few pieces are placed at
+// random instead ([Miner.Ending]).
 //
 // What may not enter: the stored collection (package puzzle), people, words.
 package mine

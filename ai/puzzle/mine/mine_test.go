@@ -94,26 +94,31 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestSameSeed mines a game twice.
+// TestSameSeed mines a game and an opening twice, the second time without those before.
 func TestSameSeed(t *testing.T) {
 	slow.Test(t)
-	var all [2][]string
-	for i := range all {
-		m := New(7)
-		for n := i; n < 2; n++ { // the second time without the game before
-			found, err := m.Game(context.Background(), n)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if n == 1 {
+	for name, dig := range map[string]func(*Miner, context.Context, int) ([]puzzle.Puzzle, error){"game": (*Miner).Game, "opening": (*Miner).Opening} {
+		var all [2][]string
+		for i := range all {
+			m := New(7)
+			for n := i; n < 2; n++ {
+				found, err := dig(m, context.Background(), n)
+				if err != nil {
+					t.Fatal(err)
+				}
 				for _, p := range found {
-					all[i] = append(all[i], p.String())
+					if name == "opening" && puzzle.Phase(&p.Start) != puzzle.Opening {
+						t.Errorf("%s is no opening", p)
+					}
+					if n == 1 {
+						all[i] = append(all[i], p.String())
+					}
 				}
 			}
 		}
-	}
-	if d := cmp.Diff(all[0], all[1]); d != "" {
-		t.Errorf("-first +second:\n%s", d)
+		if d := cmp.Diff(all[0], all[1]); d != "" {
+			t.Errorf("%s: -first +second:\n%s", name, d)
+		}
 	}
 }
 
