@@ -4,7 +4,7 @@
 // A request goes in one direction: gateway event → router → a feature's handler → a service of the domain, one transaction → the
 // display. Deadlines and engine moves arrive through the scheduler, by the same services.
 //
-// Everything is complete when Open returns. What runs then, [Bot.Run] starts and waits for:
+// Everything is complete when Open returns. [Bot.Run] starts and waits for everything that runs:
 //
 //	goroutine                owner                    ends                                            waited for by
 //	scheduler and its jobs   Bot.Run                  when the connections have ended                 Bot.Run

@@ -258,7 +258,7 @@ func (e *explainer) saves() (Reason, bool) {
 
 // takeWaits reports whether the move checks and only puts off the loss of the mover's
 // piece, which was on s and is now on now: after an answer one of its attackers could
-// still take it. What only the answer attacks is a new threat, with the mover to play.
+// still take it. A piece that only the answer attacks is a new threat, with the mover to play.
 func (e *explainer) takeWaits(s, now game.Square) bool {
 	if !e.after.InCheck() {
 		return false

@@ -92,8 +92,8 @@ func sharp(here, next *Place) bool {
 }
 
 // facts returns the facts about the first move of a place's lines that hold on all
-// of them. What exchanges win is one where the side stands better then, or sharp says that the move at issue cost much: in a dead
-// ending pieces are given for nothing.
+// of them. A gain by exchanges is a fact only if the side stands better afterwards, or if sharp says that the move at issue cost
+// much: in a dead ending pieces are given for nothing.
 func facts(g *game.Game, p *Place, sharp bool) []Fact {
 	line, also := p.lines()
 	held := func(score ai.Score) (all []Fact) {

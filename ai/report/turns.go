@@ -199,7 +199,7 @@ func (c *course) sameChance(i, j int) bool {
 	return (i-j)%2 == 0 && max(i-j, j-i) <= 2*sameChance && c.Places[i].Line[0] == c.Places[j].Line[0]
 }
 
-// told returns the moves that a report names. What is said of a move needs the longest search; only for the loser, if an analysis
+// told returns the moves that a report names. A sentence about a move needs the longest search; only for the loser, if an analysis
 // of an earlier version has none, any search will do.
 func (c *course) told() []int {
 	found := c.turns(Proven)

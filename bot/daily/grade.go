@@ -17,8 +17,8 @@ type Outcome struct {
 // gradedFact names the entry that holds the last number whose puzzle has learned from its solvers.
 const gradedFact = "daily graded"
 
-// Grade hands over how those numbers went that have closed everywhere since it was called last, each once. What learn changes is in
-// the same transaction.
+// Grade calls learn once for each number that has closed everywhere since the last call, with how people did. It does so in the
+// transaction that records this, so that learn's changes are stored with it or not at all.
 func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, puzzle string, all []Outcome) error) error {
 	for {
 		more := false

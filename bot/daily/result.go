@@ -42,7 +42,7 @@ func (r Result) AtOnce() bool {
 	return r.Solved
 }
 
-// maxMarks are kept of a result: the rest is told by an ellipsis at most.
+// maxMarks are kept of a result; an ellipsis stands for the rest.
 const maxMarks = 30
 
 // Try is what somebody did at a number's puzzle.

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// deleteAll removes the messages of a deleted subject, and then has its source purge it. What could not be removed is tried again
-// later, except what is gone already or out of reach.
+// deleteAll removes the messages of a deleted subject, and then has its source purge it. It tries again later where a message
+// could not be removed, unless that is gone already or out of reach.
 func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	d.setUncertain(row.Subject, true)
 	all, err := d.messagesOf(ctx, row)

@@ -30,7 +30,7 @@ type Row struct {
 	// Version is how often the row was stored by the process that shows the subject, Late how often a process stored it too late.
 	Version, Late int64
 
-	// What is not stored with it.
+	// Not stored with it:
 	was       superseded // the live message as it is stored
 	removed   bool       // that message was deleted when this one was sent
 	earlier   bool       // there are earlier cards to be removed
@@ -50,8 +50,8 @@ type superseded struct {
 
 // joined returns what a row becomes when a process that was overtaken stores its own late, and the message that this supersedes,
 // zero if none. Of two messages in one channel the newer one stays live: every process decides so, and none removes a message that
-// another one is about to record. What the live message shows is then unknown, because requests that two processes send at the same
-// time arrive in any order.
+// another one is about to record. Nobody knows then what the live message shows, because requests that two processes send at the
+// same time arrive in any order.
 //
 // The version rises only with another message. Otherwise two processes that edit the same one again and again would keep overtaking
 // each other.

@@ -15,7 +15,7 @@ type chapter struct {
 	rows []row
 }
 
-// table is all endings, in the order in which they are shown. What can be reached was found by two engines: the mates in the number
+// table is all endings, in the order in which they are shown. Two engines found what can be reached: the mates in the number
 // of moves given are the shortest that either proved; the others are what two games between the two engines, sides changed, ended with.
 // The classics are from at least two sources that agree on every piece, and both engines call them drawn with 20 million nodes.
 //

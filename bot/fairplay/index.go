@@ -15,8 +15,8 @@ const (
 	mostApart = 6
 	// piecesAPoint makes that fewer where there are few pieces: the same ending arises in many games.
 	piecesAPoint = 4
-	// What has hardly left the usual start resembles most games that are being played: there it is leastApart, which is one shifted piece,
-	// two removed ones, or a null move. Beyond openingFar from the start it is one more for every two.
+	// A position that has hardly left the usual start resembles most games that are being played. There it is leastApart, which is one
+	// shifted piece, two removed ones, or a null move. Beyond openingFar from the start it is one more for every two.
 	leastApart = 2
 	openingFar = 12
 )

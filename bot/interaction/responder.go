@@ -221,8 +221,8 @@ func (r *Responder) deferred() bool {
 	return true
 }
 
-// public answers with a message that everybody sees, and returns its id. Where a private "thinking" is shown already it is
-// removed and the message posted by itself.
+// public answers with a message that everybody sees, and returns its id. If a private "thinking" is shown already, it
+// removes that and posts the message by itself.
 func (r *Responder) public(ctx context.Context, m discord.Message) (id.Message, error) {
 	if r.Claim() {
 		return r.Respond(ctx, discord.RespondMessage, m)

@@ -12,7 +12,7 @@ import (
 type Write func(context.Context, store.Tx, *Change) error
 
 // Amend changes a match by rules that are not this package's: f decides the change or refuses it, as the methods of Service do, and
-// write stores what belongs to it. Who may call it, and [Service.StartWith], is listed with the arrows.
+// write stores what belongs to it. The test of the arrows lists who may call it and [Service.StartWith].
 func (s *Service) Amend(ctx context.Context, by Actor, match id.Match, verb Verb, f func(*Change) error, write Write) (Change, error) {
 	return s.do(ctx, by, s.byID(match), verb, func(c *Change) error {
 		c.write = write

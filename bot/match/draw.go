@@ -111,8 +111,8 @@ func (s *Service) askCharacter(c *Change, side game.Color) error {
 	return nil
 }
 
-// agreesDraw reports whether the character agrees to a draw. Where something is to be reached it must have been played for: that
-// nobody can win is then what the player has to show.
+// agreesDraw reports whether the character agrees to a draw. In a game with a goal the player must first have played for it: there
+// they have to show that nobody can win.
 func (m *Match) agreesDraw() bool {
 	if m.Mode.Goal {
 		return m.Scores.calm(m.Ply(), goalCalm)

@@ -12,7 +12,7 @@ import (
 
 // A match of flipped chess (揭棋, cờ úp) is a match like others, with the same seats, clock and offers. Besides them it has a
 // [Flipped], on whose board it is played; its Game stays at the start, so that whoever knows only xiangqi finds a game without
-// moves. What is the same in both is asked of the match: [Match.Board], [Match.Ply], [Match.Moves].
+// moves. [Match.Board], [Match.Ply] and [Match.Moves] answer for both.
 //
 // It is not an aggregate of its own, because all but the board is the same: seats, clocks, offers, adjournment, moderation, cards.
 

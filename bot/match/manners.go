@@ -43,7 +43,7 @@ func (m *Match) yield(side game.Color) {
 	m.Offered[side] = m.Offered[side].with(kind)
 }
 
-// dropOffers ends the offers made in an earlier position. What a character has offered it does not offer again.
+// dropOffers ends the offers made in an earlier position. A character does not make an offer twice.
 func (m *Match) dropOffers() {
 	m.Offer = Offer{}
 	for side, seat := range m.Seats {

@@ -1,9 +1,9 @@
 // Package ranks keeps the roles that a server gives to its members for what they have reached: a settled rating, or a win over a
 // character. Of each of the two scales a member holds the role of the highest band alone.
 //
-// Whoever's roles may have to change is written down in the transaction of the cause: the end of a game, a hidden profile, an erasure, a
-// server's new choice. A job of the server then goes through them and has each difference carried out. What is about to be given is
-// written down before it is asked for, so that it can be taken whatever happens in between; both can be asked for twice.
+// The transaction of the cause (the end of a game, a hidden profile, an erasure, a server's new choice) records whose roles may have to
+// change. A job of the server then goes through them and has each difference carried out. A role is recorded before Discord is asked to
+// give it, so that it can be taken whatever happens in between; Discord may be asked twice for either.
 //
 // What may not enter: Discord beyond opaque ids, which roles may be given, words, SQL outside sql.go.
 package ranks

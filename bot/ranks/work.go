@@ -58,7 +58,7 @@ func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err er
 }
 
 // wanted returns the roles that a member of a server should hold: that of the highest band reached by rating, and that of the strongest
-// character beaten. Who has not finished a game there, or hides their profile, gets none.
+// character beaten. A member who has not finished a game there, or hides their profile, gets none.
 func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gift, err error) {
 	ranks, err := s.Ranks(ctx, g)
 	if err != nil || len(ranks) == 0 {
@@ -176,13 +176,14 @@ type Trouble struct {
 	Again time.Time
 }
 
-// What is tried again without success for keptFor is given up for those who have been erased or have left: nothing of theirs may stay.
+// A change that fails is tried again every againAfter. For players who were erased or have left it is given up after keptFor: nothing
+// of theirs may stay.
 const (
 	againAfter = time.Hour
 	keptFor    = 30 * 24 * time.Hour
 )
 
-// Hinder writes down why work cannot be carried out; it is tried again an hour later, and so is all other work of the server if no role
+// Hinder records why work cannot be carried out. It is tried again an hour later, and so is all other work of the server if no role
 // is named.
 func (s *Service) Hinder(ctx context.Context, w *Work, what string, role id.Role) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
@@ -202,7 +203,7 @@ func (s *Service) Trouble(ctx context.Context, g id.Guild) (t Trouble, ok bool, 
 	return troubleOf(ctx, s.db.Read(), g)
 }
 
-// Eased forgets a server's trouble: what could not be done has been.
+// Eased forgets a server's trouble, now that its roles could be changed.
 func (s *Service) Eased(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return dropTrouble(ctx, tx, g) })
 }

@@ -1,7 +1,7 @@
 package rating
 
-// Anybody can open accounts that lose to them. Whoever loses loses in full; what the winner gains is limited where a game was so short
-// that it cost nobody anything, however it ended, and so little is known of the opponent that it would count for much.
+// Anybody can open accounts that lose to them. The loser loses in full. The winner's gain is limited if the game was so short that it
+// cost nobody anything, however it ended, and if so little is known of the opponent that it would count for much.
 const (
 	// ShortPlies is the number of plies below which a game is short.
 	ShortPlies = 40

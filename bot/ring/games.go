@@ -13,7 +13,7 @@ import (
 	"yeye/game"
 )
 
-// What happens by time: calls end, games begin, and the ring goes on after them.
+// The clock moves a ring on: calls end, games begin, and the ring goes on after them.
 
 const (
 	// hinderedFor is the pause before a game is tried again that something hinders: another game is played in the channel, or as many
@@ -155,7 +155,7 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error
 	return settled(err)
 }
 
-// result returns how a game ended for the side of the holder. Who has not come to it loses.
+// result returns how a game ended for the side of the holder. A player who has not come to it loses.
 func result(c *match.Change, holder game.Color) Result {
 	m := &c.Match
 	winner, won := m.Outcome.Result.Winner()

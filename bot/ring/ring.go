@@ -1,8 +1,8 @@
 // Package ring holds the rings of a server (擂台): one board in a channel, where the winner stays and those who wait in a queue play for
 // the holder's place. It starts the games of a ring, and learns of their results in the transactions in which they end.
 //
-// Each step is one transaction that also writes the job of the next, so that a process may die anywhere. Whoever does not sit down when
-// they are called is passed over; a character keeps the ring while nobody else does.
+// Each step is one transaction that also writes the job of the next, so that a process may die anywhere. A player who does not sit down
+// when called is passed over; a character keeps the ring while nobody else does.
 //
 // What may not enter: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package ring

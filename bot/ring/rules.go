@@ -14,7 +14,7 @@ func (r *Ring) find(p id.Player) int {
 	return slices.IndexFunc(r.Queue, func(one Person) bool { return one.Player == p })
 }
 
-// join puts a player at the end of the queue. Who is first has just been there, and needs no call.
+// join puts a player at the end of the queue. A player who is first has just been there, and needs no call.
 func (r *Ring) join(p Person, now time.Time) error {
 	switch {
 	case r.State == Closed:

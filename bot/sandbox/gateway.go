@@ -72,7 +72,7 @@ func (s gateway) serve(w http.ResponseWriter, r *http.Request) {
 	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler { return &conn{Conn: c, s: s, onward: onward} })
 }
 
-// Greet implements [socket.Handler]. Who connects is not known yet.
+// Greet implements [socket.Handler]. It does not know yet who connects.
 func (c *conn) Greet() bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()

@@ -238,7 +238,7 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 	t.settle(now)
 }
 
-// absent counts the no-shows of a board. Who has two is taken out, until they come back; in an arena at once.
+// absent counts the no-shows of a board. A player with two is taken out until they come back, in an arena after one.
 func (t *Tournament) absent(b *Board, now time.Time) {
 	var out []int
 	for side, number := range [2]int{b.Red, b.Black} {

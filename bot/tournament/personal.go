@@ -71,8 +71,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "tournaments", Value: list}}, nil
 }
 
-// erase leaves a player without a name behind, whose results stay, for they are others' results too. Who has not begun to play is
-// simply gone.
+// erase leaves a player without a name behind, whose results stay, for they are others' results too. A player who has not begun
+// to play is simply gone.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	ids, err := about(ctx, tx.Conn, p)
 	if err != nil {

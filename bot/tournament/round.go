@@ -47,7 +47,7 @@ func (t *Tournament) round() ([]Board, error) {
 	return rows, nil
 }
 
-// robinRows returns the rows of a round of a table. Who has withdrawn forfeits.
+// robinRows returns the rows of a round of a table. A player who has withdrawn forfeits.
 func (t *Tournament) robinRows(round int, r pairing.Round) (rows []Board) {
 	for _, g := range r.Games {
 		b := Board{Round: round, Number: len(rows) + 1, Red: g.Red, Black: g.Black, Kind: Game}

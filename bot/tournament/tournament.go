@@ -3,8 +3,8 @@
 // computed from the pairings, never stored.
 //
 // A tournament goes from open (people join) through pairing, playing and between, round after round, to done. Each step is one
-// transaction that also writes the job of the next, so that a process may die anywhere. Whoever is not there loses the board by
-// forfeit; nothing closes a game that is being played.
+// transaction that also writes the job of the next, so that a process may die anywhere. A player who is not there loses the board
+// by forfeit; nothing closes a game that is being played.
 //
 // What may not enter: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package tournament

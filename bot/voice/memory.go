@@ -46,7 +46,7 @@ func (m Memory) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseMemory reads what String writes. What it does not know, such as from a later version, is left out.
+// ParseMemory reads what String writes. It leaves out words that it does not know, such as those of a later version.
 func ParseMemory(text string) (m Memory) {
 	for _, word := range strings.Fields(text) {
 		if k, ok := parseKind(strings.TrimPrefix(word, "+")); ok && word[0] == '+' {

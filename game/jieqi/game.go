@@ -67,8 +67,8 @@ func (g *Game) Play(m game.Move) error {
 	return nil
 }
 
-// Takeback takes the last move back and reports whether there was one. Who has seen a piece turned over has seen it: whether
-// a move may be taken back is not decided here.
+// Takeback takes the last move back and reports whether there was one. A player who has seen a piece turned over has seen it:
+// callers decide whether a move may be taken back.
 func (g *Game) Takeback() bool {
 	n := len(g.plies) - 1
 	if n < 0 {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Site is a web site where people keep games. Nothing is ever fetched from one: a
-// person who sends a link is told what to copy there.
+// Site is a web site where people keep games. Nothing is ever fetched from one: the
+// answer to a link says what to copy there.
 type Site struct {
 	Name    string // as its players call it
 	Gives   Format // the format in which a game can be copied; "" if unknown

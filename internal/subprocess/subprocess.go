@@ -40,7 +40,7 @@ func Start(cmd *exec.Cmd) (*Process, error) {
 	return p, nil
 }
 
-// Wait waits until the program has ended, like [exec.Cmd.Wait]. What it has left running is killed by then.
+// Wait waits until the program has ended, like [exec.Cmd.Wait]. By then its group is dead, too.
 func (p *Process) Wait() error {
 	<-p.Done
 	return p.err

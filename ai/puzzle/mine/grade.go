@@ -20,7 +20,7 @@ var graders = []struct {
 	{character.Kid, 970, 6}, {character.Xiaoqing, 1255, 6}, {character.Uncle, 1500, 6}, {character.ParkMaster, 1800, 6}, {character.Grandpa, 2155, 3},
 }
 
-// What is assumed of a puzzle before any try, and the least deviation after all of them:
+// The prior for a puzzle before any try, and the least deviation after all tries:
 // people are no characters.
 const (
 	meanRating   = 1500.0

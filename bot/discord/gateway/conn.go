@@ -22,7 +22,7 @@ import (
 //
 //	Discord  ⇄  conn  ⇄  discordgo  →  Gateway.dispatched
 //
-// discordgo identifies, keeps the heartbeat and hands out the events, in their order. What reaches it are payloads that conn has read
+// discordgo identifies, keeps the heartbeat and hands out the events, in their order. It gets only payloads that conn has read
 // and written anew, under names of events that it does not decode: on malformed ones it panics, and on Op 7 and Op 9 it acts at once
 // and on its own. These end the connection here. To go on with a session, conn sends RESUME in place of discordgo's IDENTIFY.
 type conn struct {

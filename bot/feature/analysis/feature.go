@@ -67,7 +67,7 @@ type Services struct {
 	Standing   Standing
 	Now        func() time.Time
 	Logger     *slog.Logger
-	// Finished is told of the report on each match whose analysis somebody asked for, in the transaction that finishes it; nil is nobody.
+	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that finishes it. It may be nil.
 	Finished func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, asked id.Player) error
 }
 

@@ -68,7 +68,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 		return display.Card{}, err
 	}
 	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At, Touched: p.At, Text: reader.Localizer,
-		// It is edited in place. Where somebody has deleted it there will be no other.
+		// It is edited in place. If somebody deletes it there will be no other.
 		Settled: true, Silent: row.Message != ""}
 	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
 	c.Draw = func() ([]discord.File, error) {

@@ -160,7 +160,7 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.C
 	if !settled {
 		return interaction.Say(r.Text.Text("daily.notyet")), nil
 	}
-	// Who has seen the solution cannot solve the puzzle any more, even where that date is still today.
+	// A player who has seen the solution cannot solve the puzzle any more, even where that date is still today.
 	if _, _, err := f.Daily.Note(ctx, daily.Try{Player: r.Player, Guild: r.Guild, Number: n, Shown: true}); err != nil {
 		return interaction.Response{}, err
 	}

@@ -1,5 +1,5 @@
-// Package learn teaches the game in fifteen lessons, on boards that only the learner sees. What is right the rules decide (package
-// lessons); the controls carry where a task stands, and only tasks that are done are stored.
+// Package learn teaches the game in fifteen lessons, on boards that only the learner sees. The rules decide what is right (package
+// lessons); the controls carry where a task stands, and only finished tasks are stored.
 //
 // What may not enter: positions and what is right in them, engines.
 package learn
@@ -81,7 +81,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// command goes on where the learner was. Who has done nothing yet is asked where to begin.
+// command goes on where the learner was, and asks a new learner where to begin.
 func (l *learn) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	now, err := l.Lessons.Progress(ctx, r.Player)
 	if err != nil {

@@ -54,7 +54,7 @@ type Services struct {
 // on from is to go.
 type Ballot func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error)
 
-// Players remembers what players have been told; player.Service implements it.
+// Players remembers which one-time notices players have seen; player.Service implements it.
 type Players interface {
 	TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error)
 }

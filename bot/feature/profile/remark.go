@@ -38,7 +38,7 @@ func (f *profiles) pairLine(ctx context.Context, r *view.Reader, m *match.Match)
 }
 
 // notBefore says until when no other game of two players counts, if by then, zero for now, they had played all that count in a day;
-// "" if they had not. Where games with an erased player are among those, it does not say how many they have played.
+// "" if they had not. If games with an erased player are among those, it does not say how many they have played.
 func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
 	until, theirs, err := f.Standing.Spent(ctx, m, then)
 	if err != nil || until.IsZero() {

@@ -131,7 +131,7 @@ func (p *place) hint() int {
 	switch {
 	case p.hints == 0:
 		return hintNone
-	case p.ply > 0 || len(p.ideas()) == 0: // the idea is told at the beginning only
+	case p.ply > 0 || len(p.ideas()) == 0: // the idea is a hint for the first move only
 		return min(p.hints+1, hintMove)
 	}
 	return min(p.hints, hintMove)

@@ -30,7 +30,7 @@ func (f *feat) solvePost(ctx context.Context, r *interaction.Request, c discord.
 	return f.day(ctx, r, daily.Number(c.Turn))
 }
 
-// day opens the puzzle of a number. Who is done with it can look at it again, and nothing counts.
+// day opens the puzzle of a number. A player who is done with it can look at it again, and nothing counts.
 func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) (interaction.Response, error) {
 	p, err := f.Puzzles.Get(f.Daily.Puzzle(n))
 	if err != nil {
@@ -73,7 +73,7 @@ func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark
 	return noted{result, counted}, err
 }
 
-// rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be told already.
+// rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be known already.
 func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (bool, error) {
 	if at.mode.day == 0 {
 		return true, nil

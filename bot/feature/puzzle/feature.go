@@ -129,7 +129,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{theme, level, mode}
 }
 
-// command offers a puzzle. Who has never solved one is first asked how well they play.
+// command offers a puzzle. It first asks a player who has never solved one how well they play.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	switch r.Options["mode"] {
 	case "daily":

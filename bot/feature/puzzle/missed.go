@@ -25,18 +25,18 @@ import (
 // jobMissed is the slot and the kind of the jobs that prove the missed wins of a match.
 const jobMissed = "missed wins"
 
-// What counts as a missed win, in points of winning chance, and how many of a player are looked at in a game.
+// The limits of a missed win, in points of winning chance, and how many are kept for a player in a game.
 const (
 	missedFrom = 75.0 // before the move
 	missedLoss = 25.0 // by the move
 	maxMissed  = 3
 )
 
-// Missed gets the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
+// Missed is called with the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
 // missed, and puts the job that proves which of them are puzzles.
 type Missed = func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error
 
-// NewMissed returns what gets the reports.
+// NewMissed returns the function to be called.
 func NewMissed(s Services) Missed { return (&feat{s}).keepMissed }
 
 func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error {

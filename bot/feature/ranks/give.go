@@ -29,7 +29,7 @@ type run struct {
 	hard    bool // trouble is set
 }
 
-// work is the job of a server. Where another of the same server still runs in this process it leaves that to it, for a while.
+// work is the job of a server. If another job of the same server still runs in this process, it returns [scheduler.ErrLater].
 func (f *feat) work(ctx context.Context, j scheduler.Job) error {
 	g := id.Guild(j.Subject.ID)
 	if _, busy := f.busy.LoadOrStore(g, true); busy {

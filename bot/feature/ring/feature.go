@@ -91,7 +91,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{clock, start.CharacterOption(t, "ring", "keeper")}
 }
 
-// open opens a ring in the channel. Where there is one, the player joins its queue.
+// open opens a ring in the channel. If there is one already, the player joins its queue.
 func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
@@ -169,7 +169,7 @@ func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.Cont
 	})(ctx, r, c)
 }
 
-// behind writes that a ring's card is behind. Who is called, and what the ring waits for next, is told in a message of its own.
+// behind writes that a ring's card is behind. A new call, and whatever else the ring waits for next, gets a message of its own.
 func behind(ctx context.Context, tx store.Tx, c *ring.Change) error {
 	r, was := &c.Ring, &c.Before
 	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))

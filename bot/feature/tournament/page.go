@@ -14,7 +14,7 @@ import (
 	"yeye/bot/view"
 )
 
-// join lets somebody in. Who is in more than one tournament of live games is told so.
+// join lets somebody in, and warns a player who is in more than one tournament of live games.
 func (f *feat) join(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	made, err := f.Tournaments.Join(ctx, actor(r), t.ID)
 	if err != nil {

@@ -108,7 +108,7 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 // link is a link with its text.
 var link = regexp.MustCompile(`\[(.*?)\]\(https:[^)]*\)`)
 
-// fitting joins the lines of a message. Where names are so long that there is no room for links, it leaves the links out.
+// fitting joins the lines of a message. If names are so long that there is no room for links, it leaves the links out.
 func fitting(lines []string) string {
 	text := strings.Join(lines, "\n")
 	if len([]rune(text)) > discord.MaxContent {
@@ -133,7 +133,7 @@ func (c *caller) name(e *tournament.Entrant, call bool) string {
 	return "<@" + string(e.Player) + ">"
 }
 
-// row writes a board: the pair with its thread, or with its result. Who still plays may be called.
+// row writes a board: the pair with its thread, or with its result. Players who still play are mentioned if call is set.
 func (c *caller) row(t *tournament.Tournament, b *tournament.Board, call bool) string {
 	red, black := t.Entrant(b.Red), t.Entrant(b.Black)
 	number := "`" + strconv.Itoa(b.Number) + "` "

@@ -40,7 +40,7 @@ const (
 	reclaim       // renew the claim
 	take          // become the owner of a free shard
 	succeed       // note that the owner has handed over
-	// Other processes are told of these.
+	// These notify other processes:
 	announce // that the process is connected
 	propose  // the shard to others
 	withdraw // that
@@ -50,8 +50,8 @@ const (
 	disclaim // that
 )
 
-// told reports whether other processes are told of what was stored.
-func (w write) told() bool { return w >= announce }
+// notifies reports whether other processes are notified of what was stored.
+func (w write) notifies() bool { return w >= announce }
 
 // step is what a process does about a shard in one round.
 type step struct {

@@ -295,8 +295,8 @@ func (k *Keeper) reached(shard int, from state, to standing) {
 	k.lookAgain()
 }
 
-// set sets what this process does about its shards from now on, and makes the server follow. What a shard has reached meanwhile
-// stands.
+// set sets what this process does about its shards from now on, and makes the server follow. The progress of a shard in the
+// meantime stands.
 func (k *Keeper) set(next map[int]standing, until time.Time) {
 	k.tell.Lock()
 	defer k.tell.Unlock()

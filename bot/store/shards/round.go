@@ -98,14 +98,14 @@ func (k *Keeper) round(ctx context.Context) error {
 	k.waits = other != 0
 	k.set(next, begun.Add(k.Lease-k.early()))
 	k.stand(!leaving && !slices.ContainsFunc(slices.Collect(maps.Values(next)), func(m standing) bool { return m.state != away }))
-	wait, told := false, false
+	wait, notify := false, false
 	for _, step := range steps {
-		wait, told = wait || step.waits, told || step.told()
+		wait, notify = wait || step.waits, notify || step.notifies()
 	}
 	if leaving && !wait {
 		k.nobody()
 	}
-	if told {
+	if notify {
 		k.DB.Ring(store.ShardsBell, "")
 	}
 	return nil

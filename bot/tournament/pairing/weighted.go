@@ -11,7 +11,7 @@ import (
 //  2. As few as possible meet again.
 //  3. As few as possible get a third game in a row with one side, or a difference
 //     of more than two. Top scorers of the last round are free.
-//  4. Who meets again met long ago.
+//  4. Pairs that meet again met long ago.
 //  5. Points are as close as possible: the sum of squares of the differences. The
 //     bye costs its receiver's points.
 //  6. Wishes for sides are kept, and neighbors in rank play each other.

@@ -100,7 +100,7 @@ func Post(m *discord.Message) Outgoing {
 	return o
 }
 
-// Edit converts the new state of a message. What it replies to, its nonce and who sees it cannot be changed.
+// Edit converts the new state of a message. The reply, the nonce and the visibility cannot be changed.
 func Edit(m *discord.Message) Outgoing {
 	o := Post(m)
 	o.Nonce, o.EnforceNonce, o.Reference, o.Flags = "", false, nil, 0
