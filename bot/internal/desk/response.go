@@ -22,6 +22,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 			d.answers[whose] = m.Rows
 		}
 		d.Said = m
+		d.fits(m)
 		text := way + " " + m.Content + controls(m.Rows) + pings(m.Mention)
 		for _, f := range m.Files {
 			text += " (file " + f.Name + ": " + f.Description + ")"
@@ -61,6 +62,7 @@ func (d *Desk) shown(s interaction.Show) string {
 		}
 	}
 	d.Said, d.draw = card.Message, card.Draw
+	d.fits(card.Message)
 	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content, controls(card.Message.Rows), pings(card.Message.Mention))
 }
 
