@@ -3,6 +3,7 @@ package locale
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // harmless reports whether a rune may appear in echoed text: printable, and none of the marks that turn or hide text.
@@ -82,6 +83,15 @@ func Quoted(text string) string {
 		return "`?`"
 	}
 	return "`" + b.String() + "`"
+}
+
+// Lines joins lines, as many as fit in most characters, with an ellipsis in place of the others.
+func Lines(lines []string, most int) string {
+	text := strings.Join(lines, "\n")
+	for ; len(lines) > 0 && utf8.RuneCountInString(text) > most; lines = lines[:len(lines)-1] {
+		text = strings.Join(lines[:len(lines)-1], "\n") + "\n…"
+	}
+	return text
 }
 
 // Cut returns text cut to most characters, the last of them an ellipsis where it was longer.

@@ -70,7 +70,7 @@ func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 		starters.Choices = append(starters.Choices, t.Choice("server.start.", s.String()))
 	}
 	voices := t.Option("server", "voices", discord.StringOption)
-	voices.Choices = []discord.Choice{t.Choice("server.voices.", "on"), t.Choice("server.voices.", "off")}
+	voices.Choices = t.Choices("server.voices.", "on", "off")
 	milestones := t.Option("server", "milestones", discord.StringOption)
 	milestones.Choices = t.Choices("server.milestones.", "on", "off")
 	off, on := t.Option("server", "off", discord.StringOption), t.Option("server", "on", discord.StringOption)

@@ -1,11 +1,16 @@
 package guildadmin_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/guild"
+	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/player"
 )
 
 // open makes a desk at which everybody runs the server.
@@ -50,6 +55,23 @@ func TestRecord(t *testing.T) {
 		if !strings.Contains(record, "<@202>: "+done) {
 			t.Errorf("the record lacks %q:\n%s", done, record)
 		}
+	}
+}
+
+// The record fits a message, however many are barred and whatever the reasons.
+func TestLongRecord(t *testing.T) {
+	d := open(t)
+	const channel, moderator = "1234567890123456789", "1134567890123456789"
+	for n := range 25 {
+		who := id.Player(fmt.Sprint(1334567890123456700 + n))
+		_, err := d.Guilds.BarUntil(t.Context(), guild.Entry{Guild: desk.Guild, Channel: channel, By: moderator, Act: "bar", Player: who},
+			guild.Bar{Named: player.Named{Player: who}, Until: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), Reason: strings.Repeat("\\_", 60)})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := d.Do("tom", "/moderate act=record"); !strings.Contains(got, "Barred:") || !strings.HasSuffix(got, "\n…") {
+		t.Error(got)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"yeye/bot/challenge"
@@ -39,7 +38,7 @@ func moderateOptions(t interaction.Texts) []discord.CommandOption {
 	act := t.Option("moderate", "act", discord.StringOption)
 	act.Required, act.Choices = true, t.Choices("moderate.", acts...)
 	last := t.Option("moderate", "duration", discord.StringOption)
-	last.Choices = t.Choices("moderate.for.", []string{"1d", "3d", "7d", "30d"}...)
+	last.Choices = t.Choices("moderate.for.", "1d", "3d", "7d", "30d")
 	reason := t.Option("moderate", "reason", discord.StringOption)
 	reason.MaxLength = maxReason
 	return []discord.CommandOption{act, t.Option("moderate", "user", discord.UserOption), last, reason}
@@ -48,7 +47,7 @@ func moderateOptions(t interaction.Texts) []discord.CommandOption {
 // durations maps how long a bar can last, by option, to times; without one it lasts until it is lifted.
 var durations = map[string]time.Duration{"1d": 24 * time.Hour, "3d": 3 * 24 * time.Hour, "7d": 7 * 24 * time.Hour, "30d": 30 * 24 * time.Hour}
 
-// maxReason is the longest reason, in characters: twenty of them fit a message.
+// maxReason is the longest reason, in characters.
 const maxReason = 60
 
 // moderates reports whether the player manages messages here. Discord shows them the command only then, but a server can change
@@ -290,7 +289,7 @@ func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
 	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}), Rows: []discord.Row{{button}}}), nil
 }
 
-// How many entries of the record are shown: few enough to fit a message with room to spare.
+// How many entries of the record are shown, if they fit a message.
 const (
 	actsShown = 10
 	barsShown = 20
@@ -325,13 +324,12 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 		lines = append(lines, r.Text.Text("moderate.record.none"))
 	}
 	if len(bars) > 0 {
-		var names []string
+		lines = append(lines, r.Text.Text("moderate.record.bars"))
 		for _, b := range bars {
-			names = append(names, "\n- "+barText(r.Text, &b))
+			lines = append(lines, "- "+barText(r.Text, &b))
 		}
-		lines = append(lines, r.Text.Text("moderate.record.bars", locale.Args{"Names": strings.Join(names, "")}))
 	}
-	return interaction.Say(strings.Join(lines, "\n")), nil
+	return interaction.Say(locale.Lines(lines, discord.MaxContent)), nil
 }
 
 // barText says who is barred, until when and why.

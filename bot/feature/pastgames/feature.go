@@ -127,9 +127,6 @@ func (f *past) post(ctx context.Context, r *interaction.Request, c discord.Contr
 		return interaction.Response{}, err
 	}
 	a, err := f.recordsOf(ctx, r, c, true)
-	if a.Edit != nil {
-		a.Private, a.Edit = a.Edit, nil
-	}
 	return public(a), err
 }
 

@@ -58,7 +58,7 @@ func (f *past) page(ctx context.Context, r *interaction.Request, q query, page i
 	for i := range items {
 		lines = append(lines, strconv.Itoa(page*perPage+i+1)+`\. `+f.line(ctx, reader, &items[i]))
 	}
-	return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent), Rows: rows(reader, q, items, page, pages)}), nil
+	return interaction.Answer(discord.Message{Content: locale.Lines(lines, discord.MaxContent), Rows: rows(reader, q, items, page, pages)}), nil
 }
 
 // headOf returns the wording of a query's heading.

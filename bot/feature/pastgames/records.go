@@ -3,7 +3,6 @@ package pastgames
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"yeye/bot/archive"
 	"yeye/bot/discord"
@@ -16,12 +15,13 @@ import (
 // maxPeople limits how many people are listed: those met most often.
 const maxPeople = 20
 
-// records answers with a player's record against each character and each person.
+// records shows a player's record against each character and each person.
 func (f *past) records(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	return f.recordsOf(ctx, r, c, false)
+	a, err := f.recordsOf(ctx, r, c, false)
+	return a.Editing(), err
 }
 
-// recordsOf does the same; shown is set if everybody will see it.
+// recordsOf answers with the records; shown is set if everybody will see them.
 func (f *past) recordsOf(ctx context.Context, r *interaction.Request, c discord.ControlID, shown bool) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
 	if !ok {
@@ -32,20 +32,18 @@ func (f *past) recordsOf(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, err
 	}
 	w := f.Readers.For(r)
-	text := []string{w.Text("history.records", locale.Args{"Who": "<@" + string(q.of) + ">"})}
-	text = append(text, section(w, "history.records.characters", characters)...)
-	text = append(text, section(w, "history.records.people", people[:min(len(people), maxPeople)])...)
 	control := func(action, key, nonce string) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, Turn: c.Turn, Arg: q.String(), Nonce: nonce + strconv.FormatInt(c.Turn, 36)}.String(),
-			Label: w.Text(key), Style: discord.Secondary}
+		return discord.ControlID{Action: action, Turn: c.Turn, Arg: q.String(), Nonce: nonce + strconv.FormatInt(c.Turn, 36)}.Button(w.Text(key), discord.Secondary)
 	}
+	row := discord.Row{control(actionPage, "history.control.back", "k")}
 	if len(characters)+len(people) == 0 { // the games, or the player, were deleted meanwhile
-		text := headText(w, query{of: q.of}, headOf(r, q, shown), history.Tally{})
-		return interaction.Change(discord.Message{Content: text, Rows: []discord.Row{{control(actionPage, "history.control.back", "k")}}}), nil
+		return interaction.Answer(discord.Message{Content: headText(w, query{of: q.of}, headOf(r, q, shown), history.Tally{}), Rows: []discord.Row{row}}), nil
 	}
-	m := discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent),
-		Rows: []discord.Row{{control(actionPage, "history.control.back", "k"), control(actionTell, "history.control.share", "s")}}}
-	return interaction.Change(m), nil
+	lines := []string{w.Text("history.records", locale.Args{"Who": "<@" + string(q.of) + ">"})}
+	lines = append(lines, section(w, "history.records.characters", characters)...)
+	lines = append(lines, section(w, "history.records.people", people[:min(len(people), maxPeople)])...)
+	row = append(row, control(actionTell, "history.control.share", "s"))
+	return interaction.Answer(discord.Message{Content: locale.Lines(lines, discord.MaxContent), Rows: []discord.Row{row}}), nil
 }
 
 // section lists records under a heading; nil if there are none.
