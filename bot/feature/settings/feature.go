@@ -110,27 +110,27 @@ func (s *settings) choose(ctx context.Context, r *interaction.Request, c discord
 
 // set stores values by the names of their settings.
 func (s *settings) set(ctx context.Context, r *interaction.Request, values map[string]string) (interaction.Response, error) {
-	prefs, err := s.Players.Preferences(ctx, r.Player)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	changed := ""
+	var given []player.Setting
 	for _, one := range player.Settings() {
-		v, given := values[one.Name]
-		if !given {
+		switch v, some := values[one.Name]; {
+		case !some:
 			continue
-		}
-		if v == unset {
-			v = ""
-		} else if !slices.Contains(one.Values, v) {
+		case v != unset && !slices.Contains(one.Values, v):
 			return interaction.Say(r.Text.Text("refuse.control")), nil
 		}
-		*one.Of(&prefs), changed = v, one.Name
+		given = append(given, one)
 	}
-	if changed != "" {
-		if err := s.Players.SetPreferences(ctx, r.Player, prefs); err != nil {
-			return interaction.Response{}, err
+	changed := ""
+	prefs, err := s.Players.Prefer(ctx, r.Player, func(p *player.Preferences) {
+		for _, one := range given {
+			*one.Of(p), changed = values[one.Name], one.Name
+			if values[one.Name] == unset {
+				*one.Of(p) = ""
+			}
 		}
+	})
+	if err != nil {
+		return interaction.Response{}, err
 	}
 	return s.show(ctx, r, prefs, pageOf(changed))
 }
