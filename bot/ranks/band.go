@@ -1,9 +1,7 @@
 package ranks
 
 import (
-	"cmp"
 	"strconv"
-	"strings"
 
 	"yeye/ai/character"
 )
@@ -50,15 +48,10 @@ func ParseBand(text string) (Band, bool) {
 	return Band{}, false
 }
 
-// compare orders bands as [Bands] does.
-func compare(a, b Band) int {
-	return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.Level, b.Level))
-}
-
-// reason is what a server's audit log says of a rank.
+// reason says for a server's audit log why a role is given.
 func (b Band) reason() string {
 	if b.Rating > 0 {
 		return "rating " + strconv.Itoa(b.Rating) + "+"
 	}
-	return strings.TrimSpace("has beaten " + b.Level.Name("en"))
+	return "has beaten " + b.Level.Name("en")
 }

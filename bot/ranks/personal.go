@@ -30,14 +30,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 
 // erase has a player's roles taken: nothing is left of what earned them.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	servers, err := holdersDue(ctx, tx, p)
-	if err != nil {
+	if err := due(ctx, tx, ofHolder, string(p)); err != nil {
 		return err
 	}
-	for _, g := range servers {
-		if err := put(ctx, tx, g, tx.Now); err != nil {
-			return err
-		}
-	}
-	return nil
+	return dropUnheld(ctx, tx, p)
 }

@@ -1,16 +1,15 @@
 // Package ranks keeps the roles that a server gives to its members for what they have reached: a settled rating, or a win over a
 // character. Of each of the two scales a member holds the role of the highest band alone.
 //
-// The transaction of the cause (the end of a game, a hidden profile, an erasure, a server's new choice) records whose roles may have to
-// change. A job of the server then goes through them and has each difference carried out. A role is recorded before Discord is asked to
-// give it, so that it can be taken whatever happens in between; Discord may be asked twice for either.
+// A member whose roles may have to change is due: the row is written in the transaction of the cause, which is the end of a game, a
+// hidden profile, an erasure, or a server's new choice. A job of the server then goes through its rows and has each difference carried
+// out. A role is recorded before it is given, so that it can be taken whatever happens in between; both can be asked for twice.
 //
 // What may not enter: Discord beyond opaque ids, which roles may be given, words, SQL outside sql.go.
 package ranks
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"yeye/bot/guild"
@@ -40,17 +39,9 @@ func New(db *store.DB, players *player.Service, standing *standing.Service) *Ser
 	return &Service{db, players, standing}
 }
 
-// Rank is a band for which a server gives a role.
-type Rank struct {
-	Band Band
-	Role id.Role
-}
-
-// Ranks returns those of a server, in the order of [Bands].
-func (s *Service) Ranks(ctx context.Context, g id.Guild) ([]Rank, error) {
-	all, err := ranksOf(ctx, s.db.Read(), g)
-	slices.SortFunc(all, func(a, b Rank) int { return compare(a.Band, b.Band) })
-	return all, err
+// Ranks returns the roles that a server gives, by band.
+func (s *Service) Ranks(ctx context.Context, g id.Guild) (map[Band]id.Role, error) {
+	return ranksOf(ctx, s.db.Read(), g)
 }
 
 // Set makes a server give a role for a band, "" for none, and records who decided it. Everybody's roles are looked at afterwards.
@@ -77,10 +68,7 @@ func (s *Service) change(ctx context.Context, e guild.Entry, f func(store.Tx) er
 		if err := dropTrouble(ctx, tx, e.Guild); err != nil {
 			return err
 		}
-		if err := allDue(ctx, tx, e.Guild); err != nil {
-			return err
-		}
-		return put(ctx, tx, e.Guild, tx.Now)
+		return due(ctx, tx, ofServer, string(e.Guild), string(e.Guild))
 	})
 }
 
@@ -90,29 +78,33 @@ func put(ctx context.Context, tx store.Tx, g id.Guild, due time.Time) error {
 		Pool: scheduler.Timed, Rank: 1, Guild: g})
 }
 
-// Listener makes the roles of a match's players be looked at when it ends. It comes after that of standing.
+// Listener makes the players of a match due when it ends. It comes after that of standing.
 func (s *Service) Listener() match.Listener {
 	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		if !c.Ended() || !standing.Finished(&c.Match) {
 			return nil
 		}
-		var players []id.Player
+		var players []any
 		for _, seat := range c.Match.Seats {
-			if seat.Human() && !seat.Gone() && !slices.Contains(players, seat.Player) {
-				players = append(players, seat.Player)
+			if seat.Human() && !seat.Gone() {
+				players = append(players, string(seat.Player))
 			}
 		}
-		return s.look(ctx, tx, players...)
+		if len(players) == 0 {
+			return nil
+		}
+		one, other := players[0], players[len(players)-1]
+		return due(ctx, tx, ofPlayers, one, other, one, other)
 	}}
 }
 
-// Relist makes a player's roles be looked at for new settings. It is a [player.Listener].
+// Relist makes a player due for new settings. It is a [player.Listener].
 func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
-	return s.look(ctx, tx, p)
+	one := string(p)
+	return due(ctx, tx, ofPlayers, one, one, one, one)
 }
 
-// Joined is told when a player became a member of a server. Who has left and come back since a role was given has lost it: it is given
-// again.
+// Joined makes a player due who became a member of a server at a time: roles given before that were lost when they left.
 func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.Time) error {
 	lost, err := givenBefore(ctx, s.db.Read(), g, p, at)
 	if err != nil || !lost {
@@ -122,26 +114,6 @@ func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.T
 		if err := doubt(ctx, tx, g, p, at); err != nil {
 			return err
 		}
-		if err := due(ctx, tx, g, p); err != nil {
-			return err
-		}
-		return put(ctx, tx, g, tx.Now)
+		return due(ctx, tx, ofMember, string(g), string(p))
 	})
-}
-
-// look makes players' roles be looked at on all servers that give any.
-func (s *Service) look(ctx context.Context, tx store.Tx, players ...id.Player) error {
-	if len(players) == 0 {
-		return nil
-	}
-	servers, err := playersDue(ctx, tx, players)
-	if err != nil {
-		return err
-	}
-	for _, g := range servers {
-		if err := put(ctx, tx, g, tx.Now); err != nil {
-			return err
-		}
-	}
-	return nil
 }

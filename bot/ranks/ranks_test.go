@@ -136,7 +136,7 @@ func TestRatings(t *testing.T) {
 		e.Tx(func(tx store.Tx) error {
 			_, err := tx.Exec(t.Context(), `INSERT INTO ratings (player, pool, value, deviation, volatility, games, opponents, at) VALUES ('mei', ?, ?, ?, 0.06, 9, 5, 1)
 				ON CONFLICT (player, pool) DO UPDATE SET value = excluded.value, deviation = excluded.deviation`, pool, value, deviation)
-			return errors.Join(err, e.look(t.Context(), tx, "mei"))
+			return errors.Join(err, e.Relist(t.Context(), tx, "mei", player.Preferences{}))
 		})
 		e.all()
 	}

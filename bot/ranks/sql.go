@@ -2,25 +2,25 @@ package ranks
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/player"
 	"yeye/bot/store"
 )
 
-func ranksOf(ctx context.Context, c store.Conn, g id.Guild) (all []Rank, err error) {
-	err = store.Each(ctx, c, func(row store.Row) error {
+func ranksOf(ctx context.Context, c store.Conn, g id.Guild) (map[Band]id.Role, error) {
+	all := map[Band]id.Role{}
+	err := store.Each(ctx, c, func(row store.Row) error {
 		var band string
-		var r Rank
-		if err := row.Scan(&band, &r.Role); err != nil {
-			return err
-		}
+		var role id.Role
+		err := row.Scan(&band, &role)
 		if b, known := ParseBand(band); known { // a later version may know more
-			r.Band = b
-			all = append(all, r)
+			all[b] = role
 		}
-		return nil
+		return err
 	}, `SELECT band, role FROM ranks WHERE guild = ?`, string(g))
 	return all, err
 }
@@ -37,70 +37,51 @@ func clearRanks(ctx context.Context, tx store.Tx, g id.Guild) error {
 	return tx.Later(ctx, `DELETE FROM ranks WHERE guild = ?`, string(g))
 }
 
+// The members whose roles may have to change, with their servers. Package standing records in the table members who has finished a game
+// where.
 const (
-	// A revision begins anywhere, so that work on a row that has gone does not take another for it.
-	intoDue = `INSERT INTO rank_due (guild, player, rev, first, since) `
-	again   = ` ON CONFLICT (guild, player) DO UPDATE SET rev = rank_due.rev + 1, since = excluded.since`
-	// serverDue and playerDue read package standing's record of who has finished a game where.
-	serverDue = intoDue + `SELECT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM (SELECT guild, player FROM members WHERE guild = ? UNION SELECT guild, player FROM rank_holders WHERE guild = ?) x
-		WHERE 1 = 1` + again
-	playerDue = intoDue + `SELECT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM (SELECT m.guild, m.player FROM members m WHERE m.player IN (?, ?)
-			AND EXISTS (SELECT 1 FROM ranks r WHERE r.guild = m.guild) UNION SELECT guild, player FROM rank_holders WHERE player IN (?, ?)) x
-		WHERE 1 = 1` + again + ` RETURNING guild`
-	holderDue = intoDue + `SELECT DISTINCT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM rank_holders WHERE player = ?` + again + ` RETURNING guild`
-	oneDue    = intoDue + `VALUES (?, ?, ?, ?, ?)` + again
-	dueNow    = `SELECT player, rev FROM rank_due WHERE guild = ? AND since <= ? ORDER BY since, player LIMIT 1`
+	ofServer = `SELECT guild, player FROM members WHERE guild = ? UNION SELECT guild, player FROM rank_holders WHERE guild = ?`
+	ofMember = `SELECT CAST(? AS TEXT) AS guild, CAST(? AS TEXT) AS player`
+	// ofPlayers are one or two players on all servers that give roles.
+	ofPlayers = `SELECT m.guild, m.player FROM members m WHERE m.player IN (?, ?) AND EXISTS (SELECT 1 FROM ranks r WHERE r.guild = m.guild)
+		UNION SELECT guild, player FROM rank_holders WHERE player IN (?, ?)`
+	ofHolder = `SELECT DISTINCT guild, player FROM rank_holders WHERE player = ?`
 )
 
-// revision returns the values of a row that becomes due now.
-func revision(tx store.Tx) (rev, now int64) { return rand.Int64N(1 << 60), store.Millis(tx.Now) }
-
-// allDue makes the roles of everybody on a server be looked at.
-func allDue(ctx context.Context, tx store.Tx, g id.Guild) error {
-	rev, now := revision(tx)
-	return tx.Later(ctx, serverDue, rev, now, now, string(g), string(g))
-}
-
-// playersDue does the same for one or two players on all servers that give roles, and returns those.
-func playersDue(ctx context.Context, tx store.Tx, players []id.Player) ([]id.Guild, error) {
-	one, other := string(players[0]), string(players[len(players)-1])
-	rev, now := revision(tx)
-	all, err := store.All(ctx, tx.Conn, store.Value[id.Guild], playerDue, rev, now, now, one, other, one, other)
-	seen := map[id.Guild]bool{}
-	var servers []id.Guild
-	for _, g := range all {
-		if !seen[g] {
-			seen[g] = true
-			servers = append(servers, g)
-		}
+// due makes members due now, with the jobs of their servers.
+func due(ctx context.Context, tx store.Tx, members string, args ...any) error {
+	servers, err := store.All(ctx, tx.Conn, store.Value[id.Guild], `SELECT DISTINCT guild FROM (`+members+`) x`, args...)
+	if err != nil || len(servers) == 0 {
+		return err
 	}
-	return servers, err
-}
-
-func due(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) error {
-	rev, now := revision(tx)
-	return tx.Later(ctx, oneDue, string(g), string(p), rev, now, now)
-}
-
-// holdersDue makes all roles of a player be looked at, and returns the servers that they are of; on others nobody waits for them.
-func holdersDue(ctx context.Context, tx store.Tx, p id.Player) ([]id.Guild, error) {
-	rev, now := revision(tx)
-	all, err := store.All(ctx, tx.Conn, store.Value[id.Guild], holderDue, rev, now, now, string(p))
-	if err != nil {
-		return nil, err
+	// A revision begins anywhere, so that a row written again is not taken for the one before it.
+	rev, now := rand.Int64N(1<<60), store.Millis(tx.Now)
+	err = tx.Later(ctx, `INSERT INTO rank_due (guild, player, rev, first, since)
+		SELECT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM (`+members+`) x WHERE 1 = 1
+		ON CONFLICT (guild, player) DO UPDATE SET rev = rank_due.rev + 1, since = excluded.since`, append([]any{rev, now, now}, args...)...)
+	for _, g := range servers {
+		err = errors.Join(err, put(ctx, tx, g, tx.Now))
 	}
-	return all, tx.Later(ctx, `DELETE FROM rank_due WHERE player = ? AND NOT EXISTS
+	return err
+}
+
+// dropUnheld makes a player due no more on the servers on which they hold nothing.
+func dropUnheld(ctx context.Context, tx store.Tx, p id.Player) error {
+	return tx.Later(ctx, `DELETE FROM rank_due WHERE player = ? AND NOT EXISTS
 		(SELECT 1 FROM rank_holders h WHERE h.guild = rank_due.guild AND h.player = rank_due.player)`, string(p))
 }
 
-// gone reports whether nothing is known of a player on a server any more.
-func gone(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM members WHERE guild = ? AND player = ?`, string(g), string(p)))
-	return n == 0, err
+// scrub has the last traces of an erased player, of whom nothing is known on the server any more, removed from the database's files.
+func scrub(ctx context.Context, tx store.Tx, w *Work) error {
+	n, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM members WHERE guild = ? AND player = ?`, string(w.Guild), string(w.Player)))
+	if err != nil || n > 0 {
+		return err
+	}
+	return player.Unscrubbed(ctx, tx)
 }
 
 func nextDue(ctx context.Context, c store.Conn, now time.Time, w *Work) (bool, error) {
-	return store.One(c.Row(ctx, dueNow, string(w.Guild), store.Millis(now)), &w.Player, &w.rev)
+	return store.One(c.Row(ctx, `SELECT player, rev FROM rank_due WHERE guild = ? AND since <= ? ORDER BY since, player LIMIT 1`, string(w.Guild), store.Millis(now)), &w.Player, &w.rev)
 }
 
 // firstDue returns when the first member's roles of a server are to be looked at.
@@ -165,7 +146,7 @@ func forget(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) error {
 	return tx.Later(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ?`, string(g), string(p))
 }
 
-// giveUp forgets those who have no results on a server any more and whose roles could not be taken since a time.
+// giveUp forgets members who have no results on a server any more and whose roles could not be taken since a time.
 func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) error {
 	const old = `guild = ? AND player IN (SELECT d.player FROM rank_due d WHERE d.guild = ? AND d.first < ?
 		AND NOT EXISTS (SELECT 1 FROM members m WHERE m.guild = d.guild AND m.player = d.player))`

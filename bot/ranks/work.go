@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/player"
 	"yeye/bot/store"
 )
 
@@ -29,7 +28,7 @@ type Gift struct {
 // None reports whether nothing has to be done.
 func (w *Work) None() bool { return len(w.Give)+len(w.Take) == 0 }
 
-// Next returns what has to be done about the member of a server whose roles have waited longest; ok is false if nobody's wait.
+// Next returns what has to be done about the member of a server who has been due longest; ok is false if nobody is due.
 func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err error) {
 	w.Guild = g
 	if ok, err = nextDue(ctx, s.db.Read(), s.db.Now(), &w); err != nil || !ok {
@@ -71,25 +70,27 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gi
 	if err != nil {
 		return nil, err
 	}
-	var by [2]*Rank // rating, character
-	for i := range ranks {
-		b := ranks[i].Band
+	var rating, beaten Gift
+	for _, b := range Bands() { // the highest comes last
+		role, given := ranks[b]
 		switch {
+		case !given:
 		case b.Rating > 0 && reached.Settled && reached.Rating >= float64(b.Rating):
-			by[0] = &ranks[i]
+			rating = Gift{role, b.reason()}
 		case b.Rating == 0 && reached.Beat && reached.Top >= b.Level:
-			by[1] = &ranks[i]
+			beaten = Gift{role, b.reason()}
 		}
 	}
-	for _, r := range by {
-		if r != nil && !slices.ContainsFunc(all, func(one Gift) bool { return one.Role == r.Role }) {
-			all = append(all, Gift{r.Role, r.Band.reason()})
-		}
+	if rating.Role != "" {
+		all = append(all, rating)
+	}
+	if beaten.Role != "" && beaten.Role != rating.Role {
+		all = append(all, beaten)
 	}
 	return all, nil
 }
 
-// Begin writes down which roles are about to be given.
+// Begin records the roles that are about to be given.
 func (s *Service) Begin(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return s.hold(ctx, tx, w, false) })
 }
@@ -103,7 +104,7 @@ func (s *Service) hold(ctx context.Context, tx store.Tx, w *Work, sure bool) err
 	return nil
 }
 
-// Done writes down that work has been carried out. If something changed meanwhile nothing is certain any more: it is looked at again.
+// Done records that work has been carried out. If something changed meanwhile nothing is certain any more, and the member is due again.
 func (s *Service) Done(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		done, err := dropDue(ctx, tx, w)
@@ -116,46 +117,31 @@ func (s *Service) Done(ctx context.Context, w *Work) error {
 					return err
 				}
 			}
-			if err := s.hold(ctx, tx, w, false); err != nil {
-				return err
-			}
-			if err := due(ctx, tx, w.Guild, w.Player); err != nil {
-				return err
-			}
-			return put(ctx, tx, w.Guild, tx.Now)
+			return due(ctx, tx, ofMember, string(w.Guild), string(w.Player))
 		}
 		for _, role := range w.Take {
 			if err := dropHolder(ctx, tx, w.Guild, w.Player, role); err != nil {
 				return err
 			}
 		}
-		if err := s.scrub(ctx, tx, w); err != nil {
+		if err := scrub(ctx, tx, w); err != nil {
 			return err
 		}
 		return s.hold(ctx, tx, w, true)
 	})
 }
 
-// scrub has the last traces of who has been erased removed from the database's files.
-func (s *Service) scrub(ctx context.Context, tx store.Tx, w *Work) error {
-	erased, err := gone(ctx, tx.Conn, w.Guild, w.Player)
-	if err != nil || !erased {
-		return err
-	}
-	return player.Unscrubbed(ctx, tx)
-}
-
-// Left writes down that a player is no member of a server any more: there is nothing to give or take.
+// Left records that a player is no member of a server any more: there is nothing to give or take.
 func (s *Service) Left(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := forget(ctx, tx, w.Guild, w.Player); err != nil {
 			return err
 		}
-		return s.scrub(ctx, tx, w)
+		return scrub(ctx, tx, w)
 	})
 }
 
-// Continue makes the job of a server go on, after a pause at the least, if anybody's roles still have to be looked at.
+// Continue makes the job of a server go on, after a pause at the least, if anybody is still due.
 func (s *Service) Continue(ctx context.Context, g id.Guild, pause time.Duration) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		first, some, err := firstDue(ctx, tx.Conn, g)

@@ -73,7 +73,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// joined tells the ranks when who plays here became a member.
+// joined tells the ranks when a player who plays here became a member of the server.
 func (f *feat) joined(ctx context.Context, r *interaction.Request) error {
 	if r.Guild == "" || r.Interaction.Joined.IsZero() {
 		return nil
@@ -81,10 +81,10 @@ func (f *feat) joined(ctx context.Context, r *interaction.Request) error {
 	return f.Ranks.Joined(ctx, r.Guild, r.Player, r.Interaction.Joined)
 }
 
-// Page returns what shows a server's ranks as the answer to a command.
+// Page returns the answer that shows a server's ranks, for another feature's command.
 func Page(s Services) func(context.Context, *interaction.Request) (interaction.Response, error) {
 	f := &feat{Services: s}
 	return func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-		return f.page(ctx, r, "", false)
+		return f.page(ctx, r, "")
 	}
 }

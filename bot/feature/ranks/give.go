@@ -23,7 +23,7 @@ const (
 type run struct {
 	*feat
 	guild   id.Guild
-	all     *discord.Roles // loaded when something is to be given
+	there   *server // loaded when it is needed
 	asked   int
 	trouble ranks.Trouble
 	hard    bool // trouble is set
@@ -84,11 +84,24 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	return r.Ranks.Done(ctx, w)
 }
 
+// ask makes a request that changes a member's roles, and counts it.
 func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
 	r.asked++
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
 	return f(ctx)
+}
+
+// look returns what Discord says of the server, asked once in a run.
+func (r *run) look(ctx context.Context) (*server, error) {
+	if r.there == nil {
+		there, err := r.server(ctx, r.guild)
+		if err != nil {
+			return nil, err
+		}
+		r.there = &there
+	}
+	return r.there, nil
 }
 
 // outcome handles the response to a request about a role; done reports that the member's work is over, in whatever way.
@@ -109,21 +122,23 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 		return true, r.Ranks.Hinder(ctx, w, roleGone, role)
 	}
 	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
+	if role != "" {
+		if there, err := r.look(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
+			return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles can be given and taken
+		}
+	}
 	return true, r.Ranks.Hinder(ctx, w, noRight, "")
 }
 
-// harmless reports whether nothing has become of the roles to be given since they were chosen.
+// harmless reports whether the roles to be given can be: one may have changed since it was chosen.
 func (r *run) harmless(ctx context.Context, w *ranks.Work) (bool, error) {
-	if r.all == nil {
-		var all discord.Roles
-		err := r.ask(ctx, func(ctx context.Context) (err error) { all, err = r.REST.Roles(ctx, r.guild); return err })
-		if done, err := r.outcome(ctx, w, "", err); done || err != nil {
-			return false, err
-		}
-		r.all = &all
+	there, err := r.look(ctx)
+	if err != nil {
+		_, err = r.outcome(ctx, w, "", err)
+		return false, err
 	}
 	for _, one := range w.Give {
-		if why := harm(r.all, one.Role); why != "" {
+		if why := there.refusal(one.Role); why != "" {
 			return false, r.Ranks.Hinder(ctx, w, why, one.Role)
 		}
 	}

@@ -212,6 +212,37 @@ func TestTroubles(t *testing.T) {
 	d.Play("mei: /server ranks=change => private … ⚠️ I may not give roles here: I need **Manage Roles**")
 }
 
+// A role that has been moved above the bot's hinders its own holders and nobody else.
+func TestMovedAbove(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: {Choose a rank} c1   => edit
+		mei: {Role for} 71        => edit
+		mei: {Choose a rank} c3   => edit
+		mei: {Role for} 72        => edit`)
+	d.Roles.All[3].Position = 6 // Master
+	d.RoleErrors = map[id.Role]error{master: &discord.APIError{Status: 403, Code: 50013, Message: "Missing Permissions"}}
+	beats(d, 3)
+	held(t, d, "forbidden", 0)
+	d.Play("mei: /server ranks=change => private … ⚠️ <@&72> no longer stands below my highest role … I try again <t:")
+	d.Play(`
+		tom: /play side=red opponent=1 => card
+		tom: b2c2                      => card
+		character: f9e8
+		tom: c2c6                      => card
+		character: b7c7
+		tom: c6c9                      => card
+		due`)
+	held(t, d, "another role", 1, "tom 71")
+	d.Play("linh: /settings profile=nobody => private\ndue\nlinh: /settings profile=server => private\ndue\nclock 61m\ndue")
+	held(t, d, "an hour later", 0, "tom 71")
+	d.Roles.All[3].Position = 2
+	d.RoleErrors = nil
+	d.Play("clock 61m\ndue\nmei: /server ranks=change => not ⚠️")
+	held(t, d, "moved back", 1, "linh 72", "tom 71")
+}
+
 // Who has left the server is forgotten there; a role that is gone needs no taking.
 func TestNobodyThere(t *testing.T) {
 	d := open(t)

@@ -2,10 +2,13 @@ package ranks
 
 import (
 	"cmp"
+	"context"
+	"math"
 	"slices"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 )
 
 // Reasons why a role cannot be given for a rank: keys of texts, and the troubles of a server.
@@ -14,44 +17,52 @@ const (
 	roleManaged = "managed" // an integration's, or everybody's
 	rolePower   = "power"   // it lets its members do what others may not
 	roleAbove   = "above"   // it is not below the bot's highest
-	roleYours   = "yours"   // it is not below the highest of who sets it
+	roleYours   = "yours"   // it is not below the highest of the member who chooses it
 	noRight     = "right"   // the bot may not manage roles
 )
 
-// heights are the positions below which a role must be.
-type heights struct{ bot, setter int }
+// server is what Discord says of a server: its roles, whether the bot may give any, and below which position one must be.
+type server struct {
+	discord.Roles
+	may     bool
+	own     int // the bot's highest
+	chooser int // that of the member who chooses
+}
 
-// harm returns why nobody should get a role for a rank, "" if it is harmless: like a name in another colour.
-func harm(all *discord.Roles, of id.Role) string {
-	role, known := all.Find(of)
+// server asks Discord about a server, where nobody chooses.
+func (f *feat) server(ctx context.Context, g id.Guild) (s server, err error) {
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	if s.Roles, err = f.REST.Roles(ctx, g); err != nil {
+		return s, err
+	}
+	self := f.Connection.Self()
+	mine, err := f.REST.RolesOf(ctx, g, self)
+	s.may, s.own, s.chooser = s.May(self, mine)&discord.ManageRoles != 0, s.Highest(self, mine), math.MaxInt
+	return s, err
+}
+
+// refusal returns why a role cannot be given, "" if it can. It may change nothing but how a name looks.
+func (s *server) refusal(of id.Role) string {
+	role, known := s.Find(of)
 	switch {
 	case !known:
 		return roleGone
-	case role.Managed, of == id.Role(all.Guild):
+	case role.Managed, of == id.Role(s.Guild):
 		return roleManaged
-	case role.Permissions&^all.Everybody() != 0:
+	case role.Permissions&^s.Everybody() != 0:
 		return rolePower
-	}
-	return ""
-}
-
-// refusal returns why a role cannot be chosen, "" if it can.
-func refusal(all *discord.Roles, of id.Role, below heights) string {
-	if why := harm(all, of); why != "" {
-		return why
-	}
-	switch role, _ := all.Find(of); {
-	case role.Position >= below.bot:
+	case role.Position >= s.own:
 		return roleAbove
-	case role.Position >= below.setter:
+	case role.Position >= s.chooser:
 		return roleYours
 	}
 	return ""
 }
 
-// choosable returns the roles that can be chosen, the highest first.
-func choosable(all *discord.Roles, below heights) []discord.Role {
-	some := slices.DeleteFunc(slices.Clone(all.All), func(r discord.Role) bool { return refusal(all, r.ID, below) != "" })
+// choosable returns the roles that can be given, the highest first.
+func (s *server) choosable() []discord.Role {
+	some := slices.DeleteFunc(slices.Clone(s.All), func(r discord.Role) bool { return s.refusal(r.ID) != "" })
 	slices.SortFunc(some, func(a, b discord.Role) int { return cmp.Or(b.Position-a.Position, cmp.Compare(a.ID, b.ID)) })
 	return some
 }

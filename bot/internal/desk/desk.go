@@ -59,11 +59,13 @@ type Desk struct {
 	// Events holds those of the server that were scheduled.
 	Events []discord.ScheduledEvent
 	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that the bot gave, by "mei 77", and
-	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil.
-	Roles     discord.Roles
-	Held      map[string]bool
-	Gave      int
-	RoleError error
+	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil, and RoleErrors those
+	// about a role.
+	Roles      discord.Roles
+	Held       map[string]bool
+	Gave       int
+	RoleError  error
+	RoleErrors map[id.Role]error
 	// Said is the message of the last response, without its picture if it is a card.
 	Said discord.Message
 

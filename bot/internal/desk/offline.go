@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -108,8 +109,8 @@ func (r rest) TakeRole(_ context.Context, _ id.Guild, member id.Player, role id.
 
 func (r rest) setRole(member id.Player, role id.Role, held bool) error {
 	r.d.Gave++
-	if r.d.RoleError != nil {
-		return r.d.RoleError
+	if err := cmp.Or(r.d.RoleError, r.d.RoleErrors[role]); err != nil {
+		return err
 	}
 	for name, p := range People {
 		if p != member {
