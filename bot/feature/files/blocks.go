@@ -4,11 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"yeye/bot/challenge"
 	"yeye/bot/discord"
 )
-
-func (f *files) unanswered() error { return challenge.ErrUnanswered }
 
 // readable reports whether an attachment's name or type promises a game.
 func readable(file discord.Attachment) bool {

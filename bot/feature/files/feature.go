@@ -380,7 +380,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 	if of, ok := f.subjectOf(ctx, r); ok {
 		if _, err := f.Challenges.Get(ctx, of); err == nil {
 			if _, err := f.Matches.Get(ctx, of); errors.Is(err, match.ErrNoMatch) {
-				return interaction.Response{}, f.unanswered()
+				return interaction.Response{}, challenge.ErrUnanswered
 			}
 		}
 		one, err := f.Games.Find(ctx, r, f.Readers.For(r), of)

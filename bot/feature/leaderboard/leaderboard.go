@@ -221,7 +221,7 @@ func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standi
 // line describes a player's place in words; one below the places has no number. The number is escaped, so that Discord does not format
 // it as a list.
 func line(r *view.Reader, by standing.Board, p standing.Place) string {
-	args := locale.Args{"Place": strconv.Itoa(p.Number) + `\.`, "Who": locale.Plain(p.Name, 32)}
+	args := locale.Args{"Place": strconv.Itoa(p.Number) + `\.`, "Who": locale.PlainName(p.Name)}
 	if p.Number == 0 {
 		args["Place"] = "–"
 	}
@@ -242,8 +242,11 @@ func (f *leaderboards) own(ctx context.Context, r *interaction.Request, l list, 
 		return r.Text.Text("leaderboard.own.unlisted"), nil
 	}
 	before, value, ok, err := f.Standing.PlaceOf(ctx, l.guild, l.by, r.Player)
-	if err != nil || !ok {
-		return f.noPlace(ctx, r, l, err)
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		return f.noPlace(ctx, r, l)
 	}
 	what := rungText(f.Readers.For(r), standing.Rung(value))
 	if l.by != standing.ByLadder {
@@ -262,10 +265,7 @@ func (f *leaderboards) points(r *interaction.Request, v standing.Rating) string 
 }
 
 // noPlace says what the player who looks lacks for a place.
-func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l list, err error) (string, error) {
-	if err != nil {
-		return "", err
-	}
+func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l list) (string, error) {
 	_, played, err := f.Standing.NameOn(ctx, l.guild, r.Player)
 	switch {
 	case err != nil:

@@ -52,6 +52,14 @@ func TestRungs(t *testing.T) {
 	}
 }
 
+// A name of which nothing can be seen is not left out.
+func TestNameless(t *testing.T) {
+	r := (&view.Readers{Bundle: bundle(t)}).In("en")
+	if text := line(r, standing.ByLive, standing.Place{Name: "\u3164"}); !strings.Contains(text, "?") {
+		t.Error(text)
+	}
+}
+
 // What is listed, and what the one who looks is told about their own place.
 func TestLeaderboard(t *testing.T) {
 	e := testplay.Open(t)

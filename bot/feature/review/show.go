@@ -71,7 +71,7 @@ func (f *reviews) nameIn(ctx context.Context, v *review) string {
 	if err != nil || name == "" {
 		return "<@" + string(v.player) + ">"
 	}
-	return locale.Plain(name, 32)
+	return locale.PlainName(name)
 }
 
 // message describes the progress of a review, or its findings.
