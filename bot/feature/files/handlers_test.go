@@ -195,6 +195,7 @@ func TestStudyOfABook(t *testing.T) {
 		mei: [Study from here]      => private
 		mei: [▶]                    => edit … h2e2 … centre
 		mei: {Next move: 2 choices} h7e7 => edit … h7e7 … same
+		mei: [More]                 => edit
 		mei: [Share]                => edit`)
 	want, err := record.Read([]byte(book))
 	if err != nil {

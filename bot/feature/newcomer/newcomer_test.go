@@ -18,7 +18,7 @@ func TestMarks(t *testing.T) {
 	d.Play(`
 		mei: /play opponent=0 side=red   => card versus … [I've never played]
 		mei: [I've never played]         => private Welcome!
-		mei: /board                      => card versus … a win will not count as your own … [No more marks]
+		mei: /board                      => card versus … so a win won't count … [No more marks]
 		mei: c3c4                        => card versus
 		character: c6c5
 		mei: /board                      => card versus … Careful, you could lose a piece (marked): pawn c4. … Free to take (marked): pawn c5.
