@@ -103,7 +103,8 @@ type Wish struct {
 // nearest is among how many puzzles of about the wanted grade one is drawn.
 const nearest = 50
 
-// Next draws a puzzle that somebody has not tried, of about the grade wished for. If they have tried all, the error is ErrNone.
+// Next draws a puzzle that somebody has not tried, of about the grade wished for. The first is one to be won, if nothing else is wished
+// for. If they have tried all, the error is ErrNone.
 func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle, error) {
 	one, _, err := s.Solver(ctx, p)
 	if err != nil {
@@ -119,6 +120,9 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 		if !c.Withdrawn && !tried[s.ids[i]] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
 			fits = append(fits, c)
 		}
+	}
+	if won := slices.DeleteFunc(slices.Clone(fits), func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Save }); len(tried) == 0 && w.Theme == "" && len(won) > 0 {
+		fits = won
 	}
 	if len(fits) == 0 {
 		return puzzle.Puzzle{}, ErrNone

@@ -63,6 +63,38 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// TestFirstIsToBeWon gives somebody's first puzzle a win, where there is one; later ones, and what is wished for, may save the game.
+func TestFirstIsToBeWon(t *testing.T) {
+	s := open(t)
+	save, err := puzzle.Parse("D\t3k5/9/8b/4R3c/9/9/8r/9/9/3AKAB2 b\ti3d3\t900\t110")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = New(s.db, append(s.all, save))
+	s.random = func(int) int { return 0 }
+	if err := s.Begin(t.Context(), mei, 900); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		wish Wish
+		want int
+	}{{Wish{}, 0}, {Wish{Theme: puzzle.Holds}, 3}} {
+		if p, err := s.Next(t.Context(), mei, c.wish); err != nil || p.ID() != s.ids[c.want] {
+			t.Errorf("%+v: %v (%v)", c.wish, p, err)
+		}
+	}
+	if _, err := s.First(t.Context(), mei, s.all[0], Try{Result: Solved}); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := s.Next(t.Context(), mei, Wish{}); err != nil || p.ID() != s.ids[3] {
+		t.Errorf("the second: %v (%v)", p, err)
+	}
+	alone := New(s.db, []puzzle.Puzzle{save})
+	if p, err := alone.Next(t.Context(), "202", Wish{}); err != nil || p.ID() != save.ID() {
+		t.Errorf("nothing to win: %v (%v)", p, err)
+	}
+}
+
 // TestFirst checks that only the first try counts, and what it changes.
 func TestFirst(t *testing.T) {
 	s := open(t)

@@ -105,6 +105,20 @@ func TestAlsoGood(t *testing.T) {
 		mei: {Where to?} d8d5              => edit … **Solved.** … Your puzzle rating: 1500 →`)
 }
 
+// In a puzzle of mate a slower win is told so and is no fault; a mere advantage is one.
+func TestSlowerWin(t *testing.T) {
+	for _, c := range []struct {
+		worth ai.Score // for the opponent
+		said  string
+	}{{-ai.MateIn(4), "wins too, but there's a faster way. Nothing is lost"}, {-1500, "wins too, but there's a faster way"}, {-400, "❌ … isn't it"}} {
+		open(t, c.worth, mate2).Play(`
+			mei: /puzzle                    => private **Puzzles.**
+			mei: [I play seriously]         => edit **Black to move.
+			mei: {Choose a piece} g2        => edit
+			mei: {Where to?} g2g3           => edit … ` + c.said)
+	}
+}
+
 // Hints come in steps, and the puzzle counts for nothing then.
 func TestHints(t *testing.T) {
 	d := open(t, 0, mate2)

@@ -56,7 +56,7 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 func asGood(kind collection.Kind, mates bool, chance float64) bool {
 	switch kind {
 	case collection.Mate:
-		return mates
+		return mates || chance >= surelyFrom
 	case collection.Win:
 		return chance >= wonFrom
 	default:
@@ -64,10 +64,11 @@ func asGood(kind collection.Kind, mates bool, chance float64) bool {
 	}
 }
 
-// Points of winning chance from which a move wins or holds.
+// Points of winning chance from which a move wins or holds, and from which it wins though no mate is in sight.
 const (
-	wonFrom  = 70.0
-	heldFrom = 40.0
+	wonFrom    = 70.0
+	heldFrom   = 40.0
+	surelyFrom = 95.0
 )
 
 // right goes on after a move of the solution, or ends the puzzle.
