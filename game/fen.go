@@ -84,6 +84,10 @@ func parsePlacement(text string) (Position, error) {
 	return p, nil
 }
 
+// maxCount is the most that a count of moves begins with: those of a game that goes on from there fit into 16 bits, and
+// [ParseFEN] reads them.
+const maxCount = 1<<15 - 1
+
 func (p *Position) parseTail(fields []string) error {
 	p.number = 1
 	if len(fields) == 0 {
@@ -103,7 +107,8 @@ func (p *Position) parseTail(fields []string) error {
 		if f == "-" {
 			continue
 		}
-		n, err := strconv.ParseUint(f, 10, 15)
+		n, err := strconv.ParseUint(f, 10, 16)
+		n = min(n, maxCount)
 		switch {
 		case i < 2:
 			return badTail(f, "%q stands where xiangqi has only a dash")

@@ -26,6 +26,20 @@ func TestParseFEN(t *testing.T) {
 	}
 }
 
+// The counters of a game that begins with high ones are read back as they are written.
+func TestHighCounters(t *testing.T) {
+	p, err := ParseFEN("3k5/9/9/9/9/9/9/9/9/R3K4 b - - 32767 32767")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		p.Do(p.LegalMoves(nil)[0])
+		if q, err := ParseFEN(p.FEN()); err != nil || !q.Same(&p) {
+			t.Errorf("%s: %v", p.FEN(), err)
+		}
+	}
+}
+
 func TestRefusedFEN(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                                       "it is empty",
