@@ -56,7 +56,7 @@ const maxPlies = 5000
 // Graph draws the curve over an axis of moves: above the middle Red was better, below it
 // Black.
 func (p *Painter) Graph(g Graph) (Chart, error) {
-	st, err := Style{Theme: g.Theme, Pieces: g.Pieces, Scale: g.Scale}.normal()
+	st, err := Style{Theme: g.Theme, Pieces: g.Pieces, Language: g.Language, Scale: g.Scale}.normal()
 	if err != nil {
 		return Chart{}, err
 	}

@@ -124,17 +124,18 @@ func TestGraph(t *testing.T) {
 		}
 	}
 	for name, g := range map[string]Graph{
-		"nothing":             {},
-		"one position":        {Balance: []float64{0}},
-		"turning unknown":     {Balance: []float64{0, math.NaN(), 0}, Turning: []int{1}},
-		"pointing at nothing": {Balance: []float64{0, math.NaN(), 0}, At: 1},
-		"turning beyond":      {Balance: balance, Turning: []int{7}},
-		"pointing beyond":     {Balance: balance, At: -1},
-		"a theme that is not": {Balance: balance, Theme: themes},
-		"a side that is not":  {Balance: balance, First: 2},
-		"without end":         {Balance: make([]float64, maxPlies+2)},
-		"a move before all":   {Balance: balance, Number: -1},
-		"too many turns":      {Balance: balance, Turning: make([]int, 10)},
+		"nothing":                {},
+		"one position":           {Balance: []float64{0}},
+		"turning unknown":        {Balance: []float64{0, math.NaN(), 0}, Turning: []int{1}},
+		"pointing at nothing":    {Balance: []float64{0, math.NaN(), 0}, At: 1},
+		"turning beyond":         {Balance: balance, Turning: []int{7}},
+		"pointing beyond":        {Balance: balance, At: -1},
+		"a theme that is not":    {Balance: balance, Theme: themes},
+		"a language that is not": {Balance: balance, Language: languages, Names: [2]string{"\u2603", ""}},
+		"a side that is not":     {Balance: balance, First: 2},
+		"without end":            {Balance: make([]float64, maxPlies+2)},
+		"a move before all":      {Balance: balance, Number: -1},
+		"too many turns":         {Balance: balance, Turning: make([]int, 10)},
 	} {
 		if _, err := p.Graph(g); err == nil {
 			t.Errorf("%s: no error", name)
