@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-
 	"encoding/binary"
 	"fmt"
 	"hash/adler32"

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"strings"
 
@@ -125,16 +126,12 @@ func (g *Profile) check() error {
 func (c *canvas) border(w, h float64) {
 	for _, b := range []struct {
 		inset, width float64
-		colour       int
-	}{{0, 7, 0}, {7, 1, 1}} {
-		colour := c.k.frame
-		if b.colour == 1 {
-			colour = c.k.frameHi
-		}
-		c.rect(b.inset, b.inset, w-2*b.inset, b.width, colour)
-		c.rect(b.inset, h-b.inset-b.width, w-2*b.inset, b.width, colour)
-		c.rect(b.inset, b.inset, b.width, h-2*b.inset, colour)
-		c.rect(w-b.inset-b.width, b.inset, b.width, h-2*b.inset, colour)
+		colour       color.RGBA
+	}{{0, 7, c.k.frame}, {7, 1, c.k.frameHi}} {
+		c.rect(b.inset, b.inset, w-2*b.inset, b.width, b.colour)
+		c.rect(b.inset, h-b.inset-b.width, w-2*b.inset, b.width, b.colour)
+		c.rect(b.inset, b.inset, b.width, h-2*b.inset, b.colour)
+		c.rect(w-b.inset-b.width, b.inset, b.width, h-2*b.inset, b.colour)
 	}
 }
 
@@ -302,17 +299,10 @@ func (r *report) record(c *canvas, y float64) {
 	x := profileEdge
 	for _, part := range []struct {
 		n      int
-		colour int
-	}{{r.Won, 0}, {r.Drawn, 1}, {r.Lost, 2}} {
-		colour := c.k.target
-		switch part.colour {
-		case 1:
-			colour = blend(c.k.paper, c.k.axis, 0.6)
-		case 2:
-			colour = c.k.redSide
-		}
+		colour color.RGBA
+	}{{r.Won, c.k.target}, {r.Drawn, blend(c.k.paper, c.k.axis, 0.6)}, {r.Lost, c.k.redSide}} {
 		w := float64(part.n) / all * profileInner
-		c.rect(x, y, w, 12, colour)
+		c.rect(x, y, w, 12, part.colour)
 		x += w
 	}
 	_, value := r.words(c)

@@ -126,12 +126,8 @@ func (g *Game) Plies() int {
 
 // At returns the position after ply plies, and the move that led there.
 func (g *Game) At(ply int) (game.Position, game.Move) {
-	p, last := g.Game.Start(), game.NoMove
-	for _, m := range g.Game.Moves()[:ply] {
-		p.Do(m)
-		last = m
-	}
-	return p, last
+	l := Line{Start: g.Game.Start(), Moves: g.Game.Moves()}
+	return l.Position(ply)
 }
 
 // Banner returns the outcome if it says how the game ended.

@@ -4,7 +4,6 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/match"
-	"yeye/game"
 	"yeye/game/jieqi"
 	"yeye/game/jieqi/pgn"
 )
@@ -23,13 +22,18 @@ func (g *Game) Flipped(p id.Player) (v jieqi.View, ok bool) {
 // FlippedFile returns the record of a game of flipped chess as a player may know it, as the file of a message.
 func (g *Game) FlippedFile(p id.Player) []discord.File {
 	if g.match != nil {
-		return FlippedFiles(g.match, FlippedRecord(g.match, p).String())
+		return FlippedFiles(g.match, p)
 	}
-	return flippedFile(g.ID, g.file.Flipped.String())
+	return flippedFile(g.ID, g.file.Flipped)
 }
 
-// FlippedRecord returns the record of a match of flipped chess as a player may know it; once it is over, with its seal opened.
-func FlippedRecord(m *match.Match, p id.Player) *pgn.Record {
+// FlippedFiles returns the record of a match of flipped chess as a player may know it, as the file of a message.
+func FlippedFiles(m *match.Match, p id.Player) []discord.File {
+	return flippedFile(m.ID, flippedRecord(m, p))
+}
+
+// flippedRecord returns the record of a match of flipped chess as a player may know it; once it is over, with its seal opened.
+func flippedRecord(m *match.Match, p id.Player) *pgn.Record {
 	v := m.ViewOf(p)
 	r := pgn.FromView(&v)
 	r.Date, r.Outcome = m.Created.UTC().Format("2006.01.02"), m.Outcome
@@ -47,17 +51,10 @@ func FlippedRecord(m *match.Match, p id.Player) *pgn.Record {
 	}
 	if o.Asked > 0 {
 		r.Seal.First = o.Sides[0]
-	} else {
-		r.Seal.First = game.Red
 	}
 	return r
 }
 
-// FlippedFiles returns such a record as the file of a message.
-func FlippedFiles(m *match.Match, text string) []discord.File {
-	return flippedFile(m.ID, text)
-}
-
-func flippedFile(of id.Match, text string) []discord.File {
-	return []discord.File{{Name: "yeye-" + string(of) + ".pgn", ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}
+func flippedFile(of id.Match, r *pgn.Record) []discord.File {
+	return []discord.File{{Name: "yeye-" + string(of) + ".pgn", ContentType: "text/plain; charset=utf-8", Data: []byte(r.String())}}
 }

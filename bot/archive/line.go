@@ -31,7 +31,9 @@ type Choice struct {
 func (g *Game) Line(place int) Line {
 	if g.notes == nil {
 		l := Line{Start: g.Game.Start(), Moves: g.Game.Moves(), At: max(0, min(place, g.Game.Ply()))}
-		l.number()
+		for ply := range len(l.Moves) + 1 {
+			l.places = append(l.places, ply)
+		}
 		return l
 	}
 	places := g.notes.Places()
@@ -70,13 +72,6 @@ func (g *Game) Line(place int) Line {
 		}
 	}
 	return l
-}
-
-// number numbers the places of a game without variations.
-func (l *Line) number() {
-	for ply := range len(l.Moves) + 1 {
-		l.places = append(l.places, ply)
-	}
 }
 
 // Place returns the number of a ply's place; of the nearest ply if there is no such ply.

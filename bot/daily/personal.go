@@ -30,8 +30,5 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		e.At = e.At.UTC()
 		return e, err
 	}, `SELECT number, guild, marks, solved, shown, at FROM daily_results WHERE player = ? ORDER BY number`, string(p))
-	if len(all) == 0 {
-		return []player.Section{{Key: "daily", Value: nil}}, err
-	}
 	return []player.Section{{Key: "daily", Value: all}}, err
 }

@@ -6,13 +6,12 @@ import (
 	"yeye/game"
 )
 
-// ownFile returns the number of a file (0–8) as side c counts, 1–9 from its right;
-// it is its own inverse except for the offset: see fileOf.
-func ownFile(c game.Color, file int) int {
+// FileNumber returns the number of a point's file as side c counts, 1–9 from its right.
+func FileNumber(c game.Color, s game.Square) int {
 	if c == game.Red {
-		return game.Files - file
+		return game.Files - s.File()
 	}
-	return file + 1
+	return s.File() + 1
 }
 
 // fileOf returns the file (0–8) that side c numbers n.

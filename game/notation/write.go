@@ -44,12 +44,12 @@ type description struct {
 func describe(p Board, m game.Move) description {
 	from, to := m.From(), m.To()
 	piece := p.At(from)
-	d := description{color: p.Turn(), role: piece.Role(), file: ownFile(p.Turn(), from.File())}
+	d := description{color: p.Turn(), role: piece.Role(), file: FileNumber(p.Turn(), from)}
 	ahead := to.Rank() - from.Rank()
 	if d.color == game.Black {
 		ahead = -ahead
 	}
-	d.number = ownFile(d.color, to.File())
+	d.number = FileNumber(d.color, to)
 	switch {
 	case ahead > 0:
 		d.action = forward

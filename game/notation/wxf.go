@@ -121,7 +121,7 @@ func (q query) piece(t []rune) []query {
 	case isSignBefore && (t[0] == '+' || t[0] == '-'):
 		switch {
 		case t[1] == t[0]:
-			q.form, q.mark = byMark, before.outermost()
+			q.form, q.mark = byMark, before.lenient()
 		case isRoleAfter:
 			q.form, q.role, q.mark = byMark, roleAfter, before
 		default:
@@ -143,8 +143,6 @@ func (q query) piece(t []rune) []query {
 	}
 	return nil
 }
-
-func (m mark) outermost() mark { return m.lenient() }
 
 func (q query) lettered(r rune) query {
 	q.form, q.role, q.mark, q.index = byIndex, game.Pawn, unmarked, int(r-'a')+1

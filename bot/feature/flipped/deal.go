@@ -44,7 +44,7 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 		lines = append(lines, "-# "+wordLine(reader, &o, i))
 	}
 	lines = append(lines, reader.Text("flipped.verify"))
-	said := discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, archive.FlippedRecord(&m, r.Player).String())}
+	said := discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, r.Player)}
 	if len(o.Plies) > 0 {
 		said.Rows = []discord.Row{{discord.Button{CustomID: view.IDs(&m)(actionLuck, ""), Label: reader.Text("control.luck"), Style: discord.Secondary}}}
 	}

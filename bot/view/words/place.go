@@ -49,7 +49,7 @@ func (w *Words) Place(c game.Color, s game.Square) string {
 	if w.Counting() == ByLetters {
 		return s.String()
 	}
-	return w.Text("place.file", locale.Args{"File": w.File(c, fileFromRight(c, s))})
+	return w.Text("place.file", locale.Args{"File": w.File(c, notation.FileNumber(c, s))})
 }
 
 // Among says where a piece is as Place does, and for readers who count files which one it is where two of its kind are on one file.
@@ -68,14 +68,6 @@ func (w *Words) Among(p notation.Board, piece game.Piece, s game.Square) string 
 	default:
 		return w.Text("place.among.nth", locale.Args{"At": at, "Nth": w.File(piece.Color(), nth)})
 	}
-}
-
-// fileFromRight returns the number of a point's file, 1–9, counted from a side's right.
-func fileFromRight(c game.Color, s game.Square) int {
-	if c == game.Red {
-		return game.Files - s.File()
-	}
-	return s.File() + 1
 }
 
 // PieceAt names a piece with its place, like "炮 cannon h2"; like "二路炮" for readers who count files, with 前 and 后 where two are on
