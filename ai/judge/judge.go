@@ -158,6 +158,8 @@ func (a *asked) fault(ctx context.Context) (err error) {
 		h = own(explain.Holds(a.before.g, a.t.Line, fork(f)))
 	case report.MissesMating:
 		h = own(explain.Holds(a.before.g, a.t.Line, report.Fact{Kind: explain.ThreatensMate, N: f.N}))
+	case report.MissesBare:
+		h = own(explain.Holds(a.before.g, a.t.Line, report.Fact{Kind: explain.BareCannon, Piece: f.Piece, At: f.At}))
 	case report.MissesWin:
 		h, err = a.on(ctx, &a.before, better, a.missed(f.At))
 	case report.MissesGain:

@@ -37,10 +37,11 @@ const (
 	MissesGain                       // the better line wins more than it gives, of several pieces
 	MissesFork                       // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
 	MissesMating                     // the better move threatens mate in N, and the move played threatens none as short
+	MissesBare                       // the better move brings the own Piece on At, a cannon, to the king's file with nothing between
 )
 
 var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "breaksrule", "hangs", "unguards",
-	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating"}
+	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating", "missesbare"}
 
 // Faults is the number of kinds.
 const Faults = len(faultNames)
@@ -342,7 +343,7 @@ func threatens(g *game.Game, m game.Move, n int) bool {
 	return false
 }
 
-// answered names the opponent's reply and what it does.
+// answered names the opponent's reply and what it does; where it does nothing that can be pointed at, what the better move does.
 func (m *mistake) answered() Fault {
 	f := Fault{Kind: Answered}
 	if len(m.next.Line) == 0 {
@@ -352,7 +353,23 @@ func (m *mistake) answered() Fault {
 	if i := slices.IndexFunc(m.replies, m.does); i >= 0 {
 		f.Does = m.replies[i]
 	}
+	if passed, ok := m.passesUp(); ok && f.Does.Kind == explain.Plain {
+		return passed
+	}
 	return f
+}
+
+// passesUp finds a piece that the better move wins and that does not fall after the move played, or a bare cannon.
+func (m *mistake) passesUp() (Fault, bool) {
+	for _, r := range m.better {
+		switch {
+		case r.Kind == explain.Wins && m.played.To() != r.At && !explain.Falls(m.after.Position(), m.next.Line, r.At):
+			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
+		case r.Kind == explain.BareCannon && !explain.Holds(m.before, Line{m.played}, r):
+			return Fault{Kind: MissesBare, Piece: r.Piece, At: r.At}, true
+		}
+	}
+	return Fault{}, false
 }
 
 // does reports whether a fact says what the reply does.

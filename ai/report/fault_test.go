@@ -73,6 +73,31 @@ func TestFaultOfNotTakingBack(t *testing.T) {
 	}
 }
 
+// Where the reply does nothing that can be pointed at, what was passed up is named: a pawn if it does not fall later, else the bare
+// cannon that takes it.
+func TestFaultOfPassingUp(t *testing.T) {
+	const fen = "rnbakab1r/9/1cc5n/p1p1p3p/6p2/9/P1P1P1P1P/1C2C4/4A4/RNB1KABNR w - - 6 4"
+	here := &Place{Score: 268, Line: lineOf(t, "e2e6 g5g4 g3g4 c7g7 c0e2 b9c7 e6e4 i9h9"), Also: []Line{
+		lineOf(t, "e2e6 i9h9 b2b4 b7b5 e6e5 e9e8 h0i2 b9a7"), lineOf(t, "e2e6 c6c5 e6e4 i9h9 b2c2 c9a7 b0a2 b9d8 a0b0")}}
+	before, after, played := moved(t, fen, "", "b0a2")
+	for _, c := range []struct {
+		replies []string
+		want    Fault
+	}{
+		{[]string{"d9e8 e2e6 c7e7 b2e2 b9c7 e6e4 a9b9 e4c4", "d9e8 b2d2 c7f7 e2e6 b7e7 a0b0 b9c7 e6e4"},
+			Fault{Kind: MissesBare, Piece: game.NewPiece(game.Red, game.Cannon), At: pointOf(t, "e2")}},
+		{[]string{"b9c7 h0i2 i9h9 a0b0 a9b9 i0i1 h9h3 g3g4"}, Fault{Kind: MissesWin, N: 1, Piece: game.NewPiece(game.Black, game.Pawn), At: pointOf(t, "e6")}},
+	} {
+		next := &Place{Score: -13, Line: lineOf(t, c.replies[0])}
+		for _, l := range c.replies[1:] {
+			next.Also = append(next.Also, lineOf(t, l))
+		}
+		if f := fault(before, after, played, here, next); f != c.want {
+			t.Errorf("%v: %v %+v", c.replies, f.Kind, f)
+		}
+	}
+}
+
 // Exchanges that win material are named where the move cost much, whoever stands better after them; and not where they win no more
 // than an elephant.
 func TestFaultOfExchanges(t *testing.T) {

@@ -53,12 +53,13 @@ func (c *judgeCmd) Run(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		for i := c.Skip; i < min(file.Len(), c.Skip+c.MaxGames); i++ {
+			sum.game = fmt.Sprintf("%s, game %d", name, i+1)
 			if err := c.game(ctx, analyst, o, file, i, &sum); err != nil {
 				if ctx.Err() != nil {
 					sum.print()
 					return err
 				}
-				fmt.Fprintf(os.Stderr, "%s, game %d: %v\n", name, i+1, err)
+				fmt.Fprintf(os.Stderr, "%s: %v\n", sum.game, err)
 			}
 		}
 	}
@@ -116,6 +117,7 @@ type sums struct {
 	shown, says, close        int
 	seen                      map[string]bool // positions with the moves played
 	everything                bool            // print the claims that hold too
+	game                      string          // that is judged
 }
 
 // fresh reports whether the move of a position has not been judged before: games with the same opening share their first mistakes.
@@ -161,9 +163,7 @@ func (s *sums) claims(found []judge.Found, said judge.Said) {
 				continue
 			}
 		}
-		if text, err := json.Marshal(f); err == nil {
-			fmt.Println(string(text))
-		}
+		s.show(f)
 	}
 	if said.Shown {
 		s.shown++
@@ -174,8 +174,21 @@ func (s *sums) claims(found []judge.Found, said judge.Said) {
 			s.close++
 		}
 		if !said.Says {
-			fmt.Printf("{\"unsaid\":%q,\"fen\":%q,\"played\":%q,\"note\":%q}\n", found[1].Kind, found[1].FEN, found[1].Played, found[1].Note)
+			f := found[1]
+			f.Kind = "unsaid-" + f.Kind
+			s.show(f)
 		}
+	}
+}
+
+// show prints a verdict with the game that it is about.
+func (s *sums) show(f judge.Found) {
+	text, err := json.Marshal(struct {
+		Game string `json:"game"`
+		judge.Found
+	}{s.game, f})
+	if err == nil {
+		fmt.Println(string(text))
 	}
 }
 
