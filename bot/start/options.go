@@ -120,7 +120,14 @@ func agree(t *match.Terms, options map[string]string) {
 
 // again returns the terms of a match that was played, without seats. Events in it, such as a hint, do not make the next one casual.
 func again(m *match.Match) match.Terms {
-	return match.Terms{Mode: m.Mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, OpenCaptures: m.OpenCaptures()}
+	mode := m.Mode
+	switch { // a tournament or a ring arranges its own games only
+	case mode.Arranged && mode.People:
+		mode = match.Duel
+	case mode.Arranged:
+		mode = match.Versus
+	}
+	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, OpenCaptures: m.OpenCaptures()}
 }
 
 // side returns the side for "red" or "black", and a random one for anything else.

@@ -103,6 +103,17 @@ func TestSwitchedOff(t *testing.T) {
 		tom: /ring             => card ring … Next: **tom**`)
 }
 
+// A rematch of a game at a ring is a game of its own.
+func TestRematch(t *testing.T) {
+	open(t).Play(`
+		mei: /ring             => card ring
+		due
+		mei: h2e2              => card keeper
+		mei: /resign           => private
+		mei: [Yes, resign]     => edit
+		mei: /rematch          => card versus`)
+}
+
 // keys finds texts that are missing.
 var keys = regexp.MustCompile(`ring\.[a-z]`)
 
