@@ -87,6 +87,9 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 
 // runUntil is run with a context that a signal ends.
 func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	if len(args) > 0 && args[0] == "help" { // yeye help serve
+		args = append(args[1:len(args):len(args)], "--help")
+	}
 	misuse := exitMisuse
 	if len(args) > 0 && (args[0] == "serve" || args[0] == "worker") {
 		misuse = exitConfig

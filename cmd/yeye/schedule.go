@@ -21,7 +21,7 @@ import (
 // backupFlags are the settings of backups that serve makes by itself.
 type backupFlags struct {
 	BackupDir   string        `env:"YEYE_BACKUP_DIR" placeholder:"DIR" help:"Back up the database file into this directory while the bot runs; created if missing. Files only."`
-	BackupEvery time.Duration `env:"YEYE_BACKUP_EVERY" default:"24h" help:"How often."`
+	BackupEvery time.Duration `env:"YEYE_BACKUP_EVERY" default:"24h" help:"How often to back up."`
 	BackupKeep  int           `env:"YEYE_BACKUP_KEEP" default:"7" help:"How many backups to keep; older ones are deleted."`
 }
 

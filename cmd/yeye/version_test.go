@@ -1,9 +1,25 @@
 package main
 
 import (
+	"bytes"
 	"runtime/debug"
+	"strings"
 	"testing"
 )
+
+// help and --help are the same.
+func TestHelp(t *testing.T) {
+	for _, words := range []string{"", "serve", "sandbox"} {
+		var want, got bytes.Buffer
+		asked := strings.Fields(words)
+		if code := run(append(asked[:len(asked):len(asked)], "--help"), nil, &want, &want); code != exitOK {
+			t.Fatal(code, want.String())
+		}
+		if code := run(append([]string{"help"}, asked...), nil, &got, &got); code != exitOK || got.String() != want.String() {
+			t.Errorf("help %s: exit %d\n%s", words, code, got.String())
+		}
+	}
+}
 
 func TestBuild(t *testing.T) {
 	info := func(main string, settings ...string) *debug.BuildInfo {

@@ -127,7 +127,7 @@ func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []
 		return nil
 	}
 	button := func(action, label string, style discord.Style) discord.Button {
-		return discord.Button{CustomID: discord.ControlID{Action: action}.String(), Label: r.Text.Text(label), Style: style}
+		return discord.ControlID{Action: action}.Button(r.Text.Text(label), style)
 	}
 	how := button(actionHow, "control.how", discord.Secondary)
 	if on {

@@ -120,8 +120,7 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 	var row discord.Row
 	for _, other := range offered {
 		if other != format {
-			row = append(row, discord.Button{CustomID: discord.ControlID{Action: view.ActionExport, ID: c.ID, Arg: other}.String(),
-				Label: record.Format(other).String(), Style: discord.Secondary})
+			row = append(row, discord.ControlID{Action: view.ActionExport, ID: c.ID, Arg: other}.Button(record.Format(other).String(), discord.Secondary))
 		}
 	}
 	if _, flipped := g.Flipped(r.Player); !flipped { // which other programs do not read

@@ -119,8 +119,8 @@ func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.Con
 // begins returns the buttons that begin a round.
 func (g *guess) begins(r *interaction.Request, one *archive.Game, place int) discord.Row {
 	button := func(sides [2]bool, label string) discord.Component {
-		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBegin, ID: one.ID,
-			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.String()}
+		return discord.ControlID{Action: actionBegin, ID: one.ID,
+			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.Button(label, discord.Secondary)
 	}
 	w := g.Readers.For(r).Words
 	return discord.Row{button([2]bool{true, false}, w.Color(game.Red)), button([2]bool{false, true}, w.Color(game.Black)),

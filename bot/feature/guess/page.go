@@ -80,8 +80,7 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 		switch {
 		case over:
 			lines = append(lines, w.Text("guess.result", tally)+" "+w.Text(s.verdict()), "-# "+w.Text("guess.again"))
-			rows = append(rows, g.begins(r, one, 0), discord.Row{discord.Button{Label: w.Text("guess.replay"), Style: discord.Secondary,
-				CustomID: discord.ControlID{Action: replaypage.ActionStep, ID: one.ID, Turn: int64(line.Place(line.At))}.String()}})
+			rows = append(rows, g.begins(r, one, 0), discord.Row{discord.ControlID{Action: replaypage.ActionStep, ID: one.ID, Turn: int64(line.Place(line.At))}.Button(w.Text("guess.replay"), discord.Secondary)})
 		default:
 			lines = append(lines, w.Text("guess.ask", locale.Args{"Number": at.MoveNumber(), "Side": w.Color(at.Turn())}))
 			if s.asked > 0 {

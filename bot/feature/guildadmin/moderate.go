@@ -220,8 +220,7 @@ func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
 	w := a.Readers.For(r).Words
 	return interaction.Answer(discord.Message{
 		Content: w.Text(o.asking, locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
-		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn, Arg: string(r.Player)}.String(),
-			Label: w.Text("control.strike"), Style: discord.Danger}}},
+		Rows:    []discord.Row{{discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn, Arg: string(r.Player)}.Button(w.Text("control.strike"), discord.Danger)}},
 	})
 }
 
@@ -285,7 +284,7 @@ func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
 		return interaction.Response{}, start.ErrProgram
 	}
 	name := view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who, Name: u.Name})
-	button := discord.Button{CustomID: discord.ControlID{Action: actionReview, Arg: string(who)}.String(), Label: r.Text.Text("control.review"), Style: discord.Primary}
+	button := discord.ControlID{Action: actionReview, Arg: string(who)}.Button(r.Text.Text("control.review"), discord.Primary)
 	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}), Rows: []discord.Row{{button}}}), nil
 }
 

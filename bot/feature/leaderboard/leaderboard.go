@@ -285,7 +285,7 @@ func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l li
 // boardRows returns the controls for other pages and the other leaderboards.
 func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, some bool) []discord.Row {
 	button := func(label string, to list, page int, nonce string) discord.Button {
-		return discord.Button{Label: label, Style: discord.Secondary, CustomID: discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.String()}
+		return discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.Button(label, discord.Secondary)
 	}
 	var rows []discord.Row
 	if pages > 1 {

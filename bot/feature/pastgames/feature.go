@@ -16,7 +16,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/replaypage"
 	"yeye/bot/view"
 	"yeye/game"
 )
@@ -39,7 +38,6 @@ type Services struct {
 	Games    *archive.Service
 	Matches  *match.Service
 	Readers  *view.Readers
-	Pages    *replaypage.Pages
 	Analyses bool // an engine analyses games
 	// Admit refuses what a gate does not let through.
 	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error

@@ -219,7 +219,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	facts = append(facts, "["+w.Text("history.link")+"]("+start.Link(at, channel, message)+")")
 	lines = append(lines, strings.Join(facts, " · "))
 	button := func(action, key string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID}.String(), Label: w.Text(key), Style: style}
+		return discord.ControlID{Action: action, ID: m.ID}.Button(w.Text(key), style)
 	}
 	row := discord.Row{button(view.ActionReplay, "control.replay", discord.Primary)}
 	if f.Analyses && m.Flipped == nil {
@@ -231,6 +231,6 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	}
 	row = append(row, view.FlippedPast(w.Words, m)...)
 	row = append(row,
-		discord.Button{CustomID: discord.ControlID{Action: actionPage, Turn: int64(page), Arg: q.String(), Nonce: "k"}.String(), Label: w.Text("history.control.back"), Style: discord.Secondary})
+		discord.ControlID{Action: actionPage, Turn: int64(page), Arg: q.String(), Nonce: "k"}.Button(w.Text("history.control.back"), discord.Secondary))
 	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{row}}), nil
 }

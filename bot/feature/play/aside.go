@@ -60,8 +60,7 @@ func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) int
 		text += " " + w.Text("ask.undo")
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: word + "." + string(r.Player)}.String(),
-			Label: w.Text(label), Style: style}
+		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: word + "." + string(r.Player)}.Button(w.Text(label), style)
 	}
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{
 		button(actionMeant, key.yes, discord.Primary), button(actionTalk, "control.talk", discord.Secondary)}}})

@@ -37,7 +37,7 @@ func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, e
 		return interaction.Response{}, match.ErrEnded
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.Button{CustomID: discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(), Label: r.Text.Text(label), Style: style}
+		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.Button(r.Text.Text(label), style)
 	}
 	return interaction.Answer(discord.Message{Content: r.Text.Text("ask.resign"), Rows: []discord.Row{{
 		button(actionConfirm, "control.resign.sure", discord.Danger), button(actionKeep, "control.keep", discord.Secondary)}}}), nil

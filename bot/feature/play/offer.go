@@ -48,8 +48,7 @@ func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.
 // askUncounting asks whether to request a takeback that makes the match casual.
 func askUncounting(r *interaction.Request, m *match.Match) interaction.Response {
 	a := interaction.SayOpenly(r.Text.Text("ask.undo")) // the button works only for the user who is asked
-	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(),
-		Label: r.Text.Text("control.undo.sure"), Style: discord.Primary}}}
+	a.Private.Rows = []discord.Row{{discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.Button(r.Text.Text("control.undo.sure"), discord.Primary)}}
 	return a
 }
 

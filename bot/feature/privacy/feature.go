@@ -121,8 +121,7 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []mat
 	}
 	return interaction.Answer(discord.Message{
 		Content: r.Text.Text("privacy.ask", locale.Args{"Live": live + len(waiting), "Shared": shared, "Own": own, "Imported": imported}),
-		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionErase, Arg: string(r.Player)}.String(),
-			Label: r.Text.Text("control.forget"), Style: discord.Danger}}},
+		Rows:    []discord.Row{{discord.ControlID{Action: actionErase, Arg: string(r.Player)}.Button(r.Text.Text("control.forget"), discord.Danger)}},
 	}), nil
 }
 

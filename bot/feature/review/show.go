@@ -79,7 +79,7 @@ func (f *reviews) message(ctx context.Context, t *locale.Localizer, v *review) (
 	lines := []string{t.Text("review.head", locale.Args{"Who": f.nameIn(ctx, v)})}
 	if v.open {
 		lines = append(lines, t.Text("review.progress", locale.Args{"Bar": bar(v.done, v.total), "Percent": 100 * v.done / max(1, v.total)}), t.Text("review.later"))
-		button := discord.Button{CustomID: discord.ControlID{Action: action, Arg: string(v.player)}.String(), Label: t.Text("review.look"), Style: discord.Secondary}
+		button := discord.ControlID{Action: action, Arg: string(v.player)}.Button(t.Text("review.look"), discord.Secondary)
 		return discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{{button}}}, nil
 	}
 	of, rated, err := f.pointsFor(ctx, v.player)

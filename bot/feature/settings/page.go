@@ -106,7 +106,7 @@ func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord
 func tabs(r *view.Reader, on page, nonce string) discord.Row {
 	var row discord.Row
 	for _, p := range pages {
-		b := discord.Button{CustomID: discord.ControlID{Action: actionPage, Arg: p.name, Nonce: nonce}.String(), Label: r.Text("control.settings." + p.name), Style: discord.Secondary}
+		b := discord.ControlID{Action: actionPage, Arg: p.name, Nonce: nonce}.Button(r.Text("control.settings."+p.name), discord.Secondary)
 		if p.name == on.name {
 			b.Style, b.Disabled = discord.Primary, true
 		}
