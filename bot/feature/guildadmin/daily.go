@@ -53,15 +53,11 @@ func (a *admin) setDaily(ctx context.Context, r *interaction.Request, channel id
 }
 
 // setDailyHere begins the puzzle of the day in the channel of a control, or ends it, or changes its hour to the chosen one.
-func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, what string) error {
-	now, err := a.Daily.Server(ctx, r.Guild)
-	if err != nil {
-		return err
-	}
+func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, c discord.ControlID) error {
 	switch {
-	case what == setHour:
+	case c.Arg == setHour:
 		return a.setDaily(ctx, r, "", strings.Join(r.Interaction.Values, ""), "")
-	case now.Channel != "":
+	case c.Turn == off:
 		return a.Daily.Off(ctx, r.Guild)
 	}
 	return a.setDaily(ctx, r, r.Channel, "", "")

@@ -33,6 +33,23 @@ func TestWhatIsInForce(t *testing.T) {
 	d.Play(`mei: /server start=role games=channels => private … · <#701> … · <@&77>`)
 }
 
+// A button that is pressed twice does what it says, and does not undo it.
+func TestPressedTwice(t *testing.T) {
+	for _, c := range []struct{ on, off, shows string }{
+		{"[Games in this channel too]", "[No games in this channel]", "only in certain channels · <#701> <#700>"},
+		{"[Puzzle of the day here]", "[No puzzle of the day]", "Puzzle of the day: **<#700>"},
+	} {
+		d := open(t)
+		d.Play("mei: /server channel=701 => private … " + c.on)
+		d.Overlook("tom", "mei")
+		d.Play("mei: " + c.on + " => edit … " + c.shows + " … " + c.off)
+		d.Play("tom: " + c.on + " => edit … " + c.shows + " … " + c.off)
+		d.Overlook("tom", "mei")
+		d.Play("mei: " + c.off + " => edit … " + c.on)
+		d.Play("tom: " + c.off + " => edit … " + c.on)
+	}
+}
+
 // The record says what was done, and where or to whom. A challenge is no game.
 func TestRecord(t *testing.T) {
 	d := open(t)

@@ -27,10 +27,13 @@ const (
 	setGames   = "games"
 	setStart   = "start"
 	setParts   = "parts"
-	setChannel = "channel" // games in the channel of the message, or not
-	setDaily   = "daily"   // the puzzle of the day there, or nowhere
+	setChannel = "channel" // games in the channel of the message
+	setDaily   = "daily"   // the puzzle of the day there
 	setHour    = "hour"
 )
+
+// off is the turn of setChannel and setDaily on a button that ends it: a second press changes nothing.
+const off = 1
 
 // Parts of a server besides the features that can be switched off.
 const (
@@ -82,9 +85,11 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 	case setParts:
 		e, known = a.parts(values), true
 	case setChannel:
-		e.Channel, known = r.Channel, true
+		if known = true; slices.Contains(now.Channels, r.Channel) == (c.Turn == off) {
+			e.Channel = r.Channel
+		}
 	case setDaily, setHour:
-		known, err = true, a.setDailyHere(ctx, r, c.Arg)
+		known, err = true, a.setDailyHere(ctx, r, c)
 	default:
 		known = false
 	}
@@ -241,16 +246,16 @@ func (a *admin) serverButtons(r *interaction.Request, now guild.Settings, daily 
 		c.Nonce = string(r.Event)
 		row = append(row, discord.Button{CustomID: c.String(), Label: r.Text.Text(label), Style: discord.Secondary})
 	}
-	if now.Games == guild.Listed && !r.Thread() {
-		label := "server.channel.add"
-		if slices.Contains(now.Channels, r.Channel) {
-			label = "server.channel.remove"
-		}
-		add(discord.ControlID{Action: actionSet, Arg: setChannel}, label)
+	switch listed := slices.Contains(now.Channels, r.Channel); {
+	case now.Games != guild.Listed || r.Thread():
+	case listed:
+		add(discord.ControlID{Action: actionSet, Arg: setChannel, Turn: off}, "server.channel.remove")
+	default:
+		add(discord.ControlID{Action: actionSet, Arg: setChannel}, "server.channel.add")
 	}
 	switch {
 	case daily != "":
-		add(discord.ControlID{Action: actionSet, Arg: setDaily}, "server.daily.stop")
+		add(discord.ControlID{Action: actionSet, Arg: setDaily, Turn: off}, "server.daily.stop")
 	case !r.Thread():
 		add(discord.ControlID{Action: actionSet, Arg: setDaily}, "server.daily.here")
 	}
