@@ -103,7 +103,7 @@ func (c *channel) wire(viewer *user) wire.Channel {
 		Locked: t.locked, CreatedAt: wire.At(c.ID.Time())}
 	if viewer != nil {
 		if joined, ok := t.members[viewer.ID]; ok {
-			w.Member = t.memberWire(c.ID, viewer.ID, joined)
+			w.Member = c.memberWire(viewer.ID, joined)
 		}
 	}
 	return w

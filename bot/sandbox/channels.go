@@ -24,21 +24,24 @@ func (s channelEndpoints) get(c *call) (any, error) {
 	return ch.wire(c.who), nil
 }
 
+// channelEdit changes a room or a thread.
+type channelEdit struct {
+	Name          opt[string] `json:"name"`
+	Topic         opt[string] `json:"topic"`
+	Position      opt[int]    `json:"position"`
+	NSFW          opt[bool]   `json:"nsfw"`
+	Flags         opt[int]    `json:"flags"`
+	RateLimit     opt[int]    `json:"rate_limit_per_user"`
+	Archived      opt[bool]   `json:"archived"`
+	AutoArchive   opt[int]    `json:"auto_archive_duration"`
+	Locked        opt[bool]   `json:"locked"`
+	Invitable     opt[bool]   `json:"invitable"`
+	DefaultThread opt[int]    `json:"default_thread_rate_limit_per_user"`
+}
+
 // edit changes a room's name and topic, or a thread's state.
 func (s channelEndpoints) edit(c *call) (any, error) {
-	var body struct {
-		Name          opt[string] `json:"name"`
-		Topic         opt[string] `json:"topic"`
-		Position      opt[int]    `json:"position"`
-		NSFW          opt[bool]   `json:"nsfw"`
-		Flags         opt[int]    `json:"flags"`
-		RateLimit     opt[int]    `json:"rate_limit_per_user"`
-		Archived      opt[bool]   `json:"archived"`
-		AutoArchive   opt[int]    `json:"auto_archive_duration"`
-		Locked        opt[bool]   `json:"locked"`
-		Invitable     opt[bool]   `json:"invitable"`
-		DefaultThread opt[int]    `json:"default_thread_rate_limit_per_user"`
-	}
+	var body channelEdit
 	if err := c.into(&body); err != nil {
 		return nil, err
 	}
@@ -64,7 +67,7 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 		return nil, errNotInDM
 	}
 	if ch.thread != nil {
-		if err := s.editThread(c.who, ch, threadEdit{body.Name, body.Archived, body.Locked, body.AutoArchive, body.RateLimit}); err != nil {
+		if err := s.editThread(c.who, ch, body); err != nil {
 			return nil, err
 		}
 		return ch.wire(c.who), nil

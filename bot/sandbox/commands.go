@@ -24,8 +24,6 @@ type commandBook struct {
 
 const createsPerDay = 200
 
-func (b *commandBook) init() { b.scopes = map[Snowflake][]*wire.Command{} }
-
 func (b *commandBook) any() bool {
 	for _, list := range b.scopes {
 		if len(list) > 0 {

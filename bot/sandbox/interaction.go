@@ -55,10 +55,6 @@ type interactionBook struct {
 	order   []*interaction
 }
 
-func (b *interactionBook) init() {
-	b.byID, b.byToken = map[Snowflake]*interaction{}, map[string]*interaction{}
-}
-
 func (b *interactionBook) add(i *interaction) {
 	b.byID[i.id], b.byToken[i.token] = i, i
 	b.order = append(b.order, i)

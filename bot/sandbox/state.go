@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/sandbox/internal/fault"
 	"yeye/bot/sandbox/internal/ratelimit"
+	"yeye/bot/sandbox/wire"
 )
 
 // state is everything that exists in this Discord, behind one lock. The groups of endpoints use it; its own methods are
@@ -51,12 +52,10 @@ func newState(o Options) *state {
 		opt: o, log: o.Logger, limits: ratelimit.New(o.Limits), done: make(chan struct{}), changed: make(chan struct{}), content: !o.NoContent,
 		users: map[Snowflake]*user{}, byToken: map[string]*user{}, channels: map[Snowflake]*channel{},
 		messages: map[Snowflake]*message{}, private: map[Snowflake][]*message{}, nonces: map[nonceKey]nonceUse{},
+		clock: clock{base: o.Now, moved: make(chan struct{})}, traffic: traffic{counts: map[Requests]*[2]int{}},
+		files: fileStore{byID: map[Snowflake]*file{}}, commands: commandBook{scopes: map[Snowflake][]*wire.Command{}},
+		inter: interactionBook{byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}},
 	}
-	s.clock = clock{base: o.Now, moved: make(chan struct{})}
-	s.files.byID = map[Snowflake]*file{}
-	s.traffic.init()
-	s.commands.init()
-	s.inter.init()
 	s.hub = hub{mu: &s.mu, log: o.Logger, faults: &s.faults, sessions: map[string]*session{}}
 	s.seed()
 	return s

@@ -20,8 +20,9 @@ type thread struct {
 	total       int // messages ever sent in it
 }
 
-func (t *thread) memberWire(thread, user Snowflake, joined time.Time) *wire.ThreadMember {
-	return &wire.ThreadMember{ID: thread.String(), UserID: user.String(), JoinedAt: wire.At(joined)}
+// memberWire returns a user's membership of a thread.
+func (c *channel) memberWire(user Snowflake, joined time.Time) *wire.ThreadMember {
+	return &wire.ThreadMember{ID: c.ID.String(), UserID: user.String(), JoinedAt: wire.At(joined)}
 }
 
 // threadEndpoints serve threads.
@@ -133,41 +134,33 @@ func (s *state) openThread(by *user, parent *channel, id Snowflake, kind int, bo
 	return ch
 }
 
-// threadEdit is a change of a thread.
-type threadEdit struct {
-	name             opt[string]
-	archived, locked opt[bool]
-	auto, slowmode   opt[int]
-}
-
 // editThread archives, unarchives, locks or renames. An archived thread can only be unarchived.
-func (s *state) editThread(by *user, ch *channel, e threadEdit) error {
-	name, archived, locked, auto := e.name, e.archived, e.locked, e.auto
+func (s *state) editThread(by *user, ch *channel, e channelEdit) error {
 	t, mod := ch.thread, ch.permissions(by).has(permManageThreads)
-	unarchiving := archived.Set && !archived.Value
+	unarchiving := e.Archived.Set && !e.Archived.Value
 	if t.archived && !unarchiving {
 		return errArchived
 	}
-	if !mod && by.ID != ch.owner && !(unarchiving && !name.Set && !locked.Set && !auto.Set && !e.slowmode.Set) {
+	if !mod && by.ID != ch.owner && !(unarchiving && !e.Name.Set && !e.Locked.Set && !e.AutoArchive.Set && !e.RateLimit.Set) {
 		return errMissingPerms
 	}
-	if !mod && (t.locked || locked.Set && locked.Value) {
+	if !mod && (t.locked || e.Locked.Set && e.Locked.Value) {
 		return errMissingPerms
 	}
-	if name.Set {
-		ch.Name = name.Value
+	if e.Name.Set {
+		ch.Name = e.Name.Value
 	}
-	if auto.Set {
-		t.autoArchive = auto.Value
+	if e.AutoArchive.Set {
+		t.autoArchive = e.AutoArchive.Value
 	}
-	if e.slowmode.Set {
-		ch.slowmode = e.slowmode.Value
+	if e.RateLimit.Set {
+		ch.slowmode = e.RateLimit.Value
 	}
-	if locked.Set {
-		t.locked = locked.Value
+	if e.Locked.Set {
+		t.locked = e.Locked.Value
 	}
-	if archived.Set {
-		s.setArchived(ch, archived.Value)
+	if e.Archived.Set {
+		s.setArchived(ch, e.Archived.Value)
 	}
 	s.emitThread(ch)
 	return nil
@@ -205,7 +198,7 @@ func (s *state) join(ch *channel, u *user) {
 	ch.thread.members[u.ID] = now
 	s.hub.emit("THREAD_MEMBERS_UPDATE", intentGuilds, ch.guild, func(v *user) bool { return ch.seenBy(v) && (!v.bot || v == u) }, func(v *user) any {
 		return map[string]any{"id": ch.ID, "guild_id": ch.guild.ID, "member_count": len(ch.thread.members),
-			"added_members": []any{ch.thread.memberWire(ch.ID, u.ID, now)}}
+			"added_members": []any{ch.memberWire(u.ID, now)}}
 	})
 }
 
@@ -268,7 +261,7 @@ func (s threadEndpoints) members(c *call) (any, error) {
 	defer s.mu.Unlock()
 	list := []*wire.ThreadMember{}
 	for id, at := range ch.thread.members {
-		list = append(list, ch.thread.memberWire(ch.ID, id, at))
+		list = append(list, ch.memberWire(id, at))
 	}
 	return list, nil
 }

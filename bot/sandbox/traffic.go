@@ -54,8 +54,6 @@ type traffic struct {
 	counts map[Requests]*[2]int // all and limited ones; both are 0 in the keys
 }
 
-func (t *traffic) init() { t.counts = map[Requests]*[2]int{} }
-
 // count counts a request; it is called again, with limited set, if a limit refused the request.
 func (t *traffic) count(key Requests, limited bool) {
 	t.mu.Lock()
