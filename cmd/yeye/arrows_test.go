@@ -86,7 +86,7 @@ var messages = map[string][]string{
 
 // Views.
 var views = map[string][]string{
-	"bot/view/words": {"ai/character", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/jieqi", "game/notation", "game/record"},
+	"bot/view/words": {"ai/character", "ai/explain", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/jieqi", "game/notation", "game/record"},
 	"bot/view":       {"ai/character", "bot/view/words", "bot/interaction", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation", "game/record", "render"},
 	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game", "render"},
 }

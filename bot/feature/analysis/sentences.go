@@ -99,34 +99,7 @@ func reasonsText(w *words.Words, before *game.Position, t *report.Turn) string {
 		args["Reply"] = once(w, &after, t.Line[1])
 		return w.Text("analysis.reason.plain", args)
 	}
-	var all []string
-	for _, r := range t.Why[:min(len(t.Why), maxReasons)] {
-		all = append(all, reasonText(w, before, r))
-	}
-	return strings.Join(all, w.Text("hint.and"))
-}
-
-// reasonText describes one reason for a move in position p.
-func reasonText(w *words.Words, p *game.Position, r report.Fact) string {
-	key := "hint.reason." + r.Kind.String()
-	switch {
-	case r.Kind == explain.Wins && r.N > 1:
-		key += ".later"
-	case r.Kind == explain.Develops: // languages have a word for each piece
-		key += "." + r.Piece.Role().String()
-	}
-	return w.Text(key, locale.Args{"Count": max(r.N, 1), "Piece": w.PieceWritten(r.Piece), "At": w.Among(p, r.Piece, r.At),
-		"Other": w.PieceWritten(r.Other), "Beside": w.Among(p, r.Other, r.Beside), "Threat": threatText(w, p, r.Threat)})
-}
-
-// threatText writes a move that the opponent threatened.
-func threatText(w *words.Words, p *game.Position, m game.Move) string {
-	theirs := *p
-	if piece := p.At(m.From()); piece == game.NoPiece || piece.Color() == p.Turn() {
-		return "`" + m.String() + "`"
-	}
-	theirs.DoNull()
-	return w.InText(&theirs, m)
+	return w.Reasons(before, t.Why[:min(len(t.Why), maxReasons)])
 }
 
 // faultText says what was wrong with the move of a turning point.
@@ -171,7 +144,7 @@ func answerText(w *words.Words, before *game.Position, t *report.Turn) string {
 	if f.Does.Kind == explain.Plain {
 		return w.Text("analysis.fault.answered.plain", args)
 	}
-	args["Does"] = reasonText(w, &after, f.Does)
+	args["Does"] = w.Reason(&after, f.Does)
 	return w.Text("analysis.fault.answered", args)
 }
 

@@ -48,7 +48,7 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 			for _, f := range faults {
 				turn := report.Turn{Played: lineOf(t, "h2e2")[0], Fault: f}
 				text := faultText(w, &start, &turn)
-				if text == "" || strings.Contains(text, "analysis.fault") || strings.Contains(text, "no value") {
+				if text == "" || strings.Contains(text, "analysis.fault") || strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") {
 					t.Errorf("%s, %v: %q", w.Tag(), f, text)
 				}
 				if piece[k] && !strings.Contains(text, w.PieceWritten(horse)) {

@@ -163,11 +163,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match) interaction.Respon
 
 // text describes the move, its reasons, and the expected continuation.
 func text(w *words.Words, p *game.Position, h explain.Hint) string {
-	var reasons []string
-	for _, why := range h.Reasons {
-		reasons = append(reasons, reasonText(w, p, why))
-	}
-	said := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": strings.Join(reasons, w.Text("hint.and"))})
+	said := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": w.Reasons(p, h.Reasons)})
 	most := minLine
 	for _, why := range h.Reasons {
 		if why.Kind == explain.Wins {
@@ -182,29 +178,6 @@ func text(w *words.Words, p *game.Position, h explain.Hint) string {
 
 // minLine is the minimum number of plies shown of a line, if it has so many.
 const minLine = 6
-
-// reasonText describes one reason.
-func reasonText(w *words.Words, p *game.Position, why explain.Reason) string {
-	key := "hint.reason." + why.Kind.String()
-	switch {
-	case why.Kind == explain.Wins && why.N > 1:
-		key += ".later"
-	case why.Kind == explain.Develops: // languages have a word for each piece
-		key += "." + why.Piece.Role().String()
-	}
-	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece), "At": w.Among(p, why.Piece, why.At),
-		"Other": w.PieceWritten(why.Other), "Beside": w.Among(p, why.Other, why.Beside), "Threat": threatText(w, p, why.Threat)})
-}
-
-// threatText writes a move that the opponent threatens, as if it were their turn.
-func threatText(w *words.Words, p *game.Position, m game.Move) string {
-	if piece := p.At(m.From()); piece != game.NoPiece && piece.Color() != p.Turn() {
-		theirs := *p
-		theirs.DoNull()
-		return w.InText(&theirs, m)
-	}
-	return "`" + m.String() + "`"
-}
 
 // dangerText names the pieces that a newcomer could lose, which the board marks; "" where there are none.
 func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text string) {

@@ -1,4 +1,4 @@
-package hint
+package words
 
 import (
 	"strings"
@@ -6,14 +6,12 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game"
 )
 
 // Every reason has a sentence in every language, and no placeholder stays empty.
 func TestReasonsInEveryLanguage(t *testing.T) {
-	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("hint", catalog))
+	b, err := locale.New(Catalog())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,18 +20,18 @@ func TestReasonsInEveryLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := game.Start()
-	english := words.In(b.For("en-US"))
+	english := In(b.For("en-US"))
 	for _, l := range b.All() {
-		w := words.In(l)
+		w := In(l)
 		for k := range explain.Kind(explain.Kinds) {
 			for n := range 3 {
 				r := explain.Reason{Kind: k, N: n, Piece: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
 					At: 11, Beside: 12, Threat: threat}
-				text := reasonText(w, &start, r)
+				text := w.Reason(&start, r)
 				if strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") || text == "" {
 					t.Errorf("%s, %v: %q", w.Tag(), k, text)
 				}
-				if w.Tag() != "en-US" && text == reasonText(english, &start, r) {
+				if w.Tag() != "en-US" && text == english.Reason(&start, r) {
 					t.Errorf("%s, %v is in English: %q", w.Tag(), k, text)
 				}
 			}
