@@ -11,7 +11,7 @@ import (
 // Flipped returns a game of flipped chess as a player may know it, or everybody for "": false for one of xiangqi.
 func (g *Game) Flipped(p id.Player) (v jieqi.View, ok bool) {
 	switch {
-	case g.match != nil && g.match.Flipped != nil:
+	case g.match != nil && g.match.Mode.Flipped:
 		return g.match.ViewOf(p), true
 	case g.file != nil && g.file.Flipped != nil:
 		return g.file.Flipped.View(), true

@@ -209,7 +209,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	over, err = e.spend(ctx, m.Starter, func() (err error) {
 		var move game.Move
 		level := m.Seats[m.ToMove()].Level
-		if m.Flipped != nil {
+		if m.Mode.Flipped {
 			v := m.View(jieqi.PlayerOf(m.ToMove()))
 			move, a.Value, a.Known, err = e.Flipper.Think(ctx, &v, level, m.MoveSeed())
 		} else {

@@ -2,113 +2,66 @@ package match
 
 import (
 	"yeye/game"
-	"yeye/game/jieqi"
 	"yeye/game/notation"
 )
 
-// Board returns the position on the board, of xiangqi or of flipped chess, as everybody may see it.
-func (m *Match) Board() notation.Board {
-	if m.Flipped != nil {
-		return m.Flipped.game.Position()
-	}
-	return m.Game.Position()
+// board is what is played on, in xiangqi or in flipped chess.
+type board interface {
+	Board() notation.Board // as everybody may see it
+	Still() notation.Board // the same, for words about a refused move; it does not change with the match
+	Ply() int              // moves made, of both sides
+	Moves() []game.Move
+	MoveNumber() int // of the move to be made
+	Warning() game.Outcome
+	Ruled() game.Outcome           // how the game ended, by the rules of the board
+	Risk(m game.Move) game.Outcome // what would be ruled against the side to move by repetition
+	Play(m game.Move) error
+	Takeback()
+	CanWin(c game.Color) bool // whether a side has pieces left that could win
+	NobodyWins() bool         // whether neither side has
 }
+
+// board returns the board of the match.
+func (m *Match) board() board {
+	if m.flipped != nil {
+		return m.flipped
+	}
+	return (*xiangqi)(m)
+}
+
+// Board returns the position on the board, of xiangqi or of flipped chess, as everybody may see it.
+func (m *Match) Board() notation.Board { return m.board().Board() }
 
 // Ply returns how many moves have been made, of both sides.
-func (m *Match) Ply() int {
-	if m.Flipped != nil {
-		return len(m.Flipped.game.Plies())
-	}
-	return m.Game.Ply()
-}
+func (m *Match) Ply() int { return m.board().Ply() }
 
 // Moves returns the moves so far.
-func (m *Match) Moves() []game.Move {
-	if m.Flipped == nil {
-		return m.Game.Moves()
-	}
-	return movesOf(m.Flipped.game.Plies())
-}
-
-func movesOf(plies []jieqi.Ply) []game.Move {
-	moves := make([]game.Move, len(plies))
-	for i, p := range plies {
-		moves[i] = p.Move
-	}
-	return moves
-}
+func (m *Match) Moves() []game.Move { return m.board().Moves() }
 
 // MoveNumber returns the number of the move to be made.
-func (m *Match) MoveNumber() int {
-	if m.Flipped != nil {
-		return m.Flipped.game.Position().MoveNumber()
-	}
-	return m.Game.Position().MoveNumber()
-}
+func (m *Match) MoveNumber() int { return m.board().MoveNumber() }
 
 // Warning returns what will be ruled if the players go on as they did since the position on the board last occurred.
-func (m *Match) Warning() game.Outcome {
-	if m.Flipped != nil {
-		return m.Flipped.game.Warning()
+func (m *Match) Warning() game.Outcome { return m.board().Warning() }
+
+// xiangqi is the board of a match of xiangqi.
+type xiangqi Match
+
+func (x *xiangqi) Board() notation.Board         { return x.Game.Position() }
+func (x *xiangqi) Still() notation.Board         { return x.Game.Position() }
+func (x *xiangqi) Ply() int                      { return x.Game.Ply() }
+func (x *xiangqi) Moves() []game.Move            { return x.Game.Moves() }
+func (x *xiangqi) MoveNumber() int               { return x.Game.Position().MoveNumber() }
+func (x *xiangqi) Warning() game.Outcome         { return x.Game.Warning() }
+func (x *xiangqi) Ruled() game.Outcome           { return x.Game.Outcome() }
+func (x *xiangqi) Risk(m game.Move) game.Outcome { return x.Game.Risk(m) }
+func (x *xiangqi) Takeback()                     { x.Game.Takeback() }
+func (x *xiangqi) CanWin(c game.Color) bool      { return x.Game.Position().CanWin(c) }
+func (x *xiangqi) NobodyWins() bool              { return nobodyWins(x.Game.Position()) }
+
+func (x *xiangqi) Play(m game.Move) error {
+	if x.Mode.OneOwner { // also where the game would be over
+		return x.Game.PlayOn(m)
 	}
-	return m.Game.Warning()
+	return x.Game.Play(m)
 }
-
-// Quiet returns the number of plies of flipped chess since a piece was last captured or turned over.
-func (m *Match) Quiet() int { return m.Flipped.game.Position().HalfMoves() }
-
-// ruled returns how the game ended by the rules of its board.
-func (m *Match) ruled() game.Outcome {
-	if m.Flipped != nil {
-		return m.Flipped.game.Outcome()
-	}
-	return m.Game.Outcome()
-}
-
-// risk returns what would be ruled against the side to move by repetition if it made a move.
-func (m *Match) risk(move game.Move) game.Outcome {
-	if m.Flipped != nil {
-		return m.Flipped.game.Would(move)
-	}
-	return m.Game.Risk(move)
-}
-
-// make makes a move on the board.
-func (m *Match) make(move game.Move) error {
-	switch {
-	case m.Flipped != nil:
-		return m.Flipped.game.Play(move)
-	case m.Mode.OneOwner:
-		return m.Game.PlayOn(move)
-	}
-	return m.Game.Play(move)
-}
-
-// unmake takes the last move back.
-func (m *Match) unmake() {
-	if m.Flipped != nil {
-		m.Flipped.game.Takeback()
-		return
-	}
-	m.Game.Takeback()
-}
-
-// at returns the position in which a move that was refused was given, for the words about it. It does not change with the match.
-func (m *Match) at() notation.Board {
-	if m.Flipped != nil {
-		p := *m.Flipped.game.Position()
-		return &p
-	}
-	return m.Game.Position()
-}
-
-// canWin reports whether a side has pieces left that could win.
-func (m *Match) canWin(c game.Color) bool {
-	if m.Flipped != nil {
-		return m.Flipped.game.Position().All(c).Count() > 1
-	}
-	return m.Game.Position().CanWin(c)
-}
-
-// nobodyWins reports whether neither side's pieces can win. In flipped chess any piece may help to mate.
-func (m *Match) nobodyWins() bool { return m.Flipped == nil && nobodyWins(m.Game.Position()) }

@@ -190,7 +190,7 @@ func (c *Change) flag() {
 	side := m.ToMove()
 	m.endTurn(m.Clock.Since.Add(m.Clock.allowed(m.Clock.Left[side]) - m.Clock.Spent))
 	o := game.Outcome{Result: game.WinFor(side.Other()), Method: game.Timeout}
-	if !m.canWin(side.Other()) {
+	if !m.board().CanWin(side.Other()) {
 		o.Result = game.Draw
 	}
 	c.end(o)

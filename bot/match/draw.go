@@ -117,7 +117,7 @@ func (m *Match) agreesDraw() bool {
 	if m.Mode.Goal {
 		return m.Scores.calm(m.Ply(), goalCalm)
 	}
-	return m.Scores.calm(m.Ply(), usualCalm) || m.nobodyWins()
+	return m.Scores.calm(m.Ply(), usualCalm) || m.board().NobodyWins()
 }
 
 // nobodyWins reports whether neither side's pieces can win against the other's defence, by the theory of such endings.

@@ -71,7 +71,7 @@ func (m *Match) exported(p id.Player) exported {
 	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {
 		e.Premove = m.Premoves[side].Move.String()
 	}
-	if m.Flipped != nil {
+	if m.flipped != nil {
 		m.exportFlipped(&e, p)
 	}
 	if e.Moves == nil {
@@ -111,10 +111,8 @@ func (m *Match) exportFlipped(e *exported, p id.Player) {
 		e.Moves = append(e.Moves, plyText(ply, by))
 		by = by.Other()
 	}
-	for _, w := range m.Flipped.words {
-		if m.Seats[w.side].Player == p {
-			e.Word = w.text
-		}
+	if side, seated := m.SeatOf(p); seated {
+		e.Word = m.flipped.Word(side)
 	}
 }
 

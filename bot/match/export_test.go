@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"yeye/game"
-	"yeye/game/jieqi"
 )
 
 // WarnDue returns when a player who was last active at acted is warned, in a turn that began at since with that many
@@ -15,7 +14,9 @@ func WarnDue(acted, since time.Time, days int) time.Time {
 	return m.warnDue(game.Red, since.Add(m.Clock.budget()))
 }
 
-// OnBoard returns a running match between people with a game of flipped chess on its board.
-func OnBoard(g *jieqi.Game) Match {
-	return Match{Mode: FlippedDuel, Seats: [2]Seat{{Player: "mei"}, {Player: "tom"}}, Game: game.NewGame(game.Start(), game.Asian), Flipped: &Flipped{game: g}}
+// InFlipped returns a running match of flipped chess between people.
+func InFlipped() Match {
+	m := Match{Mode: FlippedDuel, Seats: [2]Seat{{Player: "mei"}, {Player: "tom"}}, Game: game.NewGame(game.Start(), game.Asian)}
+	m.flipped = newFlipped(&m, false)
+	return m
 }

@@ -24,11 +24,11 @@ func MayAsk(player id.Player, m *Match) error {
 	switch {
 	case m.BetweenPeople():
 		return ErrFairPlay
-	case m.Flipped != nil:
+	case m.flipped != nil:
 		return ErrNoHints
 	case !seated:
 		return m.NotSeated()
-	case m.Status != Open, m.ruled().Over():
+	case m.Status != Open, m.board().Ruled().Over():
 		return ErrEnded
 	case side != m.ToMove():
 		return ErrNotYourTurn

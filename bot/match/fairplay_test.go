@@ -7,7 +7,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/game"
-	"yeye/game/jieqi"
 )
 
 // Whom the engine helps with a match.
@@ -25,7 +24,7 @@ func TestMayAsk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flipped := match.OnBoard(jieqi.NewGame(jieqi.Identity()))
+	flipped := match.InFlipped()
 	flipped.Mode = match.FlippedVersus
 	for _, c := range []struct {
 		name string

@@ -31,7 +31,7 @@ func (m *Match) yield(side game.Color) {
 	}
 	kind := NoOffer
 	switch {
-	case m.nobodyWins():
+	case m.board().NobodyWins():
 		kind = OfferDraw
 	case m.Scores.lost(m.Ply()):
 		kind = OfferResign

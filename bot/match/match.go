@@ -14,6 +14,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/id"
+	"yeye/bot/match/flipped"
 	"yeye/game"
 )
 
@@ -57,8 +58,8 @@ type Match struct {
 	Locale  string // of the public card
 	Seed    uint64 // of the characters' variety
 	Game    *game.Game
-	Flipped *Flipped     // of flipped chess; nil in xiangqi
-	Outcome game.Outcome // of the match: the board's, or resignation and the like
+	flipped *flipped.Board // of flipped chess; nil in xiangqi
+	Outcome game.Outcome   // of the match: the board's, or resignation and the like
 
 	Rev  int64 // rises with every change
 	Turn int64 // rises with every change of the position

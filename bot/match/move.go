@@ -25,7 +25,7 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text n
 		if line := text.Line(); m.Mode.OneOwner && line != nil {
 			return s.playLine(c, line, prefer)
 		}
-		return &MoveError{text.String(), m.ToMove(), err, m.at()}
+		return &MoveError{text.String(), m.ToMove(), err, m.board().Still()}
 	})
 }
 
@@ -113,14 +113,14 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		c.flag()
 		return nil
 	}
-	if o := m.risk(move); !c.By.certain && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
-		return &RiskError{m.ID, m.Turn, move, m.at(), o}
+	if o := m.board().Risk(move); !c.By.certain && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
+		return &RiskError{m.ID, m.Turn, move, m.board().Still(), o}
 	}
 	if most := m.Mode.MaxPlies; most > 0 && m.Ply() >= most {
 		return &TooLongError{most}
 	}
-	if err := m.make(move); err != nil {
-		return &MoveError{text, side, err, m.at()}
+	if err := m.board().Play(move); err != nil {
+		return &MoveError{text, side, err, m.board().Still()}
 	}
 	if err := m.secondMove(); err != nil {
 		return err

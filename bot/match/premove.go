@@ -112,7 +112,7 @@ func (m *Match) mayKeep(p id.Player) error {
 	switch err := m.mayMove(p); {
 	case err == nil:
 		return ErrYourTurn
-	case m.Flipped != nil:
+	case m.flipped != nil:
 		return err
 	case !errors.Is(err, ErrNotYourTurn):
 		return err

@@ -27,7 +27,7 @@ const (
 
 func (r *recent) put(m *Match, now time.Time) {
 	c := changed{*m, now}
-	c.match.Game, c.match.Flipped = m.Game.Clone(), m.Flipped.clone()
+	c.match.Game, c.match.flipped = m.Game.Clone(), m.flipped.Clone()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.all == nil || len(r.all) >= maxRecent { // what was not asked for is another process's to show

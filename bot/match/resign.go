@@ -71,7 +71,7 @@ func (c *Change) resign(side game.Color) {
 
 // settle ends the match if the game on its board has ended.
 func (m *Match) settle() {
-	if o := m.ruled(); o.Over() && m.Mode.Competitive {
+	if o := m.board().Ruled(); o.Over() && m.Mode.Competitive {
 		m.Status, m.Outcome, m.Offer = Ended, o, Offer{}
 	}
 }

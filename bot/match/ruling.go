@@ -87,7 +87,7 @@ func (m Match) Rulable(r Ruling) bool {
 func (c *Change) rule(r Ruling) error {
 	m := &c.Match
 	switch {
-	case r == Struck && m.Flipped != nil && m.Live():
+	case r == Struck && m.flipped != nil && m.Live():
 		return ErrSealed
 	case r == Struck:
 		c.Verb, m.Status, m.Offer = Deleted, Removed, Offer{}

@@ -125,7 +125,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 			return Change{}, ErrNoMatch
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
-		c.Match.Game, c.Match.Flipped = was.Game.Clone(), was.Flipped.clone() // the match as read is returned unchanged if the change fails
+		c.Match.Game, c.Match.flipped = was.Game.Clone(), was.flipped.Clone() // the match as read is returned unchanged if the change fails
 		if verb.acts() {                                                      // a reminder was about the match as it was before
 			c.Match.Reminded = false
 		}
@@ -174,7 +174,7 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 	} else if !changed {
 		return errConflict
 	}
-	if err := saveFlipped(ctx, tx, &c.Match); err != nil {
+	if err := c.Match.flipped.Save(ctx, tx); err != nil {
 		return err
 	}
 	return s.follow(ctx, tx, was, c)

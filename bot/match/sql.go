@@ -10,6 +10,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/id"
+	"yeye/bot/match/flipped"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
 	"yeye/game"
@@ -207,7 +208,7 @@ func (s *Service) load(ctx context.Context, c store.Conn, where string, args ...
 		return Match{}, ErrNoMatch
 	}
 	if err == nil && m.Mode.Flipped {
-		m.Flipped, err = loadFlipped(ctx, c, m.ID)
+		m.flipped, err = flipped.Load(ctx, c, m.ID)
 	}
 	return m, err
 }
@@ -216,7 +217,7 @@ func (s *Service) all(ctx context.Context, c store.Conn, where string, args ...a
 	all, err := store.All(ctx, c, s.scan, `SELECT `+columns+` FROM matches `+where, args...)
 	for i := range all {
 		if err == nil && all[i].Mode.Flipped {
-			all[i].Flipped, err = loadFlipped(ctx, c, all[i].ID)
+			all[i].flipped, err = flipped.Load(ctx, c, all[i].ID)
 		}
 	}
 	return all, err
@@ -350,7 +351,7 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		{`UPDATE flipped SET black_word = '' WHERE game IN (SELECT id FROM matches WHERE black_player = ?)`, []any{p}},
 		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = '' OR black_player = '' OR red_player = black_player)`,
 			[]any{ended, p, p}},
-		{dropBoards, nil},
+		{flipped.Drop, nil},
 		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '' WHERE status = ? AND red_player = ?`,
 			[]any{string(GonePlayer(game.Red)), ended, p}},
 		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '' WHERE status = ? AND black_player = ?`,
@@ -379,7 +380,7 @@ func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64
 	n, err := c.Exec(ctx, `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = ? AND touched < ? LIMIT ?)`,
 		int(Removed), store.Millis(before), limit)
 	if err == nil && n > 0 {
-		_, err = c.Exec(ctx, dropBoards)
+		_, err = c.Exec(ctx, flipped.Drop)
 	}
 	return n, err
 }

@@ -54,6 +54,7 @@ func full(t *testing.T, now time.Time) Match {
 }
 
 var sameMatch = cmp.Options{
+	cmp.AllowUnexported(Match{}), // the board of flipped chess, of which these have none
 	cmp.Comparer(func(a, b *game.Game) bool {
 		return a.Start() == b.Start() && *a.Position() == *b.Position() && a.Rules() == b.Rules() && a.Outcome() == b.Outcome() &&
 			cmp.Equal(a.Moves(), b.Moves(), cmpopts.EquateEmpty())

@@ -53,7 +53,7 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 	m := s.create(by, t)
 	m.ID, m.Rev, m.Starter, m.Created, m.Acted = a.ID, a.Rev+1, a.Starter, a.Created, a.Acted
 	if t.Mode.Flipped { // it is sealed for the match as it is now
-		m.Flipped = newFlipped(&m, t.OpenCaptures)
+		m.flipped = newFlipped(&m, t.OpenCaptures)
 	}
 	m.settle()
 	by.Event = "" // the challenge's
@@ -83,7 +83,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,
 	}
 	if t.Mode.Flipped {
-		m.Flipped = newFlipped(&m, t.OpenCaptures)
+		m.flipped = newFlipped(&m, t.OpenCaptures)
 	}
 	return m
 }
@@ -127,7 +127,7 @@ func (s *Service) insert(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := insertMatch(ctx, tx, &c.Match); err != nil {
 		return err
 	}
-	if err := saveFlipped(ctx, tx, &c.Match); err != nil {
+	if err := c.Match.flipped.Save(ctx, tx); err != nil {
 		return err
 	}
 	return s.follow(ctx, tx, nil, c)

@@ -38,7 +38,7 @@ func (s *Service) askTakeback(c *Change) error {
 		return ErrArranged
 	case m.Ply() < m.pliesBack(side):
 		return ErrNothingToTakeBack
-	case m.Flipped != nil && (m.Mode.People || m.revealed(m.pliesBack(side))):
+	case m.flipped != nil && (m.Mode.People || m.revealed(m.pliesBack(side))):
 		return ErrRevealed
 	}
 	_, character := m.Opponent()
@@ -76,7 +76,7 @@ func (m *Match) MayTakeBack() bool {
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if plies := m.pliesBack(c); m.Seats[c].Human() && m.Ply() >= plies {
-			return m.Flipped == nil || !m.Mode.People && !m.revealed(plies)
+			return m.flipped == nil || !m.Mode.People && !m.revealed(plies)
 		}
 	}
 	return false
@@ -100,7 +100,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	moves := m.Moves()
 	c.Before.Undone = slices.Clone(moves[len(moves)-plies:])
 	for range plies {
-		m.unmake()
+		m.board().Takeback()
 		if mover := m.ToMove(); m.Seats[mover].Human() {
 			m.Clock.unpress(mover, m.FreeMove())
 		}

@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,13 +47,9 @@ func (s *Service) word(ctx context.Context, by Actor, match id.Match, text strin
 		if err != nil {
 			return err
 		}
-		w := &m.Flipped.words[m.Flipped.asked()]
-		w.given, w.text, w.hash = true, text, hash
+		m.flipped.Give(text, hash)
 		m.Acted[side] = s.db.Now()
 		m.Turn++ // the controls that asked for the word are over
-		if m.dealt() {
-			m.Flipped.deal()
-		}
 		return nil
 	})
 }
@@ -76,16 +71,15 @@ func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
 }
 
 // Untold reports whether a player gave the hash of a word and can tell the word now: all words have been given.
-func (m *Match) Untold(p id.Player) bool { return m.untold(p) >= 0 }
+func (m *Match) Untold(p id.Player) bool {
+	_, untold := m.untold(p)
+	return untold
+}
 
-// untold returns the index of that word, -1 for none.
-func (m *Match) untold(p id.Player) int {
-	if m.Flipped == nil || p == "" || !m.dealt() {
-		return -1
-	}
-	return slices.IndexFunc(m.Flipped.words, func(w word) bool {
-		return m.Seats[w.side].Player == p && seal.IsHash(w.text)
-	})
+// untold returns that player's side.
+func (m *Match) untold(p id.Player) (side game.Color, ok bool) {
+	side, seated := m.SeatOf(p)
+	return side, seated && m.flipped != nil && m.flipped.Untold(side)
 }
 
 // TellWord tells the word of which a player gave the hash, also when the game is over: [ErrStale] if there is none, [ErrWord] for what
@@ -93,16 +87,15 @@ func (m *Match) untold(p id.Player) int {
 func (s *Service) TellWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
 	return s.do(ctx, by, s.byID(match), Worded, func(c *Change) error {
-		i := c.Match.untold(by.Player)
+		side, untold := c.Match.untold(by.Player)
 		switch {
-		case i < 0:
+		case !untold:
 			return ErrStale
 		case !isWord(text):
 			return ErrWord
-		case seal.Word(text) != c.Match.Flipped.words[i].hash:
+		case !c.Match.flipped.Tell(side, text):
 			return ErrOtherWord
 		}
-		c.Match.Flipped.words[i].text = text
 		return nil
 	})
 }

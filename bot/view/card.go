@@ -43,7 +43,7 @@ func BoardFor(w *words.Words, m *match.Match, p id.Player, style render.Style, b
 }
 
 func boardOf(m *match.Match, p id.Player, style render.Style, below game.Color) render.View {
-	if m.Flipped != nil {
+	if m.Mode.Flipped {
 		w := m.ViewOf(p)
 		return render.FlippedView(&w, below, style)
 	}
@@ -79,9 +79,9 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if _, asking := m.Asking(); m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !asking && !m.Voted() {
 		how := "card.how"
 		switch {
-		case m.Flipped != nil && r.Addressed:
+		case m.Mode.Flipped && r.Addressed:
 			how = "flipped.how.reply"
-		case m.Flipped != nil:
+		case m.Mode.Flipped:
 			how = "flipped.how"
 		case r.Addressed:
 			how = "card.how.reply"
@@ -139,7 +139,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 
 // Finale says how a match ended, with the name of the blow where a mate of xiangqi has one.
 func Finale(w *words.Words, m *match.Match, names [2]string) string {
-	if m.Flipped != nil {
+	if m.Mode.Flipped {
 		return w.Ending(m.Outcome, names)
 	}
 	return w.Finale(m.Game, m.Outcome, names)
@@ -147,7 +147,7 @@ func Finale(w *words.Words, m *match.Match, names [2]string) string {
 
 // LastMoves returns the last two moves, the older first, each with its side; for a screen reader in words, one a line.
 func LastMoves(r *Reader, m *match.Match) string {
-	if m.Flipped != nil {
+	if m.Mode.Flipped {
 		return lastFlipped(r, m)
 	}
 	w := r.Words
@@ -207,7 +207,7 @@ func Warning(w *words.Words, m *match.Match) string {
 	case game.Repetition, game.MutualCheck, game.MutualChase, game.MutualAttack:
 		return w.Text("warn.draw")
 	}
-	if m.Flipped != nil {
+	if m.Mode.Flipped {
 		if n := m.Quiet(); n >= jieqi.WarnLimitPlies && n < jieqi.MoveLimitPlies {
 			return w.Text("flipped.warn.limit", locale.Args{"Count": jieqi.MoveLimitPlies - n})
 		}

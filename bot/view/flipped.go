@@ -56,7 +56,7 @@ func lastFlipped(r *Reader, m *match.Match) string {
 
 // flippedLines returns what a card of flipped chess says besides: the seal, who shuffled, and to a player what has not been seen yet.
 func flippedLines(r *Reader, m *match.Match) (lines []string) {
-	if m.Flipped == nil {
+	if !m.Mode.Flipped {
 		return nil
 	}
 	w := r.Words
@@ -163,7 +163,7 @@ func FlippedPast(w *words.Words, m *match.Match) discord.Row {
 
 // FlippedReplay returns the button that shows a finished match of flipped chess from its beginning; none where nobody has moved.
 func FlippedReplay(w *words.Words, m *match.Match) discord.Row {
-	if m.Flipped == nil || m.Status != match.Ended || m.Ply() == 0 {
+	if !m.Mode.Flipped || m.Status != match.Ended || m.Ply() == 0 {
 		return nil
 	}
 	return discord.Row{discord.Button{CustomID: IDs(m)(ActionReplay, ""), Label: w.Text("control.replay"), Style: discord.Secondary}}

@@ -139,7 +139,7 @@ func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.People {
 		text += " · " + RatedText(w, m.Casual)
 	}
-	if m.Flipped != nil {
+	if m.Mode.Flipped {
 		return text + " · " + FlippedName(w, m.OpenCaptures())
 	}
 	switch rules := m.Game.Rules(); {

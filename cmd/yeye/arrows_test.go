@@ -56,7 +56,8 @@ var ground = map[string][]string{
 var domain = map[string][]string{
 	"bot/player":               {"bot/store", "bot/id"},
 	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
-	"bot/match":                {"ai/character", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
+	"bot/match/flipped":        {"bot/id", "bot/store", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
+	"bot/match":                {"ai/character", "bot/match/flipped", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
 	"bot/studies":              {"bot/match", "bot/store", "bot/id", "game", "game/record"},
 	"bot/ring":                 {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
 	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},

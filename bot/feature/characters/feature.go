@@ -130,7 +130,7 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 // to be mentioned later.
 func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color, memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
 	m := &c.Match
-	if m.Flipped != nil {
+	if m.Mode.Flipped {
 		return flippedMoments(c, side), nil
 	}
 	answers := m.ToMove() != side // the board that the player sees next

@@ -203,7 +203,7 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
 	}
 	fall, timed := m.FlagAt(g.Now())
-	flipped, open := m.Flipped != nil, m.OpenCaptures()
+	flipped, open := m.Mode.Flipped, m.OpenCaptures()
 	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, most int) string {
 		args["Link"], args["Other"] = link, nameOf(w, other, most)
 		line := w.Text(key, args)

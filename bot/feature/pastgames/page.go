@@ -107,7 +107,7 @@ func headText(w *view.Reader, q query, head string, count history.Tally) string 
 func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
 	parts = append(parts, w.Text("history.moves", locale.Args{"Count": view.MoveNumber(&one.match)}))
-	if one.match.Flipped != nil {
+	if one.match.Mode.Flipped {
 		parts = append(parts, view.FlippedName(w.Words, one.match.OpenCaptures()))
 	}
 	if o, ok := record.OpeningOf(one.Opening); ok {
@@ -132,7 +132,7 @@ func outcome(w *view.Reader, e *history.Entry) string {
 
 // how says in a word or two how a game ended: the name of the finishing blow, if it has one.
 func how(w *view.Reader, m *match.Match) string {
-	if name := w.Blow(m.Game, m.Outcome); m.Flipped == nil && name != "" {
+	if name := w.Blow(m.Game, m.Outcome); !m.Mode.Flipped && name != "" {
 		return name
 	}
 	if m.Outcome == (game.Outcome{Result: game.Draw, Method: game.Timeout}) {
@@ -209,7 +209,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	}
 	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}), view.Finale(w.Words, m, g.Names)}
 	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": view.MoveNumber(m)})}
-	if m.Flipped != nil {
+	if m.Mode.Flipped {
 		facts = append(facts, view.FlippedName(w.Words, m.OpenCaptures()))
 	}
 	if name := view.Opening(m.Game.Start(), m.Game.Moves(), w.Style().Language); name != "" {
@@ -222,11 +222,11 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 		return discord.ControlID{Action: action, ID: m.ID}.Button(w.Text(key), style)
 	}
 	row := discord.Row{button(view.ActionReplay, "control.replay", discord.Primary)}
-	if f.Analyses && m.Flipped == nil {
+	if f.Analyses && !m.Mode.Flipped {
 		row = append(row, button(view.ActionAnalyze, "control.analyze", discord.Secondary))
 	}
 	row = append(row, button(view.ActionExport, "control.export", discord.Secondary))
-	if m.Flipped == nil {
+	if !m.Mode.Flipped {
 		row = append(row, button(view.ActionShare, "control.share", discord.Secondary))
 	}
 	row = append(row, view.FlippedPast(w.Words, m)...)

@@ -134,11 +134,11 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 	if m.MayTakeBack() {
 		buttons = append(buttons, button(view.ActionUndo, "control.undo", discord.Secondary))
 	}
-	if !m.Mode.People && !thinking && m.Flipped == nil {
+	if !m.Mode.People && !thinking && !m.Mode.Flipped {
 		buttons = append(buttons, button(view.ActionHint, "control.hint", discord.Secondary))
 	}
 	switch {
-	case m.Flipped != nil:
+	case m.Mode.Flipped:
 		if !m.Mode.People { // who captures a face-down piece sees it there
 			buttons = append(buttons, button(actionView, "control.view", discord.Secondary))
 		}

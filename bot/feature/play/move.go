@@ -115,7 +115,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	w := p.Readers.For(r)
-	if m.Flipped != nil && (side != m.ToMove() || isAsking(&m)) { // there are no premoves
+	if m.Mode.Flipped && (side != m.ToMove() || isAsking(&m)) { // there are no premoves
 		return choices, nil
 	}
 	at := m.Board()

@@ -49,7 +49,7 @@ func nextAfter(m *match.Match) (level character.Level, ok bool) {
 	if m.Odds == match.Even {
 		level++
 	}
-	return level, level.Valid() && (m.Flipped == nil || level <= start.StrongestFlipped)
+	return level, level.Valid() && (!m.Mode.Flipped || level <= start.StrongestFlipped)
 }
 
 // clickNext begins the game that the last card offers after a win, for the player who has won. If they are playing it already, the

@@ -1,0 +1,108 @@
+package flipped
+
+import (
+	"slices"
+
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
+)
+
+// word is what a player adds to the deal.
+type word struct {
+	side  game.Color
+	given bool   // or declined
+	text  string // "" if none, or if it was erased
+	hash  seal.Hash
+}
+
+// given returns how many words have been given, the index of the one that is asked for next.
+func (b *Board) given() int {
+	if i := slices.IndexFunc(b.words, func(w word) bool { return !w.given }); i >= 0 {
+		return i
+	}
+	return len(b.words)
+}
+
+// Dealt reports whether all words have been given, so that the pieces lie.
+func (b *Board) Dealt() bool { return b.given() == len(b.words) }
+
+// Asking returns the side whose word the deal waits for, and false if it waits for none.
+func (b *Board) Asking() (game.Color, bool) {
+	if b.Dealt() {
+		return game.Red, false
+	}
+	return b.words[b.given()].side, true
+}
+
+// Give adds the word that is asked for, or "" instead. With the last one the pieces are dealt.
+func (b *Board) Give(text string, hash seal.Hash) {
+	w := &b.words[b.given()]
+	w.given, w.text, w.hash = true, text, hash
+	if b.Dealt() {
+		b.deal()
+	}
+}
+
+// deal lays the pieces once all words are given.
+func (b *Board) deal() { b.game = jieqi.NewGame(seal.Deal(b.key())) }
+
+// key returns the key that the secret and the words make.
+func (b *Board) key() seal.Hash {
+	hashes := [2]seal.Hash{seal.Word(""), seal.Word("")}
+	for i, w := range b.words {
+		hashes[i] = w.hash
+	}
+	return seal.Key(b.terms, b.secret, hashes[0], hashes[1])
+}
+
+// of returns the word of a side, nil if none is asked of it.
+func (b *Board) of(c game.Color) *word {
+	if i := slices.IndexFunc(b.words, func(w word) bool { return w.side == c }); i >= 0 {
+		return &b.words[i]
+	}
+	return nil
+}
+
+// Word returns what a side gave, "" if nothing or if it was erased.
+func (b *Board) Word(c game.Color) string {
+	if w := b.of(c); w != nil {
+		return w.text
+	}
+	return ""
+}
+
+// Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and none of a player
+// who has been erased.
+func (b *Board) Words() (all []string) {
+	if !b.Dealt() {
+		return nil
+	}
+	for _, w := range b.words {
+		if w.text != "" {
+			all = append(all, w.text)
+		}
+	}
+	return all
+}
+
+// Untold reports whether a side gave the hash of a word, and can tell the word now: all words have been given.
+func (b *Board) Untold(c game.Color) bool { return b.Dealt() && seal.IsHash(b.Word(c)) }
+
+// Tell tells the word of which a side gave the hash, and reports whether it is that one. The deal does not change: it follows from the
+// hash.
+func (b *Board) Tell(c game.Color, text string) bool {
+	w := b.of(c)
+	if w == nil || seal.Word(text) != w.hash {
+		return false
+	}
+	w.text = text
+	return true
+}
+
+// Forget erases the word of a side. Its hash stays, to verify the deal.
+func (b *Board) Forget(c game.Color) {
+	if w := b.of(c); w != nil {
+		w.text = ""
+	}
+}
