@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"slices"
-	"sync"
 
 	"yeye/bot/connection"
 	"yeye/bot/discord/gateway"
@@ -23,7 +22,6 @@ type Bot struct {
 	rest        *rest.Client
 	scheduler   *scheduler.Scheduler
 	swept       chan struct{} // starts the next sweep at once
-	ready       sync.Once
 }
 
 // Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing.

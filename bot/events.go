@@ -8,7 +8,6 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/store"
 )
 
 // handle routes an event: requests are processed in the queue of their channel.
@@ -45,7 +44,7 @@ func (b *Bot) arrivals(ctx context.Context) {
 		switch {
 		case !b.Connections.Gateway.Connected():
 		case b.Connections.Leads():
-			err = interaction.Sync(ctx, b.rest, facts{b.DB}, b.app(), b.Readers.Bundle, wanted, b.Logger)
+			err = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger)
 		default:
 			if known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted); err == nil && !known {
 				err = errNotRegistered
@@ -74,25 +73,12 @@ func (b *Bot) arrivals(ctx context.Context) {
 	case <-ctx.Done():
 		return
 	}
-	b.ready.Do(func() {
-		if b.options.Ready != nil {
-			b.options.Ready()
-		}
-	})
+	if b.options.Ready != nil {
+		b.options.Ready()
+	}
 }
 
 var (
 	errNotConnected  = errors.New("not connected")
 	errNotRegistered = errors.New("not registered by the process that does")
 )
-
-// facts implements Fact and SetFact of other packages' interfaces on the database.
-type facts struct{ db *store.DB }
-
-func (f facts) Fact(ctx context.Context, name string) (string, error) {
-	return store.Fact(ctx, f.db.Read(), name)
-}
-
-func (f facts) SetFact(ctx context.Context, name, value string) error {
-	return store.SetFact(ctx, f.db.Write(), name, value)
-}

@@ -63,18 +63,8 @@ func newEnv(t *testing.T) *env {
 
 // monitor returns the monitor of another process that is connected.
 func (e *env) monitor() *Monitor {
-	return NewMonitor(MonitorOptions{Matches: e.matches, Facts: facts{e.db}, Connected: func() bool { return true },
+	return NewMonitor(MonitorOptions{Matches: e.matches, Facts: e.db, Connected: func() bool { return true },
 		Acked: func() time.Time { return time.Time{} }, Now: e.db.Now, Logger: slog.New(slog.DiscardHandler)})
-}
-
-type facts struct{ db *store.DB }
-
-func (f facts) Fact(ctx context.Context, name string) (string, error) {
-	return store.Fact(ctx, f.db.Read(), name)
-}
-
-func (f facts) SetFact(ctx context.Context, name, value string) error {
-	return store.SetFact(ctx, f.db.Write(), name, value)
 }
 
 // left returns the time that the player to move has now.

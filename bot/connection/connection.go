@@ -8,7 +8,6 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/store"
 	"yeye/bot/store/shards"
 )
 
@@ -60,7 +59,7 @@ func (m *Manager) open(shard int) *connection {
 	c.tasks.Recovered = m.Recovered
 	c.inbox.handle = func(ev discord.Event) { m.handle(c, ev) }
 	c.reader = m.Reader(c.part)
-	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Votes: m.Votes, Part: c.part, Facts: facts{m.DB},
+	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Votes: m.Votes, Part: c.part, Facts: m.DB,
 		Connected: func() bool { return m.gateway.ShardConnected(shard) }, Acked: func() time.Time { return m.gateway.Acked(shard) },
 		Now: m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.there) }) }})
 	m.all[shard] = c
@@ -203,15 +202,4 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		c.tasks.Go(c.reader.All)
 	}
 	m.handler.Event(ev)
-}
-
-// facts implements [backfill.MonitorOptions].Facts on the database.
-type facts struct{ db *store.DB }
-
-func (f facts) Fact(ctx context.Context, name string) (string, error) {
-	return store.Fact(ctx, f.db.Read(), name)
-}
-
-func (f facts) SetFact(ctx context.Context, name, value string) error {
-	return store.SetFact(ctx, f.db.Write(), name, value)
 }

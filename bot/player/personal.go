@@ -210,7 +210,7 @@ func (d *PersonalData) scrub(ctx context.Context, now time.Time) error {
 	if since := now.Sub(d.scrubbed); since >= 0 && since < scrubPause {
 		return nil
 	}
-	mark, err := store.Fact(ctx, d.db.Read(), unscrubbed)
+	mark, err := d.db.Fact(ctx, unscrubbed)
 	if err != nil || mark == "" {
 		return err
 	}

@@ -16,6 +16,14 @@ func SetFact(ctx context.Context, c Conn, name, value string) error {
 	return err
 }
 
+// Fact returns the value stored under a name, "" if none is.
+func (d *DB) Fact(ctx context.Context, name string) (string, error) { return Fact(ctx, d.Read(), name) }
+
+// SetFact stores a value under a name, in a transaction of its own.
+func (d *DB) SetFact(ctx context.Context, name, value string) error {
+	return SetFact(ctx, d.Write(), name, value)
+}
+
 // DropFact deletes the value stored under a name if it is still value.
 func DropFact(ctx context.Context, c Conn, name, value string) error {
 	_, err := c.Exec(ctx, `DELETE FROM facts WHERE name = ? AND value = ?`, name, value)

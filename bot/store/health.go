@@ -10,7 +10,7 @@ const CheckedFact = "checked"
 
 // Check reports whether the database can be written, by writing to it: a full disk refuses nothing else.
 func (d *DB) Check(ctx context.Context) error {
-	return SetFact(ctx, d.Write(), CheckedFact, strconv.FormatInt(Millis(d.Now()), 10))
+	return d.SetFact(ctx, CheckedFact, strconv.FormatInt(Millis(d.Now()), 10))
 }
 
 // Schema returns the version of the database's schema.
