@@ -30,7 +30,6 @@ const (
 	MaxOptions = 25   // of a select, and choices of an option
 	MaxContent = 2000 // characters
 	MaxAlt     = 1024 // characters of a file's description
-	MaxNonce   = 25
 )
 
 // Row is a row of controls: up to five buttons, or one select.

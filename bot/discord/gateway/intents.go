@@ -22,6 +22,3 @@ func (i Intents) Names() (names []string) {
 	}
 	return names
 }
-
-// Intents returns the intents that new sessions ask for.
-func (g *Gateway) Intents() Intents { return g.intents() }

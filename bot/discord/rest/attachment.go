@@ -46,15 +46,11 @@ func unaddressed(err error) error {
 	return fmt.Errorf("attachment: %w", err)
 }
 
-// mayFetch reports whether files may be fetched from an address.
+// mayFetch reports whether files may be fetched from an address: Discord's, or that of a sandbox or proxy.
 func (c *Client) mayFetch(u *url.URL) bool {
-	switch u.Scheme {
-	case "https":
-		return c.hosts[u.Host] || c.home != "" && u.Host == c.home
-	case "http":
-		return c.home != "" && u.Host == c.home // a sandbox on this machine
-	}
-	return false
+	home := c.home != "" && u.Host == c.home
+	discords := u.Host == "cdn.discordapp.com" || u.Host == "media.discordapp.net"
+	return u.Scheme == "https" && (discords || home) || u.Scheme == "http" && home
 }
 
 // redirected allows redirections to the same hosts only.

@@ -32,8 +32,7 @@ type Client struct {
 	attachments *http.Client // limited to Discord's addresses
 	base        string
 	token       string
-	hosts       map[string]bool // that attachments may be fetched from
-	home        string          // the API's host, allowed by http too; "" if the API is Discord's own
+	home        string // the API's host, from which attachments may be fetched, by http too; "" if the API is Discord's own
 	limits      *limits
 	log         *slog.Logger
 	observer    Observer
@@ -54,10 +53,7 @@ func New(o Options) (*Client, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	direct := o.API == discordAPI
-	c := &Client{
-		base: o.API + "/v9", token: o.Token, log: o.Logger, observer: o.Observer,
-		hosts: map[string]bool{"cdn.discordapp.com": true, "media.discordapp.net": true},
-	}
+	c := &Client{base: o.API + "/v9", token: o.Token, log: o.Logger, observer: o.Observer}
 	if !direct {
 		c.home = api.Host
 	}
@@ -78,7 +74,3 @@ func New(o Options) (*Client, error) {
 // Share makes this process one of several that send with the token: it takes its part of the requests of a second. It may be called
 // at any time.
 func (c *Client) Share(processes int) { c.limits.share(processes) }
-
-// InvalidRequests returns how many requests of the last ten minutes were refused in a way that counts towards a ban of this
-// machine's address: Discord's limit is ten thousand.
-func (c *Client) InvalidRequests() int { return c.limits.invalidRequests(time.Now()) }

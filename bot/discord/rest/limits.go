@@ -169,10 +169,3 @@ func (l *limits) age(now time.Time) {
 		l.invalid = l.invalid[1:]
 	}
 }
-
-func (l *limits) invalidRequests(now time.Time) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.age(now)
-	return len(l.invalid)
-}

@@ -56,13 +56,7 @@ func readID[T ~string](out *T) reader {
 	}
 }
 
-// Edit replaces a message's content, controls and attachments.
-func (c *Client) Edit(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) error {
-	_, err := c.EditAt(ctx, channel, message, m)
-	return err
-}
-
-// EditAt edits like Edit and returns when the edit happened by Discord's time, zero if Discord did not say.
+// EditAt replaces a message's content, controls and attachments. It returns when, by Discord's time, zero if Discord did not say.
 func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (at time.Time, err error) {
 	b, err := encode(wire.Edit(&m), m.Files)
 	if err != nil {

@@ -177,14 +177,14 @@ func TestEditedTooOften(t *testing.T) {
 	bubble(t, "edit", func(t *testing.T) {
 		p := openPost(t, says(429, `{"code":30046,"message":"Maximum number of edits to messages older than 1 hour reached. Try again later.","retry_after":600}`), made)
 		began := time.Now()
-		err := p.client.Edit(t.Context(), "1", "7", discord.Message{})
+		_, err := p.client.EditAt(t.Context(), "1", "7", discord.Message{})
 		if api := discord.AsAPIError(err); api == nil || !api.EditsUsedUp() || errors.Is(err, discord.ErrNotSent) || errors.Is(err, discord.ErrUncertain) {
 			t.Errorf("%v", err)
 		}
-		if err := p.client.Edit(t.Context(), "1", "8", discord.Message{}); err != nil || p.requests() != 2 || time.Since(began) > 0 {
+		if _, err := p.client.EditAt(t.Context(), "1", "8", discord.Message{}); err != nil || p.requests() != 2 || time.Since(began) > 0 {
 			t.Errorf("another message: %v, %d requests in %v", err, p.requests(), time.Since(began))
 		}
-		if n := p.client.InvalidRequests(); n != 1 {
+		if n := p.client.invalid(); n != 1 {
 			t.Errorf("%d invalid requests", n)
 		}
 	})
@@ -214,7 +214,7 @@ func TestOneFloodedChannel(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		begun := time.Now()
-		if err := s.Edit(t.Context(), "2", "7", discord.Message{}); err != nil {
+		if _, err := s.EditAt(t.Context(), "2", "7", discord.Message{}); err != nil {
 			t.Error(err)
 		}
 		if d := time.Since(begun); d > 50*time.Millisecond {
@@ -299,8 +299,8 @@ func TestObserver(t *testing.T) {
 			waited += d
 			heard = append(heard, kind+" waits "+limit)
 		}
-		p.client.Edit(t.Context(), "1", "7", discord.Message{})
-		if err := p.client.Edit(t.Context(), "1", "7", discord.Message{}); err != nil {
+		p.client.EditAt(t.Context(), "1", "7", discord.Message{})
+		if _, err := p.client.EditAt(t.Context(), "1", "7", discord.Message{}); err != nil {
 			t.Error(err)
 		}
 		want := []string{"edit invalid Forbidden", "edit 429 shared", "edit waits channel", "edit 429 user", "edit invalid Too Many Requests", "edit waits channel",
@@ -311,11 +311,11 @@ func TestObserver(t *testing.T) {
 		if waited < 1900*time.Millisecond || waited > 2100*time.Millisecond {
 			t.Errorf("waited %v", waited)
 		}
-		if n := p.client.InvalidRequests(); n != 3 {
+		if n := p.client.invalid(); n != 3 {
 			t.Errorf("%d invalid requests", n)
 		}
 		time.Sleep(invalidWithin)
-		if n := p.client.InvalidRequests(); n != 0 {
+		if n := p.client.invalid(); n != 0 {
 			t.Errorf("%d invalid requests ten minutes later", n)
 		}
 	})
@@ -329,7 +329,7 @@ func TestRedacted(t *testing.T) {
 		i := &discord.Interaction{ID: "1", App: "2", Token: "aW50secret"}
 		_, err := p.client.Respond(t.Context(), i, discord.RespondMessage, discord.Message{})
 		_, err2 := p.client.Followup(t.Context(), i, discord.Message{})
-		err3 := p.client.Edit(t.Context(), "1", "2", discord.Message{})
+		_, err3 := p.client.EditAt(t.Context(), "1", "2", discord.Message{})
 		for _, err := range []error{err, err2, err3} {
 			if err == nil || strings.Contains(err.Error(), i.Token) || strings.Contains(err.Error(), "hunter2") {
 				t.Errorf("%v", err)
@@ -339,4 +339,12 @@ func TestRedacted(t *testing.T) {
 	if _, err := New(Options{API: "http://user:hunter2@host:port/"}); err == nil || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("%v", err)
 	}
+}
+
+// invalid returns how many responses of late count towards a ban.
+func (c *Client) invalid() int {
+	c.limits.mu.Lock()
+	defer c.limits.mu.Unlock()
+	c.limits.age(time.Now())
+	return len(c.limits.invalid)
 }

@@ -41,7 +41,7 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 		m.Files = nil
 	case discord.DeferMessage:
 		if m.Files = nil; m.Private {
-			r.Data = wire.Flags(&m)
+			r.Data = wire.Private()
 		}
 	default:
 		r.Data = wire.Post(&m)

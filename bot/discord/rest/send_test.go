@@ -142,7 +142,7 @@ func TestRateLimits(t *testing.T) {
 			t.Fatalf("%v", err)
 		}
 		begun := time.Now()
-		if err := p.client.Edit(soon(t, 30*time.Second), "2", "3", discord.Message{}); err != nil {
+		if _, err := p.client.EditAt(soon(t, 30*time.Second), "2", "3", discord.Message{}); err != nil {
 			t.Fatal(err)
 		}
 		if d := time.Since(begun); d < 500*time.Millisecond {
@@ -176,16 +176,16 @@ func TestRateLimits(t *testing.T) {
 		spent := []string{"X-RateLimit-Bucket", "abcd", "X-RateLimit-Limit", "5", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "30"}
 		p := openPost(t, says(200, `{"id":"7"}`, same...), says(200, `{"id":"7"}`, same...), says(200, `{"id":"7"}`, spent...), made)
 		p.client.Create(soon(t, 10*time.Second), "1", discord.Message{})
-		p.client.Edit(soon(t, 10*time.Second), "1", "7", discord.Message{})
+		p.client.EditAt(soon(t, 10*time.Second), "1", "7", discord.Message{})
 		time.Sleep(20 * time.Millisecond)
 		if _, err := p.client.Create(soon(t, 10*time.Second), "1", discord.Message{}); err != nil {
 			t.Fatal(err)
 		}
 		var api *discord.APIError
-		if err := p.client.Edit(soon(t, 10*time.Second), "1", "7", discord.Message{}); !errors.As(err, &api) || api.RetryAfter < 20*time.Second {
+		if _, err := p.client.EditAt(soon(t, 10*time.Second), "1", "7", discord.Message{}); !errors.As(err, &api) || api.RetryAfter < 20*time.Second {
 			t.Errorf("an edit where creating has used the bucket up: %v", err)
 		}
-		if err := p.client.Edit(soon(t, 30*time.Second), "2", "8", discord.Message{}); err != nil {
+		if _, err := p.client.EditAt(soon(t, 30*time.Second), "2", "8", discord.Message{}); err != nil {
 			t.Errorf("another channel: %v", err)
 		}
 		if n := p.requests(); n != 4 {
@@ -198,7 +198,7 @@ func TestRateLimits(t *testing.T) {
 		if _, err := p.client.Create(soon(t, 10*time.Second), "1", discord.Message{}); !errors.As(err, &api) || api.RetryAfter < 30*time.Second {
 			t.Errorf("%v", err)
 		}
-		if err := p.client.Edit(soon(t, 10*time.Second), "2", "3", discord.Message{}); !errors.As(err, &api) || api.RetryAfter < 30*time.Second {
+		if _, err := p.client.EditAt(soon(t, 10*time.Second), "2", "3", discord.Message{}); !errors.As(err, &api) || api.RetryAfter < 30*time.Second {
 			t.Errorf("another channel: %v", err)
 		}
 		if n := p.requests(); n != 1 {

@@ -32,9 +32,6 @@ func Bits(raw json.RawMessage) (bits int64, ok bool) {
 
 // Time reads a time in Discord's format; anything else gives the zero time.
 func Time(text string) time.Time {
-	at, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return time.Time{}
-	}
+	at, _ := time.Parse(time.RFC3339, text)
 	return at
 }

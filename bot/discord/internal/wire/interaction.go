@@ -102,7 +102,7 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 	if w.Member != nil {
 		i.Permissions, _ = Bits(w.Member.Permissions)
 		i.Roles = w.Member.Roles
-		i.Joined, _ = time.Parse(time.RFC3339, w.Member.Joined) // null for guests
+		i.Joined = Time(w.Member.Joined) // null for guests
 	}
 	if w.Message != nil {
 		i.On = w.Message.value()

@@ -107,13 +107,8 @@ func Edit(m *discord.Message) Outgoing {
 	return o
 }
 
-// Flags returns the data of a deferred answer.
-func Flags(m *discord.Message) map[string]int {
-	if !m.Private {
-		return nil
-	}
-	return map[string]int{"flags": flagPrivate}
-}
+// Private returns the data of a deferred answer that only the user sees.
+func Private() map[string]int { return map[string]int{"flags": flagPrivate} }
 
 func attachments(files []discord.File) []sentAttachment {
 	all := make([]sentAttachment, 0, len(files))
