@@ -208,7 +208,7 @@ func Bit(b bool) int64 {
 	return 0
 }
 
-// Number and Text scan a column's value and pass it to the function.
+// Number and Text are scanned like values: the function is called with the column's.
 type (
 	Number func(int64)
 	Text   func(string) error
@@ -235,7 +235,7 @@ func (f Text) Scan(v any) error {
 	return fmt.Errorf("%v is not text", v)
 }
 
-// Time and Flag scan a stored time and a stored bool.
+// Time scans what Millis stored.
 func Time(to *time.Time) Number { return func(ms int64) { *to = Instant(ms) } }
 
 // Flag scans what Bit stored.

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/store"
 )
 
 // Pool decides which workers do a job.
@@ -37,17 +36,6 @@ type Job struct {
 
 	claim int64 // number of this claim, so that one that has been overtaken finishes nothing
 }
-
-// Put writes a job in the transaction that makes it due. It replaces the one in its slot, and ends a claim on that.
-func Put(ctx context.Context, tx store.Tx, j Job) error { return put(ctx, tx, j) }
-
-// Drop removes the job of a slot, if there is one.
-func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
-	return drop(ctx, tx, slot, subject)
-}
-
-// Erase removes a player's name from the jobs done for them, in the transaction that erases them.
-func Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
 
 // Handler does the jobs of a kind. If Work returns nil the job is done, unless the subject's change has put another in its place;
 // after an error it is tried again when the lease ends.

@@ -15,7 +15,8 @@ import (
 // is put in the slot, and begins at a random number, so that a worker that claimed a job that was dropped is not mistaken for the
 // one that claims the next.
 
-func put(ctx context.Context, tx store.Tx, j Job) error {
+// Put writes a job in the transaction that makes it due. It replaces the one in its slot, and ends a claim on that.
+func Put(ctx context.Context, tx store.Tx, j Job) error {
 	ready := store.Millis(j.Due)
 	if !j.Due.After(tx.Now) {
 		ready = 0 // independent of changes to the clock
@@ -33,12 +34,13 @@ func put(ctx context.Context, tx store.Tx, j Job) error {
 		string(j.Guild), string(j.Owner), j.Payload, rand.Int64N(1<<50))
 }
 
-func drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
+// Drop removes the job of a slot, if there is one.
+func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
 	return tx.Later(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind), string(subject.ID))
 }
 
-// erase removes a player's name from the jobs done for them, and deletes their engine use.
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
+// Erase removes a player's id from the jobs done for them, and deletes their engine use, in the transaction that erases them.
+func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM engine_use WHERE player = ?`, string(p)); err != nil {
 		return err
 	}
@@ -243,10 +245,11 @@ func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Durat
 	return time.Duration(ms) * time.Millisecond, err
 }
 
-// used returns a player's recorded use of the engines and the moment for which it holds; ok is false if nothing is recorded.
-func used(ctx context.Context, c store.Conn, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
+// Had returns a player's recorded use of the engines and the moment for which it holds, for their export; ok is false if nothing is
+// recorded.
+func Had(ctx context.Context, db *store.DB, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
 	var ms int64
-	ok, err = store.One(c.Row(ctx, `SELECT used_ms, at FROM engine_use WHERE player = ?`, string(p)), &ms, store.Time(&at))
+	ok, err = store.One(db.Read().Row(ctx, `SELECT used_ms, at FROM engine_use WHERE player = ?`, string(p)), &ms, store.Time(&at))
 	return time.Duration(ms) * time.Millisecond, at, ok, err
 }
 

@@ -33,11 +33,6 @@ func (u Use) Spend(ctx context.Context, had map[id.Player]time.Duration) (all ma
 	return all, err
 }
 
-// Had returns a player's recorded use, for their export; ok is false if there is none.
-func Had(ctx context.Context, db *store.DB, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
-	return used(ctx, db.Read(), p)
-}
-
 // Tidy deletes the use of up to limit players that is so old that it no longer counts, and reports whether there may be more.
 func (u Use) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	n, err := forgetUse(ctx, u.DB, u.DB.Now().Add(-useFor), limit)

@@ -61,8 +61,8 @@ type Keeper struct {
 	retired  bool             // it cannot serve shards now
 	idle     time.Time        // since when it has found every shard with others; zero if it has or wants one, or cannot tell
 
-	waits bool // for processes with another division to end; used by Run alone
-	told  bool // that it stands by; used by Run alone
+	waits  bool // for processes with another division to end; used by Run alone
+	logged bool // that it stands by; used by Run alone
 }
 
 // New makes a keeper, which holds nothing yet.
@@ -204,10 +204,10 @@ func (k *Keeper) stand(idle bool) {
 	}
 	k.mu.Unlock()
 	standby := k.Standby()
-	if standby && !k.told {
+	if standby && !k.logged {
 		k.Logger.Info("standing by, other processes hold all shards", "of", k.Range.Of)
 	}
-	k.told = standby
+	k.logged = standby
 }
 
 // expire drops the shards when their lease ends here, even while a look at the database hangs.
