@@ -28,8 +28,10 @@ func (s *guildSet) begin(p shards.Part, all []id.Guild) {
 func (s *guildSet) set(g id.Guild, on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if delete(s.all, g); on {
+	if on {
 		s.all[g] = true
+	} else {
+		delete(s.all, g)
 	}
 }
 

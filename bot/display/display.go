@@ -108,7 +108,7 @@ type Display struct {
 	uncertain map[id.Match]bool        // a message may exist that is not recorded
 	versions  map[id.Match]int64       // of rows, as this process last stored them
 	searched  map[id.Subject]time.Time // when uncertain channels were last searched
-	explained map[id.Subject]time.Time // when somebody was last notified that a card cannot be shown
+	explained map[asked]time.Time      // when somebody was last notified that a card cannot be shown
 	alone     time.Time                // since when only this process has shown its guilds' subjects
 	tokens    map[id.Match]token
 	timers    map[id.Match]timer
@@ -133,7 +133,7 @@ func New(o Options) *Display {
 	}
 	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
-		searched: make(map[id.Subject]time.Time), explained: make(map[id.Subject]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
+		searched: make(map[id.Subject]time.Time), explained: make(map[asked]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
 		answered: make(map[id.Message]answered)}
 	d.temporary.d, d.regarded.since = d, d.started
 	return d

@@ -49,7 +49,7 @@ func (d *Display) explain(ctx context.Context, card *Card, answer pendingRespons
 
 // mayExplain reports whether the player has not been notified about this channel lately, and records that they are.
 func (d *Display) mayExplain(channel id.Channel, p id.Player) bool {
-	key := id.Subject{Kind: id.Kind(channel), ID: id.Match(p)}
+	key := asked{channel, p}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.DB.Now()

@@ -30,7 +30,7 @@ type questions struct {
 	open map[asked]question
 }
 
-// asked is a player to whom a question is put in a channel, one at a time.
+// asked is a player in a channel, to whom one question is put at a time.
 type asked struct {
 	channel id.Channel
 	player  id.Player

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -160,7 +161,8 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 			}
 		}
 		known[style] = of
-		s.show(known)
+		shown := maps.Clone(known) // the complete styles, for all texts written from now on
+		s.known.Store(&shown)
 	}
 	portraits, err := s.painter.PortraitEmoji()
 	if err != nil {
@@ -178,12 +180,11 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 	if !s.leads() {
 		return nil
 	}
-	made, wanted := up.made, up.wanted
-	if made > 0 {
-		s.log.Info("emoji uploaded", "count", made)
+	if up.made > 0 {
+		s.log.Info("emoji uploaded", "count", up.made)
 	}
 	for _, e := range there {
-		if wanted[e.Name] || !ours.MatchString(e.Name) {
+		if up.wanted[e.Name] || !ours.MatchString(e.Name) {
 			continue
 		}
 		if err := s.rest.DeleteEmoji(ctx, app, e.ID); err != nil {
@@ -218,15 +219,6 @@ func (u *uploading) one(ctx context.Context, name string, png []byte) (string, e
 		u.made++
 	}
 	return discord.Emoji{Name: spoken(name), ID: u.ids[name]}.Text(), nil
-}
-
-// show publishes the complete styles for all texts written from now on.
-func (s *Set) show(known map[render.PieceSet]signs) {
-	all := make(map[render.PieceSet]signs, len(known))
-	for style, of := range known {
-		all[style] = of
-	}
-	s.known.Store(&all)
 }
 
 // nameOf returns the name under which an emoji is uploaded: with the picture's hash, so that a new look has a new name and two styles

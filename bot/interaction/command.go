@@ -1,6 +1,7 @@
 package interaction
 
 import (
+	"cmp"
 	"context"
 
 	"yeye/bot/discord"
@@ -35,13 +36,6 @@ type Command struct {
 	Options  func(Texts) []discord.CommandOption
 	Handle   Handler
 	Complete Completer
-}
-
-func (c *Command) kind() discord.CommandKind {
-	if c.Kind == 0 {
-		return discord.SlashCommand
-	}
-	return c.Kind
 }
 
 // Component handles the use of an action's controls. Actions never change: messages live for years.
@@ -99,7 +93,7 @@ func (t Texts) Choices(prefix string, values ...string) (all []discord.Choice) {
 
 // definition returns the command as Discord registers it.
 func (c *Command) definition(t Texts) discord.Command {
-	d := discord.Command{Kind: c.kind(), Name: t.Key("command." + c.Name + ".name"), Needs: c.Needs}
+	d := discord.Command{Kind: cmp.Or(c.Kind, discord.SlashCommand), Name: t.Key("command." + c.Name + ".name"), Needs: c.Needs}
 	if d.Kind != discord.SlashCommand {
 		return d // a context menu has no description
 	}

@@ -56,11 +56,11 @@ func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience ti
 	r := &Responder{i: i, send: send, log: log, acked: acked, since: time.Now(), sent: make(chan struct{})}
 	r.mu.Lock() // the timer reads what is set here
 	defer r.mu.Unlock()
+	late := r.Defer
 	if i.Kind == discord.Completes {
-		r.timer = tasks.After(patience, func(ctx context.Context) { r.choices(ctx, nil) })
-	} else {
-		r.timer = tasks.After(patience, r.Defer)
+		late = func(ctx context.Context) { r.choices(ctx, nil) }
 	}
+	r.timer = tasks.After(patience, late)
 	return r
 }
 

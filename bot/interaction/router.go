@@ -113,7 +113,7 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	r.work.free = make(chan struct{}, maxWorkAll)
 	for i := range commands {
 		c := &commands[i]
-		key := commandKey{c.kind(), Texts{o.Bundle}.Key("command." + c.Name + ".name").Default}
+		key := commandKey{cmp.Or(c.Kind, discord.SlashCommand), Texts{o.Bundle}.Key("command." + c.Name + ".name").Default}
 		if r.commands[key] != nil {
 			return nil, fmt.Errorf("two features have a command %q", key.name)
 		}
@@ -127,14 +127,6 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 		r.components[c.Action] = c
 	}
 	return r, nil
-}
-
-// Actions returns the actions of all controls that have a handler.
-func (r *Router) Actions() (all []string) {
-	for a := range r.components {
-		all = append(all, a)
-	}
-	return all
 }
 
 // OnCard reports whether controls of an action are on cards.

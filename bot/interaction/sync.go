@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"log/slog"
-	"maps"
 	"slices"
 
 	"yeye/bot/discord"
@@ -82,12 +81,14 @@ func slashIDs(list []discord.Registered) map[string]string {
 }
 
 func sameNames(there []discord.Registered, wanted []discord.Command) bool {
-	have, want := map[string]bool{}, map[string]bool{}
+	var have, want []string
 	for _, c := range there {
-		have[c.Name] = true
+		have = append(have, c.Name)
 	}
 	for _, c := range wanted {
-		want[c.Name.Default] = true
+		want = append(want, c.Name.Default)
 	}
-	return len(there) == len(wanted) && slices.Equal(slices.Sorted(maps.Keys(have)), slices.Sorted(maps.Keys(want)))
+	slices.Sort(have)
+	slices.Sort(want)
+	return slices.Equal(have, want)
 }

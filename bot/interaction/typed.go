@@ -2,6 +2,7 @@ package interaction
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,14 +18,14 @@ const (
 	answerLife = 5 * time.Minute
 )
 
-// Written returns the request for text that somebody wrote, nil where no handler wants it: most text is conversation, for which
-// nothing is allocated.
+// InText returns the request for text that somebody wrote, nil if no handler wants it: most text is conversation, for which nothing is
+// allocated.
 func (r *Router) InText(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
 		return nil
 	}
 	t := r.typed(m)
-	if t == nil || !r.wanted(t) {
+	if t == nil || !slices.ContainsFunc(r.texts, func(h TextHandler) bool { return h.Wants(t) }) {
 		return nil
 	}
 	return &Request{
@@ -96,15 +97,6 @@ func Unmention(content string, self id.Player) (text string, mentioned bool) {
 		}
 	}
 	return text, mentioned
-}
-
-func (r *Router) wanted(t *Typed) bool {
-	for _, h := range r.texts {
-		if h.Wants(t) {
-			return true
-		}
-	}
-	return false
 }
 
 // lookUp finds the language of somebody whose client does not say it: the last one seen of them, else that of the game in the

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -88,7 +87,7 @@ func read(files fs.FS, l string) ([]*i18n.Message, error) {
 	if err := unique(data); err != nil {
 		return nil, fmt.Errorf("%s.json: %w", l, err)
 	}
-	f, err := i18n.ParseMessageFileBytes(data, path.Base(l+".json"), map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
+	f, err := i18n.ParseMessageFileBytes(data, l+".json", map[string]i18n.UnmarshalFunc{"json": json.Unmarshal})
 	if err != nil {
 		return nil, err
 	}

@@ -63,26 +63,7 @@ func cleaned(text string, most int, special string) string {
 
 // Quoted returns what a user wrote, made harmless: as code, without line breaks, backticks or anything invisible, and short.
 func Quoted(text string) string {
-	const most = 40
-	var b strings.Builder
-	n := 0
-	for _, r := range text {
-		if n == most {
-			b.WriteString("…")
-			break
-		}
-		if r == '`' {
-			r = '\''
-		}
-		if harmless(r) {
-			b.WriteRune(r)
-			n++
-		}
-	}
-	if strings.TrimSpace(b.String()) == "" {
-		return "`?`"
-	}
-	return "`" + b.String() + "`"
+	return "`" + Visible(strings.ReplaceAll(text, "`", "'"), 40) + "`"
 }
 
 // Lines joins lines, as many as fit in most characters, with an ellipsis in place of the others.

@@ -28,9 +28,8 @@ const ofChallenge = ".challenge"
 // Rule decides about a match or challenge, records the decision under the name of the act and confirms it; the card shows it.
 func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Match, act string, ruling match.Ruling) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand)
-	var channel id.Channel
 	made, err := m.Matches.Rule(ctx, by, of, ruling)
-	channel = made.Match.Channel
+	channel := made.Match.Channel
 	if errors.Is(err, match.ErrNoMatch) {
 		var called challenge.Change
 		called, err = m.Challenges.Rule(ctx, by, of, ruling)

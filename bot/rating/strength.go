@@ -2,6 +2,7 @@ package rating
 
 import (
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -64,7 +65,8 @@ func Strengths(n, anchor int, games []Meeting) (values []float64, edge float64, 
 			break
 		}
 	}
-	for i, zero := range slices.Repeat(values[anchor:anchor+1], n) {
+	zero := values[anchor]
+	for i := range values {
 		values[i] = unit * (values[i] - zero)
 	}
 	return values, unit * edge, nil
@@ -136,11 +138,7 @@ func StrengthsWithError(field, anchor int, games []Meeting, n int, seed uint64) 
 	for _, m := range games {
 		groups[m.Group] = append(groups[m.Group], m)
 	}
-	keys := make([]int, 0, len(groups))
-	for k := range groups {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
+	keys := slices.Sorted(maps.Keys(groups))
 	random := rand.New(rand.NewPCG(seed, uint64(len(games))))
 	draws := make([][]float64, field+1)
 	for range n {

@@ -199,8 +199,8 @@ func (s *All) domain(o *Options) (err error) {
 		return row.Message, err
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
-	days := puzzle.Days()
 	s.Tournaments = tournament.New(o.DB, s.Matches, s.seedingRating)
+	days := puzzle.Days()
 	if o.Puzzles == nil {
 		o.Puzzles = puzzle.All()
 	} else {

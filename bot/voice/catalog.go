@@ -4,11 +4,11 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"yeye/ai/character"
-	"yeye/game"
 )
 
 //go:embed *.json
@@ -69,11 +69,7 @@ type Line struct {
 // fitting returns the lines for a moment: those for any piece, and those for the
 // moment's own.
 func (c *Catalog) fitting(locale string, level character.Level, m Moment) (all []Line) {
-	keys := []string{m.Kind.String()}
-	if m.Role != game.NoRole {
-		keys = append(keys, m.Kind.String()+"."+m.Role.String())
-	}
-	for _, key := range keys {
+	for _, key := range slices.Compact([]string{m.Kind.String(), m.key()}) {
 		for i, text := range c.of(locale, level, key) {
 			all = append(all, Line{key + "/" + strconv.Itoa(i), strings.ReplaceAll(text, "{n}", strconv.Itoa(m.N))})
 		}
