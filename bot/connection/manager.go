@@ -3,6 +3,8 @@ package connection
 import (
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -140,14 +142,11 @@ func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 }
 
 // end returns the connections that are left, and lets no other begin.
-func (m *Manager) end() (left []*connection) {
+func (m *Manager) end() []*connection {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.ended = true
-	for _, c := range m.all {
-		left = append(left, c)
-	}
-	return left
+	return slices.Collect(maps.Values(m.all))
 }
 
 // Close releases the shards that are still held, so that other processes take them at once.

@@ -36,31 +36,23 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 		INSERT INTO guilds (id, games, channels, starters, role, voices, milestones, off) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role,
 			voices = excluded.voices, milestones = excluded.milestones, off = excluded.off`,
-		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), voices(s.Silent), milestones(s.Milestones), strings.Join(s.Off, " "))
+		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), word(s.Silent, "off"), word(s.Milestones, "on"), strings.Join(s.Off, " "))
 	return err
 }
 
-// voices returns the stored form of silent characters: empty for the default.
-func voices(silent bool) string {
-	if silent {
-		return "off"
+// word returns the stored form of a switch: a word if it is set, empty for the default.
+func word(set bool, is string) string {
+	if set {
+		return is
 	}
 	return ""
 }
 
-// parseVoices reads what voices writes; a value of a later program counts as silent.
+// parseVoices reads whether characters are silent; a value of a later program counts as silent.
 func parseVoices(t string) (silent, ok bool) { return t != "" && t != "on", true }
 
-// milestones returns the stored form of whether first wins are announced: empty for the default.
-func milestones(told bool) string {
-	if told {
-		return "on"
-	}
-	return ""
-}
-
-// parseMilestones reads what milestones writes; with a value of a later program nothing is announced.
-func parseMilestones(t string) (told, ok bool) { return t == "on", true }
+// parseMilestones reads whether first wins are announced; with a value of a later program nothing is.
+func parseMilestones(t string) (announced, ok bool) { return t == "on", true }
 
 // unended selects the bars that last beyond a time.
 const unended = `(until = 0 OR until > ?)`

@@ -29,9 +29,9 @@ func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessa
 	c.begin.Do(func() { close(c.began) })
 	switch kind {
 	case "READY":
-		g.options.Observer.identified()
+		call(g.options.Observer.Identified)
 	case "RESUMED":
-		g.options.Observer.resumed()
+		call(g.options.Observer.Resumed)
 	}
 	if err != nil {
 		g.options.Logger.Warn("cannot decode an event", "event", kind, "err", err)

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -126,11 +127,7 @@ func (g *Group) member(shard int) *member {
 func (g *Group) all() []*member {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	var all []*member
-	for _, m := range g.members {
-		all = append(all, m)
-	}
-	return all
+	return slices.Collect(maps.Values(g.members))
 }
 
 // Size returns how many shards this process connects.

@@ -11,14 +11,9 @@ type Observer struct {
 	ContentRefused func()
 }
 
+// call calls a function of an observer.
 func call(f func()) {
 	if f != nil {
 		f()
 	}
 }
-
-func (o *Observer) connected()      { call(o.Connected) }
-func (o *Observer) disconnected()   { call(o.Disconnected) }
-func (o *Observer) identified()     { call(o.Identified) }
-func (o *Observer) resumed()        { call(o.Resumed) }
-func (o *Observer) contentRefused() { call(o.ContentRefused) }

@@ -16,7 +16,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		lasted, identified, err := g.stay(ctx)
 		if g.connected.Swap(false) {
-			g.options.Observer.disconnected()
+			call(g.options.Observer.Disconnected)
 		}
 		if ctx.Err() != nil {
 			return nil
@@ -67,7 +67,7 @@ func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, identified bo
 		begun := time.Now()
 		g.refusals.accept()
 		g.connected.Store(true)
-		g.options.Observer.connected()
+		call(g.options.Observer.Connected)
 		g.options.Logger.Info("connected to Discord")
 		err = c.watch(ctx)
 		lasted = max(1, time.Since(begun))
@@ -107,7 +107,7 @@ func (g *Gateway) refuseContent() {
 	if !g.refused.Swap(true) {
 		g.options.Logger.Error("Discord does not let this bot read messages; continuing without: moves work by /move, by mention and in direct messages. " +
 			"To change that, enable 'Message Content Intent' on the page Bot of your application (discord.com/developers) and restart")
-		g.options.Observer.contentRefused()
+		call(g.options.Observer.ContentRefused)
 	}
 }
 

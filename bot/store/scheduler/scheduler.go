@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
@@ -39,7 +40,7 @@ type Options struct {
 	Part func() shards.Part
 	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
 	Poll time.Duration
-	// Waker wakes the scheduler; by default only [Scheduler.Wake] does.
+	// Waker wakes the scheduler; by default one of its own.
 	Waker    *Waker
 	Logger   *slog.Logger
 	Panicked func() // called after a panic in a job, if set
@@ -110,9 +111,6 @@ func New(o Options) (*Scheduler, error) {
 	}
 	return s, nil
 }
-
-// Wake makes the scheduler look at once, and those of other processes: something has become due.
-func (s *Scheduler) Wake() { s.Waker.Wake() }
 
 // Busy returns how many jobs of a pool this process is doing.
 func (s *Scheduler) Busy(p Pool) int {
@@ -343,10 +341,7 @@ func (s *Scheduler) renewAll(ctx context.Context) {
 // other work is allowed to finish, since it may be in the middle of a request.
 func (s *Scheduler) renew(ctx context.Context) {
 	s.mu.Lock()
-	var all []*work
-	for _, w := range s.working {
-		all = append(all, w)
-	}
+	all := slices.Collect(maps.Values(s.working))
 	s.mu.Unlock()
 	if len(all) == 0 {
 		return

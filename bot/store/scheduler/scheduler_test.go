@@ -378,7 +378,7 @@ func TestWakeIsAtOnce(t *testing.T) {
 		e.expect("nothing is due")
 		e.put("a", Engine, 0)
 		e.expect("not woken")
-		s.Wake()
+		s.Waker.Wake()
 		time.Sleep(time.Millisecond)
 		e.expect("woken", "a")
 	})

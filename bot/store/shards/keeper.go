@@ -52,7 +52,7 @@ type Keeper struct {
 	wake   chan struct{}
 	passed chan struct{} // closed when this process is about to end and nobody can take over a shard any more
 
-	tell sync.Mutex // held while the server is called
+	calling sync.Mutex // held while the server is called
 
 	mu       sync.Mutex
 	mine     map[int]standing // by shard
@@ -298,8 +298,8 @@ func (k *Keeper) reached(shard int, from state, to standing) {
 // set sets what this process does about its shards from now on, and makes the server follow. The progress of a shard in the
 // meantime stands.
 func (k *Keeper) set(next map[int]standing, until time.Time) {
-	k.tell.Lock()
-	defer k.tell.Unlock()
+	k.calling.Lock()
+	defer k.calling.Unlock()
 	k.mu.Lock()
 	before := k.mine
 	k.mine, k.until = map[int]standing{}, until
