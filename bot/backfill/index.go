@@ -10,26 +10,26 @@ import (
 // index holds the id of the last message of each channel, as Discord reports it when a connection begins. Later messages arrive as
 // events. A bot with ten thousand open games need not read ten thousand channels to learn that nothing was said there.
 type index struct {
-	mu      sync.Mutex
-	awaited map[id.Guild]bool // guilds that have not reported yet
-	last    map[id.Channel]id.Message
-	told    chan struct{} // closed when none is awaited
+	mu       sync.Mutex
+	awaited  map[id.Guild]bool // guilds that have not reported yet
+	last     map[id.Channel]id.Message
+	reported chan struct{} // closed when none is awaited
 }
 
 // newIndex awaits the guilds that READY names.
 func newIndex(guilds []id.Guild) *index {
-	n := &index{awaited: make(map[id.Guild]bool), last: make(map[id.Channel]id.Message), told: make(chan struct{})}
+	n := &index{awaited: make(map[id.Guild]bool), last: make(map[id.Channel]id.Message), reported: make(chan struct{})}
 	for _, g := range guilds {
 		n.awaited[g] = true
 	}
 	if len(n.awaited) == 0 {
-		close(n.told)
+		close(n.reported)
 	}
 	return n
 }
 
-// tell records the last messages of a guild's channels.
-func (n *index) tell(g discord.GuildAvailable) {
+// report records the last messages of a guild's channels.
+func (n *index) report(g discord.GuildAvailable) {
 	if n == nil {
 		return
 	}
@@ -45,7 +45,7 @@ func (n *index) tell(g discord.GuildAvailable) {
 	}
 	if n.awaited[g.ID] {
 		if delete(n.awaited, g.ID); len(n.awaited) == 0 {
-			close(n.told)
+			close(n.reported)
 		}
 	}
 }

@@ -10,23 +10,23 @@ import (
 // Only where Discord has reported an older message is it known that nothing was posted.
 func TestIndex(t *testing.T) {
 	n := newIndex([]id.Guild{"1", "2"})
-	told := func() bool {
+	reported := func() bool {
 		select {
-		case <-n.told:
+		case <-n.reported:
 			return true
 		default:
 			return false
 		}
 	}
-	n.tell(discord.GuildAvailable{ID: "1", Last: map[id.Channel]id.Message{"11": "900", "12": ""}})
-	n.tell(discord.GuildAvailable{ID: "1"})
-	n.tell(discord.GuildAvailable{ID: "3"}) // which the bot has just joined
-	if told() {
-		t.Error("all have told, though one has not")
+	n.report(discord.GuildAvailable{ID: "1", Last: map[id.Channel]id.Message{"11": "900", "12": ""}})
+	n.report(discord.GuildAvailable{ID: "1"})
+	n.report(discord.GuildAvailable{ID: "3"}) // which the bot has just joined
+	if reported() {
+		t.Error("all have reported, though one has not")
 	}
-	n.tell(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
-	if !told() {
-		t.Error("not all have told")
+	n.report(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
+	if !reported() {
+		t.Error("not all have reported")
 	}
 	for _, c := range []struct {
 		channel id.Channel
@@ -44,13 +44,13 @@ func TestIndex(t *testing.T) {
 	if n.none("11", "5000") {
 		t.Error("known after it was forgotten")
 	}
-	n.tell(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
+	n.report(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
 	if n = nil; n.none("11", "5000") {
-		t.Error("known before anything was told")
+		t.Error("known before anything was reported")
 	}
-	n.tell(discord.GuildAvailable{ID: "2"})
+	n.report(discord.GuildAvailable{ID: "2"})
 	n.forget()
-	if n = newIndex(nil); !told() {
+	if n = newIndex(nil); !reported() {
 		t.Error("a bot that is nowhere waits")
 	}
 }

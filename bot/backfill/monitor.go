@@ -15,9 +15,9 @@ import (
 )
 
 // Monitor watches whether players can reach the bot. Clocks are stopped while nobody can: while its process is down, stopped or
-// suspended, while it is not connected, and while its database cannot be used. While a clock or the time for a vote runs, it records in the database every
-// few seconds that the bot is reachable. After a gap it takes the absence out of each running clock and vote before any time is charged
-// again. Make it with NewMonitor.
+// suspended, while it is not connected, and while its database cannot be used. While a clock or the time for a vote runs, it records in
+// the database every few seconds that the bot is reachable. After a gap it takes the absence out of each running clock and vote before
+// any time is charged again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
 	good  time.Time // last time that all was well, by the machine's own clock; zero before the first

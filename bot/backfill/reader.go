@@ -68,7 +68,7 @@ type Reader struct {
 func (b *Reader) Ready(guilds []id.Guild) { b.index.Store(newIndex(guilds)) }
 
 // Guild records the last messages that a guild reports.
-func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().tell(g) }
+func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().report(g) }
 
 // All reads the channels of open matches for moves typed while nobody listened, except those in which Discord reports no post
 // since. A newer call cancels an older one and starts over.
@@ -103,7 +103,7 @@ func (b *Reader) All(ctx context.Context) {
 		} else if !asked {
 			asked = true
 			select {
-			case <-n.told:
+			case <-n.reported:
 			case <-time.After(indexWithin):
 			case <-ctx.Done():
 			}

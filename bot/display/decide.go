@@ -49,11 +49,11 @@ type facts struct {
 	found    bool // the live message was found and is not recorded
 }
 
-// decide returns the next step to show a card. It is asked again with what that step has learned.
+// decide returns the next step to show a card. It is called again with what that step has learned.
 //
-// A revision that wants a message of its own, a card that others have buried, unless it stays in place, or that people must reply to, and a wish for it are
-// posted; everything else edits the live message, or answers with it. Nobody is pinged twice for a revision: what a later one than the
-// card's wants is done when that is shown.
+// A card is posted if its revision wants a message of its own, if somebody asks for one, if people must reply to it, or if others have
+// buried it, unless it stays in place. Otherwise the live message is edited, or the answer shows it. Nobody is pinged twice for a
+// revision: what one later than the card's wants is done when that is shown.
 func decide(row *Row, card *Card, f facts) action {
 	wants := func(rev int64) bool { return rev > row.Shown && rev <= card.Rev }
 	ping := wants(row.Fresh) || wants(row.Pinged)
@@ -64,7 +64,7 @@ func decide(row *Row, card *Card, f facts) action {
 	if card.Silent && !anew && (row.Message == "" || f.gone) {
 		return action{}
 	}
-	// That a message may exist is to be known even if this process dies. A row that is behind says so.
+	// A record that a message may exist must survive this process. A row that is behind is such a record.
 	unknown := f.found || row.Shown >= row.Wanted && row.Uncertain.IsZero()
 	switch {
 	case f.answer == byUpdate && !anew && !f.gone:

@@ -6,9 +6,9 @@
 // and with the colours changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
 // from the board as it stands by a few points is withheld as well, whichever side is to move: one pawn less, or a null move, has
 // the same best move most of the time. Near the usual start it is fewer points, since openings resemble each other: six everywhere
-// would touch seven reports in a hundred while a hundred games run. Common knowledge is withheld from the two players alone: the first plies of a game,
-// positions in the opening book, and what comes with the bot. The refusal is always the same and names no game, so that nobody
-// learns of a game from being refused.
+// would touch seven reports in a hundred while a hundred games run. Common knowledge is withheld from the two players alone: the first
+// plies of a game, positions in the opening book, and what comes with the bot. The refusal is always the same and names no game, so
+// that nobody learns of a game from being refused.
 //
 // What may not enter: how a position is judged, how a refusal is worded, SQL outside sql.go.
 package fairplay

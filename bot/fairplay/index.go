@@ -27,7 +27,7 @@ func (b *board) apartFor(far int) int {
 	return min(b.points, max(leastApart, (far-openingFar)/2))
 }
 
-// board is the position of a running game, with what it takes to compare it at a glance.
+// board is the position of a running game, in a form that is quickly compared.
 type board struct {
 	planes
 	pieces, points int // positions that differ by so many points are withheld, whichever side is to move; -1 if none are

@@ -6,5 +6,6 @@
 // limits allow, preferences are loaded, barred users and channels without permissions are refused before a game begins. Requests of
 // one channel are processed in the order of arrival, different channels concurrently.
 //
-// What may not enter: games (typed text is parsed here once, for all handlers, without a board), sentences (except the keys of texts that are looked up by name), how a card is shown.
+// What may not enter: games (typed text is parsed here once, for all handlers, without a board), sentences (only the keys of texts that
+// are looked up by name), how a card is shown.
 package interaction

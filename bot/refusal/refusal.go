@@ -54,8 +54,8 @@ func personal(err error) bool {
 // Refuser answers an error that it can explain.
 type Refuser func(r *interaction.Request, err error) (interaction.Response, bool)
 
-// Answer returns the function that answers errors: by the first of the refusers that can explain one, else as one about files of games or by Text. known is false for
-// a fault, which is no refusal.
+// Answer returns the function that answers errors: by the first of the refusers that can explain one, else as one about files of games,
+// else by Text. known is false for a fault, which is no refusal.
 func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Request, err error) (a interaction.Response, known bool) {
 	return func(r *interaction.Request, err error) (interaction.Response, bool) {
 		for _, refuse := range refusers {

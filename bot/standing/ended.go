@@ -191,8 +191,9 @@ func (s *Service) SpentBy(ctx context.Context, one, other id.Player) (until time
 	return dayOf(now).Add(day), nil
 }
 
-// Spent returns until when no further game of a match's players counts, if by then, zero for now, they had played all that count in
-// a day; zero if they had not. theirs is false if games with players who have been erased since, and may be one of them, are among those.
+// Spent returns until when no further game of a match's players counts, if by then they had played all that count in a day, and zero if
+// they had not; a zero then is now. theirs is false if some of those games were with players who have been erased since, and may have
+// been one of the two.
 func (s *Service) Spent(ctx context.Context, m *match.Match, then time.Time) (until time.Time, theirs bool, err error) {
 	if then.IsZero() {
 		then = s.db.Now()

@@ -45,8 +45,8 @@ const (
 // Pools lists the pools in the order in which they are shown.
 var Pools = []Pool{Live, Days}
 
-// Finished reports whether a match of xiangqi has a result that its players, or their clocks, brought about; this includes a match paused by a
-// moderator that a player then leaves, and excludes endings, of which package endings keeps what was reached.
+// Finished reports whether a match of xiangqi has a result that its players, or their clocks, brought about. That includes a match
+// paused by a moderator that a player then leaves, and excludes endings, of which package endings keeps what was reached.
 func Finished(m *match.Match) bool {
 	return m.Mode.Competitive && !m.Mode.Unattended && !m.Mode.Flipped && !m.Mode.Goal && m.Status == match.Ended && m.Ruling != match.RuledOver &&
 		rating.Counts(m.Outcome, m.Game.Ply())

@@ -13,8 +13,8 @@ import (
 // process has the other end.
 const guardian = `read group; read end; [ -n "$group" ] && kill -s KILL -- "-$group"`
 
-// guard gives a command a process group of its own and starts its guardian, which began tells the group. free ends the guardian, and
-// what is left of the group.
+// guard gives a command a process group of its own and starts its guardian. began reports the group to the guardian; free ends the
+// guardian, and what is left of the group.
 func guard(cmd *exec.Cmd) (free, began func(), err error) {
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}

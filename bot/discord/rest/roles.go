@@ -30,7 +30,7 @@ func (c *Client) Roles(ctx context.Context, g id.Guild) (all discord.Roles, err 
 		all.Owner, all.All = w.Owner, nil
 		for _, r := range w.Roles {
 			may, ok := wire.Bits(r.Permissions)
-			if !ok { // a role of which nothing is known is as good as one that may do everything
+			if !ok { // what cannot be read may be anything
 				may = everything
 			}
 			all.All = append(all.All, discord.Role{ID: r.ID, Name: r.Name, Permissions: may, Position: r.Position, Managed: r.Managed})
