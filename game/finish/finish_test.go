@@ -115,6 +115,37 @@ func TestNamedPositions(t *testing.T) {
 	}
 }
 
+// also are the shapes that positions of named have besides the one that names them, by their FEN. No position has any other.
+var also = map[string][]Blow{
+	"3a1k2C/4a2R1/6C2/9/9/9/9/9/1r7/4K4 w - - 0 1":                        {DoubleCannon},
+	"3a1R3/4k4/3R1C3/6p2/p3C3p/9/P1P1P1N2/N8/4A4/2B1KAB2 w - - 3 25":      {BareCannon},
+	"3a1a1n1/4k2r1/n7b/2c5R/2N6/4C4/2P1P1P1P/1C2B4/9/2BAKA1NR w - - 1 18": {BareCannon},
+	"4ka3/C2Ra4/4b4/4CR3/2b2P3/9/8p/7r1/4r4/2BK1ABc1 w - - 0 38":          {FacingKings},
+	"1R1aka2r/3R4n/8b/4C4/p3P1b1p/9/P5N1P/B1N6/9/3AKAB2 w - - 3 21":       {AlternatingRooks},
+	"2bak1b2/4a2N1/9/9/4N4/9/9/9/1r7/4K4 w - - 0 1":                       {CornerHorse},
+	"2baka3/9/4N4/9/9/9/9/4R4/r8/3K5 w - - 0 1":                           {ElbowHorse},
+	"C1bakcR2/4a4/n7N/8p/2C6/6P2/P1P1P3P/N3B4/1R7/3AKAB2 w - - 1 24":      {SmotheredMate},
+	"C3ka3/4a4/4b4/2p6/6b1p/2P6/P1N2R2P/2n6/4A2r1/2B1KAB1c b - - 15 38":   {AnglerHorse},
+	"9/9/4k4/9/9/9/4r1n2/1R7/9/5K3 b - - 27 126":                          {FacingKings},
+	"2b1k1b2/4aP1R1/9/3R5/9/9/9/9/1r7/5K3 w - - 0 1":                      {Dagger, FacingKings},
+	"2b1k1b2/4a4/4P4/9/9/9/5R3/3R5/r8/4K4 w - - 0 1":                      {BuddhaHome, FacingKings},
+	"2b1k1b2/3P1P3/9/9/9/9/9/9/1r7/5K3 w - - 0 1":                         {FacingKings},
+	"4k4/9/5R2b/9/9/9/9/5K3/4p4/4r4 b - - 29 85":                          {FacingKings},
+}
+
+func TestNoOtherShape(t *testing.T) {
+	for _, c := range named {
+		p, moves := parse(t, c.fen, c.moves)
+		e, ended := look(p, moves)
+		for _, o := range order {
+			want := o.blow == c.blow || slices.Contains(also[c.fen], o.blow)
+			if got := ended && o.holds(e); got != want {
+				t.Errorf("%s %s: %s %v", c.fen, c.moves, o.blow, got)
+			}
+		}
+	}
+}
+
 func TestEveryBlowHasAPosition(t *testing.T) {
 	for _, b := range All() {
 		if !slices.ContainsFunc(named, func(c struct {
