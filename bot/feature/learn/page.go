@@ -103,6 +103,10 @@ func controls(w *words.Words, at *place, p *game.Position) (rows []discord.Row) 
 			}
 			return at.control(actionTarget, nonce)
 		})
+		if at.chosen != game.NoSquare && at.course == lessons.New {
+			last := rows[len(rows)-1]
+			last[0] = pointing(last[0].(discord.Select), at.Start.Turn())
+		}
 		below = append(below, discord.Button{Label: w.Text("learn.show"), Style: discord.Secondary, CustomID: at.control(actionShow, "")})
 	}
 	return append(rows, append(below, leaving(w, at.course)...))

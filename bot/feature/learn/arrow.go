@@ -1,0 +1,58 @@
+package learn
+
+import (
+	"strconv"
+
+	"yeye/bot/discord"
+	"yeye/game"
+)
+
+// pointing puts before each move of a select where it goes on the learner's board: who has never played cannot read moves yet.
+func pointing(s discord.Select, below game.Color) discord.Select {
+	for i, o := range s.Options {
+		if m, err := game.ParseMove(o.Value); err == nil {
+			s.Options[i].Label = arrow(m, below) + " · " + o.Label
+		}
+	}
+	return s
+}
+
+// arrow shows a move as steps, seen with a side at the bottom: ↑5 is a rook's five points up, ↑↗ a horse's step.
+func arrow(m game.Move, below game.Color) string {
+	right, up := m.To().File()-m.From().File(), m.To().Rank()-m.From().Rank()
+	if below == game.Black {
+		right, up = -right, -up
+	}
+	wide, high := max(right, -right), max(up, -up)
+	text := ""
+	switch {
+	case wide > high && right > 0:
+		text = steps("→", wide-high)
+	case wide > high:
+		text = steps("←", wide-high)
+	case high > wide && up > 0:
+		text = steps("↑", high-wide)
+	case high > wide:
+		text = steps("↓", high-wide)
+	}
+	switch diagonal := min(wide, high); {
+	case diagonal == 0:
+	case up > 0 && right > 0:
+		text += steps("↗", diagonal)
+	case up > 0:
+		text += steps("↖", diagonal)
+	case right > 0:
+		text += steps("↘", diagonal)
+	default:
+		text += steps("↙", diagonal)
+	}
+	return text
+}
+
+// steps writes so many steps in a direction.
+func steps(direction string, n int) string {
+	if n == 1 {
+		return direction
+	}
+	return direction + strconv.Itoa(n)
+}
