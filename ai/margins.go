@@ -42,8 +42,8 @@ type Margins struct {
 	// node, rewards the move that led to it more.
 	BelowStatic, BelowEarlier int
 
-	// Half the window around the last score; what a high score adds to it: one for so many of
-	// its points, up to a maximum; and the width from which it is given up.
+	// Half the window around the last score; the divisor of that score for what it adds to the
+	// half, and the most that it adds; and the width from which the window is given up.
 	Aspiration, AspirationShare, AspirationMax, AspirationEnd int
 
 	// Depths up to or from which a node is pruned, reduced or extended, in plies.

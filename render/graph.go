@@ -19,7 +19,7 @@ type Graph struct {
 	Pieces  PieceSet   // of the two kings that label the sides
 	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
 	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning, NaN not known
-	First   game.Color // who made the first move
+	First   game.Color // the side that made the first move
 	Number  int        // of the first move, 0 means 1
 	Turning []int      // plies to be marked as turning points, numbered in this order
 	At      int        // a ply to be pointed at, 0 means none

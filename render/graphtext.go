@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// decided is the balance from which a game is as good as won: nine to one. What
-	// follows is filled more palely, for nothing happens there any more.
+	// decided is the balance from which a game is as good as won: nine to one.
+	// The curve beyond it is filled more palely: nothing happens there any more.
 	decided = 0.8
 	// labelSize is the size of the graph's words, pixels at scale 1.
 	labelSize = 16
@@ -55,7 +55,7 @@ func (d *diagram) percents() {
 	}
 }
 
-// names writes who plays into the corners of the two halves: the side's word instead
+// names writes the players into the corners of the two halves: the side's word instead
 // of a name that the fonts cannot write, or that is too long.
 func (d *diagram) names(names [2]string, l Language) {
 	const pad = 5

@@ -25,7 +25,7 @@ type Row struct {
 	Face   character.Level
 	Value  string // a rating, or who was beaten; written if CanWrite
 	Note   string // small, below the value; written if CanWrite
-	You    bool   // the row of who looks
+	You    bool   // the reader's own row
 }
 
 // MaxRows is the most rows of a leaderboard.
@@ -106,7 +106,7 @@ func (g *Leaderboard) check() error {
 	return nil
 }
 
-// draw draws the row from y downward. Only who has a place stands in the color of places.
+// draw draws the row from y downward. The place's colour is for players with a place.
 func (r *Row) draw(c *canvas, faces *faces, y float64) {
 	mid := y + boardRow/2
 	if r.You {

@@ -57,7 +57,7 @@ func Start(ctx context.Context, c Command) (Program, error) {
 // Program is a [Player] that can be asked for its line.
 type Program interface {
 	Player
-	// Line returns its best line in g after so many nodes; with moves given, the best that begins with one of them.
+	// Line returns its best line in g after that many nodes; with moves given, the best line that begins with one of them.
 	Line(ctx context.Context, g *game.Game, nodes uint64, among ...game.Move) (ai.Info, error)
 }
 

@@ -32,7 +32,7 @@ const (
 	Default = Kid
 	// Host answers where no character plays: Grandpa, after whom the bot is named.
 	Host = Grandpa
-	// FirstRung is the first character to be beaten on the ladder of characters: whoever beats the Newborn has shown nothing.
+	// FirstRung is the first character to be beaten on the ladder of characters: a win over the Newborn shows nothing.
 	FirstRung = Kid
 )
 

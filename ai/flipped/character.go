@@ -25,9 +25,9 @@ type Character struct {
 	NeverMates int
 }
 
-// characters holds the strength of those who play; the Immortal does not. Looking for what is taken back is worth so much more than
-// looking one ply ahead, and ten times the nodes so little, that the levels differ in what they overlook first. The Kid is as strong as it is because
-// it does not always mate: else a player at random would hardly ever get half a point.
+// characters holds the characters' strengths; the Immortal does not play. The levels differ mostly in what they overlook: a second
+// ply, which shows what is taken back, is worth very much, and ten times the nodes are worth little. The Kid does not always mate:
+// otherwise a player at random would hardly ever get half a point.
 var characters = map[character.Level]Character{
 	character.Newborn:    {Random: true},
 	character.Kid:        {Nodes: 500, Careless: 78, Blind: 43, Noise: 165, NeverMates: 30},

@@ -234,7 +234,7 @@ func (e *Engine) around(c *candidate, r game.Role, depth int, left *[2]jieqi.Poo
 	return e.after(c.Move, r, depth, -infinite, infinite, left)
 }
 
-// after returns the value of a move for who makes it, if the piece turns out to be of a kind.
+// after returns the value of a move for the side that makes it, if the piece turns out to be of a kind.
 func (e *Engine) after(m game.Move, turned game.Role, depth int, alpha, beta int32, pools *[2]jieqi.Pool) (int32, bool) {
 	b := &e.board
 	e.path = append(e.path, step{b.key, b.inCheck()})

@@ -70,9 +70,9 @@ func (e *Engine) visit() bool {
 	return e.stopped
 }
 
-// repeated judges a position that has occurred before on the way, since the last capture or piece turned over: who gave check
-// with every move since loses, else it is a draw. After the move to be chosen that is the rule's third occurrence, deeper in the tree the
-// second: what was not better before will not be.
+// repeated judges a position that has occurred before on the way, since the last capture or piece turned over: a side
+// that gave check with every move since loses, else it is a draw. Right after the move to be chosen only a third occurrence counts, as in
+// the rule; deeper in the tree a second one does, because what was done once can be done again.
 func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
 	n := len(e.path) // the position itself is not on the path yet
 	key := e.board.key

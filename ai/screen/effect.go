@@ -2,13 +2,14 @@ package screen
 
 import "math"
 
-// Effect is what a change does, with standard errors, which are infinite of fewer than two pairs.
+// Effect is what a change does, with standard errors, which are infinite for fewer than two pairs.
 type Effect struct {
 	Elo, EloError     float64
 	Depth, DepthError float64 // plies
 }
 
-// Effects returns the effect of each of so many changes. The others, on and off at random, only add to the errors.
+// Effects returns the effect of each change, of that many. The other changes in a pair are on and off at random: they only add to the
+// errors.
 func Effects(changes int, pairs []Pair) []Effect {
 	// Elo for a whole point more than expected, at even strength.
 	const perPoint = 400 / math.Ln10 * 4

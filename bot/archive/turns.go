@@ -10,8 +10,8 @@ import (
 	"yeye/bot/id"
 )
 
-// turns lets people have long files read one after the other, so that many files cost no more memory and time than one. Next comes
-// whoever has used the least time since the reader was last free: somebody who brings many files delays the others by one of them.
+// turns lets people have long files read one after the other, so that many files cost no more memory than one. The next
+// turn goes to the player who has used the least time since the reader was last free: a player with many files delays the others by one.
 // The zero turns is free.
 type turns struct {
 	mu      sync.Mutex

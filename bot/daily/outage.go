@@ -17,8 +17,8 @@ const LookEvery = 10 * time.Minute
 const (
 	// shortestOutage is the least gap between two looks that is an outage: less is a restart, or a busy machine.
 	shortestOutage = 30 * time.Minute
-	// maxAway is how long the bot may be away while a number's date is today somewhere. Longer, and whoever missed the number keeps
-	// their streak, without a freeze.
+	// maxAway is how long the bot may be away while a number's date is today somewhere. After a longer
+	// absence, players who missed the number keep their streak without a freeze.
 	maxAway = 3 * time.Hour
 )
 

@@ -116,7 +116,7 @@ func saveResult(ctx context.Context, tx store.Tx, p id.Player, r Result) error {
 	return err
 }
 
-// total counts those who tried: who only had the solution shown did not.
+// total counts the players who tried, not those who only had the solution shown.
 func total(ctx context.Context, c store.Conn, where string, args ...any) (t Total, err error) {
 	_, err = store.One(c.Row(ctx, `SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(at_once), 0) FROM daily_results WHERE marks <> '' AND `+where, args...), &t.Tried, &t.Solved, &t.AtOnce)
 	return t, err

@@ -10,14 +10,14 @@ type Streak struct {
 	Away    []Number // and those that were not solved because the bot was away
 }
 
-// A freeze bridges one number. One is earned by so many solved ones, and so many are kept at most.
+// A freeze bridges one number. One is earned by earnedBy solved numbers, and at most maxKept are kept.
 const (
 	earnedBy = 7
 	maxKept  = 2
 )
 
 // Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are over. A number
-// while whose day the bot was away counts for a streak if it was solved, and otherwise is passed over.
+// on whose day the bot was away counts for the streak if it was solved, and is passed over otherwise.
 func Count(solved []Number, closed Number, away func(Number) bool) (s Streak) {
 	if len(solved) == 0 {
 		return s

@@ -47,13 +47,13 @@ func (e *Ending) Stars() int {
 	return 1
 }
 
-// Opponent is who plays the other side.
+// Opponent plays the other side.
 const Opponent = character.Immortal
 
 // black ends the names of classics that are played as Black.
 const black = ".black"
 
-// AsBlack returns a classic for who plays Black; false if it cannot be played so.
+// AsBlack returns a classic to be played as Black; false if it cannot be played so.
 func (e *Ending) AsBlack() (Ending, bool) {
 	if e.Chapter != Classics || e.Side == game.Black {
 		return Ending{}, false

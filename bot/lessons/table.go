@@ -67,8 +67,8 @@ var table = []row{
 	{name: "13.2", fen: start, shown: "h2e2", steps: []step{{right: "b9c7 h9g7 g9e7 c9e7 h7e7 b7e7 f9e8 d9e8"}}},
 	{name: "14.1", fen: "4k4/R8/9/9/9/9/9/9/9/3K5 w", shown: "a8a9 e9e8 a9a8 e8e9 a8a9 e9e8",
 		steps: []step{{right: "a9f9", wrong: map[string]string{"perpetual": "a9a8"}, reply: "e8e7"}, {rule: ends, right: "f9f8"}}},
-	{name: "15.1", fen: start, answers: 2}, // who cannot move: has lost, or has a draw
-	{name: "15.2", fen: start, answers: 2}, // who checks for ever: loses, or has a draw
+	{name: "15.1", fen: start, answers: 2}, // a side that cannot move: it has lost, or has a draw
+	{name: "15.2", fen: start, answers: 2}, // a side that checks for ever: it loses, or has a draw
 	{name: "15.3", fen: start, answers: 2, answer: 1},
 	{name: "15.4", fen: start, answers: 2, answer: 1},
 }

@@ -176,7 +176,7 @@ func result(c *match.Change, holder game.Color) Result {
 	return Taken
 }
 
-// afterMatch wakes who shows the ring.
+// afterMatch calls the ring's listeners after a game.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	if !over(c) {
 		return

@@ -98,7 +98,7 @@ func (r *Ring) Subject() id.Subject { return id.Subject{Kind: CardKind, ID: r.ID
 // Kept reports whether the character holds the ring.
 func (r *Ring) Kept() bool { return r.Holder.Player == "" }
 
-// Waiting returns who waits besides who plays or is called.
+// Waiting returns the queue without its first, who plays or is called.
 func (r *Ring) Waiting() []Person {
 	if len(r.Queue) == 0 {
 		return nil
@@ -106,7 +106,7 @@ func (r *Ring) Waiting() []Person {
 	return r.Queue[1:]
 }
 
-// Called returns who is asked to sit down and has not.
+// Called returns those who are called and have not sat down.
 func (r *Ring) Called() (all []Person) {
 	if r.State != Calling {
 		return nil
@@ -119,7 +119,7 @@ func (r *Ring) Called() (all []Person) {
 	return all
 }
 
-// Seats returns who plays, or is to play, on which side.
+// Seats returns the players of the current or next game by side.
 func (r *Ring) Seats() (seats [2]match.Seat) {
 	side := r.holderSide()
 	seats[side] = match.Seat{Player: r.Holder.Player, Name: r.Holder.Name}

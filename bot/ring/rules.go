@@ -190,5 +190,5 @@ func (r *Ring) forget(p id.Player, now time.Time) {
 	if r.About.Player == p {
 		r.News, r.About = "", Person{}
 	}
-	_ = r.leave(p, now) // who is not in need not leave, and nobody is erased while they play
+	_ = r.leave(p, now) // ErrNotIn is no matter, and nobody is erased while they play
 }

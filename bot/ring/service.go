@@ -72,7 +72,7 @@ type Plan struct {
 	Alone   bool // no other may be open in the server
 }
 
-// apart returns within what no other ring may be open, and the condition for those that are.
+// apart returns the lock under which the ring is opened, and a condition, with its argument, that no open ring may meet.
 func (p *Plan) apart() (within, where, of string) {
 	if p.Alone {
 		return "rings of " + string(p.Guild), `guild = ? AND state <> 'closed' LIMIT 1`, string(p.Guild)
@@ -132,7 +132,7 @@ func (s *Service) Sit(ctx context.Context, by match.Actor, of id.Match) (Change,
 	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.sit(by.Player, now) })
 }
 
-// Close closes a ring between games, for who opened it and for moderators.
+// Close closes a ring between games, for the player who opened it and for moderators.
 func (s *Service) Close(ctx context.Context, by match.Actor, moderates bool, of id.Match) (Change, error) {
 	return s.change(ctx, by.Event, of, func(r *Ring, _ time.Time) error {
 		switch {

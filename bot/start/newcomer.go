@@ -20,8 +20,8 @@ func (s *Starter) Learn(ctx context.Context, r *interaction.Request) (err error)
 	return err
 }
 
-// Played records that a player has played a game with the usual pieces, who is not asked any more whether they have: unless they have
-// said so, or chosen otherwise.
+// Played records that a player has played a game with the usual pieces, so that they are no longer asked whether they have ever played.
+// It changes nothing for a player who has answered or chosen how boards look.
 func (s *Starter) Played(ctx context.Context, p id.Player) error {
 	_, err := s.Players.Prefer(ctx, p, func(p *player.Preferences) {
 		if p.Newcomer == "" {

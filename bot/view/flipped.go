@@ -140,7 +140,7 @@ func WordRow(w *words.Words, m *match.Match) discord.Row {
 	}
 }
 
-// TellWord returns the button for telling a word of which the player gave the hash, nil if there is none.
+// TellWord returns the button for opening a word of which the player gave the hash, nil if there is none.
 func TellWord(w *words.Words, m *match.Match, p id.Player) discord.Row {
 	if !m.Untold(p) {
 		return nil

@@ -26,7 +26,7 @@ type Players interface {
 	Locale(ctx context.Context, p id.Player) (string, error)
 }
 
-// Readers finds the words for a reader: who makes a request, for whom a card is, or of whom only the language is known.
+// Readers makes the [Reader] of a request, of a card, or of a language alone.
 type Readers struct {
 	Bundle  *locale.Bundle
 	Players Players

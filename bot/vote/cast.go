@@ -13,7 +13,7 @@ import (
 	"yeye/game"
 )
 
-// Voter is who votes.
+// Voter is a player who votes.
 type Voter struct {
 	match.Actor
 	Since time.Time // of their membership of the server, zero if unknown

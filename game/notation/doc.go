@@ -11,7 +11,8 @@
 // kept, and a single one is the result. If there are several, none is chosen:
 // [*Ambiguous] lists them. Words that people put around a move are in remarks.go, forms
 // that only some readers use in tentative.go, the side before a move in side.go. Texts
-// of several parts that must agree are in label.go, several moves in line.go, moves of game files with their way of counting ranks in ranked.go.
+// of several parts that must agree are in label.go, several moves in line.go, moves of
+// game files with their way of counting ranks in ranked.go.
 //
 // Files are numbered from the mover's own right, and "forward" is the mover's:
 // the same text means different moves for Red and Black.

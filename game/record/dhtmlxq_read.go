@@ -141,7 +141,7 @@ func dhtmlResult(t string) game.Result {
 	return game.Ongoing
 }
 
-// readBinit places the pieces. Its side to move is Red. What cannot be placed is
+// readBinit places the pieces. Its side to move is Red. An impossible placement is
 // [Damaged], at a byte counted within t.
 func readBinit(t string) (game.Position, error) {
 	if t == "" {

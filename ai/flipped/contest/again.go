@@ -60,8 +60,8 @@ func PlayAgain(ctx context.Context, r *pgn.Record) (a Again, err error) {
 	return a, nil
 }
 
-// playsAgain reports whether c plays m, as it sees a game in which only who captured a face-down piece knows it, or one in which
-// everybody does.
+// playsAgain reports whether c plays m. The record does not say whether captures were open, so c may see the game either way: as
+// the player, who knows only their own captures of face-down pieces, or as everybody who knows all of them.
 func playsAgain(ctx context.Context, e *flipped.Engine, c flipped.Character, g *jieqi.Game, m game.Move, seed uint64) (bool, error) {
 	for _, viewer := range []jieqi.Viewer{jieqi.PlayerOf(g.Position().Turn()), jieqi.Everything} {
 		v := g.View(viewer)

@@ -63,7 +63,7 @@ func (r *Report) Lucky() (game.Color, float64) {
 	return game.Red, d
 }
 
-// Split looks at every move of a game with so many nodes. The moves must be legal with the deal.
+// Split judges every move of a game, each by searches of that many nodes. The moves must be legal with the deal.
 func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game.Move, nodes uint64) (*Report, error) {
 	r := &Report{}
 	for c := range r.Sides {

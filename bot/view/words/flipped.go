@@ -22,7 +22,7 @@ func flipped(p notation.Board) bool {
 	return is
 }
 
-// stillFaceDown reminds who moved a piece in a way that it does not go that it lies face down, "" for other moves.
+// stillFaceDown returns a reminder that a piece lies face down, for a player who moved it as it does not go; "" for other moves.
 func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) string {
 	switch illegal.Reason {
 	case game.NotItsMove, game.OutsidePalace, game.AcrossRiver, game.Hobbled, game.Blocked, game.NoScreen, game.ManyScreens:

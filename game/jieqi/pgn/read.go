@@ -199,8 +199,8 @@ func whole(text string) error {
 	return nil
 }
 
-// readMoves plays the moves. The letters behind a move belong to it if the position says so: whoever is face down is turned
-// over, and whoever is taken face down may be named.
+// readMoves plays the moves. The letters behind a move belong to it if the position says so: a face-down piece that moves is
+// turned over, and one that is taken may be named.
 func (r *Record) readMoves(body string) error {
 	at := r.Setup()
 	ended := false

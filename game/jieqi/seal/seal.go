@@ -2,8 +2,8 @@
 //
 // When players, colours and the order of their words are fixed, the bot draws a secret and shows its commitment. Then each
 // player may give a word. Secret and words make the deal, and when the game is over the secret is opened: anybody can check
-// that the commitment fits it, and that the deal follows. The bot is bound before it knows a word, and who gives the last
-// word is bound by what the bot has committed to.
+// that the commitment fits it, and that the deal follows. The bot is bound before it knows a word, and the player who
+// gives the last word is bound by what the bot has committed to.
 //
 //	C = SHA-256("jieqi/2" 00 match 00 red 00 black 00 S)
 //	K = HMAC-SHA256(S, "jieqi/2" 00 match 00 SHA-256(word1) SHA-256(word2))
@@ -174,7 +174,7 @@ func (o *Opened) Verify() error {
 	return nil
 }
 
-// given begins a word of which only the hash is given: the word itself may be told later.
+// given is the prefix of a hash that a player gives instead of a word, which they may open later.
 const given = "sha256:"
 
 // IsHash reports whether a player gave the hash of a word instead of a word.
