@@ -61,6 +61,14 @@ func (r *Reader) Newcomer(said bool) bool {
 	return r.Prefs.Beginner() || r.Prefs.Newcomer == "" && said
 }
 
+// Marks reports whether the card of a match marks what the reader could lose or take, and names it: for a newcomer who has not had
+// enough, against one of the weakest characters, in a game that help does not change any more. It returns the newcomer's side.
+func (r *Reader) Marks(m *match.Match) (side game.Color, ok bool) {
+	theirs, versus := m.Opponent()
+	return theirs.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[theirs.Other()].Human() && match.MarksFor(m.Seats[theirs].Level) &&
+		r.Prefs.Newcomer == player.Marked && m.Uncounted()
+}
+
 // Aloud reports whether moves are spelled out in words, for a screen reader.
 func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
 

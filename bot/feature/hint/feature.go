@@ -148,7 +148,8 @@ func (h *hint) suggest(r *interaction.Request, m match.Match) interaction.Respon
 		said := text(w, p, found)
 		if v.Style.Newcomer {
 			pieces, danger := dangerText(w, p)
-			if v.Marks.Threatened = pieces; danger != "" {
+			v.Marks.Threatened = pieces
+			if _, told := reader.Marks(&m); danger != "" && !told { // else the card says it
 				said += "\n" + danger
 			}
 		}

@@ -108,7 +108,7 @@ func TestHintForANewcomer(t *testing.T) {
 		mei: /play side=red      => card versus
 		mei: [I've never played] => private
 		in 701
-		mei: /play side=red position="` + hanging + `" => card versus
+		mei: /play opponent=3 side=red position="` + hanging + `" => card versus
 		mei: /hint               => private … Careful, you could lose a piece (marked): horse e4.`)
 	p, err := game.ParseFEN(hanging)
 	if err != nil {
@@ -123,4 +123,15 @@ func TestHintForANewcomer(t *testing.T) {
 	if err != nil || !bytes.Equal(d.Picture().Data, want.PNG) {
 		t.Errorf("the hint has another picture: %v", err)
 	}
+}
+
+// Where the card names what could be lost already, the hint does not say it again.
+func TestHintWhereTheCardMarks(t *testing.T) {
+	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Analyst: analyst("e4d6")}}, "play", "hint", "newcomer", "learn")
+	d.Play(`
+		mei: /play opponent=0 side=red => card versus
+		mei: [I've never played] => private
+		in 701
+		mei: /play opponent=0 side=red position="4k4/9/4r4/9/9/4N4/9/9/9/3K5 w - - 0 1" => card versus … Careful, you could lose a piece (marked): horse e4.
+		mei: /hint               => not Careful`)
 }

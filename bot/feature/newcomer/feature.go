@@ -65,18 +65,10 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// marked reports whether the board of a match marks what can be taken: for a newcomer who has not had enough, against one of the
-// weakest characters, in a game that help does not change any more.
-func marked(r *view.Reader, m *match.Match) (game.Color, bool) {
-	side, versus := m.Opponent()
-	return side.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[side.Other()].Human() && match.MarksFor(m.Seats[side].Level) &&
-		r.Prefs.Newcomer == player.Marked && m.Uncounted()
-}
-
 // seen returns what can be taken for nothing: the player's own pieces, and the opponent's. It is empty where nothing may be said, and
 // while the player is not to move.
 func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (own, theirs game.Bitboard, err error) {
-	side, ok := marked(r, m)
+	side, ok := r.Marks(m)
 	if !ok || m.Status != match.Open || m.ToMove() != side {
 		return own, theirs, nil
 	}
@@ -139,7 +131,7 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 		}
 		return discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary}}, nil
 	}
-	if _, ok := marked(r, m); !ok || m.Status != match.Open {
+	if _, ok := r.Marks(m); !ok || m.Status != match.Open {
 		return nil, nil
 	}
 	return discord.Row{discord.Button{CustomID: view.IDs(m)(actionEnough, ""), Label: r.Text("newcomer.enough"), Style: discord.Secondary}}, nil
