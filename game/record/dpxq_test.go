@@ -59,6 +59,7 @@ func TestPageWithHead(t *testing.T) {
 		"twice":              page + "\n\n" + page,
 		"twice, no end":      strings.Replace(page, credit, "", 1) + "\n" + page,
 		"glued to its label": strings.Replace(strings.Replace(page, "【主变: 红胜】\n", "", 1), first, "着法：1. 炮二平五", 1),
+		"joined by spaces":   strings.ReplaceAll(page, "\n", " "),
 		"label above":        strings.Replace(page, "【主变: 红胜】", "【着法】", 1),
 		"with a variation":   strings.Replace(page, credit, " \n【变1-0-2】\n　　2.　马八进七　　车９平８\n"+credit, 1),
 		"variation, twice":   strings.Replace(page, credit, " \n【变1-0-2】\n　　2.　马八进七　　车９平８\n"+credit, 1) + "\n\n" + page,
@@ -126,6 +127,29 @@ func TestHeads(t *testing.T) {
 	for _, head := range []string{hundred + hundred, strings.Repeat("x\n", maxTitles+2), strings.Repeat("长", 100), "备注: " + strings.Repeat("长", maxRemark)} {
 		if r, err := Read([]byte(head + moves)); err == nil {
 			t.Errorf("%.50s: %+v", head, r.Info)
+		}
+	}
+}
+
+// A head keeps its names where the ends of its lines were lost, as in an option of a command.
+func TestJoinedHead(t *testing.T) {
+	for text, want := range map[string]Info{
+		"红方：许银川 黑方：吕钦 结果：红胜 1. 炮二平五 马8进7 2. 马二进三 车9平8":        {Red: "许银川", Black: "吕钦"},
+		"标题：名局 红方：广东 许银川 黑方：上海 胡荣华 炮二平五 马8进7 马二进三 车9平8":       {Title: "名局", RedTeam: "广东", Red: "许银川", BlackTeam: "上海", Black: "胡荣华"},
+		"紅方：許銀川 黑方：呂欽 1. 炮二平五 馬8進7 2. 馬二進三 車9平8 3. 車一平二 卒7進1": {Red: "許銀川", Black: "呂欽"},
+	} {
+		r, err := Read([]byte(text))
+		if err != nil || len(r.Line) < 4 {
+			t.Errorf("%s: %+v, %v", text, r, err)
+			continue
+		}
+		if diff := cmp.Diff(want, r.Info); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+	}
+	for _, text := range []string{"红方：许银川 黑方：吕钦", "红方：谁先走？", "红炮二平五 黑马8进7", "1. 炮二平五 马8进7"} {
+		if got := unfold(text); got != text {
+			t.Errorf("%q becomes %q", text, got)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openText(ctx, text)
+	return openText(ctx, unfold(text))
 }
 
 // one returns a file of one game.

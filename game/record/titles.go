@@ -47,7 +47,9 @@ var labels = func() map[string]func(*Info) *string {
 }()
 
 var (
-	labelled   = regexp.MustCompile(`^(?:(\p{Han}{2,6}|(?i:title|event|round|date|site|opening|result))\s*[:：]\s*(.*)|` + sideLabelled + `.*)$`)
+	labelled = regexp.MustCompile(`^(?:(\p{Han}{2,6}|(?i:title|event|round|date|site|opening|result))\s*[:：]\s*(.*)|` + sideLabelled + `.*)$`)
+	// beginsLine matches the words with which a line of a head begins where others are before it.
+	beginsLine = regexp.MustCompile(`^(?:\p{Han}{2,6}[:：]|【|` + sideLabelled + `)`)
 	resultWord = regexp.MustCompile(`^(?i:结果|結果|result)$`)
 	// sideLabel matches what is before a player's name; there may be two in a line.
 	sideLabel = regexp.MustCompile(`(?:^|[\s，,;；])` + sideLabelled)
@@ -89,6 +91,34 @@ func head(text string, begins func(line string) bool) (lines []string, rest stri
 		}
 	}
 	return nil, text, false
+}
+
+// maxUnfolded is the longest text, in bytes, to which the ends of its lines are given back.
+const maxUnfolded = 1 << 16
+
+// belowMoves gives back the ends of the lines before what begins a line below the moves.
+var belowMoves = strings.NewReplacer(" 【", "\n【", " 棋谱由", "\n棋谱由")
+
+// unfold gives a text in prose whose lines were joined by spaces, as in an option of a command, the ends of those of its head back. Other
+// text it leaves alone.
+func unfold(text string) string {
+	words := strings.Fields(text)
+	if len(text) > maxUnfolded || strings.ContainsAny(text, "\n\r") || len(words) == 0 || !beginsLine.MatchString(words[0]) {
+		return text
+	}
+	var lines strings.Builder
+	for i, word := range words {
+		if numbered.MatchString(word) || notation.IsMoveLike(word) {
+			return lines.String() + "\n" + belowMoves.Replace(strings.Join(words[i:], " "))
+		}
+		if beginsLine.MatchString(word) {
+			lines.WriteByte('\n')
+		} else {
+			lines.WriteByte(' ')
+		}
+		lines.WriteString(word)
+	}
+	return text
 }
 
 // readTitles removes the lines above the first numbered move from a text in
