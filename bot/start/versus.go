@@ -28,6 +28,9 @@ var ErrNoCharacter = errors.New("there is no such character")
 // Versus begins a game against a character, with the options of a command.
 func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	level := character.Default
+	if r.Prefs.Newcomer == player.Marked { // until they have had enough of the marks
+		level = character.Newborn
+	}
 	if text, ok := r.Options["opponent"]; ok {
 		n, ok := character.Parse(text)
 		if !ok {

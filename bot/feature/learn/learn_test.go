@@ -160,6 +160,18 @@ func TestNeverPlayed(t *testing.T) {
 		mei: [Lessons]           => private **Learn xiangqi.**`)
 }
 
+// Who has said in the lessons that they have never played meets the Newborn first, unless they choose somebody else.
+func TestFirstOpponent(t *testing.T) {
+	desk.Open(t, "learn", "play", "puzzle", "newcomer").Play(`
+		mei: /learn              => private
+		mei: [I've never played] => edit **Lesson 1 of 15
+		mei: /play               => card versus … Newborn
+		in 701
+		mei: /play opponent=1    => card versus … Kid
+		in 702
+		tom: /play               => card versus … Kid`)
+}
+
 // A task whose position is on the board of the learner's own game with a person is not judged meanwhile.
 func TestOwnGame(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle", "challenges")
