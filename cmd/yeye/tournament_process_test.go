@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -33,13 +33,12 @@ type evening struct {
 	of     id.Match
 	events int
 	acted  map[id.Match]time.Time // on each board
-	random *rand.Rand
-	kills  int // still to come
+	stops  stops                  // nil before the beginning
 }
 
-// openEvening starts processes on a database, which are to be killed this often.
-func openEvening(t *testing.T, db string, processes, kills int) *evening {
-	e := &evening{T: t, path: db, people: map[id.Player]*person.Person{}, acted: map[id.Match]time.Time{}, random: rand.New(rand.NewPCG(1, uint64(processes))), kills: kills}
+// openEvening starts processes on a database.
+func openEvening(t *testing.T, db string, processes int) *evening {
+	e := &evening{T: t, path: db, people: map[id.Player]*person.Person{}, acted: map[id.Match]time.Time{}}
 	e.server = sandbox.New(sandbox.Options{People: 8, Locales: slices.Repeat([]string{"en-US"}, 8), Limits: sandbox.Relaxed()})
 	if err := e.server.Start(t.Context()); err != nil {
 		t.Fatal(err)
@@ -73,27 +72,31 @@ func openEvening(t *testing.T, db string, processes, kills int) *evening {
 func (e *evening) start(i int) {
 	e.Helper()
 	e.bots[i] = startProcess(e.T, []string{"DISCORD_TOKEN=" + e.server.BotToken(), "YEYE_DISCORD_API=" + e.server.API()},
-		"serve", "--db", e.path, "--thinkers", "1", "--hash-mb", "1")
+		"serve", "--db", named(e.path, i), "--thinkers", "1", "--hash-mb", "1")
 	e.eventually("connected", func() bool { return strings.Contains(e.bots[i].log(), "connected to Discord") })
 }
 
-// maybeKill kills one of the processes, at some moment of what the last act made it do.
-func (e *evening) maybeKill() {
+// killHeld kills the process that is held at a moment, if one is, and starts it again.
+func (e *evening) killHeld() {
 	e.Helper()
-	if e.kills == 0 || e.random.IntN(3) > 0 {
+	if e.stops == nil {
 		return
 	}
-	e.kills--
-	time.Sleep(time.Duration(e.random.IntN(500)) * time.Millisecond)
-	i := e.random.IntN(len(e.bots))
+	i, at := e.stops.held(e.T)
+	if len(at) == 0 {
+		return
+	}
+	e.Logf("process %d is killed: %s", i, strings.Join(at, ", "))
 	e.bots[i].kill()
+	e.stops.free(e.T)
+	clear(e.acted) // it may not have heard
 	e.start(i)
 }
 
 func (e *evening) eventually(what string, holds func() bool) {
 	e.Helper()
 	for end := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
+		if e.killHeld(); time.Now().After(end) {
 			e.Fatalf("never: %s\n%s\n%s", what, e.told(), e.bots[0].log())
 		}
 	}
@@ -104,20 +107,31 @@ func (e *evening) actor(p id.Player) tournament.Actor {
 	return tournament.Actor{Event: id.Event(fmt.Sprint("evening ", e.events)), Player: p, Name: "member " + string(p), Manager: true}
 }
 
-// direct does what a director does.
-func (e *evening) direct(act func(context.Context, tournament.Actor, id.Match) (tournament.Change, error)) {
+// direct presses a button of the director's page until it has done what it should.
+func (e *evening) direct(button string, done func(*tournament.Tournament) bool) {
 	e.Helper()
-	if _, err := act(e.Context(), e.actor("director"), e.of); err != nil {
-		e.Fatal(err)
-	}
+	boss, square := e.people[e.director()], e.server.Info().Channels[0].ID
+	e.eventually(button, func() bool {
+		if done(e.get()) {
+			return true
+		}
+		ctx, cancel := context.WithTimeout(e.Context(), 3*time.Second)
+		defer cancel()
+		if page, err := boss.Command(ctx, square, "director"); err == nil {
+			_, _ = boss.Press(ctx, page, button) // whoever is killed now may have heard it or not
+		}
+		return done(e.get())
+	})
 }
 
-// begin opens a tournament that all have joined, and starts it.
-func (e *evening) begin(p tournament.Plan) {
+func (e *evening) director() id.Player { return id.Player(e.server.Info().Users[0].ID) }
+
+// begin opens a tournament that all have joined, and starts it. From now on processes are killed.
+func (e *evening) begin(p tournament.Plan, kills []moment) {
 	e.Helper()
 	info := e.server.Info()
 	p.Guild, p.Channel, p.Name, p.Locale, p.Timing = id.Guild(info.GuildID), id.Channel(info.Channels[0].ID), "Evening", "en-US", match.Timing{Base: 10 * time.Minute}
-	made, err := e.s.Create(e.Context(), e.actor("director"), p)
+	made, err := e.s.Create(e.Context(), e.actor(e.director()), p)
 	if err != nil {
 		e.Fatal(err)
 	}
@@ -127,7 +141,8 @@ func (e *evening) begin(p tournament.Plan) {
 			e.Fatal(err)
 		}
 	}
-	e.direct(e.s.Start)
+	e.stops = newStops(e.T, e.path, kills)
+	e.direct("Start", func(t *tournament.Tournament) bool { return t.State != tournament.Open })
 }
 
 func (e *evening) get() *tournament.Tournament {
@@ -153,7 +168,6 @@ func (e *evening) round(round int, announcement string) {
 			}
 			if waits = true; b.Match != "" && time.Since(e.acted[b.Match]) > 4*time.Second {
 				e.act(t, b)
-				e.maybeKill()
 			}
 		}
 		return !waits
@@ -167,7 +181,7 @@ func (e *evening) act(t *tournament.Tournament, b *tournament.Board) {
 	if err != nil {
 		e.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(e.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(e.Context(), 3*time.Second)
 	defer cancel()
 	seats := t.Seats(b)
 	if ply := m.Game.Ply(); ply < 2 {
@@ -229,22 +243,24 @@ func (e *evening) shown(pattern string) (n int) {
 	return n
 }
 
-// over requires that the tournament went as an undisturbed one, and that nothing was done twice: a match and a thread a board, and one
+// over requires that the tournament went as an undisturbed one although somebody was killed at every moment, and that nothing was done twice: a match and a thread a board, and one
 // message a round, which calls each player once.
 func (e *evening) over(want string, boards, rounds int, announcement string) {
 	e.Helper()
+	e.eventually("all is shown", func() bool {
+		behind, err := store.Value[int](e.db.Read().Row(e.Context(), `SELECT COUNT(*) FROM cards WHERE shown < wanted`))
+		return err == nil && behind == 0 && e.shown("is over. 🥇") > 0
+	})
+	e.eventually(fmt.Sprintf("killed at %q", e.stops.left()), func() bool { return len(e.stops.left()) == 0 })
 	if got := e.told(); got != want {
 		e.Errorf("got:\n%s\nwant:\n%s", got, want)
-	}
-	if e.kills > 0 {
-		e.Errorf("%d kills were left", e.kills)
 	}
 	matches, err := store.Value[int](e.db.Read().Row(e.Context(), `SELECT COUNT(*) FROM matches`))
 	if threads := e.shown(`^\d\.\d .+ – `); err != nil || matches != boards || threads != boards {
 		e.Errorf("%d matches and %d threads, %v", matches, threads, err)
 	}
-	if n := e.shown(announcement); n != rounds {
-		e.Errorf("%d rounds are announced", n)
+	if n, ends := e.shown(announcement), e.shown("is over. 🥇"); n != rounds || ends != 1 {
+		e.Errorf("%d rounds are announced, %d ends", n, ends)
 	}
 	calls := map[string]int{}
 	for _, p := range e.server.Pings() {
@@ -257,56 +273,61 @@ func (e *evening) over(want string, boards, rounds int, announcement string) {
 	}
 }
 
-// A Swiss of eight and an arena are played through processes that are killed again and again, at any moment: pairs and standings are
-// those of an undisturbed tournament.
+// A Swiss of eight and an arena are played through processes that are killed in every state: pairs and standings are those of an
+// undisturbed tournament.
 func TestTournamentsKilled(t *testing.T) {
 	slow.Test(t)
 	t.Parallel()
 	for name, c := range map[string]struct {
-		processes, kills int
-		db               func(t *testing.T) string
+		processes int
+		db        func(t *testing.T) string
 	}{
-		"SQLite":     {1, 6, func(t *testing.T) string { return filepath.Join(t.TempDir(), "yeye.db") }},
-		"PostgreSQL": {2, 6, onServer},
+		"SQLite":     {1, func(t *testing.T) string { return filepath.Join(t.TempDir(), "yeye.db") }},
+		"PostgreSQL": {2, onServer},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			t.Run("swiss", func(t *testing.T) {
 				t.Parallel()
-				e := openEvening(t, c.db(t), c.processes, c.kills)
-				e.begin(tournament.Plan{System: tournament.Swiss, Rounds: 3})
-				e.maybeKill()
-				for round := 1; ; round++ {
-					e.round(round, "· round ")
-					if round == 3 {
-						break
-					}
-					e.direct(e.s.Next)
-					e.maybeKill()
-				}
-				e.over(swissOfEight, 12, 3, "· round ")
-				e.eventually("the end is shown", func() bool { return e.shown("is over. 🥇") == 1 })
+				openEvening(t, c.db(t), c.processes).swiss(chosen(swissMoments))
 			})
 			t.Run("arena", func(t *testing.T) {
 				t.Parallel()
-				e := openEvening(t, c.db(t), c.processes, c.kills)
-				e.begin(tournament.Plan{System: tournament.Arena, Length: time.Hour})
-				for wave := 1; ; wave++ {
-					e.eventually(fmt.Sprint("wave ", wave, " is paired"), func() bool { return e.get().Round == wave })
-					e.direct(e.s.Pause) // or who has ended early would be paired before the others
-					e.round(wave, "· new boards")
-					if wave == 2 {
-						break
-					}
-					time.Sleep(10 * time.Second) // all rest
-					e.direct(e.s.Resume)
-					e.maybeKill()
-				}
-				e.direct(e.s.End)
-				e.over(arenaOfEight, 8, 2, "· new boards")
+				openEvening(t, c.db(t), c.processes).arena(chosen(arenaMoments))
 			})
 		})
 	}
+}
+
+// swiss plays a Swiss tournament of three rounds.
+func (e *evening) swiss(kills []moment) {
+	e.begin(tournament.Plan{System: tournament.Swiss, Rounds: 3}, kills)
+	for round := 1; ; round++ {
+		e.round(round, "· round ")
+		if round == 3 {
+			break
+		}
+		e.direct("Next round", func(t *tournament.Tournament) bool { return t.State == tournament.Pairing || t.Round > round })
+	}
+	e.over(swissOfEight, 12, 3, "· round ")
+}
+
+// arena plays two waves of an arena, in which all rest between.
+func (e *evening) arena(kills []moment) {
+	e.begin(tournament.Plan{System: tournament.Arena, Length: time.Hour}, kills)
+	paused := func(t *tournament.Tournament) bool { return t.Paused }
+	for wave := 1; ; wave++ {
+		e.eventually(fmt.Sprint("wave ", wave, " is paired"), func() bool { return e.get().Round == wave })
+		e.direct("Pause", paused) // or who has ended early would be paired before the others
+		e.round(wave, "· new boards")
+		if wave == 2 {
+			break
+		}
+		time.Sleep(10 * time.Second) // all rest
+		e.direct("Resume", func(t *tournament.Tournament) bool { return !paused(t) })
+	}
+	e.direct("No more rounds", func(t *tournament.Tournament) bool { return t.State == tournament.Done })
+	e.over(arenaOfEight, 8, 2, "· new boards")
 }
 
 // swissOfEight and arenaOfEight are what the tournaments come to undisturbed: the lower number wins.
@@ -351,3 +372,52 @@ const arenaOfEight = `done 2
 7 7 0 0 in
 7 8 0 0 in
 `
+
+var everyMoment = flag.Bool("moments", false, "kill tournaments at every moment, not only at the first of each state")
+
+// chosen returns all moments, or the first of each state.
+func chosen(all []moment) (some []moment) {
+	state := ""
+	for _, m := range all {
+		now, _, _ := strings.Cut(m.name, ":")
+		if *everyMoment || now != state {
+			some = append(some, m)
+		}
+		state = now
+	}
+	return some
+}
+
+// swissMoments and arenaMoments are where tournaments are killed: in each transaction of the table of states, and between sending
+// something to Discord and recording it. On a file one comes after the other, those after the announcement in the second round; for
+// a board each rolls back what the next needs.
+var (
+	swissMoments = []moment{
+		{"open: it begins", `UPDATE ON tournaments`, `OLD.state = 'open' AND NEW.state = 'pairing'`},
+		{"pairing: its rows are written", `INSERT ON tournament_boards`, `NEW.round = 1 AND NEW.board = 3`},
+		{"pairing: it begins to be played", `UPDATE ON tournaments`, `OLD.state = 'pairing' AND NEW.state = 'playing' AND NEW.round = 1`},
+		{"playing: the round is announced", `UPDATE ON cards`, `NEW.kind = 'round' AND OLD.message = '' AND NEW.message <> ''`},
+		{"playing: boards are about to begin", `UPDATE ON jobs`, `NEW.job = 'tournamentboard' AND NEW.worker <> ''`},
+		{"playing: a thread is about to be opened", `UPDATE ON tournament_boards`, `OLD.opening = 0 AND NEW.opening = 1`},
+		{"playing: a thread is open", `INSERT ON matches`, `NEW.kind = 'paired'`},
+		{"playing: a board has its match", `UPDATE ON tournament_boards`, `OLD.game = '' AND NEW.game <> ''`},
+		{"playing: a board has begun", `DELETE ON jobs`, `OLD.job = 'tournamentboard'`},
+		{"playing: a card is posted", `UPDATE ON cards`, `NEW.kind = 'paired' AND OLD.message = '' AND NEW.message <> ''`},
+		{"playing: a result", `UPDATE ON tournament_boards`, `OLD.result = '' AND NEW.result <> ''`},
+		{"between: the last result", `UPDATE ON tournaments`, `OLD.state = 'playing' AND NEW.state = 'between'`},
+		{"between: the next round", `UPDATE ON tournaments`, `OLD.state = 'between' AND NEW.state = 'pairing'`},
+		{"between: the next round is to be paired", `UPDATE ON jobs`, `NEW.job = 'tournament' AND NEW.worker <> '' AND (SELECT state FROM tournaments WHERE id = NEW.id) = 'pairing'`},
+		{"done: the last result", `UPDATE ON tournaments`, `NEW.state = 'done'`},
+		{"done: the end is shown", `UPDATE ON cards`, `NEW.kind = 'tournament' AND OLD.message <> NEW.message AND (SELECT state FROM tournaments WHERE id = NEW.id) = 'done'`},
+	}
+	arenaMoments = []moment{
+		{"open: it begins", `UPDATE ON tournaments`, `OLD.state = 'open' AND NEW.state = 'playing'`},
+		{"playing: a wave is due", `UPDATE ON jobs`, `NEW.job = 'tournament' AND NEW.worker <> ''`},
+		{"playing: the rows of a wave", `INSERT ON tournament_boards`, `NEW.board = 3`},
+		{"playing: a wave is announced", `UPDATE ON cards`, `NEW.kind = 'round' AND OLD.message = '' AND NEW.message <> ''`},
+		{"playing: a result", `UPDATE ON tournament_boards`, `OLD.result = '' AND NEW.result <> ''`},
+		{"playing: the second wave", `UPDATE ON tournaments`, `OLD.round = 1 AND NEW.round = 2`},
+		{"done: it ends", `UPDATE ON tournaments`, `NEW.state = 'done'`},
+		{"done: the end is shown", `UPDATE ON cards`, `NEW.kind = 'tournament' AND OLD.message <> NEW.message AND (SELECT state FROM tournaments WHERE id = NEW.id) = 'done'`},
+	}
+)
