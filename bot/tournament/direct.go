@@ -39,20 +39,20 @@ func (s *Service) Next(ctx context.Context, by Actor, of id.Match) (Change, erro
 
 // Pause stops rounds and waves from beginning by themselves. Games that are being played go on.
 func (s *Service) Pause(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.turn(ctx, by, of, ActPause, false)
+	return s.setPaused(ctx, by, of, ActPause, true)
 }
 
 // Resume lets rounds and waves begin by themselves again.
 func (s *Service) Resume(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.turn(ctx, by, of, ActResume, true)
+	return s.setPaused(ctx, by, of, ActResume, false)
 }
 
-func (s *Service) turn(ctx context.Context, by Actor, of id.Match, act string, from bool) (Change, error) {
+func (s *Service) setPaused(ctx context.Context, by Actor, of id.Match, act string, to bool) (Change, error) {
 	return s.direct(ctx, by, of, act, "", func(tx store.Tx, t *Tournament) error {
-		if t.Paused != from {
+		if t.Paused == to {
 			return errNothing
 		}
-		return t.pause(tx.Now)
+		return t.pause(to, tx.Now)
 	})
 }
 

@@ -91,23 +91,19 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 }
 
 func (t *Tournament) forget(p id.Player, now time.Time) {
+	e := t.Of(p)
+	if e != nil && e.Status == In {
+		t.leave(e, Out, now)
+	}
 	if t.By == p {
 		t.By = ""
 	}
 	t.Helpers = slices.DeleteFunc(t.Helpers, func(helper id.Player) bool { return helper == p })
-	e := t.Of(p)
-	if e == nil {
-		return
-	}
-	number := e.Number
-	if e.Status == In {
-		t.leave(e, Out, now)
-	}
 	if e = t.Of(p); e == nil {
 		return
 	}
-	e.Name, e.Rating, e.Player = "", 0, id.Player(fmt.Sprint(gonePrefix, number))
-	if number == 0 { // removed before the start
+	e.Name, e.Rating, e.Player = "", 0, id.Player(fmt.Sprint(gonePrefix, e.Number))
+	if e.Number == 0 { // removed before the start
 		e.Player = id.Player(fmt.Sprint(gonePrefix, "removed:", e.At.UnixMilli()))
 	}
 }

@@ -35,6 +35,9 @@ func (t *Tournament) round() ([]Board, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t.System == Simul {
+		all = []pairing.Round{pairing.OneAgainstAll(len(t.Players))}
+	}
 	if t.Active() < 2 {
 		return nil, pairing.ErrNoPairs
 	}

@@ -74,8 +74,12 @@ var ErrMany = errors.New("as many tournaments are open in this server as may be"
 // Create opens a tournament for people to join.
 func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) {
 	now := s.db.Now()
+	rated, err := s.rating(ctx, by.Player, p.Timing.Live())
+	if err != nil {
+		return Change{}, err
+	}
 	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale, System: p.System, Timing: p.Timing,
-		Casual: p.Casual, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: maxPlayers(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
+		Casual: p.Casual || p.System == Simul, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: maxPlayers(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
 		Due: p.Starts, Filler: p.Filler, By: by.Player, Created: now}
 	if p.Event && !p.Starts.IsZero() {
 		t.Event = EventWanted
@@ -83,8 +87,11 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	if t.System != Swiss {
 		t.Rounds = 0
 	}
+	if t.System == Simul {
+		t.Players = []Entrant{{Player: by.Player, Name: by.Name, Rating: rated, Status: In, Joined: 1, At: now}}
+	}
 	var c Change
-	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
+	err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "tournaments in "+string(p.Guild)); err != nil {
 			return err
 		}
@@ -97,6 +104,9 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 		}
 		c = Change{Tournament: t}
 		if err := insert(ctx, tx, &t); err != nil {
+			return err
+		}
+		if err := savePlayers(ctx, tx, &t, &Tournament{}); err != nil {
 			return err
 		}
 		return s.write(ctx, tx, &c)

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"cmp"
-	"errors"
 	"hash/fnv"
 	"math/bits"
 	"slices"
@@ -14,42 +13,6 @@ import (
 )
 
 // The machine: each function changes a tournament in memory; [Service] runs it within a transaction.
-
-var (
-	// ErrNone: there is no such tournament.
-	ErrNone = errors.New("there is no such tournament")
-	// ErrOver: the tournament has ended or was cancelled.
-	ErrOver = errors.New("this tournament is over")
-	// ErrStarted: this can only be done before the start.
-	ErrStarted = errors.New("this tournament has begun")
-	// ErrNotStarted: this can only be done once it has begun.
-	ErrNotStarted = errors.New("this tournament has not begun")
-	// ErrFull: as many have joined as may.
-	ErrFull = errors.New("this tournament is full")
-	// ErrLate: nobody can join any more.
-	ErrLate = errors.New("it is too late to join")
-	// ErrRemoved: a director has removed the player.
-	ErrRemoved = errors.New("a director has removed you from this tournament")
-	// ErrIn and ErrNotIn: the player is in it already, or is not.
-	ErrIn    = errors.New("you are in this tournament already")
-	ErrNotIn = errors.New("you are not in this tournament")
-	// ErrTooFew: fewer than two players are in.
-	ErrTooFew = errors.New("a tournament needs two players")
-	// ErrPlaying: boards of the round have no result yet.
-	ErrPlaying = errors.New("the round is still being played")
-	// ErrHalf: a half-point bye was had already, or would be in the last round.
-	ErrHalf = errors.New("there is one half-point bye a player, and none in the last round")
-	// ErrNotDirector: only directors may do this.
-	ErrNotDirector = errors.New("this is for directors")
-	// ErrOwnGame: nobody decides about a game they play in.
-	ErrOwnGame = errors.New("you play in this game")
-	// ErrRunning: the game is being played.
-	ErrRunning = errors.New("the game is being played")
-	// ErrStale: the board is not what it was.
-	ErrStale = errors.New("the board has changed since")
-	// ErrUnfit: what was asked for does not fit the system.
-	ErrUnfit = errors.New("this system has no such thing")
-)
 
 const (
 	// MinRounds and MaxRounds bound a Swiss tournament.
@@ -67,6 +30,8 @@ func maxPlayers(s System, t match.Timing) int {
 		return 8
 	case s == Robin, s == Arranged:
 		return 12
+	case s == Simul:
+		return 11
 	case s == Arena:
 		return 100
 	}
@@ -109,7 +74,7 @@ func (t *Tournament) join(e Entrant, now time.Time) error {
 		case Removed:
 			return ErrRemoved
 		}
-		if t.System == Robin || t.System == Arranged {
+		if t.System != Swiss && t.System != Arena {
 			return ErrLate
 		}
 		there.Status, there.NoShows = In, 0
@@ -170,10 +135,13 @@ func (t *Tournament) add(b Board) {
 	t.Pairings = slices.Insert(t.Pairings, at, b)
 }
 
-// leave withdraws a player. A game that is being played goes on; one that has not begun is forfeited.
+// leave withdraws a player. A game that is being played goes on; one that has not begun is forfeited. Without its host there is no simul.
 func (t *Tournament) leave(e *Entrant, as Status, now time.Time) {
 	number := e.Number
 	if t.State == Open {
+		if t.hosts(e) {
+			t.end(Cancelled)
+		}
 		if as == Out {
 			t.Players = slices.DeleteFunc(t.Players, func(other Entrant) bool { return other.Player == e.Player })
 			return
@@ -209,7 +177,12 @@ func (b *Board) forfeit(red, black bool, how How, now time.Time) {
 	b.How, b.Ended = how, now
 }
 
-// begin starts the tournament: numbers are given in the order of rating, and among equals by the seed.
+// hosts reports whether an entrant plays all others of a simul.
+func (t *Tournament) hosts(e *Entrant) bool {
+	return t.System == Simul && t.By != "" && e.Player == t.By
+}
+
+// begin starts the tournament: numbers are given in the order of rating, and among equals by the seed; a host is the first.
 func (t *Tournament) begin(now time.Time) error {
 	if t.State != Open {
 		return ErrStarted
@@ -224,6 +197,12 @@ func (t *Tournament) begin(now time.Time) error {
 	}
 	t.Players = slices.DeleteFunc(t.Players, func(e Entrant) bool { return e.Status != In })
 	slices.SortFunc(t.Players, func(a, b Entrant) int {
+		switch {
+		case t.hosts(&a):
+			return -1
+		case t.hosts(&b):
+			return 1
+		}
 		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(lot(a), lot(b)), cmp.Compare(a.Player, b.Player))
 	})
 	for i := range t.Players {
@@ -236,6 +215,8 @@ func (t *Tournament) begin(now time.Time) error {
 		return nil
 	case t.System == Swiss && t.Rounds == 0:
 		t.Rounds = UsualRounds(n)
+	case t.System == Simul:
+		t.Rounds = 1
 	case t.System != Swiss:
 		t.Rounds = n - 1 + n%2
 	}
@@ -273,10 +254,8 @@ func (t *Tournament) settle(now time.Time) {
 		t.end(Done)
 		return
 	}
-	t.State, t.Due = Between, time.Time{}
-	if !t.Paused {
-		t.Due = now.Add(pauseFor(t))
-	}
+	t.State = Between
+	t.waitForNext(now)
 }
 
 // pauseFor returns how long players have between two rounds.
@@ -307,16 +286,20 @@ func (t *Tournament) half(e *Entrant) error {
 }
 
 // pause stops what would happen by time alone, or lets it go on.
-func (t *Tournament) pause(now time.Time) error {
+func (t *Tournament) pause(to bool, now time.Time) error {
 	if err := t.running(); err != nil {
 		return err
 	}
-	t.Paused = !t.Paused
-	switch {
-	case t.Paused && t.State == Between:
-		t.Due = time.Time{}
-	case !t.Paused && t.State == Between:
-		t.Due = now.Add(pauseFor(t))
+	t.Paused = to
+	if t.State == Between {
+		t.waitForNext(now)
 	}
 	return nil
+}
+
+// waitForNext says when the next round is due: after a pause, or when a director says so.
+func (t *Tournament) waitForNext(now time.Time) {
+	if t.Due = now.Add(pauseFor(t)); t.Paused {
+		t.Due = time.Time{}
+	}
 }

@@ -12,7 +12,7 @@ import (
 type Row struct {
 	standings.Row
 	*Entrant
-	Results []Cell // by round; in an arena by game
+	Results []Cell // by round; in an arena and a simul by game
 	Rates   int    // in an arena, the performance; it decides between equal points
 }
 
@@ -31,8 +31,8 @@ func (t *Tournament) Table() []Row {
 	switch {
 	case t.State == Open, len(t.Players) == 0, t.Players[0].Number == 0:
 		return nil
-	case t.System == Arena:
-		return t.arenaTable()
+	case t.ByGames():
+		return t.gameTable()
 	}
 	rows := make([]Row, 0, len(t.Players))
 	for _, r := range standings.Table(len(t.Players), t.rounds(t.paired())) {
@@ -66,11 +66,11 @@ func (b *Board) cell(number int) Cell {
 	return c
 }
 
-// arenaTable orders players by points with streaks, then by performance.
-func (t *Tournament) arenaTable() []Row {
+// gameTable orders players by points, in an arena with streaks and then by performance.
+func (t *Tournament) gameTable() []Row {
 	rows := make([]Row, len(t.Players))
 	for i := range t.Players {
-		rows[i] = t.arenaRow(&t.Players[i])
+		rows[i] = t.gameRow(&t.Players[i])
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rates, a.Rates), cmp.Compare(a.Number, b.Number))
@@ -87,7 +87,7 @@ func (t *Tournament) arenaTable() []Row {
 // perGame is what a win is worth in a performance, in points of rating (FIDE's linear approximation).
 const perGame = 400
 
-func (t *Tournament) arenaRow(e *Entrant) Row {
+func (t *Tournament) gameRow(e *Entrant) Row {
 	r := Row{Row: standings.Row{Player: e.Number}, Entrant: e}
 	var outcomes []standings.Outcome
 	sum := 0
@@ -106,12 +106,14 @@ func (t *Tournament) arenaRow(e *Entrant) Row {
 			r.Wins++
 		}
 	}
-	for i, points := range standings.Streak(outcomes) {
-		r.Results[i].Points = points
-		r.Points += points
+	if t.System == Arena {
+		for i, points := range standings.Streak(outcomes) {
+			r.Results[i].Points = points
+		}
+		r.Rates = sum / max(r.Games, 1)
 	}
-	if r.Games > 0 {
-		r.Rates = sum / r.Games
+	for _, c := range r.Results {
+		r.Points += c.Points
 	}
 	return r
 }

@@ -26,10 +26,11 @@ const (
 	Robin    System = "robin"    // everybody meets everybody: round by round, with days a move all at once
 	Arranged System = "arranged" // everybody meets everybody on a live clock, each pair when both are ready
 	Arena    System = "arena"    // who waits is paired again and again until time is up
+	Simul    System = "simul"    // whoever created it, the host, plays all others at once, always with Red
 )
 
 // Systems lists the systems in the order in which they are offered.
-var Systems = []System{Swiss, Robin, Arranged, Arena}
+var Systems = []System{Swiss, Robin, Arranged, Arena, Simul}
 
 // State is what a tournament waits for. The names are stored.
 type State string
@@ -159,8 +160,11 @@ func (t *Tournament) Live() bool { return t.Timing.Live() }
 
 // AtOnce reports whether all pairs are made at the start.
 func (t *Tournament) AtOnce() bool {
-	return t.System == Arranged || t.System == Robin && !t.Live()
+	return t.System == Arranged || t.System == Simul || t.System == Robin && !t.Live()
 }
+
+// ByGames reports whether results are told game by game rather than round by round.
+func (t *Tournament) ByGames() bool { return t.System == Arena || t.System == Simul }
 
 // Subject returns the tournament's name on cards and jobs.
 func (t *Tournament) Subject() id.Subject { return id.Subject{Kind: CardKind, ID: t.ID} }
@@ -210,6 +214,16 @@ func (t *Tournament) InRound(round int) (all []*Board) {
 	for i := range t.Pairings {
 		if t.Pairings[i].Round == round {
 			all = append(all, &t.Pairings[i])
+		}
+	}
+	return all
+}
+
+// Unfinished returns the games of an entrant that have begun and have no result yet.
+func (t *Tournament) Unfinished(number int) (all []*Board) {
+	for i := range t.Pairings {
+		if b := &t.Pairings[i]; b.Pending() && b.Match != "" && b.has(number) {
+			all = append(all, b)
 		}
 	}
 	return all

@@ -74,11 +74,8 @@ func (f *feat) best(ctx context.Context, j scheduler.Job) error {
 
 // accuracy analyses a game; ok is false if it is gone, or too little of it counts.
 func (f *feat) accuracy(ctx context.Context, of id.Match) (percent [2]int, ok bool, err error) {
-	m, err := f.Matches.Get(ctx, of)
-	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
-		return percent, false, nil
-	}
-	if err != nil {
+	m, err := f.ended(ctx, of)
+	if m == nil || err != nil {
 		return percent, false, err
 	}
 	review, err := f.Engine.Review("")
@@ -107,4 +104,22 @@ func bestText(r *view.Reader, t *tournament.Tournament) string {
 	}
 	return "\n" + r.Text("tournament.best", locale.Args{"Red": plain(r, t.Entrant(b.Red)), "Black": plain(r, t.Entrant(b.Black)),
 		"RedPercent": t.Best.Accuracy[game.Red], "BlackPercent": t.Best.Accuracy[game.Black], "Thread": "<#" + string(b.Channel) + ">"})
+}
+
+// bestMatch returns the match of the best game; nil while there is none, or once it is gone.
+func (f *feat) bestMatch(ctx context.Context, t *tournament.Tournament) (*match.Match, error) {
+	b := t.Board(t.Best.Round, t.Best.Number)
+	if b == nil {
+		return nil, nil
+	}
+	return f.ended(ctx, b.Match)
+}
+
+// ended returns a match that is over; nil if it is gone.
+func (f *feat) ended(ctx context.Context, of id.Match) (*match.Match, error) {
+	m, err := f.Matches.Get(ctx, of)
+	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
+		return nil, nil
+	}
+	return &m, err
 }

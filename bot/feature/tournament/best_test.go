@@ -3,6 +3,7 @@ package tournament_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"yeye/ai"
@@ -22,7 +23,7 @@ func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Inf
 	return s.Pool.Lines(ctx, g, lim)
 }
 
-// After the end the most accurate of the games is named; one of a few moves is none.
+// After the end the most accurate of the games is named, and its end shown beside the table; one of a few moves is none.
 func TestBestGame(t *testing.T) {
 	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}}, "tournament", "play")
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageEvents | discord.ManageMessages }
@@ -56,6 +57,10 @@ func TestBestGame(t *testing.T) {
 			due`)
 	}
 	d.Play("linh: /tournament which=friday => card tournament … 🏁 The tournament is over. 🥇 tom … ⭐ Most accurate game: … % and … % · <#" + string(d.Threads[1].ID) + ">")
+	files := d.Pictures()
+	if len(files) != 2 || files[0].Name != "standings.png" || files[1].Name != "board.png" || !strings.Contains(files[1].Description, "resign") {
+		t.Errorf("%d pictures: %.300q", len(files), files)
+	}
 }
 
 // quiet returns a legal move that neither captures nor gives check; others in other plies, so that no position comes again.

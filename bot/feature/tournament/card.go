@@ -42,9 +42,9 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 		Settled: t.State != tournament.Done}
 	c.Message.Content, c.Message.Rows = f.text(r, &t), rows(r, &t)
 	if t.State == tournament.Done {
-		c.Draw = f.draw(r, &t)
+		c.Draw, err = f.draw(ctx, r, &t)
 	}
-	return c, nil
+	return c, err
 }
 
 // maxName bounds the name of a tournament, in characters; listed is how many players a card names, and topped how many rows it has.
@@ -173,15 +173,18 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 			sign = " ×"
 		}
 		second, wide := row.Opponents, len("(12)")
-		if t.System == tournament.Arena {
+		switch t.System {
+		case tournament.Arena:
 			second, wide = row.Rates, len("(1500)")
+		case tournament.Simul:
+			second = row.Games
 		}
 		fmt.Fprintf(&b, "%2d %3d %-*s %s%s\n", row.Place, row.Points, wide, "("+strconv.Itoa(second)+")", locale.Cut(plainCode(plain(r, row.Entrant)), nameLong), sign)
 	}
 	b.WriteString("```\n")
 	key := "tournament.legend"
-	if t.System == tournament.Arena {
-		key = "tournament.legend.arena"
+	if t.ByGames() {
+		key += "." + string(t.System)
 	}
 	return b.String() + "-# " + r.Text(key) + decided(r, t)
 }

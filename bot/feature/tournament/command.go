@@ -148,7 +148,11 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	}
 	p := plan(r)
 	if len(p.Name) == 0 {
-		p.Name = r.Text.Text("tournament.name", locale.Args{"Who": locale.Plain(r.Name, 32)})
+		key := "tournament.name"
+		if p.System == tournament.Simul {
+			key = "tournament.name.simul"
+		}
+		p.Name = r.Text.Text(key, locale.Args{"Who": locale.Plain(r.Name, 32)})
 	}
 	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
 		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)
@@ -173,6 +177,9 @@ func plan(r *interaction.Request) tournament.Plan {
 	var ok bool
 	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
 		p.Timing, _ = match.ParseTiming("10+5")
+		if p.System == tournament.Simul { // the host has several boards
+			p.Timing = match.Timing{Days: 1}
+		}
 	}
 	if level, ok := character.Parse(r.Options["filler"]); ok && p.System == tournament.Swiss {
 		p.Filler = level.Digit()

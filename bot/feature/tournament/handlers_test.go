@@ -254,3 +254,24 @@ func TestEvent(t *testing.T) {
 		t.Errorf("%+v", d.Events)
 	}
 }
+
+// Somebody plays two others at once, and finds their boards in the order of waiting.
+func TestSimul(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=simul      => card tournament 🏆 **mei's simul** · Simul · 1 day a move · casual … **1 of 11 have joined:** mei
+		tom: [Rules]                       => private **Simul.** Whoever began it plays everybody at once
+		tom: [Join]                        => private You're in
+		linh: [Join]                       => private You're in
+		mei: [Director]                    => private
+		mei: [Start]                       => edit
+		due
+		mei: /tournament which=simul       => card tournament … All games have begun. … In brackets: games finished. … [My board]
+		mei: [My board]                    => private … Your move, the longest wait first: <#9001> · <#9002>
+		clock 1m
+		in 9001
+		mei: h2e2                          => card paired
+		in channel
+		mei: /tournament which=simul       => card tournament
+		mei: [My board]                    => private … Your move, the longest wait first: <#9002> … Waiting for opponents: <#9001>`)
+}

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match"
 	"yeye/bot/tournament"
 	"yeye/bot/view"
 )
@@ -96,25 +97,15 @@ func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.Contr
 }
 
 // mine shows somebody where they play, and what they can do.
-func (f *feat) mine(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	reader := f.Readers.For(r)
 	e := t.Of(r.Player)
 	if e == nil || e.Status == tournament.Removed {
 		return interaction.Response{}, tournament.ErrNotIn
 	}
-	var lines []string
+	lines := placeText(reader, t, e)
 	m := discord.Message{}
-	if t.State != tournament.Open {
-		for _, row := range t.Table() {
-			if row.Number == e.Number {
-				if slices.ContainsFunc(t.Pairings, func(b tournament.Board) bool { return !b.Pending() }) { // before that all share first place
-					lines = append(lines, reader.Text("tournament.mine.place", locale.Args{"Place": row.Place, "Points": row.Points}))
-				}
-				lines = append(lines, resultsText(reader, t, row))
-			}
-		}
-	}
-	b := t.Current(e.Number)
+	b, several := t.Current(e.Number), t.Unfinished(e.Number)
 	switch {
 	case e.Status == tournament.Out:
 		lines = append(lines, reader.Text("tournament.mine.out"))
@@ -125,6 +116,12 @@ func (f *feat) mine(_ context.Context, r *interaction.Request, _ discord.Control
 		if row, ok := readyRow(reader, t, e); ok {
 			m.Rows = append(m.Rows, row)
 		}
+	case len(several) > 1:
+		boards, err := f.boardsText(ctx, reader, several, e)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		lines = append(lines, boards...)
 	case b != nil && b.Channel != "":
 		lines = append(lines, reader.Text("tournament.mine.board", locale.Args{"Place": "<#" + string(b.Channel) + ">"}))
 	case b != nil:
@@ -137,6 +134,49 @@ func (f *feat) mine(_ context.Context, r *interaction.Request, _ discord.Control
 		m.Rows = append(m.Rows, row)
 	}
 	return interaction.Answer(m), nil
+}
+
+// boardsText links somebody's boards: where it is their turn, and where they wait.
+func (f *feat) boardsText(ctx context.Context, r *view.Reader, all []*tournament.Board, e *tournament.Entrant) (lines []string, err error) {
+	var matches []match.Match
+	for _, b := range all {
+		m, err := f.Matches.Stored(ctx, b.Match)
+		if err != nil {
+			return nil, err
+		}
+		matches = append(matches, m)
+	}
+	slices.SortStableFunc(matches, func(a, b match.Match) int { return a.Touched.Compare(b.Touched) })
+	var move, wait []string
+	for i := range matches {
+		m := &matches[i]
+		if side, _ := m.SeatOf(e.Player); side == m.ToMove() {
+			move = append(move, "<#"+string(m.Channel)+">")
+		} else {
+			wait = append(wait, "<#"+string(m.Channel)+">")
+		}
+	}
+	if len(move) > 0 {
+		lines = append(lines, r.Text("tournament.mine.move", locale.Args{"Places": strings.Join(move, " · ")}))
+	}
+	if len(wait) > 0 {
+		lines = append(lines, r.Text("tournament.mine.others", locale.Args{"Places": strings.Join(wait, " · ")}))
+	}
+	return lines, nil
+}
+
+// placeText says how somebody stands, and what they did in each round; nothing before the start.
+func placeText(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (lines []string) {
+	for _, row := range t.Table() {
+		if row.Number != e.Number {
+			continue
+		}
+		if slices.ContainsFunc(t.Pairings, func(b tournament.Board) bool { return !b.Pending() }) { // before that all share first place
+			lines = append(lines, r.Text("tournament.mine.place", locale.Args{"Place": row.Place, "Points": row.Points}))
+		}
+		lines = append(lines, resultsText(r, t, row))
+	}
+	return lines
 }
 
 // mineButtons returns what somebody can do about their part in a tournament.

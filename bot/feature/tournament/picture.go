@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -8,27 +9,35 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/tournament"
 	"yeye/bot/view"
+	"yeye/game"
 	"yeye/render"
 )
 
-// draw returns the function that draws the final table: the first players, with what they did in each round. An arena has no rounds.
-func (f *feat) draw(r *view.Reader, t *tournament.Tournament) func() ([]discord.File, error) {
+// draw returns the function that draws the end of a tournament: the final table and, once it is known, how the best game ended.
+func (f *feat) draw(ctx context.Context, r *view.Reader, t *tournament.Tournament) (func() ([]discord.File, error), error) {
 	table := t.Table()
-	if len(table) == 0 {
-		return nil
+	best, err := f.bestMatch(ctx, t)
+	if err != nil {
+		return nil, err
 	}
 	return func() ([]discord.File, error) {
 		card, err := f.Painter.Standings(picture(r, t, table))
 		if err != nil {
 			return nil, err
 		}
-		return []discord.File{{Name: "standings.png", ContentType: "image/png", Description: locale.Cut(described(r, t, table), discord.MaxAlt), Data: card.PNG}}, nil
-	}
+		files := []discord.File{{Name: "standings.png", ContentType: "image/png", Description: locale.Cut(described(r, t, table), discord.MaxAlt), Data: card.PNG}}
+		if best == nil {
+			return files, nil
+		}
+		board, err := f.Painter.Picture(r.Words, view.Board(r.Words, best, r.Style(), view.Below(best), game.NoSquare), pair(r, t, t.Board(t.Best.Round, t.Best.Number))+":")
+		return append(files, board...), err
+	}, nil
 }
 
+// picture is the table of the first players, with what they did in each round. An arena and a simul have no rounds.
 func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) render.Standings {
 	g := render.Standings{Title: locale.Visible(t.Name, maxName)}
-	if t.System != tournament.Arena {
+	if !t.ByGames() {
 		g.Rounds = min(t.Round, render.MaxStandingsRounds)
 	}
 	places := map[int]int{}

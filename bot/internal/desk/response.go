@@ -66,20 +66,27 @@ func (d *Desk) shown(s interaction.Show) string {
 	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content, controls(card.Message.Rows), pings(card.Message.Mention))
 }
 
-// Picture returns the picture of the last response, a card's too.
+// Picture returns the only picture of the last response, a card's too.
 func (d *Desk) Picture() discord.File {
 	d.t.Helper()
-	files := d.Said.Files
-	if d.draw != nil {
-		var err error
-		if files, err = d.draw(); err != nil {
-			d.t.Fatal(err)
-		}
-	}
+	files := d.Pictures()
 	if len(files) != 1 {
 		d.t.Fatalf("%d pictures: %s", len(files), d.Said.Content)
 	}
 	return files[0]
+}
+
+// Pictures returns all files of the last response, a card's too.
+func (d *Desk) Pictures() []discord.File {
+	d.t.Helper()
+	if d.draw == nil {
+		return d.Said.Files
+	}
+	files, err := d.draw()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return files
 }
 
 // pings says who is to be pinged.

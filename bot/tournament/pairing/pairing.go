@@ -4,7 +4,8 @@
 // Swiss rounds follow the Dutch system of FIDE (C.04.3) through a library, which
 // is checked after every call: where it leaves somebody out, and in fields that
 // are too small for it, [Weighted] finds the best round by its stated order of
-// rules. [RoundRobin] has the tables of Berger, [Wave] pairs those who wait.
+// rules. [RoundRobin] has the tables of Berger, [Wave] pairs those who wait, and in
+// [OneAgainstAll] one player meets all.
 //
 // What may not enter: storage, messages, clocks, chance. The same state gives the
 // same round, so that every process decides alike.

@@ -7,6 +7,14 @@ import (
 	"github.com/gnutterts/chesspairing/pairing/roundrobin"
 )
 
+// OneAgainstAll returns the round in which the first of n players meets all others, with Red.
+func OneAgainstAll(n int) (r Round) {
+	for other := 2; other <= n; other++ {
+		r.Games = append(r.Games, Game{Red: 1, Black: other})
+	}
+	return r
+}
+
 // RoundRobin returns all rounds in which each of n players meets each other once,
 // or twice with sides reversed, by the tables of Berger (FIDE C.05). With an odd
 // number somebody is free in each round, which scores nothing.

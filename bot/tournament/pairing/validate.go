@@ -9,31 +9,10 @@ import "fmt"
 // points.
 // It does not ask whether that can be helped: see [Weighted].
 func Validate(s State, r Round) error {
-	all := s.records()
-	seen := make(map[int]bool)
-	once := func(n int) error {
-		if all[n] == nil {
-			return fmt.Errorf("pairing: no player %d", n)
-		}
-		if seen[n] {
-			return fmt.Errorf("pairing: player %d twice", n)
-		}
-		seen[n] = true
-		return nil
-	}
+	v := validation{s, s.records(), make(map[int]bool)}
 	for _, g := range r.Games {
-		for _, n := range []int{g.Red, g.Black} {
-			if err := once(n); err != nil {
-				return err
-			}
-		}
-		if all[g.Red].met[g.Black] > 0 {
-			return fmt.Errorf("pairing: %d and %d have met", g.Red, g.Black)
-		}
-		for n, side := range map[int]int{g.Red: +1, g.Black: -1} {
-			if wish, strength := all[n].wish(); strength == 3 && side != wish && !s.free(all[g.Red]) && !s.free(all[g.Black]) {
-				return fmt.Errorf("pairing: %d gets the side %+d and is due the other", n, side)
-			}
+		if err := v.game(g); err != nil {
+			return err
 		}
 	}
 	active := s.active()
@@ -41,22 +20,70 @@ func Validate(s State, r Round) error {
 		return fmt.Errorf("pairing: %d byes for %d players", len(r.Byes), len(active))
 	}
 	for _, b := range r.Byes {
-		if err := once(b.Player); err != nil {
+		if err := v.bye(b, active); err != nil {
 			return err
-		}
-		for _, n := range active {
-			if all[n].byes < all[b.Player].byes {
-				return fmt.Errorf("pairing: another bye for %d while %d had fewer", b.Player, n)
-			}
 		}
 	}
 	for _, n := range active {
-		if !seen[n] {
+		if !v.seen[n] {
 			return fmt.Errorf("pairing: %d is left out", n)
 		}
 	}
-	if len(seen) != len(active) {
-		return fmt.Errorf("pairing: %d players in the round, %d are to be paired", len(seen), len(active))
+	if len(v.seen) != len(active) {
+		return fmt.Errorf("pairing: %d players in the round, %d are to be paired", len(v.seen), len(active))
+	}
+	return nil
+}
+
+// validation is a round that is looked through.
+type validation struct {
+	State
+	all  map[int]*record
+	seen map[int]bool // who has a game or a bye
+}
+
+// once notes that somebody has a game or a bye.
+func (v validation) once(n int) error {
+	if v.all[n] == nil {
+		return fmt.Errorf("pairing: no player %d", n)
+	}
+	if v.seen[n] {
+		return fmt.Errorf("pairing: player %d twice", n)
+	}
+	v.seen[n] = true
+	return nil
+}
+
+func (v validation) game(g Game) error {
+	if err := v.once(g.Red); err != nil {
+		return err
+	}
+	if err := v.once(g.Black); err != nil {
+		return err
+	}
+	red, black := v.all[g.Red], v.all[g.Black]
+	if red.met[g.Black] > 0 {
+		return fmt.Errorf("pairing: %d and %d have met", g.Red, g.Black)
+	}
+	if v.free(red) || v.free(black) {
+		return nil
+	}
+	for side, r := range map[int]*record{+1: red, -1: black} {
+		if wish, strength := r.wish(); strength == 3 && side != wish {
+			return fmt.Errorf("pairing: %d gets the side %+d and is due the other", r.number, side)
+		}
+	}
+	return nil
+}
+
+func (v validation) bye(b Bye, active []int) error {
+	if err := v.once(b.Player); err != nil {
+		return err
+	}
+	for _, n := range active {
+		if v.all[n].byes < v.all[b.Player].byes {
+			return fmt.Errorf("pairing: another bye for %d while %d had fewer", b.Player, n)
+		}
 	}
 	return nil
 }
