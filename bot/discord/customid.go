@@ -32,6 +32,21 @@ func (c ControlID) Button(label string, style Style) Button {
 	return Button{CustomID: c.String(), Label: label, Style: style}
 }
 
+// Pages returns buttons to the page before and the page after one, with its number between them; nil if there is only one page. The
+// control's turn is the page that it turns to, counted from 0.
+func (c ControlID) Pages(page, pages int) Row {
+	if pages < 2 {
+		return nil
+	}
+	button := func(label, nonce string, to int) Button {
+		c.Turn, c.Nonce = int64(max(0, to)), nonce+strconv.Itoa(page)
+		b := c.Button(label, Secondary)
+		b.Disabled = to < 0 || to == page || to >= pages
+		return b
+	}
+	return Row{button("◀", "b", page-1), button(strconv.Itoa(page+1)+"/"+strconv.Itoa(pages), "h", page), button("▶", "f", page+1)}
+}
+
 // ParseControlID reads what String writes.
 func ParseControlID(text string) (ControlID, bool) {
 	f := strings.Split(text, ":")

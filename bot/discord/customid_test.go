@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -77,4 +78,27 @@ func FuzzParseControlID(f *testing.F) {
 			t.Fatalf("%q is read %+v, then %+v, %v", text, c, again, ok)
 		}
 	})
+}
+
+// The buttons of pages turn to the neighbours that there are, and no two have the same id.
+func TestPages(t *testing.T) {
+	c := ControlID{Action: "leaders", Arg: "live"}
+	if row := c.Pages(0, 1); row != nil {
+		t.Errorf("of one page: %v", row)
+	}
+	for page := range 3 {
+		row, seen := c.Pages(page, 3), map[string]bool{}
+		for i, want := range []struct {
+			label string
+			to    int
+			off   bool
+		}{{"◀", max(0, page-1), page == 0}, {strconv.Itoa(page+1) + "/3", page, true}, {"▶", page + 1, page == 2}} {
+			b := row[i].(Button)
+			id, ok := ParseControlID(b.CustomID)
+			if !ok || b.Label != want.label || b.Disabled != want.off || int(id.Turn) != want.to || id.Arg != "live" || seen[b.CustomID] {
+				t.Errorf("page %d: %+v", page, b)
+			}
+			seen[b.CustomID] = true
+		}
+	}
 }

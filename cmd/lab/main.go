@@ -23,7 +23,7 @@ import (
 )
 
 type cli struct {
-	Perft   perftCmd   `cmd:"" group:"lines" help:"Count leaf nodes of FEN<TAB>depth, or DEAL<TAB>depth of jieqi; or --time."`
+	Perft   perftCmd   `cmd:"" group:"lines" help:"Count the leaf nodes of FEN<TAB>depth or, for jieqi, DEAL<TAB>depth."`
 	Moves   movesCmd   `cmd:"" group:"lines" help:"Legal moves and outcome of FEN, or FEN<TAB>moves."`
 	Read    readCmd    `cmd:"" group:"lines" help:"Read a move in any notation: FEN<TAB>text."`
 	Write   writeCmd   `cmd:"" group:"lines" help:"Write a move in every notation: FEN<TAB>move."`
@@ -39,10 +39,10 @@ type cli struct {
 	Nnue    nnueCmd    `cmd:"" group:"engine" help:"Train a network: generate positions, fit, inspect."`
 	Book    bookCmd    `cmd:"" group:"engine" help:"Grow the opening book by engine analysis."`
 	Report  reportCmd  `cmd:"" group:"engine" help:"Analyse recorded games: accuracy, and turning points as JSON."`
-	Judge   judgeCmd   `cmd:"" group:"engine" help:"Ask another engine whether what reports say is true."`
+	Judge   judgeCmd   `cmd:"" group:"engine" help:"Let another engine check what reports claim."`
 	Review  reviewCmd  `cmd:"" group:"engine" help:"Measure how often characters choose the engine's move, for reviews of players."`
 	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make the collection of puzzles, and print it."`
-	Load    loadCmd    `cmd:"" group:"bot" help:"Play in many channels; kill the bot, break its connections; nothing may be lost."`
+	Load    loadCmd    `cmd:"" group:"bot" help:"Play in many channels while the bot is killed and its connections break; nothing may be lost."`
 	Help    helpCmd    `cmd:"" hidden:""`
 }
 

@@ -288,10 +288,8 @@ func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, some bool
 		return discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.Button(label, discord.Secondary)
 	}
 	var rows []discord.Row
-	if pages > 1 {
-		back, number, forward := button("◀", l, max(0, page-1), "b"), button(strconv.Itoa(page+1)+"/"+strconv.Itoa(pages), l, page, "h"), button("▶", l, page+1, "f")
-		back.Disabled, number.Disabled, forward.Disabled = page == 0, true, page == pages-1
-		rows = append(rows, discord.Row{back, number, forward})
+	if row := (discord.ControlID{Action: actionBoard, Arg: l.arg()}).Pages(page, pages); row != nil {
+		rows = append(rows, row)
 	}
 	var others discord.Row
 	for _, b := range standing.Boards {

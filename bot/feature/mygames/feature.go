@@ -7,7 +7,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -136,8 +135,8 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	if utf8.RuneCountInString(m.Content) > discord.MaxContent {
 		m.Content = content(shortName)
 	}
-	if pages > 1 {
-		m.Rows = append(m.Rows, pageRow(page, pages))
+	if row := (discord.ControlID{Action: actionPage}).Pages(page, pages); row != nil {
+		m.Rows = append(m.Rows, row)
 	}
 	if free {
 		if portable := start.Portable(r, onPage(matches, shown)); len(portable) > 0 {
@@ -155,17 +154,6 @@ func onPage(matches []match.Match, shown []entry) (all []match.Match) {
 		}
 	}
 	return all
-}
-
-func pageRow(page, pages int) discord.Row {
-	turn := func(sign string, to int, nonce string) discord.Component {
-		return discord.Button{Label: sign, Style: discord.Secondary, Disabled: to < 0 || to >= pages,
-			CustomID: discord.ControlID{Action: actionPage, Turn: int64(max(0, to)), Nonce: nonce + strconv.Itoa(page)}.String()}
-	}
-	return discord.Row{turn("◀", page-1, "b"),
-		discord.Button{Label: strconv.Itoa(page+1) + "/" + strconv.Itoa(pages), Style: discord.Secondary, Disabled: true,
-			CustomID: discord.ControlID{Action: actionPage, Turn: int64(page), Nonce: "h" + strconv.Itoa(page)}.String()},
-		turn("▶", page+1, "f")}
 }
 
 // The order of games: one's own turn, a challenge, the other's turn, a study, an adjourned one.

@@ -144,37 +144,28 @@ func how(w *view.Reader, m *match.Match) string {
 // rows returns the controls of a page: its games to choose from, the other pages, the records, and sharing the page; if a filter
 // leaves no games, only the way to all of them.
 func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row {
-	control := func(action string, to int, nonce string) string {
-		return discord.ControlID{Action: action, Turn: int64(max(0, to)), Arg: q.String(), Nonce: nonce + strconv.Itoa(page)}.String()
+	control := func(action, nonce string) discord.ControlID {
+		return discord.ControlID{Action: action, Turn: int64(page), Arg: q.String(), Nonce: nonce + strconv.Itoa(page)}
 	}
 	if len(items) == 0 {
 		if !q.narrowed() {
 			return nil
 		}
-		all := discord.ControlID{Action: actionPage, Arg: query{of: q.of}.String()}.String()
-		return []discord.Row{{discord.Button{CustomID: all, Label: w.Text("history.control.all"), Style: discord.Secondary}}}
+		return []discord.Row{{discord.ControlID{Action: actionPage, Arg: query{of: q.of}.String()}.Button(w.Text("history.control.all"), discord.Secondary)}}
 	}
-	choice := discord.Select{CustomID: control(actionGame, page, "g"), Placeholder: w.Text("history.control.game")}
+	choice := discord.Select{CustomID: control(actionGame, "g").String(), Placeholder: w.Text("history.control.game")}
 	for i := range items {
 		one := &items[i]
 		label := strconv.Itoa(page*perPage+i+1) + ". " + plain(outcome(w, &one.Entry))
 		choice.Options = append(choice.Options, discord.Option{Label: locale.Visible(label, maxLabel), Value: string(one.Game), Description: locale.Visible(how(w, &one.match), maxLabel)})
 	}
-	turn := func(sign string, to int, nonce string) discord.Component {
-		return discord.Button{Label: sign, Style: discord.Secondary, Disabled: to < 0 || to >= pages, CustomID: control(actionPage, to, nonce)}
-	}
-	last := discord.Row{}
-	if pages > 1 {
-		last = append(last, turn("◀", page-1, "b"), discord.Button{Label: strconv.Itoa(page+1) + "/" + strconv.Itoa(pages), Style: discord.Secondary,
-			Disabled: true, CustomID: control(actionPage, page, "h")}, turn("▶", page+1, "f"))
-	}
-	last = append(last, discord.Button{CustomID: control(actionRecords, page, "r"), Label: w.Text("history.control.records"), Style: discord.Secondary},
-		discord.Button{CustomID: control(actionShare, page, "s"), Label: w.Text("history.control.share"), Style: discord.Secondary})
+	last := append(control(actionPage, "").Pages(page, pages), control(actionRecords, "r").Button(w.Text("history.control.records"), discord.Secondary),
+		control(actionShare, "s").Button(w.Text("history.control.share"), discord.Secondary))
 	return []discord.Row{{choice}, last}
 }
 
-// maxLabel is Discord's limit for the length of an option's label and description.
-const maxLabel = 100
+// maxLabel leaves room for an ellipsis in an option's label and description, which have 100 characters at most.
+const maxLabel = 99
 
 // plain returns a text without the formatting that labels do not show.
 func plain(text string) string { return strings.NewReplacer("**", "", `\`, "").Replace(text) }
