@@ -3,6 +3,7 @@ package sqlite
 import (
 	"errors"
 	"os"
+	"time"
 )
 
 // ErrInUse refuses exclusive use of a database file: a process holds it.
@@ -20,12 +21,23 @@ func Share(path string) (h *FileLock, others bool, err error) {
 		return nil, false, err
 	}
 	others = errors.Is(flock(f, true), ErrInUse)
-	if err := flock(f, false); err != nil {
-		f.Close()
-		return nil, others, err
+	for try := 1; ; try++ {
+		if err = flock(f, false); err == nil {
+			return &FileLock{f}, others, nil
+		}
+		if !errors.Is(err, ErrInUse) || try == shareTries {
+			f.Close()
+			return nil, others, err
+		}
+		time.Sleep(shareAgain) // the other may only be looking, as above, whether it is alone
 	}
-	return &FileLock{f}, others, nil
 }
+
+// shareTries is how often Share tries to get a file that another process holds alone, shareAgain the pause between two tries.
+const (
+	shareTries = 50
+	shareAgain = 10 * time.Millisecond
+)
 
 // Alone takes an existing database file for this process alone. It returns [ErrInUse] if another process has it in use.
 func Alone(path string) (*FileLock, error) {
