@@ -94,7 +94,7 @@ func (r *Router) announced(ctx context.Context, channel id.Channel, made id.Mess
 	}
 }
 
-// pinging returns the message without mentions of players who want no pings.
+// pinging returns the message without mentions of players who want no pings, or whose preferences cannot be loaded.
 func (r *Router) pinging(ctx context.Context, m discord.Message) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {
@@ -102,7 +102,7 @@ func (r *Router) pinging(ctx context.Context, m discord.Message) discord.Message
 		if err != nil && ctx.Err() == nil {
 			r.Logger.Warn("cannot load preferences", "player", p, "err", err)
 		}
-		if prefs.WantsPings() {
+		if err == nil && prefs.WantsPings() {
 			keep = append(keep, p)
 		}
 	}

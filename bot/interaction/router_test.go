@@ -25,6 +25,7 @@ type memory struct {
 	asked  []string
 	posted []discord.Message
 	fails  error // the error of first answers
+	unread error // of loading preferences
 }
 
 func (m *memory) did(format string, args ...any) {
@@ -100,7 +101,7 @@ func (m *memory) Close(_ id.Channel, question id.Message) { m.did("close %s", qu
 func (m *memory) Missed(error)                            {}
 
 func (m *memory) Preferences(context.Context, id.Player) (player.Preferences, error) {
-	return player.Preferences{}, nil
+	return player.Preferences{}, m.unread
 }
 func (m *memory) Locale(context.Context, id.Player) (string, error)  { return "", nil }
 func (m *memory) SeeLocale(context.Context, id.Player, string) error { return nil }
@@ -247,6 +248,12 @@ func TestPublicAnswerToADeadInteraction(t *testing.T) {
 		if posts := len(m.posted) == 1; posts != c.posts {
 			t.Errorf("after %v: %+v", c.fails, m.posted)
 		}
+	}
+	m.posted, m.unread = nil, errors.New("the database is away")
+	r.Interaction("125", uses("go"))
+	r.Tasks.Wait()
+	if len(m.posted) != 1 || len(m.posted[0].Mention) != 0 {
+		t.Errorf("who may want no pings is pinged: %+v", m.posted)
 	}
 }
 
