@@ -6,20 +6,18 @@ import (
 	"sync/atomic"
 )
 
-// commandIDs maps the commands' English names to the ids that Discord has given
-// them.
+// commandIDs maps the commands' English names to the ids that Discord has given them.
 type commandIDs struct {
 	atomic.Pointer[map[string]string]
 }
 
-// Commands sets the ids under which the commands are registered, by their English
-// names: texts made from now on mention them as links.
+// Commands sets the ids under which the commands are registered, by their English names: texts made from now on mention them as links.
 func (b *Bundle) Commands(ids map[string]string) { b.commands.Store(&ids) }
 
 var named = regexp.MustCompile("`/([a-z]+)`")
 
-// naming replaces the commands in a sentence, which the catalogs write as `/play`,
-// by their names in the localizer's language, as links where their ids are known.
+// naming replaces the commands in a sentence, which the catalogs write as `/play`, by their names in the localizer's language, as links
+// where their ids are known.
 func (l *Localizer) naming(text string) string {
 	if l.commands == nil || !strings.Contains(text, "`/") {
 		return text

@@ -14,12 +14,12 @@ import (
 	"strconv"
 	"time"
 
-	"yeye/ai/character"
-
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"yeye/ai/character"
 )
 
 // Metrics holds the metrics of one bot, on a registry of its own.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode"
 
-	"yeye/ai/character"
-
 	"golang.org/x/text/unicode/norm"
+
+	"yeye/ai/character"
 )
 
 // Intent is the purpose of a text that is not a move.
