@@ -10,7 +10,7 @@ import (
 
 func at(t *testing.T, name string) game.Square {
 	t.Helper()
-	m, err := game.ParseMove(name + "e4")
+	m, err := game.ParseMove(name + "i9")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,8 @@ const (
 	lessonMoves = 10
 	// comparable is the share of the dearest move's cost from which another one is named beside it.
 	comparable = 0.75
+	// hopeless is the chance in percent below which a side can hardly lose more: engines differ most about what a move cost there.
+	hopeless = 15.0
 	// stillEqual is the chance in percent from which a side that lost did not lose on the board.
 	stillEqual = 35.0
 )
@@ -96,7 +98,7 @@ type candidate struct {
 	ply    int
 	loss   float64
 	proven float64 // the loss to which the longest searches agree, as far as there were any
-	lost   bool    // the game was as good as lost before it
+	lost   bool    // it stood hopeless before it
 }
 
 // certain returns what the move cost, less where values are uncertain.
@@ -110,7 +112,7 @@ func (m candidate) certain() float64 {
 // candidate returns move i.
 func (c *course) candidate(i int) candidate {
 	before := accuracy.Chance(c.scores[i])
-	m := candidate{ply: i, loss: before - accuracy.Chance(-c.scores[i+1]), lost: before < 100-open}
+	m := candidate{ply: i, loss: before - accuracy.Chance(-c.scores[i+1]), lost: before < hopeless}
 	m.proven = m.loss
 	if c.proven(i) {
 		m.proven = min(m.loss, accuracy.Chance(c.Places[i].Score)-accuracy.Chance(-c.Places[i+1].Score))
@@ -187,7 +189,7 @@ func lessons(own []candidate) []candidate {
 		return -1
 	})
 	for i, m := range own {
-		if i == maxTurns || m.lost != own[0].lost || m.certain() < comparable*own[0].certain() {
+		if i == maxTurns || m.lost != own[0].lost || m.certain() < comparable*own[0].certain() || m.loss < comparable*own[0].loss {
 			return own[:i]
 		}
 	}
