@@ -63,7 +63,7 @@ func parsePlacement(text string) (Position, error) {
 			case ch > 'z':
 				return noPiece(ch)
 			default:
-				m, ok := pieceOfLetter(byte(ch))
+				m, ok := PieceOfLetter(byte(ch))
 				if !ok {
 					return noPiece(ch)
 				}

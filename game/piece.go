@@ -76,8 +76,8 @@ func (p Piece) String() string {
 	return p.Color().String() + " " + p.Role().String()
 }
 
-// pieceOfLetter reads a FEN letter. E and H are other programs' B and N.
-func pieceOfLetter(l byte) (Piece, bool) {
+// PieceOfLetter reads a FEN letter; false if it is none. E and H are other programs' B and N.
+func PieceOfLetter(l byte) (Piece, bool) {
 	c := Red
 	if l >= 'a' && l <= 'z' {
 		c, l = Black, l-'a'+'A'

@@ -156,6 +156,26 @@ func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
 	return out, nil
 }
 
+// paperCard draws a card in a border on the theme's paper, as wide as a profile and of a height at scale 1. draw fills it and returns
+// the names that it wrote.
+func (p *Painter) paperCard(st Style, height float64, draw func(*canvas, *faces, *kings) (names []string)) (Card, error) {
+	s := p.caches[st.Theme]
+	cards, faces, kings, err := s.cardCache(st)
+	if err != nil {
+		return Card{}, err
+	}
+	ink := p.scratch.Get().(*scratch)
+	defer p.scratch.Put(ink)
+	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
+	c.border(profileWidth, math.Floor(height))
+	card := Card{Width: c.im.Rect.Dx(), Height: c.im.Rect.Dy(), Names: draw(c, faces, kings)}
+	if c.err != nil {
+		return Card{}, c.err
+	}
+	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
+	return card, err
+}
+
 // mute returns a picture in shades of its paper: for a character not beaten yet.
 func mute(im *image.RGBA, paper color.RGBA) *image.RGBA {
 	out := image.NewRGBA(im.Rect)

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"yeye/ai/character"
@@ -48,40 +47,27 @@ func (p *Painter) Leaderboard(g Leaderboard) (Card, error) {
 	if err := g.check(); err != nil {
 		return Card{}, err
 	}
-	s := p.caches[st.Theme]
-	cards, faces, _, err := s.cardCache(st)
-	if err != nil {
-		return Card{}, err
-	}
 	height := 2*profileEdge + boardRow*float64(len(g.Rows))
 	if g.below() > 0 {
 		height += boardGap
 	}
-	ink := p.scratch.Get().(*scratch)
-	defer p.scratch.Put(ink)
-	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
-	c.border(profileWidth, math.Floor(height))
-	y := profileEdge
-	var names []string
-	for i, row := range g.Rows {
-		if i == g.below() && i > 0 {
-			y += boardGap
-			c.rect(profileEdge, y-boardGap/2, profileInner, 2, c.k.axis)
-		} else if i > 0 {
-			c.rect(profileEdge, y, profileInner, 1, alpha(c.k.axis, 70))
+	return p.paperCard(st, height, func(c *canvas, faces *faces, _ *kings) (names []string) {
+		y := profileEdge
+		for i, row := range g.Rows {
+			if i == g.below() {
+				y += boardGap
+				c.rect(profileEdge, y-boardGap/2, profileInner, 2, c.k.axis)
+			} else if i > 0 {
+				c.rect(profileEdge, y, profileInner, 1, alpha(c.k.axis, 70))
+			}
+			row.draw(c, faces, y)
+			if CanWrite(row.Name) {
+				names = append(names, row.Name)
+			}
+			y += boardRow
 		}
-		row.draw(c, faces, y)
-		if CanWrite(row.Name) {
-			names = append(names, row.Name)
-		}
-		y += boardRow
-	}
-	if c.err != nil {
-		return Card{}, c.err
-	}
-	card := Card{Width: c.im.Rect.Dx(), Height: c.im.Rect.Dy(), Names: names}
-	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
-	return card, err
+		return names
+	})
 }
 
 // below returns the number of the first row of a player below the places, -1 if none follows a place.

@@ -66,39 +66,28 @@ func (p *Painter) Profile(g Profile) (Card, error) {
 	if err := g.check(); err != nil {
 		return Card{}, err
 	}
-	s := p.caches[st.Theme]
-	cards, faces, kings, err := s.cardCache(st)
-	if err != nil {
-		return Card{}, err
-	}
-	r := report{Profile: g, faces: faces, kings: kings}
+	r := report{Profile: g}
 	sections := r.sections()
 	height := 0.0
 	for _, section := range sections {
 		height += section.height + sectionGap
 	}
 	height += 2*profileEdge - sectionGap
-	ink := p.scratch.Get().(*scratch)
-	defer p.scratch.Put(ink)
-	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
-	c.border(profileWidth, math.Floor(height))
-	y := profileEdge
-	for i, section := range sections {
-		if i > 0 {
-			c.rect(profileEdge, y-sectionGap/2, profileInner, 1, alpha(c.k.axis, 90))
+	return p.paperCard(st, height, func(c *canvas, faces *faces, kings *kings) (names []string) {
+		r.faces, r.kings = faces, kings
+		y := profileEdge
+		for i, section := range sections {
+			if i > 0 {
+				c.rect(profileEdge, y-sectionGap/2, profileInner, 1, alpha(c.k.axis, 90))
+			}
+			section.draw(c, y)
+			y += section.height + sectionGap
 		}
-		section.draw(c, y)
-		y += section.height + sectionGap
-	}
-	if c.err != nil {
-		return Card{}, c.err
-	}
-	card := Card{Width: c.im.Rect.Dx(), Height: c.im.Rect.Dy()}
-	if CanWrite(g.Name) {
-		card.Names = []string{g.Name}
-	}
-	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
-	return card, err
+		if CanWrite(g.Name) {
+			names = []string{g.Name}
+		}
+		return names
+	})
 }
 
 func (g *Profile) check() error {

@@ -3,7 +3,6 @@ package render
 import (
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 
 	"yeye/render/glyph"
@@ -56,40 +55,27 @@ func (p *Painter) Standings(g Standings) (Card, error) {
 	if len(g.Rows) == 0 || len(g.Rows) > MaxStandingsRows || g.Rounds < 0 || g.Rounds > MaxStandingsRounds {
 		return Card{}, errors.New("render: a table of " + strconv.Itoa(len(g.Rows)) + " rows and " + strconv.Itoa(g.Rounds) + " rounds")
 	}
-	s := p.caches[st.Theme]
-	cards, _, _, err := s.cardCache(st)
-	if err != nil {
-		return Card{}, err
-	}
 	top := profileEdge
 	if CanWrite(g.Title) {
 		top += tableHead
 	}
-	height := math.Floor(top + tableRow*float64(len(g.Rows)) + profileEdge)
-	ink := p.scratch.Get().(*scratch)
-	defer p.scratch.Put(ink)
-	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
-	c.border(profileWidth, height)
-	card := Card{}
-	if CanWrite(g.Title) {
-		c.text(g.Title, font{26, c.k.text, glyph.Bold}, profileWidth/2, profileEdge+tableHead/2-6, profileInner, atMiddle)
-		card.Names = append(card.Names, g.Title)
-	}
-	for i, row := range g.Rows {
-		y := top + tableRow*float64(i)
-		if i%2 == 0 {
-			c.rect(profileEdge, y, profileInner, tableRow, blend(c.k.paper, c.k.axis, 0.1))
+	height := top + tableRow*float64(len(g.Rows)) + profileEdge
+	return p.paperCard(st, height, func(c *canvas, _ *faces, _ *kings) (names []string) {
+		if CanWrite(g.Title) {
+			c.text(g.Title, font{26, c.k.text, glyph.Bold}, profileWidth/2, profileEdge+tableHead/2-6, profileInner, atMiddle)
+			names = append(names, g.Title)
 		}
-		if name := row.draw(c, y+tableRow/2, g.Rounds); name != "" {
-			card.Names = append(card.Names, name)
+		for i, row := range g.Rows {
+			y := top + tableRow*float64(i)
+			if i%2 == 0 {
+				c.rect(profileEdge, y, profileInner, tableRow, blend(c.k.paper, c.k.axis, 0.1))
+			}
+			if name := row.draw(c, y+tableRow/2, g.Rounds); name != "" {
+				names = append(names, name)
+			}
 		}
-	}
-	if c.err != nil {
-		return Card{}, c.err
-	}
-	card.Width, card.Height = c.im.Rect.Dx(), c.im.Rect.Dy()
-	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
-	return card, err
+		return names
+	})
 }
 
 // draw draws a row centred on y, and returns the name if it is written.

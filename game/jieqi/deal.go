@@ -137,24 +137,8 @@ func ParseDeal(text string) (Deal, error) {
 
 // RoleOfLetter returns the role of a letter of FEN in either case, NoRole for the king and for what is no piece.
 func RoleOfLetter(l byte) game.Role {
-	if l >= 'a' && l <= 'z' {
-		l -= 'a' - 'A'
-	}
-	return roleOfLetter(l)
-}
-
-// roleOfLetter returns the role of an upper-case letter of FEN, NoRole for the king and for what is no piece.
-func roleOfLetter(l byte) game.Role {
-	switch l {
-	case 'E':
-		l = 'B'
-	case 'H':
-		l = 'N'
-	}
-	for r := game.Advisor; r <= game.Pawn; r++ {
-		if r.Letter() == l {
-			return r
-		}
+	if m, ok := game.PieceOfLetter(l); ok && m.Role() != game.King {
+		return m.Role()
 	}
 	return game.NoRole
 }

@@ -213,7 +213,7 @@ func (p *Position) read(s game.Square, ch byte, tilde bool) error {
 	if ch >= 'a' {
 		side, upper = game.Black, ch-'a'+'A'
 	}
-	role := roleOfLetter(upper)
+	role := RoleOfLetter(ch)
 	dark := upper == 'X' || tilde
 	switch {
 	case upper == 'K' && !tilde:
@@ -244,15 +244,11 @@ func parsePool(text string) (pools [2]Pool, ok bool) {
 		if i+1 >= len(text) || text[i+1] < '0' || text[i+1] > '9' {
 			return pools, false
 		}
-		side, upper := game.Red, text[i]
-		if upper >= 'a' && upper <= 'z' {
-			side, upper = game.Black, upper-'a'+'A'
-		}
-		r := roleOfLetter(upper)
-		if r == game.NoRole {
+		m, ok := game.PieceOfLetter(text[i])
+		if !ok || m.Role() == game.King {
 			return pools, false
 		}
-		pools[side][r] = text[i+1] - '0'
+		pools[m.Color()][m.Role()] = text[i+1] - '0'
 	}
 	return pools, true
 }
