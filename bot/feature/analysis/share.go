@@ -13,6 +13,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
+	"yeye/game"
 )
 
 // shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how accurately, if
@@ -33,14 +34,18 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 		return interaction.Response{}, err
 	}
 	shared := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		w := f.Readers.For(r).Words
+		reader := f.Readers.For(r)
+		w := reader.Words
 		file, err := f.card(w, &g, found, 0)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		text := describe(w, &g)
-		if found != nil {
+		text := caption(w, &g)
+		switch {
+		case reader.Aloud() && found != nil:
 			text = summary(w, &g, found)
+		case reader.Aloud():
+			text = describe(w, &g)
 		}
 		return interaction.Answer(discord.Message{Content: locale.Cut(text, discord.MaxContent), Files: []discord.File{file}}), nil
 	}}
@@ -58,6 +63,18 @@ func (f *analyses) known(ctx context.Context, r *interaction.Request, g *archive
 		err = nil
 	}
 	return found, err
+}
+
+// caption says how a game ended, for notifications: the rest is on the picture.
+func caption(w *words.Words, g *archive.Game) string {
+	players, end := w.Text("analysis.players", locale.Args{"Red": g.Names[0], "Black": g.Names[1]}), w.Finale(g.Game, g.Outcome, g.Names)
+	switch {
+	case end == "":
+		return players
+	case g.Outcome.Result == game.RedWins, g.Outcome.Result == game.BlackWins:
+		return end // it names both
+	}
+	return players + "\n" + end
 }
 
 // describe puts a game in words: who played, how it ended, and the opening.

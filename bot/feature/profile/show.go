@@ -74,19 +74,20 @@ func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, err
 		return interaction.Response{}, err
 	}
 	lines, unpictured := p.lines(r)
+	said := strings.Join(unpictured, "\n")
 	if r.Aloud() {
-		unpictured = lines
+		said = "**" + locale.Plain(p.name, 32) + "**\n" + strings.Join(lines, "\n")
 	}
 	plain := *r
 	plain.Words = r.Words.Showing(nil) // a description has no emoji
 	lines, _ = p.lines(&plain)
-	said := make([]string, len(lines))
+	parts := make([]string, len(lines))
 	for i, line := range lines {
-		said[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
+		parts[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
 	}
-	alt := r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}) + " " + strings.Join(said, "; ")
+	alt := r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}) + " " + strings.Join(parts, "; ")
 	return interaction.Answer(discord.Message{
-		Content: locale.Cut("**"+locale.Plain(p.name, 32)+"**\n"+strings.Join(unpictured, "\n"), discord.MaxContent),
+		Content: locale.Cut(said, discord.MaxContent),
 		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
 	}), nil
 }
