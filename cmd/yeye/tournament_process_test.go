@@ -77,20 +77,43 @@ func (e *evening) start(i int) {
 }
 
 // killHeld kills the process that is held at a moment, if one is, and starts it again.
-func (e *evening) killHeld() {
+func (e *evening) killHeld() (killed bool) {
 	e.Helper()
 	if e.stops == nil {
-		return
+		return false
 	}
 	i, at := e.stops.held(e.T)
 	if len(at) == 0 {
-		return
+		return false
 	}
 	e.Logf("process %d is killed: %s", i, strings.Join(at, ", "))
 	e.bots[i].kill()
 	e.stops.free(e.T)
 	clear(e.acted) // it may not have heard
 	e.start(i)
+	return true
+}
+
+// ask lets somebody ask the bot for something, until it answers or is killed.
+func (e *evening) ask(act func(context.Context)) {
+	e.Helper()
+	ctx, cancel := context.WithTimeout(e.Context(), 10*time.Second)
+	defer cancel()
+	answered := make(chan struct{})
+	go func() {
+		act(ctx)
+		close(answered)
+	}()
+	for {
+		select {
+		case <-answered:
+			return
+		case <-time.After(50 * time.Millisecond):
+			if e.killHeld() {
+				cancel()
+			}
+		}
+	}
 }
 
 func (e *evening) eventually(what string, holds func() bool) {
@@ -115,11 +138,11 @@ func (e *evening) direct(button string, done func(*tournament.Tournament) bool) 
 		if done(e.get()) {
 			return true
 		}
-		ctx, cancel := context.WithTimeout(e.Context(), 3*time.Second)
-		defer cancel()
-		if page, err := boss.Command(ctx, square, "director"); err == nil {
-			_, _ = boss.Press(ctx, page, button) // whoever is killed now may have heard it or not
-		}
+		e.ask(func(ctx context.Context) {
+			if page, err := boss.Command(ctx, square, "director"); err == nil {
+				_, _ = boss.Press(ctx, page, button) // whoever is killed now may have heard it or not
+			}
+		})
 		return done(e.get())
 	})
 }
@@ -181,11 +204,9 @@ func (e *evening) act(t *tournament.Tournament, b *tournament.Board) {
 	if err != nil {
 		e.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(e.Context(), 3*time.Second)
-	defer cancel()
 	seats := t.Seats(b)
 	if ply := m.Game.Ply(); ply < 2 {
-		if _, err := e.people[seats[ply].Player].Say(ctx, string(b.Channel), []string{"h2e2", "h9g7"}[ply]); err != nil {
+		if _, err := e.people[seats[ply].Player].Say(e.Context(), string(b.Channel), []string{"h2e2", "h9g7"}[ply]); err != nil {
 			e.Fatal(err)
 		}
 		e.played(b.Match, ply)
@@ -195,10 +216,12 @@ func (e *evening) act(t *tournament.Tournament, b *tournament.Board) {
 	if b.Black > b.Red {
 		loser = e.people[seats[1].Player]
 	}
-	if asked, err := loser.Command(ctx, string(b.Channel), "resign"); err == nil {
-		_, _ = loser.Press(ctx, asked, "Yes, resign") // whoever is killed now may have heard it or not
-	}
 	e.acted[b.Match] = time.Now()
+	e.ask(func(ctx context.Context) {
+		if asked, err := loser.Command(ctx, string(b.Channel), "resign"); err == nil {
+			_, _ = loser.Press(ctx, asked, "Yes, resign")
+		}
+	})
 }
 
 // played waits a moment for a move, so that the next act may follow.
