@@ -89,7 +89,9 @@ func acts(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
 	} else if !t.AtOnce() {
 		button(tournament.ActPause, discord.Secondary)
 	}
-	button(tournament.ActEnd, discord.Secondary)
+	if !t.AtOnce() || t.System == tournament.Arranged { // else no round is left to begin
+		button(tournament.ActEnd, discord.Secondary)
+	}
 	button(tournament.ActVoid, discord.Danger)
 	return row
 }

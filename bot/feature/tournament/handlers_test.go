@@ -273,5 +273,9 @@ func TestSimul(t *testing.T) {
 		mei: h2e2                          => card paired
 		in channel
 		mei: /tournament which=simul       => card tournament
-		mei: [My board]                    => private … Your move, the longest wait first: <#9002> … Waiting for opponents: <#9001>`)
+		mei: [My board]                    => private … Your move, the longest wait first: <#9002> … Waiting for opponents: <#9001>
+		linh: /director which=simul        => private … [Void the rest]
+		linh: /director which=simul        => not [No more rounds]
+		tom: /tournament system=simul name=Evening => card tournament 🏆 **Evening** · Simul
+		tom: [Leave]                       => private Called off.`)
 }

@@ -40,10 +40,14 @@ func (f *feat) leave(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if made.Tournament.State == tournament.Open {
-		return interaction.Say(r.Text.Text("tournament.left")), nil
+	key := "tournament.withdrawn"
+	switch made.Tournament.State {
+	case tournament.Open:
+		key = "tournament.left"
+	case tournament.Cancelled: // by the host of a simul
+		key = "tournament.cancelled"
 	}
-	return interaction.Say(r.Text.Text("tournament.withdrawn")), nil
+	return interaction.Say(r.Text.Text(key)), nil
 }
 
 // rules explains the system of a tournament.

@@ -81,7 +81,7 @@ func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (di
 func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tournament, round, part int, rows []*tournament.Board) (string, []id.Player) {
 	key := "tournament.round"
 	switch {
-	case t.System == tournament.Arena:
+	case t.ByGames():
 		key = "tournament.wave"
 	case part > 0:
 		key = "tournament.round.more"
