@@ -295,6 +295,11 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		if f.Other != game.NoPiece {
 			stands(before, f.Other, f.Beside, us.Other())
 		}
+	case report.MissesBare:
+		stands(before, f.Piece, f.At, us)
+		if m := turn.Better(); m.From() != f.At || f.Piece.Role() != game.Cannon || m.To().File() != after.King(us.Other()).File() {
+			t.Errorf("%+v: no bare cannon after %v", f, m)
+		}
 	case report.MissesWin:
 		stands(before, f.Piece, f.At, us.Other())
 		if takenAt(before, turn.Line, f.At) < 0 {
