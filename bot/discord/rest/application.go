@@ -25,11 +25,7 @@ func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Regis
 
 // OverwriteCommands replaces all registered commands by these and returns them as registered.
 func (c *Client) OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) (list []discord.Registered, err error) {
-	b, err := encode(wire.Commands(commands), nil)
-	if err != nil {
-		return nil, err
-	}
-	err = c.call(ctx, commandsRoute(http.MethodPut, app), b, func(data []byte) (err error) {
+	err = c.give(ctx, commandsRoute(http.MethodPut, app), wire.Commands(commands), nil, func(data []byte) (err error) {
 		list, err = wire.Registered(data)
 		return err
 	})
@@ -66,12 +62,9 @@ func (c *Client) Emojis(ctx context.Context, app id.App) (all []discord.Emoji, e
 // CreateEmoji uploads a PNG of at most 256 KiB under a name of 2–32 letters, digits and underscores that none of the application's
 // emoji has yet.
 func (c *Client) CreateEmoji(ctx context.Context, app id.App, name string, png []byte) (discord.Emoji, error) {
-	b, err := encode(map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}, nil)
-	if err != nil {
-		return discord.Emoji{}, err
-	}
 	var made string
-	if err = c.call(ctx, emojiRoute(http.MethodPost, app, ""), b, readID(&made)); err != nil {
+	payload := map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
+	if err := c.give(ctx, emojiRoute(http.MethodPost, app, ""), payload, nil, readID(&made)); err != nil {
 		return discord.Emoji{}, err
 	}
 	return discord.Emoji{ID: made, Name: name}, nil

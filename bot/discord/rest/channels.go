@@ -24,13 +24,9 @@ const (
 )
 
 // StartThread opens a public thread that archives itself after a day.
-func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error) {
-	b, err := encode(map[string]any{"name": name, "type": publicThread, "auto_archive_duration": archiveAfter}, nil)
-	if err != nil {
-		return "", err
-	}
-	var made id.Channel
-	err = c.call(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads", key: "thread " + string(channel)}, b, readID(&made))
+func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (made id.Channel, err error) {
+	err = c.give(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads", key: "thread " + string(channel)},
+		map[string]any{"name": name, "type": publicThread, "auto_archive_duration": archiveAfter}, nil, readID(&made))
 	return made, err
 }
 
@@ -59,20 +55,11 @@ func (c *Client) RenameThread(ctx context.Context, thread id.Channel, name strin
 }
 
 func (c *Client) change(ctx context.Context, thread id.Channel, to map[string]any) error {
-	b, err := encode(to, nil)
-	if err != nil {
-		return err
-	}
-	return c.call(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread), key: "channel " + string(thread), idempotent: true}, b, nil)
+	return c.give(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread), key: "channel " + string(thread), idempotent: true}, to, nil, nil)
 }
 
 // OpenDM returns the channel of the direct conversation with a user.
-func (c *Client) OpenDM(ctx context.Context, user id.Player) (id.Channel, error) {
-	b, err := encode(map[string]any{"recipient_id": user}, nil)
-	if err != nil {
-		return "", err
-	}
-	var channel id.Channel
-	err = c.call(ctx, route{method: http.MethodPost, path: "/users/@me/channels", key: "dm", idempotent: true}, b, readID(&channel))
+func (c *Client) OpenDM(ctx context.Context, user id.Player) (channel id.Channel, err error) {
+	err = c.give(ctx, route{method: http.MethodPost, path: "/users/@me/channels", key: "dm", idempotent: true}, map[string]any{"recipient_id": user}, nil, readID(&channel))
 	return channel, err
 }

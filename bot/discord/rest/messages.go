@@ -24,15 +24,10 @@ func editRoute(channel id.Channel, message id.Message) route {
 func messagesPath(channel id.Channel) string { return "/channels/" + string(channel) + "/messages" }
 
 // Create posts a message and returns its id. With a nonce it may be retried after a fault; without one it is sent once.
-func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error) {
-	b, err := encode(wire.Post(&m), m.Files)
-	if err != nil {
-		return "", err
-	}
+func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Message) (made id.Message, err error) {
 	r := createRoute(channel)
 	r.idempotent = m.Nonce != ""
-	var made id.Message
-	err = c.call(ctx, r, b, readID(&made))
+	err = c.give(ctx, r, wire.Post(&m), m.Files, readID(&made))
 	return made, err
 }
 
@@ -58,11 +53,7 @@ func readID[T ~string](out *T) reader {
 
 // EditAt replaces a message's content, controls and attachments. It returns when, by Discord's time, zero if Discord did not say.
 func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (at time.Time, err error) {
-	b, err := encode(wire.Edit(&m), m.Files)
-	if err != nil {
-		return time.Time{}, err
-	}
-	err = c.call(ctx, editRoute(channel, message), b, func(data []byte) error {
+	err = c.give(ctx, editRoute(channel, message), wire.Edit(&m), m.Files, func(data []byte) error {
 		var edited struct {
 			At string `json:"edited_timestamp"`
 		}

@@ -96,49 +96,28 @@ func (c *Client) original(ctx context.Context, i *discord.Interaction) (made id.
 
 // Choices answers autocomplete of an option.
 func (c *Client) Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error {
-	b, err := encode(response{discord.RespondChoices, map[string]any{"choices": wire.Choices(choices)}}, nil)
-	if err != nil {
-		return err
-	}
-	return c.call(ctx, respondRoute(i), b, nil)
+	return c.give(ctx, respondRoute(i), response{discord.RespondChoices, map[string]any{"choices": wire.Choices(choices)}}, nil, nil)
 }
 
 // Form responds by opening a form.
 func (c *Client) Form(ctx context.Context, i *discord.Interaction, f discord.Form) error {
-	b, err := encode(response{discord.RespondForm, wire.Form(&f)}, nil)
-	if err != nil {
-		return err
-	}
-	return c.call(ctx, respondRoute(i), b, nil)
+	return c.give(ctx, respondRoute(i), response{discord.RespondForm, wire.Form(&f)}, nil, nil)
 }
 
 // Followup sends another message after the first response and returns its id.
-func (c *Client) Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error) {
-	b, err := encode(wire.Post(&m), m.Files)
-	if err != nil {
-		return "", err
-	}
-	var made id.Message
-	err = c.call(ctx, webhookRoute(http.MethodPost, i, "?wait=true"), b, readID(&made))
+func (c *Client) Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (made id.Message, err error) {
+	err = c.give(ctx, webhookRoute(http.MethodPost, i, "?wait=true"), wire.Post(&m), m.Files, readID(&made))
 	return made, err
 }
 
 // EditOriginal changes the first response, or completes a deferred one.
 func (c *Client) EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error {
-	b, err := encode(wire.Edit(&m), m.Files)
-	if err != nil {
-		return err
-	}
-	return c.call(ctx, webhookRoute(http.MethodPatch, i, "/messages/@original"), b, nil)
+	return c.give(ctx, webhookRoute(http.MethodPatch, i, "/messages/@original"), wire.Edit(&m), m.Files, nil)
 }
 
 // EditFollowup changes a message that was sent after the first response.
 func (c *Client) EditFollowup(ctx context.Context, i *discord.Interaction, on id.Message, m discord.Message) error {
-	b, err := encode(wire.Edit(&m), m.Files)
-	if err != nil {
-		return err
-	}
-	return c.call(ctx, webhookRoute(http.MethodPatch, i, "/messages/"+string(on)), b, nil)
+	return c.give(ctx, webhookRoute(http.MethodPatch, i, "/messages/"+string(on)), wire.Edit(&m), m.Files, nil)
 }
 
 // DeleteOriginal deletes the first response.

@@ -17,12 +17,9 @@ const (
 
 // CreateEvent schedules an event of a guild and returns its id.
 func (c *Client) CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error) {
-	b, err := encode(map[string]any{"name": e.Name, "description": e.About, "privacy_level": membersOnly, "entity_type": externalEvent,
+	payload := map[string]any{"name": e.Name, "description": e.About, "privacy_level": membersOnly, "entity_type": externalEvent,
 		"entity_metadata": map[string]any{"location": e.Location}, "scheduled_start_time": e.Start.UTC().Format(time.RFC3339),
-		"scheduled_end_time": e.End.UTC().Format(time.RFC3339)}, nil)
-	if err != nil {
-		return "", err
-	}
-	err = c.call(ctx, route{method: http.MethodPost, path: "/guilds/" + string(g) + "/scheduled-events", key: "events " + string(g)}, b, readID(&event))
+		"scheduled_end_time": e.End.UTC().Format(time.RFC3339)}
+	err = c.give(ctx, route{method: http.MethodPost, path: "/guilds/" + string(g) + "/scheduled-events", key: "events " + string(g)}, payload, nil, readID(&event))
 	return event, err
 }

@@ -63,6 +63,15 @@ func (c *Client) call(ctx context.Context, r route, b *body, read reader) error 
 	return err
 }
 
+// give sends a request with a payload, and files beside it, and reads its response.
+func (c *Client) give(ctx context.Context, r route, payload any, files []discord.File, read reader) error {
+	b, err := encode(payload, files)
+	if err != nil {
+		return err
+	}
+	return c.call(ctx, r, b, read)
+}
+
 // send sends like call, and reports whether an earlier try may have been carried out.
 func (c *Client) send(ctx context.Context, r route, b *body, read reader) (twice bool, err error) {
 	begun := time.Now()
