@@ -140,12 +140,3 @@ var erasing = []string{
 	`UPDATE bars SET name = '', reason = '' WHERE player = ?`,
 	`UPDATE bars SET by = '' WHERE by = ?`,
 }
-
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, statement := range erasing {
-		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
-			return err
-		}
-	}
-	return nil
-}

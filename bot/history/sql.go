@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/record"
@@ -206,14 +207,7 @@ func ofPlayer(ctx context.Context, c store.Conn, p id.Player) ([]Entry, error) {
 }
 
 // erase removes a player. Others' games stay, and no longer name the opponent.
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, statement := range []string{
-		`DELETE FROM history WHERE player = ?`,
-		`UPDATE history SET opponent = '', name = '' WHERE opponent <> '' AND opponent = ?`,
-	} {
-		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+var erase = player.Erasing(
+	`DELETE FROM history WHERE player = ?`,
+	`UPDATE history SET opponent = '', name = '' WHERE opponent <> '' AND opponent = ?`,
+)

@@ -44,9 +44,18 @@ func Keeps(name string, export func(context.Context, id.Player) ([]Section, erro
 
 // Deletes returns an erase for [Keeps] that deletes a player's rows of tables.
 func Deletes(tables ...string) func(context.Context, store.Tx, id.Player) error {
+	var all []string
+	for _, table := range tables {
+		all = append(all, `DELETE FROM `+table+` WHERE player = ?`)
+	}
+	return Erasing(all...)
+}
+
+// Erasing returns an erase for [Keeps] that runs statements; a player's id is the only parameter of each.
+func Erasing(statements ...string) func(context.Context, store.Tx, id.Player) error {
 	return func(ctx context.Context, tx store.Tx, p id.Player) error {
-		for _, table := range tables {
-			if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE player = ?`, string(p)); err != nil {
+		for _, statement := range statements {
+			if err := tx.Later(ctx, statement, string(p)); err != nil {
 				return err
 			}
 		}
@@ -72,7 +81,7 @@ func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
 }
 
 // Owner returns the players' implementation of DataOwner: preferences, the client's language, and who is blocked.
-func (s *Service) Owner() DataOwner { return Keeps("players", s.export, erase) }
+func (s *Service) Owner() DataOwner { return Keeps("players", s.export, Erasing(erasing...)) }
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
 	locale, err := s.Locale(ctx, p)

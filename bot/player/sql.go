@@ -99,12 +99,3 @@ var erasing = []string{
 	`DELETE FROM told WHERE player = ?`,
 	`DELETE FROM players WHERE id = ?`,
 }
-
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, statement := range erasing {
-		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -8,6 +8,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 )
@@ -256,18 +257,11 @@ func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) error {
 }
 
 // erase deletes a player's data. Others' ratings and results stay, without this opponent's id.
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, statement := range []string{
-		`DELETE FROM ratings WHERE player = ?`,
-		`DELETE FROM scores WHERE player = ?`,
-		`UPDATE scores SET opponent = '' WHERE opponent <> '' AND opponent = ?`,
-		`DELETE FROM members WHERE player = ?`,
-		`DELETE FROM achievements WHERE player = ?`,
-		`DELETE FROM places WHERE player = ?`,
-	} {
-		if err := tx.Later(ctx, statement, string(p)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+var erase = player.Erasing(
+	`DELETE FROM ratings WHERE player = ?`,
+	`DELETE FROM scores WHERE player = ?`,
+	`UPDATE scores SET opponent = '' WHERE opponent <> '' AND opponent = ?`,
+	`DELETE FROM members WHERE player = ?`,
+	`DELETE FROM achievements WHERE player = ?`,
+	`DELETE FROM places WHERE player = ?`,
+)
