@@ -100,7 +100,7 @@ func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string
 	moves := strings.Join(r.Line(z.Start, z.Line, len(z.Line)), " ")
 	text := r.Text("daily.solution", locale.Args{"Number": int(n), "Line": moves})
 	if world.Tried > 0 {
-		text += " " + r.Text("daily.found", locale.Args{"Solved": world.Solved, "Count": world.Tried})
+		text = r.Sentences(text, r.Text("daily.found", locale.Args{"Solved": world.Solved, "Count": world.Tried}))
 	}
 	return text, nil
 }

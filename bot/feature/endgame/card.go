@@ -38,7 +38,7 @@ func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (str
 		said = name + r.Text("endgame.reached.better", locale.Args{"Count": was.Moves})
 	}
 	if !was.Clean {
-		said += " " + r.Text("endgame.practice")
+		said = r.Sentences(said, r.Text("endgame.practice"))
 	}
 	return said, nil
 }

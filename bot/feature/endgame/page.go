@@ -93,9 +93,9 @@ func task(w *words.Words, e *endings.Ending) string {
 	said := "**" + name(w, e) + "** · " + stars(e) + "\n" + w.Text("endgame.task."+e.Goal.String())
 	switch {
 	case e.Moves > 0:
-		said += " " + w.Text("endgame.shortest", locale.Args{"Count": e.Moves})
+		said = w.Sentences(said, w.Text("endgame.shortest", locale.Args{"Count": e.Moves}))
 	case e.Chapter == endings.Classics:
-		said += " " + w.Text("endgame.trap")
+		said = w.Sentences(said, w.Text("endgame.trap"))
 	}
 	return said
 }

@@ -92,6 +92,17 @@ func TestWrongMove(t *testing.T) {
 	}
 }
 
+// In Chinese no space stands between sentences.
+func TestWrongMoveInChinese(t *testing.T) {
+	d := open(t, 900, rook)
+	d.Locale = "zh-CN"
+	d.Play(`
+		mei: /puzzle                    => private **做题。**
+		mei: [认真下的]                 => edit **红方先走
+		mei: {选择要走的棋子} d8        => edit
+		mei: {走到哪} d8e8              => edit ❌ … 不对，黑方可应 … 。吃掉车。`)
+}
+
 // A move that wins as well is no fault.
 func TestAlsoGood(t *testing.T) {
 	open(t, -900, rook).Play(`

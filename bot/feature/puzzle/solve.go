@@ -173,7 +173,7 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 		after := p.After(m)
 		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()), "Reply": w.Move(&after, reply.Move)})
 		if allowed := allows(w, &after, reply); allowed != "" {
-			said[0] += " " + allowed
+			said[0] = w.Sentences(said[0], allowed)
 		}
 	}
 	if !at.mode.running {
