@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"yeye/ai/puzzle"
+	"yeye/game"
 )
 
 func read(t *testing.T, kind puzzle.Kind, fen, line string) puzzle.Puzzle {
@@ -102,6 +103,30 @@ func TestEveryThemeHasSolutions(t *testing.T) {
 		}
 		if is < 2 || isNot < 2 {
 			t.Errorf("%s: %d solutions that have it, %d that have not", theme, is, isNot)
+		}
+	}
+}
+
+func TestPhase(t *testing.T) {
+	for _, c := range []struct {
+		name, fen string
+		want      puzzle.Theme
+	}{
+		{"the start", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", puzzle.Opening},
+		{"a rook gone", "1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", puzzle.MiddleGame},
+		{"two horses gone", "r1bakab1r/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", puzzle.Opening},
+		{"three horses gone", "r1bakab1r/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w", puzzle.MiddleGame},
+		{"three at home", "r1bakab2/8r/1cn1c1n2/p1p1p1p1p/9/9/P1P1P1P1P/2N1C1NC1/R7R/2BAKAB2 w", puzzle.Opening},
+		{"two at home", "r1bakab2/8r/2n1c1n2/pcp1p1p1p/9/9/P1P1P1P1P/2N1C1NC1/R7R/2BAKAB2 w", puzzle.MiddleGame},
+		{"five pieces", "3k5/9/4c4/9/9/9/9/9/9/RN2KN2R w", puzzle.MiddleGame},
+		{"four pieces", "3k5/9/9/9/9/4p4/9/9/9/RN2KN2R w", puzzle.Ending},
+	} {
+		p, err := game.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := puzzle.Phase(&p); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
 }
