@@ -104,7 +104,7 @@ func (r *run) look(ctx context.Context) (*server, error) {
 	return r.there, nil
 }
 
-// outcome handles the response to a request about a role; done reports that the member's work is over, in whatever way.
+// outcome handles the response to a request about a member's role; done reports that the member's work is over, in whatever way.
 func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err error) (done bool, _ error) {
 	api := discord.AsAPIError(err)
 	switch {
@@ -122,10 +122,8 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 		return true, r.Ranks.Hinder(ctx, w, roleGone, role)
 	}
 	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
-	if role != "" {
-		if there, err := r.look(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
-			return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles can be given and taken
-		}
+	if there, err := r.look(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
+		return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles can be given and taken
 	}
 	return true, r.Ranks.Hinder(ctx, w, noRight, "")
 }
@@ -134,8 +132,10 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 func (r *run) harmless(ctx context.Context, w *ranks.Work) (bool, error) {
 	there, err := r.look(ctx)
 	if err != nil {
-		_, err = r.outcome(ctx, w, "", err)
-		return false, err
+		if api := discord.AsAPIError(err); api == nil || api.Temporary() {
+			return false, scheduler.ErrLater
+		}
+		return false, r.Ranks.Hinder(ctx, w, noRight, "")
 	}
 	for _, one := range w.Give {
 		if why := there.refusal(one.Role); why != "" {

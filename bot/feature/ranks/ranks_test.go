@@ -212,6 +212,23 @@ func TestTroubles(t *testing.T) {
 	d.Play("mei: /server ranks=change => private … ⚠️ I may not give roles here: I need **Manage Roles**")
 }
 
+// A bot that is shut out of a server forgets nobody's roles: the error is about itself.
+func TestShutOut(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: {Choose a rank} c1   => edit
+		mei: {Role for} 71        => edit`)
+	d.RolesError = &discord.APIError{Status: 404, Code: 10007, Message: "Unknown Member"}
+	beats(d, 1)
+	if n := rows(t, d, "rank_due"); n != 1 {
+		t.Errorf("%d members are due", n)
+	}
+	d.RolesError = nil
+	d.Play("clock 61m\ndue")
+	held(t, d, "let in again", 1, "linh 71")
+}
+
 // A role that has been moved above the bot's hinders its own holders and nobody else.
 func TestMovedAbove(t *testing.T) {
 	d := open(t)

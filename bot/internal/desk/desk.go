@@ -60,12 +60,13 @@ type Desk struct {
 	Events []discord.ScheduledEvent
 	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that the bot gave, by "mei 77", and
 	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil, and RoleErrors those
-	// about a role.
+	// about a role; RolesError answers the questions what roles there are.
 	Roles      discord.Roles
 	Held       map[string]bool
 	Gave       int
 	RoleError  error
 	RoleErrors map[id.Role]error
+	RolesError error
 	// Said is the message of the last response, without its picture if it is a card.
 	Said discord.Message
 

@@ -90,7 +90,9 @@ func (r rest) CreateEvent(_ context.Context, _ id.Guild, e discord.ScheduledEven
 // botRole is the bot's own role.
 const botRole = id.Role("90")
 
-func (r rest) Roles(context.Context, id.Guild) (discord.Roles, error) { return r.d.Roles, nil }
+func (r rest) Roles(context.Context, id.Guild) (discord.Roles, error) {
+	return r.d.Roles, r.d.RolesError
+}
 
 func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) ([]id.Role, error) {
 	if member == Self {
