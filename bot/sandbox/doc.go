@@ -25,7 +25,8 @@
 //
 // What needs neither users nor the state is below internal: the websocket (socket), rate limits (ratelimit), ordered faults
 // until their occasion (fault), identifiers (snowflake). Sessions, IDENTIFY and RESUME are here, because the state's lock
-// guards them and their payloads are made of what exists.
+// guards them and their payloads are made of what exists; so are the endpoints, each of which reads and changes what that lock
+// guards. The web page is its files and who serves them (page).
 //
 // # A person's endpoints
 //

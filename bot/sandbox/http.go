@@ -6,6 +6,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+
+	"yeye/bot/sandbox/page"
 )
 
 // SecretHeader names the header that may carry the secret of Info.Secret instead of the address.
@@ -23,7 +25,7 @@ func (s *Server) handler() http.Handler {
 	other.HandleFunc("GET /gateway/", gateway{st}.serve)
 	other.HandleFunc("GET /gateway", gateway{st}.serve) // without the slash too: websocket clients follow no redirect
 	controlEndpoints{s}.routes(other)
-	pageRoutes(other)
+	other.HandleFunc("GET /{file...}", servePage)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !fromHere(r) {
 			http.Error(w, "The sandbox answers only this machine's own programs and pages.", http.StatusForbidden)
@@ -50,6 +52,15 @@ func (s *Server) handler() http.Handler {
 		}
 		other.ServeHTTP(w, r)
 	})
+}
+
+// servePage serves the page to clients that know the secret.
+func servePage(w http.ResponseWriter, r *http.Request) {
+	if !hasSecret(r) {
+		http.Error(w, "Open the address that the program printed: it has a secret in it.", http.StatusForbidden)
+		return
+	}
+	page.Serve(w, r, r.PathValue("file"))
 }
 
 // fromHere reports whether a request names this machine as its host and, if a web page sent it, comes from our own page.

@@ -170,14 +170,14 @@ func (s messageEndpoints) list(c *call) (any, error) {
 	if !ch.permissions(c.who).has(permReadHistory) {
 		return list, nil
 	}
-	for _, m := range page(ch.messages, bounds, limit) {
+	for _, m := range within(ch.messages, bounds, limit) {
 		list = append(list, m.wire(c.who, s.hasContent(c.who)))
 	}
 	return list, nil
 }
 
-// page returns at most limit messages before, after or around an id, newest first.
-func page(all []*message, bounds map[string]Snowflake, limit int) []*message {
+// within returns at most limit messages before, after or around an id, newest first.
+func within(all []*message, bounds map[string]Snowflake, limit int) []*message {
 	index := func(id Snowflake) int {
 		i, _ := slices.BinarySearchFunc(all, id, func(m *message, id Snowflake) int {
 			switch {

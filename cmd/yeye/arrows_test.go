@@ -121,7 +121,8 @@ var program = map[string][]string{
 	"bot/internal/whole":    {"ai", "ai/character", "ai/explain", "bot", "bot/discord", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/sandbox", "bot/sandbox/conform", "bot/sandbox/person", "bot/services", "bot/store", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/internal/testplay": {"ai/character", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
-	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/wire"},
+	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/page", "bot/sandbox/wire"},
+	"bot/sandbox/page":      {},
 	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/...", "internal/slow"},
 	// Parts of the sandbox that know neither its users nor its state.
 	"bot/sandbox/internal/fault":     {"bot/sandbox/internal/snowflake"},
