@@ -77,8 +77,7 @@ func (m *Match) next(now time.Time) Act {
 // stillThinks reports whether a change left a character with the same turn to think about: a search in progress continues.
 func (c *Change) stillThinks(was *Match) bool {
 	m := &c.Match
-	return !c.New() && was.Status == Open && m.Status == Open && m.Turn == was.Turn && m.Guild == was.Guild &&
-		was.Next.Kind == Think && m.Next.Kind == Think
+	return !c.New() && m.Turn == was.Turn && m.Guild == was.Guild && was.Next.Kind == Think && m.Next.Kind == Think // so it is open
 }
 
 // schedule replaces the job of a match's previous act by that of the next.

@@ -257,7 +257,7 @@ func TestErasedWord(t *testing.T) {
 	}
 }
 
-// With the row of a match that was deleted goes its board, which holds the deal and the players' words.
+// With the row of a match that was deleted goes its board, which holds the deal and the players' words, and not before.
 func TestDeletedBoardIsGone(t *testing.T) {
 	for name, gone := range map[string]func(e *env, of id.Match) error{
 		"once its card is deleted": func(e *env, of id.Match) error { return e.Purge(t.Context(), of) },
@@ -272,15 +272,16 @@ func TestDeletedBoardIsGone(t *testing.T) {
 		if _, err := e.Resign(t.Context(), e.from("mei", match.FromCard), m.ID); err != nil {
 			t.Fatal(err)
 		}
+		isErr(t, e.Purge(t.Context(), m.ID), nil)
+		if n := row[int](t, e, `SELECT COUNT(*) FROM flipped`); n != 1 {
+			t.Errorf("%s: the board of a match that is kept is gone", name)
+		}
 		if _, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.Struck); err != nil {
 			t.Fatal(err)
 		}
-		if err := gone(e, m.ID); err != nil {
-			t.Fatal(err)
-		}
-		left := -1
-		if err := e.db.Read().Row(t.Context(), `SELECT count(*) FROM flipped`).Scan(&left); err != nil || left != 0 {
-			t.Errorf("%s: %d boards are left, %v", name, left, err)
+		isErr(t, gone(e, m.ID), nil)
+		if n := row[int](t, e, `SELECT COUNT(*) FROM flipped`); n != 0 {
+			t.Errorf("%s: %d boards are left", name, n)
 		}
 	}
 }
