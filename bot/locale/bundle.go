@@ -7,6 +7,7 @@ package locale
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -78,11 +80,18 @@ func New(catalogs ...Catalog) (*Bundle, error) {
 	return b, nil
 }
 
-// read parses the messages of one language.
+// parsed holds the messages of files that were read, by the hash of their text: most bundles are made of the same files.
+var parsed sync.Map
+
+// read returns the messages of one language.
 func read(files fs.FS, l string) ([]*i18n.Message, error) {
 	data, err := fs.ReadFile(files, l+".json")
 	if err != nil {
 		return nil, err
+	}
+	hash := sha256.Sum256(data)
+	if messages, ok := parsed.Load(hash); ok {
+		return messages.([]*i18n.Message), nil
 	}
 	if err := unique(data); err != nil {
 		return nil, fmt.Errorf("%s.json: %w", l, err)
@@ -91,6 +100,7 @@ func read(files fs.FS, l string) ([]*i18n.Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	parsed.Store(hash, f.Messages)
 	return f.Messages, nil
 }
 

@@ -51,7 +51,7 @@ func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzz
 	}
 	about := shown.Themes()
 	for i, other := range s.all {
-		if !other.Withdrawn && !tried[s.ids[i]] && other.Kind == shown.Kind && math.Abs(float64(other.Rating-shown.Rating)) <= similarGrade &&
+		if !other.Withdrawn && !tried[s.names().ids[i]] && other.Kind == shown.Kind && math.Abs(float64(other.Rating-shown.Rating)) <= similarGrade &&
 			slices.ContainsFunc(s.themes()[i], func(t puzzle.Theme) bool { return puzzle.Telling(t) && slices.Contains(about, t) }) {
 			return other, false, nil
 		}

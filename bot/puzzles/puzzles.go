@@ -45,19 +45,28 @@ type Solver struct {
 type Service struct {
 	db     *store.DB
 	all    []puzzle.Puzzle
-	ids    []string // of all
-	byID   map[string]int
-	themes func() [][]puzzle.Theme // of all, computed when first asked for
+	names  func() names            // of all, computed when first asked for
+	themes func() [][]puzzle.Theme // likewise
 	random func(n int) int         // a number below n
+}
+
+// names are the ids of a collection, in its order, and its places by their ids.
+type names struct {
+	ids  []string
+	byID map[string]int
 }
 
 // New returns the service of a collection.
 func New(db *store.DB, all []puzzle.Puzzle) *Service {
-	s := &Service{db: db, all: all, byID: make(map[string]int, len(all)), random: rand.IntN}
-	for i, p := range all {
-		s.ids = append(s.ids, p.ID())
-		s.byID[s.ids[i]] = i
-	}
+	s := &Service{db: db, all: all, random: rand.IntN}
+	s.names = sync.OnceValue(func() names {
+		n := names{byID: make(map[string]int, len(all))}
+		for i, p := range all {
+			n.ids = append(n.ids, p.ID())
+			n.byID[n.ids[i]] = i
+		}
+		return n
+	})
 	s.themes = sync.OnceValue(func() (themes [][]puzzle.Theme) {
 		for _, p := range all {
 			themes = append(themes, p.Themes())
@@ -69,7 +78,7 @@ func New(db *store.DB, all []puzzle.Puzzle) *Service {
 
 // Get returns a puzzle by its id; the error is ErrUnknown if there is none.
 func (s *Service) Get(name string) (puzzle.Puzzle, error) {
-	i, ok := s.byID[name]
+	i, ok := s.names().byID[name]
 	if !ok {
 		return puzzle.Puzzle{}, ErrUnknown
 	}
@@ -117,7 +126,7 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 	aim := one.Rating.Value + float64(w.Harder)
 	var fits []puzzle.Puzzle
 	for i, c := range s.all {
-		if !c.Withdrawn && !tried[s.ids[i]] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
+		if !c.Withdrawn && !tried[s.names().ids[i]] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
 			fits = append(fits, c)
 		}
 	}

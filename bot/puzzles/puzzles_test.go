@@ -79,14 +79,14 @@ func TestFirstIsToBeWon(t *testing.T) {
 		wish Wish
 		want int
 	}{{Wish{}, 0}, {Wish{Theme: puzzle.Holds}, 3}} {
-		if p, err := s.Next(t.Context(), mei, c.wish); err != nil || p.ID() != s.ids[c.want] {
+		if p, err := s.Next(t.Context(), mei, c.wish); err != nil || p.ID() != s.names().ids[c.want] {
 			t.Errorf("%+v: %v (%v)", c.wish, p, err)
 		}
 	}
 	if _, err := s.First(t.Context(), mei, s.all[0], Try{Result: Solved}); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := s.Next(t.Context(), mei, Wish{}); err != nil || p.ID() != s.ids[3] {
+	if p, err := s.Next(t.Context(), mei, Wish{}); err != nil || p.ID() != s.names().ids[3] {
 		t.Errorf("the second: %v (%v)", p, err)
 	}
 	alone := New(s.db, []puzzle.Puzzle{save})

@@ -43,7 +43,7 @@ func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
 	return r, err
 }
 
-func (s *Service) has(name string) bool { _, ok := s.byID[name]; return ok }
+func (s *Service) has(name string) bool { _, ok := s.names().byID[name]; return ok }
 
 // rising draws the puzzle of a run after so many, preferably one that the solver has not tried, and not the one just skipped.
 func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved int, but string) (string, error) {
@@ -58,10 +58,10 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 	}
 	var fits []fit
 	for i, one := range s.all {
-		if one.Withdrawn || s.ids[i] == but {
+		if one.Withdrawn || s.names().ids[i] == but {
 			continue
 		}
-		f := fit{s.ids[i], math.Abs(float64(one.Rating) - aim)}
+		f := fit{s.names().ids[i], math.Abs(float64(one.Rating) - aim)}
 		if tried[f.name] {
 			f.off += 1000
 		}
