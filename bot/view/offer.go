@@ -17,7 +17,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 		args["Move"] = ownLast(w, m, o.By)
 		text := w.Text(outcome+".takeback", args)
 		if outcome == "offer" && m.Casual == match.Rated {
-			text += " " + w.Text("offer.takeback.casual")
+			text = w.Sentences(text, w.Text("offer.takeback.casual"))
 		}
 		return text
 	case match.OfferTransfer:

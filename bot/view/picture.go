@@ -19,7 +19,7 @@ func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discor
 	}
 	alt := Described(w, pic.Facts)
 	if before != "" {
-		alt = before + " " + alt
+		alt = w.Sentences(before, alt)
 	}
 	return []discord.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}}, nil
 }

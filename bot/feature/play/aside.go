@@ -57,7 +57,7 @@ func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) int
 	key := meantText[word]
 	text := w.Text(key.ask)
 	if word == "undo" && m.AskingUncounts(r.Player) {
-		text += " " + w.Text("ask.undo")
+		text = w.Sentences(text, w.Text("ask.undo"))
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: word + "." + string(r.Player)}.Button(w.Text(label), style)

@@ -85,7 +85,7 @@ func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, err
 	for i, line := range lines {
 		parts[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
 	}
-	alt := r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}) + " " + strings.Join(parts, "; ")
+	alt := r.Sentences(r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}), strings.Join(parts, r.Text("profile.alt.and")))
 	return interaction.Answer(discord.Message{
 		Content: locale.Cut(said, discord.MaxContent),
 		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
