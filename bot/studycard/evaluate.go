@@ -81,10 +81,10 @@ func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match) ([]re
 	return found, err
 }
 
-// Evaluated reports whether the engine's evaluation of the position on the board is shown.
-func (s *Cards) Evaluated(ctx context.Context, m *match.Match) (bool, error) {
-	turn, _, on, err := loadLines(ctx, s.db.Read(), m.ID)
-	return on && (turn == m.Turn || !m.Game.Position().HasLegal()), err
+// Evaluated reports whether each position of a study is evaluated.
+func (s *Cards) Evaluated(ctx context.Context, m *match.Match) (on bool, err error) {
+	_, _, on, err = loadLines(ctx, s.db.Read(), m.ID)
+	return on, err
 }
 
 // Rest ends the evaluation of a study.

@@ -81,5 +81,11 @@ func TestEvaluationOfALivePosition(t *testing.T) {
 		tom: {Choose a piece} h2   => edit
 		tom: {Where to} h2e2       => not %
 		tom: /study                => private … **Black to move.** … [Stop evaluating]
+		tom: [Stop evaluating]     => edit … **Black to move.** … [Evaluate]
+		tom: [Evaluate]            => private People are playing this position
+		tom: [◀]                   => edit … **Red to move.** … [Evaluate]
+		tom: [Evaluate]            => edit … %
+		tom: {Choose a piece} h2   => edit
+		tom: {Where to} h2e2       => not %
 		tom: [◀]                   => edit … **Red to move.** … %`)
 }
