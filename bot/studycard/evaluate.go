@@ -56,7 +56,7 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m); err == nil {
 		e.lines = lines
 	}
-	return e, ctx.Err()
+	return e, nil
 }
 
 // Evaluate has the engine evaluate the position of a study for a player. From now on each position of the study is evaluated.
