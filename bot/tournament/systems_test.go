@@ -47,42 +47,6 @@ func TestRobin(t *testing.T) {
 	}
 }
 
-// In a simul the host meets all others at once with Red, casually; nobody joins late, and without the host there is none.
-func TestSimul(t *testing.T) {
-	e := newEnv(t)
-	e.create(Plan{System: Simul, Timing: match.Timing{Days: 1}}, 4)
-	e.start()
-	if n := e.Count(`SELECT COUNT(*) FROM matches WHERE status = 0 AND red_player = 'boss' AND casual <> 'rated'`); n != 4 {
-		t.Errorf("%d boards at the start", n)
-	}
-	if _, err := e.s.Join(t.Context(), e.actor("p5"), e.of); !errors.Is(err, ErrLate) {
-		t.Error(err)
-	}
-	e.play(func(b Board) int {
-		if b.Black == 2 {
-			return 1
-		}
-		return b.Black
-	})
-	now := e.get()
-	host, winner := now.Table()[0], now.Table()[1]
-	if now.State != Done || host.Number != 1 || host.Entrant.Player != "boss" || host.Points != 6 || len(host.Results) != 4 || winner.Points != 2 || now.Table()[4].Place != 3 {
-		t.Error(e.told())
-	}
-	for name, without := range map[string]func(){
-		"left": func() { _, err := e.s.Leave(t.Context(), e.actor("boss"), e.of); e.OK(err) },
-		"erased": func() {
-			e.Tx(func(tx store.Tx) error { return e.s.Personal().Erase(t.Context(), tx, "boss") })
-		},
-	} {
-		e.create(Plan{System: Simul, Timing: live}, 2)
-		without()
-		if now := e.get(); now.State != Cancelled {
-			t.Errorf("the host has %s: %s", name, e.told())
-		}
-	}
-}
-
 // A pair of an arranged table begins once both are ready within a quarter of an hour; what is not played in time counts for nobody.
 func TestArranged(t *testing.T) {
 	e := newEnv(t)
