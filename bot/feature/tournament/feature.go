@@ -141,7 +141,7 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
 			t := &c.Tournament
 			var err error
-			if ended := t.State.Over() && !c.Before.State.Over(); !c.Before.State.Over() || seen(c) {
+			if ended := t.State.Over() && !c.Before.State.Over(); !idle(c) && (!c.Before.State.Over() || seen(c)) {
 				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Fresh: c.New() || ended})
 				if err == nil && ended && t.State == tournament.Done {
 					err = f.judge(ctx, tx, t)
@@ -169,6 +169,12 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			}
 		},
 	}
+}
+
+// idle reports whether a change is a wave of an arena that paired nobody: three a minute would edit the card.
+func idle(c *tournament.Change) bool {
+	t, was := &c.Tournament, &c.Before
+	return t.System == tournament.Arena && t.State == was.State && len(c.Rounds) == 0 && !t.Due.Equal(was.Due)
 }
 
 // seen reports whether a change of a tournament that is over shows on its card: a correction, a name that is gone, or the best game. A

@@ -279,3 +279,31 @@ func TestSimul(t *testing.T) {
 		tom: /tournament system=simul name=Evening => card tournament 🏆 **Evening** · Simul
 		tom: [Leave]                       => private Called off.`)
 }
+
+// A wave of an arena that pairs nobody leaves the card alone.
+func TestIdleWave(t *testing.T) {
+	d := open(t)
+	wanted := func() (rev int) {
+		t.Helper()
+		if err := d.DB.Read().Row(t.Context(), `SELECT wanted FROM cards WHERE kind = 'tournament'`).Scan(&rev); err != nil {
+			t.Fatal(err)
+		}
+		return rev
+	}
+	d.Play(`
+		mei: /tournament system=arena length=30 clock=5+3 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due`)
+	before, threads := wanted(), len(d.Threads)
+	d.Play("clock 21s\ndue")
+	if now := wanted(); now != before || threads != 1 {
+		t.Errorf("the card is edited: %d, was %d; %d boards", now, before, threads)
+	}
+	d.Play("linh: [Join] => private")
+	if now := wanted(); now == before {
+		t.Error("the card does not show who has joined")
+	}
+}
