@@ -55,6 +55,7 @@ func TestCharacterAnswersADraw(t *testing.T) {
 		"behind":                  {44, func(int) int { return -300 }, false},
 		"even for seven moves":    {44, func(ply int) int { return map[bool]int{true: 80, false: 0}[ply < 44-2*7] }, false},
 		"even for eight moves":    {44, func(ply int) int { return map[bool]int{true: 80, false: 0}[ply < 44-2*8] }, true},
+		"as even as may be":       {44, func(ply int) int { return map[bool]int{true: 50, false: -50}[ply%4 == 1] }, true},
 		"one look that was not":   {44, func(ply int) int { return map[bool]int{true: 51, false: 0}[ply == 41] }, false},
 		"some moves out of a hat": {48, func(ply int) int { return map[bool]int{true: unweighed, false: 0}[ply%6 == 1] }, true},
 		"never looked":            {44, func(int) int { return unweighed }, false},

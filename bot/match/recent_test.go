@@ -19,7 +19,8 @@ func TestAtLeast(t *testing.T) {
 		loads int                          // of asking twice
 	}{
 		{"at once", func(*env, *match.Match) {}, 1},
-		{"after a while", func(e *env, _ *match.Match) { e.pass(time.Minute) }, 2},
+		{"just before it is too old", func(e *env, _ *match.Match) { e.pass(10*time.Second - time.Millisecond) }, 1},
+		{"after a while", func(e *env, _ *match.Match) { e.pass(10 * time.Second) }, 2},
 		{"changed by another process", func(e *env, m *match.Match) {
 			c, err := match.NewService(e.db).Answer(t.Context(), m, move("h9g7"), 0, false)
 			if err != nil {

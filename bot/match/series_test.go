@@ -40,4 +40,9 @@ func TestSeries(t *testing.T) {
 	series(play(mei, tom, "mei", time.Hour), match.Series{Games: 1, Wins: [2]int{game.Black: 1}})
 	series(play(mei, tom, "mei", 7*time.Hour), match.Series{Games: 1, Wins: [2]int{game.Black: 1}})
 	series(third, match.Series{Games: 3, Wins: [2]int{2, 1}}) // as it was then
+	linh := match.Seat{Player: "linh", Name: "Linh"}
+	play(linh, mei, "linh", time.Minute)
+	series(play(mei, tom, "tom", time.Hour), match.Series{Games: 1, Wins: [2]int{game.Red: 1}}) // one of the two is not the same pair
+	play(tom, linh, "linh", time.Minute)
+	series(play(mei, tom, "tom", time.Hour), match.Series{Games: 1, Wins: [2]int{game.Red: 1}})
 }
