@@ -58,6 +58,9 @@ func TestWords(t *testing.T) {
 		isErr(t, give("tom", wrong), match.ErrWord)
 	}
 	isErr(t, give("tom", " 老船长 "), nil)
+	if now, err := e.Get(ctx, m.ID); err != nil || now.Turn <= m.Turn {
+		t.Errorf("turn %d after %d, %v: the controls that asked are not over", now.Turn, m.Turn, err)
+	}
 	isErr(t, give("tom", "again"), match.ErrNotAsked)
 	_, err = e.DeclineWord(ctx, e.from("mei", match.FromCommand), m.ID)
 	isErr(t, err, nil)

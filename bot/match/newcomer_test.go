@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"yeye/ai/character"
 	"yeye/bot/match"
 	"yeye/game"
 )
@@ -28,5 +29,27 @@ func TestNewcomer(t *testing.T) {
 	}
 	if _, err := e.Newcomer(t.Context(), e.from("mei", match.FromCard), m.ID); !errors.Is(err, match.ErrEnded) {
 		t.Errorf("after the end: %v", err)
+	}
+}
+
+// Only against the weakest characters can be marked what can be taken, and then the match counts for less.
+func TestMarksForNewcomers(t *testing.T) {
+	for level, marks := range map[character.Level]bool{character.Kid: true, character.Uncle: false, character.Grandpa: false} {
+		if match.MarksFor(level) != marks {
+			t.Errorf("%v: %v", level, !marks)
+		}
+		e := newEnv(t)
+		seats := meiAgainstKid
+		seats[game.Black].Level = level
+		m := e.start(t, seats)
+		after, err := of(e.Newcomer(t.Context(), e.from("mei", match.FromCard), m.ID))
+		if err != nil || (after.Casual == match.Marked) != marks {
+			t.Errorf("%v: %v, %v", level, after.Casual, err)
+		}
+	}
+	e := newEnv(t)
+	m := e.start(t, meiAgainstTom)
+	if after, err := of(e.Newcomer(t.Context(), e.from("mei", match.FromCard), m.ID)); err != nil || after.Casual == match.Marked {
+		t.Errorf("between people: %v, %v", after.Casual, err)
 	}
 }

@@ -166,3 +166,17 @@ func named(t *testing.T, e *env, table string, texts ...string) map[string]int {
 	}
 	return found
 }
+
+// A match that another began stays theirs when its other player is erased.
+func TestErasedOpponent(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.start(t, meiAgainstTom)
+	_, err := e.Resign(ctx, e.from("tom", match.FromCommand), m.ID)
+	isErr(t, err, nil)
+	isErr(t, e.db.Tx(ctx, func(tx store.Tx) error { return e.Owner().Erase(ctx, tx, "tom") }), nil)
+	after, err := e.Get(ctx, m.ID)
+	if isErr(t, err, nil); m.Starter != "mei" || after.Starter != m.Starter || after.Seats[game.Red].Player != "mei" || after.Seats[game.Black].Player == "tom" {
+		t.Errorf("%+v", after)
+	}
+}
