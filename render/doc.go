@@ -12,8 +12,8 @@
 // A board's PNG file is assembled from bands, one per rank; bands that recently looked the
 // same are kept compressed: see bandcache.go.
 //
-// A Painter's memory is bounded by [MemoryBound], 52 MiB: 44 for prepared parts, of which
-// every theme, style, language, card and scale together took 42, and 8 for bands. Parts
+// A Painter's memory is bounded by [MemoryBound], 54 MiB: 46 for prepared parts, of which
+// every theme, style, language, card and scale together took 44, and 8 for bands. Parts
 // that are not used are never made: wood with traditional pieces at scale 2 takes 3. Boards
 // being drawn come on top, as many as are drawn at once, 1.5 MiB each at scale 2, and as
 // many cards, 4 MiB each. Of positions and games only the look of their last boards is

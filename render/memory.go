@@ -4,7 +4,7 @@ package render
 // themes, styles of pieces, their emoji, newcomers' signs and names, backs, cards'
 // faces at both scales, and compressed parts of the last boards. Boards being drawn
 // come on top, 1.5 MB each at scale 2, as many as are drawn at once.
-const MemoryBound = 44<<20 + bandBytes
+const MemoryBound = 46<<20 + bandBytes
 
 // Memory returns approximately the size in bytes of the prepared pictures that
 // the Painter keeps now. It grows with the styles that are used and never exceeds

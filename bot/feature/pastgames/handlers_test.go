@@ -56,7 +56,7 @@ func TestHandlers(t *testing.T) {
 			mei: /board                 => card duel … [Play again] [Replay] [Share]
 			linh: [Replay]              => private … 0/1
 			mei: /board                 => card duel
-			linh: [Share]               => public <@201> (Red) – <@202> (Black)`,
+			linh: [Share]               => public **<@201> wins.** <@202> resigned.`,
 	}, "play", "challenges", "pastgames", "replay", "analysis", "privacy")
 }
 

@@ -60,7 +60,6 @@ func (h *Env) Mend() {
 }
 
 // Ordered returns the pending faults.
-// Order makes the sandbox do a fault.
 func (h *Env) Ordered() (list []sandbox.Fault) {
 	h.T.Helper()
 	h.Control(http.MethodGet, "/sandbox/faults", nil, &list)
