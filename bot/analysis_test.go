@@ -6,13 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 )
 
 // lost plays a game in which Mei gives a cannon away and resigns.
-func lost(mei *whole.User) {
+func lost(mei *bottest.User) {
 	mei.Env.T.Helper()
 	mei.Command("play", person.Opt("side", "red"))
 	mei.Wait(person.WithPicture())
@@ -27,7 +27,7 @@ func lost(mei *whole.User) {
 var losing = []string{"h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6"}
 
 // number returns the single number that a query selects.
-func number(h *whole.Env, query string) int {
+func number(h *bottest.Env, query string) int {
 	h.T.Helper()
 	n, err := store.Value[int](h.Store.Read().Row(h.Ctx(), query))
 	if err != nil {
@@ -38,9 +38,9 @@ func number(h *whole.Env, query string) int {
 
 // An analysis continues after the database is lost in the middle, as in a crash: no position that was stored is searched again.
 func TestAnalysisGoesOnAfterACrash(t *testing.T) {
-	first := whole.NewHasty()
+	first := bottest.NewHasty()
 	first.Gate = make(chan struct{})
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: losing}), whole.WithSearcher(first))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: losing}), bottest.WithSearcher(first))
 	mei := h.Connect(0)
 	lost(mei)
 	if m := mei.Command("analyze"); !m.Private() || !strings.Contains(m.Content, "In the queue, place 1") {
@@ -62,8 +62,8 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 	h.Store.Close() // no more writes are possible
 	h.Stop()
 
-	second := whole.NewHasty()
-	h.StartBot(whole.WithThinker(h.Thinker), whole.WithSearcher(second))
+	second := bottest.NewHasty()
+	h.StartBot(bottest.WithThinker(h.Thinker), bottest.WithSearcher(second))
 	mei.Eventually("the analysis is finished", func() bool { return number(h, `SELECT state FROM analyses`) == 2 })
 	for _, key := range second.Quick[:5-stored] { // of five positions
 		if slices.Contains(first.Quick[:stored], key) {
@@ -79,18 +79,18 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 // When the bot stops in the middle, the message says how to see more; after the restart the same button shows progress, up to the
 // report.
 func TestAnalysisShownOverARestart(t *testing.T) {
-	first := whole.NewHasty()
+	first := bottest.NewHasty()
 	first.Gate = make(chan struct{})
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: losing}), whole.WithSearcher(first))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: losing}), bottest.WithSearcher(first))
 	mei, tom := h.Connect(0), h.Connect(1)
 	lost(mei)
 	mei.Command("analyze")
 	h.Stop()
 	stopped := mei.Wait(person.IsPrivate(), person.Contains("This message no longer updates"))
 
-	second := whole.NewHasty()
+	second := bottest.NewHasty()
 	second.Gate = make(chan struct{})
-	h.StartBot(whole.WithThinker(h.Thinker), whole.WithSearcher(second))
+	h.StartBot(bottest.WithThinker(h.Thinker), bottest.WithSearcher(second))
 	if m := tom.Command("analyze"); !strings.Contains(m.Content, "In the queue, place 1") {
 		t.Errorf("Tom is shown: %s", m.Content)
 	} else if _, there := m.Control("Cancel"); there {
@@ -100,16 +100,16 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 		t.Errorf("progress: %s", m.Content)
 	}
 	close(second.Gate)
-	for _, u := range []*whole.User{mei, tom} {
+	for _, u := range []*bottest.User{mei, tom} {
 		u.Wait(person.IsPrivate(), person.Contains("open position"))
 	}
 }
 
 // The analysis of an imported game belongs to its owner alone, continues after a restart, and is deleted with the game.
 func TestAnalysisOfAnImportedGame(t *testing.T) {
-	first := whole.NewHasty()
+	first := bottest.NewHasty()
 	first.Gate = make(chan struct{})
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}), whole.WithSearcher(first))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), bottest.WithSearcher(first))
 	mei, tom := h.Connect(0), h.Connect(1)
 	const text = "1. h2e2 h9g7 2. e2e6 g7e6 0-1"
 	m := mei.Command("analyze", person.File("file", "game.pgn", []byte(text)))
@@ -118,7 +118,7 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 	}
 	h.Stop()
 	stopped := mei.Wait(person.IsPrivate(), person.Contains("This message no longer updates"))
-	h.StartBot(whole.WithThinker(h.Thinker), whole.WithSearcher(whole.NewHasty()))
+	h.StartBot(bottest.WithThinker(h.Thinker), bottest.WithSearcher(bottest.NewHasty()))
 	mei.Eventually("the analysis is finished", func() bool { return number(h, `SELECT COUNT(*) FROM analyses WHERE state = 2`) == 1 })
 	if m := mei.Press(stopped, "Show progress"); !strings.Contains(m.Content, "open position") {
 		t.Errorf("the report: %s", m.Content)

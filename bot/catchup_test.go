@@ -9,7 +9,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/discord/rest"
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
@@ -18,7 +18,7 @@ import (
 // After an absence only those channels are read in which something was posted, or of which Discord reports nothing: in the first
 // nothing was posted, in the second a move followed by a message of the bot's own, and conversations are not reported.
 func TestReadsWhereSomethingWasPosted(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei := h.Connect(1)
 	dm, err := mei.DM(h.Ctx(), h.Info.ApplicationID)
 	if err != nil {
@@ -41,8 +41,8 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Order(sandbox.Fault{Kind: "slow", Method: "GET", Path: "/channels/" + quiet + "/messages"})
-	var log whole.Logbook
-	h.StartBot(whole.WithLog(&log))
+	var log bottest.Logbook
+	h.StartBot(bottest.WithLog(&log))
 	mei.Eventually("it has looked", func() bool { return strings.Contains(log.String(), "open=3 read=2") })
 	for _, place := range []string{busy, dm} {
 		mei.Eventually("the move is played", func() bool {
@@ -57,20 +57,20 @@ func TestReadsWhereSomethingWasPosted(t *testing.T) {
 
 // The bot is removed from a server while it is away, and hears of it nowhere: the game there is adjourned when it looks for moves.
 func TestServerLostWhileAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	tom := h.Connect(1)
 	tom.Command("play")
 	tom.Wait(person.WithPicture())
 	h.Stop()
 	h.Order(sandbox.Fault{Kind: "guild_remove"})
-	h.StartBot(whole.WithThinker(&whole.Scripted{}))
+	h.StartBot(bottest.WithThinker(&bottest.Scripted{}))
 	tom.Eventually("the game is set aside", func() bool { return h.Match().Status == match.Adjourned })
 }
 
 // A channel is deleted while the bot is away, and with it the only moderators who could let a paused game go on: the game is not
 // stuck. One that waits where the bot has lost access stays paused.
 func TestPausedGameDeletedWhileAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	owner, tom := h.Connect(0), h.Connect(1)
 	deleted, hidden := h.Info.Channels[1].ID, h.Info.Channels[2].ID
 	for _, h.Channel = range []string{deleted, hidden} {
@@ -82,14 +82,14 @@ func TestPausedGameDeletedWhileAway(t *testing.T) {
 	h.DeleteChannel(owner, deleted)
 	h.Order(sandbox.Fault{Kind: "status", Method: "GET", Path: "/channels/" + hidden, Code: 50001})
 	h.Pass(25 * time.Hour)
-	h.StartBot(whole.WithThinker(&whole.Scripted{}))
+	h.StartBot(bottest.WithThinker(&bottest.Scripted{}))
 	h.Channel = h.Info.Channels[0].ID
 	var list *person.Message
 	tom.Eventually("it can be brought elsewhere", func() bool {
 		list = tom.Command("games")
 		return len(list.Components) > 0
 	})
-	tom.Choose(list, "Move a game here …", whole.OnlyOption(t, list, "Move a game here …"))
+	tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
 	tom.Wait(person.Contains("to move"), person.WithPicture())
 	tom.Eventually("the other channel was looked for", func() bool { return len(h.Ordered()) == 0 })
 	h.Channel = hidden
@@ -102,14 +102,14 @@ func TestPausedGameDeletedWhileAway(t *testing.T) {
 func TestTypedBeforeItIsTooLate(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		sit  func(h *whole.Env, mei *whole.User)
+		sit  func(h *bottest.Env, mei *bottest.User)
 		idle time.Duration
 	}{
-		{"rest", func(_ *whole.Env, mei *whole.User) { mei.Command("play") }, 24 * time.Hour},
-		{"remind", func(h *whole.Env, mei *whole.User) { whole.SitDown(h, mei, h.Connect(0)) }, 6 * 24 * time.Hour},
+		{"rest", func(_ *bottest.Env, mei *bottest.User) { mei.Command("play") }, 24 * time.Hour},
+		{"remind", func(h *bottest.Env, mei *bottest.User) { bottest.SitDown(h, mei, h.Connect(0)) }, 6 * 24 * time.Hour},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+			h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 			mei := h.Connect(1)
 			c.sit(h, mei)
 			h.Pass(c.idle - 5*time.Minute)
@@ -127,7 +127,7 @@ func TestTypedBeforeItIsTooLate(t *testing.T) {
 
 // However many messages were posted while the bot was away, the move among them is found, even if many look like moves.
 func TestTypedAfterMuchTalk(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(1), h.Connect(0)
 	mei.Command("play")
 	h.Stop()
@@ -145,18 +145,18 @@ func TestTypedAfterMuchTalk(t *testing.T) {
 // A move typed while the bot was away that cannot be played is answered when the bot is back, as usual; one that is followed by a
 // legal move is not.
 func TestTypedWrongWhileAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei := h.Connect(0)
 	mei.Command("play", person.Opt("side", "red"))
 	h.Stop()
 	mei.Say("h2h9x")
 	mei.Say("h2e5")
 	mei.Say("h2e2")
-	h.StartBot(whole.WithThinker(h.Thinker))
+	h.StartBot(bottest.WithThinker(h.Thinker))
 	mei.Wait(person.Moved("h9g7"))
 	h.Stop()
 	wrong := mei.Say("h0h1")
-	h.StartBot(whole.WithThinker(h.Thinker))
+	h.StartBot(bottest.WithThinker(h.Thinker))
 	said := mei.Wait(person.Contains("can't go to"))
 	if said.Reference == nil || said.Reference.MessageID != wrong.ID {
 		t.Errorf("it answers %+v", said.Reference)
@@ -171,7 +171,7 @@ func TestTypedWrongWhileAway(t *testing.T) {
 
 // In a channel with slowmode the first cards say so, and how to move without waiting.
 func TestSlowmodeIsSaid(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	mei, tom := h.Connect(0), h.Connect(1)
 	if err := mei.Do(h.Ctx(), http.MethodPatch, "/channels/"+h.Channel, map[string]any{"rate_limit_per_user": 30}, nil); err != nil {
 		t.Fatal(err)

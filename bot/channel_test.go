@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 )
 
 // A card that could not be deleted still has its controls: they are outdated and say so.
 func TestOldControl(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	mei := h.Connect(1)
 	card := mei.Command("play")
 	h.Control(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "DELETE", "path": "/channels/*/messages/" + card.ID, "status": 500, "count": -1}, nil)
@@ -28,7 +28,7 @@ func TestOldControl(t *testing.T) {
 // A wrong move typed by the player to move gets a reply without a ping, which is deleted
 // with the next legal move. Nobody else gets a response.
 func TestTypedWrongMoves(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	mei, tom := h.Connect(1), h.Connect(2)
 	mei.Command("play")
 	for _, text := range []string{"h2e2", "炮二平五", "hello everybody", "what about b0d1?", "i0i9 i9i0", "e4"} {
@@ -59,7 +59,7 @@ func TestTypedWrongMoves(t *testing.T) {
 
 // An event delivered twice changes nothing the second time.
 func TestDeliveredTwice(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei := h.Connect(1)
 	h.Control(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "duplicate", "event": "MESSAGE_CREATE", "count": -1}, nil)
 	h.Control(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "duplicate", "event": "INTERACTION_CREATE", "count": -1}, nil)
@@ -80,7 +80,7 @@ func TestDeliveredTwice(t *testing.T) {
 // A move typed while the bot was away is played when it is back; other messages are not
 // answered.
 func TestTypedWhileAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	h.Stop()

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
@@ -17,7 +17,7 @@ import (
 )
 
 // left returns the time that a side has left there.
-func left(h *whole.Env, side game.Color) time.Duration {
+func left(h *bottest.Env, side game.Color) time.Duration {
 	live := h.Match()
 	return live.LeftAt(side, h.Now())
 }
@@ -25,8 +25,8 @@ func left(h *whole.Env, side game.Color) time.Duration {
 // The bot is away in the middle of a game: its absence is charged to nobody, and the card
 // says so.
 func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
-	mei, tom := whole.Clocked(h, "15+10")
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
+	mei, tom := bottest.Clocked(h, "15+10")
 	mei.Plays("h2e2")
 	card := tom.Plays("h9g7")
 	h.Pass(time.Minute)
@@ -85,7 +85,7 @@ func atLeast(ms string, t time.Time) bool {
 
 // cutOff breaks the bot's connection and prevents new ones until the faults are
 // withdrawn.
-func cutOff(h *whole.Env, g *whole.User, log *whole.Logbook) {
+func cutOff(h *bottest.Env, g *bottest.User, log *bottest.Logbook) {
 	h.T.Helper()
 	for _, on := range []string{"resume", "identify"} {
 		h.Control(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "close", "close_code": 4000, "on": on, "count": -1}, nil)
@@ -96,9 +96,9 @@ func cutOff(h *whole.Env, g *whole.User, log *whole.Logbook) {
 
 // A lost connection is charged to nobody, and while it is lost no flag falls.
 func TestLostConnectionIsOnNobodysClock(t *testing.T) {
-	log := &whole.Logbook{}
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}), whole.WithLog(log))
-	mei, tom := whole.Clocked(h, "15+10")
+	log := &bottest.Logbook{}
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), bottest.WithLog(log))
+	mei, tom := bottest.Clocked(h, "15+10")
 	mei.Plays("h2e2")
 	tom.Plays("h9g7")
 	cutOff(h, mei, log)
@@ -113,9 +113,9 @@ func TestLostConnectionIsOnNobodysClock(t *testing.T) {
 
 // While one of two processes is cut off the other one serves: clocks continue.
 func TestLostConnectionBesideAnotherProcess(t *testing.T) {
-	log := &whole.Logbook{}
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}), whole.WithLog(log))
-	mei, tom := whole.Clocked(h, "15+10")
+	log := &bottest.Logbook{}
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), bottest.WithLog(log))
+	mei, tom := bottest.Clocked(h, "15+10")
 	mei.Plays("h2e2")
 	tom.Plays("h9g7")
 	before := left(h, game.Red)
@@ -134,8 +134,8 @@ func TestLostConnectionBesideAnotherProcess(t *testing.T) {
 
 // While the channel cannot be read, it might contain a move: no flag falls.
 func TestNoFlagUnseen(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
-	mei, tom := whole.Clocked(h, "5+3")
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
+	mei, tom := bottest.Clocked(h, "5+3")
 	mei.Plays("h2e2")
 	tom.Plays("h9g7")
 	h.Control(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "GET", "path": "/channels/*/messages*", "status": 503, "count": -1}, nil)
@@ -157,8 +157,8 @@ func TestNoFlagUnseen(t *testing.T) {
 func TestNoFlagWhereNobodyCanMove(t *testing.T) {
 	for name, code := range map[string]int{"deleted": 10003, "shut out": 50001} {
 		t.Run(name, func(t *testing.T) {
-			h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
-			mei, tom := whole.Clocked(h, "5+3")
+			h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
+			mei, tom := bottest.Clocked(h, "5+3")
 			mei.Plays("h2e2")
 			tom.Plays("h9g7")
 			h.Order(sandbox.Fault{Kind: "status", Path: "/channels/" + h.Channel + "/messages*", Code: code, Count: -1})
@@ -173,9 +173,9 @@ func TestNoFlagWhereNobodyCanMove(t *testing.T) {
 
 // Nobody is warned while the bot is away, since clocks stand still, and the warning follows in time when it is back.
 func TestNoWarningWhileAway(t *testing.T) {
-	log := &whole.Logbook{}
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}), whole.WithLog(log))
-	mei, tom := whole.Clocked(h, "5+3")
+	log := &bottest.Logbook{}
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), bottest.WithLog(log))
+	mei, tom := bottest.Clocked(h, "5+3")
 	mei.Plays("h2e2")
 	tom.Plays("h9g7")
 	h.Control(http.MethodDelete, "/sandbox/pings", nil, nil)

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 )
 
 // If Discord revokes the Message Content intent the bot goes on: the next cards say how to move, and are messages that can be
 // replied to, unlike the responses to commands.
 func TestGoesOnWithoutMessageContent(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei, tom := h.Connect(1), h.Connect(0)
 	mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	mei.Say("h2e2")

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"yeye/bot"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 )
@@ -22,7 +22,7 @@ type costs struct {
 	idle       int // commits that record only that the bot is reachable, or that a job still runs
 }
 
-func (c *costs) observe(_ *whole.Env, o *bot.Options) {
+func (c *costs) observe(_ *bottest.Env, o *bot.Options) {
 	o.DB.Observe(store.Observer{Statement: c.statement, Committed: func(time.Duration) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -31,7 +31,7 @@ func (c *costs) observe(_ *whole.Env, o *bot.Options) {
 }
 
 func (c *costs) statement(ctx context.Context, query string) error {
-	if ctx.Value(whole.ByTest{}) != nil {
+	if ctx.Value(bottest.ByTest{}) != nil {
 		return nil
 	}
 	c.mu.Lock()
@@ -92,7 +92,7 @@ func (c *costs) stays(t *testing.T, commits, loads, statements int) {
 // The cost of a typed move, with the character's answer and the card that shows both.
 func TestCostOfATypedMove(t *testing.T) {
 	var c costs
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}), c.observe)
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}), c.observe)
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
@@ -110,8 +110,8 @@ func TestCostOfATypedMove(t *testing.T) {
 // The cost of the fall of a flag, with the card that shows the end.
 func TestCostOfAFlag(t *testing.T) {
 	var c costs
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}), c.observe)
-	mei, tom := whole.Clocked(h, "5+3")
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), c.observe)
+	mei, tom := bottest.Clocked(h, "5+3")
 	mei.Plays("h2e2")
 	tom.Plays("h9g7")
 	mei.Plays("h0g2")

@@ -8,15 +8,15 @@ import (
 	"yeye/bot"
 	"yeye/bot/daily"
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 )
 
 // Two bots with one token work on one database when the puzzle of the day is due. One card is posted; after both have been away for an
 // hour, and people have talked, there is still one, and it shows how many have solved the puzzle. The next day there is another.
 func TestDailyPostedOnce(t *testing.T) {
-	h := whole.Open(t)
+	h := bottest.Open(t)
 	first, both := h.Stop, []*bot.Bot{h.Bot}
-	h.StartBot(func(_ *whole.Env, o *bot.Options) { o.Worker = "another" })
+	h.StartBot(func(_ *bottest.Env, o *bot.Options) { o.Worker = "another" })
 	both = append(both, h.Bot)
 	t.Cleanup(first)
 	mei := h.Connect(1)

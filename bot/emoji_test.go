@@ -12,18 +12,18 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/render"
 )
 
-func withEmoji(retry time.Duration) whole.Option {
-	return func(_ *whole.Env, o *bot.Options) { o.EmojiRetry = retry }
+func withEmoji(retry time.Duration) bottest.Option {
+	return func(_ *bottest.Env, o *bot.Options) { o.EmojiRetry = retry }
 }
 
 // asBot sends a request about the application's emoji as the bot.
-func asBot(h *whole.Env, method, path, body string) []byte {
+func asBot(h *bottest.Env, method, path, body string) []byte {
 	h.T.Helper()
 	req, err := http.NewRequestWithContext(h.Ctx(), method, h.Info.API+"/v9/applications/"+h.Info.ApplicationID+"/emojis"+path, strings.NewReader(body))
 	if err != nil {
@@ -43,7 +43,7 @@ func asBot(h *whole.Env, method, path, body string) []byte {
 }
 
 // emojis returns the application's emoji, by name.
-func emojis(h *whole.Env) map[string]string {
+func emojis(h *bottest.Env) map[string]string {
 	h.T.Helper()
 	var list struct{ Items []struct{ ID, Name string } }
 	if err := json.Unmarshal(asBot(h, "GET", "", ""), &list); err != nil {
@@ -61,7 +61,7 @@ func emojis(h *whole.Env) map[string]string {
 func pictures(t *testing.T) int {
 	hashes := map[string]bool{}
 	for _, pieces := range render.PieceSets() {
-		list, err := whole.Painter.Emoji(pieces)
+		list, err := bottest.Painter.Emoji(pieces)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func shown(m *person.Message) (all, none bool) {
 // The pieces' emoji are uploaded once, over two starts, and appear in selects and move text; those of an earlier version are
 // deleted, and nothing else.
 func TestPiecesAsEmoji(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	h.Stop()
 	im := painterPNG(t)
 	for _, name := range []string{"red_king_000000", "party_parrot"} {
@@ -154,7 +154,7 @@ var (
 // The face of a character is shown beside its name, large beside its words on the first card and the last, and on the button that
 // begins a game; not in a direct conversation, whose notifications would show its name twice.
 func TestFaces(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}), withEmoji(time.Hour))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}), withEmoji(time.Hour))
 	mei := h.Connect(1)
 	mei.Eventually("all emoji", func() bool { return len(emojis(h)) == pictures(t) })
 	mei.Eventually("faces are known", func() bool { return h.Bot.Emoji.Face(1) != "" })
@@ -188,7 +188,7 @@ func TestFaces(t *testing.T) {
 
 // While Discord accepts no emoji the game is played with words, and emoji are uploaded when possible.
 func TestPiecesWithoutEmoji(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	h.Stop()
 	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/applications/*/emojis", Status: 500, Count: -1})
 	h.StartBot(withEmoji(10 * time.Millisecond))
@@ -207,7 +207,7 @@ func TestPiecesWithoutEmoji(t *testing.T) {
 
 // Somebody deletes an emoji while the bot runs: the next board is still posted, and after a while the emoji exists again.
 func TestEmojiGone(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}), withEmoji(100*time.Millisecond))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}), withEmoji(100*time.Millisecond))
 	mei := h.Connect(1)
 	mei.Eventually("all emoji", func() bool { return len(emojis(h)) == pictures(t) })
 	mei.Command("play")
@@ -225,7 +225,7 @@ func TestEmojiGone(t *testing.T) {
 }
 
 func painterPNG(t *testing.T) []byte {
-	list, err := whole.Painter.Emoji(render.Letter)
+	list, err := bottest.Painter.Emoji(render.Letter)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package bot_test
 import (
 	"testing"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -12,7 +12,7 @@ import (
 func TestEventsOutOfOrder(t *testing.T) {
 	for _, event := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE"} {
 		t.Run(event, func(t *testing.T) {
-			h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}))
+			h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}))
 			mei := h.Connect(1)
 			mei.Command("play")
 			mei.Say("h2e2")
@@ -33,7 +33,7 @@ func TestEventsOutOfOrder(t *testing.T) {
 
 // An event never arrives, and the session is lost: the move is found where it was typed.
 func TestEventLost(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
@@ -51,7 +51,7 @@ func TestEventLost(t *testing.T) {
 // The interaction's token expires before any response, and the channel cannot be reached
 // for a moment: the move is kept and the board follows.
 func TestTokenExpires(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"yeye/bot"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -37,12 +37,12 @@ func TestRequestFaults(t *testing.T) {
 		{"socket dropped", []sandbox.Fault{{Kind: "drop"}}},
 		{"Op 7", []sandbox.Fault{{Kind: "reconnect"}}},
 	} {
-		for _, way := range whole.Ways {
+		for _, way := range bottest.Ways {
 			if way == "click" && strings.Contains(c.name, "again and again") {
 				continue // choosing the piece needs a response
 			}
 			t.Run(c.name+"/"+way, func(t *testing.T) {
-				h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}))
+				h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}))
 				mei := h.Connect(1)
 				mei.Command("play")
 				mei.Say("h2e2")
@@ -76,7 +76,7 @@ func TestRequestFaults(t *testing.T) {
 
 // A refusal that cannot be sent privately still arrives.
 func TestRefusalWhenTheInteractionIsDead(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	h.Order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062, Count: -1})
@@ -98,7 +98,7 @@ func TestRefusalWhenTheInteractionIsDead(t *testing.T) {
 func TestMissingPermission(t *testing.T) {
 	for _, way := range []string{"typed", "command"} {
 		t.Run(way, func(t *testing.T) {
-			h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+			h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 			mei := h.Connect(1)
 			mei.Command("play")
 			channel := h.Channel
@@ -144,8 +144,8 @@ func TestMissingPermission(t *testing.T) {
 
 // The card is deleted between two moves and while the character thinks.
 func TestCardDeleted(t *testing.T) {
-	th := &whole.Scripted{Moves: []string{"h9g7", "b9c7"}, Gate: make(chan struct{}, 4)}
-	h := whole.OpenHurried(t, whole.WithThinker(th))
+	th := &bottest.Scripted{Moves: []string{"h9g7", "b9c7"}, Gate: make(chan struct{}, 4)}
+	h := bottest.OpenHurried(t, bottest.WithThinker(th))
 	mei := h.Connect(1)
 	mei.Command("play")
 	for _, m := range [][2]string{{"h2e2", "h9g7"}, {"h0g2", "b9c7"}} {
@@ -163,7 +163,7 @@ func TestCardDeleted(t *testing.T) {
 
 // The channel is deleted: nothing breaks, and other channels go on.
 func TestChannelDeleted(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	id, err := sandbox.ParseSnowflake(h.Channel)
@@ -181,8 +181,8 @@ func TestChannelDeleted(t *testing.T) {
 
 // A game in an archived thread continues there.
 func TestArchivedThread(t *testing.T) {
-	th := &whole.Scripted{Moves: []string{"h9g7"}, Gate: make(chan struct{}, 1)}
-	h := whole.OpenHurried(t, whole.WithThinker(th))
+	th := &bottest.Scripted{Moves: []string{"h9g7"}, Gate: make(chan struct{}, 1)}
+	h := bottest.OpenHurried(t, bottest.WithThinker(th))
 	mei := h.Connect(0)
 	var thread struct {
 		ID string `json:"id"`
@@ -206,7 +206,7 @@ func TestArchivedThread(t *testing.T) {
 // The database is slow, and the response does not wait for it: it is deferred and the
 // board follows.
 func TestSlowDatabase(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	unlock := h.LockDatabase()
@@ -227,7 +227,7 @@ func TestSlowDatabase(t *testing.T) {
 // If the database stays locked the bot refuses politely and changes nothing; the same
 // move is accepted afterwards.
 func TestLockedDatabase(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	unlock := h.LockDatabase()
@@ -247,7 +247,7 @@ func TestLockedDatabase(t *testing.T) {
 // A private message is not posted publicly if the private way is dead, least of all with
 // its buttons.
 func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei := h.Connect(1)
 	h.Order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062, Count: -1})
 	mei.Last = mei.Mark()
@@ -275,9 +275,9 @@ func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
 // buttons; these go, and the outcome is shown, although the click's interaction has
 // expired too.
 func TestOfferWhenInteractionsAreDead(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(0), h.Connect(1)
-	whole.SitDown(h, mei, tom)
+	bottest.SitDown(h, mei, tom)
 	before := len(h.Pings())
 	h.Order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062, Count: -1})
 	mei.Last = mei.Mark()
@@ -300,7 +300,7 @@ func TestOfferWhenInteractionsAreDead(t *testing.T) {
 // That a board cannot be shown is reported in the language of the user who asked, not the
 // game's.
 func TestToldInOnesOwnLanguage(t *testing.T) {
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{}), func(_ *whole.Env, o *bot.Options) { o.Patience = 1 }) // commands are deferred
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{}), func(_ *bottest.Env, o *bot.Options) { o.Patience = 1 }) // commands are deferred
 	mei, tom := h.Connect(1), h.Connect(0)
 	mei.Command("play")
 	tom.Command("settings", person.Opt("language", "vi"))
@@ -320,7 +320,7 @@ func TestToldInOnesOwnLanguage(t *testing.T) {
 
 // Choices arrive faster than cards are sent: the card shows the last.
 func TestLastChoiceIsShown(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei := h.Connect(1)
 	card := mei.Command("play")
 	h.Order(sandbox.Fault{Kind: "slow", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 3000})

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"yeye/ai/explain"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 )
@@ -20,9 +20,9 @@ func mv(text string) game.Move {
 
 // While it thinks the channel's queue is free, and the response arrives in the end.
 func TestHintHoldsNothingUp(t *testing.T) {
-	a := &whole.Advised{Gate: make(chan struct{}), Hint: explain.Hint{Move: mv("h2e2"), Line: []game.Move{mv("h2e2"), mv("h9g7")},
+	a := &bottest.Advised{Gate: make(chan struct{}), Hint: explain.Hint{Move: mv("h2e2"), Line: []game.Move{mv("h2e2"), mv("h9g7")},
 		Reasons: []explain.Reason{{Kind: explain.Centers, Piece: game.NewPiece(game.Red, game.Cannon), At: 25}}}}
-	h := whole.OpenHurried(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}), whole.WithAnalyst(a))
+	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}), bottest.WithAnalyst(a))
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Press(mei.Command("hint"), "Show the hint") // acknowledged
@@ -45,8 +45,8 @@ func TestHintHoldsNothingUp(t *testing.T) {
 
 // A hint given to a typed word is a reply, and goes away with the next move.
 func TestHintByAWord(t *testing.T) {
-	a := &whole.Advised{Hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{}}}}
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}), whole.WithAnalyst(a))
+	a := &bottest.Advised{Hint: explain.Hint{Move: mv("h2e2"), Reasons: []explain.Reason{{}}}}
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}), bottest.WithAnalyst(a))
 	mei := h.Connect(1)
 	card := mei.Command("play", person.Opt("side", "red"))
 	mei.Press(mei.Press(card, "Hint"), "Show the hint")

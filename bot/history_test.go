@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -12,10 +12,10 @@ import (
 // Another player's game can be viewed from elsewhere, also by its id, while everybody may view the channel in which it was played,
 // and not after that channel is closed.
 func TestHistoryOfAClosedChannel(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "h9g7"}}))
 	mei, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 	xiangqi, teahouse := h.Channel, h.Info.Channels[1].ID
-	lose := func(g *whole.User, first string) {
+	lose := func(g *bottest.User, first string) {
 		g.Command("play", person.Opt("side", "red"))
 		g.Say(first)
 		g.Wait(person.Moved("h9g7"))
@@ -39,15 +39,15 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 		t.Errorf("exported: %s", file.Content)
 	}
 	// Closed to everybody except the owner, which does not help the owner either: only what everybody may view counts.
-	h.Order(sandbox.Fault{Kind: "permissions", ChannelID: whole.Snowflake(t, teahouse), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
+	h.Order(sandbox.Fault{Kind: "permissions", ChannelID: bottest.Snowflake(t, teahouse), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
 	linh.Eventually("the channel is closed", func() bool {
 		return strings.Contains(linh.Command("history", person.Opt("player", tom.ID)).Content, "no finished game")
 	})
 	for _, label := range []string{"Replay", "Export", "Share"} {
-		whole.RefusedWith(t, label, linh.Press(chosen, label), "no longer have that game")
+		bottest.RefusedWith(t, label, linh.Press(chosen, label), "no longer have that game")
 	}
-	whole.RefusedWith(t, "a page of the replay", linh.Press(watched, "▶"), "no longer have that game")
-	whole.RefusedWith(t, "the list", mei.Command("history", person.Opt("player", tom.ID)), "no finished game")
+	bottest.RefusedWith(t, "a page of the replay", linh.Press(watched, "▶"), "no longer have that game")
+	bottest.RefusedWith(t, "the list", mei.Command("history", person.Opt("player", tom.ID)), "no finished game")
 	if m := tom.Command("history"); !strings.Contains(m.Content, "one game") {
 		t.Errorf("the player's own: %s", m.Content)
 	}

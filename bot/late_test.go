@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -13,8 +13,8 @@ import (
 // search for moves typed while the bot was away can take long, and the move may have
 // become legal again meanwhile.
 func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
-	var log whole.Logbook
-	h := whole.Open(t, whole.WithLog(&log), whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9"}}))
+	var log bottest.Logbook
+	h := bottest.Open(t, bottest.WithLog(&log), bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9"}}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
@@ -39,7 +39,7 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 // A response that Discord carries out late still counts: the bot waits for it before it
 // posts, and pings, again.
 func TestAnswerTakenInLate(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(1), h.Connect(0)
 	h.Order(sandbox.Fault{Kind: "late", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 6500})
 	asked := mei.Command("challenge", person.Opt("user", tom.ID))

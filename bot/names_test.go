@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/view/words"
@@ -43,11 +43,11 @@ func TestHostileNames(t *testing.T) {
 		say := languages[i%len(languages)]
 		t.Run(c.what+" in "+say.tag, func(t *testing.T) {
 			name := c.name
-			h := whole.OpenWith(t, sandbox.Options{AnswerWithin: whole.Patience, Names: []string{name, name, name}}, say.tag, whole.Unhurried, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+			h := bottest.OpenWith(t, sandbox.Options{AnswerWithin: bottest.Patience, Names: []string{name, name, name}}, say.tag, bottest.Unhurried, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 			mod, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 			// everything returns what the bot said to anybody, in all versions.
 			everything := func() (all []*person.Message) {
-				for _, g := range []*whole.User{mod, tom, linh} {
+				for _, g := range []*bottest.User{mod, tom, linh} {
 					for _, e := range g.Events() {
 						var m person.Message
 						if strings.HasPrefix(e.Type, "MESSAGE_") && json.Unmarshal(e.Data, &m) == nil && m.Author.Bot && m.Type != threadMade {
@@ -57,7 +57,7 @@ func TestHostileNames(t *testing.T) {
 				}
 				return all
 			}
-			// A challenge, its whole.Offers, the settings of a player who wants no pings and
+			// A challenge, its bottest.Offers, the settings of a player who wants no pings and
 			// has moves read out.
 			linh.Command("settings", person.Opt("pings", "off"), person.Opt("speak", "on"))
 			asked := tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red"))
@@ -70,11 +70,11 @@ func TestHostileNames(t *testing.T) {
 			tom.Command("hint")
 			linh.Command("view")
 			// Occupied: threads named after the players.
-			thread := whole.ThreadOf(t, tom.Command("play"))
+			thread := bottest.ThreadOf(t, tom.Command("play"))
 			if got := channelName(h, tom, thread); utf8.RuneCountInString(got) > 100 || !tame(got) {
 				t.Errorf("the thread's name %q", got)
 			}
-			whole.ThreadOf(t, tom.Command("study", person.Opt("public", true)))
+			bottest.ThreadOf(t, tom.Command("study", person.Opt("public", true)))
 			tom.Command("games")
 			linh.Command("games")
 			tom.Command("history", person.Opt("player", linh.ID))
@@ -89,7 +89,7 @@ func TestHostileNames(t *testing.T) {
 			mod.Command("moderate", person.Opt("act", "record"))
 			tom.Command("privacy", person.Opt("act", "export"))
 			tom.In(h.Info.Channels[1].ID, func() {
-				tom.Command("board") // whole.Offers to transfer a game
+				tom.Command("board") // bottest.Offers to transfer a game
 				again := tom.Command("challenge", person.Opt("user", mod.ID))
 				mod.Press(again, say.never)
 				mod.Command("settings")
@@ -154,7 +154,7 @@ func unformatted(text, name string) bool {
 }
 
 // channelName returns the name of a channel or thread.
-func channelName(h *whole.Env, g *whole.User, id string) string {
+func channelName(h *bottest.Env, g *bottest.User, id string) string {
 	h.T.Helper()
 	var c struct{ Name string }
 	if err := g.Do(h.Ctx(), http.MethodGet, "/channels/"+id, nil, &c); err != nil {

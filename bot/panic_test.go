@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"yeye/bot"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 )
@@ -23,8 +23,8 @@ const (
 )
 
 // breaking makes the bot panic before the first statement that contains a text.
-func breaking(part string, broken *atomic.Bool) whole.Option {
-	return func(_ *whole.Env, o *bot.Options) {
+func breaking(part string, broken *atomic.Bool) bottest.Option {
+	return func(_ *bottest.Env, o *bot.Options) {
 		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
 			if strings.Contains(query, part) && !broken.Swap(true) {
 				panic("a fault on purpose")
@@ -37,7 +37,7 @@ func breaking(part string, broken *atomic.Bool) whole.Option {
 // The user whose request failed is informed, and can ask again.
 func TestPanicInACommand(t *testing.T) {
 	var broken atomic.Bool
-	h := whole.Open(t, breaking(looksUpChannel, &broken))
+	h := bottest.Open(t, breaking(looksUpChannel, &broken))
 	mei := h.Connect(0)
 	mei.Command("board")
 	mei.Wait(person.IsPrivate(), person.Contains("Something went wrong on my side"))
@@ -51,7 +51,7 @@ func TestPanicInACommand(t *testing.T) {
 // A panic while a card is shown stops nothing: the bot continues, and its next look finds the card that was sent.
 func TestPanicWhileShowing(t *testing.T) {
 	var broken atomic.Bool
-	h := whole.Open(t, breaking(savesCard, &broken))
+	h := bottest.Open(t, breaking(savesCard, &broken))
 	mei := h.Connect(0)
 	mei.Command("play")
 	mei.Eventually("the panic", broken.Load)

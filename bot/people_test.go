@@ -6,21 +6,21 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 )
 
 // A question is answered as it was asked: if another offer has replaced it, its buttons do nothing, and it soon says that it is
 // over.
 func TestOfferReplaced(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(1), h.Connect(0)
-	whole.SitDown(h, mei, tom)
+	bottest.SitDown(h, mei, tom)
 	mei.Say("h2e2")
 	mei.Wait(person.Moved("h2e2"))
 	h.Pass(time.Minute)
-	undo := whole.Offers(mei, "undo", "asks to take")
-	draw := whole.Offers(mei, "draw", "offers a draw")
+	undo := bottest.Offers(mei, "undo", "asks to take")
+	draw := bottest.Offers(mei, "draw", "offers a draw")
 	// The click comes before its message is edited, or after: then there is no such button.
 	m, err := tom.Person.Press(h.Ctx(), undo, "Accept")
 	if err == nil && (!m.Private() || !strings.Contains(m.Content, "no longer")) || err != nil && !strings.Contains(err.Error(), "no such component") {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -13,9 +13,9 @@ import (
 // The board of a turn is posted, but the response is lost; before the retry the turn has passed. The card that is then found pinged
 // for the previous turn: a new one pings the player whose turn it is now.
 func TestTurnPingsAfterALostAnswer(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(0), h.Connect(1)
-	whole.SitDown(h, mei, tom)
+	bottest.SitDown(h, mei, tom)
 	mei.Say("h2e2")
 	mei.Wait(person.Moved("h2e2"))
 	tom.Say("h9g7")
@@ -35,9 +35,9 @@ func TestTurnPingsAfterALostAnswer(t *testing.T) {
 
 // The player to move was pinged when the board of that turn was posted. Anybody may have it posted again, which pings nobody.
 func TestBoardCallsNobodyAgain(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
-	whole.SitDown(h, mei, tom)
+	bottest.SitDown(h, mei, tom)
 	h.ExpectPings(tom.Username + ": …challenges you")
 	h.Pass(3 * time.Minute)
 	mei.Say("h2e2")
@@ -57,7 +57,7 @@ func TestBoardCallsNobodyAgain(t *testing.T) {
 // A reply to a card is often meant for the other player: it counts as addressed to the bot only if it names the bot or is a word
 // that the bot knows.
 func TestReplyIsNotGreeted(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(0), h.Connect(1)
 	card := mei.Command("play")
 	for range 3 {

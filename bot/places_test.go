@@ -9,12 +9,12 @@ import (
 
 	"yeye/bot/discord/rest"
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
 
-func deleteMessage(h *whole.Env, g *whole.User, m *person.Message) {
+func deleteMessage(h *bottest.Env, g *bottest.User, m *person.Message) {
 	h.T.Helper()
 	if err := g.Do(h.Ctx(), http.MethodDelete, "/channels/"+m.ChannelID+"/messages/"+m.ID, nil, nil); err != nil {
 		h.T.Fatal(err)
@@ -24,11 +24,11 @@ func deleteMessage(h *whole.Env, g *whole.User, m *person.Message) {
 // A thread is deleted with two people's game in it: the game is adjourned, and either
 // player can transfer it to another channel.
 func TestDeletedThread(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	owner, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 	owner.Command("play")
 	owner.Wait(person.WithPicture())
-	thread := whole.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
+	thread := bottest.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
 	tom.In(thread, func() {
 		asked := tom.Wait(person.Contains("challenges you"))
 		linh.Press(asked, "Accept")
@@ -41,7 +41,7 @@ func TestDeletedThread(t *testing.T) {
 	})
 	tom.In(h.Info.Channels[1].ID, func() {
 		list := linh.Command("games")
-		linh.Choose(list, "Move a game here …", whole.OnlyOption(t, list, "Move a game here …"))
+		linh.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
 		linh.Wait(person.Contains("goes on in <#" + h.Channel + ">")) // before or after the board
 		linh.Wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
 		linh.Say("h9g7")
@@ -50,10 +50,10 @@ func TestDeletedThread(t *testing.T) {
 }
 
 // timedInThread begins a game on a clock in a thread of its own, Red is the owner's.
-func timedInThread(t *testing.T, owner, tom *whole.User, clock string) (thread string) {
+func timedInThread(t *testing.T, owner, tom *bottest.User, clock string) (thread string) {
 	t.Helper()
 	owner.Command("server", person.Opt("games", "threads"))
-	thread = whole.ThreadOf(t, owner.Command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", clock)))
+	thread = bottest.ThreadOf(t, owner.Command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", clock)))
 	owner.In(thread, func() {
 		tom.Press(owner.Wait(person.Contains("challenges you")), "Accept")
 		owner.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
@@ -63,20 +63,20 @@ func timedInThread(t *testing.T, owner, tom *whole.User, clock string) (thread s
 
 // A player cannot carry a game with a clock to where the opponent may not see it: there it stays adjourned until the other resumes it.
 func TestBroughtToAHiddenChannel(t *testing.T) {
-	h := whole.Open(t)
+	h := bottest.Open(t)
 	owner, tom := h.Connect(0), h.Connect(1)
 	thread := timedInThread(t, owner, tom, "1d")
 	cellar := h.Info.Channels[1].ID
-	h.Order(sandbox.Fault{Kind: "permissions", ChannelID: whole.Snowflake(t, cellar), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
+	h.Order(sandbox.Fault{Kind: "permissions", ChannelID: bottest.Snowflake(t, cellar), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
 	h.DeleteChannel(owner, thread)
 	owner.Eventually("the game is set aside", func() bool { return strings.Contains(owner.Command("games").Content, "💤") })
 	owner.In(cellar, func() {
 		list := owner.Command("games")
-		owner.Choose(list, "Move a game here …", whole.OnlyOption(t, list, "Move a game here …"))
+		owner.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
 		board := owner.Wait(person.Contains("<@"+tom.ID+">, <@"+owner.ID+"> wants to go on with your game here"), person.Contains("This game is adjourned"), person.WithPicture())
 		owner.Wait(person.Contains("the clock waits until your opponent presses **Go on** there"))
-		whole.RefusedWith(t, "by the one who brought it", owner.Press(board, "Go on"), "your opponent hasn't answered yet")
-		h.Order(sandbox.Fault{Kind: "permissions", ChannelID: whole.Snowflake(t, cellar), Everybody: true})
+		bottest.RefusedWith(t, "by the one who brought it", owner.Press(board, "Go on"), "your opponent hasn't answered yet")
+		h.Order(sandbox.Fault{Kind: "permissions", ChannelID: bottest.Snowflake(t, cellar), Everybody: true})
 		tom.Press(board, "Go on")
 		owner.Say("h2e2")
 		owner.Wait(person.Moved("h2e2"))
@@ -85,10 +85,10 @@ func TestBroughtToAHiddenChannel(t *testing.T) {
 
 // A paused game is not stuck if the place is deleted in which moderators could let it go on.
 func TestDeletedThreadOfAPausedGame(t *testing.T) {
-	h := whole.Open(t)
+	h := bottest.Open(t)
 	owner, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 	owner.Command("server", person.Opt("games", "threads"))
-	thread := whole.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
+	thread := bottest.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
 	tom.In(thread, func() {
 		linh.Press(tom.Wait(person.Contains("challenges you")), "Accept")
 		tom.Say("h2e2")
@@ -103,18 +103,18 @@ func TestDeletedThreadOfAPausedGame(t *testing.T) {
 			list = linh.Command("games")
 			return len(list.Components) > 0
 		})
-		linh.Choose(list, "Move a game here …", whole.OnlyOption(t, list, "Move a game here …"))
+		linh.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
 		linh.Wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
 	})
 }
 
 // Discord sends no event for the threads of a deleted channel: the games in them are adjourned all the same.
 func TestDeletedParent(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	owner, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 	owner.Command("play")
 	owner.Wait(person.WithPicture())
-	thread := whole.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
+	thread := bottest.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
 	tom.In(thread, func() {
 		asked := tom.Wait(person.Contains("challenges you"))
 		linh.Press(asked, "Accept")
@@ -131,7 +131,7 @@ func TestDeletedParent(t *testing.T) {
 
 // A channel is deleted while the bot is away: the job that is due there discovers it.
 func TestChannelDeletedWhileAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Gate: make(chan struct{})}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Gate: make(chan struct{})}))
 	owner, tom := h.Connect(0), h.Connect(1)
 	lost := h.Info.Channels[2].ID
 	tom.In(lost, func() {
@@ -143,7 +143,7 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 	h.Stop()
 	h.DeleteChannel(owner, lost)
 	h.Thinker = nil
-	h.StartBot(whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h.StartBot(bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	tom.Eventually("the game is set aside", func() bool {
 		return strings.Contains(tom.Command("games").Content, "💤")
 	})
@@ -151,16 +151,16 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 	if !offer.Private() || !strings.Contains(offer.Content, "move one of yours") {
 		t.Fatalf("/board where nothing is: %s", offer.Content)
 	}
-	tom.Choose(offer, "Move a game here …", whole.OnlyOption(t, offer, "Move a game here …"))
+	tom.Choose(offer, "Move a game here …", bottest.OnlyOption(t, offer, "Move a game here …"))
 	tom.Wait(person.Moved("h9g7"))
 }
 
 // An open game is transferred to another channel: the old board says where, and neither a
 // stranger nor somebody in a direct conversation can transfer it.
 func TestBringAGame(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	owner, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
-	card := whole.SitDown(h, tom, linh)
+	card := bottest.SitDown(h, tom, linh)
 	there := h.Info.Channels[1].ID
 	dm, err := tom.DM(h.Ctx(), h.Info.ApplicationID)
 	if err != nil {
@@ -172,16 +172,16 @@ func TestBringAGame(t *testing.T) {
 		}
 	})
 	tom.In(there, func() {
-		whole.RefusedWith(t, "a stranger", owner.Command("board"), "There's no game here")
+		bottest.RefusedWith(t, "a stranger", owner.Command("board"), "There's no game here")
 		other, offer := tom.Command("board"), tom.Command("board")
-		value := whole.OnlyOption(t, offer, "Move a game here …")
+		value := bottest.OnlyOption(t, offer, "Move a game here …")
 		tom.Choose(offer, "Move a game here …", value)
 		tom.Wait(person.Contains("I've asked your opponent in <#" + h.Info.Channels[0].ID + ">"))
 		linh.In(h.Info.Channels[0].ID, func() { // both are playing it, so it does not move without consent
 			linh.Press(linh.Wait(person.Contains("wants to move the game to <#"+there+">"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept")
 		})
 		tom.Wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture())
-		whole.RefusedWith(t, "twice", tom.Choose(other, "Move a game here …", value), "moved on")
+		bottest.RefusedWith(t, "twice", tom.Choose(other, "Move a game here …", value), "moved on")
 	})
 	tom.Eventually("the old board says where", func() bool {
 		m := tom.Message(card.ID)
@@ -190,12 +190,12 @@ func TestBringAGame(t *testing.T) {
 	// Games are played only in certain channels: not here.
 	owner.Command("server", person.Opt("channel", h.Info.Channels[2].ID))
 	list := tom.Command("games")
-	whole.RefusedWith(t, "against the house", tom.Choose(list, "Move a game here …", whole.OnlyOption(t, list, "Move a game here …")), "Games are played in")
+	bottest.RefusedWith(t, "against the house", tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …")), "Games are played in")
 }
 
 // A card that somebody deletes is posted again with the next move, and on demand.
 func TestDeletedCard(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	owner, tom := h.Connect(0), h.Connect(1)
 	tom.Command("play")
 	first := tom.Wait(person.WithPicture())
@@ -213,7 +213,7 @@ func TestDeletedCard(t *testing.T) {
 // A thread in which no game began is archived when the bot is back; one with an open
 // game, or in which people talk, stays.
 func TestEmptyThreadIsPutAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei := h.Connect(1)
 	open := func() string {
 		t.Helper()

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"yeye/ai"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 )
@@ -15,7 +15,7 @@ import (
 // A person plays a whole game against the Kid, by typed moves and /move in turn,
 // to mate.
 func TestWholeGame(t *testing.T) {
-	h := whole.Open(t)
+	h := bottest.Open(t)
 	mei := h.Connect(0)
 	card := mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	if len(card.Attachments) != 1 || card.Attachments[0].Description == "" {
@@ -49,7 +49,7 @@ func TestWholeGame(t *testing.T) {
 		}
 		// The same card shows the move and then its answer.
 		card = mei.Wait(person.Moved(m.String()), answered(m.String()))
-		answer, err := game.ParseMove(whole.LastMove(card))
+		answer, err := game.ParseMove(bottest.LastMove(card))
 		if err != nil {
 			t.Fatalf("no answer on the card: %s", card.Content)
 		}
@@ -65,7 +65,7 @@ func TestWholeGame(t *testing.T) {
 	}
 	last := mei.Wait(person.Contains("**"), func(m *person.Message) bool {
 		_, again := m.Control("Play again")
-		return again && whole.LastMove(m) == g.Moves()[g.Ply()-1].String()
+		return again && bottest.LastMove(m) == g.Moves()[g.Ply()-1].String()
 	})
 	t.Logf("%v after %d plies: %s", g.Outcome(), g.Ply(), last.Content)
 	if w, ok := g.Outcome().Result.Winner(); ok {
@@ -93,5 +93,5 @@ func TestWholeGame(t *testing.T) {
 
 // answered requires a card on which the last move is another than m.
 func answered(m string) person.Condition {
-	return func(msg *person.Message) bool { last := whole.LastMove(msg); return last != "" && last != m }
+	return func(msg *person.Message) bool { last := bottest.LastMove(msg); return last != "" && last != m }
 }

@@ -4,16 +4,16 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 )
 
 // An opponent learns nothing of a premove before it is played, whatever its outcome: no data that reaches their client names it.
 // Its player is informed privately, in direct messages once the response can no longer be changed.
 func TestPremoveIsNotSeen(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(0), h.Connect(1)
-	whole.SitDown(h, mei, tom)
+	bottest.SitDown(h, mei, tom)
 	mei.Say("h2e2")
 	mei.Wait(person.Moved("h2e2"))
 	tom.Say("h7h3")
@@ -36,7 +36,7 @@ func TestPremoveIsNotSeen(t *testing.T) {
 	mei.Command("view")
 	mei.Command("board")
 	h.Stop() // the private response can no longer be changed
-	h.StartBot(whole.WithThinker(&whole.Scripted{}))
+	h.StartBot(bottest.WithThinker(&bottest.Scripted{}))
 	mei.Say("e3e4")
 	mei.Wait(person.Moved("e3e4"))
 	dm, err := tom.DM(h.Ctx(), h.Info.ApplicationID)

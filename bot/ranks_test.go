@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
 
 // rolesOf returns the names of a member's roles.
-func rolesOf(h *whole.Env, g *whole.User) (names []string) {
+func rolesOf(h *bottest.Env, g *bottest.User) (names []string) {
 	h.T.Helper()
 	var guild struct {
 		Roles []struct{ ID, Name string }
@@ -33,7 +33,7 @@ func rolesOf(h *whole.Env, g *whole.User) (names []string) {
 }
 
 // changes returns how often the bot asked for a role to be given or taken since the last reset.
-func changes(h *whole.Env) (n int) {
+func changes(h *bottest.Env) (n int) {
 	for _, r := range h.Server.Requests() {
 		if r.Kind == "role" {
 			n += r.Count
@@ -45,7 +45,7 @@ func changes(h *whole.Env) (n int) {
 // A server chooses a role, and a member gets it with one request: also if Discord fails, and the bot dies before it could try again. An
 // erasure takes it.
 func TestRanks(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"f9e8", "b7c7", "f9e8", "b7c7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"f9e8", "b7c7", "f9e8", "b7c7"}}))
 	mei, linh := h.Connect(0), h.Connect(2)
 	page := mei.Press(mei.Command("server"), "Roles for ranks")
 	if !strings.Contains(page.Content, "no roles are given") {

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"yeye/bot"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -16,11 +16,11 @@ func TestGameLeavesOneCard(t *testing.T) { leavesOneCard(t) }
 
 // It takes no more if characters hold their answers back.
 func TestLingeringTakesNoRequest(t *testing.T) {
-	leavesOneCard(t, func(_ *whole.Env, o *bot.Options) { o.Pause = time.Millisecond })
+	leavesOneCard(t, func(_ *bottest.Env, o *bot.Options) { o.Pause = time.Millisecond })
 }
 
-func leavesOneCard(t *testing.T, options ...whole.Option) {
-	h := whole.Open(t, append(options, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}))...)
+func leavesOneCard(t *testing.T, options ...bottest.Option) {
+	h := bottest.Open(t, append(options, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}))...)
 	mei := h.Connect(0)
 	mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	h.Server.ResetRequests()
@@ -39,12 +39,12 @@ func leavesOneCard(t *testing.T, options ...whole.Option) {
 
 // Between people a typed move creates one card and deletes one.
 func TestTypedMoveBetweenPeopleIsTwoRequests(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(0), h.Connect(1)
-	whole.SitDown(h, mei, tom)
+	bottest.SitDown(h, mei, tom)
 	h.Server.ResetRequests()
 	for i, move := range []string{"h2e2", "h9g7", "h0g2", "b9c7"} {
-		[]*whole.User{mei, tom}[i%2].Say(move)
+		[]*bottest.User{mei, tom}[i%2].Say(move)
 		mei.Wait(person.Moved(move))
 	}
 	mei.Eventually("one card is left", func() bool { return len(h.Cards()) == 1 })
@@ -55,7 +55,7 @@ func TestTypedMoveBetweenPeopleIsTwoRequests(t *testing.T) {
 
 // A move by a click on the card is shown by the response to the click, and the character's by the token of the same interaction.
 func TestClickedMoveTakesNoRequest(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	mei := h.Connect(0)
 	card := mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	h.Server.ResetRequests()
@@ -72,7 +72,7 @@ func TestClickedMoveTakesNoRequest(t *testing.T) {
 func TestRegardedCardKeepsItsLine(t *testing.T) {
 	for name, missed := range map[string]bool{"heard": false, "missed": true} {
 		t.Run(name, func(t *testing.T) {
-			h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}))
+			h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9"}}))
 			mei, tom := h.Connect(0), h.Connect(1)
 			mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 			mei.Say("h2e2")
@@ -111,8 +111,8 @@ func TestRegardedCardKeepsItsLine(t *testing.T) {
 // A character that thinks for long is visibly busy: the channel shows that the bot is typing, then the card of the player's move is
 // posted, and the answer is shown on that.
 func TestLongThoughtIsSeen(t *testing.T) {
-	th := &whole.Scripted{Moves: []string{"h9g7"}, Gate: make(chan struct{})}
-	h := whole.OpenWith(t, sandbox.Options{AnswerWithin: whole.Patience}, "en-US", whole.Unhurried, whole.WithThinker(th))
+	th := &bottest.Scripted{Moves: []string{"h9g7"}, Gate: make(chan struct{})}
+	h := bottest.OpenWith(t, sandbox.Options{AnswerWithin: bottest.Patience}, "en-US", bottest.Unhurried, bottest.WithThinker(th))
 	mei := h.Connect(0)
 	mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	h.Server.ResetRequests()

@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/ring"
 )
 
 // What a ring takes of the bot's requests, with its first two games: its card is posted anew for each call, and edited for those who
 // join or sit down, whose own clicks are answered for nothing. A game adds its card, and the last of it.
 func TestRequestsOfARing(t *testing.T) {
-	h := whole.Open(t)
+	h := bottest.Open(t)
 	mei, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
 	is := func(holds func(r *ring.Ring) bool) {
 		t.Helper()
@@ -21,7 +21,7 @@ func TestRequestsOfARing(t *testing.T) {
 			return err == nil && holds(&r)
 		})
 	}
-	press := func(u *whole.User, label string) {
+	press := func(u *bottest.User, label string) {
 		t.Helper()
 		for _, m := range h.Cards() { // the newest first
 			if _, ok := m.Control(label); ok {

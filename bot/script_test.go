@@ -7,10 +7,10 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/explain"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 )
 
-// TestScripts plays the sessions of testdata/script, see [whole.Play].
+// TestScripts plays the sessions of testdata/script, see [bottest.Play].
 func TestScripts(t *testing.T) {
 	analyst := &explain.Adviser{Engine: ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4}), Nodes: 3000}
 	files, err := filepath.Glob("testdata/script/*.txtar")
@@ -18,6 +18,6 @@ func TestScripts(t *testing.T) {
 		t.Fatal("no scripts", err)
 	}
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { whole.Play(t, file, analyst) })
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { bottest.Play(t, file, analyst) })
 	}
 }

@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 )
 
 // A thread that the bot opened for a game is archived by it once the game is over and nobody has written there for a while, and is
 // reopened when the next game begins there.
 func TestFinishedThreadIsClosed(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(0), h.Connect(1)
 	mei.Command("play")
 	_, channel, _ := strings.Cut(tom.Command("play").Content, "<#")

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/store"
@@ -18,7 +18,7 @@ import (
 
 // club plays a tournament with members of a server who do everything but press buttons.
 type club struct {
-	*whole.Env
+	*bottest.Env
 	of     id.Match
 	first  int
 	events int
@@ -33,7 +33,7 @@ func member(n int) id.Player { return id.Player(fmt.Sprint(100_000_000_000_000_0
 
 // openClub opens a tournament that members have joined, and starts it: people of the sandbox if there are so many, else others, numbered
 // from first on.
-func openClub(h *whole.Env, p tournament.Plan, first, members int) *club {
+func openClub(h *bottest.Env, p tournament.Plan, first, members int) *club {
 	h.T.Helper()
 	c := &club{Env: h, first: first}
 	p.Guild, p.Channel, p.Name, p.Locale = id.Guild(h.Info.GuildID), id.Channel(h.Channel), fmt.Sprint("Club ", first), "en-US"
@@ -109,7 +109,7 @@ func (c *club) told() string {
 }
 
 // threads returns the names of all threads that were opened for boards.
-func threads(h *whole.Env) (names []string) {
+func threads(h *bottest.Env) (names []string) {
 	h.T.Helper()
 	all, err := h.Bot.REST.Threads(h.Ctx(), id.Guild(h.Info.GuildID))
 	if err != nil {
@@ -125,7 +125,7 @@ func threads(h *whole.Env) (names []string) {
 // A Swiss of eight, one of whom never comes, with a bot that ends and starts again after every turn: the pairs and standings are those
 // of an undisturbed one, no thread is opened twice, and each round is announced once.
 func TestTournamentOfEight(t *testing.T) {
-	h := whole.Open(t)
+	h := bottest.Open(t)
 	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}, Rounds: 3}, 1, 8)
 	for steps, played := 0, 1; !c.get().State.Over(); steps++ {
 		if steps > 100 {
@@ -192,7 +192,7 @@ const undisturbed = `done 3
 // beside it that is far from the fifty requests a second which a bot may make.
 func TestTournamentRequests(t *testing.T) {
 	const members, boards, plies = 32, 16, 8
-	h := whole.OpenWith(t, sandbox.Options{AnswerWithin: whole.Patience, People: members, Locales: slices.Repeat([]string{"en-US"}, members)}, "en-US", whole.Unhurried)
+	h := bottest.OpenWith(t, sandbox.Options{AnswerWithin: bottest.Patience, People: members, Locales: slices.Repeat([]string{"en-US"}, members)}, "en-US", bottest.Unhurried)
 	spent := func() (total int, kinds map[string]int) {
 		h.Idle()
 		kinds = map[string]int{}
@@ -216,11 +216,11 @@ func TestTournamentRequests(t *testing.T) {
 	if begun > boards*2+16 {
 		t.Errorf("%d requests: %v", begun, kinds)
 	}
-	var people []*whole.User
+	var people []*bottest.User
 	for n := range members {
 		people = append(people, h.Connect(n))
 	}
-	numbers := map[id.Player]*whole.User{}
+	numbers := map[id.Player]*bottest.User{}
 	for i, u := range h.Info.Users {
 		numbers[id.Player(u.ID)] = people[i]
 	}

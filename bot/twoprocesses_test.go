@@ -13,24 +13,24 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/engine"
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/store"
 )
 
 // Two bots with one token work on one database, as they do for a moment while one replaces the other: both get every event. Each
 // move is played once, each answer found once, and one board remains.
 func TestTwoBotsOnOneDatabase(t *testing.T) {
-	th := &whole.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
-	h := whole.Open(t, whole.WithThinker(th))
+	th := &bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}}
+	h := bottest.Open(t, bottest.WithThinker(th))
 	first, both := h.Stop, []*bot.Bot{h.Bot}
-	h.StartBot(func(_ *whole.Env, o *bot.Options) { o.Worker = "another" })
+	h.StartBot(func(_ *bottest.Env, o *bot.Options) { o.Worker = "another" })
 	both = append(both, h.Bot)
 	t.Cleanup(first)
 	mei := h.Connect(1)
 	beginAtOne(mei)
 	var want []string
 	for n, move := range []string{"h2e2", "h0g2", "b0c2", "i0h0", "c3c4", "g3g4"} {
-		mei.Act(whole.Ways[n%2], move)
+		mei.Act(bottest.Ways[n%2], move)
 		want = append(want, move, th.Moves[n])
 		mei.Eventually("the answer to "+move, func() bool { return h.Moves() == strings.Join(want, " ") })
 		settles(mei, both, move, th.Moves[n])
@@ -46,7 +46,7 @@ func TestTwoBotsOnOneDatabase(t *testing.T) {
 
 // settles requires that one board is left, with these moves, when the bots have nothing left to do. A request of a slower bot may
 // arrive late: then that bot repairs its effect.
-func settles(g *whole.User, bots []*bot.Bot, moves ...string) {
+func settles(g *bottest.User, bots []*bot.Bot, moves ...string) {
 	g.Env.T.Helper()
 	g.Eventually("one board stands, with "+strings.Join(moves, " "), func() bool {
 		g.Env.Idle(bots...)
@@ -56,7 +56,7 @@ func settles(g *whole.User, bots []*bot.Bot, moves ...string) {
 }
 
 // beginAtOne begins a game where two bots answer: the slower one's response may be the one that is reported.
-func beginAtOne(g *whole.User) {
+func beginAtOne(g *bottest.User) {
 	g.Env.T.Helper()
 	g.Last = g.Mark()
 	if _, err := g.Person.Command(g.Env.Ctx(), g.Env.Channel, "play"); err != nil {
@@ -79,7 +79,7 @@ type onlooker struct {
 }
 
 // watches makes the bot that is started the onlooker.
-func (l *onlooker) watches(h *whole.Env, o *bot.Options) {
+func (l *onlooker) watches(h *bottest.Env, o *bot.Options) {
 	o.Worker = "onlooker"
 	o.DB.Observe(store.Observer{Statement: l.statement, Committed: func(time.Duration) {
 		if l.recording.Swap(false) {
@@ -149,7 +149,7 @@ func (l *onlooker) holds(t *testing.T) {
 	t.Helper()
 	select {
 	case <-l.held:
-	case <-time.After(whole.Patience):
+	case <-time.After(bottest.Patience):
 		t.Fatal("the onlooker has nothing to do")
 	}
 }
@@ -167,13 +167,13 @@ func (l *onlooker) looks(t *testing.T, s id.Subject) (stop func()) {
 }
 
 // openTwo returns an env with an onlooker beside the bot that plays, and an open game.
-func openTwo(t *testing.T, th engine.Thinker) (*whole.Env, *whole.User, *onlooker) {
+func openTwo(t *testing.T, th engine.Thinker) (*bottest.Env, *bottest.User, *onlooker) {
 	l := &onlooker{held: make(chan struct{}), free: make(chan struct{})}
 	l.at.Store("")
-	h := whole.Open(t, whole.WithThinker(th), l.watches)
+	h := bottest.Open(t, bottest.WithThinker(th), l.watches)
 	first := h.Stop
 	h.Opened = nil
-	h.StartBot(func(_ *whole.Env, o *bot.Options) { // does not search for outdated cards by itself
+	h.StartBot(func(_ *bottest.Env, o *bot.Options) { // does not search for outdated cards by itself
 		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
 			if strings.Contains(query, sweeps) {
 				return errOnPurpose
@@ -188,7 +188,7 @@ func openTwo(t *testing.T, th engine.Thinker) (*whole.Env, *whole.User, *onlooke
 }
 
 // change changes the row of the card of the channel's match, like a process that shows it.
-func change(h *whole.Env, set string, args ...any) id.Subject {
+func change(h *bottest.Env, set string, args ...any) id.Subject {
 	h.T.Helper()
 	m, err := h.Bot.Matches.InChannel(h.Ctx(), id.Channel(h.Channel))
 	if err != nil {
@@ -204,7 +204,7 @@ func change(h *whole.Env, set string, args ...any) id.Subject {
 // A bot that searches for unrecorded cards finds the one that another bot has posted since it read the record, and does not delete
 // it.
 func TestLookWhileAnotherPosts(t *testing.T) {
-	h, mei, l := openTwo(t, &whole.Scripted{Moves: []string{"h9g7"}})
+	h, mei, l := openTwo(t, &bottest.Scripted{Moves: []string{"h9g7"}})
 	subject := change(h, "doubt = ?", store.Millis(h.Now().Add(time.Hour)))
 	l.at.Store("read")
 	stop := l.looks(t, subject)
@@ -222,7 +222,7 @@ func TestLookWhileAnotherPosts(t *testing.T) {
 func TestRecordedLate(t *testing.T) {
 	for _, way := range []string{"typed", "click"} { // which makes a new card, or edits the existing one
 		t.Run(way, func(t *testing.T) {
-			h, mei, l := openTwo(t, &whole.Scripted{Moves: []string{"h9g7", "b9c7"}})
+			h, mei, l := openTwo(t, &bottest.Scripted{Moves: []string{"h9g7", "b9c7"}})
 			mei.Say("h2e2")
 			settles(mei, []*bot.Bot{h.Bot, l.core}, "h2e2", "h9g7")
 			l.at.Store("sent")
@@ -240,7 +240,7 @@ func TestRecordedLate(t *testing.T) {
 
 // A bot that could not record what it has sent looks again, even if another one has shown the match meanwhile.
 func TestNotRecorded(t *testing.T) {
-	h, mei, l := openTwo(t, &whole.Scripted{Moves: []string{"h9g7", "b9c7"}})
+	h, mei, l := openTwo(t, &bottest.Scripted{Moves: []string{"h9g7", "b9c7"}})
 	mei.Say("h2e2")
 	settles(mei, []*bot.Bot{h.Bot, l.core}, "h2e2", "h9g7")
 	l.at.Store("sent")

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -14,7 +14,7 @@ import (
 // Discord no longer knows the interaction at the next try: its card must not stay beside
 // the one that is sent then.
 func TestAnswerLostThenUnknown(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
@@ -28,8 +28,8 @@ func TestAnswerLostThenUnknown(t *testing.T) {
 // A card that was sent without a record of it, and could not be looked for then, is found
 // later even if the game does not go on.
 func TestStrayIsFoundLater(t *testing.T) {
-	th := &whole.Scripted{Moves: []string{"h9g7"}, Gate: make(chan struct{}, 1)}
-	h := whole.Open(t, whole.WithThinker(th))
+	th := &bottest.Scripted{Moves: []string{"h9g7"}, Gate: make(chan struct{}, 1)}
+	h := bottest.Open(t, bottest.WithThinker(th))
 	mei := h.Connect(1)
 	mei.Command("play")
 	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Status: 500, After: true, Count: 2})

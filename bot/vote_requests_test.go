@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/internal/whole"
+	"yeye/bot/internal/bottest"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 )
@@ -13,8 +13,8 @@ import (
 // A vote takes one request for the card of both moves, and one for each time the number of votes changes on it, at most every fifteen
 // seconds; the ballots themselves take none.
 func TestRequestsOfAVote(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7", "b9c7"}}))
-	voters := []*whole.User{h.Connect(0), h.Connect(1), h.Connect(2)}
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+	voters := []*bottest.User{h.Connect(0), h.Connect(1), h.Connect(2)}
 	voters[0].Command("vote", person.Opt("time", "2"))
 	for _, one := range []struct{ vote, other, answer string }{{"h2e2", "h0g2", "h9g7"}, {"h0g2", "b0c2", "b9c7"}} {
 		h.Server.ResetRequests()
@@ -40,7 +40,7 @@ func TestRequestsOfAVote(t *testing.T) {
 
 // The time for a vote does not run while the bot is away.
 func TestVoteWhileAway(t *testing.T) {
-	h := whole.Open(t, whole.WithThinker(&whole.Scripted{Moves: []string{"h9g7"}}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	mei := h.Connect(0)
 	mei.Command("vote", person.Opt("time", "2"))
 	mei.Eventually("it is recorded that the bot is there", func() bool {

@@ -1,9 +1,9 @@
-// Package whole tests the whole program: the bot in a sandbox of Discord, with people who use it as players do, through sockets, and
+// Package bottest tests the whole program: the bot in a sandbox of Discord, with people who use it as players do, through sockets, and
 // sessions with it that are written as they write and read. It is for what only the whole program shows; a feature by itself is tested
 // at a desk.
 //
 // What may not enter: anything that is not for tests.
-package whole
+package bottest
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package whole
+package bottest
 
 import (
 	"cmp"
