@@ -22,7 +22,7 @@ func New() feature.Feature {
 	return feature.Feature{
 		Name: "hello",
 		Commands: []interaction.Command{{Name: "hello", Handle: func(_ context.Context, r *interaction.Request) (interaction.Response, error) {
-			return interaction.Say(r.Text.Text("hello.said", locale.Args{"Name": locale.Plain(r.Name, 32)})), nil
+			return interaction.Say(r.Text.Text("hello.said", locale.Args{"Name": locale.PlainName(r.Name)})), nil
 		}}},
 		Catalog: locale.Catalog{Name: "hello", Files: fstest.MapFS{
 			"en.json":    {Data: []byte(`{"command.hello.name": "hello", "command.hello.about": "Say hello", "hello.said": "Hello, {{.Name}}!"}`)},

@@ -33,7 +33,7 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 			known = u.Name
 		}
 		if !seen {
-			return interaction.Say(r.Text.Text("profile.hidden", locale.Args{"Who": locale.Plain(known, 32)})), nil
+			return interaction.Say(r.Text.Text("profile.hidden", locale.Args{"Who": locale.PlainName(known)})), nil
 		}
 		who, name = other, known
 	}
@@ -76,7 +76,7 @@ func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, err
 	lines, unpictured := p.lines(r)
 	said := strings.Join(unpictured, "\n")
 	if r.Aloud() {
-		said = "**" + locale.Plain(p.name, 32) + "**\n" + strings.Join(lines, "\n")
+		said = "**" + locale.PlainName(p.name) + "**\n" + strings.Join(lines, "\n")
 	}
 	plain := *r
 	plain.Words = r.Words.Showing(nil) // a description has no emoji

@@ -152,7 +152,7 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 		if p.System == tournament.Simul {
 			key = "tournament.name.simul"
 		}
-		p.Name = r.Text.Text(key, locale.Args{"Who": locale.Plain(r.Name, 32)})
+		p.Name = r.Text.Text(key, locale.Args{"Who": locale.PlainName(r.Name)})
 	}
 	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
 		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)

@@ -291,7 +291,7 @@ func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
 	}
 	calls := &caller{f: f, ctx: ctx, r: f.Readers.In(t.Locale)}
-	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.Plain(r.Name, 32), "Name": locale.Plain(t.Name, maxName)}), Mention: calls.mention}
+	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(t.Name, maxName)}), Mention: calls.mention}
 	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.Button(
 		calls.r.Text("control.tournament.play"), discord.Success)}}
 	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil
