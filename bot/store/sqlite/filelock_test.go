@@ -24,12 +24,16 @@ func TestShare(t *testing.T) {
 	if err := flock(starting, true); err != nil {
 		t.Fatal(err)
 	}
-	time.AfterFunc(30*time.Millisecond, func() { flock(starting, false) })
+	shared := make(chan error)
+	time.AfterFunc(30*time.Millisecond, func() { shared <- flock(starting, false) })
 	h, others, err := Share(path)
 	if err != nil || !others {
 		t.Fatalf("while another starts: others %v, %v", others, err)
 	}
 	h.Release()
+	if err := <-shared; err != nil {
+		t.Fatal(err)
+	}
 	starting.Close()
 	alone, err := Alone(path)
 	if err != nil {
