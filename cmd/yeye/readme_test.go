@@ -281,7 +281,7 @@ func asNewcomer(t *testing.T, cmd *exec.Cmd) {
 			t.Errorf("%s: %s, %.200s", path, resp.Status, text)
 		}
 	}
-	syscall.Kill(-p.Cmd.Process.Pid, syscall.SIGINT) // a terminal's Ctrl-C reaches go run and the program
+	syscall.Kill(-p.Cmd.SysProcAttr.Pgid, syscall.SIGINT) // a terminal's Ctrl-C reaches go run and the program
 	go io.Copy(io.Discard, out)
 	err = p.Wait() // go run itself exits with 1 after Ctrl-C, whatever the program did
 	if code := cmd.ProcessState.ExitCode(); code < 0 || code > 1 || strings.Contains(log.String(), "yeye: ") || strings.Contains(log.String(), "panic") {

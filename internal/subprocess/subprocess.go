@@ -21,7 +21,7 @@ type Process struct {
 // Start starts a command, and with it a group of processes: those that it starts, unless they leave the group. On Unix they end when
 // this process does, and all of them are killed where one made by [exec.CommandContext] would be.
 func Start(cmd *exec.Cmd) (*Process, error) {
-	free, began, err := guard(cmd)
+	free, err := guard(cmd)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,6 @@ func Start(cmd *exec.Cmd) (*Process, error) {
 		free()
 		return nil, err
 	}
-	began()
 	done := make(chan struct{})
 	p := &Process{Cmd: cmd, Done: done}
 	go func() {
