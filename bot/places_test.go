@@ -21,20 +21,26 @@ func deleteMessage(h *bottest.Env, g *bottest.User, m *person.Message) {
 	}
 }
 
-// A thread is deleted with two people's game in it: the game is adjourned, and either
-// player can transfer it to another channel.
-func TestDeletedThread(t *testing.T) {
-	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
-	owner, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
+// playedInThread opens an environment in which Tom has made the first move of a game with Linh in a thread, beside the owner's game.
+func playedInThread(t *testing.T) (h *bottest.Env, owner, tom, linh *bottest.User, thread string) {
+	h = bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
+	owner, tom, linh = h.Connect(0), h.Connect(1), h.Connect(2)
 	owner.Command("play")
 	owner.Wait(person.WithPicture())
-	thread := bottest.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
+	thread = bottest.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
 	tom.In(thread, func() {
 		asked := tom.Wait(person.Contains("challenges you"))
 		linh.Press(asked, "Accept")
 		tom.Say("h2e2")
 		tom.Wait(person.Moved("h2e2"))
 	})
+	return h, owner, tom, linh, thread
+}
+
+// A thread is deleted with two people's game in it: the game is adjourned, and either
+// player can transfer it to another channel.
+func TestDeletedThread(t *testing.T) {
+	h, owner, tom, linh, thread := playedInThread(t)
 	h.DeleteChannel(owner, thread)
 	tom.Eventually("the game is set aside", func() bool {
 		return strings.Contains(tom.Command("games").Content, "💤")
@@ -110,17 +116,7 @@ func TestDeletedThreadOfAPausedGame(t *testing.T) {
 
 // Discord sends no event for the threads of a deleted channel: the games in them are adjourned all the same.
 func TestDeletedParent(t *testing.T) {
-	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
-	owner, tom, linh := h.Connect(0), h.Connect(1), h.Connect(2)
-	owner.Command("play")
-	owner.Wait(person.WithPicture())
-	thread := bottest.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
-	tom.In(thread, func() {
-		asked := tom.Wait(person.Contains("challenges you"))
-		linh.Press(asked, "Accept")
-		tom.Say("h2e2")
-		tom.Wait(person.Moved("h2e2"))
-	})
+	h, owner, tom, _, _ := playedInThread(t)
 	h.DeleteChannel(owner, h.Channel)
 	tom.In(h.Info.Channels[1].ID, func() {
 		tom.Eventually("the game in its thread is adjourned", func() bool {

@@ -43,11 +43,11 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []di
 	}
 	first := discord.Row{discord.Button{CustomID: id(view.ActionUndo, ""), Label: "◀", Style: discord.Secondary, Disabled: none}, next}
 	if s.analyses {
-		if label := "control.lines"; c.on {
-			first = append(first, button(ActionLines, label+".off", discord.Secondary, false))
-		} else {
-			first = append(first, button(ActionLines, label, discord.Primary, !movable))
+		lines := button(ActionLines, "control.lines", discord.Primary, !movable)
+		if c.on {
+			lines = button(ActionLines, "control.lines.off", discord.Secondary, false)
 		}
+		first = append(first, lines)
 	}
 	first = append(first, button(ActionEngine, "control.engine", discord.Secondary, !movable))
 	if !c.more {
