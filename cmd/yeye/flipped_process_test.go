@@ -77,9 +77,10 @@ func flippedKilled(w *town) {
 	}
 }
 
-// bothMoved is a card that shows a move of Red's and Black's answer.
+// bothMoved is a card that shows a move of Red's and Black's answer. Before the first move the card has an example of a move, which may
+// be the same one: it names no side.
 func bothMoved(move string) person.Condition {
 	return func(m *person.Message) bool {
-		return strings.Contains(m.Content, move) && strings.Contains(m.Content, "Black") && strings.Contains(m.Content, "to move") && !strings.Contains(m.Content, "thinking")
+		return strings.Contains(m.Content, "Red "+move) && strings.Contains(m.Content, "Black ") && strings.Contains(m.Content, "to move** (Red)")
 	}
 }
