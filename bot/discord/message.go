@@ -6,15 +6,23 @@ package discord
 
 import "yeye/bot/id"
 
-// Message is the content of a message. In an edit it replaces all of content, controls and attachments.
+// Message is the content of a message. In an edit it replaces all of content, boxes, controls and attachments.
 type Message struct {
 	Content string
+	Boxes   []Box // at most 10, below the attachments
 	Rows    []Row
 	Files   []File
 	Mention []id.Player // the users who may be pinged; nobody else ever is
 	Reply   id.Message  // the message replied to, without a ping
 	Nonce   string      // at most 25 characters; posting again with the same one within minutes posts nothing
 	Private bool        // an interaction's response that only the user sees
+}
+
+// Box is a text with a small picture beside it, Discord's embed. It is left out where the bot may not embed links, and for users who
+// see no previews of links.
+type Box struct {
+	Text    string
+	Picture string // its address; Discord fetches it
 }
 
 // File is an attachment. Description is its alt text, of which Discord takes 1024 characters.

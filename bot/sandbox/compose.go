@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"slices"
 	"unicode/utf8"
 
@@ -100,6 +101,8 @@ func (f *form) embeds(raws []json.RawMessage) []json.RawMessage {
 		e.Type = "rich"
 		f.length(at(here, "title"), e.Title, 0, 256)
 		f.length(at(here, "description"), e.Description, 0, 4096)
+		f.picture(at(here, "image"), e.Image)
+		f.picture(at(here, "thumbnail"), e.Thumbnail)
 		f.count(at(here, "fields"), len(e.Fields), 0, 25)
 		total += utf8.RuneCountInString(e.Title) + utf8.RuneCountInString(e.Description)
 		for j, field := range e.Fields {
@@ -114,6 +117,31 @@ func (f *form) embeds(raws []json.RawMessage) []json.RawMessage {
 		f.add("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
 	}
 	return list
+}
+
+// picture checks the address of an embed's picture.
+func (f *form) picture(path string, raw json.RawMessage) {
+	var p struct {
+		URL string `json:"url"`
+	}
+	if len(raw) == 0 {
+		return
+	}
+	if err := json.Unmarshal(raw, &p); err != nil {
+		f.add(path, "BASE_TYPE_BAD_TYPE", err.Error())
+		return
+	}
+	path = at(path, "url")
+	if !f.length(path, p.URL, 1, 2048) {
+		return
+	}
+	u, err := url.Parse(p.URL)
+	switch {
+	case err != nil || u.Host == "":
+		f.add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	case u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "attachment":
+		f.add(path, "URL_TYPE_INVALID_SCHEME", fmt.Sprintf("Scheme %q must be one of ('http', 'https').", u.Scheme))
+	}
 }
 
 // checked is a valid request: everything that a message takes from it, except the files, which need the lock.

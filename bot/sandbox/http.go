@@ -22,6 +22,7 @@ func (s *Server) handler() http.Handler {
 	}
 	other.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", cdn{st}.serveFile)
 	other.HandleFunc("GET /cdn/emojis/{file}", cdn{st}.serveEmoji)
+	other.HandleFunc("GET /cdn/embed/avatars/{file}", serveAvatar)
 	other.HandleFunc("GET /gateway/", gateway{st}.serve)
 	other.HandleFunc("GET /gateway", gateway{st}.serve) // without the slash too: websocket clients follow no redirect
 	controlEndpoints{s}.routes(other)

@@ -230,6 +230,9 @@ func (s messageEndpoints) edit(c *call) (any, error) {
 	if len(c.files) > 0 && !ch.permissions(c.who).has(permAttachFiles) {
 		return nil, errMissingPerms
 	}
+	if !ch.permissions(c.who).has(permEmbedLinks) {
+		req.embeds = nil
+	}
 	return s.change(c.who, req, m)
 }
 

@@ -81,6 +81,7 @@ type REST interface {
 	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
 	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
 	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
+	Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
 	GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
 	TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
 	archive.Source

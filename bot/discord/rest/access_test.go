@@ -102,3 +102,19 @@ func TestLimitsOfAGuildsRoutes(t *testing.T) {
 		}
 	})
 }
+
+// The picture of a member is that of the guild, or else their own.
+func TestPictureOfMember(t *testing.T) {
+	bubble(t, "chosen for the guild, for everywhere, for neither, and of nobody", func(t *testing.T) {
+		p := openPost(t, says(200, `{"avatar":"a","user":{"id":"2","avatar":"b"}}`), says(200, `{"avatar":null,"user":{"id":"2","avatar":"b"}}`),
+			says(200, `{"avatar":null,"user":{"id":"2","avatar":null}}`), says(404, `{"code":10007,"message":"Unknown Member"}`))
+		for _, want := range []string{"/guilds/1/users/2/avatars/a.png", "/avatars/2/b.png", "/embed/avatars/0.png"} {
+			if got, err := p.client.Picture(t.Context(), "1", "2"); err != nil || got != "https://cdn.discordapp.com"+want {
+				t.Error(got, err)
+			}
+		}
+		if got, err := p.client.Picture(t.Context(), "1", "2"); err == nil || got != "" {
+			t.Error(got, err)
+		}
+	})
+}

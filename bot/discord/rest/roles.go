@@ -44,17 +44,35 @@ func memberPath(g id.Guild, member id.Player) string {
 	return "/guilds/" + string(g) + "/members/" + string(member)
 }
 
-// RolesOf fetches the roles of a member of a guild.
-func (c *Client) RolesOf(ctx context.Context, g id.Guild, member id.Player) (has []id.Role, err error) {
+// memberOf is what is read of a member.
+type memberOf struct {
+	Roles  []id.Role `json:"roles"`
+	Avatar string    `json:"avatar"`
+	User   struct {
+		Avatar string `json:"avatar"`
+	} `json:"user"`
+}
+
+func (c *Client) member(ctx context.Context, g id.Guild, member id.Player) (m memberOf, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: memberPath(g, member), key: "member " + string(g)}, nil, func(data []byte) error {
-		var w struct {
-			Roles []id.Role `json:"roles"`
-		}
-		err := wire.Decode(data, &w)
-		has = w.Roles
-		return err
+		return wire.Decode(data, &m)
 	})
-	return has, err
+	return m, err
+}
+
+// RolesOf fetches the roles of a member of a guild.
+func (c *Client) RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error) {
+	m, err := c.member(ctx, g, member)
+	return m.Roles, err
+}
+
+// Picture fetches the address of the picture that a guild sees of a member.
+func (c *Client) Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error) {
+	m, err := c.member(ctx, g, member)
+	if err != nil {
+		return "", err
+	}
+	return discord.Avatars{Here: m.Avatar, Everywhere: m.User.Avatar}.Picture(g, member), nil
 }
 
 // GiveRole gives a member of a guild a role. The reason stands in the guild's audit log.

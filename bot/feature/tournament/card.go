@@ -42,6 +42,7 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 		Settled: t.State != tournament.Done}
 	c.Message.Content, c.Message.Rows = f.text(r, &t), rows(r, &t)
 	if t.State == tournament.Done {
+		c.Message.Boxes = f.faces(ctx, r, &t)
 		c.Draw, err = f.draw(ctx, r, &t)
 	}
 	return c, err
@@ -152,7 +153,7 @@ func ending(r *view.Reader, t *tournament.Tournament) string {
 			first = append(first, medals[row.Place-1]+" "+plain(r, row.Entrant))
 		}
 	}
-	return "🏁 " + r.Text("tournament.over") + " " + strings.Join(first, " · ") + bestText(r, t)
+	return strings.TrimSpace("🏁 "+r.Text("tournament.over")+" "+strings.Join(first, " · ")) + bestText(r, t)
 }
 
 // nameLong bounds names in the table, in characters: a line of it fits on a phone.

@@ -267,7 +267,7 @@ func TestSimul(t *testing.T) {
 		mei: [Start]                       => edit
 		due
 		mei: /tournament which=simul       => card tournament … All games have begun. … In brackets: games finished. … [My board]
-		mei: [My board]                    => private … Your move, the longest wait first: <#9001> · <#9002>
+		mei: [My board]                    => private … Your move, the longest wait first: <#900
 		clock 1m
 		in 9001
 		mei: h2e2                          => card paired

@@ -67,6 +67,8 @@ type Desk struct {
 	RoleError  error
 	RoleErrors map[id.Role]error
 	RolesError error
+	// PictureError answers requests for the pictures of members unless it is nil.
+	PictureError error
 	// Said is the message of the last response, without its picture if it is a card.
 	Said discord.Message
 

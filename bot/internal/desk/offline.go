@@ -101,6 +101,10 @@ func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) ([]id.Rol
 	return nil, nil
 }
 
+func (r rest) Picture(_ context.Context, g id.Guild, member id.Player) (string, error) {
+	return discord.Avatars{}.Picture(g, member), r.d.PictureError
+}
+
 func (r rest) GiveRole(_ context.Context, _ id.Guild, member id.Player, role id.Role, _ string) error {
 	return r.setRole(member, role, true)
 }

@@ -23,7 +23,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		}
 		d.Said = m
 		d.fits(m)
-		text := way + " " + m.Content + controls(m.Rows) + pings(m.Mention)
+		text := way + " " + m.Content + boxes(m.Boxes) + controls(m.Rows) + pings(m.Mention)
 		for _, f := range m.Files {
 			text += " (file " + f.Name + ": " + f.Description + ")"
 		}
@@ -63,7 +63,7 @@ func (d *Desk) shown(s interaction.Show) string {
 	}
 	d.Said, d.draw = card.Message, card.Draw
 	d.fits(card.Message)
-	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content, controls(card.Message.Rows), pings(card.Message.Mention))
+	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content+boxes(card.Message.Boxes), controls(card.Message.Rows), pings(card.Message.Mention))
 }
 
 // Picture returns the only picture of the last response, a card's too.
@@ -87,6 +87,14 @@ func (d *Desk) Pictures() []discord.File {
 		d.t.Fatal(err)
 	}
 	return files
+}
+
+// boxes returns texts with a picture.
+func boxes(all []discord.Box) (text string) {
+	for _, b := range all {
+		text += " (box " + b.Text + ": " + b.Picture + ")"
+	}
+	return text
 }
 
 // pings says who is to be pinged.

@@ -26,6 +26,12 @@ export function here(address) {
   return url.href;
 }
 
+// served turns an address of Discord's content network into that of the sandbox, which plays its part.
+export function served(address) {
+  const url = new URL(address, location.href);
+  return url.host === "cdn.discordapp.com" ? here("/cdn" + url.pathname) : url.href;
+}
+
 // emoji is the picture of one: {id, name} of an application, or a character.
 export function emoji(e) {
   if (!e.id) return el("span.emoji", {}, e.name);

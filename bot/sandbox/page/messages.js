@@ -1,6 +1,6 @@
 // The list of messages: one article each, changed in place when the message changes.
 
-import {el, $, avatar, nameOf, clock, here, alertUser} from "./dom.js";
+import {el, $, avatar, nameOf, clock, here, served, alertUser} from "./dom.js";
 import {markdown, heard} from "./markdown.js";
 import {controls} from "./controls.js";
 import {messageMenu, userMenu, emojis} from "./menus.js";
@@ -206,6 +206,7 @@ function embed(e, names) {
   const node = el("div.embed", {}, e.title ? el("h4", {}, e.title) : null, e.description ? el("div", {}, markdown(e.description, names)) : null,
     (e.fields || []).map(f => el("div", {}, el("b", {}, f.name), el("div", {}, markdown(f.value, names)))),
     e.footer ? el("small", {}, e.footer.text) : null);
+  if (e.thumbnail) node.prepend(el("img.thumbnail", {src: served(e.thumbnail.url), alt: ""})); // the text beside it says what it shows
   if (e.color) node.style.borderColor = "#" + e.color.toString(16).padStart(6, "0");
   return node;
 }

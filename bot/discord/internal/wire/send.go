@@ -11,6 +11,7 @@ import (
 // Outgoing is a message in the form that Discord accepts.
 type Outgoing struct {
 	Content         string           `json:"content"`
+	Embeds          []embed          `json:"embeds"`
 	Components      []control        `json:"components"`
 	AllowedMentions allowedMentions  `json:"allowed_mentions"`
 	Attachments     []sentAttachment `json:"attachments"`
@@ -30,6 +31,15 @@ type sentAttachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
+}
+
+type embed struct {
+	Description string    `json:"description"`
+	Thumbnail   thumbnail `json:"thumbnail"`
+}
+
+type thumbnail struct {
+	URL string `json:"url"`
 }
 
 type reference struct {
@@ -87,7 +97,7 @@ func emojiOf(e discord.Emoji) *emoji {
 // Post converts a message to be posted or sent as an answer.
 func Post(m *discord.Message) Outgoing {
 	o := Outgoing{
-		Content: m.Content, Components: rows(m.Rows), Attachments: attachments(m.Files),
+		Content: m.Content, Embeds: embeds(m.Boxes), Components: rows(m.Rows), Attachments: attachments(m.Files),
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: append([]id.Player{}, m.Mention...)},
 		Nonce:           m.Nonce, EnforceNonce: m.Nonce != "",
 	}
@@ -109,6 +119,14 @@ func Edit(m *discord.Message) Outgoing {
 
 // Private returns the data of a deferred answer that only the user sees.
 func Private() map[string]int { return map[string]int{"flags": flagPrivate} }
+
+func embeds(boxes []discord.Box) []embed {
+	all := make([]embed, 0, len(boxes))
+	for _, b := range boxes {
+		all = append(all, embed{b.Text, thumbnail{b.Picture}})
+	}
+	return all
+}
 
 func attachments(files []discord.File) []sentAttachment {
 	all := make([]sentAttachment, 0, len(files))

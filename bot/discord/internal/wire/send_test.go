@@ -38,22 +38,25 @@ func TestMessageJSON(t *testing.T) {
 		want string
 	}{
 		{"nothing but text", discord.Message{Content: "a"},
-			`{"content":"a","components":[],"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
+			`{"content":"a","embeds":[],"components":[],"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
+		{"with a picture of somebody", discord.Message{Boxes: []discord.Box{{Text: "b", Picture: "https://example.org/p.png"}}},
+			`{"content":"","embeds":[{"description":"b","thumbnail":{"url":"https://example.org/p.png"}}],"components":[],` +
+				`"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
 		{"with a nonce, a reply and a ping", discord.Message{Content: "a", Nonce: "n", Reply: "5", Mention: []id.Player{"7"}, Private: true},
-			`{"content":"a","components":[],"allowed_mentions":{"parse":[],"users":["7"],"replied_user":false},"attachments":[],"flags":64,"nonce":"n","enforce_nonce":true,` +
+			`{"content":"a","embeds":[],"components":[],"allowed_mentions":{"parse":[],"users":["7"],"replied_user":false},"attachments":[],"flags":64,"nonce":"n","enforce_nonce":true,` +
 				`"message_reference":{"message_id":"5","fail_if_not_exists":false}}`},
 		{"buttons", discord.Message{Rows: []discord.Row{{
 			discord.Button{CustomID: "y1:a", Label: "A", Style: discord.Danger}, discord.Button{CustomID: "y1:b", Emoji: discord.Emoji{Name: "♟"}, Disabled: true},
 			discord.Button{Label: "www", Style: discord.Link, URL: "https://example.org"}}}},
-			`{"content":"","components":[{"type":1,"components":[{"type":2,"custom_id":"y1:a","label":"A","style":4},` +
+			`{"content":"","embeds":[],"components":[{"type":1,"components":[{"type":2,"custom_id":"y1:a","label":"A","style":4},` +
 				`{"type":2,"custom_id":"y1:b","style":1,"emoji":{"name":"♟"},"disabled":true},{"type":2,"label":"www","style":5,"url":"https://example.org"}]}],` +
 				`"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
 		{"a select", discord.Message{Rows: []discord.Row{{discord.Select{CustomID: "y1:s", Placeholder: "p",
 			Options: []discord.Option{{Label: "L", Value: "v", Emoji: discord.Emoji{ID: "9", Name: "k"}, Default: true}}}}}},
-			`{"content":"","components":[{"type":1,"components":[{"type":3,"custom_id":"y1:s","placeholder":"p","options":[{"label":"L","value":"v","emoji":{"id":"9","name":"k"},"default":true}]}]}],` +
+			`{"content":"","embeds":[],"components":[{"type":1,"components":[{"type":3,"custom_id":"y1:s","placeholder":"p","options":[{"label":"L","value":"v","emoji":{"id":"9","name":"k"},"default":true}]}]}],` +
 				`"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
 		{"a select that can be cleared", discord.Message{Rows: []discord.Row{{discord.Select{CustomID: "y1:s", MinValues: -1, MaxValues: 3}}}},
-			`{"content":"","components":[{"type":1,"components":[{"type":3,"custom_id":"y1:s","min_values":0,"max_values":3}]}],` +
+			`{"content":"","embeds":[],"components":[{"type":1,"components":[{"type":3,"custom_id":"y1:s","min_values":0,"max_values":3}]}],` +
 				`"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
 	} {
 		if got := written(t, Post(&c.m)); got != c.want {
@@ -61,7 +64,7 @@ func TestMessageJSON(t *testing.T) {
 		}
 	}
 	m := discord.Message{Content: "a", Nonce: "n", Reply: "5", Private: true}
-	if got := written(t, Edit(&m)); got != `{"content":"a","components":[],"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}` {
+	if got := written(t, Edit(&m)); got != `{"content":"a","embeds":[],"components":[],"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}` {
 		t.Errorf("an edit: %s", got)
 	}
 }
