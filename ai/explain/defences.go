@@ -37,15 +37,11 @@ func defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move,
 }
 
 // others returns the lines that begin like line, for so many plies, and go on with the answers found that do not cost a piece more
-// than the best, without line itself.
+// than the best, without that of line itself: how the winner goes on after it was searched for longer.
 func others(line []game.Move, plies int, found []ai.Info) (all [][]game.Move) {
 	for _, a := range found {
-		if len(a.PV) == 0 || a.Score < found[0].Score-asGood {
-			continue
-		}
-		one := append(slices.Clone(line[:plies]), a.PV[:min(len(a.PV), maxLine)]...)
-		if !slices.Equal(one, line[:min(len(line), len(one))]) {
-			all = append(all, one)
+		if len(a.PV) > 0 && a.Score >= found[0].Score-asGood && (len(line) <= plies || a.PV[0] != line[plies]) {
+			all = append(all, append(slices.Clone(line[:plies]), a.PV[:min(len(a.PV), maxLine)]...))
 		}
 	}
 	return all

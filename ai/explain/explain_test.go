@@ -140,6 +140,60 @@ func TestWonWhateverIsAnswered(t *testing.T) {
 	}
 }
 
+// Material is won if each line wins an elephant at least and one a horse, or one piece by whichever answer; a piece is trapped if it
+// falls by whichever answer, though one of them has as much for it.
+func TestLinesThatWin(t *testing.T) {
+	const cannon = "rcbaka2r/1R7/2n3n2/p3p1p1p/2p3b2/9/P1P1P1PcP/2N1B1C2/4CN3/2BAKA2R w - - 18 10"
+	const attacked = "r1bakab1r/9/2n4cn/p1p1C3p/6p2/9/P1P1c1P1P/2N4C1/4A4/R1BK1ABNR w - - 3 6"
+	const trade = "b8h8 b9b1 h8h3 b1f1 e3e4 d9e8 h3h6 c9e7"
+	for _, c := range []struct {
+		name, fen string
+		lines     []string
+		want      []explain.Reason
+	}{
+		{"trapped: it takes a horse before it falls, or falls for nothing", cannon,
+			[]string{trade, "b8h8 c7d5 h8h3 d5f4 h3h2 a9a8 g3g4 g5e7", "b8h8 a9a8 h8h3 a8f8 i0i1 f8f2 f1h0 c7d5"},
+			[]explain.Reason{{Kind: explain.Traps, Piece: game.NewPiece(game.Black, game.Cannon), At: square(t, "h3")}}},
+		{"but it can go away", cannon, []string{trade, "b8h8 i9h9 h8h9 g7h9 e3e4 h9g7 i0h0 h3h6"},
+			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Cannon), At: square(t, "h3")}}},
+		{"not taken at once though it could be", attacked,
+			[]string{"e6e4 h7h3 c2e3 h3e3 h2e2 a9a8 h0g2 a8d8", "e6e4 e3e2 c0e2 c6c5 a0b0 a9b9 b0b9 c7b9", "e6e4 e9e8 h2e2 e8f8 c2e3 f9e8 e4c4 c7a8 e3d5"},
+			[]explain.Reason{{Kind: explain.Traps, Piece: game.NewPiece(game.Black, game.Cannon), At: square(t, "e3")},
+				{Kind: explain.Saves, Piece: game.NewPiece(game.Red, game.Cannon), At: square(t, "e6"), Threat: moves(t, "c7e6")[0]}}},
+		{"no other answer is known", cannon, []string{trade},
+			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Cannon), At: square(t, "h3")}}},
+		{"a horse for a cannon and an advisor in one of them", "r2ak1Cn1/3na2cr/9/p1p1p3p/6p2/2P6/P1c1P3P/2N1C4/8R/1RBAKABN1 w - - 1 11",
+			[]string{"g9g8 i8i9 i1d1 h9f8 d1d8 i9g9 g8e8 d9e8 d8d3", "g9g8 i8i7 i1h1 h8h3 g8d8 g5g4 d0e1 i7h7", "g9g8 h8h2 g8d8 e8f9 d8d4 h9g7 h0g2 h2e2 c0e2"},
+			[]explain.Reason{{Kind: explain.WinsMaterial}, {Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Rook), At: square(t, "i8")}}},
+	} {
+		g := at(t, c.fen, "")
+		var all [][]game.Move
+		for _, l := range c.lines {
+			all = append(all, moves(t, l))
+		}
+		got := explain.Move(g, all[0], 300, all[1:]...)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+		for _, r := range got {
+			if !explain.Holds(g, all[0], r, all[1:]...) {
+				t.Errorf("%s: %+v does not hold", c.name, r)
+			}
+		}
+	}
+}
+
+// A pawn won while rooks are traded is not what the trade was for.
+func TestPawnOfATrade(t *testing.T) {
+	for line, want := range map[string]bool{"a0a9 b9a9 c5c6 e9e8 c6d6 e8e9": false, "c5c6 e9e8 c6d6 e8e9": true} {
+		g := at(t, "rr2k4/9/9/2p6/2P6/9/9/9/2N6/R4K3 w - - 0 20", "")
+		got := explain.Move(g, moves(t, line), 0)
+		if slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == explain.Wins }) != want {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+}
+
 // A fork that wins something is one reason, found in two ways.
 func TestNoReasonTwice(t *testing.T) {
 	g := at(t, "2b1ka3/1R2a4/n3r4/2p5p/p1c1p4/6R2/P3Prc1P/N2CB1N2/4A4/2BAK4 w - - 0 23", "")
@@ -369,6 +423,51 @@ func TestProveLooksAtSecondAnswers(t *testing.T) {
 	}
 }
 
+// Where a short search did not see how to win after one of the answers, a longer one is asked; the same answer twice is not looked at.
+func TestProveLooksAgain(t *testing.T) {
+	const fen = "r2ak1Cn1/3na2cr/9/p1p1p3p/6p2/2P6/P1c1P3P/2N1C4/8R/1RBAKABN1 w - - 1 11"
+	g := at(t, fen, "")
+	line := moves(t, "g9g8 h8h3 g8d8 e8d7 b0b8 c3c0 d0e1 g5g4 i1h1")
+	engine := varied{
+		at(t, fen, "g9g8").Position().FEN(): {"h8h3 i1h1 i8i9", "i8i7 h0g2 i7d7 i1i2 d7d8 g8d8 h8h2 d8d5"},
+	}
+	for _, c := range []struct {
+		name, again string
+		want        explain.Kind
+	}{
+		{"the horse on d8", "g8d8 g5g4 d0e1 i7h7 h0g2 h7h2", explain.WinsMaterial},
+		{"nothing", "i1h1 h8h1 h0g2 h1g1 b0b1 g1c1", explain.Threatens},
+	} {
+		engine[at(t, fen, "g9g8 i8i7").Position().FEN()] = []string{c.again}
+		whole, also, err := explain.Prove(t.Context(), engine, g, line, 300, 1000)
+		if err != nil || len(also) == 0 {
+			t.Fatalf("%s: %v %v", c.name, also, err)
+		}
+		for _, l := range also {
+			if slices.Equal(l[:2], line[:2]) {
+				t.Errorf("%s: the answer again: %v", c.name, l)
+			}
+		}
+		if got := explain.Move(g, whole, 300, also...); got[0].Kind != c.want {
+			t.Errorf("%s: %+v %v", c.name, got, also)
+		}
+	}
+}
+
+// varied is told with several lines for a position.
+type varied map[string][]string
+
+func (e varied) Lines(ctx context.Context, g *game.Game, lim ai.Limits) (all []ai.Info, err error) {
+	for _, line := range e[g.Position().FEN()] {
+		one, err := told{g.Position().FEN(): line}.Lines(ctx, g, lim)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one...)
+	}
+	return all, nil
+}
+
 // Whatever is played, its reasons are true on the board.
 func TestReasonsAreTrue(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -415,7 +514,7 @@ func TestReasonsAreTrue(t *testing.T) {
 		}
 		for _, r := range reasons {
 			switch r.Kind {
-			case explain.TakesBack, explain.Wins, explain.Threatens, explain.CheckFork:
+			case explain.TakesBack, explain.Wins, explain.Traps, explain.Threatens, explain.CheckFork:
 				theirs(r.Piece, r.At)
 			case explain.Fork:
 				theirs(r.Piece, r.At)

@@ -40,6 +40,9 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	case WinsMaterial:
 		_, ok := material(&p, e.lines)
 		return ok
+	case Traps:
+		again, ok := e.traps()
+		return ok && again == r
 	case Exchanges:
 		again, ok := swap(&p, line)
 		return ok && again == r

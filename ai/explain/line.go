@@ -76,6 +76,7 @@ func quiet(p *game.Position) bool {
 type settled struct {
 	least      int     // the smallest gain there and at every quiet point after it
 	won, given []taken // without what is of similar worth on both sides
+	traded     int     // the worth of the dearest piece that is left out
 }
 
 // settle returns what the line wins and does not lose again.
@@ -87,7 +88,13 @@ func settle(p *game.Position, line []game.Move) (settled, bool) {
 			continue // not for good yet, or not the most of it
 		}
 		won, given := cancel(all[i].won, all[i].given)
-		return settled{least, won, given}, len(won) > 0
+		traded := 0
+		for _, t := range all[i].won {
+			if !slices.Contains(won, t) {
+				traded = max(traded, worth(t.piece, t.at))
+			}
+		}
+		return settled{least, won, given, traded}, len(won) > 0
 	}
 	return settled{}, false
 }
@@ -113,12 +120,18 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	return Reason{Kind: WinsMaterial}, profits(p, lines)
 }
 
-// profits reports whether each of the lines wins material, whatever it is, but worth a piece.
+// profits reports whether each of the lines wins material, whatever it is: an elephant at least, and in one of them a horse for a pawn
+// beyond the river.
 func profits(p *game.Position, lines [][]game.Move) bool {
-	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
+	most := 0
+	for _, line := range lines {
 		s, ok := settle(p, line)
-		return !ok || s.least < aMinor
-	})
+		if !ok || s.least < lesser {
+			return false
+		}
+		most = max(most, s.least)
+	}
+	return most >= aMinor
 }
 
 // compelled reports whether the side that does not begin the line had no choice but its first answer before the ply: others than
@@ -142,9 +155,11 @@ const lesser = 200
 // named says what one line wins.
 func named(s settled) (Reason, bool) {
 	won, given := s.won, s.given
-	switch {
-	case len(given) == 0 && worth(won[0].piece, won[0].at) <= lesser && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly:
+	switch minor := len(given) == 0 && worth(won[0].piece, won[0].at) <= lesser; {
+	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly:
 		return Reason{}, false
+	case minor && s.traded > lesser:
+		return Reason{}, false // who trades rooks does not do it for a pawn
 	case len(given) == 0:
 		return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
 	case len(given) == 1 && won[0].piece.Role() != given[0].piece.Role() && (len(won) == 1 || dearer(won[0], given[0])):

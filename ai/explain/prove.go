@@ -33,8 +33,65 @@ func Prove(ctx context.Context, engine Liner, g *game.Game, line []game.Move, sc
 		}
 		also = append(also, l)
 	}
+	if err := doubt(ctx, engine, g, whole, also, second-1, nodes); err != nil {
+		return nil, nil, err
+	}
 	later, err := deeper(ctx, engine, g, append([][]game.Move{whole}, also...), nodes/tailShare)
-	return whole, append(also, later...), err
+	if err != nil {
+		return nil, nil, err
+	}
+	return whole, append(also, later...), doubt(ctx, engine, g, whole, later, second+1, nodes)
+}
+
+// doubtShare is the part of a search's nodes that goes into each line that alone does not win material, and maxDoubts how many such
+// lines there may be: where more do not, none of them is likely to.
+const doubtShare, maxDoubts = 8, 4
+
+// doubt searches again how to go on after the first plies of those of the others of line that do not win material as line does: short
+// searches made them, which easily overlook how. One that wins is put in the place of one that does not.
+func doubt(ctx context.Context, engine Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int, nodes uint64) error {
+	fails := func(l []game.Move) bool {
+		s, ok := settle(g.Position(), l)
+		return !ok || s.least < lesser
+	}
+	failing := 0
+	for _, l := range others {
+		if fails(l) {
+			failing++
+		}
+	}
+	if failing == 0 || failing > maxDoubts || fails(line) {
+		return nil
+	}
+	for i, l := range others {
+		if !fails(l) {
+			continue
+		}
+		again, err := resume(ctx, engine, g, l[:min(plies, len(l))], nodes)
+		if err != nil || fails(again) {
+			return err // one that stands is enough
+		}
+		others[i] = again
+	}
+	return nil
+}
+
+// resume returns a line with what a search finds after it.
+func resume(ctx context.Context, engine Liner, g *game.Game, line []game.Move, nodes uint64) ([]game.Move, error) {
+	at := g.Clone()
+	for _, m := range line {
+		if at.PlayOn(m) != nil {
+			return line, nil
+		}
+	}
+	if !at.Position().HasLegal() {
+		return line, nil
+	}
+	found, err := search(ctx, engine, at, ai.Limits{Nodes: nodes / doubtShare})
+	if err != nil || len(found) == 0 {
+		return line, err
+	}
+	return complete(ctx, engine, g, append(slices.Clone(line), found[0].PV...), 0, nodes/tailShare)
 }
 
 // deeper returns lines with the opponent's other second answers, where the lines, which begin with the same move, all win material

@@ -19,6 +19,7 @@ const (
 	Wins          // Piece on At, with the Nth move
 	WinsFor       // Piece on At, with the Nth move, for the own Other
 	WinsMaterial  // more than is given, of several pieces
+	Traps         // Piece on At, which falls with the second move; at best one of like worth is had for it
 	CheckFork     // checks, and takes Piece on At next whatever the answer
 	Fork          // attacks Piece on At and Other on Beside
 	Saves         // the own Piece on At from Threat
@@ -39,7 +40,7 @@ const (
 )
 
 var kindNames = [...]string{"plain", "mates", "forces", "stalemates", "delaysmate", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
-	"takesback", "wins", "winsfor", "winsmaterial", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
+	"takesback", "wins", "winsfor", "winsmaterial", "traps", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
 	"givescheck", "centers", "crosses", "develops", "frees", "takes", "barecannon", "invades", "opensfile", "approaches"}
 
 // String returns the lower-case name, the key of its sentence.

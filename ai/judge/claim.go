@@ -24,6 +24,8 @@ func claimed(r explain.Reason) claim {
 		return winsFor(r.At, r.Beside)
 	case explain.WinsMaterial:
 		return profits
+	case explain.Traps:
+		return takesFor(r.At, -even)
 	}
 	return nil
 }
@@ -42,6 +44,7 @@ func mates(n int) claim {
 // Hundredths of a pawn, as in [explain.Worth].
 const (
 	least = 90  // what must be won at least
+	even  = 61  // by more than which pieces of like worth do not differ
 	slack = 150 // how much less than the worth of the pieces that are named may be won: an uncrossed pawn or two beside them
 )
 

@@ -141,6 +141,10 @@ func (a *asked) fault(ctx context.Context) (err error) {
 		h, err = a.on(ctx, &a.after, reply, mates(maxMate))
 	case report.MissesForced:
 		h, err = a.on(ctx, &a.before, better, mates(maxMate))
+	case report.AllowsRuling:
+		h, err = a.about(ctx, &a.after, a.t.Reply, report.Fact{Kind: explain.WinsByRule})
+	case report.MissesRuling:
+		h, err = a.about(ctx, &a.before, a.t.Line, report.Fact{Kind: explain.WinsByRule})
 	case report.BreaksRule:
 		loser, lost := a.after.g.Outcome().Loser()
 		h = own(lost && loser == a.t.By)
@@ -237,16 +241,16 @@ func (a *asked) said() Said {
 	missedMate, missedPiece := a.threatens(&a.before, 0)
 	s := Said{Shown: mated || lost}
 	switch a.t.Fault.Kind {
-	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced:
+	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced, report.AllowsRuling:
 		s.Says, s.Close = true, true
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls, report.AllowsFork, report.Loses, report.LosesFor, report.Overpays:
 		s.Says, s.Close = lost || !mated, true
 	case report.Answered:
 		switch a.t.Fault.Does.Kind {
-		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.TakesBack, explain.Takes, explain.Fork, explain.CheckFork:
+		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.Traps, explain.TakesBack, explain.Takes, explain.Fork, explain.CheckFork:
 			s.Says, s.Close = lost || !mated, true
 		}
-	case report.MissesMate, report.MissesStalemate, report.MissesForced:
+	case report.MissesMate, report.MissesStalemate, report.MissesForced, report.MissesRuling:
 		s.Says, s.Close = missedMate, true
 	case report.MissesWin, report.MissesGain, report.MissesFork:
 		s.Says, s.Close = missedPiece || missedMate, true

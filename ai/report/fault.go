@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"yeye/ai"
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
@@ -23,6 +21,8 @@ const (
 	MissesStalemate                  // there was such a win in N
 	AllowsForced                     // the opponent forces mate, in many moves
 	MissesForced                     // there was such a mate
+	AllowsRuling                     // the opponent wins by force: only repetition that the rules forbid puts mate off
+	MissesRuling                     // there was such a win
 	BreaksRule                       // it repeats what is forbidden, which loses
 	Hangs                            // the Piece that moved, now on At, is taken at once
 	Unguards                         // Piece on At, which the piece that moved had protected, is taken at once
@@ -40,7 +40,7 @@ const (
 	MissesBare                       // the better move brings the own Piece on At, a cannon, to the king's file with nothing between
 )
 
-var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "breaksrule", "hangs", "unguards",
+var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
 	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating", "missesbare"}
 
 // Faults is the number of kinds.
@@ -94,12 +94,12 @@ func sharp(here, next *Place) bool {
 
 // facts returns the facts about the first move of a place's lines that hold on all
 // of them. A gain by exchanges is a fact only if the side stands better afterwards, or if sharp says that the move at issue cost
-// much: in a dead ending pieces are given for nothing.
+// much: in a dead ending pieces are given for nothing. A check alone achieves nothing, and to get out of one must be.
 func facts(g *game.Game, p *Place, sharp bool) []Fact {
 	line, also := p.lines()
 	held := func(score ai.Score) (all []Fact) {
 		for _, r := range explain.Move(g, line, score, also...) {
-			if r.Kind == explain.WinsMaterial && !sharp && p.Score < better {
+			if r.Kind == explain.WinsMaterial && !sharp && p.Score < better || r.Kind == explain.GivesCheck || r.Kind == explain.AnswersCheck {
 				continue
 			}
 			if explain.Holds(g, line, r, also...) {
@@ -167,15 +167,15 @@ func net(g *game.Game, p *Place) int {
 
 // mates finds the mate that is allowed or missed, the shorter one.
 func (m *mistake) mates() (Fault, bool) {
-	allowed, allows := ending(m.replies, AllowsMate, AllowsStalemate, AllowsForced)
-	missed, misses := ending(m.better, MissesMate, MissesStalemate, MissesForced)
-	if misses && (!allows || missed.N < allowed.N) {
+	allowed, allows := ending(m.replies, AllowsMate, AllowsStalemate, AllowsForced, AllowsRuling)
+	missed, misses := ending(m.better, MissesMate, MissesStalemate, MissesForced, MissesRuling)
+	if misses && (!allows || missed.N > 0 && (missed.N < allowed.N || allowed.N == 0)) {
 		return missed, true
 	}
 	return allowed, allows
 }
 
-func ending(facts []Fact, mate, stalemate, forced FaultKind) (Fault, bool) {
+func ending(facts []Fact, mate, stalemate, forced, ruling FaultKind) (Fault, bool) {
 	for _, r := range facts {
 		switch r.Kind {
 		case explain.Mates:
@@ -184,6 +184,8 @@ func ending(facts []Fact, mate, stalemate, forced FaultKind) (Fault, bool) {
 			return Fault{Kind: stalemate, N: r.N}, true
 		case explain.Forces:
 			return Fault{Kind: forced, N: r.N}, true
+		case explain.WinsByRule:
+			return Fault{Kind: ruling}, true
 		}
 	}
 	return Fault{}, false
@@ -197,6 +199,8 @@ const (
 	aPiece, slack = 90, 150
 	// aMinor is what exchanges must win that are not one piece's fall: a horse for a pawn beyond the river.
 	aMinor = 230
+	// minor is the worth of an advisor, an elephant or a pawn that has crossed.
+	minor = 200
 )
 
 // material finds the piece that is lost, or not won, whichever is more.
@@ -350,9 +354,7 @@ func (m *mistake) answered() Fault {
 		return f
 	}
 	f.Reply = m.next.Line[0]
-	if i := slices.IndexFunc(m.replies, m.does); i >= 0 {
-		f.Does = m.replies[i]
-	}
+	f.Does = does(m.replies)
 	if passed, ok := m.passesUp(); ok && f.Does.Kind == explain.Plain {
 		return passed
 	}
@@ -372,13 +374,20 @@ func (m *mistake) passesUp() (Fault, bool) {
 	return Fault{}, false
 }
 
-// does reports whether a fact says what the reply does.
-func (m *mistake) does(r Fact) bool {
-	switch r.Kind {
-	case explain.Plain, explain.OnlyMove, explain.AnswersCheck, explain.DelaysMate, explain.WinsByRule:
-		return false
-	case explain.WinsMaterial:
-		return m.sharp
+// does returns what a reply does: it threatens mate rather than that it wins a pawn.
+func does(replies []Fact) (f Fact) {
+	for _, r := range replies {
+		switch r.Kind {
+		case explain.Plain, explain.OnlyMove, explain.DelaysMate:
+			continue
+		case explain.ThreatensMate:
+			if f.Kind == explain.Wins && explain.Worth(f.Piece, f.At) <= minor {
+				f = r
+			}
+		}
+		if f.Kind == explain.Plain {
+			f = r
+		}
 	}
-	return true
+	return f
 }

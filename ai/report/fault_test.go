@@ -45,6 +45,53 @@ func TestFaultsOnceFalse(t *testing.T) {
 	}
 }
 
+// A win that only forbidden checks put off is named, whoever has it.
+func TestFaultOfRulings(t *testing.T) {
+	// Red's rook checks for ever, and loses by it; otherwise it is mated.
+	const fen, repeats = "5R3/4k4/b8/2C6/6b2/9/4r4/3A1K3/6p2/2BA5 w - - 29 80", "e3i3 f9f8 e8e9 f8f9 e9e8 f9f8 e8e9 f8f9 e9e8 f9e9 e8e9 c0e2 i3i2"
+	before, after, played := moved(t, fen, "", "d0e1")
+	here, next := &Place{Score: 232, Line: lineOf(t, "f9f8 e8e9 d2e1 e3c3 c6d6")}, &Place{Score: ai.RuleBound + 5, Line: lineOf(t, repeats)}
+	if f := fault(before, after, played, here, next); f != (Fault{Kind: AllowsRuling}) {
+		t.Errorf("%v %+v", f.Kind, f)
+	}
+	before, after, played = moved(t, fen, "d0e1", "e3e5")
+	if f := fault(before, after, played, next, &Place{Line: lineOf(t, "f9f8 e8e9")}); f != (Fault{Kind: MissesRuling}) {
+		t.Errorf("%v %+v", f.Kind, f)
+	}
+	// A mate is named before it.
+	mate := &Place{Score: mated - 1, Line: lineOf(t, "e5f5")}
+	if f, ok := (&mistake{better: []Fact{{Kind: explain.WinsByRule}}, replies: []Fact{{Kind: explain.Mates, N: 3}}, next: mate}).mates(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
+		t.Errorf("%v %+v", f.Kind, f)
+	}
+	if f, ok := (&mistake{better: []Fact{{Kind: explain.Mates, N: 3}}, replies: []Fact{{Kind: explain.WinsByRule}}, next: mate}).mates(); !ok || f != (Fault{Kind: MissesMate, N: 3}) {
+		t.Errorf("%v %+v", f.Kind, f)
+	}
+}
+
+// What a reply does is what decides most of it; a check or the end of one is nothing.
+func TestDoes(t *testing.T) {
+	rook, pawn := game.NewPiece(game.Red, game.Rook), game.NewPiece(game.Red, game.Pawn)
+	mating := Fact{Kind: explain.ThreatensMate, N: 1}
+	for _, c := range []struct {
+		replies []Fact
+		want    Fact
+	}{
+		{nil, Fact{}},
+		{[]Fact{{Kind: explain.OnlyMove}}, Fact{}},
+		{[]Fact{{Kind: explain.Wins, N: 1, Piece: pawn, At: pointOf(t, "e3")}, mating}, mating},
+		{[]Fact{{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}, mating}, Fact{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}},
+		{[]Fact{{Kind: explain.WinsMaterial}, mating}, Fact{Kind: explain.WinsMaterial}},
+	} {
+		if got := does(c.replies); got != c.want {
+			t.Errorf("%+v: %+v", c.replies, got)
+		}
+	}
+	g, _, _ := moved(t, "5k3/9/9/9/9/5p3/9/C8/9/3K5 w - - 40 40", "", "a2a3")
+	if got := facts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got, []Fact{{Kind: explain.Plain}}) {
+		t.Errorf("a check: %+v", got)
+	}
+}
+
 // A win that leaves no legal move without check is not called mate.
 func TestStalemateIsNoMate(t *testing.T) {
 	const oneMove = mated - 1
@@ -114,7 +161,7 @@ func TestFaultOfExchanges(t *testing.T) {
 		{"the same in an ending that is even anyway", "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5",
 			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 90, -20,
 			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6", "h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
-			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: Fact{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
+			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: Fact{Kind: explain.Traps, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
 		{"the better move gives a horse too, so that the reply is named with what it wins", "4kab1r/4a4/2R3n2/p3p1N1p/6bR1/4n4/P2r1c2P/4B1C2/4A4/3AK1B2 b - - 5 20", "e8d7",
 			"f3a3 c7g7 a3a0 e2c0 d3g3 h5h4 e4c5 g7c7", 318, 511, []string{"c7c9 e9e8 h5h8 f3f8 h8g8 e8d8 g8f8 f9e8"},
 			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: Fact{Kind: explain.WinsMaterial}}},
