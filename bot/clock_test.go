@@ -22,6 +22,24 @@ func left(h *bottest.Env, side game.Color) time.Duration {
 	return live.LeftAt(side, h.Now())
 }
 
+// Only the side to move loses time.
+func TestTimeIsChargedToTheSideToMove(t *testing.T) {
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
+	mei, tom := bottest.Clocked(h, "5+3")
+	mei.Plays("h2e2")
+	tom.Plays("h9g7")
+	h.Pass(20 * time.Second)
+	mei.Plays("h0g2")
+	before := left(h, game.Red)
+	if before > 4*time.Minute+43*time.Second {
+		t.Errorf("Mei took twenty seconds and has %v", before)
+	}
+	h.Pass(time.Minute)
+	if now := left(h, game.Red); now != before || left(h, game.Black) > 4*time.Minute {
+		t.Errorf("after Tom's minute Mei has %v, not %v, and Tom %v", now, before, left(h, game.Black))
+	}
+}
+
 // The bot is away in the middle of a game: its absence is charged to nobody, and the card
 // says so.
 func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {

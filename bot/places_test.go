@@ -89,6 +89,33 @@ func TestBroughtToAHiddenChannel(t *testing.T) {
 	})
 }
 
+// A game on a live clock waits for hours, and then where it is brought to, which costs nobody time: its card calls the opponent, whose
+// button starts the clock.
+func TestBroughtOnALiveClock(t *testing.T) {
+	h := bottest.Open(t)
+	owner, tom := h.Connect(0), h.Connect(1)
+	thread := timedInThread(t, owner, tom, "5+3")
+	owner.In(thread, func() {
+		owner.Plays("h2e2")
+		tom.Plays("h9g7")
+	})
+	h.DeleteChannel(owner, thread)
+	owner.Eventually("the game is set aside", func() bool { return strings.Contains(owner.Command("games").Content, "💤") })
+	h.Pass(10 * time.Hour)
+	h.ExpectPings(tom.Username + ": …challenges you")
+	tom.In(h.Info.Channels[1].ID, func() {
+		list := tom.Command("games")
+		tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
+		board := tom.Wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> wants to go on"), person.WithPicture())
+		tom.Wait(person.Contains("The clock waits until your opponent presses"))
+		h.ExpectPings(owner.Username + ": …wants to go on")
+		h.Pass(time.Hour)
+		bottest.RefusedWith(t, "by the one who brought it", tom.Press(board, "Go on"), "your opponent hasn't answered yet")
+		owner.Press(board, "Go on")
+		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.Contains("Red **05:00** · Black **05:00** · time runs out"))
+	})
+}
+
 // A paused game is not stuck if the place is deleted in which moderators could let it go on.
 func TestDeletedThreadOfAPausedGame(t *testing.T) {
 	h := bottest.Open(t)

@@ -3,11 +3,13 @@ package bot_test
 import (
 	"bytes"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
 	"yeye/ai"
 	"yeye/bot/internal/bottest"
+	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
 	"yeye/game"
 )
@@ -89,6 +91,27 @@ func TestWholeGame(t *testing.T) {
 		}
 		return pictures == 1
 	})
+}
+
+// A character whose own searches say that it stands better plays on when it is offered a draw, also late in a game.
+func TestDrawIsRefusedByWhoStandsBetter(t *testing.T) {
+	h := bottest.Open(t)
+	mei := h.Connect(0)
+	mei.Command("play", person.Opt("opponent", "2"), person.Opt("side", "red"), person.Opt("position", "3akab2/9/4b4/9/p7p/9/9/4B4/4A4/2BAK4 w"))
+	mine := ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
+	for m := h.Match(); m.Ply() < 40; m = h.Match() {
+		best, _, _, err := mine.Think(h.Ctx(), m.Game, 3, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mei.Say(best.String())
+		mei.Wait(person.Moved(best.String()), answered(best.String()))
+	}
+	scores := h.Match().Scores
+	if len(scores) < 8 || slices.ContainsFunc(scores, func(s match.Score) bool { return s.Value < 100 }) {
+		t.Fatalf("the character has looked, and stands better: not in this game, %v", scores)
+	}
+	bottest.RefusedWith(t, "ahead for eight moves", mei.Command("draw"), "looks at the board and declines")
 }
 
 // answered requires a card on which the last move is another than m.

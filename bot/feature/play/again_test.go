@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
 )
 
 // Pressed twice, "Play again" begins one game.
@@ -20,4 +21,23 @@ func TestPlayAgainTwice(t *testing.T) {
 		mei: [Play again] => private … already`)
 	d.Keep("tom")
 	d.Play("mei: [Play again] => not <#")
+}
+
+// A game against a character counts as one without a clock does, and so does the next one, which has the same clock.
+func TestPlayAgainOnAClock(t *testing.T) {
+	d := desk.Open(t, "play")
+	rated := func(when string) {
+		t.Helper()
+		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != match.Rated || m.Clock.Timing.String() != "5+3" {
+			t.Errorf("%s: %v on %v, %v", when, m.Casual, m.Clock.Timing, err)
+		}
+	}
+	d.Play("mei: /play side=black clock=5+3 => card versus … 5 minutes + 3 seconds a move")
+	rated("the first")
+	d.Play(`
+		mei: /resign      => private
+		mei: [Yes, resign] => edit
+		mei: /board       => card versus … [Play again]
+		mei: [Play again] => card versus … 5 minutes + 3 seconds a move`)
+	rated("again")
 }
