@@ -165,6 +165,8 @@ func TestFaultOfExchanges(t *testing.T) {
 		{"the better move gives a horse too, so that the reply is named with what it wins", "4kab1r/4a4/2R3n2/p3p1N1p/6bR1/4n4/P2r1c2P/4B1C2/4A4/3AK1B2 b - - 5 20", "e8d7",
 			"f3a3 c7g7 a3a0 e2c0 d3g3 h5h4 e4c5 g7c7", 318, 511, []string{"c7c9 e9e8 h5h8 f3f8 h8g8 e8d8 g8f8 f9e8"},
 			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: Fact{Kind: explain.WinsMaterial}}},
+		{"the reply trades rooks, and the better move wins a rook or a horse in each line", "2bakabrC/2r6/1n2c3c/pR2p4/4n1P2/9/PC2P3P/6N1B/2N3R2/2BAKA3 b - - 10 22", "c8c6",
+			"e5c4 b6b4 c4d2 g1d1 d2b3 c1b3 h9i9 d1c1 c8c1 b3c1 i7i2 c0e2", 441, -84, []string{"b6c6 e5c6 i9i8 h9i9 i8h8 i7i2 h8h7 i9i5"}, Fault{Kind: MissesGain}},
 		{"an elephant", "4ka3/2n1a4/4b4/C3R4/4P1b2/6N2/R8/1r7/6c2/2rAKAB2 b - - 0 24", "c0c4",
 			"g1b1 a3a1 b1b0 e0e1 b0d0 g0e2 c0c2 e1e0 b2b0", 537, -32, []string{"g4e3 c4e4 f0e1 g1g3 e3c2 b2c2 a3g3 c8a7"},
 			Fault{Kind: Answered, Reply: lineOf(t, "g4e3")[0], Does: Fact{Kind: explain.Saves, Piece: game.NewPiece(game.Red, game.Horse), At: pointOf(t, "g4"), Threat: lineOf(t, "c4g4")[0]}}},

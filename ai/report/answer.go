@@ -1,0 +1,59 @@
+package report
+
+import "yeye/ai/explain"
+
+// answered names the opponent's reply and what it does; where it does little that can be pointed at, what the better move does.
+func (m *mistake) answered() Fault {
+	f := Fault{Kind: Answered}
+	if len(m.next.Line) == 0 {
+		return f
+	}
+	f.Reply, f.Does = m.next.Line[0], does(m.replies)
+	if passed, ok := m.passesUp(); ok && little(f.Does.Kind) {
+		return passed
+	}
+	return f
+}
+
+// little reports whether a fact of that kind says neither what is lost nor what is threatened.
+func little(k explain.Kind) bool {
+	switch k {
+	case explain.Plain, explain.Exchanges, explain.Centers, explain.Crosses, explain.Develops, explain.Frees, explain.OpensFile:
+		return true
+	}
+	return false
+}
+
+// passesUp finds a piece that the better move wins and that does not fall after the move played, material that it wins at all, or a
+// bare cannon.
+func (m *mistake) passesUp() (Fault, bool) {
+	for _, r := range m.better {
+		switch {
+		case r.Kind == explain.Wins && m.played.To() != r.At && !explain.Falls(m.after.Position(), m.next.Line, r.At):
+			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
+		case r.Kind == explain.WinsMaterial && m.theirs-m.got+m.ours >= aPawn:
+			return Fault{Kind: MissesGain}, true
+		case r.Kind == explain.BareCannon && !explain.Holds(m.before, Line{m.played}, r):
+			return Fault{Kind: MissesBare, Piece: r.Piece, At: r.At}, true
+		}
+	}
+	return Fault{}, false
+}
+
+// does returns what a reply does: it threatens mate rather than that it wins a pawn.
+func does(replies []Fact) (f Fact) {
+	for _, r := range replies {
+		switch r.Kind {
+		case explain.Plain, explain.OnlyMove, explain.DelaysMate:
+			continue
+		case explain.ThreatensMate:
+			if f.Kind == explain.Wins && explain.Worth(f.Piece, f.At) <= minor {
+				f = r
+			}
+		}
+		if f.Kind == explain.Plain {
+			f = r
+		}
+	}
+	return f
+}
