@@ -24,11 +24,21 @@ func FlippedView(w *jieqi.View, below game.Color, st Style) View {
 		by = owner
 	}
 	if n := len(w.Moves); n > 0 {
-		last := w.Moves[n-1]
-		v.Marks.LastMove = last.Move
-		if last.Turned != game.NoRole {
-			v.Marks.Turned = game.BB(last.Move.To())
-		}
+		v.Marks.flip(w.Moves[n-1], p.Turn().Other())
 	}
 	return v
+}
+
+// flip marks the last move of a side with what it turned over and what it took: a piece that lay face down as what it moved as.
+func (m *Marks) flip(last jieqi.Ply, by game.Color) {
+	m.LastMove, m.Turned, m.Taken, m.TakenDark = last.Move, game.Bitboard{}, game.NoPiece, last.Dark
+	if last.Turned != game.NoRole {
+		m.Turned = game.BB(last.Move.To())
+	}
+	switch start := jieqi.Start(); {
+	case last.Dark:
+		m.Taken = start.At(last.Move.To())
+	case last.Taken != game.NoRole:
+		m.Taken = game.NewPiece(by.Other(), last.Taken)
+	}
 }

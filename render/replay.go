@@ -123,11 +123,8 @@ func (r *Replay) play(v *View, i int) error {
 	if p.Turned == game.NoRole && v.Flipped.Dark(p.Move.From()) {
 		return fmt.Errorf("%s turns over nothing", p.Move)
 	}
+	v.Marks.flip(p, v.Flipped.Turn())
 	v.Flipped.Do(p.Move, p.Turned)
-	v.Marks.LastMove, v.Marks.Turned = p.Move, game.Bitboard{}
-	if p.Turned != game.NoRole {
-		v.Marks.Turned = game.BB(p.Move.To())
-	}
 	return nil
 }
 

@@ -68,6 +68,7 @@ func Captured(start, now game.Position) (n [2][8]uint8) {
 type Marks struct {
 	LastMove   game.Move
 	Taken      game.Piece    // what it captured; only told in Facts
+	TakenDark  bool          // it lay face down, so that Taken is as what it moved
 	Selected   game.Bitboard // selected pieces, usually one
 	Targets    game.Bitboard // their targets; on a piece: a capture
 	Threatened game.Bitboard // pieces that can be taken
@@ -90,6 +91,7 @@ type Facts struct {
 	LastMove   game.Move     // NoMove if none is marked
 	Moved      game.Piece    // the piece that made it
 	Taken      game.Piece    // what it captured, as marked
+	TakenDark  bool          // face down
 	Check      game.Square   // the king in check, or NoSquare
 	Selected   game.Bitboard // as marked
 	Targets    game.Bitboard // empty points marked
@@ -109,7 +111,7 @@ func (v *View) facts() Facts {
 	m, b := &v.Marks, v.board()
 	f := Facts{
 		Position: v.Position, Flipped: v.Flipped, Below: v.Below, Coords: v.Style.Coords, Pieces: v.Style.Pieces,
-		LastMove: m.LastMove, Taken: m.Taken, Check: game.NoSquare,
+		LastMove: m.LastMove, Taken: m.Taken, TakenDark: m.TakenDark, Check: game.NoSquare,
 		Selected: m.Selected, Threatened: m.Threatened, Turned: m.Turned,
 		Targets:  m.Targets.Minus(b.Occupied()),
 		Captures: m.Targets.And(b.Occupied()),

@@ -76,28 +76,35 @@ func TestFlippedDescribedInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := jieqi.NewGame(deal)
-	for _, text := range []string{"h2h9", "b7b0", "b2b3"} {
-		m, err := game.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Play(m); err != nil {
-			t.Fatal(err)
-		}
-	}
+	moves := []string{"h2h9", "b7b0", "b2b3", "h7g7", "a0b0"}
 	painter := render.New()
 	for _, c := range []struct {
 		language string
 		viewer   jieqi.Viewer
+		plies    int
 		want     []string
 	}{
-		{"en", jieqi.Watcher, []string{"Last move: b2 to b3, turned over: pawn.", "face down d9 f9 (as advisor)", "a9 i9 (as rook)", "Black: king e9, advisor b0; face down", "Taken from Red: 1 face down. Taken from Black: 1 face down."}},
-		{"en", jieqi.RedPlayer, []string{"Taken from Red: 1 face down. Taken from Black: 1 horse (was face down)."}},
-		{"en", jieqi.BlackPlayer, []string{"Taken from Red: 1 rook (was face down). Taken from Black: 1 face down."}},
-		{"zh-CN", jieqi.Watcher, []string{"翻出兵", "暗子 d0 f0（按仕走）", "红方被吃：暗子×1。"}},
-		{"vi", jieqi.Watcher, []string{"lật ra tốt", "a9 i9 (đi như xe)", "Đỏ mất: 1 quân úp."}},
+		{"en", jieqi.Watcher, 1, []string{"Last move: h2 takes face-down horse h9, turned over: pawn."}},
+		{"zh-CN", jieqi.RedPlayer, 1, []string{"上一着：h2 吃 h9 的暗马，翻出", "黑方被吃：马×1（原是暗子）。"}},
+		{"zh-TW", jieqi.Watcher, 1, []string{"上一著：h2 吃 h9 的暗馬，翻出", "黑方被吃：暗子×1。"}},
+		{"vi", jieqi.Watcher, 1, []string{"Nước vừa đi: h2 ăn mã úp h9, lật ra", "Đen mất: 1 quân úp."}},
+		{"en", jieqi.Watcher, 5, []string{"Last move: a0 takes advisor b0, turned over: "}},
+		{"en", jieqi.Watcher, 3, []string{"Last move: b2 to b3, turned over: pawn.", "face down d9 f9 (as advisor)", "a9 i9 (as rook)", "Black: king e9, advisor b0; face down", "Taken from Red: 1 face down. Taken from Black: 1 face down."}},
+		{"en", jieqi.RedPlayer, 3, []string{"Taken from Red: 1 face down. Taken from Black: 1 horse (was face down)."}},
+		{"en", jieqi.BlackPlayer, 3, []string{"Taken from Red: 1 rook (was face down). Taken from Black: 1 face down."}},
+		{"zh-CN", jieqi.Watcher, 3, []string{"翻出兵", "暗子 d0 f0（按仕走）", "红方被吃：暗子×1。"}},
+		{"vi", jieqi.Watcher, 3, []string{"lật ra tốt", "a9 i9 (đi như xe)", "Đỏ mất: 1 quân úp."}},
 	} {
+		g := jieqi.NewGame(deal)
+		for _, text := range moves[:c.plies] {
+			m, err := game.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
 		w := g.View(c.viewer)
 		pic, err := painter.Board(render.FlippedView(&w, game.Red, render.Style{Scale: 1}))
 		if err != nil {

@@ -92,12 +92,12 @@ func TestCheckAfterTurning(t *testing.T) {
 		"a face-down rook that is an elephant":  {"3k5/9/9/9/9/9/9/9/9/X3K4 w", "a0a9", game.Elephant, false},
 		"the same as a rook":                    {"3k5/9/9/9/9/9/9/9/9/X3K4 w", "a0a9", game.Rook, true},
 		"a face-down rook that is an advisor":   {"3k5/9/9/9/9/9/9/9/9/2X1K4 w", "c0e2", game.Advisor, false},
-		"a face-down horse that is a cannon":    {"1k7/9/9/9/9/9/9/9/9/1X2K4 w", "b0c2", game.Cannon, false},
+		"a face-down pawn that is a cannon":     {"4k4/9/9/4x4/9/9/4X4/9/9/3K5 w", "e3e4", game.Cannon, true},
 		"a face-down cannon that is an advisor": {"9/3k5/9/9/9/9/9/1X7/9/4K4 w", "b2b9", game.Advisor, false},
 	} {
 		s, err := ParseFEN(c.fen)
 		if err != nil {
-			t.Logf("%s: %v", name, err)
+			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		p := s.Position

@@ -12,6 +12,7 @@ import (
 type Flipped struct {
 	Position *jieqi.Position
 	Turned   bool // the last move turned a piece over
+	TookDark bool // it captured a piece that lay face down
 	// Captured counts by side and role the pieces captured open, Dark those captured face down that the viewer knows; with
 	// role 0, how many they do not know.
 	Captured, Dark [2][8]uint8
@@ -60,4 +61,13 @@ func (w *Words) taken(b Board, c game.Color) string {
 		list = append(list, w.Text("alt.taken.unknown", locale.Args{"Count": n}))
 	}
 	return strings.Join(list, w.Text("list.and"))
+}
+
+// taking names the piece that the last move captured, one that lay face down by what it moved as.
+func (w *Words) taking(b Board) string {
+	name := w.Piece(b.Taken)
+	if b.Flipped != nil && b.Flipped.TookDark {
+		return w.Text("piece.facedown", locale.Args{"Piece": name})
+	}
+	return name
 }
