@@ -19,12 +19,17 @@ func (g *Game) Flipped(p id.Player) (v jieqi.View, ok bool) {
 	return v, false
 }
 
-// FlippedFile returns the record of a game of flipped chess as a player may know it, as the file of a message.
-func (g *Game) FlippedFile(p id.Player) []discord.File {
+// FlippedRecord returns the record of a game of flipped chess as a player may know it.
+func (g *Game) FlippedRecord(p id.Player) *pgn.Record {
 	if g.match != nil {
-		return FlippedFiles(g.match, p)
+		return flippedRecord(g.match, p)
 	}
-	return flippedFile(g.ID, g.file.Flipped)
+	return g.file.Flipped
+}
+
+// FlippedFile returns that record as the file of a message.
+func (g *Game) FlippedFile(p id.Player) []discord.File {
+	return flippedFile(g.ID, g.FlippedRecord(p))
 }
 
 // FlippedFiles returns the record of a match of flipped chess as a player may know it, as the file of a message.

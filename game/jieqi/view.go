@@ -45,7 +45,7 @@ func (g *Game) View(v Viewer) View {
 	for i, ply := range g.plies {
 		by := p.turn
 		if ply.Turned != game.NoRole {
-			w.Hidden[by].remove(ply.Turned)
+			w.Hidden[by].Remove(ply.Turned)
 		}
 		if taken := p.At(ply.Move.To()); taken != game.NoPiece {
 			switch owner := by.Other(); {
@@ -53,7 +53,7 @@ func (g *Game) View(v Viewer) View {
 				w.Captured[owner][ply.Taken]++
 			case v.knows(by) && ply.Taken != game.NoRole:
 				w.Captured[owner][ply.Taken]++
-				w.Hidden[owner].remove(ply.Taken)
+				w.Hidden[owner].Remove(ply.Taken)
 			default:
 				w.Unknown[owner]++
 				ply.Taken = game.NoRole
@@ -92,8 +92,8 @@ func hiddenIn(p *Position, d *Deal) (n [2]Pool) {
 	return
 }
 
-// remove takes one piece of a role out, if there is one.
-func (p *Pool) remove(r game.Role) {
+// Remove takes one piece of a role out, if there is one.
+func (p *Pool) Remove(r game.Role) {
 	if p[r&7] > 0 {
 		p[r&7]--
 	}

@@ -139,8 +139,8 @@ const maxShown = 1500
 // one is a file.
 func (f *files) exported(ctx context.Context, by *interaction.Request, g *archive.Game, format, moves string) (interaction.Response, error) {
 	r := f.Readers.For(by)
-	if _, flipped := g.Flipped(by.Player); flipped {
-		return interaction.Answer(discord.Message{Content: r.Text("export.text"), Files: g.FlippedFile(by.Player)}), nil
+	if v, flipped := g.Flipped(by.Player); flipped {
+		return exportedFlipped(r, by.Player, g, &v, format), nil
 	}
 	rec := g.Record(r)
 	for _, a := range f.Annotators {
@@ -148,12 +148,9 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *archiv
 			return interaction.Response{}, err
 		}
 	}
-	file := func(extension, kind string, data []byte) []discord.File {
-		return []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: kind, Data: data}}
-	}
 	if format == "xqf" {
 		return interaction.Answer(discord.Message{Content: r.Text("export.text"),
-			Files: file(".xqf", "application/octet-stream", record.WriteXQF(rec))}), nil
+			Files: []discord.File{{Name: "yeye-" + string(g.ID) + ".xqf", ContentType: "application/octet-stream", Data: record.WriteXQF(rec)}}}), nil
 	}
 	text, extension := "", ".txt"
 	switch format {
@@ -167,11 +164,17 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *archiv
 	default:
 		text, extension = record.WritePGN(rec, family(r, moves)), ".pgn"
 	}
+	return written(r, g, extension, text), nil
+}
+
+// written answers with a text.
+func written(r *view.Reader, g *archive.Game, extension, text string) interaction.Response {
 	said := r.Text("export.text")
 	if len(text) <= maxShown {
 		said = codeBlock(text)
 	}
-	return interaction.Answer(discord.Message{Content: said, Files: file(extension, "text/plain; charset=utf-8", []byte(text))}), nil
+	return interaction.Answer(discord.Message{Content: said,
+		Files: []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}})
 }
 
 // family returns the notation of a file's moves: the requested one, else the reader's. Readers of coordinates get those.

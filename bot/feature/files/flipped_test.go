@@ -6,6 +6,8 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
+	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/game/jieqi/pgn"
 )
 
@@ -77,5 +79,44 @@ func TestSealedImport(t *testing.T) {
 	}
 	if v, err := r.Verify(); err != nil || len(v.Differs) > 0 {
 		t.Errorf("%v %v", v, err)
+	}
+}
+
+// A running game is written for programs as each viewer may know it, and not in formats that have no face-down pieces.
+func TestFlippedForPrograms(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "flipped", "files", "replay")
+	d.Play(`
+		mei: /challenge user=@tom side=red game=flipped => card challenge
+		tom: [Accept]         => card flipped-duel
+		tom: [Without a word] => card flipped-duel
+		mei: [Without a word] => card flipped-duel
+		mei: h2h9             => card flipped-duel
+		mei: /export format=xqf => private Flipped chess isn't written in that format`)
+	m, err := d.Matches.Latest(t.Context(), desk.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	knows := m.ViewOf(desk.People["mei"]).Moves[0]
+	turned, taken := string(rune(game.NewPiece(game.Red, knows.Turned).Letter())), string(rune(game.NewPiece(game.Black, knows.Taken).Letter()))
+	for who, letter := range map[string]string{"mei": taken, "tom": "x", "linh": "x"} {
+		if got, want := d.Do(who, "/export format=uci"), "position startpos moves h2h9"+turned+letter; !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", who, got, want)
+		}
+		d.Do(who, "/export format=fen")
+		fen := string(d.Said.Files[0].Data)
+		fields := strings.Fields(fen)
+		s, err := jieqi.ParseFEN(fen)
+		if err != nil || len(fields) != 6 || s.Position != *m.Board().(*jieqi.Position) {
+			t.Fatalf("%s: %q, %v", who, fen, err)
+		}
+		if known := map[bool]string{true: taken + "1", false: "-"}[who == "mei"]; fields[3] != known || s.Hidden[game.Black].Count() != 15-len(known)+1 {
+			t.Errorf("%s: %q, want %s", who, fen, known)
+		}
+	}
+	for _, line := range []string{"position startpos moves h2h9" + turned + taken, "position startpos moves h2h9" + turned + "x"} { // as it was written
+		d.Change = func(i *discord.Interaction) { i.Options = map[string]string{"text": line} }
+		if got := d.Do("mei", "/import"); !strings.Contains(got, "0/1") {
+			t.Errorf("%s: %s", line, got)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package flipped_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/bot/discord"
@@ -98,5 +99,45 @@ func TestEveryEnd(t *testing.T) {
 				t.Errorf("the word is there: %v\n%s", has, text)
 			}
 		})
+	}
+}
+
+// Whoever is erased while games run is given those against characters with their seals opened; those against people are open to the others.
+func TestErasedWhileRunning(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "flipped", "files", "privacy")
+	d.Play(`
+		tom: /play game=flipped side=red opponent=0 => card flipped
+		tom: [Without a word] => card flipped
+		tom: b2e2             => card flipped
+		in 702
+		mei: /challenge user=@tom side=red game=flipped => card challenge
+		tom: [Accept]         => card flipped-duel
+		tom: [Add a word]     => private
+		tom: [Write a word]   => form
+		tom: (bamboo)         => edit
+		mei: [Without a word] => card flipped-duel
+		tom: /privacy act=delete => private
+		tom: [Delete everything about me] => edit Done … the file, with its seal opened`)
+	verified := func() string {
+		t.Helper()
+		if len(d.Said.Files) != 1 {
+			t.Fatalf("%d files", len(d.Said.Files))
+		}
+		text := string(d.Said.Files[0].Data)
+		r, err := pgn.Read(text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if v, err := r.Verify(); err != nil || len(v.Differs) > 0 {
+			t.Errorf("%v %v\n%s", v, err, text)
+		}
+		return text
+	}
+	if text := verified(); !strings.Contains(text, "b2e2") {
+		t.Errorf("another game: %s", text)
+	}
+	d.Play("mei: /export => private")
+	if text := verified(); strings.Contains(text, "bamboo") || strings.Contains(text, "tom") {
+		t.Errorf("the erased player is in it: %s", text)
 	}
 }

@@ -124,7 +124,7 @@ func scripted(t *testing.T, d *desk.Desk, random *rand.Rand) (sent []told, taken
 		if alone := hear(who, "/view"); !strings.Contains(alone, only) {
 			t.Fatalf("%s is not told what was taken: %s", who, alone)
 		}
-		for _, text := range []string{public, hear(other, "/view"), hear("linh", "/view"), hear(other, "/replay"), hear("linh", "/export"), hear(other, "/games")} {
+		for _, text := range []string{public, hear(other, "/view"), hear("linh", "/view"), hear(other, "/replay"), hear("linh", "/export"), hear(other, "/export format=uci"), hear("linh", "/export format=fen"), hear(other, "/games")} {
 			if strings.Contains(text, only) {
 				t.Fatalf("somebody else is told what %s took: %s", who, text)
 			}

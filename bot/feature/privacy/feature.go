@@ -7,6 +7,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"slices"
 
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
@@ -139,10 +140,13 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		err := player.ErrBusy
+		var opened []discord.File
 		for try := 0; try < maxTries && errors.Is(err, player.ErrBusy); try++ {
-			if err = p.leaveAll(ctx, r); err == nil {
+			var more []discord.File
+			if more, err = p.leaveAll(ctx, r); err == nil {
 				err = p.PersonalData.Erase(ctx, r.Player)
 			}
+			opened = append(opened, more...)
 		}
 		switch {
 		case errors.Is(err, player.ErrBusy):
@@ -152,36 +156,60 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 		}
 		p.Cards.Sweep(ctx) // removes names from cards
 		r.Log.Info("player data erased")
-		return interaction.Change(discord.Message{Content: r.Text.Text("privacy.deleted")}), nil
+		said := discord.Message{Content: r.Text.Text("privacy.deleted")}
+		if n := len(opened); n > 0 {
+			said.Content += "\n" + r.Text.Text("privacy.opened", locale.Args{"Count": n})
+			said.Files = attached(opened)
+		}
+		return interaction.Change(said), nil
 	}}, nil
 }
 
-// leaveAll ends the player's part in all live matches and challenges.
-func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) error {
+// maxFiles is how many files a message can have.
+const maxFiles = 10
+
+// attached returns records as the files of a message; what would be too many follows in the last one.
+func attached(records []discord.File) []discord.File {
+	if len(records) <= maxFiles {
+		return records
+	}
+	last := &records[maxFiles-1]
+	for _, more := range records[maxFiles:] {
+		last.Data = slices.Concat(last.Data, []byte("\n"), more.Data)
+	}
+	return records[:maxFiles]
+}
+
+// leaveAll ends the player's part in all live matches and challenges. It returns the records of flipped chess against characters, whose
+// seals are opened as the games end: nobody else has them.
+func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (opened []discord.File, err error) {
 	by := start.Actor(r, match.FromCommand)
 	by.Event = "" // one event ends many games
 	matches, err := p.Matches.About(ctx, r.Player)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i := range matches {
 		if !matches[i].Live() {
 			continue
 		}
-		_, err := p.Matches.Leave(ctx, by, matches[i].ID)
+		left, err := p.Matches.Leave(ctx, by, matches[i].ID)
 		if err != nil && !errors.Is(err, match.ErrEnded) && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrNotSeated) {
-			return err
+			return opened, err
+		}
+		if m := left.Match; err == nil && m.Mode.Flipped && !m.Mode.People {
+			opened = append(opened, archive.FlippedFiles(&m, r.Player)...)
 		}
 	}
 	waiting, err := p.Challenges.ByPlayer(ctx, r.Player, maxListed)
 	if err != nil {
-		return err
+		return opened, err
 	}
 	for i := range waiting {
 		_, err := p.Challenges.Leave(ctx, by, waiting[i].ID)
 		if err != nil && !errors.Is(err, challenge.ErrClosed) && !errors.Is(err, challenge.ErrNoChallenge) && !errors.Is(err, challenge.ErrNotAsked) {
-			return err
+			return opened, err
 		}
 	}
-	return nil
+	return opened, nil
 }

@@ -37,11 +37,23 @@ func (r *Record) Setup() jieqi.Setup {
 	return jieqi.Setup{Position: jieqi.Start(), Hidden: [2]jieqi.Pool{jieqi.FullPool(), jieqi.FullPool()}}
 }
 
-// View returns the game as the record has it. It does not count what is hidden or captured.
+// View returns the game as the record has it.
 func (r *Record) View() jieqi.View {
 	s := r.Setup()
-	w := jieqi.View{Viewer: jieqi.Everything, Start: s.Position, Position: s.Position, Moves: r.Plies}
+	w := jieqi.View{Viewer: jieqi.Everything, Start: s.Position, Position: s.Position, Moves: r.Plies, Hidden: s.Hidden}
 	for _, ply := range r.Plies {
+		by := w.Position.Turn()
+		owner := by.Other()
+		w.Hidden[by].Remove(ply.Turned)
+		switch {
+		case ply.Dark && ply.Taken == game.NoRole:
+			w.Unknown[owner]++
+		case ply.Dark:
+			w.Hidden[owner].Remove(ply.Taken)
+			fallthrough
+		case ply.Taken != game.NoRole:
+			w.Captured[owner][ply.Taken]++
+		}
 		w.Position.Do(ply.Move, ply.Turned)
 	}
 	return w

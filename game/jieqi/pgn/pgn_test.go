@@ -226,3 +226,21 @@ func FuzzRead(f *testing.F) {
 		_, _ = r.Verify()
 	})
 }
+
+// A record counts what is hidden and captured as the game does that it is of.
+func TestRecordCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, _ := sealed(t)
+		for _, viewer := range []jieqi.Viewer{jieqi.RedPlayer, jieqi.BlackPlayer, jieqi.Watcher, jieqi.Everything} {
+			w := g.View(viewer)
+			r := FromView(&w)
+			if got := r.View(); got.Hidden != w.Hidden || got.Captured != w.Captured || got.Unknown != w.Unknown || got.FEN() != w.FEN() {
+				t.Fatalf("viewer %d: %s, want %s", viewer, got.FEN(), w.FEN())
+			}
+			back, err := Read(FromView(&w).String())
+			if err != nil || back.Line() != r.Line() {
+				t.Fatalf("%v: %s", err, r.Line())
+			}
+		}
+	})
+}

@@ -120,6 +120,27 @@ func Move(p jieqi.Ply, by game.Color) string {
 	return text
 }
 
+// Line writes the game as programs take it: the position that it begins with, and its moves as [Move] writes them.
+func (r *Record) Line() string {
+	var b strings.Builder
+	b.WriteString("position ")
+	if r.Start == nil {
+		b.WriteString("startpos")
+	} else {
+		b.WriteString("fen " + r.Start.FEN())
+	}
+	setup := r.Setup()
+	by := setup.Position.Turn()
+	for i, ply := range r.Plies {
+		if i == 0 {
+			b.WriteString(" moves")
+		}
+		b.WriteString(" " + Move(ply, by))
+		by = by.Other()
+	}
+	return b.String()
+}
+
 // letter writes a piece, X or x for one that is not known.
 func letter(c game.Color, r game.Role) string {
 	switch {

@@ -1,0 +1,23 @@
+package files
+
+import (
+	"yeye/bot/archive"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/view"
+	"yeye/game/jieqi"
+)
+
+// exportedFlipped answers with a game of flipped chess as a player may know it.
+func exportedFlipped(r *view.Reader, p id.Player, g *archive.Game, v *jieqi.View, format string) interaction.Response {
+	switch format {
+	case "fen":
+		return written(r, g, ".fen", v.FEN()+"\n")
+	case "uci":
+		return written(r, g, ".txt", g.FlippedRecord(p).Line()+"\n")
+	case "xqf", "dhtmlxq":
+		return interaction.Say(r.Text("export.flipped"))
+	}
+	return interaction.Answer(discord.Message{Content: r.Text("export.text"), Files: g.FlippedFile(p)})
+}
