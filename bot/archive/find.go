@@ -11,6 +11,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/record"
 	"yeye/render"
@@ -155,6 +156,17 @@ func (g *Game) Plain(c game.Color) string {
 		return g.file.Names[c]
 	}
 	return g.match.Seats[c].Name
+}
+
+// Pictured names the player of a side for a picture, where nothing is formatted, in at most 24 characters; "" if the name is not known.
+func (g *Game) Pictured(w *words.Words, c game.Color) string {
+	if level, ok := g.Character(c); ok {
+		return w.Character(level)
+	}
+	if name := g.Plain(c); name != "" {
+		return locale.Visible(name, 24)
+	}
+	return ""
 }
 
 // ofStudy returns the book of a study, completed with data about the study where the book has none.

@@ -149,9 +149,7 @@ func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) 
 	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn(), Number: start.MoveNumber(),
 		Language: g.Style.Language, Phases: found.Phases}
 	for c := range of.Names {
-		if g.Names != [2]string{w.Color(game.Red), w.Color(game.Black)} {
-			of.Names[c] = locale.Visible(g.Plain(game.Color(c)), 24)
-		}
+		of.Names[c] = g.Pictured(w, game.Color(c))
 	}
 	for _, p := range found.Positions {
 		balance := p.Chance/50 - 1
