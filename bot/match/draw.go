@@ -138,7 +138,7 @@ func wins(p *game.Position, c game.Color) bool {
 	case horses == 1:
 		return advisors < 2 && elephants < 2
 	case cannons == 1:
-		return advisors+elephants < 2 && count(c, game.Advisor) > 0
+		return (elephants == 0 || advisors+elephants < 2) && count(c, game.Advisor) > 0
 	}
 	return advisors+elephants < 2 // a pawn
 }

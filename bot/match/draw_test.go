@@ -51,6 +51,8 @@ func TestCharacterAnswersADraw(t *testing.T) {
 	}{
 		"even for long":           {44, even, true},
 		"even in the opening":     {20, even, false},
+		"even for nineteen moves": {38, even, false},
+		"even for twenty moves":   {40, even, true},
 		"ahead":                   {44, func(int) int { return 300 }, false},
 		"behind":                  {44, func(int) int { return -300 }, false},
 		"even for seven moves":    {44, func(ply int) int { return map[bool]int{true: 80, false: 0}[ply < 44-2*7] }, false},
@@ -117,6 +119,9 @@ func TestNobodyWins(t *testing.T) {
 		"3k5/4a4/4b4/9/9/9/4N4/9/9/4K4 w":    false,
 		"3k5/9/9/9/9/9/4C4/9/9/4K4 w":        true,  // a cannon with nothing to jump over
 		"3k5/9/9/9/9/9/4C4/9/4A4/4K4 w":      false, // with an advisor it wins
+		"3k1a3/4a4/9/9/9/9/4C4/9/4A4/4K4 w":  false, // also against two advisors
+		"3k5/4a4/4b4/9/9/9/4C4/9/4A4/4K4 w":  true,  // but not where an elephant helps one
+		"2bk5/9/4b4/9/9/9/4C4/9/4A4/4K4 w":   true,  // nor against two elephants
 		"2bk1a3/4a4/4b4/9/9/9/4R4/9/9/4K4 w": true,  // a rook against a whole guard
 		"3k1a3/4a4/4b4/9/9/9/4R4/9/9/4K4 w":  false,
 		"3k1a3/4a4/9/9/9/9/4N4/4p4/9/3AK4 w": false, // Black's pawn against one

@@ -1,8 +1,10 @@
 package match_test
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -251,5 +253,22 @@ func TestConceivable(t *testing.T) {
 	}
 	if p, ok := match.ParsePremove("h2"); ok {
 		t.Error("read as a move:", p)
+	}
+}
+
+// A premove is exported to its player, and not to the opponent or to who began the match.
+func TestPremoveIsExportedToItsPlayer(t *testing.T) {
+	e := newEnv(t)
+	if _, err := e.Start(t.Context(), e.from("linh", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: game.Start()}); err != nil {
+		t.Fatal(err)
+	}
+	e.play(t, "mei", "h2e2")
+	e.keep(t, "mei", "h0g2")
+	for p, want := range map[id.Player]bool{"mei": true, "tom": false, "linh": false} {
+		sections, err := e.Owner().Export(t.Context(), p)
+		text, err2 := json.Marshal(sections)
+		if err != nil || err2 != nil || !strings.Contains(string(text), `"moves":["h2e2"]`) || strings.Contains(string(text), "kept_move") != want {
+			t.Errorf("%s is handed %s, %v %v", p, text, err, err2)
+		}
 	}
 }

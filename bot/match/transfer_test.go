@@ -68,6 +68,9 @@ func TestTeamWithoutChannel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := e.Release(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
+		t.Errorf("it goes on: %v", err)
+	}
 	if _, err := e.Suspend(ctx, m.ID, room); err != nil {
 		t.Fatal(err)
 	}
@@ -79,6 +82,23 @@ func TestTeamWithoutChannel(t *testing.T) {
 	}
 	if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 0 {
 		t.Errorf("%v %v", stuck, err)
+	}
+}
+
+// An adjourned match whose channel is deleted stays as it is: its players can take it elsewhere.
+func TestAdjournedWithoutChannel(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.start(t, meiAgainstTom)
+	m, err := of(e.Suspend(ctx, m.ID, room))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Release(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
+		t.Error(err)
+	}
+	if now, err := e.Get(ctx, m.ID); err != nil || now.Rev != m.Rev || now.Status != match.Adjourned {
+		t.Errorf("%v, revision %d, not %d, %v", now.Status, now.Rev, m.Rev, err)
 	}
 }
 
