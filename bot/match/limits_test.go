@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -61,23 +62,32 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Games begun at once cannot all take the last place.
+// Games begun at once cannot all take the last place, neither those of a player nor those in a server.
 func TestLimitsAtOnce(t *testing.T) {
-	e := newEnv(t, match.WithLimits(match.Limits{Player: 2}))
-	var all sync.WaitGroup
-	var begun atomic.Int64
-	for range 12 {
-		all.Go(func() {
-			_, err := e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Position: game.Start(), Seats: meiAgainstKid})
-			if err == nil {
-				begun.Add(1)
-			} else if !errors.Is(err, match.ErrTooMany) {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
-	if begun.Load() != 2 {
-		t.Errorf("%d games were begun, of at most 2", begun.Load())
+	for name, c := range map[string]struct {
+		limits match.Limits
+		who    func(n int) id.Player
+		want   error
+	}{
+		"of a player": {match.Limits{Player: 2}, func(int) id.Player { return "mei" }, match.ErrTooMany},
+		"in a server": {match.Limits{Guild: 2}, func(n int) id.Player { return id.Player(fmt.Sprint("p", n)) }, match.ErrGuildFull},
+	} {
+		e := newEnv(t, match.WithLimits(c.limits))
+		var all sync.WaitGroup
+		var begun atomic.Int64
+		for n := range 12 {
+			all.Go(func() {
+				_, err := e.Start(t.Context(), e.from(c.who(n), match.FromCommand), match.Terms{Guild: "park", Channel: e.newChannel(), Position: game.Start(), Seats: exhibition})
+				if err == nil {
+					begun.Add(1)
+				} else if !errors.Is(err, c.want) {
+					t.Errorf("%s: %v", name, err)
+				}
+			})
+		}
+		all.Wait()
+		if begun.Load() != 2 {
+			t.Errorf("%d games %s were begun, of at most 2", begun.Load(), name)
+		}
 	}
 }
