@@ -166,7 +166,7 @@ func TestHandlers(t *testing.T) {
 			mei: /move text=h7e7     => private … Black's, and it is Red's turn
 			mei: /move text=h3e3     => private … write … h2e2
 			mei: /move text=a0a0     => private I can't read
-			mei: /move text=炮九平五 => private … no such cannon
+			mei: /move text=炮九平五 => private … has no cannon on file 9
 			mei: /move text=C2=2     => private`,
 		"positions that are none": `
 			mei: /play position="9/9/9/9/9/9/9/9/9/K7k w"     => private … that position
