@@ -45,6 +45,9 @@ func (g *Game) Board(place int) (b studies.Board, cut bool, err error) {
 // OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is on the board
 // now.
 func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *view.Reader, m *match.Match) (Game, error) {
+	if m.Blindfold() {
+		return Game{}, match.ErrBlindfold
+	}
 	g := ofMatch(r, reader, m)
 	if !g.Study {
 		return g, nil

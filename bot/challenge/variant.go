@@ -7,14 +7,18 @@ type Variant string
 
 const (
 	Xiangqi     Variant = ""
+	Blindfold   Variant = "blindfold"
 	Flipped     Variant = "flipped"
 	FlippedOpen Variant = "flipped-open" // everybody sees the face-down pieces that are captured
 )
 
 // Mode returns the mode of the match that a challenge becomes.
 func (v Variant) Mode() match.Mode {
-	if v == Xiangqi {
+	switch v {
+	case Xiangqi:
 		return match.Duel
+	case Blindfold:
+		return match.BlindfoldDuel
 	}
 	return match.FlippedDuel
 }
@@ -22,6 +26,8 @@ func (v Variant) Mode() match.Mode {
 // variantOf returns the variant of a match's terms.
 func variantOf(t match.Terms) Variant {
 	switch {
+	case t.Mode.Blindfold:
+		return Blindfold
 	case !t.Mode.Flipped:
 		return Xiangqi
 	case t.OpenCaptures:

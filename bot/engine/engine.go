@@ -215,7 +215,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 		} else {
 			// A new seed for each turn, the same one for each try at a turn.
 			seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
-			move, a.Value, a.Known, err = e.Thinker.Think(ctx, m.Game, level, seed)
+			move, a.Value, a.Known, err = e.Thinker.Think(ctx, m.Whole(), level, seed)
 		}
 		a.Move = move.String()
 		return err

@@ -7,7 +7,7 @@ import (
 
 // board is what is played on, in xiangqi or in flipped chess.
 type board interface {
-	Board() notation.Board // as everybody may see it
+	Board() notation.Board // as everybody may see it, but for blindfold games
 	Still() notation.Board // the same, for words about a refused move; it does not change with the match
 	Ply() int              // moves made, of both sides
 	Moves() []game.Move
@@ -30,13 +30,23 @@ func (m *Match) board() board {
 }
 
 // Board returns the position on the board, of xiangqi or of flipped chess, as everybody may see it.
-func (m *Match) Board() notation.Board { return m.board().Board() }
+func (m *Match) Board() notation.Board {
+	if m.Blindfold() {
+		return m.Game.Position()
+	}
+	return m.board().Board()
+}
 
 // Ply returns how many moves have been made, of both sides.
 func (m *Match) Ply() int { return m.board().Ply() }
 
-// Moves returns the moves so far.
-func (m *Match) Moves() []game.Move { return m.board().Moves() }
+// Moves returns the moves so far, as everybody may see them.
+func (m *Match) Moves() []game.Move {
+	if m.Blindfold() {
+		return nil
+	}
+	return m.board().Moves()
+}
 
 // MoveNumber returns the number of the move to be made.
 func (m *Match) MoveNumber() int { return m.board().MoveNumber() }
@@ -47,21 +57,23 @@ func (m *Match) Warning() game.Outcome { return m.board().Warning() }
 // xiangqi is the board of a match of xiangqi.
 type xiangqi Match
 
-func (x *xiangqi) Board() notation.Board         { return x.Game.Position() }
-func (x *xiangqi) Still() notation.Board         { return x.Game.Position() }
-func (x *xiangqi) Ply() int                      { return x.Game.Ply() }
-func (x *xiangqi) Moves() []game.Move            { return x.Game.Moves() }
-func (x *xiangqi) MoveNumber() int               { return x.Game.Position().MoveNumber() }
-func (x *xiangqi) Warning() game.Outcome         { return x.Game.Warning() }
-func (x *xiangqi) Ruled() game.Outcome           { return x.Game.Outcome() }
-func (x *xiangqi) Risk(m game.Move) game.Outcome { return x.Game.Risk(m) }
-func (x *xiangqi) Takeback()                     { x.Game.Takeback() }
-func (x *xiangqi) CanWin(c game.Color) bool      { return x.Game.Position().CanWin(c) }
-func (x *xiangqi) NobodyWins() bool              { return nobodyWins(x.Game.Position()) }
+func (x *xiangqi) game() *game.Game { return (*Match)(x).Whole() }
+
+func (x *xiangqi) Board() notation.Board         { return x.game().Position() }
+func (x *xiangqi) Still() notation.Board         { return x.game().Position() }
+func (x *xiangqi) Ply() int                      { return x.game().Ply() }
+func (x *xiangqi) Moves() []game.Move            { return x.game().Moves() }
+func (x *xiangqi) MoveNumber() int               { return x.game().Position().MoveNumber() }
+func (x *xiangqi) Warning() game.Outcome         { return x.game().Warning() }
+func (x *xiangqi) Ruled() game.Outcome           { return x.game().Outcome() }
+func (x *xiangqi) Risk(m game.Move) game.Outcome { return x.game().Risk(m) }
+func (x *xiangqi) Takeback()                     { x.game().Takeback() }
+func (x *xiangqi) CanWin(c game.Color) bool      { return x.game().Position().CanWin(c) }
+func (x *xiangqi) NobodyWins() bool              { return nobodyWins(x.game().Position()) }
 
 func (x *xiangqi) Play(m game.Move) error {
 	if x.Mode.OneOwner { // also where the game would be over
-		return x.Game.PlayOn(m)
+		return x.game().PlayOn(m)
 	}
-	return x.Game.Play(m)
+	return x.game().Play(m)
 }

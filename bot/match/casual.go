@@ -48,7 +48,7 @@ func (t *Terms) Counts() Casual {
 		return AtOdds
 	case t.Position != game.Start():
 		return FromPosition
-	case t.Casual || t.Mode.Flipped || t.Mode.Unattended || t.Mode.OneOwner:
+	case t.Casual || !t.Mode.Rateable():
 		return Agreed
 	case t.Mode.People && t.Timing.None():
 		return Untimed

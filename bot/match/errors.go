@@ -57,6 +57,10 @@ var (
 	ErrRevealed = errors.New("what has been seen cannot be taken back")
 	// ErrNoHints: nobody is helped in a running game of flipped chess.
 	ErrNoHints = errors.New("there are no hints in flipped chess")
+	// ErrBlindfold: nobody sees a game that is played blindfold, nor takes a move back, until it is over.
+	ErrBlindfold = errors.New("nobody sees this game before it is over")
+	// ErrUnseen: a move cannot be played in a blindfold game; why would tell what is on the board.
+	ErrUnseen = errors.New("this move cannot be played")
 	// ErrArranged: in a tournament and at a ring no move is taken back.
 	ErrArranged = errors.New("here no move is taken back")
 	// ErrUnknownMode: no feature of this program has declared the mode.

@@ -26,6 +26,8 @@ func MayAsk(player id.Player, m *Match) error {
 		return ErrFairPlay
 	case m.flipped != nil:
 		return ErrNoHints
+	case m.Blindfold():
+		return ErrBlindfold
 	case !seated:
 		return m.NotSeated()
 	case m.Status != Open, m.board().Ruled().Over():

@@ -58,6 +58,7 @@ type Match struct {
 	Locale  string // of the public card
 	Seed    uint64 // of the characters' variety
 	Game    *game.Game
+	hidden  *game.Game     // of a running blindfold match, whose Game stays at the start; nil in others
 	flipped *flipped.Board // of flipped chess; nil in xiangqi
 	Outcome game.Outcome   // of the match: the board's, or resignation and the like
 
@@ -89,7 +90,7 @@ type Match struct {
 func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: m.ID} }
 
 // ToMove returns the side whose turn it is.
-func (m *Match) ToMove() game.Color { return m.Board().Turn() }
+func (m *Match) ToMove() game.Color { return m.board().Board().Turn() }
 
 // SeatOf returns the side on which p sits; if p sits on both, or is a guest, the side to move.
 func (m *Match) SeatOf(p id.Player) (game.Color, bool) {

@@ -13,6 +13,7 @@ type Mode struct {
 	Arranged    bool // a tournament or a ring made the pair and calls the players: no move is taken back, and no rematch is offered
 	People      bool // two players sit: a takeback needs agreement, and no engine helps
 	Flipped     bool // flipped chess is played
+	Blindfold   bool // nobody sees the board until it is over
 	Goal        bool // something is to be reached from a set position, which counts for less with help; the character neither offers nor resigns
 	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
 }
@@ -28,4 +29,10 @@ var (
 
 	FlippedVersus = Mode{Kind: "flipped", Competitive: true, Flipped: true}
 	FlippedDuel   = Mode{Kind: "flipped-duel", Competitive: true, People: true, Flipped: true}
+
+	BlindfoldVersus = Mode{Kind: "blindfold", Competitive: true, Blindfold: true}
+	BlindfoldDuel   = Mode{Kind: "blindfold-duel", Competitive: true, People: true, Blindfold: true}
 )
+
+// Rateable reports whether a match of the mode may count for a rating, if its players and terms do.
+func (m Mode) Rateable() bool { return !m.Flipped && !m.Blindfold && !m.Unattended && !m.OneOwner }

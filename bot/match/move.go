@@ -18,14 +18,14 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text n
 		if err := m.mayMove(by.Player); err != nil {
 			return err
 		}
-		move, err := text.Move(m.Board(), prefer)
+		move, err := text.Move(m.board().Board(), prefer)
 		if err == nil {
 			return s.play(c, text.String(), move)
 		}
 		if line := text.Line(); m.Mode.OneOwner && line != nil {
 			return s.playLine(c, line, prefer)
 		}
-		return &MoveError{text.String(), m.ToMove(), err, m.board().Still()}
+		return m.refuse(text.String(), m.ToMove(), err)
 	})
 }
 
@@ -113,14 +113,14 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		c.flag()
 		return nil
 	}
-	if o := m.board().Risk(move); !c.By.certain && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
+	if o := m.board().Risk(move); !c.By.certain && !m.Blindfold() && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
 		return &RiskError{m.ID, m.Turn, move, m.board().Still(), o}
 	}
 	if most := m.Mode.MaxPlies; most > 0 && m.Ply() >= most {
 		return &TooLongError{most}
 	}
 	if err := m.board().Play(move); err != nil {
-		return &MoveError{text, side, err, m.board().Still()}
+		return m.refuse(text, side, err)
 	}
 	if err := m.secondMove(); err != nil {
 		return err

@@ -112,7 +112,7 @@ func (m *Match) mayKeep(p id.Player) error {
 	switch err := m.mayMove(p); {
 	case err == nil:
 		return ErrYourTurn
-	case m.flipped != nil:
+	case m.flipped != nil, m.Blindfold():
 		return err
 	case !errors.Is(err, ErrNotYourTurn):
 		return err

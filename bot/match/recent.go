@@ -27,7 +27,7 @@ const (
 
 func (r *recent) put(m *Match, now time.Time) {
 	c := changed{*m, now}
-	c.match.Game, c.match.flipped = m.Game.Clone(), m.flipped.Clone()
+	c.match.detach()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.all == nil || len(r.all) >= maxRecent { // what was not asked for is another process's to show

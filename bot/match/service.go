@@ -44,7 +44,7 @@ func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(
 // NewService makes a service on a database.
 func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
-	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, Exhibition)
+	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel, Exhibition)
 	for _, o := range options {
 		o(s)
 	}
@@ -125,8 +125,8 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 			return Change{}, ErrNoMatch
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
-		c.Match.Game, c.Match.flipped = was.Game.Clone(), was.flipped.Clone() // the match as read is returned unchanged if the change fails
-		if verb.acts() {                                                      // a reminder was about the match as it was before
+		c.Match.detach() // the match as read is returned unchanged if the change fails
+		if verb.acts() { // a reminder was about the match as it was before
 			c.Match.Reminded = false
 		}
 		if err := f(&c); err != nil {
@@ -156,6 +156,7 @@ func (m *Match) summary() Before {
 func (c *Change) complete(was *Match, now time.Time) {
 	m := &c.Match
 	m.Rev++
+	m.uncover()
 	if c.Verb.acts() {
 		m.Touched = now
 	}

@@ -54,8 +54,11 @@ func full(t *testing.T, now time.Time) Match {
 }
 
 var sameMatch = cmp.Options{
-	cmp.AllowUnexported(Match{}), // the board of flipped chess, of which these have none
+	cmp.AllowUnexported(Match{}), // the boards of flipped chess and of blindfold games, of which these have none
 	cmp.Comparer(func(a, b *game.Game) bool {
+		if a == nil || b == nil {
+			return a == b
+		}
 		return a.Start() == b.Start() && *a.Position() == *b.Position() && a.Rules() == b.Rules() && a.Outcome() == b.Outcome() &&
 			cmp.Equal(a.Moves(), b.Moves(), cmpopts.EquateEmpty())
 	}),

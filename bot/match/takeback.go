@@ -36,6 +36,8 @@ func (s *Service) askTakeback(c *Change) error {
 		return ErrEnded
 	case m.Mode.Arranged:
 		return ErrArranged
+	case m.Blindfold():
+		return ErrBlindfold
 	case m.Ply() < m.pliesBack(side):
 		return ErrNothingToTakeBack
 	case m.flipped != nil && (m.Mode.People || m.revealed(m.pliesBack(side))):
@@ -71,7 +73,7 @@ func (m *Match) pliesBack(side game.Color) int {
 
 // MayTakeBack reports whether a player here has made a move that could be taken back.
 func (m *Match) MayTakeBack() bool {
-	if m.Mode.Arranged {
+	if m.Mode.Arranged || m.Blindfold() {
 		return false
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {

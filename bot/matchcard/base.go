@@ -103,6 +103,9 @@ func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
 
 // Marked returns a function that draws the picture of a card with the marks of features.
 func (b *Base) Marked(ctx context.Context, p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) (func() ([]discord.File, error), error) {
+	if m.Blindfold() {
+		return nil, nil
+	}
 	v := board(r, m, chosen)
 	for _, marks := range b.marks {
 		pieces, err := marks(ctx, r, m)

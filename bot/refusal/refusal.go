@@ -35,6 +35,7 @@ var refusals = []struct {
 	{challenge.ErrBusy, "refuse.theirlimit"},
 	{start.ErrOdds, "refuse.odds"},
 	{start.ErrFlippedTerms, "refuse.flipped.terms"},
+	{start.ErrBlindfoldTerms, "refuse.blindfold.terms"},
 	{start.ErrAbstains, "refuse.flipped.abstains"},
 	{start.ErrNoCharacter, "refuse.control"},
 	{start.ErrAlone, "refuse.alone"},

@@ -43,7 +43,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		side = s.side(text)
 	}
 	agree(&t, r.Options)
-	if err := flip(&t, r.Options, match.FlippedVersus); err != nil {
+	if err := choose(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
 	if t.Mode.Flipped && level > StrongestFlipped {
@@ -117,7 +117,7 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 	mine := s.side(side)
 	t := match.Terms{Mode: match.Duel, Position: game.Start(), Locale: r.Locale}
 	agree(&t, r.Options)
-	if err := flip(&t, r.Options, match.FlippedDuel); err != nil {
+	if err := choose(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
@@ -267,7 +267,7 @@ func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, e
 // Uncounted says why a match on these terms between two players would not count for their ratings although nobody has chosen so, "" if
 // it would.
 func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
-	if t.Mode.Flipped { // it is not rated at all
+	if !t.Mode.Rateable() { // it is not rated at all
 		return "", nil
 	}
 	offered := *t

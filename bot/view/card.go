@@ -76,9 +76,16 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, warning)
 	}
 	opening := m.Ply() < OpeningPlies
+	if m.Blindfold() {
+		lines = append(lines, "-# "+w.Text("blindfold.hidden"))
+	}
 	if _, asking := m.Asking(); m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !asking && !m.Voted() {
 		how := "card.how"
 		switch {
+		case m.Blindfold() && r.Addressed:
+			how = "blindfold.how.reply"
+		case m.Blindfold():
+			how = "blindfold.how"
 		case m.Mode.Flipped && r.Addressed:
 			how = "flipped.how.reply"
 		case m.Mode.Flipped:
@@ -151,6 +158,9 @@ func LastMoves(r *Reader, m *match.Match) string {
 		return lastFlipped(r, m)
 	}
 	w := r.Words
+	if p, last, ok := m.Announced(); ok { // the move alone: not what it captures
+		return w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, last)})
+	}
 	g := m.Game.Clone()
 	moves := m.Game.Moves()
 	var all []string

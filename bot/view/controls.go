@@ -60,8 +60,7 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 
 // MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
-	p := m.Board()
-	return moveRows(w, m, p, Movable(p), chosen, "")
+	return moveRows(w, m, m.Board(), Choices(m), chosen, "")
 }
 
 // PremoveRows is MoveRows for a player who waits for the other side to move: its selects are of premoves.
@@ -139,6 +138,14 @@ func Emoji(sign string) discord.Emoji {
 type Mover struct {
 	From  game.Square
 	Moves []game.Move
+}
+
+// Choices returns the pieces that menus offer for the next move, as [Movable]: none where nobody sees the board.
+func Choices(m *match.Match) []Mover {
+	if m.Blindfold() {
+		return nil
+	}
+	return Movable(m.Board())
 }
 
 // Movable returns the pieces of the side to move that have legal moves, ordered by file and then by rank from their own side, never

@@ -13,9 +13,14 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// FlippedName names flipped chess with its terms.
-func FlippedName(w *words.Words, open bool) string {
-	if open {
+// GameName names what is played in a mode, with open captures or not, where it is not usual xiangqi; else "".
+func GameName(w *words.Words, mode match.Mode, open bool) string {
+	switch {
+	case mode.Blindfold:
+		return w.Text("blindfold.name")
+	case !mode.Flipped:
+		return ""
+	case open:
 		return w.Text("flipped.name.open")
 	}
 	return w.Text("flipped.name")

@@ -29,7 +29,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 
 // ownLast returns the last move that a side has made, which the other may have answered already; "" if there is none.
 func ownLast(w *words.Words, m *match.Match, side game.Color) string {
-	if m.Mode.Flipped { // there a move is only taken back without asking
+	if m.Mode.Flipped || m.Blindfold() { // there a move is only taken back without asking
 		return ""
 	}
 	g := m.Game.Clone()

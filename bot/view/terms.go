@@ -139,8 +139,11 @@ func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.People {
 		text += " · " + RatedText(w, m.Casual)
 	}
+	if name := GameName(w, m.Mode, m.OpenCaptures()); name != "" {
+		text += " · " + name
+	}
 	if m.Mode.Flipped {
-		return text + " · " + FlippedName(w, m.OpenCaptures())
+		return text
 	}
 	switch rules := m.Game.Rules(); {
 	case m.Game.Ply() < OpeningPlies && rules != game.Asian:

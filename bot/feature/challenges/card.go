@@ -103,8 +103,8 @@ func text(w *words.Words, c *challenge.Challenge) string {
 		"Who": view.Who(w, c.Seats[mine]), "Side": w.Side(mine),
 		"Other": view.Who(w, other), "OtherSide": w.Side(mine.Other()), "Game": w.Text("game.xiangqi"),
 	}
-	if c.Variant != challenge.Xiangqi {
-		args["Game"] = view.FlippedName(w, false)
+	if name := view.GameName(w, c.Variant.Mode(), false); name != "" {
+		args["Game"] = name
 	}
 	switch c.Status {
 	case challenge.CalledOff:
@@ -147,8 +147,8 @@ func termsText(w *words.Words, c *challenge.Challenge) string {
 		casual = terms.Counts()
 	}
 	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
-	if c.Variant != challenge.Xiangqi {
-		return view.FlippedName(w, c.Variant == challenge.FlippedOpen) + " · " + said
+	if name := view.GameName(w, c.Variant.Mode(), c.Variant == challenge.FlippedOpen); name != "" {
+		said = name + " · " + said
 	}
 	if c.Rules != game.Asian {
 		said += " · " + w.Text("rules."+c.Rules.String())

@@ -133,6 +133,9 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 	if m.Mode.Flipped {
 		return flippedMoments(c, side), nil
 	}
+	if m.Blindfold() { // a remark would tell what is on the board
+		return nil, nil
+	}
 	answers := m.ToMove() != side // the board that the player sees next
 	switch {
 	case c.Ended():

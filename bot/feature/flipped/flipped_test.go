@@ -54,7 +54,7 @@ func TestGames(t *testing.T) {
 			mei? /move text=           => face-down
 			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: **
 			mei: /undo                 => private That can't be taken back
-			mei: a3a4                  => private It's **tom**'s turn
+			mei: a3a4                  => private It's not your turn
 			tom: X9.1                  => card flipped-duel Black moves the face-down piece on
 			tom: [Offer a draw]        => public <@201>, <@202> offers a draw
 			mei: [Accept]              => edit

@@ -191,12 +191,12 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
 	}
 	fall, timed := m.FlagAt(g.Now())
-	flipped, open := m.Mode.Flipped, m.OpenCaptures()
+	name := view.GameName(w, m.Mode, m.OpenCaptures())
 	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, most int) string {
 		args["Link"], args["Other"] = link, nameOf(w, other, most)
 		line := w.Text(key, args)
-		if flipped {
-			line += " · " + view.FlippedName(w, open)
+		if name != "" {
+			line += " · " + name
 		}
 		if timed {
 			line += " · " + w.Text("clock.flag", locale.Args{"When": view.Relative(fall)})

@@ -107,8 +107,8 @@ func headText(w *view.Reader, q query, head string, count history.Tally) string 
 func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
 	parts = append(parts, w.Text("history.moves", locale.Args{"Count": view.MoveNumber(&one.match)}))
-	if one.match.Mode.Flipped {
-		parts = append(parts, view.FlippedName(w.Words, one.match.OpenCaptures()))
+	if name := view.GameName(w.Words, one.match.Mode, one.match.OpenCaptures()); name != "" {
+		parts = append(parts, name)
 	}
 	if o, ok := record.OpeningOf(one.Opening); ok {
 		parts = append(parts, view.OpeningName(o, w.Style().Language))
@@ -200,8 +200,8 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	}
 	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}), view.Finale(w.Words, m, g.Names)}
 	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": view.MoveNumber(m)})}
-	if m.Mode.Flipped {
-		facts = append(facts, view.FlippedName(w.Words, m.OpenCaptures()))
+	if name := view.GameName(w.Words, m.Mode, m.OpenCaptures()); name != "" {
+		facts = append(facts, name)
 	}
 	if name := view.Opening(m.Game.Start(), m.Game.Moves(), w.Style().Language); name != "" {
 		facts = append(facts, name)

@@ -54,6 +54,9 @@ func (p *play) clickRefresh(ctx context.Context, r *interaction.Request, c disco
 // privateBoard answers with the match as one player sees it.
 func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+		if m.Blindfold() {
+			return interaction.Response{}, match.ErrBlindfold
+		}
 		reader := p.Readers.For(r)
 		side, seated := m.SeatOf(r.Player)
 		if !seated {

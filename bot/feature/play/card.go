@@ -128,13 +128,13 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 		all = view.MoveRows(r.Words, m, chosen)
 	}
 	var buttons discord.Row
-	if m.Mode.People {
+	if m.Mode.People && !m.Blindfold() {
 		buttons = append(buttons, button(actionView, "control.view", discord.Primary))
 	}
 	if m.MayTakeBack() {
 		buttons = append(buttons, button(view.ActionUndo, "control.undo", discord.Secondary))
 	}
-	if !m.Mode.People && !thinking && !m.Mode.Flipped {
+	if !m.Mode.People && !thinking && !m.Mode.Flipped && !m.Blindfold() {
 		buttons = append(buttons, button(view.ActionHint, "control.hint", discord.Secondary))
 	}
 	switch {

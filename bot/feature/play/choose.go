@@ -71,7 +71,7 @@ func onOwnBoard(r *interaction.Request, m *match.Match) bool { return r.OnPrivat
 // renewed shows a private board that is behind its match as it is now, with the piece that was chosen on it if it can still go
 // somewhere.
 func (p *play) renewed(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
-	movable := view.Movable(m.Board())
+	movable := view.Choices(m)
 	if mayPremove(m, r.Player) {
 		ahead := m.Ahead()
 		movable = view.Premovable(&ahead)

@@ -98,9 +98,10 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:    "play",
 		Catalog: locale.Embedded("play", catalog),
-		Modes:   []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending, match.FlippedVersus, match.FlippedDuel},
+		Modes: []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending, match.FlippedVersus, match.FlippedDuel,
+			match.BlindfoldVersus, match.BlindfoldDuel},
 		Cards: map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p, match.Paired.Kind: p, match.Keeper.Kind: p, match.Ending.Kind: p,
-			match.FlippedVersus.Kind: p, match.FlippedDuel.Kind: p},
+			match.FlippedVersus.Kind: p, match.FlippedDuel.Kind: p, match.BlindfoldVersus.Kind: p, match.BlindfoldDuel.Kind: p},
 		Commands: []interaction.Command{
 			{Name: "play", Gate: interaction.Starters, Options: playOptions, Handle: p.Start.Versus},
 			{Name: "move", Options: moveOptions, Handle: p.move, Complete: p.completeMove},

@@ -55,7 +55,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 			return a, err
 		} // the opponent has moved in between
 	}
-	if a, ok := whichMove(w, m.Board(), view.Movable(m.Board()), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s) }); ok {
+	if a, ok := whichMove(w, m.Board(), view.Choices(&m), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s) }); ok {
 		return a, nil
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
@@ -115,11 +115,11 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	w := p.Readers.For(r)
-	if m.Mode.Flipped && (side != m.ToMove() || isAsking(&m)) { // there are no premoves
+	if m.Blindfold() || m.Mode.Flipped && (side != m.ToMove() || isAsking(&m)) { // there are no premoves
 		return choices, nil
 	}
 	at := m.Board()
-	movable := view.Movable(at)
+	movable := view.Choices(&m)
 	if side != m.ToMove() { // a premove
 		ahead := m.Ahead()
 		at, movable = &ahead, view.Premovable(&ahead)

@@ -61,6 +61,9 @@ func talk(t *interaction.Typed, err error) bool {
 			return true
 		}
 	}
+	if errors.Is(err, match.ErrUnseen) { // which does not say why
+		return !t.Addressed
+	}
 	return errors.Is(err, notation.ErrNotMove) && (t.Addressed || !t.Move.IsNear())
 }
 
@@ -70,6 +73,9 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{Nothing: true}, nil
+	}
+	if m.Mode.People && !mayPremove(&m, r.Player) {
+		return interaction.Response{}, match.ErrNotYourTurn
 	}
 	if m.Mode.People {
 		w := p.Readers.For(r).Words

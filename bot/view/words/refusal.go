@@ -35,6 +35,8 @@ var refusals = []struct {
 	{match.ErrFairPlay, "refuse.fairplay"},
 	{match.ErrLivePosition, "refuse.liveposition"},
 	{match.ErrNothingToTakeBack, "refuse.nothingtotakeback"},
+	{match.ErrBlindfold, "refuse.blindfold"},
+	{match.ErrUnseen, "refuse.blindfold.move"},
 	{match.ErrArranged, "refuse.arranged"},
 	{match.ErrNotDealt, "refuse.notdealt"},
 	{match.ErrWord, "refuse.word"},
