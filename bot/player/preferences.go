@@ -16,6 +16,7 @@ type Preferences struct {
 	Theme    string // wood, night, contrast
 	Pieces   string // traditional, simplified, pictogram, letter, classic
 	Coords   string // algebraic, chinese, digits, both, none
+	Backs    string // role, plain: whether a face-down piece shows as which piece it moves
 
 	Turning    string // of the private board: me, red
 	Pings      string // on, off
@@ -33,6 +34,9 @@ const (
 	Marked = "on"
 	Plain  = "plain"
 )
+
+// PlainBacks is the value of Backs that shows nothing on a face-down piece.
+const PlainBacks = "plain"
 
 // Beginner reports whether boards explain their pieces to the player.
 func (p Preferences) Beginner() bool { return p.Newcomer == Marked || p.Newcomer == Plain }
@@ -54,6 +58,7 @@ var settings = []Setting{
 	{"theme", []string{"wood", "night", "contrast"}, func(p *Preferences) *string { return &p.Theme }, ""},
 	{"pieces", []string{"traditional", "simplified", "pictogram", "letter", "classic"}, func(p *Preferences) *string { return &p.Pieces }, ""},
 	{"coordinates", []string{"algebraic", "chinese", "digits", "both", "none"}, func(p *Preferences) *string { return &p.Coords }, ""},
+	{"backs", []string{"role", PlainBacks}, func(p *Preferences) *string { return &p.Backs }, ""},
 	{"turning", []string{"me", "red"}, func(p *Preferences) *string { return &p.Turning }, ""},
 	{"pings", []string{"on", "off"}, func(p *Preferences) *string { return &p.Pings }, "off"},
 	{"challenges", []string{"everybody", "nobody"}, func(p *Preferences) *string { return &p.Challenges }, "nobody"},

@@ -2,6 +2,7 @@ package player
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -27,7 +28,7 @@ func TestPreferences(t *testing.T) {
 	if got, err := s.Preferences(ctx, "mei"); err != nil || got != (Preferences{}) {
 		t.Errorf("of a stranger: %+v %v", got, err)
 	}
-	want := Preferences{"vi", "wxf", "night", "letter", "both", "red", "off", "nobody", "nobody", "everywhere", "off", "on", "off", "on"}
+	want := Preferences{"vi", "wxf", "night", "letter", "both", "plain", "red", "off", "nobody", "nobody", "everywhere", "off", "on", "off", "on"}
 	if err := s.SetPreferences(ctx, "mei", want); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestEverySetting(t *testing.T) {
 			}
 		}
 	}
-	if len(fields) != 14 {
+	if len(fields) != reflect.TypeFor[Preferences]().NumField() {
 		t.Errorf("%d fields can be chosen", len(fields))
 	}
 }

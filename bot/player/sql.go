@@ -10,8 +10,8 @@ import (
 
 func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
 	var t Preferences
-	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer, profile, voices, listed, milestones FROM players WHERE id = ?`, string(p)),
-		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Turning, &t.Pings, &t.Challenges, &t.Speak, &t.Newcomer, &t.Profile, &t.Voices, &t.Listed, &t.Milestones)
+	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, backs, turning, pings, challenges, speak, newcomer, profile, voices, listed, milestones FROM players WHERE id = ?`, string(p)),
+		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Backs, &t.Turning, &t.Pings, &t.Challenges, &t.Speak, &t.Newcomer, &t.Profile, &t.Voices, &t.Listed, &t.Milestones)
 	if err != nil {
 		return Preferences{}, err
 	}
@@ -20,13 +20,13 @@ func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preference
 
 func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferences) error {
 	_, err := c.Exec(ctx, `
-		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak, newcomer, profile, voices, listed, milestones)
-		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, backs, turning, pings, challenges, speak, newcomer, profile, voices, listed, milestones)
+		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET language = excluded.language, notation = excluded.notation,
-			theme = excluded.theme, pieces = excluded.pieces, coords = excluded.coords,
+			theme = excluded.theme, pieces = excluded.pieces, coords = excluded.coords, backs = excluded.backs,
 			turning = excluded.turning, pings = excluded.pings, challenges = excluded.challenges, speak = excluded.speak, newcomer = excluded.newcomer, profile = excluded.profile,
 			voices = excluded.voices, listed = excluded.listed, milestones = excluded.milestones`,
-		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Turning, t.Pings, t.Challenges, t.Speak, t.Newcomer, t.Profile, t.Voices, t.Listed, t.Milestones)
+		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Backs, t.Turning, t.Pings, t.Challenges, t.Speak, t.Newcomer, t.Profile, t.Voices, t.Listed, t.Milestones)
 	return err
 }
 

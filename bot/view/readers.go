@@ -191,6 +191,7 @@ func styleOf(prefs player.Preferences) render.Style {
 	set(prefs.Theme, s.Theme.UnmarshalText)
 	set(prefs.Pieces, s.Pieces.UnmarshalText)
 	set(prefs.Coords, s.Coords.UnmarshalText)
+	s.PlainBacks = prefs.Backs == player.PlainBacks
 	if prefs.Beginner() {
 		s.Newcomer = true
 		if prefs.Pieces == "" {

@@ -48,7 +48,7 @@ func TestPublicCardNamesPiecesForWhoNeedsIt(t *testing.T) {
 		{name: "and knows them by now", said: true, tom: player.Preferences{Newcomer: "off"}},
 		{name: "the other does not", mei: player.Preferences{Newcomer: "off"}, said: true, named: true},
 		{name: "one listens", mei: player.Preferences{Speak: "on"}, aloud: true},
-		{name: "tastes are one's own", mei: player.Preferences{Theme: "night", Pieces: "classic", Notation: "chinese", Language: "vi"}},
+		{name: "tastes are one's own", mei: player.Preferences{Theme: "night", Pieces: "classic", Backs: "plain", Notation: "chinese", Language: "vi"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := &match.Match{Mode: match.Duel, Locale: "en-US", Game: game.NewGame(game.Start(), game.Asian),
@@ -64,5 +64,15 @@ func TestPublicCardNamesPiecesForWhoNeedsIt(t *testing.T) {
 				t.Errorf("%+v, aloud %v, in %s; want %+v, %v", style, r.Aloud(), r.Tag(), want, c.aloud)
 			}
 		})
+	}
+}
+
+// A player's own board follows how they like face-down pieces.
+func TestBacks(t *testing.T) {
+	all := readers(t, nil)
+	for backs, want := range map[string]bool{"": false, "role": false, player.PlainBacks: true} {
+		if got := all.Of(player.Preferences{Backs: backs}, "en-US").Style().PlainBacks; got != want {
+			t.Errorf("%q: plain backs %v", backs, got)
+		}
 	}
 }

@@ -34,6 +34,11 @@ func TestHandlers(t *testing.T) {
 			mei: {Language} zh-CN              => edit **你的设置。** … 简体中文
 			mei: /settings                     => private **你的设置。** … {棋盘
 			mei: /settings language=default    => private **Your settings.** … Board: **night**`,
+		"face-down pieces": `
+			mei: /settings                => private
+			mei: [More]                   => edit … {Face-down pieces: default role plain} {Characters: default on off}
+			mei: {Face-down pieces} plain => edit … Face-down pieces: **plain**
+			mei: /settings backs=role     => private … Face-down pieces: **show as what they move**`,
 		"language and notation of moves": `
 			mei: /settings notation=zh => private
 			mei: /play side=red        => card versus

@@ -25,7 +25,7 @@ var pages = []page{
 	{"texts", []string{"language", "notation", "speak", "turning"}},
 	{"people", []string{"pings", "challenges"}},
 	{"standing", []string{"profile", "leaderboard", "milestones"}},
-	{"characters", []string{"voices"}},
+	{"characters", []string{"voices", "backs"}}, // and what has no room on the page of boards
 }
 
 // pageOf returns the page of a setting, or of a page's own name; the first one for anything else.
