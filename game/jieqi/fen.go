@@ -2,6 +2,7 @@ package jieqi
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -148,10 +149,10 @@ func ParseFEN(text string) (Setup, error) {
 		}
 	}
 	if n := len(counters); n >= 2 {
-		if counters[n-2] < 0 || counters[n-2] > MoveLimitPlies*2 || counters[n-1] < 0 || counters[n-1] > 5000 {
+		if counters[n-2] < 0 || counters[n-2] > MoveLimitPlies*2 || counters[n-1] < 0 || counters[n-1] > math.MaxUint16 {
 			return refuse(game.WrongTail, strings.Join(rest, " "), "its counters are out of range")
 		}
-		s.Position.quiet, s.Position.number = uint16(counters[n-2]), uint16(max(1, counters[n-1]))
+		s.Position.quiet, s.Position.number = uint16(counters[n-2]), uint16(min(max(1, counters[n-1]), maxNumber))
 	}
 	if pool != "" {
 		if s.Hidden, ok = parsePool(pool); !ok {
@@ -168,6 +169,10 @@ func (s *Setup) FEN() string {
 	w := View{Position: s.Position, Hidden: s.Hidden}
 	return w.FEN()
 }
+
+// maxNumber is the highest number with which moves begin: those of a game that goes on from there fit into 16 bits. A higher one is
+// read as this, as [game.ParseFEN] does.
+const maxNumber = 1<<15 - 1
 
 func refuse(f game.Fault, text, reason string) (Setup, error) {
 	return Setup{}, &game.FENError{Fault: f, Text: text, Reason: reason}

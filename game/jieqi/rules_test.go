@@ -278,6 +278,13 @@ func TestParseFEN(t *testing.T) {
 			t.Errorf("%s: %v %v", text, s.Hidden, err)
 		}
 	}
+	// Games may be long: the number of the move is kept as far as a game can go on from it.
+	for number, want := range map[string]string{"5001": "5001", "32767": "32767", "65535": "32767"} {
+		long, err := ParseFEN("3k5/9/9/9/9/9/9/9/9/X3K4[R1H1r1p2] b - - 0 " + number)
+		if err != nil || !strings.HasSuffix(long.FEN(), " "+want) {
+			t.Errorf("move %s: %s, %v", number, long.FEN(), err)
+		}
+	}
 	s, err := ParseFEN("3k5/9/9/9/9/9/9/9/9/X3K4[R1H1r1p2] b - - 0 1")
 	if err != nil || s.Position.Turn() != game.Black || s.Hidden[game.Red][game.Rook] != 1 || s.Hidden[game.Black][game.Pawn] != 3 {
 		t.Errorf("%v %v", s, err)
