@@ -612,6 +612,20 @@ func TestPeriodic(t *testing.T) {
 	})
 }
 
+// A clock that is set back makes no periodic job early, and none later than a whole period from then.
+func TestPeriodicAfterClockIsSetBack(t *testing.T) {
+	bubble(t, func(e *env) {
+		_, stop := e.start("one", Options{Periodic: []Periodic{{"tidy", time.Hour, func(context.Context) error { e.record("x"); return nil }}}})
+		defer stop()
+		time.Sleep(10 * time.Minute)
+		e.setClock(-40 * time.Minute)
+		time.Sleep(49 * time.Minute)
+		e.expect("within an hour", "x")
+		time.Sleep(12 * time.Minute)
+		e.expect("an hour after the clock was set back", "x", "x")
+	})
+}
+
 func TestEraseTakesNamesOff(t *testing.T) {
 	bubble(t, func(e *env) {
 		ctx := context.Background()

@@ -215,14 +215,15 @@ func establish(ctx context.Context, tx store.Tx, j Job, latest time.Time) error 
 }
 
 // rewind corrects what was written while the clock was ahead, after it has been set back by that much. No lease lasts longer than a
-// lease from now. Jobs that wait for their turn wait as long as they would have; acts of time keep to the time of day.
+// lease from now. Jobs that wait for their turn wait as long as they would have; acts of time keep to the time of day, and establish
+// looks after periodic jobs.
 func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	now := store.Millis(tx.Now)
 	if _, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`, store.Millis(tx.Now.Add(lease))); err != nil || by <= 0 {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool <> ? AND ready_at > ?`,
-		by.Milliseconds(), by.Milliseconds(), string(Timed), now)
+	_, err := tx.Exec(ctx, `UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool NOT IN (?, ?) AND ready_at > ?`,
+		by.Milliseconds(), by.Milliseconds(), string(Timed), string(periodic), now)
 	return err
 }
 
@@ -253,7 +254,8 @@ func Had(ctx context.Context, db *store.DB, p id.Player) (had time.Duration, at 
 	return time.Duration(ms) * time.Millisecond, at, ok, err
 }
 
-// forgetUse deletes the use of up to limit players that was recorded before a time.
-func forgetUse(ctx context.Context, db *store.DB, before time.Time, limit int) (int64, error) {
-	return db.Write().Exec(ctx, `DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE at < ? LIMIT ?)`, store.Millis(before), limit)
+// forgetUse deletes the use of up to limit players of which nothing is left if it drains by hourly in an hour.
+func forgetUse(ctx context.Context, db *store.DB, hourly time.Duration, limit int) (int64, error) {
+	return db.Write().Exec(ctx, `DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE used_ms <= (? - at) * ? / 3600000 LIMIT ?)`,
+		store.Millis(db.Now()), hourly.Milliseconds(), limit)
 }

@@ -33,11 +33,12 @@ func (u Use) Spend(ctx context.Context, had map[id.Player]time.Duration) (all ma
 	return all, err
 }
 
-// Tidy deletes the use of up to limit players that is so old that it no longer counts, and reports whether there may be more.
+// Tidy deletes the use of up to limit players that has drained, and reports whether there may be more. So nothing stays of what a
+// process records for a player who was erased meanwhile.
 func (u Use) Tidy(ctx context.Context, limit int) (more bool, err error) {
-	n, err := forgetUse(ctx, u.DB, u.DB.Now().Add(-useFor), limit)
+	n, err := forgetUse(ctx, u.DB, min(u.Hourly, orderHourly), limit)
 	return n == int64(limit), err
 }
 
-// useFor is the time after which engine use no longer counts.
-const useFor = 24 * time.Hour
+// orderHourly is how much drains in an hour where use decides the order of jobs: a third of it.
+const orderHourly = time.Hour / 3

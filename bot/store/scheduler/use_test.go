@@ -79,13 +79,23 @@ func TestUse(t *testing.T) {
 	if got := take(2); !slices.Contains(got, "mei") { // besides hers that were put before, which belong to nobody
 		t.Errorf("what somebody had who was erased is remembered: %q", got)
 	}
-	now = now.Add(25 * time.Hour)
-	if more, err := (Use{db, time.Hour}).Tidy(t.Context(), 10); more || err != nil {
-		t.Error(more, err)
+	// Another process records what it had not yet recorded when she was erased. That goes with the use that no longer counts.
+	spend(other, "mei", 2*time.Second, 2*time.Second)
+	left := func(when string, want bool) {
+		t.Helper()
+		if more, err := (Use{db, time.Hour}).Tidy(t.Context(), 10); more || err != nil {
+			t.Error(more, err)
+		}
+		for p, want := range map[id.Player]bool{"mei": false, "tom": want} {
+			if _, _, ok, err := Had(t.Context(), db, p); ok != want || err != nil {
+				t.Errorf("%s: use of %s is recorded: %v, %v", when, p, ok, err)
+			}
+		}
 	}
-	if n, err := store.Value[int](db.Read().Row(t.Context(), `SELECT COUNT(*) FROM engine_use`)); n != 0 || err != nil {
-		t.Errorf("%d left, %v", n, err)
-	}
+	now = now.Add(30 * time.Second)
+	left("half a minute later", true)
+	now = now.Add(3 * time.Minute)
+	left("when Tom's minute has drained", false)
 }
 
 // Nobody is charged for time by which the clock is set back, or waits longer for it.
