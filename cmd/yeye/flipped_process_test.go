@@ -1,22 +1,49 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"yeye/bot/sandbox/person"
+	"yeye/internal/slow"
 )
+
+// flippedWords are what a game of flipped chess looks for in one language.
+type flippedWords struct {
+	user               int // of the sandbox's people
+	noWord, sure, turn string
+	number             func(n int) string // of the move to be made
+}
 
 // A game of flipped chess survives being killed before its words and after a move, on either database: the same seal, the same pieces,
 // and a record that verifies.
-func TestFlippedKilled(t *testing.T) { inTowns(t, nil, flippedKilled) }
+func TestFlippedKilled(t *testing.T) {
+	slow.Test(t)
+	t.Parallel()
+	t.Run("SQLite", func(t *testing.T) {
+		flippedKilled(openTown(t), flippedWords{0, "不写", "是的，认输", "**轮到%s走**（红方）", func(n int) string { return fmt.Sprintf("第 %d 回合", n) }})
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		flippedKilled(openTownOn(t, onServer(t)), flippedWords{2, "Không góp", "Vâng, xin thua", "**Đến lượt %s** (Đỏ)", func(n int) string { return fmt.Sprintf("nước %d ", n) }})
+	})
+}
 
-func flippedKilled(w *town) {
+var sealed = regexp.MustCompile("`[0-9a-f]{64}`")
+
+func flippedKilled(w *town, words flippedWords) {
 	t := w.T
 	ctx := bounded(t)
-	if _, err := w.mei.Command(ctx, w.channel(), "play", person.Opt("game", "flipped"), person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
+	mei, err := person.Connect(ctx, w.info.API, w.info.Users[words.user].Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mei.Close()
+	w.mei = mei
+	if _, err := mei.Command(ctx, w.channel(), "play", person.Opt("game", "flipped"), person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
 		t.Fatal(err)
 	}
 	press := func(label string) *person.Message {
@@ -30,31 +57,27 @@ func flippedKilled(w *town) {
 		}
 		return m
 	}
-	asks := w.wait(func(m *person.Message) bool { return strings.Contains(m.Content, "add a word") })
-	_, seal, _ := strings.Cut(asks.Content, "Seal `")
-	seal, _, _ = strings.Cut(seal, "`")
+	asks := w.wait(func(m *person.Message) bool { return sealed.MatchString(m.Content) })
+	seal := strings.Trim(sealed.FindString(asks.Content), "`")
 	w.bot.kill()
 	w.serve()
-	card := press("Without a word")
-	if len(seal) != 64 {
-		t.Fatalf("no seal: %s", asks.Content)
-	}
+	card := press(words.noWord)
 	if !strings.Contains(card.Content, seal) {
 		t.Errorf("another seal than %s: %s", seal, card.Content)
 	}
 	w.say("h2e2")
-	first := w.wait(bothMoved("`h2e2`"))
+	first := w.wait(words.bothMoved(w.info.Users[words.user].ID, 1))
 	w.bot.kill()
 	w.serve()
 	w.say("a0a1")
-	second := w.wait(bothMoved("`a0a1`"))
+	second := w.wait(words.bothMoved(w.info.Users[words.user].ID, 2))
 	if !strings.Contains(first.Content, seal) || !strings.Contains(second.Content, "`"+seal[:8]+"…`") { // shorter once the game is on
 		t.Errorf("another seal than %s:\n%s\n%s", seal, first.Content, second.Content)
 	}
 	if _, err := w.mei.Command(ctx, w.channel(), "resign"); err != nil {
 		t.Fatal(err)
 	}
-	press("Yes, resign")
+	press(words.sure)
 	m, err := w.mei.Command(ctx, w.channel(), "export")
 	if err != nil || len(m.Attachments) != 1 {
 		t.Fatalf("%+v, %v", m, err)
@@ -77,10 +100,10 @@ func flippedKilled(w *town) {
 	}
 }
 
-// bothMoved is a card that shows a move of Red's and Black's answer. Before the first move the card has an example of a move, which may
-// be the same one: it names no side.
-func bothMoved(move string) person.Condition {
+// bothMoved is the card of Red's turn after both sides have made that many moves.
+func (l flippedWords) bothMoved(red string, moves int) person.Condition {
+	turn, number := fmt.Sprintf(l.turn, "<@"+red+">"), l.number(moves+1)
 	return func(m *person.Message) bool {
-		return strings.Contains(m.Content, "Red "+move) && strings.Contains(m.Content, "Black ") && strings.Contains(m.Content, "to move** (Red)")
+		return strings.Contains(m.Content, turn) && strings.Contains(m.Content, number)
 	}
 }
