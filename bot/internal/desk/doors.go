@@ -1,0 +1,62 @@
+package desk
+
+import (
+	"slices"
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature/all"
+	"yeye/bot/match"
+	"yeye/bot/services"
+)
+
+// ending are the actions with which a player ends their own game.
+var ending = []string{"giveup", "again", "nextup", "draw"}
+
+// EveryDoor opens a desk with all features, where begin begins a game, and uses every command and control of every feature as a
+// watcher and as each of the players. The controls are used as if they were on a message about this game, also those that are shown for
+// other games only. What somebody was answered, with the descriptions of files, is passed to told.
+func EveryDoor(t *testing.T, begin func(d *Desk) match.Match, told func(who, what, answer string, files []discord.File)) {
+	t.Helper()
+	var names, actions []string
+	for _, f := range all.Features(new(services.All)) {
+		names = append(names, f.Name)
+		for _, c := range f.Components {
+			if !slices.Contains(ending, c.Action) {
+				actions = append(actions, c.Action)
+			}
+		}
+	}
+	d := Open(t, names...)
+	m := begin(d)
+	tried := 0
+	use := func(who, what string, change func(*discord.Interaction)) {
+		d.Change = change
+		answer := d.Do(who, what)
+		for _, f := range d.Said.Files {
+			answer += "\n" + f.Description
+		}
+		if now, err := d.Matches.Latest(t.Context(), Channel); err != nil || now.Status != match.Open {
+			t.Fatalf("%s has ended the game with %s, %v", who, what, err)
+		}
+		tried++
+		told(who, what, answer, d.Said.Files)
+	}
+	for _, who := range []string{"linh", "tom", "mei"} {
+		for _, c := range d.Commands {
+			if (c.Kind == 0 || c.Kind == discord.SlashCommand) && c.Name != "draw" { // which both would offer
+				use(who, "/"+c.Name, nil)
+			}
+		}
+		for _, action := range actions {
+			for _, arg := range []string{"", "pgn", "1"} {
+				use(who, "/help", func(i *discord.Interaction) {
+					i.Kind, i.CommandKind, i.Command = discord.UsesComponent, 0, ""
+					i.CustomID = discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg}.String()
+					i.Values, i.On = []string{"1"}, &discord.Received{ID: "800", Private: true}
+				})
+			}
+		}
+	}
+	t.Logf("%d requests", tried)
+}
