@@ -98,6 +98,7 @@ func TestBlindfoldVersus(t *testing.T) {
 	d.Play(`
 		mei: /play opponent=0 side=red game=blindfold position=4k4/9/9/9/9/9/9/9/9/3K4R_w_-_-_0_1 => private A blindfold game begins
 		mei: /play opponent=0 side=red game=blindfold => card blindfold … Nobody sees the board … blindfold … [Resign]
+		mei: /board => not [I've never played]
 		mei: c3c4   => card blindfold Red … c3c4`)
 	if files := d.Pictures(); len(files) != 0 {
 		t.Errorf("a picture: %q", files[0].Description)

@@ -13,10 +13,10 @@ import (
 )
 
 // asksNewcomer reports whether the card should ask: in games against one of the weakest characters, until the player has said so,
-// chosen in the settings, or finished a game without.
+// chosen in the settings, or finished a game without. Whoever plays blindfold knows the pieces.
 func asksNewcomer(r *view.Reader, m *match.Match) bool {
 	c, ok := m.Opponent()
-	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == ""
+	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == "" && !m.Blindfold()
 }
 
 // novicePlies is how many plies a game has at least by which a player shows that they need no help with the pieces.
