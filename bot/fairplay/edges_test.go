@@ -132,7 +132,7 @@ func TestEntersAtOnce(t *testing.T) {
 func TestFillAll(t *testing.T) {
 	e := newEnv(t, nil)
 	var all []match.Match
-	for _, mode := range []match.Mode{match.Duel, match.Paired} {
+	for _, mode := range []match.Mode{match.Duel, match.Paired, match.BlindfoldDuel} {
 		c, err := e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: mode, Channel: id.Channel(mode.Kind), Position: fen(t, middle),
 			Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}})
 		e.ok(err)
@@ -191,5 +191,25 @@ func TestHelp(t *testing.T) {
 		if err := e.Help(t.Context(), c.by, &c.m); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
+	}
+}
+
+// Nobody sees a blindfold game, but an engine that is asked about its position would tell who plays it what is on the board.
+func TestBlindfold(t *testing.T) {
+	e := newEnv(t, nil)
+	m := e.duelIn(match.BlindfoldDuel, game.Start(), parsed(t, wideMoves)...)
+	at := *m.Whole().Position()
+	for _, by := range []id.Player{"mei", "linh"} {
+		if !e.refused(by, at) {
+			t.Errorf("%s may ask about a game that is played blindfold", by)
+		}
+	}
+	if !e.refused("linh", changed(&at)[1]) {
+		t.Error("a position near it may be asked about")
+	}
+	_, err := e.matches.Leave(t.Context(), e.by("mei"), m.ID)
+	e.ok(err)
+	if e.refused("linh", at) {
+		t.Error("it is withheld after its end")
 	}
 }

@@ -15,6 +15,7 @@ package fairplay
 
 import (
 	"context"
+	"slices"
 
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -125,20 +126,21 @@ const wideFrom = 20
 // wide reports whether positions that differ by a few points from that of a match are withheld. A casual game from a position set up
 // for it withholds no more than that: anybody could keep others from a position by playing it.
 func wide(m *match.Match) bool {
-	return m.Game.Ply() >= wideFrom && (m.Casual == match.Rated || m.Game.Start() == game.Start())
+	return m.Ply() >= wideFrom && (m.Casual == match.Rated || m.Game.Start() == game.Start())
 }
 
 // early reports whether the position of a match is common knowledge: by [match.Match.Early], or in the book before its twentieth ply.
 func (s *Service) early(m *match.Match) bool {
-	return m.Early() || !wide(m) && s.book(m.Game.Position())
+	return m.Early() || !wide(m) && s.book(m.Whole().Position())
 }
 
 // entry returns what the index holds of a running match; ok is false for the usual start, which is never withheld.
 func (s *Service) entry(m *match.Match) (e entry, ok bool) {
-	if start := game.Start(); m.Game.Position().Same(&start) {
+	at := m.Whole().Position() // also of a blindfold game: an engine would tell its players what is on the board
+	if start := game.Start(); at.Same(&start) {
 		return e, false
 	}
-	of := imagesOf(m.Game.Position())
+	of := imagesOf(at)
 	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of), pieces: of[0].pieces,
 		early: s.early(m), wide: wide(m)}, true
 }
@@ -195,8 +197,9 @@ func (s *Service) Fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	kinds := []id.Kind{match.Duel.Kind, match.Paired.Kind, match.BlindfoldDuel.Kind}
 	for _, o := range open {
-		if o.Subject.Kind != match.Duel.Kind && o.Subject.Kind != match.Paired.Kind || known[o.Subject.ID] {
+		if !slices.Contains(kinds, o.Subject.Kind) || known[o.Subject.ID] {
 			continue
 		}
 		err := s.db.Tx(ctx, func(tx store.Tx) error {

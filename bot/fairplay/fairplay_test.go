@@ -52,7 +52,12 @@ func (e *env) by(p id.Player) match.Actor {
 // duel starts a game between mei and tom from a position, after moves.
 func (e *env) duel(from game.Position, moves ...game.Move) match.Match {
 	e.t.Helper()
-	c, err := e.matches.Start(e.t.Context(), e.by("mei"), match.Terms{Mode: match.Duel, Channel: id.Channel(e.by("").Event),
+	return e.duelIn(match.Duel, from, moves...)
+}
+
+func (e *env) duelIn(mode match.Mode, from game.Position, moves ...game.Move) match.Match {
+	e.t.Helper()
+	c, err := e.matches.Start(e.t.Context(), e.by("mei"), match.Terms{Mode: mode, Channel: id.Channel(e.by("").Event),
 		Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Player: "tom", Name: "Tom"}}, Position: from})
 	e.ok(err)
 	return e.goesOn(c.Match, moves...)

@@ -16,8 +16,8 @@ func tempo(pause time.Duration) func(engine.Found) time.Duration {
 	return func(f engine.Found) time.Duration {
 		m := f.Match
 		side := m.ToMove()
-		p := voice.Pace{Level: m.Seats[side].Level, Game: m.Game, Answer: f.Move, Thought: f.Took, Seed: m.Seed, Left: m.Clock.Base}
-		if n := len(m.Scores); n > 0 && f.Known && m.Scores[n-1].Ply == m.Game.Ply()-2 {
+		p := voice.Pace{Level: m.Seats[side].Level, Game: m.Whole(), Answer: f.Move, Thought: f.Took, Seed: m.Seed, Left: m.Clock.Base}
+		if n := len(m.Scores); n > 0 && f.Known && m.Scores[n-1].Ply == m.Ply()-2 {
 			p.Before, p.Now, p.Valued = m.Scores[n-1].Value, f.Value, true
 		}
 		return voice.Due(p)
