@@ -38,6 +38,7 @@ const (
 	MaxOptions = 25   // of a select, and choices of an option
 	MaxContent = 2000 // characters
 	MaxAlt     = 1024 // characters of a file's description
+	MaxFiles   = 10   // of a message
 )
 
 // Row is a row of controls: up to five buttons, or one select.

@@ -95,13 +95,17 @@ type play struct {
 // New returns the feature.
 func New(s Services) feature.Feature {
 	p := &play{Services: s}
+	modes := []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending, match.FlippedVersus, match.FlippedDuel,
+		match.BlindfoldVersus, match.BlindfoldDuel}
+	cards := map[id.Kind]display.Source{}
+	for _, mode := range modes {
+		cards[mode.Kind] = p
+	}
 	return feature.Feature{
 		Name:    "play",
 		Catalog: locale.Embedded("play", catalog),
-		Modes: []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending, match.FlippedVersus, match.FlippedDuel,
-			match.BlindfoldVersus, match.BlindfoldDuel},
-		Cards: map[id.Kind]display.Source{match.Versus.Kind: p, match.Duel.Kind: p, match.Paired.Kind: p, match.Keeper.Kind: p, match.Ending.Kind: p,
-			match.FlippedVersus.Kind: p, match.FlippedDuel.Kind: p, match.BlindfoldVersus.Kind: p, match.BlindfoldDuel.Kind: p},
+		Modes:   modes,
+		Cards:   cards,
 		Commands: []interaction.Command{
 			{Name: "play", Gate: interaction.Starters, Options: playOptions, Handle: p.Start.Versus},
 			{Name: "move", Options: moveOptions, Handle: p.move, Complete: p.completeMove},

@@ -74,10 +74,10 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 	if err != nil {
 		return interaction.Response{Nothing: true}, nil
 	}
-	if m.Mode.People && !mayPremove(&m, r.Player) {
-		return interaction.Response{}, match.ErrNotYourTurn
-	}
 	if m.Mode.People {
+		if !mayPremove(&m, r.Player) {
+			return interaction.Response{}, match.ErrNotYourTurn
+		}
 		w := p.Readers.For(r).Words
 		return interaction.SayOpenly(w.Text("refuse.early", locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
 	}

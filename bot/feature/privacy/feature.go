@@ -165,19 +165,16 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 	}}, nil
 }
 
-// maxFiles is how many files a message can have.
-const maxFiles = 10
-
 // attached returns records as the files of a message; what would be too many follows in the last one.
 func attached(records []discord.File) []discord.File {
-	if len(records) <= maxFiles {
+	if len(records) <= discord.MaxFiles {
 		return records
 	}
-	last := &records[maxFiles-1]
-	for _, more := range records[maxFiles:] {
+	last := &records[discord.MaxFiles-1]
+	for _, more := range records[discord.MaxFiles:] {
 		last.Data = slices.Concat(last.Data, []byte("\n"), more.Data)
 	}
-	return records[:maxFiles]
+	return records[:discord.MaxFiles]
 }
 
 // leaveAll ends the player's part in all live matches and challenges. It returns the records of flipped chess against characters, whose

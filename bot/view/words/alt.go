@@ -44,11 +44,15 @@ func (w *Words) Alt(b Board) string {
 	add(board, locale.Args{"Below": w.Color(b.Below), "Turn": state})
 	if b.Last != game.NoMove {
 		last, args := "alt.last", locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()}
+		turned := b.Flipped != nil && b.Flipped.Turned
+		if turned {
+			last = "alt.turned"
+		}
 		if b.Taken != game.NoPiece {
 			last, args["Taken"] = "alt.took", w.taking(b)
-		}
-		if b.Flipped != nil && b.Flipped.Turned {
-			last = map[string]string{"alt.last": "alt.turned", "alt.took": "alt.turned.took"}[last]
+			if turned {
+				last = "alt.turned.took"
+			}
 		}
 		add(last, args)
 	}

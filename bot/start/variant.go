@@ -63,27 +63,36 @@ func HasTerm(mode match.Mode, name string) bool {
 	return name != Captures
 }
 
+// variant is a game with modes of its own.
+type variant struct {
+	versus, duel match.Mode
+	without      []string // the options that it does not take
+	refused      error    // why not
+}
+
+var variants = map[string]variant{
+	blindfold:   {match.BlindfoldVersus, match.BlindfoldDuel, []string{"odds", "position", "rated"}, ErrBlindfoldTerms},
+	flipped:     {match.FlippedVersus, match.FlippedDuel, []string{"odds", "position", "rated", "rules"}, ErrFlippedTerms},
+	flippedOpen: {match.FlippedVersus, match.FlippedDuel, []string{"odds", "position", "rated", "rules"}, ErrFlippedTerms},
+}
+
 // choose makes terms those of the game that the options name.
 func choose(t *match.Terms, options map[string]string) error {
-	modes, refused, without := [2]match.Mode{match.FlippedVersus, match.FlippedDuel}, ErrFlippedTerms, []string{"odds", "position", "rated", "rules"}
-	switch options["game"] {
-	case blindfold:
-		modes, refused, without = [2]match.Mode{match.BlindfoldVersus, match.BlindfoldDuel}, ErrBlindfoldTerms, without[:3]
-	case flipped, flippedOpen:
-		t.OpenCaptures = options["game"] == flippedOpen
-	default:
+	v, found := variants[options["game"]]
+	if !found {
 		return nil
 	}
-	for _, other := range without {
+	for _, other := range v.without {
 		switch options[other] {
 		case "", match.Even.String(), "no":
 		default:
-			return refused
+			return v.refused
 		}
 	}
 	people := t.Mode.People
-	if t.Casual, t.Mode = true, modes[0]; people {
-		t.Mode = modes[1]
+	if t.Casual, t.Mode = true, v.versus; people {
+		t.Mode = v.duel
 	}
+	t.OpenCaptures = options["game"] == flippedOpen
 	return nil
 }
