@@ -141,12 +141,16 @@ func (s *Service) Left(ctx context.Context, w *Work) error {
 	})
 }
 
-// Continue makes the job of a server go on, after a pause at the least, if anybody is still due.
+// Continue makes the job of a server go on, after a pause at the least, if anybody is still due. Otherwise nothing hinders any more: who
+// was hindered has left or was erased, or their role is not wanted any more.
 func (s *Service) Continue(ctx context.Context, g id.Guild, pause time.Duration) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		first, some, err := firstDue(ctx, tx.Conn, g)
-		if err != nil || !some {
+		switch {
+		case err != nil:
 			return err
+		case !some:
+			return dropTrouble(ctx, tx, g)
 		}
 		if soonest := tx.Now.Add(pause); first.Before(soonest) {
 			first = soonest

@@ -212,6 +212,22 @@ func TestTroubles(t *testing.T) {
 	d.Play("mei: /server ranks=change => private … ⚠️ I may not give roles here: I need **Manage Roles**")
 }
 
+// A trouble is over once nobody is due any more: who was hindered has hidden their profile.
+func TestTroubleEnds(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: {Choose a rank} c1   => edit
+		mei: {Role for} 71        => edit`)
+	d.RoleErrors = map[id.Role]error{"71": &discord.APIError{Status: 404, Code: 10011, Message: "Unknown Role"}}
+	beats(d, 1)
+	d.Play(`
+		mei: /server ranks=change => private … ⚠️ … I try again <t:
+		linh: /settings profile=nobody => private
+		due
+		mei: /server ranks=change => not ⚠️`)
+}
+
 // A bot that is shut out of a server forgets nobody's roles: the error is about itself.
 func TestShutOut(t *testing.T) {
 	d := open(t)
