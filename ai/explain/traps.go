@@ -3,7 +3,7 @@ package explain
 import "yeye/game"
 
 // traps finds a piece that is taken with the second move in every line, and not for a dearer one; in one of them for nothing, or it
-// would be a trade.
+// would be a trade. No other answer may save it.
 func (e *explainer) traps() (Reason, bool) {
 	const ply = 2
 	if len(e.lines) == 1 || len(e.lines[0]) <= ply {
@@ -22,7 +22,38 @@ func (e *explainer) traps() (Reason, bool) {
 		net, quiet := NetOnceTaken(&e.before, line, s)
 		won = won || quiet && net >= aMinor
 	}
-	return Reason{Kind: Traps, Piece: piece, At: s}, won
+	return Reason{Kind: Traps, Piece: piece, At: s}, won && e.inescapable(s)
+}
+
+// inescapable reports whether no answer without check saves the piece on s at a price worth paying: after each of them it can be taken, or
+// something as dear, and neither what the answer took nor what can be taken in return elsewhere makes up for it.
+func (e *explainer) inescapable(s game.Square) bool {
+	var buf [game.MaxMoves]game.Move
+	dear := worth(e.after.At(s), s) - similar
+	for _, a := range e.after.LegalMoves(buf[:0]) {
+		at, p := s, e.after.After(a)
+		if p.InCheck() {
+			continue // the lines have the checks that are worth playing
+		}
+		if a.From() == s {
+			at = a.To()
+		}
+		all := takes(&p)
+		t, paid := all[at], worth(e.after.At(a.To()), a.To())
+		if most(&all).gain >= dear+paid {
+			t = most(&all)
+		}
+		if t.gain < aPiece {
+			return false
+		}
+		next := p.After(t.move)
+		back := takes(&next)
+		back[t.move.To()] = take{} // which t.gain counts
+		if t.gain-paid-most(&back).gain < -similar {
+			return false
+		}
+	}
+	return true
 }
 
 // falls reports whether the piece on s is taken at a ply of the line and not for a dearer one, or could be taken there for nothing.

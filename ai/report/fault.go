@@ -226,8 +226,8 @@ func (m *mistake) costing(least int) (Fault, bool) {
 // all.
 func (m *mistake) loses(costs int) (Fault, bool) {
 	for _, r := range m.replies {
-		if got := m.before.Position().At(m.played.To()); r.Kind == explain.TakesBack && explain.Worth(r.Piece, r.At)-explain.Worth(got, r.At) >= aPawn {
-			return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: got}, true
+		if r.Kind == explain.TakesBack && m.overpays(r) {
+			return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: m.before.Position().At(m.played.To())}, true
 		}
 		if dear(r) > costs+slack && m.fallsAnyway(r) {
 			continue
@@ -247,6 +247,12 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		return Fault{Kind: Loses}, true
 	}
 	return Fault{}, false
+}
+
+// overpays reports whether the piece that is taken back is dearer than what it took, and is not taken back in turn.
+func (m *mistake) overpays(r Fact) bool {
+	net, quiet := explain.NetOnceTaken(m.after.Position(), m.next.Line, r.At)
+	return explain.Worth(r.Piece, r.At)-m.got >= aPawn && quiet && net-m.got >= aPawn
 }
 
 // fallsAnyway reports whether what a reply wins falls in the better line too.

@@ -25,6 +25,15 @@ func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 	}
 }
 
+// A cannon that takes a pawn and is taken back has not paid for it where a rook takes the horse that took it: what is lost is another one.
+func TestFaultOfTakingBackTwice(t *testing.T) {
+	f := faultOf(t, "3akabnr/9/c1n1b4/p1p1p3p/6p2/9/P1r1P1PcP/2N1C1C2/4R4/1RBAKABN1 b - - 1 9", "h3e3",
+		"a7a3 c2a3 c3a3 e3e4 h9g7 b0b7 c7e8 e1f1", "c2e3 c3e3 b0b7 a7a3 b7c7 e3d3 e1b1 h9g7")
+	if f.Kind == Overpays {
+		t.Errorf("%+v", f)
+	}
+}
+
 // What was said of these moves was false; a rook was lost, or the win was no mate.
 func TestFaultsOnceFalse(t *testing.T) {
 	black, red := game.NewPiece(game.Black, game.Rook), game.NewPiece(game.Red, game.Rook)
@@ -161,7 +170,7 @@ func TestFaultOfExchanges(t *testing.T) {
 		{"the same in an ending that is even anyway", "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5",
 			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 90, -20,
 			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6", "h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
-			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: Fact{Kind: explain.Traps, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
+			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: Fact{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
 		{"the better move gives a horse too, so that the reply is named with what it wins", "4kab1r/4a4/2R3n2/p3p1N1p/6bR1/4n4/P2r1c2P/4B1C2/4A4/3AK1B2 b - - 5 20", "e8d7",
 			"f3a3 c7g7 a3a0 e2c0 d3g3 h5h4 e4c5 g7c7", 318, 511, []string{"c7c9 e9e8 h5h8 f3f8 h8g8 e8d8 g8f8 f9e8"},
 			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: Fact{Kind: explain.WinsMaterial}}},
