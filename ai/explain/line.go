@@ -156,7 +156,7 @@ const lesser = 200
 func named(s settled) (Reason, bool) {
 	won, given := s.won, s.given
 	switch minor := len(given) == 0 && worth(won[0].piece, won[0].at) <= lesser; {
-	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly:
+	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly, worth(won[0].piece, won[0].at) < lesser && won[0].ply > 0:
 		return Reason{}, false
 	case minor && s.traded > lesser:
 		return Reason{}, false // who trades rooks does not do it for a pawn
