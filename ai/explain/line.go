@@ -112,26 +112,38 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	}
 	r, ok := named(first)
 	if !ok {
-		return Reason{Kind: WinsMaterial}, profits(p, lines)
+		return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
 	}
 	if r.Kind == WinsFor && holdsFor(p, lines, r) || r.Kind == Wins && holdsWins(p, lines, &r) {
 		return r, true
 	}
-	return Reason{Kind: WinsMaterial}, profits(p, lines)
+	return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
 }
 
-// profits reports whether each of the lines wins material, whatever it is: an elephant at least, and in one of them a horse for a pawn
-// beyond the river.
-func profits(p *game.Position, lines [][]game.Move) bool {
+// profits reports whether the lines win material, whatever it is: an elephant at least, and in one of them a horse for a pawn beyond the
+// river. So many of those after the first may not.
+func profits(p *game.Position, lines [][]game.Move, fewer int) bool {
 	most := 0
-	for _, line := range lines {
+	for i, line := range lines {
 		s, ok := settle(p, line)
 		if !ok || s.least < lesser {
-			return false
+			if fewer--; i == 0 || fewer < 0 {
+				return false
+			}
 		}
 		most = max(most, s.least)
 	}
 	return most >= aMinor
+}
+
+// doubtful is how many lines there must be to one that may not win material, where the score says that material is won.
+const doubtful = 5
+
+// Likely reports whether the expected line wins material, and so do nearly all others of the same move. Short searches made those, and
+// miss how to go on now and then: it says something only beside a score that shows the gain.
+func Likely(p *game.Position, line []game.Move, also ...[]game.Move) bool {
+	lines := append([][]game.Move{line}, also...)
+	return profits(p, lines, len(lines)/doubtful)
 }
 
 // compelled reports whether the side that does not begin the line had no choice but its first answer before the ply: others than

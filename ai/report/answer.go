@@ -1,6 +1,9 @@
 package report
 
-import "yeye/ai/explain"
+import (
+	"yeye/ai"
+	"yeye/ai/explain"
+)
 
 // answered names the opponent's reply and what it does; where it does little that can be pointed at, what the better move does.
 func (m *mistake) answered() Fault {
@@ -9,10 +12,22 @@ func (m *mistake) answered() Fault {
 		return f
 	}
 	f.Reply, f.Does = m.next.Line[0], does(m.replies)
+	if k := f.Does.Kind; (little(k) || k == explain.Threatens || k == explain.Saves) && m.gains() {
+		f.Does = Fact{Kind: explain.WinsMaterial}
+	}
 	if passed, ok := m.passesUp(); ok && little(f.Does.Kind) {
 		return passed
 	}
 	return f
+}
+
+// aHorse is what a move must cost by the scores for exchanges to be named that win material in nearly all lines only.
+const aHorse ai.Score = 400
+
+// gains reports whether the reply wins material by exchanges, as the scores say.
+func (m *mistake) gains() bool {
+	line, also := m.next.lines()
+	return m.here.Score+m.next.Score >= aHorse && explain.Likely(m.after.Position(), line, also...)
 }
 
 // little reports whether a fact of that kind says neither what is lost nor what is threatened.

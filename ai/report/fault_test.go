@@ -191,6 +191,29 @@ func TestFaultOfExchanges(t *testing.T) {
 	}
 }
 
+// What exchanges win in nearly all lines is said if the scores say so too: short searches made the others.
+func TestFaultOfLikelyExchanges(t *testing.T) {
+	before, after, played := moved(t, "r2ak1b1r/4a4/2c1b4/p1n3p2/2p5P/2P1n4/P1c5R/2C3N2/4A4/RNBAK1B2 w - - 6 18", "", "c0a2")
+	next := &Place{Line: lineOf(t, "c7a7 b0d1 a7a3 d1c3 a3a0 a2c0 e4c3 i3c3 i9i5 c3a3 a0b0 a3b3 b0a0 g2e3 i5i0 c4c5 i0g0 e1f0")}
+	for _, l := range []string{"c7a7 c4c5 a7a3 c5c6 a3a0 c2c0 a9b9 c0a0 b9b0", "c7a7 g0e2 a7a3 i3c3 a3a0 c3e3 a9b9 e3e4", "c7a7 b0d1 a7a3 a2c0 a3i3 g2i3 c3h3 a0a3 e4g5 c4c5 i9i5",
+		"c7a7 b0d1 a7a3 a0a1 a3i3 g2i3 c3h3 c4c5 i9i5 c2c6 h3h0"} {
+		next.Also = append(next.Also, lineOf(t, l))
+	}
+	for was, want := range map[ai.Score]explain.Kind{-330: explain.WinsMaterial, -700: explain.Plain} {
+		next.Score = 981
+		f := fault(before, after, played, &Place{Score: was, Line: lineOf(t, "b0a2")}, next)
+		if f.Kind != Answered || f.Does.Kind != want {
+			t.Errorf("from %v: %v, %v, want %v", was, f.Kind, f.Does.Kind, want)
+		}
+	}
+	for range 3 { // most lines win nothing
+		next.Also = append(next.Also, next.Also[3])
+	}
+	if f := fault(before, after, played, &Place{Score: -330, Line: lineOf(t, "b0a2")}, next); f.Does.Kind == explain.WinsMaterial {
+		t.Errorf("%v", f.Does.Kind)
+	}
+}
+
 // faultOf returns the fault of a move, given the expected lines of the better move and of the move played.
 func faultOf(t *testing.T, fen, move, better, reply string) Fault {
 	t.Helper()
