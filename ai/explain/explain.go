@@ -60,10 +60,14 @@ func Bare(p *game.Position, m game.Move) Reason {
 }
 
 // repeats reports whether r adds nothing to the reasons before it: a piece that is
-// taken back is not also won or traded, one that is won not also attacked.
+// taken back is not also won or traded, one that is won not also attacked, and one
+// that the mating move takes not also saved.
 func repeats(found []Reason, r Reason) bool {
 	if slices.Contains(found, r) {
 		return true // a fork that wins is found twice
+	}
+	if r.Kind == Saves && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == ParriesMate && f.Threat == r.Threat }) {
+		return true
 	}
 	taken := []Kind{TakesBack, Wins, WinsFor, Traps}
 	again := append(taken, Exchanges, Threatens)

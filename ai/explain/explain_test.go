@@ -192,6 +192,15 @@ func TestPawnOfATrade(t *testing.T) {
 	}
 }
 
+// A move that stops mate is not also said to save the piece that the mating move takes.
+func TestMateAndPieceAreOneThreat(t *testing.T) {
+	g := at(t, "r2ak1b1r/4a4/2c1b4/p1n3p2/2p5P/2P1n4/P1c5R/2C3N2/4A4/RNBAK1B2 w - - 6 18", "")
+	got := explain.Move(g, moves(t, "b0a2 c5c4"), -300)
+	if len(got) == 0 || got[0].Kind != explain.ParriesMate || slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == explain.Saves && r.Threat == got[0].Threat }) {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A fork that wins something is one reason, found in two ways.
 func TestNoReasonTwice(t *testing.T) {
 	g := at(t, "2b1ka3/1R2a4/n3r4/2p5p/p1c1p4/6R2/P3Prc1P/N2CB1N2/4A4/2BAK4 w - - 0 23", "")

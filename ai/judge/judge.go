@@ -165,7 +165,9 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.MissesBare:
 		h = own(explain.Holds(a.before.g, a.t.Line, report.Fact{Kind: explain.BareCannon, Piece: f.Piece, At: f.At}))
 	case report.MissesWin:
-		h, err = a.on(ctx, &a.before, better, a.missed(f.At))
+		if f.At != a.t.Played.To() { // or it was not missed
+			h, err = a.on(ctx, &a.before, better, a.missed(f.At))
+		}
 	case report.MissesGain:
 		h, err = a.on(ctx, &a.before, better, profits)
 	case report.Answered:

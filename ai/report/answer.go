@@ -12,13 +12,28 @@ func (m *mistake) answered() Fault {
 		return f
 	}
 	f.Reply, f.Does = m.next.Line[0], does(m.replies)
-	if k := f.Does.Kind; (little(k) || k == explain.Threatens || k == explain.Saves) && m.gains() {
+	if m.slight(&f) && m.gains() {
 		f.Does = Fact{Kind: explain.WinsMaterial}
+		if taken := m.after.Position().At(f.Reply.To()); explain.Worth(taken, f.Reply.To()) > minor {
+			f.Does = explain.Bare(m.after.Position(), f.Reply)
+		}
 	}
 	if passed, ok := m.passesUp(); ok && little(f.Does.Kind) {
 		return passed
 	}
 	return f
+}
+
+// slight reports whether what a reply does says less than that it wins material: also a threat that it makes after the better move too.
+func (m *mistake) slight(f *Fault) bool {
+	switch k := f.Does.Kind; k {
+	case explain.Threatens, explain.Saves:
+		return true
+	case explain.ThreatensMate:
+		return len(m.here.Line) > 1 && m.here.Line[1] == f.Reply
+	default:
+		return little(k)
+	}
 }
 
 // aHorse is what a move must cost by the scores for exchanges to be named that win material in nearly all lines only.

@@ -306,6 +306,9 @@ func (m *mistake) cause(r Fact) FaultKind {
 // missesWin finds what the better move would have won.
 func (m *mistake) missesWin(costs int) (Fault, bool) {
 	for _, r := range m.better {
+		if r.At == m.played.To() && r.Kind != explain.Fork && r.Kind != explain.CheckFork {
+			continue // it was taken
+		}
 		switch r.Kind {
 		case explain.Wins, explain.WinsFor:
 			if dear(r) <= costs+slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {

@@ -129,6 +129,15 @@ func TestFaultOfNotTakingBack(t *testing.T) {
 	}
 }
 
+// What the move played took is not what it missed, if another piece should have taken it.
+func TestFaultOfTakingWithTheWrongPiece(t *testing.T) {
+	f := faultAfter(t, "1rb1kab2/4a4/2n1c3n/p1p1C3R/6p2/4C2r1/P1c1P1P1P/2N1B3N/4A4/3RKAB2 w - - 0 15", "e4e7", "g9e7",
+		"c9e7 e6e4 c6c5 i3i4 h4f4 g3g4 f4f5 i6i5", "e6e4 c6c5 i6i7 b9b8 i7g7 c5c4 e2c4 h4h6")
+	if f.Kind == MissesWin {
+		t.Errorf("%+v", f)
+	}
+}
+
 // Where the reply does nothing that can be pointed at, what was passed up is named: a pawn if it does not fall later, else the bare
 // cannon that takes it.
 func TestFaultOfPassingUp(t *testing.T) {
