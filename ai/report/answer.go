@@ -36,8 +36,9 @@ func (m *mistake) slight(f *Fault) bool {
 	}
 }
 
-// aHorse is what a move must cost by the scores for exchanges to be named that win material in nearly all lines only.
-const aHorse ai.Score = 400
+// aHorse is what a horse or a cannon is worth in scores: as much a move must cost for exchanges to be named that win material in nearly
+// all lines only.
+const aHorse ai.Score = 300
 
 // gains reports whether the reply wins material by exchanges, as the scores say.
 func (m *mistake) gains() bool {
