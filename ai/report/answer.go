@@ -14,8 +14,8 @@ func (m *mistake) answered() Fault {
 	f.Reply, f.Does = m.next.Line[0], does(m.replies)
 	if m.slight(&f) && m.gains() {
 		f.Does = Fact{Kind: explain.WinsMaterial}
-		if taken := m.after.Position().At(f.Reply.To()); explain.Worth(taken, f.Reply.To()) > minor {
-			f.Does = explain.Bare(m.after.Position(), f.Reply)
+		if p := m.after.Position(); explain.Exchange(p, f.Reply) > minor {
+			f.Does = explain.Bare(p, f.Reply)
 		}
 	}
 	if passed, ok := m.passesUp(); ok && little(f.Does.Kind) {
