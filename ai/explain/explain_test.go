@@ -192,6 +192,17 @@ func TestPawnOfATrade(t *testing.T) {
 	}
 }
 
+// An uncrossed pawn is named where it falls at once, not with the next move: much can come between.
+func TestPawnThatFallsLater(t *testing.T) {
+	const fen = "rnbakabn1/1R7/c7r/p1p1p3p/6p2/C8/P3P1P1P/2N1C4/4A4/2c1KABNR w - - 4 10"
+	for line, want := range map[string]bool{"a4i4 i7h7 e2e6 g5g4 g3g4 i6i5 h0g2 i5i4": false, "e2e6 i7h7 a4i4 g5g4 g3g4 i6i5 h0g2 i5i4": true} {
+		got := explain.Move(at(t, fen, ""), moves(t, line), 0)
+		if slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == explain.Wins && r.At == square(t, "e6") }) != want {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+}
+
 // A move that stops mate is not also said to save the piece that the mating move takes.
 func TestMateAndPieceAreOneThreat(t *testing.T) {
 	g := at(t, "r2ak1b1r/4a4/2c1b4/p1n3p2/2p5P/2P1n4/P1c5R/2C3N2/4A4/RNBAK1B2 w - - 6 18", "")

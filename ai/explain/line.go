@@ -16,8 +16,9 @@ type taken struct {
 // maxLine is the number of plies of a line that are trusted.
 const maxLine = 8
 
-// maxPawnPly is the last ply at which winning a pawn, an advisor or an elephant is a
-// reason, and maxPiecePly that of a piece: further on it is an accident of the line.
+// maxPawnPly is the last ply at which winning a crossed pawn, an advisor or an elephant
+// is a reason, and maxPiecePly that of a piece; that of another pawn is the first:
+// further on it is an accident of the line.
 const maxPawnPly, maxPiecePly = 2, 6
 
 // balance is the gain of the side that begins a line at some point where
