@@ -97,19 +97,25 @@ func TestWholeGame(t *testing.T) {
 func TestDrawIsRefusedByWhoStandsBetter(t *testing.T) {
 	h := bottest.Open(t)
 	mei := h.Connect(0)
-	mei.Command("play", person.Opt("opponent", "2"), person.Opt("side", "red"), person.Opt("position", "3akab2/9/4b4/9/p7p/9/9/4B4/4A4/2BAK4 w"))
+	begin := func() {
+		mei.Command("play", person.Opt("opponent", "2"), person.Opt("side", "red"), person.Opt("position", "3akab2/9/4b4/9/p7p/9/9/4B4/4A4/2BAK4 w"))
+	}
+	ahead := func(s match.Scores) bool {
+		return len(s) == 8 && !slices.ContainsFunc(s, func(s match.Score) bool { return s.Value < 100 })
+	}
+	begin()
 	mine := ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
-	for m := h.Match(); m.Ply() < 40; m = h.Match() {
+	for m := h.Match(); m.Ply() < 40 || !ahead(m.Scores); m = h.Match() {
+		if m.Status != match.Open { // the character sees more on some days, and mates before then
+			begin()
+			continue
+		}
 		best, _, _, err := mine.Think(h.Ctx(), m.Game, 3, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		mei.Say(best.String())
 		mei.Wait(person.Moved(best.String()), answered(best.String()))
-	}
-	scores := h.Match().Scores
-	if len(scores) < 8 || slices.ContainsFunc(scores, func(s match.Score) bool { return s.Value < 100 }) {
-		t.Fatalf("the character has looked, and stands better: not in this game, %v", scores)
 	}
 	bottest.RefusedWith(t, "ahead for eight moves", mei.Command("draw"), "looks at the board and declines")
 }
