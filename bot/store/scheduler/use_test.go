@@ -185,6 +185,7 @@ func TestClaimedOnce(t *testing.T) {
 				if over {
 					return
 				}
+				time.Sleep(time.Duration(len(some)) * 5 * time.Millisecond) // the work; SQLite would serve whoever never pauses first, always
 			}
 		})
 	}
