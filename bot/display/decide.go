@@ -57,6 +57,9 @@ type facts struct {
 func decide(row *Row, card *Card, f facts) action {
 	wants := func(rev int64) bool { return rev > row.Shown && rev <= card.Rev }
 	ping := wants(row.Fresh) || wants(row.Pinged)
+	if card.Settled && row.Message == "" {
+		ping = row.Fresh > row.Shown || row.Pinged > row.Shown // a later revision is edited into this message, and pings nobody
+	}
 	anew := row.Message == "" || row.In != card.Channel || wants(row.Fresh) || card.Spoken && wants(row.Pinged) || f.repost || f.buried && !card.InPlace
 	if card.Silent || card.Settled && row.Message != "" {
 		anew = f.repost

@@ -60,6 +60,8 @@ func TestDecide(t *testing.T) {
 		{"over, and no longer news", []with{settled}, action{step: edit}},
 		{"over, and would be news", []with{settled, fresh, buried}, action{step: edit}},
 		{"over, and was never shown", []with{settled, noMessage}, action{step: post}},
+		{"over, was never shown, and a later revision pings", []with{settled, noMessage, func(r *Row, _ *Card, _ *facts) { r.Wanted, r.Pinged = 6, 6 }}, ping(post)},
+		{"over, is shown, and a later revision pings", []with{settled, repost, func(r *Row, _ *Card, _ *facts) { r.Wanted, r.Pinged = 6, 6 }}, action{step: post}},
 		{"over, and asked for", []with{settled, repost}, action{step: post}},
 		{"over, and deleted by somebody", []with{settled, gone}, action{step: post}},
 		{"nothing is posted for it", []with{silent, fresh}, action{step: edit}},
