@@ -206,6 +206,7 @@ func TestTournamentRequests(t *testing.T) {
 		return total, kinds
 	}
 	spent()
+	opened := time.Now()
 	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}}, 1, members)
 	h.Connect(0).Eventually("all boards are shown", func() bool {
 		n, err := store.Value[int](h.Store.Read().Row(h.Ctx(), `SELECT COUNT(*) FROM cards WHERE shown >= wanted`))
@@ -213,8 +214,9 @@ func TestTournamentRequests(t *testing.T) {
 	})
 	begun, kinds := spent()
 	t.Log("the round begins:", begun, kinds)
-	if begun > boards*2+16 {
-		t.Errorf("%d requests: %v", begun, kinds)
+	// Its three messages are edited every two and a half seconds at most, for whatever came meanwhile.
+	if edits := kinds["edit"]; begun-edits > boards*2+8 || edits > 6+3*int(time.Since(opened)/(2500*time.Millisecond)) {
+		t.Errorf("%d requests in %v: %v", begun, time.Since(opened), kinds)
 	}
 	var people []*bottest.User
 	for n := range members {
