@@ -101,6 +101,39 @@ func TestDoes(t *testing.T) {
 	}
 }
 
+// A reply that says too little is named by what the scores and nearly all lines show: the piece that it takes for good, else that it
+// wins material.
+func TestAnsweredByWhatIsWon(t *testing.T) {
+	exchanges := []Fact{{Kind: explain.Exchanges}}
+	for _, c := range []struct {
+		name, fen, line string
+		cost            ai.Score
+		want            explain.Kind
+	}{
+		{"it takes a horse", "3k5/9/9/9/r3N4/9/9/9/9/5K3 b - - 0 60", "a5e5 f0f1 d9d8", 400, explain.Takes},
+		{"a check wins the rook behind the king", "4k4/9/9/9/r8/9/9/9/9/3K4R b - - 0 60", "a5a0 d0d1 a0i0", 400, explain.WinsMaterial},
+		{"the scores show no horse", "4k4/9/9/9/r8/9/9/9/9/3K4R b - - 0 60", "a5a0 d0d1 a0i0", 200, explain.Exchanges},
+		{"the line wins nothing", "4k4/9/9/9/r8/9/9/9/9/3K4R b - - 0 60", "a5b5 d0d1 b5b6", 400, explain.Exchanges},
+	} {
+		after, _, _ := moved(t, c.fen, "", c.line[:4])
+		m := &mistake{after: after, here: &Place{Score: c.cost}, next: &Place{Line: lineOf(t, c.line)}, replies: exchanges}
+		if f := m.answered(); f.Kind != Answered || f.Does.Kind != c.want {
+			t.Errorf("%s: %v, %v", c.name, f.Kind, f.Does.Kind)
+		}
+	}
+}
+
+// A threat of mate says little of a move if the better one allows it too.
+func TestThreatThatWasThereBefore(t *testing.T) {
+	m := &mistake{here: &Place{Line: lineOf(t, "b2b4 a5a0")}}
+	for reply, want := range map[string]bool{"a5a0": true, "a5b5": false} {
+		f := Fault{Kind: Answered, Reply: lineOf(t, reply)[0], Does: Fact{Kind: explain.ThreatensMate, N: 1}}
+		if got := m.slight(&f); got != want {
+			t.Errorf("%s: %v", reply, got)
+		}
+	}
+}
+
 // A win that leaves no legal move without check is not called mate.
 func TestStalemateIsNoMate(t *testing.T) {
 	const oneMove = mated - 1
