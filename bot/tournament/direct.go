@@ -96,6 +96,8 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 			return ErrNotIn
 		case r.Player == by.Player || b.Player == by.Player:
 			return ErrOwnGame
+		case r.Half == next || b.Half == next:
+			return ErrSkips
 		}
 		t.Pairings = slices.DeleteFunc(t.Pairings, func(o Board) bool {
 			return o.Round == next && (o.Red == red || o.Red == black || o.Black == red || o.Black == black)

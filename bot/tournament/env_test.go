@@ -107,6 +107,12 @@ func (e *env) get() *Tournament {
 	return &t
 }
 
+// erase erases a player.
+func (e *env) erase(p id.Player) {
+	e.T.Helper()
+	e.Tx(func(tx store.Tx) error { return e.s.Personal().Erase(e.T.Context(), tx, p) })
+}
+
 // job is a stored job.
 type job struct {
 	scheduler.Job

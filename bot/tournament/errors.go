@@ -26,6 +26,10 @@ var (
 	ErrPlaying = errors.New("the round is still being played")
 	// ErrHalf: a half-point bye was had already, or would be in the last round.
 	ErrHalf = errors.New("there is one half-point bye a player, and none in the last round")
+	// ErrByHand: a director has paired the player in the next round.
+	ErrByHand = errors.New("a director has paired you in the next round")
+	// ErrSkips: one of the two has a half-point bye in the next round.
+	ErrSkips = errors.New("one of them has a half-point bye in the next round")
 	// ErrNotDirector: only directors may do this.
 	ErrNotDirector = errors.New("this is for directors")
 	// ErrOwnGame: nobody decides about a game they play in.

@@ -17,7 +17,7 @@ func (s *Service) Personal() player.DataOwner { return player.Keeps("tournaments
 
 // exported is a tournament in a player's export.
 type exported struct {
-	Name    string    `json:"name"`
+	Name    string    `json:"name,omitempty"`
 	System  System    `json:"system"`
 	State   State     `json:"state"`
 	Created time.Time `json:"created"`
@@ -49,6 +49,9 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 			return nil, err
 		}
 		e := exported{Name: t.Name, System: t.System, State: t.State, Created: t.Created.UTC(), By: t.By == p, Directs: t.Directs(Actor{Player: p})}
+		if slices.Contains(t.Barred, p) {
+			e.Status = Removed
+		}
 		if mine := t.Of(p); mine != nil {
 			e.As, e.Status = mine.Name, mine.Status
 			for _, row := range t.Table() {
@@ -96,15 +99,12 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 		t.leave(e, Out, now)
 	}
 	if t.By == p {
-		t.By = ""
+		t.By, t.ByName = "", ""
 	}
-	t.Helpers = slices.DeleteFunc(t.Helpers, func(helper id.Player) bool { return helper == p })
-	if e = t.Of(p); e == nil {
-		return
-	}
-	e.Name, e.Rating, e.Player = "", 0, id.Player(fmt.Sprint(gonePrefix, e.Number))
-	if e.Number == 0 { // removed before the start
-		e.Player = id.Player(fmt.Sprint(gonePrefix, "removed:", e.At.UnixMilli()))
+	is := func(other id.Player) bool { return other == p }
+	t.Helpers, t.Barred = slices.DeleteFunc(t.Helpers, is), slices.DeleteFunc(t.Barred, is)
+	if e = t.Of(p); e != nil {
+		e.Name, e.Player = "", id.Player(fmt.Sprint(gonePrefix, e.Number)) // the rating stays: opponents' performances have it
 	}
 }
 
@@ -118,7 +118,7 @@ func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), goneP
 func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `
 		SELECT tournament FROM tournament_players WHERE player = ?
-		UNION SELECT id FROM tournaments WHERE starter = ? OR ' ' || helpers || ' ' LIKE ?
+		UNION SELECT id FROM tournaments WHERE starter = ? OR ' ' || helpers || ' ' || barred || ' ' LIKE ?
 		UNION SELECT tournament FROM tournament_corrections WHERE author = ?`, string(p), string(p), "% "+string(p)+" %", string(p))
 }
 

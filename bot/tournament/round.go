@@ -65,10 +65,11 @@ func (t *Tournament) robinRows(round int, r pairing.Round) (rows []Board) {
 	return rows
 }
 
-// swissRound pairs those who are in and have neither asked for a bye nor been paired by hand.
+// swissRound pairs those who are in and have neither asked for a bye nor been paired by hand. Too few of them are no reason to end
+// the tournament if there are others; one who is left alone has the bye.
 func (t *Tournament) swissRound() (rows []Board, err error) {
 	s := pairing.State{Round: t.Round, Rounds: t.Rounds, Past: t.rounds(t.Round - 1)}
-	byHand := map[int]bool{}
+	byHand, skip := map[int]bool{}, 0
 	number := 0
 	for _, b := range t.InRound(t.Round) {
 		byHand[b.Red], byHand[b.Black] = true, true
@@ -76,6 +77,9 @@ func (t *Tournament) swissRound() (rows []Board, err error) {
 	}
 	for _, e := range t.Players {
 		plays := e.Status == In && e.Joined <= t.Round && e.Half != t.Round && !byHand[e.Number]
+		if e.Status == In && e.Half == t.Round {
+			skip++
+		}
 		s.Players = append(s.Players, pairing.Player{Number: e.Number, Active: plays})
 	}
 	add := func(b Board) {
@@ -85,9 +89,10 @@ func (t *Tournament) swissRound() (rows []Board, err error) {
 	}
 	made, err := pairing.Swiss{}.Pair(s)
 	switch left := active(s); {
-	case errors.Is(err, pairing.ErrNoPairs) && len(byHand) > 0 && len(left) == 1:
-		made.Byes = []pairing.Bye{{Player: left[0], Kind: pairing.Allocated}}
-	case errors.Is(err, pairing.ErrNoPairs) && len(byHand) > 0:
+	case errors.Is(err, pairing.ErrNoPairs) && len(byHand)+skip > 0:
+		if len(left) == 1 {
+			made.Byes = []pairing.Bye{{Player: left[0], Kind: pairing.Allocated}}
+		}
 	case err != nil:
 		return nil, err
 	}

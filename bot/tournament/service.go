@@ -53,7 +53,7 @@ func (s *Service) Get(ctx context.Context, of id.Match) (Tournament, error) {
 type Plan struct {
 	Guild   id.Guild
 	Channel id.Channel
-	Name    string
+	Name    string // see [Tournament]
 	Locale  string
 	System  System
 	Timing  match.Timing
@@ -80,7 +80,7 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	}
 	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale, System: p.System, Timing: p.Timing,
 		Casual: p.Casual || p.System == Simul, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: maxPlayers(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
-		Due: p.Starts, Filler: p.Filler, By: by.Player, Created: now}
+		Due: p.Starts, Filler: p.Filler, By: by.Player, ByName: by.Name, Created: now}
 	if p.Event && !p.Starts.IsZero() {
 		t.Event = EventWanted
 	}
@@ -147,7 +147,7 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 	}
 	c.Tournament = c.Before
 	c.Tournament.Players, c.Tournament.Pairings = slices.Clone(c.Before.Players), slices.Clone(c.Before.Pairings)
-	c.Tournament.Helpers = slices.Clone(c.Before.Helpers)
+	c.Tournament.Helpers, c.Tournament.Barred = slices.Clone(c.Before.Helpers), slices.Clone(c.Before.Barred)
 	if err := f(tx, &c.Tournament); err != nil {
 		return c, err
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"yeye/bot/match"
-	"yeye/bot/store"
 )
 
 // In a simul the host meets all others at once with Red, casually; nobody joins late, and without the host there is none.
@@ -33,7 +32,7 @@ func TestSimul(t *testing.T) {
 	for name, without := range map[string]func(){
 		"left": func() { _, err := e.s.Leave(t.Context(), e.actor("boss"), e.of); e.OK(err) },
 		"erased": func() {
-			e.Tx(func(tx store.Tx) error { return e.s.Personal().Erase(t.Context(), tx, "boss") })
+			e.erase("boss")
 		},
 	} {
 		e.create(Plan{System: Simul, Timing: live}, 2)

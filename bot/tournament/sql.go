@@ -16,30 +16,38 @@ import (
 )
 
 const columns = `id, guild, channel, name, locale, system, clock, casual, state, round, rounds, paused, seed, most, length, starts, ends, due,
-	starter, helpers, event, filler, best, rev, created, touched`
+	starter, starter_name, helpers, barred, event, filler, best, rev, created, touched`
 
 func values(t *Tournament) []any {
-	var helpers []string
-	for _, p := range t.Helpers {
-		helpers = append(helpers, string(p))
-	}
 	return []any{string(t.ID), string(t.Guild), string(t.Channel), t.Name, t.Locale, string(t.System), t.Timing.String(), store.Bit(t.Casual), string(t.State),
 		t.Round, t.Rounds, store.Bit(t.Paused), t.Seed, t.Max, t.Length.Milliseconds(), store.Millis(t.Starts), store.Millis(t.Ends), store.Millis(t.Due),
-		string(t.By), strings.Join(helpers, " "), t.Event, t.Filler, t.Best.String(), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
+		string(t.By), t.ByName, joined(t.Helpers), joined(t.Barred), t.Event, t.Filler, t.Best.String(), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
+}
+
+// joined writes players as one text, and parted reads it.
+func joined(all []id.Player) string {
+	words := make([]string, len(all))
+	for i, p := range all {
+		words[i] = string(p)
+	}
+	return strings.Join(words, " ")
+}
+
+func parted(all *[]id.Player) any {
+	return store.Text(func(text string) error {
+		for _, p := range strings.Fields(text) {
+			*all = append(*all, id.Player(p))
+		}
+		return nil
+	})
 }
 
 func scan(r store.Row) (t Tournament, err error) {
 	length := store.Number(func(ms int64) { t.Length = time.Duration(ms) * time.Millisecond })
-	helpers := store.Text(func(text string) error {
-		for _, p := range strings.Fields(text) {
-			t.Helpers = append(t.Helpers, id.Player(p))
-		}
-		return nil
-	})
 	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, known(Systems...)), store.Parsed(&t.Timing, match.ParseTiming),
 		store.Flag(&t.Casual), store.Parsed(&t.State, known(Open, Pairing, Playing, Between, Done, Cancelled)), &t.Round, &t.Rounds, store.Flag(&t.Paused),
-		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, helpers, &t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), &t.Rev,
-		store.Time(&t.Created), store.Time(&t.Touched))
+		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName, parted(&t.Helpers), parted(&t.Barred),
+		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), &t.Rev, store.Time(&t.Created), store.Time(&t.Touched))
 	return t, err
 }
 
@@ -90,6 +98,13 @@ func save(ctx context.Context, tx store.Tx, c *Change) error {
 	rounds := map[int]bool{}
 	if err := saveBoards(ctx, tx, t, was, rounds); err != nil {
 		return err
+	}
+	for _, b := range t.Pairings { // a name on its row is gone
+		for _, number := range []int{b.Red, b.Black} {
+			if now, old := t.Entrant(number), was.Entrant(number); now != nil && old != nil && now.Name != old.Name {
+				rounds[b.Round] = true
+			}
+		}
 	}
 	for round := range rounds {
 		c.Rounds = append(c.Rounds, round)

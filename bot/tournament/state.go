@@ -64,8 +64,11 @@ func (t *Tournament) paired() int {
 
 // join lets a player in, or back in.
 func (t *Tournament) join(e Entrant, now time.Time) error {
-	if t.State.Over() {
+	switch {
+	case t.State.Over():
 		return ErrOver
+	case slices.Contains(t.Barred, e.Player):
+		return ErrRemoved
 	}
 	if there := t.Of(e.Player); there != nil {
 		switch there.Status {
@@ -142,11 +145,11 @@ func (t *Tournament) leave(e *Entrant, as Status, now time.Time) {
 		if t.hosts(e) {
 			t.end(Cancelled)
 		}
-		if as == Out {
-			t.Players = slices.DeleteFunc(t.Players, func(other Entrant) bool { return other.Player == e.Player })
-			return
+		p := e.Player
+		if as == Removed {
+			t.Barred = append(t.Barred, p)
 		}
-		e.Status = as
+		t.Players = slices.DeleteFunc(t.Players, func(other Entrant) bool { return other.Player == p })
 		return
 	}
 	e.Status = as
@@ -195,7 +198,6 @@ func (t *Tournament) begin(now time.Time) error {
 		h.Write([]byte(strconv.FormatInt(t.Seed, 36) + " " + string(e.Player)))
 		return h.Sum64()
 	}
-	t.Players = slices.DeleteFunc(t.Players, func(e Entrant) bool { return e.Status != In })
 	slices.SortFunc(t.Players, func(a, b Entrant) int {
 		switch {
 		case t.hosts(&a):
@@ -280,6 +282,8 @@ func (t *Tournament) half(e *Entrant) error {
 		return ErrUnfit
 	case e.Half != 0, t.Rounds > 0 && t.paired()+1 >= t.Rounds:
 		return ErrHalf
+	case slices.ContainsFunc(t.InRound(t.paired()+1), func(b *Board) bool { return b.has(e.Number) }):
+		return ErrByHand
 	}
 	e.Half = t.paired() + 1
 	return nil

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -285,11 +286,22 @@ func TestErased(t *testing.T) {
 	if mine := all[0].Value.([]exported)[0]; err != nil || mine.Points != before[i].Points || mine.Place != before[i].Place {
 		t.Errorf("%+v, %v", mine, err)
 	}
-	e.Tx(func(tx store.Tx) error { return e.s.Personal().Erase(t.Context(), tx, "p2") })
-	e.Tx(func(tx store.Tx) error { return e.s.Personal().Erase(t.Context(), tx, "boss") })
+	var seen []int
+	e.s.Listen(store.Listener[Change]{InTx: func(_ context.Context, _ store.Tx, c *Change) error {
+		seen = append(seen, c.Rounds...)
+		return nil
+	}})
+	e.erase("p2")
+	if !slices.Equal(seen, []int{1}) {
+		t.Errorf("the messages of rounds %v change", seen)
+	}
+	if now := e.get(); now.ByName == "" {
+		t.Error("a tournament without its creator's name")
+	}
+	e.erase("boss")
 	now := e.get()
-	if n := e.Count(`SELECT COUNT(*) FROM tournament_players WHERE player = 'p2' OR name = 'name of p2'`); n != 0 || now.By != "" {
-		t.Errorf("%d rows name them, created by %q", n, now.By)
+	if n := e.Count(`SELECT COUNT(*) FROM tournament_players WHERE player = 'p2' OR name = 'name of p2'`); n != 0 || now.By != "" || now.ByName != "" {
+		t.Errorf("%d rows name them, created by %q, %q", n, now.By, now.ByName)
 	}
 	for i, row := range now.Table() {
 		if row.Points != before[i].Points || row.Number != before[i].Number {

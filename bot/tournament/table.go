@@ -84,8 +84,12 @@ func (t *Tournament) gameTable() []Row {
 	return rows
 }
 
-// perGame is what a win is worth in a performance, in points of rating (FIDE's linear approximation).
-const perGame = 400
+// perGame is what a win is worth in a performance, in points of rating (FIDE's linear approximation); unrated is what an opponent without
+// a rating counts as, which is what everybody begins with.
+const (
+	perGame = 400
+	unrated = 1500
+)
 
 func (t *Tournament) gameRow(e *Entrant) Row {
 	r := Row{Row: standings.Row{Player: e.Number}, Entrant: e}
@@ -97,10 +101,10 @@ func (t *Tournament) gameRow(e *Entrant) Row {
 		}
 		c := b.cell(e.Number)
 		r.Results = append(r.Results, c)
-		outcomes = append(outcomes, standings.Outcome{Points: c.Points, Plies: b.Plies})
+		outcomes = append(outcomes, standings.Outcome{Points: c.Points, Plies: b.Plies, Ruled: b.How == Corrected})
 		if b.Result.Played() {
 			r.Games++
-			sum += t.Entrant(c.Opponent).Rating + (c.Points-1)*perGame
+			sum += cmp.Or(t.Entrant(c.Opponent).Rating, unrated) + (c.Points-1)*perGame
 		}
 		if c.Points == 2 && b.Result.Played() {
 			r.Wins++

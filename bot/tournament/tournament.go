@@ -52,7 +52,7 @@ type Tournament struct {
 	ID      id.Match
 	Guild   id.Guild
 	Channel id.Channel // of its cards; each board has a thread below it
-	Name    string
+	Name    string     // "" where nobody gave it one: it is called after who created it
 	Locale  string
 	System  System
 	Timing  match.Timing
@@ -68,7 +68,9 @@ type Tournament struct {
 	Ends    time.Time     // of an arena or of arranged games, zero before the start
 	Due     time.Time     // of the next act, zero for none
 	By      id.Player     // who created it, "" once erased
+	ByName  string        // "" once erased
 	Helpers []id.Player   // who may direct it besides
+	Barred  []id.Player   // whom a director removed before the start
 	Filler  string        // the character, by its digit, with whom whoever has the bye of a Swiss tournament plays for fun; "" for nobody
 	Best    Best          // once it is over and its games were looked at
 	Event   string        // of the server: "" for none, EventWanted, EventBegun, then its id

@@ -69,9 +69,25 @@ func (f *feat) text(r *view.Reader, t *tournament.Tournament) string {
 	return strings.Join(lines, "\n")
 }
 
+// title is the name of a tournament as it was given, or made of who created it. Where it is shown something has to be done for it to be
+// harmless.
+func title(l *locale.Localizer, t *tournament.Tournament) string {
+	key := "tournament.name"
+	if t.System == tournament.Simul {
+		key += ".simul"
+	}
+	switch {
+	case t.Name != "":
+		return t.Name
+	case t.ByName == "":
+		return l.Text(key + ".gone")
+	}
+	return l.Text(key, locale.Args{"Who": t.ByName})
+}
+
 // head names a tournament and its terms.
 func head(r *view.Reader, t *tournament.Tournament) string {
-	parts := []string{"🏆 **" + locale.Plain(t.Name, maxName) + "**", systemText(r, t), view.TimingText(r.Words, t.Timing), rated(r, t.Casual)}
+	parts := []string{"🏆 **" + locale.Plain(title(r.Localizer, t), maxName) + "**", systemText(r, t), view.TimingText(r.Words, t.Timing), rated(r, t.Casual)}
 	return strings.Join(parts, " · ")
 }
 
@@ -180,7 +196,7 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 		case tournament.Simul:
 			second = row.Games
 		}
-		fmt.Fprintf(&b, "%2d %3d %-*s %s%s\n", row.Place, row.Points, wide, "("+strconv.Itoa(second)+")", locale.Cut(plainCode(plain(r, row.Entrant)), nameLong), sign)
+		fmt.Fprintf(&b, "%2d %3d %-*s %s%s\n", row.Place, row.Points, wide, "("+strconv.Itoa(second)+")", locale.Cut(strings.ReplaceAll(bare(r, row.Entrant), "`", "'"), nameLong), sign)
 	}
 	b.WriteString("```\n")
 	key := "tournament.legend"
@@ -202,9 +218,6 @@ func decided(r *view.Reader, t *tournament.Tournament) string {
 	}
 	return " " + r.Text("tournament.decided."+by)
 }
-
-// plainCode makes a name harmless within a block of code.
-func plainCode(name string) string { return strings.NewReplacer("`", "'", "\\", "").Replace(name) }
 
 // rows returns the controls of a card.
 func rows(r *view.Reader, t *tournament.Tournament) []discord.Row {

@@ -134,7 +134,7 @@ func (f *feat) director(ctx context.Context, r *interaction.Request) (interactio
 	case actHelper:
 		return f.helper(ctx, r, &t, user)
 	}
-	return f.directPage(ctx, r, &t)
+	return f.directPage(ctx, r, &t, 0)
 }
 
 // create opens a tournament whose card is the answer.
@@ -147,13 +147,6 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 		return interaction.Response{}, &start.PermissionError{Names: discord.Bold(lacking)}
 	}
 	p := plan(r)
-	if len(p.Name) == 0 {
-		key := "tournament.name"
-		if p.System == tournament.Simul {
-			key = "tournament.name.simul"
-		}
-		p.Name = r.Text.Text(key, locale.Args{"Who": locale.PlainName(r.Name)})
-	}
 	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
 		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)
 	}
@@ -172,7 +165,7 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 
 // plan reads the options of the command.
 func plan(r *interaction.Request) tournament.Plan {
-	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(locale.Plain(r.Options["name"], maxName)), Locale: r.Locale,
+	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(r.Options["name"]), Locale: r.Locale,
 		Casual: r.Options["rated"] == "no"}
 	var ok bool
 	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
@@ -219,7 +212,7 @@ func (f *feat) list(ctx context.Context, r *interaction.Request) (interaction.Re
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		lines = append(lines, "- [**"+locale.Plain(t.Name, maxName)+"**]("+start.Link(t.Guild, t.Channel, row.Message)+") · "+systemText(reader, t)+" · "+
+		lines = append(lines, "- [**"+locale.Plain(title(reader.Localizer, t), maxName)+"**]("+start.Link(t.Guild, t.Channel, row.Message)+") · "+systemText(reader, t)+" · "+
 			reader.Text("tournament.state."+string(t.State)))
 	}
 	lines = append(lines, reader.Text("tournament.list.new"))
@@ -241,7 +234,7 @@ func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.T
 	}
 	var of id.Match
 	for i := range all {
-		if !named(&all[i], which) {
+		if !named(r, &all[i], which) {
 			continue
 		}
 		if of == "" || all[i].Channel == r.Channel {
@@ -254,9 +247,9 @@ func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.T
 	return f.inGuild(ctx, r, of)
 }
 
-// named reports whether a tournament's name has what was typed.
-func named(t *tournament.Tournament, typed string) bool {
-	return strings.Contains(strings.ToLower(locale.Plain(t.Name, maxName)), strings.ToLower(strings.TrimSpace(typed)))
+// named reports whether a tournament's name has what was typed, as whoever typed it is shown the name.
+func named(r *interaction.Request, t *tournament.Tournament, typed string) bool {
+	return strings.Contains(strings.ToLower(locale.Visible(title(r.Text, t), maxName)), strings.ToLower(strings.TrimSpace(typed)))
 }
 
 // inGuild returns a tournament of the server of a request.
@@ -275,8 +268,8 @@ func (f *feat) complete(ctx context.Context, r *interaction.Request) (choices []
 	}
 	all, err := f.Tournaments.InGuild(ctx, r.Guild, discord.MaxOptions)
 	for i := range all {
-		if named(&all[i], r.Options["which"]) {
-			choices = append(choices, discord.Choice{Name: discord.Text{Default: locale.Plain(all[i].Name, maxName)}, Value: string(all[i].ID)})
+		if named(r, &all[i], r.Options["which"]) {
+			choices = append(choices, discord.Choice{Name: discord.Text{Default: locale.Visible(title(r.Text, &all[i]), maxName)}, Value: string(all[i].ID)})
 		}
 	}
 	return choices, err

@@ -17,11 +17,16 @@ import (
 )
 
 // direct shows a director what they can do.
-func (f *feat) direct(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
-	return f.directPage(ctx, r, t)
+func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	if c.Arg != turned { // on the card, where the turn is the round
+		return f.directPage(ctx, r, t, 0)
+	}
+	a, err := f.directPage(ctx, r, t, int(c.Turn))
+	return a.Editing(), err
 }
 
-func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament) (interaction.Response, error) {
+// directPage shows what a director can do, with a page of the boards whose result can be corrected.
+func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament, page int) (interaction.Response, error) {
 	if !t.Directs(actor(r)) {
 		return interaction.Response{}, tournament.ErrNotDirector
 	}
@@ -42,9 +47,7 @@ func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tourna
 	if row := acts(reader, t); len(row) > 0 {
 		m.Rows = append(m.Rows, row)
 	}
-	if menu := boardMenu(reader, t, string(r.Event)); len(menu.Options) > 0 {
-		m.Rows = append(m.Rows, discord.Row{menu})
-	}
+	m.Rows = append(m.Rows, boardMenu(reader, t, string(r.Event), page)...)
 	return interaction.Answer(m), nil
 }
 
@@ -109,29 +112,43 @@ func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.Contro
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.directPage(ctx, r, &made.Tournament)
+	a, err := f.directPage(ctx, r, &made.Tournament, 0)
 	return a.Editing(), err
 }
 
-// boardMenu returns the menu of the boards whose result can be corrected, the latest first.
-func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string) discord.Select {
-	menu := discord.Select{CustomID: discord.ControlID{Action: actionBoard, ID: t.ID, Nonce: nonce}.String(), Placeholder: r.Text("control.tournament.correct")}
-	boards := slices.Clone(t.Pairings)
-	slices.Reverse(boards)
-	for i := range boards {
-		b := &boards[i]
-		if b.Kind != tournament.Game || b.Round > t.Round || len(menu.Options) == discord.MaxOptions {
-			continue
-		}
-		menu.Options = append(menu.Options, discord.Option{Value: fmt.Sprintf("%d.%d", b.Round, b.Number),
-			Label: locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, b)), 100), Description: results(b.Result)})
+// boardMenu returns the menu of the boards whose result can be corrected, a page of them, the latest round first, and the buttons of the
+// other pages.
+func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string, page int) []discord.Row {
+	boards := slices.DeleteFunc(slices.Clone(t.Pairings), func(b tournament.Board) bool { return b.Kind != tournament.Game || b.Round > t.Round })
+	slices.SortStableFunc(boards, func(a, b tournament.Board) int { return b.Round - a.Round })
+	pages := slices.Collect(slices.Chunk(boards, discord.MaxOptions))
+	if len(pages) == 0 {
+		return nil
 	}
-	return menu
+	page = min(max(page, 0), len(pages)-1)
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionBoard, ID: t.ID, Nonce: nonce}.String(), Placeholder: r.Text("control.tournament.correct")}
+	for _, b := range pages[page] {
+		menu.Options = append(menu.Options, discord.Option{Value: fmt.Sprintf("%d.%d", b.Round, b.Number),
+			Label: locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, &b)), 100), Description: results(b.Result)})
+	}
+	var row discord.Row
+	turn := func(to int, key string) {
+		if 0 <= to && to < len(pages) {
+			row = append(row, discord.ControlID{Action: actionDirect, ID: t.ID, Turn: int64(to), Arg: turned}.Button(r.Text(key), discord.Secondary))
+		}
+	}
+	turn(page-1, "control.tournament.boards.before")
+	turn(page+1, "control.tournament.boards.after")
+	rows := []discord.Row{{menu}}
+	if len(row) > 0 {
+		rows = append(rows, row)
+	}
+	return rows
 }
 
-// pair names the players of a board, Red first.
+// pair names the players of a board where no text is formatted, Red first.
 func pair(r *view.Reader, t *tournament.Tournament, b *tournament.Board) string {
-	return plain(r, t.Entrant(b.Red)) + " – " + plain(r, t.Entrant(b.Black))
+	return bare(r, t.Entrant(b.Red)) + " – " + bare(r, t.Entrant(b.Black))
 }
 
 // chooseBoard asks for the result of a board.
@@ -153,12 +170,12 @@ func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.
 	reader := f.Readers.For(r)
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionResult, ID: t.ID, Turn: int64(round), Arg: strconv.Itoa(number), Nonce: string(r.Event)}.String(),
 		Placeholder: reader.Text("control.tournament.result")}
-	red, black := plain(reader, t.Entrant(b.Red)), plain(reader, t.Entrant(b.Black))
+	red, black := bare(reader, t.Entrant(b.Red)), bare(reader, t.Entrant(b.Black))
 	for _, to := range settable {
 		menu.Options = append(menu.Options, discord.Option{Value: string(to),
 			Label: locale.Cut(red+" "+score(to)+" "+black+forfeited(reader, to), 100)})
 	}
-	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": pair(reader, t, b), "Now": results(b.Result)}),
+	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": locale.Plain(pair(reader, t, b), 2*32+3), "Now": results(b.Result)}),
 		Rows: []discord.Row{{menu}}}).Editing(), nil
 }
 
@@ -195,7 +212,7 @@ func (f *feat) correct(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.directPage(ctx, r, &made.Tournament)
+	return f.directPage(ctx, r, &made.Tournament, 0)
 }
 
 // byHand pairs two players in the next round.

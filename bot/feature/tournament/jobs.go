@@ -124,13 +124,15 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	return nil
 }
 
-// plain names an entrant without a mention.
-func plain(r *view.Reader, e *tournament.Entrant) string {
+// bare names an entrant where no text is formatted, such as in menus and pictures; plain does where it is, without a mention.
+func bare(r *view.Reader, e *tournament.Entrant) string {
 	switch {
 	case e == nil:
 		return "?"
 	case e.Gone():
 		return r.Text("tournament.gone", locale.Args{"Number": e.Number})
 	}
-	return locale.PlainName(e.Name)
+	return locale.Visible(e.Name, 32)
 }
+
+func plain(r *view.Reader, e *tournament.Entrant) string { return locale.PlainName(bare(r, e)) }

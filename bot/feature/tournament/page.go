@@ -62,6 +62,9 @@ func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.Contro
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 
+// turned is the argument of a button that turns a page, whose number is the turn: its answer replaces the page.
+const turned = "p"
+
 // perPage is how many rows a private page of the table has.
 const perPage = 25
 
@@ -75,7 +78,7 @@ func (f *feat) table(_ context.Context, r *interaction.Request, c discord.Contro
 	}
 	m := discord.Message{Content: head(reader, t) + "\n" + tableText(reader, t, all, from, perPage)}
 	turn := func(page int, key string) discord.Component {
-		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: "p"}.Button(reader.Text(key), discord.Secondary)
+		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: turned}.Button(reader.Text(key), discord.Secondary)
 	}
 	var row discord.Row
 	if from > 0 {
@@ -88,7 +91,7 @@ func (f *feat) table(_ context.Context, r *interaction.Request, c discord.Contro
 		m.Rows = []discord.Row{row}
 	}
 	a := interaction.Answer(m)
-	if c.Arg == "p" {
+	if c.Arg == turned {
 		a = a.Editing()
 	}
 	return a, nil
@@ -250,7 +253,7 @@ func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (
 			side = 1
 		}
 		other := t.Entrant([2]int{b.Black, b.Red}[side])
-		o := discord.Option{Label: plain(r, other), Value: fmt.Sprintf("%d.%d", b.Round, b.Number)}
+		o := discord.Option{Label: bare(r, other), Value: fmt.Sprintf("%d.%d", b.Round, b.Number)}
 		if !b.Ready[1-side].IsZero() {
 			o.Description = r.Text("tournament.ready.other")
 		}
@@ -291,7 +294,7 @@ func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
 	}
 	calls := &caller{f: f, ctx: ctx, r: f.Readers.In(t.Locale)}
-	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(t.Name, maxName)}), Mention: calls.mention}
+	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(title(calls.r.Localizer, t), maxName)}), Mention: calls.mention}
 	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.Button(
 		calls.r.Text("control.tournament.play"), discord.Success)}}
 	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil

@@ -36,7 +36,7 @@ func (f *feat) draw(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 
 // picture is the table of the first players, with what they did in each round. An arena and a simul have no rounds.
 func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) render.Standings {
-	g := render.Standings{Title: locale.Visible(t.Name, maxName)}
+	g := render.Standings{Title: locale.Visible(title(r.Localizer, t), maxName)}
 	if !t.ByGames() {
 		g.Rounds = min(t.Round, render.MaxStandingsRounds)
 	}
@@ -45,9 +45,9 @@ func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) r
 		places[row.Number] = row.Place
 	}
 	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
-		one := render.StandingsRow{Place: row.Place, Name: locale.Visible(row.Name, 32), Points: row.Points}
+		one := render.StandingsRow{Place: row.Place, Name: bare(r, row.Entrant), Points: row.Points}
 		if row.Gone() {
-			one.Number, one.Name = row.Number, r.Text("tournament.gone", locale.Args{"Number": row.Number})
+			one.Number = row.Number
 		}
 		for _, c := range row.Results[:min(len(row.Results), g.Rounds)] {
 			one.Cells = append(one.Cells, render.StandingsCell{Opponent: places[c.Opponent], Points: c.Points, Empty: c.Kind == ""})
@@ -59,13 +59,9 @@ func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) r
 
 // described says in words what the picture shows.
 func described(r *view.Reader, t *tournament.Tournament, table []tournament.Row) string {
-	lines := []string{t.Name}
+	lines := []string{locale.Visible(title(r.Localizer, t), maxName)}
 	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
-		name := row.Name
-		if row.Gone() {
-			name = r.Text("tournament.gone", locale.Args{"Number": row.Number})
-		}
-		lines = append(lines, strconv.Itoa(row.Place)+". "+name+" "+strconv.Itoa(row.Points))
+		lines = append(lines, strconv.Itoa(row.Place)+". "+bare(r, row.Entrant)+" "+strconv.Itoa(row.Points))
 	}
 	return strings.Join(lines, "; ")
 }

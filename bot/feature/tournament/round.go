@@ -86,7 +86,7 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	case part > 0:
 		key = "tournament.round.more"
 	}
-	lines := []string{r.Text(key, locale.Args{"Number": round, "Rounds": t.Rounds, "Name": locale.Plain(t.Name, maxName)})}
+	lines := []string{r.Text(key, locale.Args{"Number": round, "Rounds": t.Rounds, "Name": locale.Plain(title(r.Localizer, t), maxName)})}
 	calls := &caller{f: f, ctx: ctx, r: r}
 	var latest time.Time
 	waits := false
