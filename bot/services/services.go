@@ -79,6 +79,7 @@ type REST interface {
 	start.REST
 	emoji.REST
 	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
+	DeleteEvent(ctx context.Context, g id.Guild, event string) error
 	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
 	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
 	Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error)

@@ -213,7 +213,7 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 			return err
 		}
 	}
-	if c.New() && t.Event == EventWanted {
+	if c.New() && t.Event == EventWanted || t.strays() && !was.strays() {
 		event := scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Guild: t.Guild}
 		if err := scheduler.Put(ctx, tx, event); err != nil {
 			return err

@@ -23,3 +23,8 @@ func (c *Client) CreateEvent(ctx context.Context, g id.Guild, e discord.Schedule
 	err = c.give(ctx, route{method: http.MethodPost, path: "/guilds/" + string(g) + "/scheduled-events", key: "events " + string(g)}, payload, nil, readID(&event))
 	return event, err
 }
+
+// DeleteEvent takes an event of a guild back.
+func (c *Client) DeleteEvent(ctx context.Context, g id.Guild, event string) error {
+	return c.give(ctx, route{method: http.MethodDelete, path: "/guilds/" + string(g) + "/scheduled-events/" + event, key: "events " + string(g)}, nil, nil, nil)
+}

@@ -59,6 +59,7 @@ type REST interface {
 	Archive(ctx context.Context, thread id.Channel) error
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
+	DeleteEvent(ctx context.Context, g id.Guild, event string) error
 	Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
 }
 

@@ -253,6 +253,20 @@ func TestEvent(t *testing.T) {
 	if len(d.Events) != 1 || d.Events[0].End.Sub(d.Events[0].Start) != 45*time.Minute || d.Events[0].Location != "https://discord.com/channels/500/700/42" {
 		t.Errorf("%+v", d.Events)
 	}
+	if name := d.Events[0].Name; name != "Chinese chess tournament" {
+		t.Errorf("the event is called %s, which nobody could take back", name)
+	}
+	d.Play(`
+		linh: /tournament which=linh => card tournament
+		linh: [Director]             => private
+		linh: [Call off]             => edit … called off
+		due`)
+	if len(d.Events) != 0 {
+		t.Error("the event of a tournament that was called off stays")
+	}
+	if n := 0; d.DB.Read().Row(t.Context(), `SELECT COUNT(*) FROM tournaments WHERE event <> ''`).Scan(&n) != nil || n != 0 {
+		t.Error("a tournament still says that it is an event")
+	}
 }
 
 // Somebody plays two others at once, and finds their boards in the order of waiting.

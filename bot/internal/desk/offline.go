@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	"yeye/bot/discord"
@@ -85,6 +86,17 @@ func (r rest) Create(_ context.Context, c id.Channel, m discord.Message) (id.Mes
 func (r rest) CreateEvent(_ context.Context, _ id.Guild, e discord.ScheduledEvent) (string, error) {
 	r.d.Events = append(r.d.Events, e)
 	return "1", r.fails()
+}
+
+func (r rest) DeleteEvent(_ context.Context, _ id.Guild, _ string) error {
+	if err := r.fails(); err != nil {
+		return err
+	}
+	if len(r.d.Events) == 0 {
+		return &discord.APIError{Status: http.StatusNotFound}
+	}
+	r.d.Events = r.d.Events[:len(r.d.Events)-1]
+	return nil
 }
 
 // botRole is the bot's own role.
