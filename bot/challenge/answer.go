@@ -33,7 +33,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 		acted[side] = tx.Now
 		a := match.Accepted{ID: c.Challenge.ID, Rev: c.Challenge.Rev, Starter: c.Challenge.Starter, Created: c.Challenge.Created, Acted: acted}
 		terms := c.Challenge.Terms()
-		terms.Casual = terms.Casual || how.Casual
+		terms.Spent = terms.Spent || how.Casual // no other reason is asked about
 		c.Started, err = s.matches.StartIn(ctx, tx, by, a, terms)
 		if errors.Is(err, match.ErrTooMany) { // not the actor, whom the error would address
 			return ErrBusy

@@ -98,7 +98,7 @@ func (c *Challenge) Expires() time.Time {
 // Terms returns the terms of the match that it becomes.
 func (c *Challenge) Terms() match.Terms {
 	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild, Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
-		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Locale: c.Locale}
+		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Spent: c.Casual == match.Spent, Locale: c.Locale}
 }
 
 // asks reports whether it is addressed to p.

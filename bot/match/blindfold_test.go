@@ -67,3 +67,23 @@ func TestBlindfold(t *testing.T) {
 		t.Errorf("listeners were told of %v plies", told)
 	}
 }
+
+// Help with a position that stands on the hidden board makes a win against a character one with help.
+func TestBlindfoldHelp(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand),
+		match.Terms{Mode: match.BlindfoldVersus, Channel: room, Position: game.Start(), Locale: "en-US", Seats: meiAgainstKid}))
+	isErr(t, err, nil)
+	_, err = e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto)
+	isErr(t, err, nil)
+	m, err = e.Get(ctx, m.ID)
+	isErr(t, err, nil)
+	if !m.Unaided() {
+		t.Error("helped before there was help")
+	}
+	isErr(t, e.UncountLike(ctx, "mei", m.Whole().Position(), match.AfterStudy), nil)
+	if m, err = e.Get(ctx, m.ID); err != nil || m.Unaided() || m.Casual != match.AfterStudy {
+		t.Errorf("%v, %v", m.Casual, err)
+	}
+}

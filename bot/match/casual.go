@@ -22,10 +22,11 @@ const (
 	AfterStudy           // the position was studied while it was on the board
 	Untimed              // two players agreed on no clock
 	Marked               // the board marks for a newcomer what can be taken
+	Spent                // the two had played the day's rated games
 	casuals              // number of reasons
 )
 
-var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed", "marked"}
+var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed", "marked", "pair"}
 
 // String returns a short name in lower case.
 func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
@@ -52,6 +53,8 @@ func (t *Terms) Counts() Casual {
 		return Agreed
 	case t.Mode.People && t.Timing.None():
 		return Untimed
+	case t.Spent:
+		return Spent
 	}
 	return Rated
 }
@@ -63,9 +66,19 @@ func (m *Match) Unaided() bool {
 }
 
 // mayUncount reports whether help still changes what a match counts for: a rating, an unaided win against a character, which may
-// give odds, or a goal.
+// give odds or be played blindfold, or a goal.
 func (m *Match) mayUncount() bool {
-	return m.Mode.Competitive && (m.Casual == Rated || m.Casual == AtOdds && !m.Mode.People || m.Casual == FromPosition && m.Mode.Goal)
+	switch m.Casual {
+	case Rated:
+		return m.Mode.Competitive
+	case AtOdds:
+		return m.Mode.Competitive && !m.Mode.People
+	case Agreed: // flipped chess counts for nothing
+		return m.Mode.Competitive && !m.Mode.People && !m.Mode.Flipped
+	case FromPosition:
+		return m.Mode.Competitive && m.Mode.Goal
+	}
+	return false
 }
 
 // Uncounted reports whether help changes nothing any more that the match counts for.

@@ -787,6 +787,7 @@ func TestCasual(t *testing.T) {
 		{"between people without a clock", match.Terms{Seats: meiAgainstTom}, match.Untimed},
 		{"against a character", match.Terms{Seats: meiAgainstKid}, match.Rated},
 		{"as they agreed", match.Terms{Seats: meiAgainstTom, Casual: true}, match.Agreed},
+		{"the day's last ones were played", match.Terms{Seats: meiAgainstTom, Timing: match.Timing{Base: 5 * time.Minute}, Spent: true}, match.Spent},
 		{"odds", match.Terms{Seats: meiAgainstTom, Odds: match.LeftHorse, Position: match.LeftHorse.Position()}, match.AtOdds},
 		{"two moves", match.Terms{Seats: meiAgainstTom, Odds: match.TwoMoves}, match.AtOdds},
 		{"a set position", match.Terms{Seats: meiAgainstTom, Position: fen}, match.FromPosition},

@@ -45,7 +45,7 @@ func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Mode.People 
 // still counts for something, also if it is adjourned: it may be resumed with what was learnt. The usual start is excluded. Between
 // people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
-	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Game.Position())
+	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Whole().Position())
 }
 
 // likeAny applies Like to all positions of a game.

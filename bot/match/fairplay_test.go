@@ -86,6 +86,8 @@ func TestLike(t *testing.T) {
 		"over":                     {match.Match{Mode: match.Versus, Status: match.Ended}, false},
 		"casual already":           {match.Match{Mode: match.Versus, Casual: match.AfterHint}, false},
 		"at odds":                  {match.Match{Mode: match.Versus, Casual: match.AtOdds}, true},
+		"as agreed":                {match.Match{Mode: match.Versus, Casual: match.Agreed}, true},
+		"flipped":                  {match.Match{Mode: match.FlippedVersus, Casual: match.Agreed}, false},
 		"an ending":                {match.Match{Mode: match.Ending, Casual: match.FromPosition}, true},
 		"from a position":          {match.Match{Mode: match.Versus, Casual: match.FromPosition}, false},
 		"without a result":         {match.Match{}, false},

@@ -21,6 +21,7 @@ type Terms struct {
 	Timing   Timing
 	Marked   bool // the board marks for the player, a newcomer, what can be taken
 	Casual   bool // the players chose so; odds and a custom position make it so
+	Spent    bool // the two have played the rated games of the day
 	Locale   string
 
 	OpenCaptures bool // in flipped chess everybody sees the face-down pieces that are captured

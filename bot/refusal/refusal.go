@@ -67,7 +67,13 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 		if a, ok := archive.Refuse(r, err); ok {
 			return a, true
 		}
-		text, known := Text(readers.For(r), err)
+		reader := readers.For(r)
+		text, known := Text(reader, err)
+		var starters *guild.StartersError
+		if r.Typed != nil && r.Guild != "" && (personal(err) || errors.As(err, &starters)) {
+			// Everybody would read why, and a message does not show who manages the server. Of what is typed only a rematch is refused so.
+			text = reader.Text("refuse.typed")
+		}
 		a := interaction.Say(text)
 		a.Private.Open = !personal(err)
 		return a, known

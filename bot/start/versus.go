@@ -43,6 +43,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		side = s.side(text)
 	}
 	agree(&t, r.Options)
+	t.Casual = false // there is no rating
 	if err := choose(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
@@ -247,11 +248,11 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 	return a, true, nil
 }
 
-// Settle makes terms casual under which two players' game would not count although nobody chose so: it is said before they begin.
-// In a game of days it depends on when it ends.
+// Settle marks terms under which two players' game would not count although nobody chose so: it is said before they begin. In a game of
+// days it depends on when it ends.
 func (s *Starter) Settle(ctx context.Context, t *match.Terms) error {
 	until, err := s.spent(ctx, t)
-	t.Casual = t.Casual || err == nil && !until.IsZero()
+	t.Spent = err == nil && !until.IsZero()
 	return err
 }
 
@@ -271,7 +272,7 @@ func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms)
 		return "", nil
 	}
 	offered := *t
-	offered.Casual = false
+	offered.Casual, offered.Spent = false, false
 	if why := offered.Counts(); why != match.Rated {
 		return r.Text("casual." + why.String()), nil
 	}
@@ -314,6 +315,9 @@ func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Ma
 	if !m.Mode.People {
 		t.Locale = r.Locale
 		return s.Match(ctx, r, t, false)
+	}
+	if err := s.mayJoin(ctx, r); err != nil { // typed text passes no gate
+		return interaction.Response{}, err
 	}
 	t.Guild, t.Channel = r.Guild, r.Channel
 	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {

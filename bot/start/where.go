@@ -101,11 +101,16 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, g interacti
 	if lacking := r.Lacking(); g == interaction.Starters && lacking != "" {
 		return &PermissionError{lacking}
 	}
+	return s.mayJoin(ctx, r)
+}
+
+// mayJoin refuses players who are barred here.
+func (s *Starter) mayJoin(ctx context.Context, r *interaction.Request) error {
 	a, err := s.access(ctx, r)
-	if err != nil {
-		return err
+	if err == nil {
+		err = a.MayJoin()
 	}
-	return a.MayJoin()
+	return err
 }
 
 // PermissionError refuses to show a board where the bot lacks permissions.

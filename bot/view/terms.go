@@ -114,7 +114,7 @@ func casualLine(w *words.Words, m *match.Match) string {
 	if until == 1 { // casual from the start: the character may have moved already
 		until++
 	}
-	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
+	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Casual == match.Spent || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
 	if !m.Mode.People { // a game against a character changes no rating

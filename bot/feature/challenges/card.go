@@ -129,7 +129,7 @@ func text(w *words.Words, c *challenge.Challenge) string {
 
 // withReason adds to the text of a challenge why the game will not count, where nobody chose so.
 func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challenge.Challenge, said string) (string, error) {
-	if c.Status != challenge.Waiting || c.Casual != match.Agreed {
+	if c.Status != challenge.Waiting || c.Casual != match.Agreed && c.Casual != match.Spent {
 		return said, nil
 	}
 	t := c.Terms()

@@ -25,7 +25,7 @@ var terms = []term{
 	{"clock", "", nil, func(c *challenge.Challenge) string { return c.Timing.String() }},
 	{"side", "color.", []string{"red", "black"}, func(c *challenge.Challenge) string { return c.Side().String() }},
 	{"rated", "rated.", []string{"yes", "no"}, func(c *challenge.Challenge) string {
-		if c.Casual == match.Rated {
+		if c.Casual == match.Rated || c.Casual == match.Spent {
 			return "yes"
 		}
 		return "no"
@@ -72,7 +72,7 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *c
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if c.Casual != match.Rated && c.Casual != match.Agreed {
+	if c.Casual != match.Rated && c.Casual != match.Agreed && c.Casual != match.Spent {
 		said += "\n-# " + reader.Text("casual."+c.Casual.String())
 	}
 	m := discord.Message{Content: said}

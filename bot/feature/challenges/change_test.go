@@ -79,7 +79,19 @@ func TestCountsAsSaid(t *testing.T) {
 		mei: [Withdraw] => card challenge
 		mei: /challenge side=red clock=5+3 => card challenge … rated
 		tom: [Accept]                => private … today's rated games … [Play a casual game]
-		tom: [Play a casual game]    => card duel … casual`)
+		tom: [Play a casual game]    => card duel … casual
+		mei: h2e2     => card duel
+		tom: h9g7     => card duel
+		tom: [Resign] => private
+		tom: [Yes, resign] => edit
+		mei: /rematch => card challenge … casual … today's rated games
+		tom: /rematch => card duel … casual
+		tom: h2e2     => card duel
+		mei: h9g7     => card duel
+		tom: [Resign] => private
+		tom: [Yes, resign] => edit
+		clock 48h
+		mei: /rematch => card challenge … · rated`)
 	e := desk.Open(t, "play", "challenges")
 	e.Play("mei: /challenge side=red => card challenge")
 	if _, err := e.DB.Write().Exec(t.Context(), `UPDATE challenges SET casual = ?`, match.Rated.String()); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/guild"
+	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -472,6 +473,37 @@ func TestGates(t *testing.T) {
 			d.Play("mei: " + one + " => private A moderator has barred you")
 		}
 		d.Play("tom: /challenge => card challenge\nmei: [Accept] => private A moderator has barred you")
+	})
+	t.Run("barred, with a rematch that waits", func(t *testing.T) {
+		d := desk.Open(t, "play", "challenges")
+		d.Play(`
+			mei: /challenge user=@tom side=red => card challenge
+			tom: [Accept]      => card duel
+			mei: h2e2          => card duel
+			tom: h9g7          => card duel
+			tom: [Resign]      => private
+			tom: [Yes, resign] => edit
+			mei: /rematch      => card challenge`)
+		if _, err := d.Guilds.Bar(t.Context(), guild.Entry{Guild: desk.Guild, By: desk.People["linh"], Act: "bar", Player: desk.People["tom"]}, "tom"); err != nil {
+			t.Fatal(err)
+		}
+		d.Play("tom: /rematch => private A moderator has barred you")
+		d.Play("tom: @yeye rematch => private Please use `/rematch` for that")
+	})
+	t.Run("a role, which a message does not show", func(t *testing.T) {
+		d := desk.Open(t, "play")
+		d.Play(`
+			mei: /play side=red => card versus
+			mei: /resign        => private
+			mei: [Yes, resign]  => edit`)
+		holders := guild.RoleHolders
+		if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Role: "77", Starters: &holders}); err != nil {
+			t.Fatal(err)
+		}
+		d.Play("mei: @yeye rematch => private Please use `/rematch` for that")
+		d.Play("mei: /rematch => private On this server <@&77> start games")
+		d.Change = func(i *discord.Interaction) { i.Roles = []id.Role{"77"} }
+		d.Play("mei: /rematch => card versus")
 	})
 	t.Run("lacking", func(t *testing.T) {
 		d := desk.Open(t, "play", "challenges", "study", "settings")
