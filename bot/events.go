@@ -35,23 +35,51 @@ func (b *Bot) app() id.App {
 	return app
 }
 
-// arrivals registers the commands once the application is known, and then reports that the bot is ready.
+// arrivals registers the commands once the application is known, and then reports that the bot is ready. A process that does not lead
+// learns what is registered; if it leads later, as in an upgrade without a gap, it registers the commands of its own version then.
 func (b *Bot) arrivals(ctx context.Context) {
 	wanted := interaction.Definitions(b.Readers.Bundle, b.Commands)
+	led := b.register(ctx, wanted)
+	select { // clocks run
+	case <-b.Connections.There():
+	case <-ctx.Done():
+		return
+	}
+	if b.options.Ready != nil {
+		b.options.Ready()
+	}
+	for !led {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(lookForLead):
+		}
+		if b.Connections.Leads() {
+			led = b.register(ctx, wanted)
+		}
+	}
+}
+
+// lookForLead is how often a process that does not lead looks whether it does now.
+const lookForLead = time.Second
+
+// register registers the commands, or learns the ids of those that are registered if this process does not lead. It reports which, and
+// tries until ctx ends.
+func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool) {
 	for pause := time.Second; ; {
 		err := errNotConnected
 		var known bool
 		switch {
 		case !b.Connections.Gateway.Connected():
 		case b.Connections.Leads():
-			err = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger)
+			err, led = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger), true
 		default:
 			if known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted); err == nil && !known {
 				err = errNotRegistered
 			}
 		}
 		if err == nil {
-			break
+			return led
 		}
 		wait := 20 * time.Millisecond
 		switch {
@@ -64,17 +92,9 @@ func (b *Bot) arrivals(ctx context.Context) {
 		}
 		select {
 		case <-ctx.Done():
-			return
+			return false
 		case <-time.After(wait):
 		}
-	}
-	select { // clocks run
-	case <-b.Connections.There():
-	case <-ctx.Done():
-		return
-	}
-	if b.options.Ready != nil {
-		b.options.Ready()
 	}
 }
 

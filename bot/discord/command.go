@@ -59,6 +59,7 @@ type Choice struct {
 // request.
 type Registered struct {
 	ID, Name    string
+	Version     string // another one after each change of the command
 	Kind        CommandKind
 	Description string
 	Options     []CommandOption

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"slices"
+	"strings"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -26,36 +27,45 @@ type CommandsAPI interface {
 	OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) ([]discord.Registered, error)
 }
 
-// Sync writes the commands to Discord if they differ from what was written last, or are not registered: Discord limits the
-// registrations a day. It makes their ids known to the bundle, so that texts name them as links.
+// Sync writes the commands to Discord if they differ from what was written last, are not registered, or were written by another version
+// of the program since, before a backup was restored: Discord limits the registrations a day. It makes their ids known to the bundle, so
+// that texts name them as links.
 func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle, wanted []discord.Command, log *slog.Logger) error {
 	text, err := json.Marshal(wanted)
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(text)
-	hash, fact := hex.EncodeToString(sum[:]), "commands."+string(app)
+	fact := "commands." + string(app)
 	known, err := facts.Fact(ctx, fact)
 	if err != nil {
 		return err
 	}
-	if known == hash {
-		there, err := api.Commands(ctx, app)
-		if err == nil && sameNames(there, wanted) {
-			bundle.Commands(slashIDs(there))
-			return nil
-		}
+	there, err := api.Commands(ctx, app)
+	if err == nil && known == digest(text, there) {
+		bundle.Commands(slashIDs(there))
+		return nil
 	}
-	there, err := api.OverwriteCommands(ctx, app, wanted)
-	if err != nil {
+	if there, err = api.OverwriteCommands(ctx, app, wanted); err != nil {
 		return err
 	}
 	bundle.Commands(slashIDs(there))
-	if err := facts.SetFact(ctx, fact, hash); err != nil {
+	if err := facts.SetFact(ctx, fact, digest(text, there)); err != nil {
 		return err
 	}
 	log.Info("commands registered", "count", len(wanted))
 	return nil
+}
+
+// digest returns what is stored of commands that were written as a text and are registered as Discord has them: it returns neither their
+// translations nor in which order it keeps them, but a version of each.
+func digest(text []byte, there []discord.Registered) string {
+	var versions []string
+	for _, c := range there {
+		versions = append(versions, c.ID+" "+c.Version)
+	}
+	slices.Sort(versions)
+	sum := sha256.Sum256(append(text, strings.Join(versions, "\n")...))
+	return hex.EncodeToString(sum[:])
 }
 
 // Learn makes the ids of the commands known to the bundle if another process has registered them under the wanted names, and

@@ -245,7 +245,8 @@ func TestHandOver(t *testing.T) {
 }
 
 // The manual's upgrade without a gap, with as many processes as shards: the new process says that it stands by, the old one is stopped,
-// and typed moves are answered all the while. Then the other one.
+// and typed moves are answered all the while. Then the other one. Commands that the new version has changed are registered by the process
+// that leads.
 func TestUpgradeWithoutAGap(t *testing.T) {
 	d := openDivided(t, onServer(t))
 	old := []*process{d.start("auto"), d.start("auto")}
@@ -261,6 +262,9 @@ func TestUpgradeWithoutAGap(t *testing.T) {
 	}
 	d.begin(0)
 	d.begin(1)
+	if _, err := d.look().Write().Exec(d.Context(), `UPDATE facts SET value = 'of an old version' WHERE name LIKE 'commands.%'`); err != nil {
+		t.Fatal(err)
+	}
 	for n, p := range old {
 		next := d.start("auto")
 		if says := d.ready(next); says != telemetry.StoodBy {
@@ -278,6 +282,9 @@ func TestUpgradeWithoutAGap(t *testing.T) {
 		}
 		if d.bot = next; d.ready(next) != telemetry.Well || d.owners()[n] != pid(next) {
 			t.Errorf("held by %v", d.owners())
+		}
+		if n == 0 {
+			d.eventually("the commands are registered", func() bool { return strings.Contains(next.log(), "commands registered") })
 		}
 		if strings.Contains(p.log()+next.log(), "level=ERROR") || !strings.Contains(next.log(), "handed_over=true") {
 			t.Error(p.log(), next.log())

@@ -9,6 +9,7 @@ import (
 
 type command struct {
 	ID           string              `json:"id,omitempty"`
+	Version      string              `json:"version,omitempty"` // only of what Discord returns
 	Type         discord.CommandKind `json:"type"`
 	Name         string              `json:"name"`
 	Names        map[string]string   `json:"name_localizations,omitempty"`
@@ -103,7 +104,7 @@ func Registered(data []byte) ([]discord.Registered, error) {
 	}
 	all := make([]discord.Registered, 0, len(list))
 	for _, w := range list {
-		r := discord.Registered{ID: w.ID, Name: w.Name, Kind: cmp.Or(w.Type, discord.SlashCommand), Description: w.Description}
+		r := discord.Registered{ID: w.ID, Name: w.Name, Version: w.Version, Kind: cmp.Or(w.Type, discord.SlashCommand), Description: w.Description}
 		for _, o := range w.Options {
 			v := discord.CommandOption{Type: o.Type, Name: discord.Text{Default: o.Name}, Description: discord.Text{Default: o.Description},
 				Required: o.Required, Autocomplete: o.Autocomplete, MaxLength: o.MaxLength, TextChannels: len(o.ChannelTypes) > 0}
