@@ -39,6 +39,10 @@ type Client struct {
 	others      sync.Once // reports another process with this token
 }
 
+// silentFor is how long a connection may be silent before it is asked whether it is still there, and half of it for its answer. All
+// requests share one connection: without this, one that the network has forgotten would take them all for a quarter of an hour.
+var silentFor = 10 * time.Second // tests shorten it
+
 // New makes a client. It sends nothing yet.
 func New(o Options) (*Client, error) {
 	if o.API == "" {
@@ -65,6 +69,7 @@ func New(o Options) (*Client, error) {
 		MaxIdleConnsPerHost: 64,
 		IdleConnTimeout:     90 * time.Second,
 		ForceAttemptHTTP2:   true,
+		HTTP2:               &http.HTTP2Config{SendPingTimeout: silentFor, PingTimeout: silentFor / 2},
 	}
 	c.http = &http.Client{Transport: transport}
 	c.attachments = &http.Client{Transport: transport, CheckRedirect: c.redirected}
