@@ -18,7 +18,9 @@ type registry struct {
 	writes int
 }
 
-func (r *registry) Commands(context.Context, id.App) ([]discord.Registered, error) { return r.list, nil }
+func (r *registry) Commands(context.Context, id.App) ([]discord.Registered, error) {
+	return r.list, nil
+}
 
 func (r *registry) OverwriteCommands(_ context.Context, _ id.App, commands []discord.Command) ([]discord.Registered, error) {
 	r.writes++

@@ -26,11 +26,11 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	}
 	from := c.File
 	if from == "-" {
-		dir, err := os.MkdirTemp(filepath.Dir(c.DB), ".yeye-restore-")
+		dir, remove, err := sqlite.TempDir(filepath.Dir(c.DB), ".yeye-restore-")
 		if err != nil {
 			return usageError{fmt.Errorf("cannot store the backup from stdin beside %s: %w", c.DB, err)}
 		}
-		defer os.RemoveAll(dir)
+		defer remove()
 		from = filepath.Join(dir, "stdin.db")
 		if err := spool(std.in, from); err != nil {
 			return fmt.Errorf("cannot read the backup from stdin: %w", err)

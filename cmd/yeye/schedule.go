@@ -73,6 +73,10 @@ type made struct {
 	at   time.Time
 }
 
+// wrong is how far in the future the time of a backup may be. One that is further was made while the clock was wrong, and is left alone:
+// as the newest it would be the last.
+const wrong = time.Hour
+
 // made returns the backups in the directory, the newest first.
 func (s *schedule) made() ([]made, error) {
 	entries, err := os.ReadDir(s.BackupDir)
@@ -85,7 +89,7 @@ func (s *schedule) made() ([]made, error) {
 		if m == nil {
 			continue
 		}
-		if at, err := time.Parse(backupTime, m[1]); err == nil {
+		if at, err := time.Parse(backupTime, m[1]); err == nil && at.Before(s.now().Add(wrong)) {
 			all = append(all, made{e.Name(), at})
 		}
 	}

@@ -42,17 +42,21 @@ func names(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-// Backups are complete databases, in a directory that is made for them. The newest are kept, and what is not theirs is left alone.
+// Backups are complete databases, in a directory that is made for them. The newest are kept, and what is not theirs is left alone, as is
+// one that was made while the clock was wrong.
 func TestBackupsAreKept(t *testing.T) {
 	t.Parallel()
 	s, now, log := scheduled(t, backupFlags{BackupDir: filepath.Join(t.TempDir(), "new", "backups"), BackupEvery: time.Hour, BackupKeep: 2})
 	if s.age() != math.MaxInt64 {
 		t.Errorf("without a backup it is %v old", s.age())
 	}
-	for _, other := range []string{"yeye-by-hand.db", "yeye-99999999T999999Z.db", "notes"} {
+	for _, other := range []string{"yeye-by-hand.db", "yeye-99999999T999999Z.db", "yeye-20360101T000000Z.db", "notes"} {
 		if err := os.WriteFile(filepath.Join(s.BackupDir, other), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if s.age() != math.MaxInt64 {
+		t.Errorf("with none of its own it is %v old", s.age())
 	}
 	for n, word := range []string{"one", "two", "three"} {
 		*now = now.Add(time.Hour)
@@ -61,7 +65,7 @@ func TestBackupsAreKept(t *testing.T) {
 			t.Fatal(n, err)
 		}
 	}
-	want := []string{"notes", "yeye-20260301T060000Z.db", "yeye-20260301T070000Z.db", "yeye-99999999T999999Z.db", "yeye-by-hand.db"}
+	want := []string{"notes", "yeye-20260301T060000Z.db", "yeye-20260301T070000Z.db", "yeye-20360101T000000Z.db", "yeye-99999999T999999Z.db", "yeye-by-hand.db"}
 	if got := names(t, s.BackupDir); !slices.Equal(got, want) {
 		t.Errorf("%v", got)
 	}

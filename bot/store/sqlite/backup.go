@@ -27,14 +27,14 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("cannot back up to %s: %w; give another file with -o", to, os.ErrExist)
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(to), ".yeye-backup-")
+	dir, remove, err := TempDir(filepath.Dir(to), ".yeye-backup-")
 	if err != nil {
 		if bare := (*fs.PathError)(nil); errors.As(err, &bare) {
 			err = bare.Err
 		}
 		return fmt.Errorf("cannot back up to %s: %w; give a file with -o in a directory that exists and can be written", to, err)
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	db, err := sql.Open("sqlite", source(path, url.Values{"_pragma": {"busy_timeout(10000)"}}))
 	if err != nil {
 		return err

@@ -41,11 +41,11 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 	} else if old != nil && os.SameFile(old, backup) {
 		return r, fmt.Errorf("cannot restore: %s is the database itself", from)
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".yeye-restore-")
+	dir, remove, err := TempDir(filepath.Dir(path), ".yeye-restore-")
 	if err != nil {
 		return r, refusal(path, makeable(path))
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	part := filepath.Join(dir, "copy.db")
 	if r.Examination, err = prepare(ctx, from, part); err != nil {
 		return r, err
