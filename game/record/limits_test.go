@@ -21,6 +21,7 @@ var hostile = []string{
 	"[DhtmlXQ_a]", "[DhtmlXQ_a]x[/DhtmlXQ_b]", "[DhtmlXQ_comment1]x[/DhtmlXQ_comment1]", "[DhtmlXQ_move_0_1_1]77[/DhtmlXQ_move_0_1_1]",
 	"[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "[A\n", "（", "（当头炮", "h2e2;", "①", "第1回合", "红：", "1 ", "1.\n", "第一局\n", "炮二平五（", "7747", "Pháo 2 ", "https://", "[a]", "\x81\x30", "\xa4\xa4",
 	"<", "<p", "<p ", "<script>", "</p>", "(1. h2d2 ", "(1. h2e2) ", "1. h2e2\n标题: a\n", "1. h2e2\n\n\nA\nh2e2h9g7\n", "标题: a\n", "a\n", "【变1】\n", "1. h2e2 *\n", "_", "DhtmlXQ_",
+	"1.红:", "1.第1回合",
 }
 
 // readAll reads the first games of a file.

@@ -46,7 +46,7 @@ var (
 	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
 
 	dots       = regexp.MustCompile(`^(?:\.+|-{2,}|—+)$`)
-	numberDot  = regexp.MustCompile(`^([0-9]{1,4})(\.+|[)、:])(.*)$`)
+	numberDot  = regexp.MustCompile(`^([0-9]{1,4})(\.+|[)、:])`)
 	bracketEnd = regexp.MustCompile(`^[)）]`)
 	numberOnly = regexp.MustCompile(`^[0-9]{1,4}$`)
 	ringed     = regexp.MustCompile(`^[①-⒛❶-➓㈠-㈩㉑-㊿]+`)
@@ -412,12 +412,12 @@ func (r *pgnReader) split(word string) {
 			}
 			r.add(aSide, m[0], int(side))
 			plain = plain[len(m[0]):]
-		} else if m := numberDot.FindStringSubmatch(plain); m != nil && (m[3] == "" || m[3][0] < '0' || m[3][0] > '9') {
+		} else if m := numberDot.FindStringSubmatch(plain); m != nil && !startsWithDigit(plain[len(m[0]):]) {
 			r.number(m[1])
 			if len(m[2]) > 1 && m[2][0] == '.' {
 				r.add(aSlot, m[2], 0)
 			}
-			plain = m[3]
+			plain = plain[len(m[0]):]
 		} else {
 			if plain == whole {
 				plain = word
@@ -427,6 +427,8 @@ func (r *pgnReader) split(word string) {
 		}
 	}
 }
+
+func startsWithDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
 // plain adds a plain word.
 func (r *pgnReader) plain(word string) {
