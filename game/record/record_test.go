@@ -116,6 +116,27 @@ func TestSameGame(t *testing.T) {
 	}
 }
 
+// Text is decoded whatever it is about, with the characters that have no width; binary files are not.
+func TestDecode(t *testing.T) {
+	const want = "[Variant \"揭棋\"]\n1. 炮二平五=马 马8进7=卒\n"
+	gbk, _ := simplifiedchinese.GBK.NewEncoder().String(want)
+	little, _ := uni.UTF16(uni.LittleEndian, uni.UseBOM).NewEncoder().String(want)
+	big, _ := uni.UTF16(uni.BigEndian, uni.IgnoreBOM).NewEncoder().String(want)
+	for name, data := range map[string]string{"UTF-8": want, "UTF-8 with a mark": "\ufeff" + want, "GBK": gbk, "UTF-16": little, "UTF-16 without a mark": big} {
+		if got, ok := Decode([]byte(data)); !ok || got != want {
+			t.Errorf("%s: %q, %t", name, got, ok)
+		}
+	}
+	if got, ok := Decode([]byte("a\u200bb")); !ok || got != "a\u200bb" {
+		t.Errorf("without width: %q, %t", got, ok)
+	}
+	for name, data := range map[string]string{"XQF": string(WriteXQF(New(game.Start()))), "PNG": "\x89PNG\r\n\x1a\n\x00\x00", "too large": strings.Repeat(" ", MaxSize+1)} {
+		if got, ok := Decode([]byte(data)); ok {
+			t.Errorf("%s: %d bytes", name, len(got))
+		}
+	}
+}
+
 // Pawn moves without a letter are written with either way of counting ranks.
 func TestShortPawnMoves(t *testing.T) {
 	const want = "position startpos moves h2e2 h9g7 h0g2 i9h9 c3c4 g6g5\n"

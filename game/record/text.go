@@ -12,9 +12,23 @@ import (
 	uni "golang.org/x/text/encoding/unicode"
 )
 
-// decode converts a file to UTF-8: unchanged if it is UTF-8, by its byte order mark if
-// it is UTF-16, else from GB18030 (which includes GBK and GB2312) or Big5, whichever
-// gives more of the characters that game files consist of.
+// Decode converts a file of text to UTF-8, without its byte order mark: from UTF-16 if
+// it begins with that mark or has the zeros of ASCII characters, unchanged if it is
+// UTF-8, else from GB18030 (which includes GBK and GB2312) or Big5, whichever gives
+// more of the characters that game files consist of. ok is false for binary files, and
+// for those of more than [MaxSize] bytes.
+func Decode(data []byte) (text string, ok bool) {
+	if len(data) > MaxSize {
+		return "", false
+	}
+	if format, err := recognized(data); err != nil || format != "" {
+		return "", false
+	}
+	return decoded(data), true
+}
+
+// decode converts a file to UTF-8 like Decode, also one that looks binary, and removes
+// characters without width.
 func decode(data []byte) (string, error) {
 	if len(data) > MaxSize {
 		return "", ErrTooBig
@@ -56,6 +70,7 @@ func unmarked(data []byte) (order uni.Endianness, ok bool) {
 	return order, err == nil && !controls(text)
 }
 
+// decoded is Decode of any data.
 func decoded(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):

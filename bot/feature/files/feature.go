@@ -283,8 +283,8 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 
 // readOne stores a text that is a game, or contains several, and shows it.
 func (f *files) readOne(ctx context.Context, r *interaction.Request, text []byte, find string) (shown interaction.Response, err error) {
-	if foreign.Is(string(text)) {
-		return f.keepFlipped(ctx, r, string(text))
+	if decoded, ok := record.Decode(text); ok && foreign.Is(decoded) {
+		return f.keepFlipped(ctx, r, decoded)
 	}
 	err = f.Games.Open(ctx, text, func(file *record.File) (err error) {
 		if several(file) {

@@ -4,6 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
+
 	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
 	"yeye/game"
@@ -35,6 +39,31 @@ func TestImportFlipped(t *testing.T) {
 	d.Play(`
 		mei: <Read as xiangqi> who is better? 3k5/9/9/9/9/9/9/9/9/X3K4 b R1 - 3 7 => private A position: Black to move. [Export] (file board.png: Flipped chess board
 		mei: <Read as xiangqi> position startpos moves h2e2n h9g7P => private … 0/2`)
+}
+
+// Files are read in the encodings of Chinese programs.
+func TestFlippedEncodings(t *testing.T) {
+	const text = "[Variant \"揭棋\"]\n[Red \"许银川\"]\n[Black \"胡荣华\"]\n[Result \"1-0\"]\n\n1. 炮二平五=马 马8进7=卒 2. 暗车九进一(翻炮) 1-0\n"
+	for name, e := range map[string]encoding.Encoding{
+		"UTF-8": encoding.Nop, "GBK": simplifiedchinese.GBK, "UTF-16": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
+		"UTF-16 without a byte order mark": unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM),
+	} {
+		d := desk.Open(t, "files", "replay")
+		data, err := e.NewEncoder().Bytes([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Files["game.pgn"] = data
+		if got := d.Do("mei", "/import file=<game.pgn"); !strings.Contains(got, "许银川 (Red) – 胡荣华 (Black) · 0/3") {
+			t.Errorf("%s: %s", name, got)
+			continue
+		}
+		d.Do("mei", "[Export]")
+		r, err := pgn.Read(string(d.Said.Files[0].Data))
+		if err != nil || len(r.Plies) != 3 || pgn.Move(r.Plies[0], game.Red) != "h2e2N" || r.Players != [2]string{"许银川", "胡荣华"} {
+			t.Errorf("%s, exported again: %v %v", name, r, err)
+		}
+	}
 }
 
 // What cannot be read is said with its place.
