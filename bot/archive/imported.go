@@ -184,6 +184,8 @@ type exported struct {
 	Moves  []string  `json:"moves"`
 	PGN    string    `json:"pgn,omitempty"` // with variations and comments
 	At     time.Time `json:"at"`
+
+	size int64 // of the stored record, in bytes
 }
 
 // exportedLibrary is a file in a player's export.
@@ -197,7 +199,7 @@ type exportedLibrary struct {
 
 // Export implements player.DataOwner.
 func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := ofOwner(ctx, o.db.Read(), p)
+	list, err := toExport(ctx, o.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
@@ -209,18 +211,15 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		}
 		return room > 0
 	}
-	list := []exported{}
-	for i := range all {
-		g := &all[i]
-		text := ""
-		switch {
-		case g.Flipped != nil:
-			text = g.Flipped.String()
-		case g.Record != nil && fits(&games):
-			text = record.WritePGN(g.Record, notation.Coordinates)
-			room -= len(text)
+	for i := range list {
+		e := &list[i]
+		if e.size == 0 || e.FEN != flippedStart && !fits(&games) { // one of flipped chess has its moves nowhere else
+			continue
 		}
-		list = append(list, exported{g.ID, g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(), Moves(g.Game), text, g.At})
+		if e.PGN, err = o.written(ctx, e.ID); err != nil {
+			return nil, err
+		}
+		room -= len(e.PGN)
 	}
 	libraries, err := librariesOf(ctx, o.db.Read(), p)
 	if err != nil {
@@ -258,8 +257,24 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		}
 		kept = append(kept, one)
 	}
-	games.Value, files.Value, books.Value = list, libs, kept
+	games.Value, files.Value, books.Value = append([]exported{}, list...), libs, kept
 	return []player.Section{games, files, books}, nil
+}
+
+// written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile.
+func (o owner) written(ctx context.Context, of id.Match) (string, error) {
+	g, err := load(ctx, o.db.Read(), of)
+	switch {
+	case errors.Is(err, ErrNoGame):
+		return "", nil
+	case err != nil:
+		return "", err
+	case g.Flipped != nil:
+		return g.Flipped.String(), nil
+	case g.Record != nil:
+		return record.WritePGN(g.Record, notation.Coordinates), nil
+	}
+	return "", nil
 }
 
 // Moves returns the moves of a game in coordinates.

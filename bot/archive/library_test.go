@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -222,6 +223,66 @@ func TestExportTooLarge(t *testing.T) {
 	}
 	if n := left(); n == 0 || n > 4 {
 		t.Errorf("%d of 10 files are left out", n)
+	}
+}
+
+// The games of an export are unpacked one after the other, and those that have no room in it not at all.
+func TestExportUnpacksLittle(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	const games, plies = 12, 52
+	for n := range games {
+		text := fmt.Appendf(nil, "[Red \"%d\"]\n\n", n)
+		for i := range plies {
+			text = fmt.Appendf(text, "%s {%s} ", []string{"h0g2", "h9g7", "g2h0", "g7h9"}[i%4], strings.Repeat("a", 20000))
+		}
+		e.now = e.now.Add(time.Second)
+		if err := e.Open(ctx, text, func(f *record.File) error {
+			rec, g, err := archive.ReadFirst(f)
+			if err == nil {
+				_, err = e.Keep(ctx, archive.NewImported("mei", rec, g))
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unpacked := 0
+	e.db.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+		if strings.Contains(query, "record") && strings.Contains(query, "FROM imported") {
+			unpacked++
+			if !strings.Contains(query, "WHERE id = ?") {
+				t.Errorf("all at once: %s", query)
+			}
+		}
+		return nil
+	}})
+	defer e.db.Observe(store.Observer{})
+	sections, err := e.Owner().Export(ctx, "mei")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(sections[0].Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []struct {
+		Red, Result, Start, PGN string
+		Moves                   []string
+	}
+	if err := json.Unmarshal(data, &list); err != nil || len(list) != games {
+		t.Fatalf("%d games, %v", len(list), err)
+	}
+	whole := 0
+	for n, g := range list {
+		if g.PGN != "" {
+			whole++
+		}
+		if g.Red != strconv.Itoa(n) || g.Result != "*" || g.Start != game.StartFEN || len(g.Moves) != plies || g.Moves[1] != "h9g7" {
+			t.Errorf("game %d: %.200v", n, g)
+		}
+	}
+	if whole != 6 || unpacked != whole || sections[0].Left != games-whole {
+		t.Errorf("%d games are whole, %d were unpacked, %d are left out", whole, unpacked, sections[0].Left)
 	}
 }
 

@@ -135,8 +135,14 @@ func entryOf(ctx context.Context, c store.Conn, library id.Match, entry int) (of
 	return of, err
 }
 
-func ofOwner(ctx context.Context, c store.Conn, p id.Player) ([]Imported, error) {
-	return store.All(ctx, c, scan, `SELECT `+columns+` FROM imported WHERE owner = ? ORDER BY at, id`, string(p))
+// toExport returns a player's games as they are exported, but without their records.
+func toExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
+	return store.All(ctx, c, func(r store.Row) (e exported, err error) {
+		var moves string
+		err = r.Scan(&e.ID, &e.Red, &e.Black, &e.Title, &e.Result, &e.FEN, &moves, store.Time(&e.At), &e.size)
+		e.Moves = strings.Fields(moves)
+		return e, err
+	}, `SELECT id, red, black, title, result, start, moves, at, size FROM imported WHERE owner = ? ORDER BY at, id`, string(p))
 }
 
 func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) error {
