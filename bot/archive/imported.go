@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"yeye/bot/history"
@@ -95,13 +96,17 @@ func New(db *store.DB, matches *match.Service, studies *studies.Service, history
 }
 
 // Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player who has many
-// are deleted to make room.
+// are deleted to make room. A record of flipped chess that could not be read again is refused with the error of [pgn.Read].
 func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
 	var packed []byte
 	switch {
 	case g.Flipped != nil:
-		packed = []byte(g.Flipped.String())
+		text := g.Flipped.String()
+		if _, err := pgn.Read(text); err != nil {
+			return "", fmt.Errorf("the record of flipped chess could not be read again: %w", err)
+		}
+		packed = []byte(text)
 	case g.Record != nil:
 		var err error
 		if packed, err = record.Pack(g.Record); err != nil {
@@ -216,7 +221,11 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		if e.size == 0 || e.FEN != flippedStart && !fits(&games) { // one of flipped chess has its moves nowhere else
 			continue
 		}
-		if e.PGN, err = o.written(ctx, e.ID); err != nil {
+		e.PGN, err = o.written(ctx, e.ID)
+		switch {
+		case errors.Is(err, errUnreadable):
+			games.Left++
+		case err != nil:
 			return nil, err
 		}
 		room -= len(e.PGN)
@@ -261,7 +270,8 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	return []player.Section{games, files, books}, nil
 }
 
-// written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile.
+// written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile. An error is errUnreadable, or of
+// the database.
 func (o owner) written(ctx context.Context, of id.Match) (string, error) {
 	g, err := load(ctx, o.db.Read(), of)
 	switch {

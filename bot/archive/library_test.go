@@ -18,6 +18,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"
+	"yeye/game/jieqi/pgn"
 	"yeye/game/record"
 )
 
@@ -283,6 +284,60 @@ func TestExportUnpacksLittle(t *testing.T) {
 	}
 	if whole != 6 || unpacked != whole || sections[0].Left != games-whole {
 		t.Errorf("%d games are whole, %d were unpacked, %d are left out", whole, unpacked, sections[0].Left)
+	}
+}
+
+// A game of flipped chess whose text could not be read again is not stored.
+func TestKeepUnreadable(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	if _, err := e.Keep(ctx, archive.NewFlipped("mei", &pgn.Record{Event: strings.Repeat("a", 300_000)})); !errors.Is(err, pgn.ErrTooBig) {
+		t.Errorf("%v", err)
+	}
+	if n, err := e.Count(ctx, "mei"); err != nil || n != 0 {
+		t.Errorf("%d are stored, %v", n, err)
+	}
+}
+
+// A stored game that cannot be read is counted as left out of an export, which has everything else.
+func TestExportUnreadable(t *testing.T) {
+	e, ctx := newEnv(t), t.Context()
+	l := e.keep(t, "mei", []byte(book))
+	var games []id.Match
+	for n := range 2 {
+		one, err := e.Chosen(ctx, &l, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, one)
+	}
+	for _, event := range []string{"Cup", "Other"} {
+		one, err := e.Keep(ctx, archive.NewFlipped("mei", &pgn.Record{Event: event}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, one)
+	}
+	for of, stored := range map[id.Match]string{games[0]: "\xff", games[2]: (&pgn.Record{Event: strings.Repeat("a", 300_000)}).String()} {
+		if _, err := e.db.Write().Exec(ctx, `UPDATE imported SET record = ? WHERE id = ?`, []byte(stored), string(of)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Imported(ctx, of, "mei"); err == nil {
+			t.Errorf("%s can be read", of)
+		}
+	}
+	sections, err := e.Owner().Export(ctx, "mei")
+	if err != nil || sections[0].Left != 2 {
+		t.Fatalf("%+v, %v", sections, err)
+	}
+	text, err := json.Marshal(sections)
+	if err != nil || len(text) > 10_000 || !strings.Contains(string(text), `[Event \"Other\"]`) ||
+		!strings.Contains(string(text), `"moves":["h2e2","h9g7","h0g2"]`) {
+		t.Errorf("%s, %v", text, err)
+	}
+	for _, of := range games {
+		if !strings.Contains(string(text), `"id":"`+string(of)+`"`) {
+			t.Errorf("%s is not named in %s", of, text)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -101,24 +102,35 @@ func scan(r store.Row) (g Imported, err error) {
 	if err != nil {
 		return g, err
 	}
+	if err := g.restore(result, start, moves, packed); err != nil {
+		return g, fmt.Errorf("%w: %w", errUnreadable, err)
+	}
+	return g, nil
+}
+
+// errUnreadable: what is stored of a game is there, and no game.
+var errUnreadable = errors.New("a stored game cannot be read")
+
+// restore reads what is stored of a game beside names.
+func (i *Imported) restore(result, start, moves string, packed []byte) (err error) {
 	var ok bool
-	if g.Result, ok = game.ParseResult(result); !ok {
-		return g, errors.New("unknown result " + result)
+	if i.Result, ok = game.ParseResult(result); !ok {
+		return errors.New("unknown result " + result)
 	}
 	if start == flippedStart {
-		g.Game = game.NewGame(game.Start(), game.NoRepetition)
-		g.Flipped, err = pgn.Read(string(packed))
-		return g, err
+		i.Game = game.NewGame(game.Start(), game.NoRepetition)
+		i.Flipped, err = pgn.Read(string(packed))
+		return err
 	}
 	if len(packed) > 0 {
-		if g.Record, err = record.Unpack(packed); err != nil {
-			return g, err
+		if i.Record, err = record.Unpack(packed); err != nil {
+			return err
 		}
-		g.Game, err = g.Record.Game(game.NoRepetition)
-		return g, err
+		i.Game, err = i.Record.Game(game.NoRepetition)
+		return err
 	}
-	g.Game, err = match.ParseGame(start, game.NoRepetition.String(), moves)
-	return g, err
+	i.Game, err = match.ParseGame(start, game.NoRepetition.String(), moves)
+	return err
 }
 
 func load(ctx context.Context, c store.Conn, of id.Match) (Imported, error) {

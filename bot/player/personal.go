@@ -29,7 +29,7 @@ type DataOwner interface {
 type Section struct {
 	Key   string
 	Value any // anything that package encoding/json can write
-	Left  int // how many of its items are not exported in full, because that would be too large
+	Left  int // how many of its items are not exported in full: that would be too large, or one cannot be read
 }
 
 // Erases returns an owner that stores nothing of a player to export, only traces, which f removes.

@@ -25,7 +25,7 @@ var ground = map[string][]string{
 	"game/jieqi":         {"game"},
 	"game/jieqi/seal":    {"game", "game/jieqi"},
 	"game/jieqi/pgn":     {"game", "game/jieqi", "game/jieqi/seal"},
-	"game/jieqi/foreign": {"game", "game/jieqi", "game/jieqi/pgn", "game/notation"},
+	"game/jieqi/foreign": {"game", "game/jieqi", "game/jieqi/pgn", "game/notation", "game/record"},
 	"ai":                 {"game", "ai/character", "ai/net"},
 	"ai/book":            {"game"},
 	"ai/character":       {},

@@ -134,8 +134,12 @@ func clip(t string, n int, lines bool) string {
 	return strings.TrimSpace(t)
 }
 
+// CleanName removes control characters and surrounding spaces from a name, and cuts it
+// to 120 code points, as those of every record that is read.
+func CleanName(t string) string { return clip(t, maxName, false) }
+
 // name cleans a name.
-func name(t string) string { return clip(t, maxName, false) }
+func name(t string) string { return CleanName(t) }
 
 // note cleans a comment.
 func note(t string) string { return clip(t, maxNote, true) }

@@ -10,6 +10,7 @@ import (
 	"yeye/game/jieqi"
 	"yeye/game/jieqi/pgn"
 	"yeye/game/notation"
+	"yeye/game/record"
 )
 
 // maxBytes bounds a text.
@@ -45,12 +46,24 @@ func normal(text string) string {
 	return norm.NFKC.String(strings.TrimPrefix(text, "\uFEFF"))
 }
 
-// Read reads the first game, or the position, of a text that [Is] meant to be one. Errors are those of [pgn.Read] and
-// [*game.FENError]; nothing is left out of a game whose moves cannot be read.
+// Read reads the first game, or the position, of a text that [Is] meant to be one. Event, date and names are cleaned as by
+// [record.CleanName], which a seal does not notice. Errors are those of [pgn.Read] and [*game.FENError]; nothing is left out of a
+// game whose moves cannot be read.
 func Read(text string) (*pgn.Record, error) {
 	if len(text) > maxBytes {
 		return nil, pgn.ErrTooBig
 	}
+	r, err := read(text)
+	if r != nil {
+		for _, said := range []*string{&r.Event, &r.Date, &r.Players[game.Red], &r.Players[game.Black]} {
+			*said = record.CleanName(*said)
+		}
+	}
+	return r, err
+}
+
+// read reads a text in one of the forms.
+func read(text string) (*pgn.Record, error) {
 	if r, err := pgn.Read(text); err == nil || r != nil && r.Seal != nil {
 		return r, err
 	}

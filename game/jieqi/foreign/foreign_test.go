@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -110,6 +111,32 @@ func TestRefused(t *testing.T) {
 	for _, text := range []string{"xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXX1XXXX w", "{\"initialFen\": 3}", "{\"metadata\": {\"initialFen\": \"x/9\"}}"} {
 		if _, err := Read(text); err == nil {
 			t.Errorf("%q can be read", text)
+		}
+	}
+}
+
+// What strangers write in tags is cleaned and cut, so that the record can be read again.
+func TestLongNames(t *testing.T) {
+	long := strings.Repeat("界", 100<<10)
+	for name, text := range map[string]string{
+		"PGN":          "[Event \"a\u202e" + long + "\"]\n[Variant \"Jieqi\"]\n[Red \"" + long + "\"]\n[Date \"" + long + "\"]\n\n1. h2e2N *",
+		"two lines":    "[Event \"a\n" + long + "\"]\n[Variant \"Jieqi\"]\n[Black \"" + long + "\"]\n\n1. h2e2N *",
+		"our record":   "[Event \"a" + strings.Repeat(`\a`, 100<<10) + "\"]\n[Variant \"Jieqi\"]\n\n1. h2e2N *",
+		"JieqiBox":     `{"metadata": {"event": "a` + long + `", "date": "` + long + `", "initialFen": ""}, "moves": [{"type": "move", "data": "h2e2N"}]}`,
+		"JieqiBox too": `{"metadata": {"event": "a\u0000", "white": "` + long + `", "initialFen": ""}, "moves": [{"type": "move", "data": "h2e2N"}]}`,
+	} {
+		r, err := Read(text)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, said := range []string{r.Event, r.Date, r.Players[0], r.Players[1]} {
+			if utf8.RuneCountInString(said) > 120 || strings.ContainsAny(said, "\x00\n\u202e") {
+				t.Errorf("%s: %d characters: %.20q", name, utf8.RuneCountInString(said), said)
+			}
+		}
+		if again, err := pgn.Read(r.String()); err != nil || !strings.HasPrefix(again.Event, "a") || written(again) != "h2e2n" {
+			t.Errorf("%s, written and read again: %v", name, err)
 		}
 	}
 }
