@@ -8,6 +8,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
+	"yeye/game"
 )
 
 // Get returns a match by its id, live or ended.
@@ -27,6 +28,11 @@ func (s *Service) Stored(ctx context.Context, match id.Match) (Match, error) {
 // StoredIn does the same within a transaction.
 func (s *Service) StoredIn(ctx context.Context, tx store.Tx, match id.Match) (Match, error) {
 	return s.load(ctx, tx.Conn, whereID, string(match))
+}
+
+// LockOpen reports whether a match of one owner is still open and theirs; if so, it stays so until the transaction ends.
+func (s *Service) LockOpen(ctx context.Context, tx store.Tx, m *Match) (bool, error) {
+	return lockOpen(ctx, tx, m.ID, m.Seats[game.Red].Player)
 }
 
 // InChannel returns the match that is open in a channel.

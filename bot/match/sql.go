@@ -245,6 +245,13 @@ func lockTurn(ctx context.Context, tx store.Tx, match id.Match, turn int64) (boo
 	return n > 0, err
 }
 
+// lockOpen blocks other changes of a match for the rest of the transaction, and reports false if it is not open, or Red is somebody
+// else.
+func lockOpen(ctx context.Context, tx store.Tx, match id.Match, red id.Player) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND status = ? AND red_player = ?`, string(match), int(Open), string(red))
+	return n > 0, err
+}
+
 // own makes a match the owner of its channel if the channel has none, and returns the owner.
 func own(ctx context.Context, tx store.Tx, m *Match) (id.Subject, error) {
 	_, err := tx.Exec(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,

@@ -21,6 +21,7 @@ type Judge struct {
 	}
 	Matches interface {
 		UncountLike(ctx context.Context, p id.Player, at *game.Position, why match.Casual, named ...id.Match) error
+		LockOpen(ctx context.Context, tx store.Tx, m *match.Match) (bool, error)
 	}
 }
 
@@ -76,9 +77,18 @@ func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match) ([]re
 		err = s.judge.Matches.UncountLike(ctx, p, m.Game.Position(), match.AfterHint)
 	}
 	if err == nil {
-		err = s.db.Tx(ctx, func(tx store.Tx) error { return saveLines(ctx, tx, m, found) })
+		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.save(ctx, tx, m, found) })
 	}
 	return found, err
+}
+
+// save stores an evaluation, unless the study was closed or erased meanwhile: nothing would delete it any more.
+func (s *Cards) save(ctx context.Context, tx store.Tx, m *match.Match, found []report.Position) error {
+	open, err := s.judge.Matches.LockOpen(ctx, tx, m)
+	if err != nil || !open {
+		return err
+	}
+	return saveLines(ctx, tx, m, found)
 }
 
 // Evaluated reports whether each position of a study is evaluated.

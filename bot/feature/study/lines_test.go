@@ -2,11 +2,15 @@ package study_test
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
+	"time"
 
 	"yeye/ai"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -16,6 +20,62 @@ type searcher struct{}
 
 func (searcher) Lines(_ context.Context, g *game.Game, _ ai.Limits) ([]ai.Info, error) {
 	return []ai.Info{{PV: g.Position().LegalMoves(nil)[:1]}}, nil
+}
+
+// meanwhile is a searcher that lets something happen before it answers.
+type meanwhile struct{ happens *func() }
+
+func (m meanwhile) Lines(ctx context.Context, g *game.Game, l ai.Limits) ([]ai.Info, error) {
+	(*m.happens)()
+	return searcher{}.Lines(ctx, g, l)
+}
+
+// An evaluation that ends after its study was closed, or after the owner's data was deleted, is not stored; a study that is closed
+// while it is being stored takes it along.
+func TestEvaluationOfAClosedStudy(t *testing.T) {
+	for _, when := range []string{"closed", "erased", "closed while it is stored"} {
+		t.Run(when, func(t *testing.T) {
+			happens := func() {}
+			d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: meanwhile{&happens}}}, "study")
+			d.Play(`mei: /study => private … [Evaluate]`)
+			mei := desk.People["mei"]
+			all, err := d.Matches.ByPlayer(t.Context(), mei, 1)
+			if err != nil || len(all) != 1 {
+				t.Fatalf("%d studies, %v", len(all), err)
+			}
+			closes := func() error {
+				_, err := d.Studies.Close(t.Context(), match.Actor{Player: mei}, all[0].ID)
+				return err
+			}
+			closed := make(chan error, 1)
+			switch when {
+			case "closed":
+				happens = func() { closed <- closes() }
+			case "erased":
+				happens = func() { closed <- errors.Join(closes(), d.PersonalData.Erase(t.Context(), mei)) }
+			default:
+				d.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+					if strings.Contains(query, "INSERT INTO study_lines") {
+						go func() { closed <- closes() }()
+						select {
+						case err := <-closed:
+							closed <- err
+						case <-time.After(200 * time.Millisecond): // it waits for the transaction to end
+						}
+					}
+					return nil
+				}})
+			}
+			d.Do("mei", "[Evaluate]")
+			if err := <-closed; err != nil {
+				t.Fatal(err)
+			}
+			d.DB.Observe(store.Observer{})
+			if n := d.Count(`SELECT COUNT(*) FROM study_lines`); n != 0 {
+				t.Errorf("%d evaluations are stored", n)
+			}
+		})
+	}
 }
 
 // A player who has as much work in progress as may be is refused the engine's lines, and gets them once there is less.
