@@ -75,6 +75,15 @@ func (r *Request) User(p id.Player) (u discord.User, ok bool) {
 	return u, ok
 }
 
+// Attachment returns the file that was attached to an option of a slash command; ok is false if none was.
+func (r *Request) Attachment(option string) (file discord.Attachment, ok bool) {
+	if r.Interaction == nil {
+		return file, false
+	}
+	file, ok = r.Interaction.Attachments[r.Options[option]]
+	return file, ok
+}
+
 // Holds reports whether the user has a permission in the guild, as Discord sent with the request.
 func (r *Request) Holds(permission int64) bool {
 	return r.Interaction != nil && r.Guild != "" && r.Interaction.Holds(permission)

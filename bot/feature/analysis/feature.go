@@ -136,7 +136,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 
 // asked analyses a pasted or attached game, or else the last one of the channel.
 func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
+	if file, ok := r.Attachment("file"); ok {
 		return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
 			err = f.Games.Turn(ctx, r.Player, file.Size, func() error {
 				data, err := archive.Attached(ctx, f.REST, file)

@@ -38,6 +38,20 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 	}
 }
 
+// The last game of a channel is analysed when somebody types the word, in any of the languages. A reply to text is not updated, and
+// says so.
+func TestTyped(t *testing.T) {
+	for _, text := range []string{"@yeye analyze", "@yeye 分析", "@yeye phân tích"} {
+		d := open(t)
+		d.Play("mei: " + text + " => private There's no game here" + desk.Lost)
+		d.Play("mei: " + text + " => private … In the queue, place 1 … no longer updates … [Show progress] [Cancel]")
+		d.Play("linh: [Show progress] => edit … In the queue, place 1 … [Show progress]")
+		d.Play("due\nmei: " + text + " => private … e2e6 … [Step through]")
+	}
+	d := open(t)
+	d.Play("in dm" + desk.Lost + "mei: analyze => private … In the queue\ndue\nmei: phân tích => private … e2e6 … [Step through]")
+}
+
 // The analysis of a match is deleted with the match, finished or not.
 func TestAnalysisOfADeletedMatch(t *testing.T) {
 	d := open(t)

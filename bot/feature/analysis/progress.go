@@ -13,13 +13,18 @@ import (
 	"yeye/bot/view"
 )
 
-// progress shows one player the progress of an analysis, and updates it while the message can be changed, up to its aim.
+// progress shows one player the progress of an analysis, and updates it while the message can be changed, up to its aim. A reply to
+// typed text is not updated.
 func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
-	said, err := f.stand(ctx, r, g, a, to, true)
+	live := r.Typed == nil
+	said, err := f.stand(ctx, r, g, a, to, live)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	shown := interaction.Answer(said)
+	if !live {
+		return shown, nil
+	}
 	asked, until := *r, time.Now().Add(interaction.EditableFor)
 	if !r.At.IsZero() {
 		until = until.Add(-max(0, f.Now().Sub(r.At)))

@@ -225,7 +225,7 @@ func importOptions(t interaction.Texts) []discord.CommandOption {
 // option find narrows that list, or the list of the file imported last if none is given.
 func (f *files) importGame(_ context.Context, r *interaction.Request) (interaction.Response, error) {
 	find := r.Options["find"]
-	if file, ok := r.Interaction.Attachments[r.Options["file"]]; ok {
+	if file, ok := r.Attachment("file"); ok {
 		return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
 			err = f.Games.Turn(ctx, r.Player, file.Size, func() error {
 				data, err := archive.Attached(ctx, f.REST, file)

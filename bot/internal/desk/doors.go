@@ -8,14 +8,15 @@ import (
 	"yeye/bot/feature/all"
 	"yeye/bot/match"
 	"yeye/bot/services"
+	"yeye/game/notation"
 )
 
 // ending are the actions with which a player ends their own game.
 var ending = []string{"giveup", "again", "nextup", "draw"}
 
-// EveryDoor opens a desk with all features, where begin begins a game, and uses every command and control of every feature as a
-// watcher and as each of the players. The controls are used as if they were on a message about this game, also those that are shown for
-// other games only. What somebody was answered, with the descriptions of files, is passed to told.
+// EveryDoor opens a desk with all features, where begin begins a game, and uses every command, every word of play addressed to the bot,
+// and every control of every feature as a watcher and as each of the players. The controls are used as if they were on a message about
+// this game, also those that are shown for other games only. What somebody was answered, with the descriptions of files, is passed to told.
 func EveryDoor(t *testing.T, begin func(d *Desk) match.Match, told func(who, what, answer string, files []discord.File)) {
 	t.Helper()
 	var names, actions []string
@@ -46,6 +47,11 @@ func EveryDoor(t *testing.T, begin func(d *Desk) match.Match, told func(who, wha
 		for _, c := range d.Commands {
 			if (c.Kind == 0 || c.Kind == discord.SlashCommand) && c.Name != "draw" { // which both would offer
 				use(who, "/"+c.Name, nil)
+			}
+		}
+		for word := notation.Resign; word <= notation.Analyze; word++ {
+			if word != notation.OfferDraw {
+				use(who, "@yeye "+word.String(), nil)
 			}
 		}
 		for _, action := range actions {
