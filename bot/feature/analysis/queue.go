@@ -44,28 +44,30 @@ func begin(g *archive.Game, p id.Player, at time.Time) row {
 	return a
 }
 
-// ask finds the analysis of a game, or puts it in the player's queue.
+// lock makes the transactions that change a player's queue run one after the other. It comes before their other statements.
+func lock(ctx context.Context, tx store.Tx, p id.Player) error {
+	return tx.Dialect().Lock(ctx, tx.Conn, "analyses of "+string(p))
+}
+
+// ask finds the analysis of a game, or puts it in the player's queue. If it waits for no other, it gets its job.
 func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row, err error) {
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
-		var there bool
-		if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there {
+		if err := lock(ctx, tx, p); err != nil {
 			return err
 		}
-		if !f.Engine.Reviews() {
-			return engine.ErrNoAnalyst
+		var there bool
+		if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there && a.State != waiting {
+			return err
 		}
-		others, err := open(ctx, tx.Conn, p)
+		if there {
+			err = lock(ctx, tx, a.Requester)
+		} else {
+			a, err = f.enter(ctx, tx, p, g)
+		}
 		if err != nil {
 			return err
 		}
-		if len(others) >= maxOpen {
-			return errMany
-		}
-		a = begin(g, p, tx.Now)
-		if err := insert(ctx, tx, &a); err != nil {
-			return err
-		}
-		if err := next(ctx, tx, p); err != nil {
+		if err := next(ctx, tx, a.Requester); err != nil {
 			return err
 		}
 		a, _, err = load(ctx, tx.Conn, g.ID)
@@ -77,7 +79,23 @@ func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row
 	return a, err
 }
 
-// next gives the first of a player's analyses a job, unless one has a job already.
+// enter puts the analysis of a game in the player's queue, unless another player asks for it at the same time.
+func (f *analyses) enter(ctx context.Context, tx store.Tx, p id.Player, g *archive.Game) (row, error) {
+	if !f.Engine.Reviews() {
+		return row{}, engine.ErrNoAnalyst
+	}
+	others, err := open(ctx, tx.Conn, p)
+	if err != nil {
+		return row{}, err
+	}
+	if len(others) >= maxOpen {
+		return row{}, errMany
+	}
+	a := begin(g, p, tx.Now)
+	return a, insert(ctx, tx, &a)
+}
+
+// next gives the first of a player's analyses a job, unless one has a job already. The player's queue is locked.
 func next(ctx context.Context, tx store.Tx, p id.Player) error {
 	all, err := open(ctx, tx.Conn, p)
 	if err != nil || len(all) == 0 {
@@ -101,6 +119,9 @@ func put(ctx context.Context, tx store.Tx, a *row, due time.Time) error {
 // cancel removes an analysis that is not finished, for the player who requested it; their next one gets its turn.
 func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error {
 	err := f.DB.Tx(ctx, func(tx store.Tx) error {
+		if err := lock(ctx, tx, p); err != nil {
+			return err
+		}
 		a, there, err := load(ctx, tx.Conn, game)
 		if err != nil || !there || a.State == finished || a.Requester != p {
 			return err
@@ -111,8 +132,11 @@ func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error
 	return err
 }
 
-// drop removes an analysis and its job.
+// drop removes an analysis and its job, and gives the player who requested it their next one.
 func drop(ctx context.Context, tx store.Tx, a *row) error {
+	if err := lock(ctx, tx, a.Requester); err != nil {
+		return err
+	}
 	if err := remove(ctx, tx, a.Game); err != nil {
 		return err
 	}
@@ -261,6 +285,9 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 		return err
 	}
 	err = w.f.DB.Tx(ctx, func(tx store.Tx) error {
+		if err := lock(ctx, tx, w.row.Requester); err != nil {
+			return err
+		}
 		wanted, err := save(ctx, tx.Conn, w.row.Game, w.total, w.total, places, finished)
 		if err == nil && wanted {
 			err = tell(ctx, tx)
@@ -341,9 +368,20 @@ func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return f
 
 // Erase implements player.DataOwner.
 func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	if err := lock(ctx, tx, p); err != nil {
+		return err
+	}
 	all, err := asked(ctx, tx.Conn, p)
 	if err != nil {
 		return err
+	}
+	for _, a := range all { // another player may have requested the analysis of a game that belongs to p alone
+		if a.Requester == p {
+			continue
+		}
+		if err := lock(ctx, tx, a.Requester); err != nil {
+			return err
+		}
 	}
 	for _, a := range all {
 		if a.State == finished {
@@ -356,7 +394,7 @@ func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if err := erase(ctx, tx, p); err != nil {
 		return err
 	}
-	for _, a := range all { // another player may have requested the analysis of a game that belongs to p alone
+	for _, a := range all {
 		if a.Requester != p {
 			if err := next(ctx, tx, a.Requester); err != nil {
 				return err

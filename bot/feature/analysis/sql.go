@@ -53,8 +53,9 @@ func load(ctx context.Context, c store.Conn, game id.Match) (a row, ok bool, err
 	return all[0], true, nil
 }
 
+// insert stores an analysis, unless the game has one.
 func insert(ctx context.Context, tx store.Tx, a *row) error {
-	_, err := tx.Exec(ctx, `INSERT INTO analyses (`+columns+`) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)`,
+	_, err := tx.Exec(ctx, `INSERT INTO analyses (`+columns+`) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?) ON CONFLICT (game) DO NOTHING`,
 		string(a.Game), string(a.Kind), string(a.Owner), string(a.Requester), int(a.State), store.Millis(a.Asked), []byte{})
 	return err
 }
