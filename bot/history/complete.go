@@ -113,7 +113,7 @@ func (s *Service) settle(ctx context.Context, all []Entry) error {
 func (s *Service) card(ctx context.Context, e *Entry) (message id.Message, err error) {
 	modes := []match.Mode{match.Versus, match.Keeper, match.FlippedVersus, match.BlindfoldVersus, match.Ending}
 	if e.Opponent.Human {
-		modes = []match.Mode{match.Duel, match.FlippedDuel, match.BlindfoldDuel}
+		modes = []match.Mode{match.Duel, match.Paired, match.FlippedDuel, match.BlindfoldDuel}
 	}
 	for _, mode := range modes {
 		if message, err = s.cards(ctx, id.Subject{Kind: mode.Kind, ID: e.Game}); message != "" || err != nil {

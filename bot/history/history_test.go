@@ -41,7 +41,7 @@ type env struct {
 	t     testing.TB
 	db    *store.DB
 	halls *halls
-	cards map[id.Match]id.Message
+	cards map[id.Subject]id.Message
 
 	mu    sync.Mutex
 	now   time.Time
@@ -50,12 +50,12 @@ type env struct {
 
 func newEnv(t testing.TB) *env {
 	t.Helper()
-	e := &env{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), cards: map[id.Match]id.Message{},
+	e := &env{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), cards: map[id.Subject]id.Message{},
 		halls: &halls{public: map[id.Channel]bool{"square": true}, homes: map[id.Channel]id.Channel{"thread": "square", "whisper": ""}}}
 	db, _ := testdb.Open(t, e.time)
 	e.db = db
 	matches := match.NewService(db)
-	e.Service = New(db, matches, player.New(db), e.halls, func(_ context.Context, s id.Subject) (id.Message, error) { return e.cards[s.ID], nil })
+	e.Service = New(db, matches, player.New(db), e.halls, func(_ context.Context, s id.Subject) (id.Message, error) { return e.cards[s], nil })
 	matches.Listen(e.Listener())
 	return e
 }
@@ -300,10 +300,10 @@ func TestSettle(t *testing.T) {
 	e := newEnv(t)
 	m := e.played("server", "thread", person("mei"), person("tom"), "h2e2")
 	e.ok(e.Settle(t.Context()))
-	e.cards[m.ID] = "card"
+	e.cards[m.Subject()] = "card"
 	e.ok(e.Settle(t.Context()))
 	e.pass(8 * 24 * time.Hour)
-	e.cards[m.ID] = ""
+	e.cards[m.Subject()] = ""
 	e.ok(e.Settle(t.Context()))
 	got, ok, err := e.Entry(t.Context(), m.ID)
 	if e.ok(err); !ok || got.home != "square" || got.Message != "card" {
@@ -315,6 +315,19 @@ func TestSettle(t *testing.T) {
 	}
 	if g, c, card := e.Link(t.Context(), &got); g != "server" || c != "thread" || card != "card" {
 		t.Errorf("linked to %s %s %s", g, c, card)
+	}
+}
+
+// The last card of a game is found whatever its mode is.
+func TestCardOfEachMode(t *testing.T) {
+	e := newEnv(t)
+	for _, mode := range []match.Mode{match.Versus, match.Duel, match.Ending, match.Paired, match.Keeper, match.FlippedVersus, match.FlippedDuel,
+		match.BlindfoldVersus, match.BlindfoldDuel} {
+		of := id.Subject{Kind: mode.Kind, ID: id.Match("game of " + mode.Kind)}
+		e.cards[of] = "card"
+		if _, _, card := e.Link(t.Context(), &Entry{Game: of.ID, Opponent: Opponent{Human: mode.People}}); card != "card" {
+			t.Errorf("%s: linked to %q", mode.Kind, card)
+		}
 	}
 }
 

@@ -194,10 +194,7 @@ func (s *All) domain(o *Options) (err error) {
 	s.Analyses = s.Engine.Reviews()
 	s.Moderation = &moderation.Moderator{Matches: s.Matches, Challenges: s.Challenges, Guilds: s.Guilds}
 	s.History = history.New(o.DB, s.Matches, s.Players, s.Audience, func(ctx context.Context, of id.Subject) (id.Message, error) {
-		row, found, err := s.Display.Row(ctx, of)
-		if err == nil && !found && of.Kind == match.Duel.Kind { // a game of two people may be of a tournament
-			row, _, err = s.Display.Row(ctx, id.Subject{Kind: match.Paired.Kind, ID: of.ID})
-		}
+		row, _, err := s.Display.Row(ctx, of)
 		return row.Message, err
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
