@@ -48,10 +48,18 @@ func (s *Service) Server(ctx context.Context, g id.Guild) (Server, error) {
 	return loadServer(ctx, s.db.Read(), g)
 }
 
+// Check refuses a zone that is none, with [ErrZone].
+func (s Server) Check() error {
+	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "" || s.Zone == "Local" {
+		return ErrZone
+	}
+	return nil
+}
+
 // Set makes a server want the puzzle of the day. A date that has its post gets no other.
 func (s *Service) Set(ctx context.Context, to Server) error {
-	if _, err := time.LoadLocation(to.Zone); err != nil || to.Zone == "" || to.Zone == "Local" {
-		return ErrZone
+	if err := to.Check(); err != nil {
+		return err
 	}
 	to.Hour, to.Refused = min(max(to.Hour, 0), 23), 0
 	return s.db.Tx(ctx, func(tx store.Tx) error {

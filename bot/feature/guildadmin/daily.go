@@ -20,14 +20,15 @@ var errNoDaily = errors.New("the puzzle of the day has no channel")
 // defaultHour is when the puzzle of the day is posted, unless a server chooses another hour.
 const defaultHour = 8
 
-// setDaily changes where and when the puzzle of the day is posted; what is "" stays as it is.
-func (a *admin) setDaily(ctx context.Context, r *interaction.Request, channel id.Channel, hour, zone string) error {
+// editDaily returns what stores a change of where and when the puzzle of the day is posted; what is "" stays as it is. It stores nothing
+// itself, and refuses with [daily.ErrZone] or errNoDaily.
+func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel id.Channel, hour, zone string) (set func(context.Context) error, _ error) {
 	if channel == "" && hour == "" && zone == "" {
-		return nil
+		return func(context.Context) error { return nil }, nil
 	}
 	to, err := a.Daily.Server(ctx, r.Guild)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if to.Channel == "" {
 		to.Hour, to.Zone = defaultHour, daily.UsualZone(r.Text.Tag())
@@ -37,7 +38,7 @@ func (a *admin) setDaily(ctx context.Context, r *interaction.Request, channel id
 		to.Channel = channel
 	}
 	if to.Channel == "" {
-		return errNoDaily
+		return nil, errNoDaily
 	}
 	if n, err := strconv.Atoi(hour); err == nil {
 		to.Hour = n
@@ -45,22 +46,32 @@ func (a *admin) setDaily(ctx context.Context, r *interaction.Request, channel id
 	if zone != "" {
 		to.Zone = zone
 	}
-	if err := a.Daily.Set(ctx, to); err != nil {
-		return err
+	if err := to.Check(); err != nil {
+		return nil, err
 	}
-	a.Wake()
-	return nil
+	return func(ctx context.Context) error {
+		if err := a.Daily.Set(ctx, to); err != nil {
+			return err
+		}
+		a.Wake()
+		return nil
+	}, nil
 }
 
 // setDailyHere begins the puzzle of the day in the channel of a control, or ends it, or changes its hour to the chosen one.
 func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, c discord.ControlID) error {
+	channel, hour := r.Channel, ""
 	switch {
 	case c.Arg == setHour:
-		return a.setDaily(ctx, r, "", strings.Join(r.Interaction.Values, ""), "")
+		channel, hour = "", strings.Join(r.Interaction.Values, "")
 	case c.Turn == off:
 		return a.Daily.Off(ctx, r.Guild)
 	}
-	return a.setDaily(ctx, r, r.Channel, "", "")
+	set, err := a.editDaily(ctx, r, channel, hour, "")
+	if err != nil {
+		return err
+	}
+	return set(ctx)
 }
 
 // dailyText says where and when the puzzle of the day is posted.

@@ -84,7 +84,7 @@ func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 }
 
 // server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to the list or
-// removes it; naming a role lets its holders start games.
+// removes it; naming a role lets its holders start games. If one setting is refused, none is changed.
 func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if !r.Holds(discord.ManageGuild) {
 		return interaction.Say(r.Text.Text("refuse.manager")), nil
@@ -116,11 +116,15 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 			e.Switched[part] = to == "on"
 		}
 	}
-	now, err := a.Guilds.Edit(ctx, r.Guild, e)
+	setPosts, err := a.editDaily(ctx, r, id.Channel(r.Options["daily"]), r.Options["hour"], r.Options["zone"])
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if err := a.setDaily(ctx, r, id.Channel(r.Options["daily"]), r.Options["hour"], r.Options["zone"]); err != nil {
+	now, err := a.Guilds.Edit(ctx, r.Guild, e)
+	if err == nil {
+		err = setPosts(ctx)
+	}
+	if err != nil {
 		return interaction.Response{}, err
 	}
 	return a.screen(ctx, r, now)

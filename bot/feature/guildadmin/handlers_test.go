@@ -33,6 +33,19 @@ func TestWhatIsInForce(t *testing.T) {
 	d.Play(`mei: /server start=role games=channels => private … · <#701> … · <@&77>`)
 }
 
+// /server changes nothing if any of its settings is refused, so that it can be given again in full: naming a channel again removes it.
+func TestRefusedInFull(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server channel=701 hour=9                    => private Name a channel with
+		mei: /server channel=701 daily=700 zone=Foo        => private There's no such time zone
+		mei: /server start=role daily=700 zone=UTC         => private … role
+		mei: /server                                       => private … in any channel** … Puzzle of the day: **not posted
+		mei: /server channel=701 daily=700 hour=9 zone=UTC => private … only in certain channels · <#701>** … <#700>, every day at 09:00 (UTC)
+		mei: /server channel=702 zone=Foo                  => private There's no such time zone
+		mei: /server                                       => private … only in certain channels · <#701>** … <#700>, every day at 09:00 (UTC)`)
+}
+
 // A button that is pressed twice does what it says, and does not undo it.
 func TestPressedTwice(t *testing.T) {
 	for _, c := range []struct{ on, off, shows string }{
