@@ -11,7 +11,7 @@ type Decision struct {
 	Won    bool
 	Side   game.Color
 	Moves  int  // of the winner to the end, 0 if it is reached
-	ByRule bool // by the rules on repetition; Moves is not used
+	ByRule bool // only repetition that the rules forbid puts off the end, or has brought it; Moves is not used
 }
 
 // Decided returns which side wins by force or by the rules in the position, if one does.

@@ -4,9 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/ai"
 	"yeye/ai/report"
 	"yeye/bot/archive"
 	"yeye/bot/locale"
+	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
 )
@@ -54,6 +56,48 @@ func TestGraphNamesCostlyMoves(t *testing.T) {
 		found := &report.Report{Positions: make([]report.Position, 3), Turns: []report.Turn{{Ply: 1, By: game.Black, Before: 60, After: 30, Dearest: dearest}}}
 		if got := graphText(words.In(texts.For("en")), g, found); !strings.Contains(got, want) {
 			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// While a game goes on, a score that the rules on repetition decide only says what is forced: nobody has broken them yet.
+func TestStepNamesNoRulingBeforeIt(t *testing.T) {
+	texts, err := locale.New(words.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1") // the rook will check for ever
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := game.NewGame(p, game.Asian)
+	for _, m := range lineOf(t, "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9") {
+		if err := played.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if o := played.Outcome(); o.Method != game.PerpetualCheck {
+		t.Fatalf("it ended with %v", o)
+	}
+	g := &archive.Game{Game: played, Outcome: played.Outcome()}
+	found := &report.Report{Moves: make([]report.Move, played.Ply())}
+	for i, m := range played.Moves() {
+		found.Moves[i].Played = m
+	}
+	for range played.Ply() + 1 {
+		found.Positions = append(found.Positions, report.Position{Score: -ai.RuleBound})
+	}
+	for tag, want := range map[string][2]string{
+		"en":    {"(Black wins by force: only repetition that the rules forbid can put it off)", "(Black wins: the opponent broke the repetition rules)"},
+		"zh-CN": {"（黑方必胜，对方只能靠犯规的长将、长捉拖延）", "（黑方因对方长打犯规而胜）"},
+		"zh-TW": {"（黑方必勝，對方只能靠犯規的長將、長捉拖延）", "（黑方因對方長打犯規而勝）"},
+		"vi":    {"(Đen thắng cưỡng bức: đối phương chỉ kéo dài được bằng cách lặp nước bị cấm)", "(Đen thắng theo luật lặp nước)"},
+	} {
+		for i, ply := range []int{played.Ply() - 1, played.Ply()} {
+			at := step{reader: &view.Reader{Words: words.In(texts.For(tag))}, game: g, report: found, ply: ply}
+			if got := at.text(); !strings.Contains(got, want[i]) {
+				t.Errorf("%s, ply %d: %s, want %s", tag, ply, got, want[i])
+			}
 		}
 	}
 }

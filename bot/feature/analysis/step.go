@@ -103,7 +103,7 @@ func (s *step) text() string {
 	if now.Withheld {
 		return strings.Join(append(lines, w.Text("analysis.step.withheld")), "\n")
 	}
-	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": valueText(w, now)}))
+	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": valueText(w, now, s.over())}))
 	switch line := s.line(at, now.Line, maxLine); {
 	case len(now.Line) > 0:
 		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()), "Move": once(w, &at, now.Line[0])}))
@@ -115,6 +115,9 @@ func (s *step) text() string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// over reports whether the game ended on the board here.
+func (s *step) over() bool { return s.ply == s.game.Game.Ply() && s.game.Game.Outcome().Over() }
 
 // played describes the move that led here.
 func (s *step) played() []string {
@@ -160,11 +163,14 @@ func (s *step) line(p game.Position, line []game.Move, most int) string {
 	return strings.Join(all, " ")
 }
 
-// valueText writes a value in pawns from Red's side, or how the game is decided.
-func valueText(w *words.Words, p *report.Position) string {
+// valueText writes a value in pawns from Red's side, or how the game is decided. over reports whether it ended on the board there: only
+// then has somebody broken the rules on repetition.
+func valueText(w *words.Words, p *report.Position, over bool) string {
 	d := p.Decided()
 	args := locale.Args{"Side": w.Color(d.Side)}
 	switch {
+	case d.ByRule && !over:
+		return w.Text("analysis.value.rule.forced", args)
 	case d.ByRule:
 		return w.Text("analysis.value.rule", args)
 	case d.Won && d.Moves == 0:
