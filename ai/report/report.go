@@ -105,6 +105,7 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 	r.Opening, _ = record.NameOpening(g.Start(), g.Moves())
 	c := a.course(g, end)
 	c.withheld = withheld
+	lines := c.lines()
 	for i, s := range c.scores {
 		if c.hidden(i) {
 			r.Positions = append(r.Positions, Position{Turn: c.by(i), Withheld: true})
@@ -113,7 +114,7 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 		if c.by(i) == game.Black {
 			s = -s
 		}
-		r.Positions = append(r.Positions, Position{Turn: c.by(i), Score: s, Chance: accuracy.Chance(s), Line: a.Places[i].Line})
+		r.Positions = append(r.Positions, Position{Turn: c.by(i), Score: s, Chance: accuracy.Chance(s), Line: lines[i]})
 	}
 	r.rate(g.Start(), c)
 	r.Phases = phases(g.Start(), c.moves)
@@ -207,6 +208,23 @@ func (a *Analysis) settled(g *game.Game) []ai.Score {
 		}
 	}
 	return scores
+}
+
+// lines returns the best line of each position. One whose score is that of the move played, see settled, begins with that move and goes
+// on with the next position's, so that line and score agree. A withheld position adds nothing.
+func (c *course) lines() []Line {
+	lines := make([]Line, len(c.Places))
+	for i := len(lines) - 1; i >= 0; i-- {
+		if c.hidden(i) {
+			continue
+		}
+		lines[i] = c.Places[i].Line
+		if c.scores[i] != c.Places[i].Score {
+			line := append(Line{c.moves[i]}, lines[i+1]...)
+			lines[i] = line[:min(len(line), maxLine)]
+		}
+	}
+	return lines
 }
 
 // earlier converts a score to the previous ply: a mate was one ply further away.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"testing"
 
 	"yeye/ai"
@@ -34,6 +35,55 @@ func TestValues(t *testing.T) {
 		}
 		if back, ok := record.ParseEval(e.String()); e.Kind != record.NoEval && (!ok || back != e) {
 			t.Errorf("%v: %q is read as %v", c.score, e, back)
+		}
+	}
+}
+
+// Where the move played turned out better than the engine's choice, the line of the position agrees with its score; a withheld
+// position adds nothing to it.
+func TestLinesAgreeWithScores(t *testing.T) {
+	p, err := game.ParseFEN("4k4/9/R8/9/9/9/9/9/1R7/3K5 w - - 0 20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.NewGame(p, game.Asian)
+	for _, m := range lineOf(t, "a7a8 e9f9 b1b9") {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := Begin(g)
+	a.Places = []Place{{Pass: Quick, Score: 900, Line: lineOf(t, "a7a1 e9f9")}, {Pass: Quick, Score: -950, Line: lineOf(t, "e9f9 d0d1")},
+		{Pass: Quick, Score: 950, Line: lineOf(t, "d0d1 f9e9")}, {Pass: Proven, Score: -mated}}
+	for _, c := range []struct {
+		withheld []bool
+		want     []string
+	}{
+		{nil, []string{"a7a8 e9f9 b1b9", "e9f9 b1b9", "b1b9", ""}},
+		{[]bool{false, true, false, false}, []string{"a7a8", "", "b1b9", ""}},
+	} {
+		r, err := Without(g, g.Outcome(), &a, c.withheld)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range c.want {
+			if got := r.Positions[i].Line; !slices.Equal(got, lineOf(t, want)) {
+				t.Errorf("withheld %v, position %d: %v, want %s", c.withheld, i, got, want)
+			}
+		}
+		if len(r.Turns) > 0 || r.Moves[0].Loss != 0 {
+			t.Errorf("%+v %+v", r.Turns, r.Moves)
+		}
+	}
+	// Where the move played was worse, or worth as much as was foreseen, the engine's line stays.
+	a.Places[3].Score, a.Places[1].Score = 0, -950
+	r, err := Make(g, g.Outcome(), &a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range a.Places[1:] {
+		if got := r.Positions[i+1].Line; !slices.Equal(got, p.Line) {
+			t.Errorf("position %d: %v, want %v", i+1, got, p.Line)
 		}
 	}
 }
