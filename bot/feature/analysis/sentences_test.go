@@ -116,3 +116,27 @@ func TestBar(t *testing.T) {
 		}
 	}
 }
+
+// A piece that is lost because the move played is now the screen of a cannon was not protected by it before.
+func TestExposedBehindAScreen(t *testing.T) {
+	texts, err := locale.New(words.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := game.ParseFEN("3k5/9/9/9/c3N4/9/2R6/9/9/5K3 w - - 0 20")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := lineOf(t, "a5e5")[0].To()
+	turn := report.Turn{Played: lineOf(t, "c3c5")[0], Fault: report.Fault{Kind: report.Exposes, N: 1, Piece: before.At(at), At: at}}
+	for tag, want := range map[string]string{
+		"en":    "it exposes the horse on e5, which can be taken",
+		"zh-CN": "五路马暴露，要丢",
+		"zh-TW": "五路馬暴露，要丟",
+		"vi":    "mã ở lộ 5 bị hở, có thể bị ăn",
+	} {
+		if got := faultText(words.In(texts.For(tag)), &before, &turn); got != want {
+			t.Errorf("%s: %s, want %s", tag, got, want)
+		}
+	}
+}
