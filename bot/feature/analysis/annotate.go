@@ -45,7 +45,11 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 // turnNote describes a turning point in plain text.
 func turnNote(w *words.Words, g *archive.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
-	return plain(w.Text("analysis.note.turn", locale.Args{"Fault": faultText(w, &before, t), "Reasons": reasonsText(w, &before, t)}))
+	key := "analysis.note.turn"
+	if t.Dearest {
+		key += ".dearest"
+	}
+	return plain(w.Text(key, locale.Args{"Fault": faultText(w, &before, t), "Reasons": reasonsText(w, &before, t)}))
 }
 
 // accuracyNote says how well both sides played, in plain text.

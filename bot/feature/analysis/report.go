@@ -130,7 +130,11 @@ func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int
 	if len(found.Turns) == 0 {
 		return nil
 	}
-	choice := discord.Select{Placeholder: w.Text("analysis.control.turns"),
+	key := "analysis.control.turns"
+	if !turned(found) {
+		key += ".dearest"
+	}
+	choice := discord.Select{Placeholder: w.Text(key),
 		CustomID: discord.ControlID{Action: actionTurn, ID: g.ID, Nonce: strconv.Itoa(shown)}.String()}
 	for i := range found.Turns {
 		t := &found.Turns[i]

@@ -51,14 +51,18 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 		}
 		return w.Text(key, locale.Args{"Side": w.Color(e.Loser), "Chance": fmt.Sprintf("%.0f", e.Chance)})
 	}
-	turned := slices.ContainsFunc(found.Turns, func(t report.Turn) bool { return !t.Dearest })
 	switch {
-	case len(found.Turns) > 0 && !turned:
+	case len(found.Turns) > 0 && !turned(found):
 		return w.Text("analysis.dearest", locale.Args{"Side": w.Color(e.Loser)})
 	case len(found.Turns) == 0 && withheld(found) == 0:
 		return w.Text("analysis.noturns")
 	}
 	return ""
+}
+
+// turned reports whether the game turned on one of the moves that the report names.
+func turned(found *report.Report) bool {
+	return slices.ContainsFunc(found.Turns, func(t report.Turn) bool { return !t.Dearest })
 }
 
 // turnText writes the page of turning point n, from 1.

@@ -8,6 +8,8 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/ai/report"
+	"yeye/bot/archive"
+	"yeye/bot/discord"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -137,6 +139,43 @@ func TestExposedBehindAScreen(t *testing.T) {
 	} {
 		if got := faultText(words.In(texts.For(tag)), &before, &turn); got != want {
 			t.Errorf("%s: %s, want %s", tag, got, want)
+		}
+	}
+}
+
+// Files and menus tell moves on which a game turned from those that only cost the loser most, as the pages do.
+func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
+	texts, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := game.NewGame(game.Start(), game.NoRepetition)
+	for _, m := range lineOf(t, "h2e2 h9g7 h0g2") {
+		if err := played.PlayOn(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := &archive.Game{Game: played}
+	turn := func(ply int, dearest bool) report.Turn {
+		return report.Turn{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"), Fault: report.Fault{Kind: report.Loses},
+			Why: []report.Fact{{Kind: explain.OnlyMove}}, Dearest: dearest}
+	}
+	for tag, want := range map[string][4]string{
+		"en":    {"Turning point: ", "Costly move: ", "See a turning point", "See a costly move"},
+		"zh-CN": {"转折点：", "值得复盘：", "看转折点", "看值得复盘的着法"},
+		"zh-TW": {"轉捩點：", "值得覆盤：", "看轉捩點", "看值得覆盤的著法"},
+		"vi":    {"Bước ngoặt: ", "Nước đáng xem lại: ", "Xem một bước ngoặt", "Xem một nước đáng xem lại"},
+	} {
+		w := words.In(texts.For(tag))
+		for i, dearest := range []bool{false, true} {
+			one := turn(2, dearest)
+			if got := turnNote(w, g, &one); !strings.HasPrefix(got, want[i]) {
+				t.Errorf("%s, %v: %s, want %s", tag, dearest, got, want[i])
+			}
+			found := &report.Report{Turns: []report.Turn{turn(0, dearest), turn(2, true)}}
+			if got := turnChoice(w, g, found, 0)[0][0].(discord.Select).Placeholder; got != want[2+i] {
+				t.Errorf("%s, %v: %s, want %s", tag, dearest, got, want[2+i])
+			}
 		}
 	}
 }
