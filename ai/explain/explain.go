@@ -74,8 +74,8 @@ func repeats(found []Reason, r Reason) bool {
 	return slices.Contains(again, r.Kind) && slices.ContainsFunc(found, func(f Reason) bool { return slices.Contains(taken, f.Kind) && f.At == r.At })
 }
 
-// maxMate is the largest number of moves to a mate that is named: of a longer one
-// only that it is forced.
+// maxMate is the largest number of moves to a mate that is named: of a longer one, or
+// of a stalemate as far away, only that the win is forced.
 const maxMate = 8
 
 // decided gives the reason when the game is won or lost, or when there is nothing to

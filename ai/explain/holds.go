@@ -74,8 +74,8 @@ func (e *explainer) ours(m game.Piece, s game.Square) bool {
 	return m != game.NoPiece && s.Valid() && e.before.At(s) == m && m.Color() == e.before.Turn()
 }
 
-// ends reports whether the line ends in mate as r says, on the last of the N
-// moves of the mating side.
+// ends reports whether the line ends as r says, on the last of the N moves of the winning side: in mate or stalemate, of which DelaysMate
+// and Forces say either.
 func ends(p game.Position, line []game.Move, r Reason) bool {
 	plies := 2*r.N - 1
 	if r.Kind == DelaysMate {

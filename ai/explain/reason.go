@@ -8,9 +8,9 @@ type Kind uint8
 const (
 	Plain       Kind = iota // nothing that can be pointed at
 	Mates                   // mates in N moves
-	Forces                  // mates in N moves, too many for the number to be certain
+	Forces                  // mates in N moves or leaves no legal move, too many for the number to be certain
 	Stalemates              // leaves the opponent without a legal move in N, which wins
-	DelaysMate              // is mated in N whatever is played; this holds out longest
+	DelaysMate              // is mated in N, or has no legal move then, whatever is played; this holds out longest
 	WinsByRule              // the opponent can only repeat what is forbidden
 	OnlyMove                // nothing else is legal
 	ParriesMate             // of the opponent's mate in N, which Threat would begin

@@ -19,8 +19,8 @@ const (
 	MissesMate                       // there was a mate in N
 	AllowsStalemate                  // the opponent leaves no legal move in N, which wins
 	MissesStalemate                  // there was such a win in N
-	AllowsForced                     // the opponent forces mate, in many moves
-	MissesForced                     // there was such a mate
+	AllowsForced                     // the opponent forces mate or stalemate, in many moves
+	MissesForced                     // there was such a win
 	AllowsRuling                     // the opponent wins by force: only repetition that the rules forbid puts mate off
 	MissesRuling                     // there was such a win
 	BreaksRule                       // it repeats what is forbidden, which loses

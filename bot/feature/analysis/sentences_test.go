@@ -179,3 +179,21 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 		}
 	}
 }
+
+// A win by force may be one by stalemate, which is no mate.
+func TestForcedWinsAreNotCalledMate(t *testing.T) {
+	texts, err := locale.New(words.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := game.Start()
+	mate := map[string]string{"en": "mate", "zh-CN": "杀", "zh-TW": "殺", "vi": "chiếu"}
+	for tag, mate := range mate {
+		for _, k := range []report.FaultKind{report.AllowsForced, report.MissesForced} {
+			turn := report.Turn{Played: lineOf(t, "h2e2")[0], Fault: report.Fault{Kind: k, N: 12}}
+			if got := faultText(words.In(texts.For(tag)), &start, &turn); strings.Contains(got, mate) {
+				t.Errorf("%s, %v: %s", tag, k, got)
+			}
+		}
+	}
+}

@@ -92,6 +92,15 @@ func TestWrongMove(t *testing.T) {
 	}
 }
 
+// A win that the engine counts may be one by stalemate: it is not called mate.
+func TestWrongMoveThatLoses(t *testing.T) {
+	open(t, ai.MateIn(3), rook).Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play seriously]         => edit **Red to move.
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8e8           => edit ❌ … isn't it: Black answers … That wins in 3 moves.`)
+}
+
 // In Chinese no space stands between sentences.
 func TestWrongMoveInChinese(t *testing.T) {
 	d := open(t, 900, rook)

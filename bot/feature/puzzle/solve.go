@@ -201,7 +201,7 @@ func allows(w *words.Words, p *game.Position, reply explain.Hint) string {
 	case !after.HasLegal():
 		return w.Text("puzzle.allows.mate")
 	case mates && mate > 0:
-		return w.Text("puzzle.allows.matein", locale.Args{"Count": mate})
+		return w.Text("puzzle.allows.winsin", locale.Args{"Count": mate})
 	case explain.Takeable(p).Has(reply.Move.To()):
 		return w.Text("puzzle.allows.takes", locale.Args{"Piece": w.PieceWritten(p.At(reply.Move.To()))})
 	}

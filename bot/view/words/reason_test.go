@@ -38,3 +38,19 @@ func TestReasonsInEveryLanguage(t *testing.T) {
 		}
 	}
 }
+
+// A loss or a win by force may be one by stalemate, which is no mate.
+func TestForcedEndsAreNotCalledMate(t *testing.T) {
+	b, err := locale.New(Catalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := game.Start()
+	for tag, mate := range map[string]string{"en": "mate", "zh-CN": "杀", "zh-TW": "殺", "vi": "chiếu"} {
+		for _, r := range []explain.Reason{{Kind: explain.DelaysMate, N: 1}, {Kind: explain.DelaysMate, N: 2}, {Kind: explain.Forces, N: 12}} {
+			if got := In(b.For(tag)).Reason(&start, r); strings.Contains(got, mate) {
+				t.Errorf("%s, %v: %s", tag, r.Kind, got)
+			}
+		}
+	}
+}
