@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,7 +36,7 @@ type MonitorOptions struct {
 	Matches *match.Service
 	Part    shards.Part // the guilds it watches for; the zero Part is all
 	Facts   interface {
-		Fact(ctx context.Context, name string) (string, error)
+		Facts(ctx context.Context, prefix string) (map[string]string, error)
 		SetFact(ctx context.Context, name, value string) error
 	}
 	Votes     Votes // nil for none
@@ -76,6 +77,16 @@ func (m *Monitor) fact() string {
 	return aliveFact + " " + m.Part.String()
 }
 
+// meets reports whether an entry holds when the bot was last reachable for guilds of this monitor's part, or some of them.
+func (m *Monitor) meets(fact string) bool {
+	if fact == aliveFact {
+		return true
+	}
+	text, found := strings.CutPrefix(fact, aliveFact+" ")
+	of, err := shards.ParsePart(text)
+	return found && err == nil && of.Meets(m.Part)
+}
+
 // NewMonitor makes a monitor. It watches nothing before Begin and Run.
 func NewMonitor(o MonitorOptions) *Monitor {
 	if o.Reachable == nil {
@@ -102,20 +113,25 @@ func (m *Monitor) recall(at time.Time) {
 	}
 }
 
-// recorded returns when a process of this bot was last reachable, zero if none ever was, and whether it was another process.
+// recorded returns when a process of this bot was last reachable for the guilds of this part, zero if none ever was, and whether it was
+// another process. They may have been divided differently: the newest entry of all parts that have guilds in common with this one
+// counts. Other parts of the same division have none, so that a shard was away for as long as it was, whatever others did.
 func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err error) {
-	text, err := m.Facts.Fact(ctx, m.fact())
-	if err == nil && text == "" { // the guilds were divided differently, or not at all
-		text, err = m.Facts.Fact(ctx, aliveFact)
-	}
+	all, err := m.Facts.Facts(ctx, aliveFact)
 	if err != nil {
 		return time.Time{}, false, err
 	}
-	ms, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return time.Time{}, false, nil
+	for name, text := range all {
+		ms, err := strconv.ParseInt(text, 10, 64)
+		then := time.UnixMilli(ms)
+		switch {
+		case err != nil, !then.After(at), !m.meets(name):
+		case name != m.fact() && then.After(m.Now()): // written by a clock that was ahead; nobody corrects an entry of another division
+		default:
+			at, another = then, text != m.own
+		}
 	}
-	return time.UnixMilli(ms), text != m.own, nil
+	return at, another, nil
 }
 
 // End is called after Run, when another process takes the guilds over.

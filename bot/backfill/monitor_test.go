@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -147,6 +148,92 @@ func TestBeginsWithoutDatabase(t *testing.T) {
 	m.look(t.Context())
 	if left := e.left(t); e.matches.IsAway("5") || before-left > 5*time.Second {
 		t.Errorf("away %v; %v were left, and after an absence %v", e.matches.IsAway("5"), before, left)
+	}
+}
+
+// A monitor begins with the absence from its own guilds, however the guilds were divided when the bot was last reachable.
+func TestBeginsWhereTheLastProcessEnded(t *testing.T) {
+	const long = 90 * 24 * time.Hour
+	type ago = map[string]time.Duration
+	for name, c := range map[string]struct {
+		part  shards.Part
+		facts ago // when the bot was last reachable, by the names of the entries
+		want  time.Duration
+	}{
+		"never reachable":                  {shards.One(0, 2), nil, 0},
+		"one connection again":             {shards.Part{}, ago{"alive": 3 * time.Minute}, 3 * time.Minute},
+		"the same shard again":             {shards.One(0, 2), ago{"alive 0/2": 3 * time.Minute}, 3 * time.Minute},
+		"other shards went on":             {shards.One(0, 2), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": time.Second}, 3 * time.Minute},
+		"another shard ended earlier":      {shards.One(0, 2), ago{"alive 0/2": 2 * time.Minute, "alive 1/2": 3 * time.Minute}, 2 * time.Minute},
+		"twice as many shards":             {shards.One(0, 4), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": time.Minute}, 3 * time.Minute},
+		"half as many shards":              {shards.One(0, 2), ago{"alive 0/4": 3 * time.Minute, "alive 2/4": 4 * time.Minute, "alive 1/4": time.Minute}, 3 * time.Minute},
+		"three shards of two":              {shards.One(0, 3), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 2 * time.Minute}, 2 * time.Minute},
+		"the first shards":                 {shards.One(0, 2), ago{"alive": 3 * time.Minute}, 3 * time.Minute},
+		"shards no more":                   {shards.Part{}, ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 4 * time.Minute}, 3 * time.Minute},
+		"one shard of several connections": {shards.One(0, 1), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 4 * time.Minute}, 3 * time.Minute},
+		"a number of shards of old":        {shards.One(0, 2), ago{"alive 0/2": long, "alive 0/4": 2 * time.Minute}, 2 * time.Minute},
+		"one connection as of old":         {shards.Part{}, ago{"alive": long, "alive 1/2": 2 * time.Minute}, 2 * time.Minute},
+		"three numbers of shards":          {shards.One(0, 4), ago{"alive": long, "alive 0/2": 2 * time.Minute}, 2 * time.Minute},
+		"the next number is of old":        {shards.One(0, 2), ago{"alive 0/2": 2 * time.Minute, "alive 0/4": long, "alive": long}, 2 * time.Minute},
+		"after a clock that was ahead":     {shards.One(0, 4), ago{"alive 0/2": -long, "alive 0/4": 3 * time.Minute}, 3 * time.Minute},
+		"other entries":                    {shards.One(0, 2), ago{"alive 0/2": 3 * time.Minute, "alive 0/0": 0, "alive auto": 0, "alive again": 0, "alive0/2": 0}, 3 * time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			before := e.left(t)
+			const away = 4 * time.Minute
+			e.passed.Add(int64(away))
+			e.record(t, c.facts)
+			m := e.monitor()
+			m.Part = c.part
+			m.Begin(t.Context())
+			if m.look(t.Context()); e.matches.IsAway("5") {
+				t.Error("clocks stand still")
+			}
+			if back := away - (before - e.left(t)); (back - c.want).Abs() > 5*time.Second {
+				t.Errorf("%v of %v were taken out, want %v", back, away, c.want)
+			}
+		})
+	}
+}
+
+// A process that did not run for a while charges players for the time in which another served their guilds, and for no other.
+func TestServedByAnotherMeanwhile(t *testing.T) {
+	for name, c := range map[string]struct {
+		facts map[string]time.Duration
+		want  time.Duration
+	}{
+		"nobody":             {nil, 4 * time.Minute},
+		"the same shard":     {map[string]time.Duration{"alive 0/2": time.Minute}, time.Minute},
+		"another shard":      {map[string]time.Duration{"alive 1/2": time.Minute}, 4 * time.Minute},
+		"after more shards":  {map[string]time.Duration{"alive 0/4": time.Minute}, time.Minute},
+		"without any shards": {map[string]time.Duration{"alive": time.Minute}, time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			m := e.monitor()
+			m.Part = shards.One(0, 2)
+			m.Begin(t.Context())
+			m.look(t.Context())
+			before := e.left(t)
+			const away = 4 * time.Minute
+			e.pass(m, away)
+			e.record(t, c.facts)
+			m.look(t.Context())
+			if back := away - (before - e.left(t)); (back - c.want).Abs() > 5*time.Second {
+				t.Errorf("%v of %v were taken out, want %v", back, away, c.want)
+			}
+		})
+	}
+}
+
+// record stores when the bot was last reachable, as processes do that have ended since.
+func (e *env) record(t *testing.T, ago map[string]time.Duration) {
+	t.Helper()
+	for name, d := range ago {
+		if err := e.db.SetFact(t.Context(), name, strconv.FormatInt(e.db.Now().Add(-d).UnixMilli(), 10)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

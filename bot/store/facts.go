@@ -1,6 +1,9 @@
 package store
 
-import "context"
+import (
+	"context"
+	"unicode/utf8"
+)
 
 // Facts are settings of the installation and data about it, such as which commands are registered.
 
@@ -18,6 +21,20 @@ func SetFact(ctx context.Context, c Conn, name, value string) error {
 
 // Fact returns the value stored under a name, "" if none is.
 func (d *DB) Fact(ctx context.Context, name string) (string, error) { return Fact(ctx, d.Read(), name) }
+
+// Facts returns the values whose names begin with a prefix, by name.
+func (d *DB) Facts(ctx context.Context, prefix string) (map[string]string, error) {
+	type fact struct{ name, value string }
+	found, err := All(ctx, d.Read(), func(r Row) (f fact, err error) {
+		err = r.Scan(&f.name, &f.value)
+		return f, err
+	}, `SELECT name, value FROM facts WHERE substr(name, 1, ?) = ?`, utf8.RuneCountInString(prefix), prefix)
+	all := make(map[string]string, len(found))
+	for _, f := range found {
+		all[f.name] = f.value
+	}
+	return all, err
+}
 
 // SetFact stores a value under a name, in a transaction of its own.
 func (d *DB) SetFact(ctx context.Context, name, value string) error {

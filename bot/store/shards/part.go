@@ -76,6 +76,52 @@ func (p Part) String() string {
 	return strings.Trim(fmt.Sprint(p.Own), "[]") + "/" + strconv.Itoa(p.Of)
 }
 
+var errPart = errors.New(`it must be "all" or shards and their total, like 0 2 3/16`)
+
+// ParsePart parses what String returns.
+func ParsePart(text string) (Part, error) {
+	if text == "all" {
+		return Part{}, nil
+	}
+	own, of, ok := strings.Cut(text, "/")
+	total, err := strconv.ParseUint(of, 10, 16)
+	if !ok || err != nil || total == 0 || total > maxShards {
+		return Part{}, errPart
+	}
+	p := Part{Of: int(total)}
+	for one := range strings.FieldsSeq(own) {
+		shard, err := strconv.ParseUint(one, 10, 16)
+		if err != nil || shard >= total {
+			return Part{}, errPart
+		}
+		p.Own = append(p.Own, int(shard))
+	}
+	return p, nil
+}
+
+// Meets reports whether two parts, perhaps of different divisions, can have a guild in common.
+func (p Part) Meets(q Part) bool {
+	if p.Of == 0 || q.Of == 0 {
+		return p.Of == q.Of || len(p.Own) > 0 || len(q.Own) > 0
+	}
+	common := gcd(p.Of, q.Of)
+	for _, a := range p.Own {
+		for _, b := range q.Own {
+			if a%common == b%common { // then some number leaves these remainders
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
 // Range is the set of shards that a process should have.
 type Range struct {
 	Low, High int // both included

@@ -51,10 +51,42 @@ func TestPart(t *testing.T) {
 		if c.part.String() != c.text {
 			t.Errorf("%q: %s", c.text, c.part)
 		}
+		if p, err := ParsePart(c.text); err != nil || p.Of != c.part.Of || !slices.Equal(p.Own, c.part.Own) {
+			t.Errorf("%q: %v, %v", c.text, p, err)
+		}
 	}
 	// Discord's own example: (guild_id >> 22) % num_shards.
 	if got := Of("197038439483310086", 10); got != 197038439483310086>>22%10 {
 		t.Errorf("shard %d", got)
+	}
+}
+
+func TestParsePart(t *testing.T) {
+	for _, text := range []string{"", "0", "2/2", "0/0", "/0", "-1/2", "0,1/2", "0/", "a/b", "0/5000", "0/2/4", "0/99999999", "All"} {
+		if p, err := ParsePart(text); err == nil {
+			t.Errorf("%q: %+v", text, p)
+		}
+	}
+}
+
+// Two parts meet exactly if a guild belongs to both.
+func TestMeets(t *testing.T) {
+	parts := []Part{{}, {Of: 2}, {Of: 4, Own: []int{0, 3}}}
+	for _, of := range []int{1, 2, 3, 4, 6} {
+		for shard := range of {
+			parts = append(parts, One(shard, of))
+		}
+	}
+	for _, p := range parts {
+		for _, q := range parts {
+			want := false
+			for n := range 12 {
+				want = want || p.Has(guild(n)) && q.Has(guild(n))
+			}
+			if p.Meets(q) != want {
+				t.Errorf("%v and %v: %v", p, q, p.Meets(q))
+			}
+		}
 	}
 }
 
