@@ -77,7 +77,7 @@ func New(s Services) feature.Feature {
 		Periodic: []scheduler.Periodic{
 			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},
 			{Name: "grade puzzles of the day", Every: time.Hour, Work: f.grade},
-			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: f.look},
+			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: s.Daily.Look, Able: f.reachable},
 		},
 		Personal: s.Daily.Personal(),
 		Refuse:   interaction.Refusals{{Err: daily.ErrUnknown, Key: "daily.unknown"}}.Answer,
@@ -134,13 +134,9 @@ func (f *feat) grade(ctx context.Context) error {
 	})
 }
 
-// look notes that people can reach the bot, unless the connection may be lost.
-func (f *feat) look(ctx context.Context) error {
-	if f.Connection.Overdue("") {
-		return nil
-	}
-	return f.Daily.Look(ctx)
-}
+// reachable reports whether people can reach the bot, as far as this process knows: false if another has the connection for direct
+// messages, or none.
+func (f *feat) reachable() bool { return !f.Connection.Overdue("") }
 
 // want asks for the card of a post.
 func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {

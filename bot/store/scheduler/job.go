@@ -52,4 +52,6 @@ type Periodic struct {
 	Name  string
 	Every time.Duration
 	Work  func(context.Context) error
+	// Able reports whether this process can do it now, and must return at once; nil means always. One that cannot leaves it to others.
+	Able func() bool
 }

@@ -185,18 +185,17 @@ const soon = 40 * time.Millisecond
 // claim claims due jobs, of each pool no more than its free capacity. missed reports that there were jobs that other processes were
 // claiming at the same moment.
 func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err error) {
-	if len(s.kinds) == 0 {
-		return nil, false, nil
-	}
 	ctx, cancel := context.WithTimeout(ctx, claimWithin)
 	defer cancel()
 	room := map[Pool]int{}
+	waits := map[Pool]wait{}
 	for _, p := range pools {
 		n := s.capacity(p) - s.Busy(p)
-		if n <= 0 {
+		waits[p] = s.wait(p)
+		if n <= 0 || len(waits[p].kinds) == 0 {
 			continue
 		}
-		found, err := ready(ctx, s.DB, s.wait(p))
+		found, err := ready(ctx, s.DB, waits[p])
 		if err != nil {
 			return nil, false, err
 		}
@@ -213,7 +212,7 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 			if room[p] == 0 {
 				continue
 			}
-			some, err := claim(ctx, tx, s.Worker, s.wait(p), room[p], s.Lease)
+			some, err := claim(ctx, tx, s.Worker, waits[p], room[p], s.Lease)
 			if err != nil {
 				return err
 			}
@@ -231,10 +230,23 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 // wait returns which jobs of a pool this process looks for.
 func (s *Scheduler) wait(p Pool) wait {
 	w := wait{pool: p, kinds: s.kinds, anywhere: s.anywhere}
+	if p == periodic {
+		w.kinds = s.able()
+	}
 	if s.Part != nil {
 		w.part = s.Part()
 	}
 	return w
+}
+
+// able returns the kinds of the periodic jobs that this process can do now.
+func (s *Scheduler) able() (kinds []any) {
+	for _, p := range s.Periodic {
+		if p.Able == nil || p.Able() {
+			kinds = append(kinds, periodicKind(p.Name))
+		}
+	}
+	return kinds
 }
 
 func (s *Scheduler) capacity(p Pool) int {

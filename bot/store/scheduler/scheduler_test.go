@@ -581,7 +581,7 @@ func TestPeriodic(t *testing.T) {
 		fail := error(nil)
 		o := func(worker string, every time.Duration) Options {
 			return Options{Periodic: []Periodic{
-				{"tidy", every, func(context.Context) error { e.record(worker); return fail }},
+				{Name: "tidy", Every: every, Work: func(context.Context) error { e.record(worker); return fail }},
 			}}
 		}
 		_, stop := e.start("one", o("x", time.Hour))
@@ -612,10 +612,44 @@ func TestPeriodic(t *testing.T) {
 	})
 }
 
+// A process that cannot do a periodic job takes no turn from one that can, and none writes anything while nobody can.
+func TestPeriodicWhereAble(t *testing.T) {
+	bubble(t, func(e *env) {
+		var writes atomic.Int64
+		e.db.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+			if strings.HasPrefix(query, "UPDATE jobs") {
+				writes.Add(1)
+			}
+			return nil
+		}})
+		able := map[string]*atomic.Bool{"one": {}, "two": {}}
+		for _, worker := range []string{"one", "two"} {
+			_, stop := e.start(worker, Options{Periodic: []Periodic{{Name: "look", Every: 10 * time.Minute, Able: able[worker].Load,
+				Work: func(context.Context) error { e.record(worker); return nil }}}})
+			defer stop()
+			time.Sleep(300 * time.Millisecond)
+		}
+		before := writes.Load()
+		time.Sleep(5 * time.Minute)
+		if e.expect("by nobody"); writes.Load() != before {
+			t.Errorf("%d writes", writes.Load()-before)
+		}
+		able["two"].Store(true)
+		time.Sleep(2 * time.Second)
+		e.expect("as soon as one is able", "two")
+		time.Sleep(10 * time.Minute)
+		e.expect("in turn", "two", "two")
+		able["one"].Store(true)
+		able["two"].Store(false)
+		time.Sleep(10 * time.Minute)
+		e.expect("by the other", "one", "two", "two")
+	})
+}
+
 // A clock that is set back makes no periodic job early, and none later than a whole period from then.
 func TestPeriodicAfterClockIsSetBack(t *testing.T) {
 	bubble(t, func(e *env) {
-		_, stop := e.start("one", Options{Periodic: []Periodic{{"tidy", time.Hour, func(context.Context) error { e.record("x"); return nil }}}})
+		_, stop := e.start("one", Options{Periodic: []Periodic{{Name: "tidy", Every: time.Hour, Work: func(context.Context) error { e.record("x"); return nil }}}})
 		defer stop()
 		time.Sleep(10 * time.Minute)
 		e.setClock(-40 * time.Minute)
@@ -647,15 +681,15 @@ func TestNewRefusesNamesTwice(t *testing.T) {
 		"handlers": {Handlers: []Handler{{Kind: "a", Work: work}, {Kind: "a", Work: work}}},
 		"no name":  {Handlers: []Handler{{Kind: "", Work: work}}},
 		"no work":  {Handlers: []Handler{{Kind: "a", Work: nil}}},
-		"periodic": {Periodic: []Periodic{{"a", time.Hour, every}, {"a", time.Hour, every}}},
-		"never":    {Periodic: []Periodic{{"a", 0, every}}},
-		"unnamed":  {Periodic: []Periodic{{"", time.Hour, every}}},
+		"periodic": {Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}, {Name: "a", Every: time.Hour, Work: every}}},
+		"never":    {Periodic: []Periodic{{Name: "a", Work: every}}},
+		"unnamed":  {Periodic: []Periodic{{Every: time.Hour, Work: every}}},
 	} {
 		if _, err := New(o); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if _, err := New(Options{Handlers: []Handler{{Kind: "a", Work: work}}, Periodic: []Periodic{{"a", time.Hour, every}}}); err != nil {
+	if _, err := New(Options{Handlers: []Handler{{Kind: "a", Work: work}}, Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}}}); err != nil {
 		t.Error(err)
 	}
 }
