@@ -36,6 +36,8 @@ type Services struct {
 	Cards   Cards
 	// Connection tells whether the bot may be about to find out that it was away.
 	Connection interface{ Overdue(g id.Guild) bool }
+	// Matches tells whether it is known to be away.
+	Matches interface{ IsAway(g id.Guild) bool }
 }
 
 // Cards are the cards that are shown; display.Display implements it.
@@ -136,7 +138,7 @@ func (f *feat) grade(ctx context.Context) error {
 
 // reachable reports whether people can reach the bot, as far as this process knows: false if another has the connection for direct
 // messages, or none.
-func (f *feat) reachable() bool { return !f.Connection.Overdue("") }
+func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Matches.IsAway("") }
 
 // want asks for the card of a post.
 func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {

@@ -17,10 +17,13 @@ import (
 )
 
 // view is what a process knows of the connection over which direct messages come.
-type view struct{ another atomic.Bool }
+type view struct{ another, away atomic.Bool }
 
 // Overdue is true if another process has the connection.
 func (v *view) Overdue(id.Guild) bool { return v.another.Load() }
+
+// IsAway is true while it cannot reach Discord, or its database.
+func (v *view) IsAway(id.Guild) bool { return v.away.Load() }
 
 // Of two processes one cannot tell whether people can reach the bot: the other notes it in time. It is an outage only if neither can.
 func TestLookOfTwoProcesses(t *testing.T) {
@@ -33,7 +36,7 @@ func TestLookOfTwoProcesses(t *testing.T) {
 		begin := func(worker string, v *view) {
 			s := daily.New(db, []string{"first"}, nil)
 			var look []scheduler.Periodic
-			for _, p := range feat.New(feat.Services{Daily: s, Connection: v}).Periodic {
+			for _, p := range feat.New(feat.Services{Daily: s, Connection: v, Matches: v}).Periodic {
 				if p.Every == daily.LookEvery {
 					look = append(look, p)
 				}
@@ -70,7 +73,12 @@ func TestLookOfTwoProcesses(t *testing.T) {
 		time.Sleep(40 * time.Minute)
 		two.another.Store(false)
 		time.Sleep(time.Minute)
-		expect("nobody could reach the bot", 1)
+		expect("nobody had the connection", 1)
+		two.away.Store(true)
+		time.Sleep(40 * time.Minute)
+		two.away.Store(false)
+		time.Sleep(time.Minute)
+		expect("Discord was down", 2)
 		stop()
 		for _, done := range ended {
 			<-done
