@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"yeye/bot/connection"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/shards"
 )
@@ -109,10 +112,14 @@ func (b *Bot) tidying() []scheduler.Periodic {
 			return ctx.Err()
 		}
 	}
+	// forgetting deletes also the records of the cards of what is deleted.
+	forgetting := func(f func(context.Context, int, func(context.Context, store.Tx, id.Subject) error) (bool, error)) func(context.Context) error {
+		return batches(func(ctx context.Context, limit int) (bool, error) { return f(ctx, limit, display.Forget) })
+	}
 	return []scheduler.Periodic{
 		{Name: "tidy database", Every: time.Hour, Work: batches(b.DB.Tidy)},
-		{Name: "tidy matches", Every: time.Hour, Work: batches(b.Matches.Tidy)},
-		{Name: "tidy challenges", Every: time.Hour, Work: batches(b.Challenges.Tidy)},
+		{Name: "tidy matches", Every: time.Hour, Work: forgetting(b.Matches.Tidy)},
+		{Name: "tidy challenges", Every: time.Hour, Work: forgetting(b.Challenges.Tidy)},
 		{Name: "tidy imported games", Every: time.Hour, Work: batches(b.Games.Tidy)},
 		{Name: "settle history", Every: 10 * time.Minute, Work: b.History.Settle},
 		{Name: "name openings", Every: 10 * time.Minute, Work: batches(b.History.NameOpenings)},

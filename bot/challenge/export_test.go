@@ -6,5 +6,5 @@ var Queries = map[string]string{
 	"started":   selectFrom + whereStarted,
 	"by player": selectFrom + whereSits, "about": selectFrom + whereAbout, "erase": selectFrom + whereRecent,
 	"waiting": countOfWaiting, "waits for": countOfPlayer,
-	"tidy": `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE status > 0 AND touched < ? LIMIT ?)`,
+	"tidy": selectEndedBefore,
 }

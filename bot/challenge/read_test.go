@@ -153,17 +153,29 @@ func TestErase(t *testing.T) {
 			t.Errorf("column %s of %d challenges still names them", column, n)
 		}
 	}
+	forgotten := map[id.Subject]bool{}
+	forget := func(_ context.Context, _ store.Tx, s id.Subject) error {
+		forgotten[s] = true
+		return nil
+	}
 	for limit, more := range map[int]bool{1: false, 10: false} { // none is old enough
-		if got, err := e.Tidy(ctx, limit); err != nil || got != more {
+		if got, err := e.Tidy(ctx, limit, forget); err != nil || got != more {
 			t.Errorf("tidied: %v %v", got, err)
 		}
 	}
 	e.pass(8 * 24 * time.Hour)
-	if more, err := e.Tidy(ctx, 2); err != nil || !more {
+	failing := errors.New("on purpose")
+	if _, err := e.Tidy(ctx, 2, func(context.Context, store.Tx, id.Subject) error { return failing }); !errors.Is(err, failing) {
+		t.Errorf("tidied, and their cards are not forgotten: %v", err)
+	}
+	if more, err := e.Tidy(ctx, 2, forget); err != nil || !more {
 		t.Errorf("tidied two: %v %v", more, err)
 	}
-	if more, err := e.Tidy(ctx, 10); err != nil || more || row[int](t, e, `SELECT COUNT(*) FROM challenges`) != 0 {
+	if more, err := e.Tidy(ctx, 10, forget); err != nil || more || row[int](t, e, `SELECT COUNT(*) FROM challenges`) != 0 {
 		t.Errorf("tidied: %v %v", more, err)
+	}
+	if len(forgotten) != 3 || !forgotten[late.Subject()] || !forgotten[ruled.Subject()] || !forgotten[waiting.Subject()] {
+		t.Errorf("the cards of %v are forgotten", forgotten)
 	}
 }
 

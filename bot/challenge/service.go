@@ -203,9 +203,24 @@ func (c *Change) close(v Verb, s Status) { c.Verb, c.Challenge.Status = v, s }
 // Purge deletes the row of a removed challenge, of which nothing is left to show or to delete.
 func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(ctx, s.db.Write(), of) }
 
-// Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, and reports whether there
-// may be more.
-func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
-	n, err := tidy(ctx, s.db.Write(), s.db.Now().Add(-match.CardsFor), limit)
-	return n == int64(limit), err
+// Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, with what forget deletes of
+// each, and reports whether there may be more.
+func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		old, err := endedBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
+		if err != nil {
+			return err
+		}
+		for _, one := range old {
+			if err := forget(ctx, tx, id.Subject{Kind: Kind, ID: one}); err != nil {
+				return err
+			}
+			if err := drop(ctx, tx, one); err != nil {
+				return err
+			}
+		}
+		more = len(old) == limit
+		return nil
+	})
+	return more, err
 }

@@ -43,6 +43,8 @@ const (
 	countOfWaiting = `SELECT COUNT(*) FROM challenges WHERE status = 0`
 	countOfPlayer  = `SELECT COUNT(*) FROM challenges WHERE status = 0 AND (red_player = ? OR black_player = ?)`
 
+	selectEndedBefore = `SELECT id FROM challenges WHERE status > 0 AND touched < ? LIMIT ?`
+
 	whereInChannel = `WHERE channel = ? AND status NOT IN (?, ?) ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT ?`
 	whereWaitsIn   = `WHERE channel = ? AND status = ? ORDER BY created, id`
 	whereWaitsOn   = `WHERE guild = ? AND status = ? ORDER BY created, id`
@@ -93,9 +95,13 @@ func purge(ctx context.Context, c store.Conn, of id.Match) error {
 	return err
 }
 
-func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64, error) {
-	return c.Exec(ctx, `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE status > 0 AND touched < ? LIMIT ?)`,
-		store.Millis(before), limit)
+func endedBefore(ctx context.Context, c store.Conn, before time.Time, limit int) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], selectEndedBefore, store.Millis(before), limit)
+}
+
+func drop(ctx context.Context, tx store.Tx, of id.Match) error {
+	_, err := tx.Exec(ctx, `DELETE FROM challenges WHERE id = ?`, string(of))
+	return err
 }
 
 func waits(ctx context.Context, c store.Conn, player id.Player) (bool, error) {

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -266,7 +267,7 @@ func TestDeletedBoardIsGone(t *testing.T) {
 		"once its card is deleted": func(e *env, of id.Match) error { return e.Purge(t.Context(), of) },
 		"when its card cannot be": func(e *env, _ id.Match) error {
 			e.pass(match.CardsFor + time.Minute)
-			_, err := e.Tidy(t.Context(), 10)
+			_, err := e.Tidy(t.Context(), 10, func(context.Context, store.Tx, id.Subject) error { return nil })
 			return err
 		},
 	} {

@@ -71,11 +71,26 @@ func (s *Service) Purge(ctx context.Context, match id.Match) error {
 	return purge(ctx, s.db.Write(), match)
 }
 
-// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, and reports whether there
-// may be more.
-func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
-	n, err := tidy(ctx, s.db.Write(), s.db.Now().Add(-CardsFor), limit)
-	return n == int64(limit), err
+// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, with what forget deletes of
+// each, and reports whether there may be more.
+func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		old, err := removedBefore(ctx, tx.Conn, tx.Now.Add(-CardsFor), limit)
+		if err != nil {
+			return err
+		}
+		for _, one := range old {
+			if err := forget(ctx, tx, one); err != nil {
+				return err
+			}
+			if err := purge(ctx, tx.Conn, one.ID); err != nil {
+				return err
+			}
+		}
+		more = len(old) == limit
+		return nil
+	})
+	return more, err
 }
 
 // ShowAgain shows the card of an ended match again, while it is maintained, because somebody whom it names is erased.

@@ -128,7 +128,12 @@ func TestErase(t *testing.T) {
 	if len(heard) != 3 || heard[late.ID] != match.Deleted || heard[together.ID] != match.Forgotten || heard[judged.ID] != match.Forgotten {
 		t.Errorf("listeners heard of %v", heard)
 	}
-	if more, err := e.Tidy(ctx, 10); err != nil || more {
+	forgotten := map[id.Subject]bool{}
+	forget := func(_ context.Context, _ store.Tx, s id.Subject) error {
+		forgotten[s] = true
+		return nil
+	}
+	if more, err := e.Tidy(ctx, 10, forget); err != nil || more || len(forgotten) > 0 {
 		t.Errorf("tidied: %v %v", more, err)
 	}
 	if _, err := e.Stored(ctx, late.ID); err != nil {
@@ -141,14 +146,17 @@ func TestErase(t *testing.T) {
 		t.Errorf("what they decided: %+v %v", m, err)
 	}
 	e.pass(8 * 24 * time.Hour)
-	if more, err := e.Tidy(ctx, 1); err != nil || !more { // the one that was removed by a moderator
+	if more, err := e.Tidy(ctx, 1, forget); err != nil || !more { // the one that was removed by a moderator
 		t.Errorf("tidied one: %v %v", more, err)
 	}
-	if more, err := e.Tidy(ctx, 10); err != nil || more {
+	if more, err := e.Tidy(ctx, 10, forget); err != nil || more {
 		t.Errorf("tidied: %v %v", more, err)
 	}
 	if _, err := e.Stored(ctx, late.ID); !errors.Is(err, match.ErrNoMatch) {
 		t.Errorf("a week later it is still there: %v", err)
+	}
+	if len(forgotten) != 2 || !forgotten[alone.Subject()] || !forgotten[late.Subject()] {
+		t.Errorf("the cards of %v are forgotten", forgotten)
 	}
 }
 

@@ -384,13 +384,13 @@ func purge(ctx context.Context, c store.Conn, match id.Match) error {
 	return err
 }
 
-func tidy(ctx context.Context, c store.Conn, before time.Time, limit int) (int64, error) {
-	n, err := c.Exec(ctx, `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = ? AND touched < ? LIMIT ?)`,
-		int(Removed), store.Millis(before), limit)
-	if err == nil && n > 0 {
-		_, err = c.Exec(ctx, flipped.Drop)
-	}
-	return n, err
+const selectRemovedBefore = `SELECT kind, id FROM matches WHERE status = 5 AND touched < ? LIMIT ?`
+
+func removedBefore(ctx context.Context, c store.Conn, before time.Time, limit int) ([]id.Subject, error) {
+	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
+		err = r.Scan(&s.Kind, &s.ID)
+		return s, err
+	}, selectRemovedBefore, store.Millis(before), limit)
 }
 
 // openingLetters is the length of the stored moves that identifies an opening.

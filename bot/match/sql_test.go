@@ -171,7 +171,7 @@ func TestPlans(t *testing.T) {
 		"in a guild": `SELECT COUNT(*) FROM matches WHERE guild = ? AND status = 0`,
 		"of a guild": selectOpenInGuild,
 		"seated":     `SELECT COUNT(*) FROM matches WHERE status IN (0, 4) AND (red_player = ? OR black_player = ?)`,
-		"tidy":       `DELETE FROM matches WHERE id IN (SELECT id FROM matches WHERE status = 5 AND touched < ? LIMIT ?)`,
+		"tidy":       selectRemovedBefore,
 	} {
 		explain(t, db, name, query)
 	}

@@ -1,11 +1,14 @@
 package challenges_test
 
 import (
+	"slices"
 	"testing"
 
+	"yeye/bot/display"
 	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/store"
 	"yeye/game"
 )
 
@@ -35,6 +38,30 @@ func TestAskedBarredSince(t *testing.T) {
 		mei: [Accept]  => private Only the player who was asked can answer
 		linh: [Accept] => private Only the player who was asked can answer
 		tom: [Accept]  => private … barred`)
+}
+
+// With a challenge goes what is recorded of its cards, and not before: that of the match that it became stays.
+func TestTidiedWithItsCards(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "settings")
+	d.Play(`
+		mei: /challenge user=@tom => card challenge
+		tom: [Decline]            => card challenge <@202> declined
+		clock 1h
+		mei: /challenge user=@tom => card challenge
+		tom: [Accept]             => card duel`)
+	tidied := func(want ...string) {
+		t.Helper()
+		if more, err := d.Challenges.Tidy(t.Context(), 10, display.Forget); err != nil || more {
+			t.Fatal(more, err)
+		}
+		kinds, err := store.All(t.Context(), d.DB.Read(), store.Value[string], `SELECT kind FROM cards ORDER BY kind`)
+		if err != nil || !slices.Equal(kinds, want) {
+			t.Errorf("cards of %v, want %v (%v)", kinds, want, err)
+		}
+	}
+	tidied("challenge", "duel")
+	d.Play("clock 200h")
+	tidied("duel")
 }
 
 // What people ask each other, and how they are answered, without a socket.
