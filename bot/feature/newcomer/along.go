@@ -51,17 +51,18 @@ func (n *newcomer) thing(ctx context.Context, r *view.Reader, m *match.Match) (t
 		}
 		return t, false, err
 	}
-	return t, true, nil
+	return t, t.kind != "", nil
 }
 
-// along finds what a game leaves a side to take along: a missed mate, or else the dearest of what was lost and what was not taken.
+// along finds what a game leaves a side to take along: a missed mate, or else the dearest of what was lost and what was not taken. It
+// is the zero thing if the side lost more than it had for it, and nothing for nothing: that is no praise.
 func along(g *game.Game, side game.Color) thing {
 	moves := g.Moves()
 	winner, _ := g.Outcome().Result.Winner()
 	won := g.Outcome().Over() && winner == side
 	var lost, missed thing
-	lostWorth, missedWorth := 0, 0
-	p, last, taken := g.Start(), game.NoMove, 0 // taken is the worth of what the side's last move took
+	lostWorth, missedWorth, traded := 0, 0, false // traded says that something was lost for less
+	p, last, taken := g.Start(), game.NoMove, 0   // taken is the worth of what the side's last move took
 	for i, m := range moves {
 		number, took := p.MoveNumber(), worth(&p, m)
 		if p.Turn() == side {
@@ -73,13 +74,20 @@ func along(g *game.Game, side game.Color) thing {
 			}
 			taken = took
 		} else if took > 0 && !(won && i+sacrifice >= len(moves)) {
-			net := explain.Exchange(&p, m) - taken
+			gain, had := explain.Exchange(&p, m), taken // had is the worth of what the side took before and after
+			net := gain - had
 			if i+1 < len(moves) {
-				if after := p.After(m); moves[i+1].To() != m.To() { // what is taken back there has been counted
-					net -= worth(&after, moves[i+1])
+				after := p.After(m)
+				answer := worth(&after, moves[i+1])
+				if had += answer; moves[i+1].To() != m.To() { // what is taken back there has been counted
+					net -= answer
 				}
 			}
-			if net >= piece && net > lostWorth {
+			switch {
+			case net < piece:
+			case had > 0 || gain <= took-leastGain: // or could have taken back
+				traded = true
+			case net > lostWorth:
 				lost, lostWorth = thing{pieceLost, p, last, m, number}, net
 			}
 		}
@@ -91,6 +99,8 @@ func along(g *game.Game, side game.Color) thing {
 		return lost
 	case missedWorth > 0:
 		return missed
+	case traded:
+		return thing{}
 	}
 	return thing{nothing, p, last, game.NoMove, 0}
 }

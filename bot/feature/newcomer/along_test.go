@@ -7,10 +7,17 @@ import (
 	"yeye/game"
 )
 
-// play plays moves from the usual start.
-func play(t *testing.T, moves string) *game.Game {
+// play plays moves from a position, "" for the usual start.
+func play(t *testing.T, fen, moves string) *game.Game {
 	t.Helper()
-	g := game.NewGame(game.Start(), game.Asian)
+	start := game.Start()
+	if fen != "" {
+		var err error
+		if start, err = game.ParseFEN(fen); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := game.NewGame(start, game.Asian)
 	for _, text := range strings.Fields(moves) {
 		m, err := game.ParseMove(text)
 		if err == nil {
@@ -24,22 +31,30 @@ func play(t *testing.T, moves string) *game.Game {
 }
 
 func TestAlong(t *testing.T) {
+	const (
+		guarded = "3k5/9/9/3n5/9/4R4/9/4R4/9/4K4 w" // the rook that the horse takes
+		pawn    = "3k5/9/9/3n5/9/4p4/9/9/4R4/4K4 w"
+	)
 	for name, c := range map[string]struct {
+		fen   string
 		moves string
 		side  game.Color
-		kind  string
+		kind  string // "" if nothing is said
 		move  string // of the thing
 		n     int
 	}{
-		"nothing happened":      {"h2e2 h9g7 h0g2 i9h9", game.Red, nothing, "", 0},
-		"a rook was lost":       {"a0a1 h9g7 a1d1 g6g5 d1d9 e9d9", game.Red, pieceLost, "e9d9", 3},
-		"a trade is no loss":    {"h2h9 i9h9 a0a1 a9a8", game.Red, nothing, "", 0},
-		"a pawn was not taken":  {"c3c4 c6c5 a0a1 c5c4", game.Red, freeMissed, "c4c5", 2},
-		"a horse was not taken": {"a0a1 h9g7 a1d1 g6g5 d1d9 e9d9", game.Black, freeMissed, "b7b0", 1},
+		"nothing happened":      {"", "h2e2 h9g7 h0g2 i9h9", game.Red, nothing, "", 0},
+		"a rook was lost":       {"", "a0a1 c6c5 a1d1 b9c7 d1d5 c7d5", game.Red, pieceLost, "c7d5", 3},
+		"a trade is no loss":    {"", "h2h9 i9h9 a0a1 a9a8", game.Red, nothing, "", 0},
+		"a rook for an advisor": {"", "a0a1 h9g7 a1d1 g6g5 d1d9 e9d9", game.Red, "", "", 0},
+		"a rook for a horse":    {guarded, "e0f0 d6e4 e2e4 d9d8 e4e5 d8d7", game.Red, "", "", 0},
+		"a rook for a pawn":     {pawn, "e1e4 d6e4 e0f0 d9d8", game.Red, "", "", 0},
+		"a pawn was not taken":  {"", "c3c4 c6c5 a0a1 c5c4", game.Red, freeMissed, "c4c5", 2},
+		"a horse was not taken": {"", "a0a1 h9g7 a1d1 g6g5 d1d9 e9d9", game.Black, freeMissed, "b7b0", 1},
 	} {
-		got := along(play(t, c.moves), c.side)
+		got := along(play(t, c.fen, c.moves), c.side)
 		if got.kind != c.kind || c.move != "" && (got.move.String() != c.move || got.n != c.n) {
-			t.Errorf("%s: %s %v at move %d, want %s %s at %d", name, got.kind, got.move, got.n, c.kind, c.move, c.n)
+			t.Errorf("%s: %q %v at move %d, want %q %s at %d", name, got.kind, got.move, got.n, c.kind, c.move, c.n)
 		}
 	}
 }

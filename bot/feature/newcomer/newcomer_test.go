@@ -91,11 +91,11 @@ func TestAfterTheGame(t *testing.T) {
 		mei: /settings newcomer=on        => private
 		mei: /play opponent=0 side=red    => card versus
 		mei: a0a1                         => card versus
-		character: h9g7
+		character: c6c5
 		mei: a1d1                         => card versus
-		character: g6g5
-		mei: d1d9                         => card versus
-		character: e9d9
+		character: b9c7
+		mei: d1d5                         => card versus
+		character: c7d5
 		mei: /resign                      => private
 		mei: [Yes, resign]                => edit
 		mei: /board                       => card versus … 💡 One thing to remember: on move 3 your rook was taken for nothing. … [Show me on the board]
@@ -104,11 +104,11 @@ func TestAfterTheGame(t *testing.T) {
 		clock 1m
 		tom: /play opponent=0 side=red    => card versus
 		tom: a0a1                         => card versus
-		character: h9g7
+		character: c6c5
 		tom: a1d1                         => card versus
-		character: g6g5
-		tom: d1d9                         => card versus
-		character: e9d9
+		character: b9c7
+		tom: d1d5                         => card versus
+		character: c7d5
 		tom: /resign                      => private
 		tom: [Yes, resign]                => edit`)
 	if said := d.Do("tom", "/board"); strings.Contains(said, "to remember") {
