@@ -62,3 +62,16 @@ func TestNothingToTell(t *testing.T) {
 		mei: [Yes, resign]  => edit`)
 	d.Play("mei: /board => not [Tell it]")
 }
+
+// A draw is told by the character that played.
+func TestDrawn(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /play side=red opponent=1 position="5k3/9/9/9/9/9/9/9/4R4/3K5 w - - 118 9" => card versus
+		mei: e1i1      => card versus
+		character: f9f8
+		mei: /board    => card versus … Draw … [Tell it]
+		mei: [Tell it] => private
+		due
+		mei: [Tell it] => private … Kid … It was a tie … 60 moves each`)
+}

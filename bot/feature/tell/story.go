@@ -53,9 +53,12 @@ func (s *story) scenes() (all []render.Scene) {
 }
 
 // teller returns the character that tells the game, and the side that it played: the one that was at the board, the winner if both
-// sides were, and the host where none was. played is false for the host.
+// sides were, Red if nobody won, and the host where none was. played is false for the host.
 func (s *story) teller() (level character.Level, side game.Color, played bool) {
-	winner, _ := s.game.Outcome.Result.Winner() // Red if nobody won
+	winner, won := s.game.Outcome.Result.Winner()
+	if !won {
+		winner = game.Red
+	}
 	for _, c := range []game.Color{winner, winner.Other()} {
 		if level, ok := s.game.Character(c); ok {
 			return level, c, true
