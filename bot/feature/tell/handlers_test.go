@@ -75,3 +75,22 @@ func TestDrawn(t *testing.T) {
 		due
 		mei: [Tell it] => private … Kid … It was a tie … 60 moves each`)
 }
+
+// Only a draw is told as one: the telling of an exhibition that was stopped begins with who tells it.
+func TestStopped(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /exhibition red=2 black=1 => card exhibition
+		character: h2e2
+		character: h9g7
+		mei: [Stop]                    => card exhibition … ended without a result … [Tell it]
+		mei: [Tell it]                 => private
+		due`)
+	for l, want := range map[string]string{"en-US": "Xiaoqing**:\n", "zh-CN": "小青**：\n", "zh-TW": "小青**：\n", "vi": "Tiểu Thanh**:\n"} {
+		d.Locale = l
+		d.Play("mei: /board => card exhibition\nmei: [Tell it] => private")
+		if text := d.Said.Content; !strings.Contains(text, want) || strings.Contains(text, "no value") {
+			t.Errorf("%s: %q", l, text)
+		}
+	}
+}

@@ -74,7 +74,11 @@ func (s *story) lines() []string {
 	say := func(p voice.Part, nth int, t voice.Told) string {
 		return s.Lines.Tell(w.Tag(), level, p, seed, nth, t)
 	}
-	all := []string{w.Text("tell.begins", locale.Args{"Who": w.Faced(level), "Line": say(s.opening(side, played), 0, voice.Told{})})}
+	begins := w.Text("tell.teller", locale.Args{"Who": w.Faced(level)})
+	if p, ok := s.opening(side, played); ok {
+		begins = w.Text("tell.begins", locale.Args{"Who": w.Faced(level), "Line": say(p, 0, voice.Told{})})
+	}
+	all := []string{begins}
 	number := map[voice.Part]int{}
 	for i := range s.report.Turns {
 		t := &s.report.Turns[i]
@@ -117,18 +121,21 @@ func (s *story) partial() bool {
 	return false
 }
 
-// opening returns how the telling begins, for a teller who played a side or only looked on.
-func (s *story) opening(side game.Color, played bool) voice.Part {
-	winner, won := s.game.Outcome.Result.Winner()
-	switch {
-	case !played:
-		return voice.ToldWatched
-	case !won:
-		return voice.ToldDrawn
-	case winner == side:
-		return voice.ToldWon
+// opening returns how the telling begins, for a teller who played a side or only looked on; ok is false where a side was played in a
+// game without a result.
+func (s *story) opening(side game.Color, played bool) (p voice.Part, ok bool) {
+	if !played {
+		return voice.ToldWatched, true
 	}
-	return voice.ToldLost
+	switch s.game.Outcome.Result.For(side) {
+	case game.Won:
+		return voice.ToldWon, true
+	case game.Lost:
+		return voice.ToldLost, true
+	case game.Drawn:
+		return voice.ToldDrawn, true
+	}
+	return 0, false
 }
 
 // seed makes the telling of a game the same each time.
