@@ -147,7 +147,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 // Finale says how a match ended, with the name of the blow where a mate of xiangqi has one.
 func Finale(w *words.Words, m *match.Match, names [2]string) string {
 	if m.Mode.Flipped {
-		return w.Ending(m.Outcome, names)
+		return w.FlippedEnding(m.Outcome, names)
 	}
 	return w.Finale(m.Game, m.Outcome, names)
 }

@@ -17,6 +17,7 @@ import (
 	"yeye/bot/start"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/game/record"
 )
 
@@ -137,6 +138,9 @@ func how(w *view.Reader, m *match.Match) string {
 	}
 	if m.Outcome == (game.Outcome{Result: game.Draw, Method: game.Timeout}) {
 		return w.Text("history.how.material")
+	}
+	if m.Mode.Flipped && m.Outcome.Method == game.MoveLimit {
+		return w.Text("history.how.move-limit.flipped", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})
 	}
 	return w.Text("history.how." + m.Outcome.Method.String())
 }

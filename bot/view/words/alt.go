@@ -33,7 +33,7 @@ func (w *Words) Alt(b Board) string {
 	state := w.Text("alt.turn", turn)
 	switch {
 	case b.Outcome.Over():
-		state = w.Text("alt.over", locale.Args{"Result": w.result(b.Outcome, b.Finish)})
+		state = w.Text("alt.over", locale.Args{"Result": w.result(b)})
 	case p.King(p.Turn()) != game.NoSquare && p.InCheck(): // a board being set up may lack one
 		state = w.Text("alt.check", turn)
 	}
@@ -96,8 +96,13 @@ func (w *Words) kind(c game.Color, r game.Role, n int) string {
 }
 
 // result says in plain words how a game ended.
-func (w *Words) result(o game.Outcome, blow string) string {
-	return strings.ReplaceAll(w.ending(o, blow, [2]string{w.Color(game.Red), w.Color(game.Black)}), "**", "")
+func (w *Words) result(b Board) string {
+	names := [2]string{w.Color(game.Red), w.Color(game.Black)}
+	text := w.ending(b.Outcome, b.Finish, names)
+	if b.Flipped != nil {
+		text = w.FlippedEnding(b.Outcome, names)
+	}
+	return strings.ReplaceAll(text, "**", "")
 }
 
 func squares(b game.Bitboard) string {

@@ -22,6 +22,14 @@ func flipped(p notation.Board) bool {
 	return is
 }
 
+// FlippedEnding is Ending for a game of flipped chess, which has a limit of moves of its own.
+func (w *Words) FlippedEnding(o game.Outcome, names [2]string) string {
+	if o.Method == game.MoveLimit {
+		return w.Text("end.move-limit.flipped", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})
+	}
+	return w.Ending(o, names)
+}
+
 // stillFaceDown returns a reminder that a piece lies face down, for a player who moved it as it does not go; "" for other moves.
 func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) string {
 	switch illegal.Reason {

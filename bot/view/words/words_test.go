@@ -10,6 +10,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/game/notation"
 )
 
@@ -109,6 +110,23 @@ func TestEndings(t *testing.T) {
 					t.Errorf("%s, %v: %q", s.Tag(), method, text)
 				}
 			}
+		}
+	}
+}
+
+// Flipped chess has a limit of moves of its own, on the card and in the description of the board.
+func TestFlippedLimit(t *testing.T) {
+	drawn := game.Outcome{Result: game.Draw, Method: game.MoveLimit}
+	start := jieqi.Start()
+	for _, w := range readers(t) {
+		alt := w.Alt(Board{Chosen: game.NoSquare, Outcome: drawn, Flipped: &Flipped{Position: &start}})
+		for _, text := range []string{w.FlippedEnding(drawn, [2]string{"Mei", "Tom"}), alt} {
+			if !strings.Contains(text, "40") || strings.Contains(text, "60") || strings.Contains(text, "no value") {
+				t.Errorf("%s: %q", w.Tag(), text)
+			}
+		}
+		if text := w.Ending(drawn, [2]string{}); !strings.Contains(text, "60") {
+			t.Errorf("%s: %q", w.Tag(), text)
 		}
 	}
 }
