@@ -146,3 +146,21 @@ func TestUnknownLocaleIsEnglish(t *testing.T) {
 		t.Error("nobody speaks")
 	}
 }
+
+// What Grandpa remembers of earlier games is of those on the same server, or of direct messages: so he says that it was here.
+func TestRemembersHere(t *testing.T) {
+	c := open(t)
+	for locale, here := range map[string][]string{"en": {" here"}, "zh-CN": {"这儿"}, "zh-TW": {"這裡"}, "vi": {"ở đây"}} {
+		for _, k := range []Kind{Anniversary, Beaten, FirstWin} {
+			lines := c.of(locale, character.Grandpa, k.String())
+			if len(lines) == 0 {
+				t.Errorf("%s: nothing of %v", locale, k)
+			}
+			for _, line := range lines {
+				if !slices.ContainsFunc(here, func(word string) bool { return strings.Contains(line, word) }) {
+					t.Errorf("%s, %v: %q", locale, k, line)
+				}
+			}
+		}
+	}
+}

@@ -7,7 +7,7 @@ const (
 	Greeting    Kind = iota // the game begins
 	Return                  // the player was away for weeks
 	Familiar                // the opening is one that the player often plays
-	Anniversary             // of the first game together; N takebacks since
+	Anniversary             // of the first game together on this server; N takebacks since
 	Takes                   // the character has taken a piece of Role
 	Loses                   // the player has taken a piece of Role
 	Checks                  // the character's move gives check
@@ -26,8 +26,8 @@ const (
 	Won                     // the character has won
 	Lost                    // the player has won
 	Drawn
-	FirstWin  // the player has won for the first time
-	Beaten    // the player won the last game
+	FirstWin  // the player has won for the first time on this server
+	Beaten    // the player won the last game on this server
 	Wink      // a player who has never played before has taken a move back
 	Trade     // pieces of about the same worth were exchanged
 	Mating    // the character sees a mate that cannot be stopped
