@@ -132,6 +132,10 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Response{}, err
 	}
+	m, err := f.Matches.Get(ctx, c.Game)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	at := place{Puzzle: c.Puzzle, attempt: attempt{chosen: game.NoSquare, mode: mode{own: true}}}
 	if err := f.fair(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
@@ -139,7 +143,8 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 	if err := f.Matches.UncountLikeAny(ctx, r.Player, at.whole(), match.AfterStudy); err != nil {
 		return interaction.Response{}, err
 	}
-	return f.page(r, at, []string{r.Text.Text("puzzle.missed", locale.Args{"Number": c.Ply/2 + 1, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
+	number := before(m.Game, c.Ply).Position().MoveNumber()
+	return f.page(r, at, []string{r.Text.Text("puzzle.missed", locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
 }
 
 func (f *feat) clickMissed(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {

@@ -28,7 +28,7 @@ func openAnalysing(t *testing.T) *desk.Desk {
 
 // missed is a game in which Mei gives her rook for an elephant instead of mating in two moves, and resigns.
 const missed = `
-	mei: /play side=black position="3R2b2/3ck4/4b4/9/p5pP1/9/9/5A3/2np2r2/3AK1BR1 b - - 0 1" => card versus
+	mei: /play side=black position="3R2b2/3ck4/4b4/9/p5pP1/9/9/5A3/2np2r2/3AK1BR1 b - - 0 30" => card versus
 	mei: g1g0          => card versus
 	character: h0g0
 	mei: /resign       => private
@@ -50,7 +50,7 @@ func TestMissed(t *testing.T) {
 		due
 		due
 		tom: /puzzle mode=missed => private There are no missed wins
-		mei: /puzzle mode=missed => private **A win you missed**, in move 1 of your game of <t: … Black to move … [Hint] [Solution]
+		mei: /puzzle mode=missed => private **A win you missed**, in move 30 of your game of <t: … Black to move … [Hint] [Solution]
 		mei: {Choose a piece} g1 => edit
 		mei: {Where to?} g1g0    => edit ❌ … Try again.
 		mei: [Solution]          => edit The solution: … [Next]
@@ -97,7 +97,12 @@ func TestMissedOnABoardOfPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := puzzles.Chance{Player: desk.People["mei"], Game: "someofhers", Ply: 1, Played: d.DB.Now()}
+	d.Play(missed)
+	hers, err := d.Matches.Latest(t.Context(), desk.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := puzzles.Chance{Player: desk.People["mei"], Game: hers.ID, Ply: 1, Played: d.DB.Now()}
 	if err := d.DB.Tx(t.Context(), func(tx store.Tx) error { return d.Puzzles.Miss(t.Context(), tx, one) }); err != nil {
 		t.Fatal(err)
 	}
