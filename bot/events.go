@@ -72,7 +72,8 @@ func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool)
 		switch {
 		case !b.Connections.Gateway.Connected():
 		case b.Connections.Leads():
-			err, led = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger), true
+			err = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger)
+			led = err == nil
 		default:
 			if known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted); err == nil && !known {
 				err = errNotRegistered

@@ -60,6 +60,20 @@ func TestRoundOfByes(t *testing.T) {
 	}
 }
 
+// Nothing is left of a player who is erased after a tournament was called off, also of the second one.
+func TestErasedAfterACancellation(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Swiss, Timing: live}, 3)
+	if _, err := e.s.Cancel(t.Context(), e.actor("boss"), e.of); err != nil {
+		t.Fatal(err)
+	}
+	e.erase("p1")
+	e.erase("p2")
+	if now := e.get(); len(now.Players) != 1 || now.Players[0].Player != "p3" {
+		t.Errorf("%+v", now.Players)
+	}
+}
+
 // Whom a director removes before the start cannot come back after it, nor do they take anybody's place.
 func TestRemovedBeforeTheStart(t *testing.T) {
 	e := newEnv(t)

@@ -103,9 +103,16 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 	}
 	is := func(other id.Player) bool { return other == p }
 	t.Helpers, t.Barred = slices.DeleteFunc(t.Helpers, is), slices.DeleteFunc(t.Barred, is)
-	if e = t.Of(p); e != nil {
-		e.Name, e.Player = "", id.Player(fmt.Sprint(gonePrefix, e.Number)) // the rating stays: opponents' performances have it
+	switch e = t.Of(p); {
+	case e == nil:
+		return
+	case e.Number == 0: // it was called off before the start
+		t.Players = slices.DeleteFunc(t.Players, func(other Entrant) bool { return is(other.Player) })
+		return
+	case t.System != Arena: // where opponents' performances have the rating
+		e.Rating = 0
 	}
+	e.Name, e.Player = "", id.Player(fmt.Sprint(gonePrefix, e.Number))
 }
 
 // gonePrefix begins the id that replaces an erased player; their number follows.

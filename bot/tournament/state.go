@@ -198,6 +198,12 @@ func (t *Tournament) begin(now time.Time) error {
 		h.Write([]byte(strconv.FormatInt(t.Seed, 36) + " " + string(e.Player)))
 		return h.Sum64()
 	}
+	for _, e := range t.Players { // removed by a process of an older version
+		if e.Status == Removed {
+			t.Barred = append(t.Barred, e.Player)
+		}
+	}
+	t.Players = slices.DeleteFunc(t.Players, func(e Entrant) bool { return e.Status != In })
 	slices.SortFunc(t.Players, func(a, b Entrant) int {
 		switch {
 		case t.hosts(&a):

@@ -44,7 +44,7 @@ func begin(g *archive.Game, p id.Player, at time.Time) row {
 	return a
 }
 
-// lock makes the transactions that change a player's queue run one after the other. It comes before their other statements.
+// lock makes the transactions that change a player's queue run one after the other: what they read before it may have changed.
 func lock(ctx context.Context, tx store.Tx, p id.Player) error {
 	return tx.Dialect().Lock(ctx, tx.Conn, "analyses of "+string(p))
 }
@@ -59,13 +59,18 @@ func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row
 		if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there && a.State != waiting {
 			return err
 		}
-		if there {
-			err = lock(ctx, tx, a.Requester)
-		} else {
-			a, err = f.enter(ctx, tx, p, g)
+		if there { // perhaps in another player's queue, who may be about to cancel it
+			if err := lock(ctx, tx, a.Requester); err != nil {
+				return err
+			}
+			if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there && a.State != waiting {
+				return err
+			}
 		}
-		if err != nil {
-			return err
+		if !there {
+			if a, err = f.enter(ctx, tx, p, g); err != nil {
+				return err
+			}
 		}
 		if err := next(ctx, tx, a.Requester); err != nil {
 			return err

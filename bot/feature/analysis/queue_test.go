@@ -167,6 +167,7 @@ func TestOvertaking(t *testing.T) {
 		"finish, ask":          {[]act{begun}, finish, ask("mei", "g1"), 0},
 		"ask, cancel":          {[]act{begun}, ask("mei", "g1"), cancel, 0},
 		"cancel, ask":          {[]act{begun}, cancel, ask("mei", "g1"), 0},
+		"cancel, another asks": {[]act{begun, ask("mei", "g1")}, func(ctx context.Context, q *queues) error { return q.cancel(ctx, "mei", "g1") }, ask("tom", "g1"), 0},
 		"cancel, finish":       {[]act{begun, ask("mei", "g1")}, cancel, finish, 0},
 		"finish, cancel":       {[]act{begun, ask("mei", "g1")}, finish, cancel, 0},
 		"abandon, ask":         {[]act{begun}, abandon, ask("mei", "g1"), 0},

@@ -42,7 +42,11 @@ func table(r *view.Reader, t *tournament.Tournament) ([]byte, error) {
 		return nil, err
 	}
 	for _, one := range all {
-		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bare(r, one.Entrant)), strconv.Itoa(one.Rating), strconv.Itoa(one.Points),
+		rating := one.Rating
+		if one.Gone() {
+			rating = 0
+		}
+		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bare(r, one.Entrant)), strconv.Itoa(rating), strconv.Itoa(one.Points),
 			strconv.Itoa(one.Opponents), strconv.Itoa(one.Direct), strconv.Itoa(one.Wins), strconv.Itoa(one.BlackWins), string(one.By)}
 		for _, c := range one.Results {
 			row = append(row, cell(c))

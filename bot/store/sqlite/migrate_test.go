@@ -85,6 +85,27 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
+// Whom a director of schema 89 removed before the start is still barred.
+func TestMigratedRemovals(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	sqlite.AtSchema(t, path, 89, `
+		INSERT INTO tournaments (id, guild, channel, name, locale, system, clock, casual, state, round, rounds, paused, seed, most, length, starts, ends, due, starter, helpers, event, rev, created, touched) VALUES
+		('t1', 'g', 'c', 'Friday', 'en-US', 'swiss', '5+3', 0, 'open', 0, 0, 0, 7, 64, 0, 0, 0, 0, 'boss', '', '', 1, 1, 1),
+		('t2', 'g', 'c', 'Monday', 'en-US', 'swiss', '5+3', 0, 'open', 0, 0, 0, 7, 64, 0, 0, 0, 0, 'boss', '', '', 1, 1, 1);
+		INSERT INTO tournament_players (tournament, player, name, rating, number, status, joined, half, noshows, at) VALUES
+		('t1', 'mei', 'Mei', 0, 0, 'in', 1, 0, 0, 1), ('t1', 'tom', 'Tom', 0, 0, 'removed', 1, 0, 0, 1), ('t1', 'gone:removed:1', '', 0, 0, 'removed', 1, 0, 0, 1),
+		('t2', 'tom', 'Tom', 0, 2, 'removed', 1, 0, 0, 1)`)
+	db := openAt(t, path)
+	for query, want := range map[string]string{
+		`SELECT GROUP_CONCAT(id || ' ' || barred, ', ') FROM (SELECT * FROM tournaments ORDER BY id)`:                                "t1 tom, t2 ",
+		`SELECT GROUP_CONCAT(tournament || ' ' || player, ', ') FROM (SELECT * FROM tournament_players ORDER BY tournament, player)`: "t1 mei, t2 tom",
+	} {
+		if got, err := store.Value[string](db.Read().Row(t.Context(), query)); got != want || err != nil {
+			t.Errorf("%s: %s, want %s; %v", query, got, want, err)
+		}
+	}
+}
+
 // The results of schema 66 keep their order and numbers, and are read as before.
 func TestMigratedResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "yeye.db")
