@@ -206,21 +206,12 @@ func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(c
 // Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, with what forget deletes of
 // each, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		old, err := endedBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
-		if err != nil {
+	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
+		return endedBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
+	}, func(tx store.Tx, one id.Match) error {
+		if err := forget(ctx, tx, id.Subject{Kind: Kind, ID: one}); err != nil {
 			return err
 		}
-		for _, one := range old {
-			if err := forget(ctx, tx, id.Subject{Kind: Kind, ID: one}); err != nil {
-				return err
-			}
-			if err := drop(ctx, tx, one); err != nil {
-				return err
-			}
-		}
-		more = len(old) == limit
-		return nil
+		return drop(ctx, tx, one)
 	})
-	return more, err
 }

@@ -95,21 +95,12 @@ const keptFor = 60 * 24 * time.Hour
 
 // Tidy deletes up to limit old posts, with what forget deletes of each, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		old, err := oldPosts(ctx, tx.Conn, tx.Now.Add(-keptFor), limit)
-		if err != nil {
+	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
+		return oldPosts(ctx, tx.Conn, tx.Now.Add(-keptFor), limit)
+	}, func(tx store.Tx, one id.Match) error {
+		if err := forget(ctx, tx, Post{ID: one}.Subject()); err != nil {
 			return err
 		}
-		for _, one := range old {
-			if err := forget(ctx, tx, Post{ID: one}.Subject()); err != nil {
-				return err
-			}
-			if err := dropPost(ctx, tx, one); err != nil {
-				return err
-			}
-		}
-		more = len(old) == limit
-		return nil
+		return dropPost(ctx, tx, one)
 	})
-	return more, err
 }

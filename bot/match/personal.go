@@ -74,23 +74,14 @@ func (s *Service) Purge(ctx context.Context, match id.Match) error {
 // Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, with what forget deletes of
 // each, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		old, err := removedBefore(ctx, tx.Conn, tx.Now.Add(-CardsFor), limit)
-		if err != nil {
+	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Subject, error) {
+		return removedBefore(ctx, tx.Conn, tx.Now.Add(-CardsFor), limit)
+	}, func(tx store.Tx, one id.Subject) error {
+		if err := forget(ctx, tx, one); err != nil {
 			return err
 		}
-		for _, one := range old {
-			if err := forget(ctx, tx, one); err != nil {
-				return err
-			}
-			if err := purge(ctx, tx.Conn, one.ID); err != nil {
-				return err
-			}
-		}
-		more = len(old) == limit
-		return nil
+		return purge(ctx, tx.Conn, one.ID)
 	})
-	return more, err
 }
 
 // ShowAgain shows the card of an ended match again, while it is maintained, because somebody whom it names is erased.

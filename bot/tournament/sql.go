@@ -99,9 +99,12 @@ func save(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := saveBoards(ctx, tx, t, was, rounds); err != nil {
 		return err
 	}
-	for _, b := range t.Pairings { // a name on its row is gone
-		for _, number := range []int{b.Red, b.Black} {
-			if now, old := t.Entrant(number), was.Entrant(number); now != nil && old != nil && now.Name != old.Name {
+	for _, e := range t.Players {
+		if old := was.Entrant(e.Number); old == nil || old.Name == e.Name {
+			continue
+		}
+		for _, b := range t.Pairings { // a name on its row is gone
+			if b.has(e.Number) {
 				rounds[b.Round] = true
 			}
 		}
