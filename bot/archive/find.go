@@ -26,7 +26,7 @@ type Game struct {
 	Outcome game.Outcome
 	Below   game.Color
 	Style   render.Style
-	Live    bool // two players are still playing it
+	Live    bool // people on both sides are still playing it
 	Study   bool // one player moves for both sides
 	Unnamed bool // it was imported, and names neither players nor a title
 	Ended   bool // it was played here to its end, or imported: no more moves are made in it

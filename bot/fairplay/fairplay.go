@@ -1,6 +1,6 @@
 // Package fairplay withholds judgments while people play each other: nothing that judges a position is said about one that is on
-// the board of a running game between people, to anybody, wherever they ask. Every feature that judges asks here first: hints,
-// values and lines, a study with the engine, a game from a position, the analysis of a game.
+// the board of a running game between people, or between two teams of a server, to anybody, wherever they ask. Every feature that
+// judges asks here first: hints, values and lines, a study with the engine, a game from a position, the analysis of a game.
 //
 // Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also mirrored
 // and with the colours changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
@@ -151,7 +151,7 @@ func (s *Service) Listener() match.Listener {
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 			m := &c.Match
 			switch {
-			case !m.Mode.People:
+			case !m.Contested():
 				return nil
 			case !m.Live():
 				if c.New() || c.Before.Status != m.Status {
@@ -164,7 +164,7 @@ func (s *Service) Listener() match.Listener {
 			return nil
 		},
 		After: func(_ context.Context, c *match.Change) {
-			if m := &c.Match; m.Mode.People {
+			if m := &c.Match; m.Contested() {
 				e, ok := s.entry(m)
 				s.boards.change(e, m.ID, ok && m.Live())
 			}

@@ -164,6 +164,33 @@ func TestPosition(t *testing.T) {
 	}
 }
 
+// Nobody may ask about the board of two teams; a server's own against a character is nobody else's business.
+func TestTeams(t *testing.T) {
+	for name, c := range map[string]struct {
+		seats [2]match.Seat
+		want  bool
+	}{
+		"two teams":           {[2]match.Seat{{Team: match.RedTeam}, {Team: match.BlackTeam}}, true},
+		"against a character": {[2]match.Seat{{Team: match.WholeServer}, {}}, false},
+	} {
+		e := newEnv(t, nil)
+		begun, err := e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: match.Versus, Channel: "room",
+			Seats: c.seats, Position: fen(t, middle)})
+		e.ok(err)
+		moved, err := e.matches.Amend(t.Context(), match.Actor{Source: match.FromClock}, begun.Match.ID, match.Moved, func(change *match.Change) error {
+			return e.matches.TeamMoves(change, parsed(t, "h0h9")[0], false)
+		}, nil)
+		e.ok(err)
+		m := moved.Match
+		if got := e.refused("linh", *m.Game.Position()); got != c.want {
+			t.Errorf("%s: refused %v", name, got)
+		}
+		if err := match.MayAsk("linh", &m); !errors.Is(err, match.ErrVoted) || m.BetweenPeople() != c.want {
+			t.Errorf("%s: %v, between people %v", name, err, m.BetweenPeople())
+		}
+	}
+}
+
 // The first twelve plies, and positions in the book, are withheld only from the players; no ply is early in a game from another
 // position.
 func TestEarly(t *testing.T) {

@@ -22,6 +22,8 @@ const maxCompared = 200
 func MayAsk(player id.Player, m *Match) error {
 	side, seated := m.SeatOf(player)
 	switch {
+	case m.Voted():
+		return ErrVoted
 	case m.BetweenPeople():
 		return ErrFairPlay
 	case m.flipped != nil:
@@ -38,8 +40,13 @@ func MayAsk(player id.Player, m *Match) error {
 	return nil
 }
 
-// BetweenPeople reports whether two players are playing this match now.
-func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Mode.People }
+// Contested reports whether people play on both sides: two players, or two teams.
+func (m *Match) Contested() bool {
+	return m.Mode.People || m.Seats[0].Team != NoTeam && m.Seats[1].Team != NoTeam
+}
+
+// BetweenPeople reports whether people play on both sides of this match now.
+func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Contested() }
 
 // Like reports whether a position, also mirrored or with the colours swapped, is on the board of a match against a character that
 // still counts for something, also if it is adjourned: it may be resumed with what was learnt. The usual start is excluded. Between
