@@ -299,3 +299,27 @@ func TestDoubleExtensionsCountOnOneLine(t *testing.T) {
 		t.Errorf("%d double extensions before one is given", w.now().doubles)
 	}
 }
+
+// A search that is cut short while only some moves turned out to lose does not claim that all do: each of these positions
+// has a move that holds.
+func TestInterruptedSearchClaimsNoLoss(t *testing.T) {
+	e := New(Options{})
+	for _, fen := range []string{
+		"3akab2/9/9/4r4/6R1P/9/9/9/9/5K3 w - - 0 1",
+		"3ak4/C4c3/6P2/9/6b2/4r4/9/3K1R3/9/9 w - - 0 1",
+		"r1bakabr1/4n4/8n/p1pNp1p1p/9/9/P1P3P1P/4C3N/7c1/1RBAKABR1 b - - 0 1",
+		"C4ab2/5k3/9/p2R4p/6p2/P1pn5/6P1P/2r1B4/9/c2AKABN1 w - - 0 1",
+		"2b1k4/4a4/2c1b4/p3R3p/2p2P3/3r4P/3nc1N2/4B4/4A4/1RB1KA3 w - - 0 1",
+		"r2akab2/4n4/4b1n1c/p3pNp1p/c1p6/6r2/1RP1P3P/N3C3C/4A4/2BAK1B1R b - - 0 1",
+	} {
+		g := position(t, fen)
+		for nodes := uint64(100); nodes < 2000; nodes = nodes * 21 / 20 {
+			e.Clear()
+			info, err := e.Search(t.Context(), g, Limits{Nodes: nodes}, nil)
+			if err != nil || info.Score <= -RuleBound {
+				t.Errorf("%s, %d nodes: %v, %v", fen, nodes, info, err)
+				break
+			}
+		}
+	}
+}

@@ -105,8 +105,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 		deepest = min(deepest, lim.Depth)
 	}
 	var stable int
-	lastBest := game.NoMove
-	var lastScore Score
+	var last rootMove // the best of the last finished iteration
 	for w.depth = 1; w.depth <= deepest; w.depth++ {
 		// Each helper skips every fourth depth, a different one, so that the threads do
 		// not search the same nodes.
@@ -134,6 +133,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 				}
 			}
 		}
+		first := w.current == 0
 		w.current = 0
 		if w.stopped {
 			w.depth = max(w.depth-1, 1) // the last depth searched completely
@@ -143,6 +143,9 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 				if w.roots[i].score == -infinite {
 					w.roots[i].score = w.roots[i].previous
 				}
+			}
+			if first && last.pvLen > 0 {
+				w.doubtLoss(&last)
 			}
 			break
 		}
@@ -156,18 +159,30 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 				break
 			}
 		}
-		if best.move == lastBest {
+		if best.move == last.move {
 			stable++
 		} else {
 			stable = 0
 		}
 		share := float64(best.nodes) / float64(max(w.nodes, 1))
-		if e.clock.enough(time.Now(), w.depth, stable, int(lastScore-best.score), share, len(w.roots) == 1) {
+		if e.clock.enough(time.Now(), w.depth, stable, int(last.score-best.score), share, len(w.roots) == 1) {
 			break
 		}
-		lastBest, lastScore = best.move, best.score
+		last = *best
 	}
 	w.depth = min(w.depth, deepest)
+}
+
+// doubtLoss puts last back, the best move of the last finished iteration, where the interrupted
+// one has found that a move loses by force: the moves that it did not reach may hold.
+func (w *worker) doubtLoss(last *rootMove) {
+	if w.roots[0].score > -RuleBound || last.score <= -RuleBound {
+		return
+	}
+	if i := slices.IndexFunc(w.roots, func(r rootMove) bool { return r.move == last.move }); i >= 0 {
+		copy(w.roots[1:i+1], w.roots[:i])
+		w.roots[0] = *last
+	}
 }
 
 // aspire searches one line with a narrow window around the last score: most

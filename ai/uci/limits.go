@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -87,8 +88,8 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 		if word == "depth" && words[0] == "infinite" {
 			continue // as board programs of UCCI write "go infinite"
 		}
-		n, err := strconv.ParseInt(words[0], 10, 62)
-		if err != nil {
+		n, err := strconv.ParseInt(words[0], 10, 62) // a greater one, which some programs send for no limit, is the greatest
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
 			return o, fmt.Errorf("go %s wants a number, not %q", clip(word), clip(words[0]))
 		}
 		words = words[1:]
@@ -135,7 +136,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 	if alone && !gains && l.MovesToGo == 0 {
 		l.MovesToGo = 1
 	}
-	if l.Mate > 0 && l.Depth == 0 && !o.endless() {
+	if l.Mate > 0 && l.Depth == 0 && !o.infinite {
 		l.Depth = 3*l.Mate + 12
 	}
 	return o, nil

@@ -282,6 +282,9 @@ func TestWhatTheEngineIsAsked(t *testing.T) {
 	}{
 		{"go depth 7", ai.Limits{Depth: 7}},
 		{"go nodes 900", ai.Limits{Nodes: 900}},
+		{"go depth 20 nodes 9223372036854775807", ai.Limits{Depth: 20, Nodes: 1<<61 - 1}}, // a program's "no limit"
+		{"go nodes -99999999999999999999", ai.Limits{Nodes: 1}},
+		{"go ponder mate 3", ai.Limits{Depth: 21, Mate: 3}},
 		{"go movetime 50", ai.Limits{MoveTime: 50 * ms}},
 		{"go mate 3", ai.Limits{Depth: 21, Mate: 3}},
 		{"go wtime 900 btime 800 winc 7 binc 6 movestogo 5", ai.Limits{Time: [2]time.Duration{900 * ms, 800 * ms}, Increment: [2]time.Duration{7 * ms, 6 * ms}, MovesToGo: 5}},

@@ -151,6 +151,9 @@ func (c *conversation) answer(best, reply game.Move) {
 
 // report writes the results so far.
 func (c *conversation) report(i ai.Info) {
+	if c.ucci && (i.MultiPV > 1 || i.Bound != 0) {
+		return // the protocol has no word for either, and a board would take the last line for the best
+	}
 	var pv strings.Builder
 	for _, m := range i.PV {
 		pv.WriteString(" " + m.String())
