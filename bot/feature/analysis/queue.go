@@ -323,7 +323,16 @@ func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (fu
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, tx store.Tx) error { return f.Finished(ctx, tx, &m, found, of.Requester) }, nil
+	return func(ctx context.Context, tx store.Tx) error {
+		now, err := f.Matches.StoredIn(ctx, tx, of.Game) // a player may have been erased since
+		if errors.Is(err, match.ErrNoMatch) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return f.Finished(ctx, tx, &now, found, of.Requester)
+	}, nil
 }
 
 // abandon removes an analysis that will never be finished.

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
+	"yeye/game"
 )
 
 func TestMain(m *testing.M) { testdb.Main(m) }
@@ -101,6 +102,52 @@ func TestAskAgain(t *testing.T) {
 			t.Errorf("%s is told %+v, %v", p, a, err)
 		}
 		q.waiting("mei")
+	}
+}
+
+// Whoever erases themselves while a report is being made is not in what it is passed on with.
+func TestErasedBeforeTheReportIsTold(t *testing.T) {
+	q := newQueues(t)
+	q.Matches = match.NewService(q.DB)
+	ctx := t.Context()
+	by := func(event id.Event) match.Actor {
+		return match.Actor{Event: event, Player: "mei", Name: "Mei", Source: match.FromText}
+	}
+	begun, err := q.Matches.Start(ctx, by("1"), match.Terms{Mode: match.Duel, Channel: "room", Position: game.Start(),
+		Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Player: "tom", Name: "Tom"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := begun.Match.ID
+	if _, err := q.Matches.Sure(ctx, by("2"), m, begun.Match.Turn, game.NewMove(game.SquareAt(7, 2), game.SquareAt(4, 2))); err != nil {
+		t.Fatal(err)
+	}
+	ended, err := q.Matches.Resign(ctx, by("3"), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := report.Begin(ended.Match.Game)
+	for i, move := range []game.Move{game.NewMove(game.SquareAt(7, 2), game.SquareAt(4, 2)), game.NewMove(game.SquareAt(7, 9), game.SquareAt(6, 7))} {
+		done.Places[i] = report.Place{Pass: report.Quick, Line: report.Line{move}}
+	}
+	gone := false
+	q.Finished = func(_ context.Context, _ store.Tx, m *match.Match, _ *report.Report, _ id.Player) error {
+		gone = m.Seats[game.Black].Gone()
+		return nil
+	}
+	tell, err := q.telling(ctx, &row{Game: m, Kind: match.Duel.Kind, Requester: "mei"}, &done)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []func(context.Context, store.Tx) error{
+		func(ctx context.Context, tx store.Tx) error { return q.Matches.Owner().Erase(ctx, tx, "tom") }, tell,
+	} {
+		if err := q.DB.Tx(ctx, func(tx store.Tx) error { return f(ctx, tx) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !gone {
+		t.Error("the report knows the erased player")
 	}
 }
 
