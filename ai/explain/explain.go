@@ -291,6 +291,25 @@ func (e *explainer) answersCheck() (Reason, bool) {
 	return Reason{Kind: AnswersCheck}, e.before.InCheck()
 }
 
+// stood reports whether only a check forbade to take the opponent's piece on s before the move: it was attacked as it is now. In check
+// there are no other captures than those that end it.
+func (e *explainer) stood(s game.Square) bool {
+	if !e.before.InCheck() {
+		return false
+	}
+	us := e.before.Turn()
+	was := e.before.Attackers(s, us, e.before.Occupied())
+	for all := was; all.Any(); {
+		if exchange(&e.before, game.NewMove(all.PopFirst(), s)) >= aPiece {
+			return true
+		}
+	}
+	// Where we would have to take twice, the check forbids that too.
+	now := e.after.Attackers(s, us, e.after.Occupied())
+	guards, left := e.before.Attackers(s, us.Other(), e.before.Occupied()), e.after.Attackers(s, us.Other(), e.after.Occupied())
+	return was.Any() && !now.Minus(was).Any() && !guards.Minus(left).Any()
+}
+
 // attacks finds a new threat made by the move: mate, two pieces, or one.
 func (e *explainer) attacks() (Reason, bool) {
 	if e.after.InCheck() {
@@ -307,7 +326,7 @@ func (e *explainer) attacks() (Reason, bool) {
 	var first, second take
 	for s, t := range now {
 		switch {
-		case t.gain < threat || old[s].gain >= aPiece:
+		case t.gain < threat || old[s].gain >= aPiece || e.stood(game.Square(s)):
 		case t.gain > first.gain:
 			first, second = t, first
 		case t.gain > second.gain:
@@ -339,7 +358,7 @@ func (e *explainer) checkFork() (Reason, bool) {
 	for b := e.after.All(e.after.Turn()); b.Any(); {
 		s := b.PopFirst()
 		piece := e.after.At(s)
-		if w := worth(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= aPiece {
+		if w := worth(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= aPiece || e.stood(s) {
 			continue
 		}
 		lost := len(answers) > 0

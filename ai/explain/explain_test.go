@@ -181,6 +181,32 @@ func TestLinesThatWin(t *testing.T) {
 	}
 }
 
+// A move out of check is not credited with the attacks that stood before, only with those that are its own.
+func TestAttacksThatStoodInCheck(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, line string
+		kind            explain.Kind
+		at              string
+		want            bool
+	}{
+		{"a rook between two pieces, and a king step", "4k4/4a4/4c4/2n2Rc2/9/9/4p4/9/9/4K4 w - - 0 30", "e0d0 c6d4 f6g6 d4c6", explain.Fork, "c6", false},
+		{"the cannon falls all the same", "4k4/4a4/4c4/2n2Rc2/9/9/4p4/9/9/4K4 w - - 0 30", "e0d0 c6d4 f6g6 d4c6", explain.Wins, "g6", true},
+		{"a rook attacks a cannon, and a king step", "3ak4/4a4/4c4/5Rc2/9/9/4p4/9/9/4K4 w - - 0 30", "e0d0 g6h6", explain.Threatens, "g6", false},
+		{"two attack a guarded horse, and a king step", "3ak4/4a2n1/4c4/6n1R/9/5N3/4p4/9/9/4K4 w - - 0 30", "e0d0 e8d7", explain.Threatens, "g6", false},
+		{"a check that another one hides, and a horse that hung before", "3k5/8n/3Nc4/9/8R/9/9/9/3RA4/4K4 w - - 0 30", "d7e5 d9e9", explain.CheckFork, "i8", false},
+		{"the king stood in the rook's way", "3akab2/9/4b4/9/9/9/9/2n6/R3K3c/9 w - - 0 30", "e1e0 c2b4", explain.Threatens, "i1", true},
+	} {
+		g, line := at(t, c.fen, ""), moves(t, c.line)
+		if !g.Position().InCheck() {
+			t.Fatalf("%s: no check", c.name)
+		}
+		got := explain.Move(g, line, 0)
+		if slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == c.kind && r.At == square(t, c.at) }) != c.want {
+			t.Errorf("%s: %+v", c.name, got)
+		}
+	}
+}
+
 // A pawn won while rooks are traded is not what the trade was for.
 func TestPawnOfATrade(t *testing.T) {
 	for line, want := range map[string]bool{"a0a9 b9a9 c5c6 e9e8 c6d6 e8e9": false, "c5c6 e9e8 c6d6 e8e9": true} {
