@@ -140,14 +140,16 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.AllowsForced:
 		h, err = a.on(ctx, &a.after, reply, mates(maxMate))
 	case report.MissesForced:
-		h, err = a.on(ctx, &a.before, better, mates(maxMate))
+		if h, err = a.on(ctx, &a.before, better, mates(maxMate)); err == nil && !h.holds {
+			h = own(report.WinsByRepeating(a.before.g, better))
+		}
 	case report.AllowsRuling:
 		h, err = a.about(ctx, &a.after, a.t.Reply, report.Fact{Kind: explain.WinsByRule})
 	case report.MissesRuling:
 		h, err = a.about(ctx, &a.before, a.t.Line, report.Fact{Kind: explain.WinsByRule})
 	case report.BreaksRule:
 		loser, lost := a.after.g.Outcome().Loser()
-		h = own(lost && loser == a.t.By)
+		h = own(lost && loser == a.t.By || report.WinsByRepeating(a.after.g, reply))
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
 		h, err = a.on(ctx, &a.after, reply, wins(f.At))
 	case report.LosesFor:

@@ -81,3 +81,35 @@ func TestTurn(t *testing.T) {
 		}
 	}
 }
+
+// A rule that the opponent's reply shows to be broken is broken, and a win that completes the repetition is forced, though no engine
+// sees mate.
+func TestRepetitionThatTheReplyCompletes(t *testing.T) {
+	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1") // the rook checks for ever
+	if err != nil {
+		t.Fatal(err)
+	}
+	const checks = "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9"
+	for _, c := range []struct {
+		earlier, played, better, reply string
+		fault                          report.FaultKind
+		want                           bool
+	}{
+		{checks, "d1e1", "d1d5", "e9d9", report.BreaksRule, true},
+		{checks, "d1e1", "d1d5", "e9f9", report.BreaksRule, false},
+		{checks + " d1e1", "e9f9", "e9d9", "e1e5", report.MissesForced, true},
+		{checks + " d1e1", "e9f9", "e9e8", "e1e5", report.MissesForced, false},
+	} {
+		g := game.NewGame(p, game.Asian)
+		for _, m := range lineOf(t, c.earlier) {
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		turn := report.Turn{By: g.Position().Turn(), Played: lineOf(t, c.played)[0], Line: lineOf(t, c.better), Reply: lineOf(t, c.reply), Fault: report.Fault{Kind: c.fault}}
+		found, _, err := judge.Turn(t.Context(), told{}, g, &turn)
+		if err != nil || len(found) < 2 || found[1].Holds != c.want {
+			t.Errorf("%s, %s: %+v %v", c.played, c.fault, found, err)
+		}
+	}
+}

@@ -20,10 +20,10 @@ const (
 	AllowsStalemate                  // the opponent leaves no legal move in N, which wins
 	MissesStalemate                  // there was such a win in N
 	AllowsForced                     // the opponent forces mate or stalemate, in many moves
-	MissesForced                     // there was such a win
+	MissesForced                     // there was such a win, or a move that would have ended the game by the rules on repetition
 	AllowsRuling                     // the opponent wins by force: only repetition that the rules forbid puts mate off
 	MissesRuling                     // there was such a win
-	BreaksRule                       // it repeats what is forbidden, which loses
+	BreaksRule                       // it repeats what is forbidden, which loses, at once or with the opponent's reply
 	Hangs                            // the Piece that moved, now on At, is taken at once
 	Unguards                         // Piece on At, which the piece that moved had protected, is taken at once
 	Ignores                          // Piece on At was already attacked, and is taken at once
@@ -145,6 +145,8 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 		if next.Score >= ai.RuleBound && next.Score < ai.MateBound {
 			return Fault{Kind: BreaksRule}
 		}
+	} else if WinsByRepeating(after, next.Line[0]) {
+		return Fault{Kind: BreaksRule}
 	} else {
 		m.replies, m.theirs = facts(after, next, m.sharp), net(after, next)
 	}
@@ -154,6 +156,14 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 		}
 	}
 	return m.answered()
+}
+
+// WinsByRepeating reports whether m ends g at once because the opponent of the side to move has repeated what is forbidden: the last
+// occurrence of a position often comes with the move of the side that suffers the repetition.
+func WinsByRepeating(g *game.Game, m game.Move) bool {
+	o := g.Would(m)
+	loser, lost := o.Loser()
+	return lost && loser != g.Position().Turn() && o.Method != game.Checkmate && o.Method != game.Stalemate
 }
 
 func net(g *game.Game, p *Place) int {
@@ -170,6 +180,9 @@ func (m *mistake) mates() (Fault, bool) {
 	allowed, allows := ending(m.replies, AllowsMate, AllowsStalemate, AllowsForced, AllowsRuling)
 	missed, misses := ending(m.better, MissesMate, MissesStalemate, MissesForced, MissesRuling)
 	if misses && (!allows || missed.N > 0 && (missed.N < allowed.N || allowed.N == 0)) {
+		if missed.Kind == MissesRuling && WinsByRepeating(m.before, m.here.Line[0]) {
+			missed.Kind = MissesForced // no mate is near
+		}
 		return missed, true
 	}
 	return allowed, allows

@@ -77,6 +77,30 @@ func TestFaultOfRulings(t *testing.T) {
 	}
 }
 
+// A repetition that is forbidden is blamed on who repeats also where the other side's move completes it, and then no mate is spoken of.
+func TestFaultOfRepetitionThatTheReplyCompletes(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, earlier, played, better, reply string
+		was, is                                   ai.Score
+		want                                      Fault
+	}{
+		{"the rook checks for ever", "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9", "d1e1", "d1d5 e9e8", "e9d9", 900, ai.RuleBound + 200,
+			Fault{Kind: BreaksRule}},
+		{"and the king has only one point to go to", "3k5/5P3/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9", "d1e1", "d1d5 e9e8", "e9d9", 900,
+			ai.RuleBound + 200, Fault{Kind: BreaksRule}},
+		{"the king does not complete it", "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1", "e9f9", "e9d9", "e1e9", ai.RuleBound + 200, 900,
+			Fault{Kind: MissesForced}},
+		{"the first check of a round breaks no rule", "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9", "d1e1", "d1d5 e9e8", "e9d9 e1d1 d9e9 d1e1 e9d9", 900,
+			ai.RuleBound + 200, Fault{Kind: AllowsRuling}},
+	} {
+		before, after, played := moved(t, c.fen, c.earlier, c.played)
+		here, next := &Place{Score: c.was, Line: lineOf(t, c.better)}, &Place{Score: c.is, Line: lineOf(t, c.reply)}
+		if f := fault(before, after, played, here, next); f != c.want {
+			t.Errorf("%s: %v %+v, want %v", c.name, f.Kind, f, c.want.Kind)
+		}
+	}
+}
+
 // What a reply does is what decides most of it; a check or the end of one is nothing.
 func TestDoes(t *testing.T) {
 	rook, pawn := game.NewPiece(game.Red, game.Rook), game.NewPiece(game.Red, game.Pawn)
