@@ -312,8 +312,21 @@ func (m *mistake) cause(r Fact) FaultKind {
 		return Ignores
 	case before.Attackers(r.At, us, before.Occupied()).Has(m.played.From()) && !after.Attackers(r.At, us, after.Occupied()).Has(m.played.To()):
 		return Unguards
+	case before.InCheck() && m.attacked(r.At):
+		return Ignores
 	}
 	return Exposes
+}
+
+// attacked reports whether the reply could have taken the piece on s before the move too, which changed neither who attacks nor who
+// guards it. In check [explain.InDanger] does not say so.
+func (m *mistake) attacked(s game.Square) bool {
+	before, after := *m.before.Position(), m.after.Position()
+	us := before.Turn()
+	guards := before.Attackers(s, us, before.Occupied()).Minus(after.Attackers(s, us, after.Occupied())).Minus(game.BB(m.played.From()))
+	attackers := after.Attackers(s, us.Other(), after.Occupied()).Minus(before.Attackers(s, us.Other(), before.Occupied()))
+	before.DoNull() // only the capture is looked at, not the king's
+	return guards.Empty() && attackers.Empty() && before.IsLegal(m.next.Line[0])
 }
 
 // missesWin finds what the better move would have won.

@@ -101,6 +101,25 @@ func TestFaultOfRepetitionThatTheReplyCompletes(t *testing.T) {
 	}
 }
 
+// A piece that was attacked while a check had to be answered is not exposed by the answer, unless it takes away what guarded it.
+func TestFaultOfAnsweringCheck(t *testing.T) {
+	horse := game.NewPiece(game.Red, game.Horse)
+	for _, c := range []struct {
+		name, fen, played, better, reply string
+		want                             FaultKind
+	}{
+		{"the horse could have come between", "2rk5/9/9/9/4r4/9/2N6/9/9/4K1B2 w - - 0 30", "e0f0", "c3e2 d9d8", "c9c3 g0e2", Ignores},
+		{"the other horse comes between it and the rook that guards it", "2rk5/9/9/9/4r4/9/2N5R/6N2/9/4K4 w - - 0 30", "g2e3", "e0f0 d9d8", "c9c3 e0f0 d9d8", Exposes},
+		{"the other horse no longer guards it", "2rk5/9/9/9/4r4/9/2N6/9/3N5/4K4 w - - 0 30", "d1e3", "e0f0 d9d8", "c9c3 e0f0 d9d8", Unguards},
+		{"the king stood between it and the cannon", "5k3/9/9/9/3R5/9/9/c1p1K3N/9/9 w - - 0 30", "e2e1", "d5d2 f9f8", "a2i2 e1d1", Exposes},
+	} {
+		f := faultOf(t, c.fen, c.played, c.better, c.reply)
+		if f.Kind != c.want || f.Piece != horse {
+			t.Errorf("%s: %v %+v, want %v", c.name, f.Kind, f, c.want)
+		}
+	}
+}
+
 // What a reply does is what decides most of it; a check or the end of one is nothing.
 func TestDoes(t *testing.T) {
 	rook, pawn := game.NewPiece(game.Red, game.Rook), game.NewPiece(game.Red, game.Pawn)
