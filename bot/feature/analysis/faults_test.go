@@ -60,7 +60,8 @@ func TestGraphNamesCostlyMoves(t *testing.T) {
 	}
 }
 
-// While a game goes on, a score that the rules on repetition decide only says what is forced: nobody has broken them yet.
+// While a game goes on, a score that the rules on repetition decide only says what is forced: nobody has broken them yet. A move
+// before the end there is nothing left that puts it off.
 func TestStepNamesNoRulingBeforeIt(t *testing.T) {
 	texts, err := locale.New(words.Catalog(), locale.Embedded("analysis", catalog))
 	if err != nil {
@@ -87,13 +88,15 @@ func TestStepNamesNoRulingBeforeIt(t *testing.T) {
 	for range played.Ply() + 1 {
 		found.Positions = append(found.Positions, report.Position{Score: -ai.RuleBound})
 	}
-	for tag, want := range map[string][2]string{
-		"en":    {"(Black wins by force: only repetition that the rules forbid can put it off)", "(Black wins: the opponent broke the repetition rules)"},
-		"zh-CN": {"（黑方必胜，对方只能靠犯规的长将、长捉拖延）", "（黑方因对方长打犯规而胜）"},
-		"zh-TW": {"（黑方必勝，對方只能靠犯規的長將、長捉拖延）", "（黑方因對方長打犯規而勝）"},
-		"vi":    {"(Đen thắng cưỡng bức: đối phương chỉ kéo dài được bằng cách lặp nước bị cấm)", "(Đen thắng theo luật lặp nước)"},
+	found.Positions[played.Ply()-1].Line = lineOf(t, "e9d9")
+	for tag, want := range map[string][3]string{
+		"en": {"(Black wins by force: only repetition that the rules forbid can put it off)", "(Black wins with the next move: the opponent's repetition breaks the rules)",
+			"(Black wins: the opponent broke the repetition rules)"},
+		"zh-CN": {"（黑方必胜，对方只能靠犯规的长将、长捉拖延）", "（黑方下一着即胜：对方长打犯规）", "（黑方因对方长打犯规而胜）"},
+		"zh-TW": {"（黑方必勝，對方只能靠犯規的長將、長捉拖延）", "（黑方下一著即勝：對方長打犯規）", "（黑方因對方長打犯規而勝）"},
+		"vi":    {"(Đen thắng cưỡng bức: đối phương chỉ kéo dài được bằng cách lặp nước bị cấm)", "(Đen thắng ngay ở nước sau: đối phương lặp nước bị cấm)", "(Đen thắng theo luật lặp nước)"},
 	} {
-		for i, ply := range []int{played.Ply() - 1, played.Ply()} {
+		for i, ply := range []int{played.Ply() - 2, played.Ply() - 1, played.Ply()} {
 			at := step{reader: &view.Reader{Words: words.In(texts.For(tag))}, game: g, report: found, ply: ply}
 			if got := at.text(); !strings.Contains(got, want[i]) {
 				t.Errorf("%s, ply %d: %s, want %s", tag, ply, got, want[i])

@@ -16,7 +16,6 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/render"
 )
@@ -103,7 +102,7 @@ func (s *step) text() string {
 	if now.Withheld {
 		return strings.Join(append(lines, w.Text("analysis.step.withheld")), "\n")
 	}
-	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": valueText(w, now, s.over())}))
+	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": s.value(now)}))
 	switch line := s.line(at, now.Line, maxLine); {
 	case len(now.Line) > 0:
 		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()), "Move": once(w, &at, now.Line[0])}))
@@ -163,20 +162,31 @@ func (s *step) line(p game.Position, line []game.Move, most int) string {
 	return strings.Join(all, " ")
 }
 
-// valueText writes a value in pawns from Red's side, or how the game is decided. over reports whether it ended on the board there: only
-// then has somebody broken the rules on repetition.
-func valueText(w *words.Words, p *report.Position, over bool) string {
-	d := p.Decided()
+// value writes a value in pawns from Red's side, or how the game is decided. Only where it ended on the board has somebody broken the
+// rules on repetition; where the best move ends it by them, nothing puts it off.
+func (s *step) value(p *report.Position) string {
+	w, d := s.reader.Words, p.Decided()
 	args := locale.Args{"Side": w.Color(d.Side)}
 	switch {
-	case d.ByRule && !over:
-		return w.Text("analysis.value.rule.forced", args)
-	case d.ByRule:
+	case d.ByRule && s.over():
 		return w.Text("analysis.value.rule", args)
+	case d.ByRule && s.completes():
+		return w.Text("analysis.value.rule.next", args)
+	case d.ByRule:
+		return w.Text("analysis.value.rule.forced", args)
 	case d.Won && d.Moves == 0:
 		return w.Text("analysis.value.mated", args)
 	}
 	return w.Value(p.Eval())
+}
+
+// completes reports whether the best move ends the game at once because the opponent has repeated what is forbidden.
+func (s *step) completes() bool {
+	at := s.game.Game.Clone()
+	for range at.Ply() - s.ply {
+		at.Takeback()
+	}
+	return report.WinsByRepeating(at, s.best())
 }
 
 // rows returns the controls of the page: the select of faults, back and forth, and what can be done from here.
