@@ -80,6 +80,12 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 				if err := s.guilds.MayUseIn(ctx, tx, r.Guild, Feature); err != nil {
 					return err
 				}
+				switch err := s.leaveBarred(ctx, tx, r); {
+				case err != nil:
+					return err
+				case r.State != Ready || r.Seats() != seen.Seats():
+					return guild.ErrBarred
+				}
 				r.State, r.Match, r.Begun, r.Due = Playing, made.Match.ID, now, now.Add(AbsentAfter)
 				return nil
 			})
@@ -90,6 +96,8 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	switch {
 	case err == nil:
 		s.listeners.After(ctx, &c)
+	case errors.Is(err, guild.ErrBarred): // a change takes them out
+		_, err = s.change(ctx, "", seen.ID, func(*Ring, time.Time) error { return nil })
 	case errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
 		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
 			if r.State != Ready {

@@ -40,16 +40,23 @@ func (r *Ring) leave(p id.Player, now time.Time) error {
 		return ErrNotIn
 	case r.State == Playing && i <= 0: // they resign, if they want to
 		return ErrPlaying
-	case i < 0:
+	}
+	r.remove(p)
+	r.settle(now)
+	return nil
+}
+
+// remove takes out a player who is in, between games. The caller settles the ring after it.
+func (r *Ring) remove(p id.Player) {
+	i := r.find(p)
+	if i < 0 {
 		r.vacate()
-	default:
+	} else {
 		r.Queue = slices.Delete(r.Queue, i, i+1)
 	}
 	if i <= 0 {
 		r.State = ""
 	}
-	r.settle(now)
-	return nil
 }
 
 // sit notes that somebody who was called is there.

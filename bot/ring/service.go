@@ -189,6 +189,9 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 	if err := s.closeIfOff(ctx, tx, &c.Ring); err != nil {
 		return c, err
 	}
+	if err := s.leaveBarred(ctx, tx, &c.Ring); err != nil {
+		return c, err
+	}
 	c.Ring.Rev++
 	return c, s.write(ctx, tx, &c)
 }
@@ -208,6 +211,30 @@ func (s *Service) closeIfOff(ctx context.Context, tx store.Tx, r *Ring) error {
 		return nil
 	}
 	return err
+}
+
+// leaveBarred takes out those who have been barred from playing on the server. A game that is being played is finished before.
+func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, r *Ring) error {
+	if r.State == Playing || r.State == Closed {
+		return nil
+	}
+	left := false
+	for _, p := range append(slices.Clone(r.Queue), r.Holder) {
+		if p.Player == "" {
+			continue
+		}
+		switch barred, err := s.guilds.BarredIn(ctx, tx, r.Guild, p.Player); {
+		case err != nil:
+			return err
+		case barred:
+			r.remove(p.Player)
+			left = true
+		}
+	}
+	if left {
+		r.settle(tx.Now)
+	}
+	return nil
 }
 
 // write stores a changed ring with what follows: the job of the next act, the record, and what listeners write.

@@ -271,6 +271,39 @@ func TestHindered(t *testing.T) {
 	e.expect("its channel is lost", "closed: keeper:")
 }
 
+// Whoever is barred plays their game to its end and is given no other, whether they hold the ring, wait or have just sat down.
+func TestBarred(t *testing.T) {
+	e := open(t)
+	bar := func(p id.Player) {
+		t.Helper()
+		_, err := guild.New(e.DB).Bar(t.Context(), guild.Entry{Guild: "server", By: "mod", Act: "bar", Player: p}, "Barred")
+		e.OK(err)
+	}
+	e.beatKeeper()
+	e.join("b")
+	e.sit("a")
+	e.due()
+	for _, p := range []id.Player{"c", "d", "e"} {
+		e.join(p)
+	}
+	bar("a")
+	bar("c")
+	e.expect("the game goes on", "playing: a: b c d e")
+	e.loses("b")
+	e.expect("the holder and the next are barred", "calling: d: e")
+	e.sit("d")
+	e.sit("e")
+	e.expect("both are there", "ready: d: e")
+	bar("e")
+	e.due()
+	e.expect("barred before it begins", "idle: d:")
+	bar("d")
+	e.join("f")
+	e.expect("an idle holder", "ready: keeper: f")
+	e.due()
+	e.expect("goes on", "playing: keeper: f")
+}
+
 // Nothing of an erased player is left, and their opponents' runs stay.
 func TestErased(t *testing.T) {
 	e := open(t)
