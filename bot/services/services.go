@@ -198,7 +198,7 @@ func (s *All) domain(o *Options) (err error) {
 		return row.Message, err
 	})
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
-	s.Tournaments = tournament.New(o.DB, s.Matches, s.seedingRating)
+	s.Tournaments = tournament.New(o.DB, s.Matches, s.Guilds, s.seedingRating)
 	days := puzzle.Days()
 	if o.Puzzles == nil {
 		o.Puzzles = puzzle.All()

@@ -101,10 +101,38 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 			case tx.Now.Before(t.Due):
 				return scheduler.ErrLater
 			}
+			if _, err := s.leaveBarred(ctx, tx, t); err != nil {
+				return err
+			}
 			return t.due(tx.Now)
 		})
 	}
 	return err
+}
+
+// leaveBarred withdraws those who have been barred from playing on the server, as if they had left, and reports whether there were any.
+func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, t *Tournament) (left bool, err error) {
+	var in []id.Player
+	for _, e := range t.Players {
+		if e.Status == In {
+			in = append(in, e.Player)
+		}
+	}
+	if len(in) == 0 {
+		return false, nil
+	}
+	if left, err = s.guilds.BarredIn(ctx, tx, t.Guild, in...); err != nil || !left {
+		return false, err
+	}
+	for _, p := range in {
+		switch barred, err := s.guilds.BarredIn(ctx, tx, t.Guild, p); {
+		case err != nil:
+			return true, err
+		case barred:
+			t.leave(t.Of(p), Out, tx.Now)
+		}
+	}
+	return true, nil
 }
 
 // due does what is due in any state but pairing.
@@ -140,6 +168,15 @@ func (t *Tournament) closeArranging(now time.Time) {
 // pair pairs the round. That is computed outside the transaction, for it may take long, and again if the tournament has changed
 // meanwhile. The same tournament gives the same round.
 func (s *Service) pair(ctx context.Context, of id.Match) error {
+	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
+		if left, err := s.leaveBarred(ctx, tx, t); err != nil || left {
+			return err
+		}
+		return errNothing
+	})
+	if err != nil {
+		return err
+	}
 	for {
 		seen, err := s.Get(ctx, of)
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
@@ -42,7 +43,7 @@ func newEnv(t testing.TB) *env {
 // restart makes the services anew, as another process would.
 func (e *env) restart() {
 	e.Matches = match.NewService(e.DB)
-	e.s = New(e.DB, e.Matches, func(_ context.Context, p id.Player, _ bool) (int, error) {
+	e.s = New(e.DB, e.Matches, guild.New(e.DB), func(_ context.Context, p id.Player, _ bool) (int, error) {
 		return map[id.Player]int{"p1": 2000, "p2": 1900, "p3": 1800, "p4": 1700, "p5": 1600, "p6": 1500, "p7": 1500, "p8": 1500}[p], nil
 	})
 	e.s.random = func() int64 { return 7 }

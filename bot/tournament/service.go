@@ -18,6 +18,7 @@ import (
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
+	guilds    *guild.Service
 	rating    Rating
 	random    func() int64
 	listeners store.Listeners[Change]
@@ -27,8 +28,8 @@ type Service struct {
 type Rating func(ctx context.Context, p id.Player, live bool) (int, error)
 
 // New makes a service on a database, which starts its games with matches.
-func New(db *store.DB, matches *match.Service, rating Rating) *Service {
-	return &Service{db: db, matches: matches, rating: rating, random: rand.Int64}
+func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rating) *Service {
+	return &Service{db: db, matches: matches, guilds: guilds, rating: rating, random: rand.Int64}
 }
 
 // Change is one change of a tournament.
