@@ -31,7 +31,10 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 		return
 	case a.Edit != nil:
 		said = a.Edit
-		err = re.edit(soon, r.pinging(soon, said.Message))
+		if err = re.edit(soon, r.pinging(soon, said.Message)); err == nil && a.Public != nil {
+			r.post(ctx, q, a.Public, "", "i"+string(q.Event))
+			a.Public = nil
+		}
 	case a.Public != nil:
 		said = a.Public
 		var made id.Message

@@ -89,15 +89,27 @@ func (r *Request) Holds(permission int64) bool {
 	return r.Interaction != nil && r.Guild != "" && r.Interaction.Holds(permission)
 }
 
+// MayPost reports whether the user may write here, as far as Discord said so with the request.
+func (r *Request) MayPost() bool {
+	if r.Interaction == nil || r.Guild == "" || r.Interaction.Permissions == 0 {
+		return true
+	}
+	if r.Thread() {
+		return r.Holds(discord.SendMessagesInThreads)
+	}
+	return r.Holds(discord.SendMessages)
+}
+
 // Lacking names the permissions that the bot lacks here to show a board, in bold, "" if none.
 func (r *Request) Lacking() string {
 	return discord.Bold(discord.LacksHere(r.May(), r.Thread()))
 }
 
-// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may be set besides.
+// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may be set besides,
+// and Public besides Edit.
 type Response struct {
 	Private *Reply        // for the user alone; typed text gets a reply that is deleted after a while
-	Public  *Reply        // for everybody
+	Public  *Reply        // for everybody; besides an Edit it is a message of its own
 	Edit    *Reply        // changes the message that the control is on
 	Card    *Show         // a subject's card
 	Form    *discord.Form // asks for a line of text; not from Work, which may be too late for it

@@ -174,6 +174,8 @@ func TestResponses(t *testing.T) {
 		{"announced", Anybody, answers(Response{Public: &Reply{Message: discord.Message{Content: "hi"}, Announce: &Announcement{About: "draw"}}}, nil), uses,
 			`respond 4 "hi" private=false|announced 900 draw`},
 		{"changed", Anybody, answers(Say("hi").Editing(), nil), clicks, `respond 7 "hi" private=false`},
+		{"changed, and told everybody", Anybody, answers(Response{Edit: &Reply{Message: discord.Message{Content: "hi"}}, Public: &Reply{Message: discord.Message{Content: "all"}}}, nil),
+			clicks, `respond 7 "hi" private=false|post "all"`},
 		{"card", Anybody, answers(ShowCard(subject), nil), clicks, `show game/abc|respond 6 "" private=true`},
 		{"form", Anybody, answers(Response{Form: &discord.Form{Title: "what"}}, nil), clicks, `form "what"`},
 		{"sent form", Anybody, func(_ context.Context, q *Request) (Response, error) {

@@ -42,6 +42,7 @@ var refusals = []struct {
 	{start.ErrProgram, "refuse.bot"},
 	{start.ErrUnreachable, "refuse.bring"},
 	{start.ErrVoid, "refuse.void"},
+	{start.ErrMayNotPost, "refuse.post"},
 	{engine.ErrNoAnalyst, "refuse.nohint"},
 	{engine.ErrAsking, "refuse.pondering"},
 }

@@ -104,6 +104,17 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, g interacti
 	return s.mayJoin(ctx, r)
 }
 
+// AdmitPost is Admit for what a member lets the bot post for everybody: those who may not write in the channel are refused too.
+func (s *Starter) AdmitPost(ctx context.Context, r *interaction.Request, g interaction.Gate) error {
+	if !r.MayPost() {
+		return ErrMayNotPost
+	}
+	return s.Admit(ctx, r, g)
+}
+
+// ErrMayNotPost refuses to post for a member who may not write in the channel.
+var ErrMayNotPost = errors.New("the member may not write here")
+
 // mayJoin refuses players who are barred here.
 func (s *Starter) mayJoin(ctx context.Context, r *interaction.Request) error {
 	a, err := s.access(ctx, r)

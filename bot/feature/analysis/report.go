@@ -178,7 +178,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+	if err := f.Start.AdmitPost(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
 	found, err := f.report(ctx, r, &g, &a)

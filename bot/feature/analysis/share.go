@@ -26,7 +26,7 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 	if !g.Ended {
 		return interaction.Response{}, match.ErrStale
 	}
-	if err := f.Start.Admit(ctx, r, interaction.Starters); err != nil {
+	if err := f.Start.AdmitPost(ctx, r, interaction.Starters); err != nil {
 		return interaction.Response{}, err
 	}
 	found, err := f.known(ctx, r, &g)

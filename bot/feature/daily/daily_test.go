@@ -8,6 +8,7 @@ import (
 	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/store"
@@ -29,7 +30,7 @@ func open(t *testing.T) *desk.Desk {
 		o.Puzzles = append(o.Puzzles, p)
 	}
 	d := desk.OpenWith(t, o, "daily", "puzzle", "guildadmin")
-	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild | discord.SendMessages }
 	return d
 }
 
@@ -94,8 +95,20 @@ func TestDay(t *testing.T) {
 		tom: {Where to?} g2g4    => edit ✅
 		tom: {Choose a piece} g4 => edit
 		tom: {Where to?} g4g1    => edit ✅ … **Solved.** … [Next] … [Share]
-		tom: [Share]             => private Copy this line … Yeye #21 🟩🟩 2/2 … [Post it here]
-		tom: [Post it here]      => public Yeye #21 🟩🟩 2/2`)
+		tom: [Share]             => private Copy this line … Yeye #21 🟩🟩 2/2 … [Post it here]`)
+	writes := d.Change
+	d.Change = func(i *discord.Interaction) { i.Permissions, i.Thread = discord.ViewChannel|discord.SendMessages, true }
+	d.Play(`tom: [Post it here]          => private You can't write in this channel`)
+	d.Change = writes
+	if _, err := d.Guilds.Bar(t.Context(), guild.Entry{Guild: desk.Guild, By: "201", Act: "bar", Player: "202"}, "Tom"); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`tom: [Post it here]          => private A moderator has barred you`)
+	if _, err := d.Guilds.Unbar(t.Context(), guild.Entry{Guild: desk.Guild, By: "201", Act: "lift", Player: "202"}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		tom: [Post it here]      => edit Copy this line … and public tom · Yeye #21 🟩🟩 2/2`)
 	d.Play(`
 		tom: [Solve]             => private … You've finished this one
 		clock 6m

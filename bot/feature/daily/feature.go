@@ -34,6 +34,8 @@ type Services struct {
 	Readers *view.Readers
 	Painter view.Painter
 	Cards   Cards
+	// Admit refuses what a gate does not let through.
+	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
 	// Connection tells whether the bot may be about to find out that it was away.
 	Connection interface{ Overdue(g id.Guild) bool }
 	// Matches tells whether it is known to be away.

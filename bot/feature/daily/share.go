@@ -8,6 +8,7 @@ import (
 	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 )
 
 var squares = map[daily.Mark]string{daily.Right: "🟩", daily.Good: "🟨", daily.Wrong: "🟥", daily.Hint: "⬜"}
@@ -34,10 +35,15 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 		return interaction.Response{}, err
 	}
 	line := shared(result, z.Moves(), streak)
-	if c.Action == actionPost {
-		return interaction.Response{Public: &interaction.Reply{Message: discord.Message{Content: line}}}, nil
-	}
 	m := discord.Message{Content: r.Text.Text("daily.share") + "\n```\n" + line + "\n```"}
+	if c.Action == actionPost { // once: the button goes
+		if err := f.Admit(ctx, r, interaction.Starters); err != nil {
+			return interaction.Response{}, err
+		}
+		a := interaction.Change(m)
+		a.Public = &interaction.Reply{Message: discord.Message{Content: locale.PlainName(r.Name) + " · " + line}}
+		return a, nil
+	}
 	if r.Guild != "" {
 		m.Rows = []discord.Row{{discord.ControlID{Action: actionPost, Turn: c.Turn}.Button(r.Text.Text("daily.share.post"), discord.Secondary)}}
 	}

@@ -30,6 +30,8 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		return text
 	}
 	switch {
+	case a.Edit != nil && a.Public != nil:
+		return say("edit", who, a.Edit.Message) + " and " + say("public", "", a.Public.Message)
 	case a.Private != nil && r.Typed != nil: // there is no private answer to text
 		return say("private", "", a.Private.Message)
 	case a.Private != nil:
