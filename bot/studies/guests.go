@@ -15,12 +15,17 @@ const MaxGuests = 10
 // ErrManyGuests refuses a guest beyond MaxGuests.
 var ErrManyGuests = errors.New("there are as many guests as there may be")
 
-// Invite lets a player move on a study, on behalf of its owner. A guest stays one, and the owner needs no invitation.
+// ErrGuest refuses to invite a guest again.
+var ErrGuest = errors.New("they are a guest already")
+
+// Invite lets a player move on a study, on behalf of its owner, who needs no invitation. Guests are refused with [ErrGuest], and stay.
 func (s *Service) Invite(ctx context.Context, by match.Actor, of id.Match, guest id.Player) (match.Change, error) {
 	return s.guests(ctx, by, of, func(m *match.Match) error {
 		switch {
-		case guest == "" || guest == by.Player || m.IsGuest(guest):
+		case guest == "" || guest == by.Player:
 			return nil
+		case m.IsGuest(guest):
+			return ErrGuest
 		case len(m.Guests) >= MaxGuests:
 			return ErrManyGuests
 		}

@@ -74,5 +74,6 @@ func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.C
 // refusals are the errors that only this feature explains.
 var refusals = interaction.Refusals{
 	{Err: studies.ErrBookFull, Key: "study.full", Args: locale.Args{"Count": studies.MaxBookMoves}}, {Err: errNotShown, Key: "study.invite.first"},
+	{Err: studies.ErrGuest, Key: "study.invite.guest"},
 	{Err: studies.ErrManyGuests, Key: "study.invite.many", Args: locale.Args{"Count": studies.MaxGuests}},
 }

@@ -130,6 +130,7 @@ func TestHandlers(t *testing.T) {
 			mei: /study public=true => card study
 			mei: h2e2               => card study
 			mei: /study invite=@tom => public
+			mei: /study invite=@tom => private They're a guest at your study already
 			mei: [More] => card study
 			tom: [Write a comment]  => private You're not playing
 			mei: [Write a comment]  => form
