@@ -32,6 +32,9 @@ type Result struct {
 // Over reports whether nothing more counts.
 func (r Result) Over() bool { return r.Solved || r.Shown }
 
+// Shareable reports whether there is something to tell others: tries, when no more count.
+func (r Result) Shareable() bool { return r.Over() && len(r.Marks) > 0 }
+
 // AtOnce reports whether it was solved without fault or help.
 func (r Result) AtOnce() bool {
 	for _, m := range r.Marks {

@@ -139,6 +139,13 @@ func TestDay(t *testing.T) {
 	if text := card(t, d, posts(t, d)[0]).Message.Content; !strings.Contains(text, "The solution of #21: ||") {
 		t.Errorf("closed everywhere: %s", text)
 	}
+	d.Lay(posts(t, d)[0].Subject()) // it can be solved, but there is no result to share
+	d.Play(`
+		mei: [Solve]             => private **Puzzle of the day #21**
+		mei: {Choose a piece} g2 => edit
+		mei: {Where to?} g2g4    => edit ✅
+		mei: {Choose a piece} g4 => edit
+		mei: {Where to?} g4g1    => edit ✅ … **Solved.** … Its day is over, so this no longer counts. [Next] [Report a mistake]`)
 }
 
 // TestOutage lets the bot be away over the hour of posting for some time: late by day, not at all at night or much later, and

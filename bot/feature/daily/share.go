@@ -19,11 +19,11 @@ const maxSquares = 12
 // share answers with a line that tells how somebody got on and nothing of the puzzle; with actionPost for everybody.
 func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	n := daily.Number(c.Turn)
-	result, known, err := f.Daily.Result(ctx, r.Player, n)
+	result, _, err := f.Daily.Result(ctx, r.Player, n)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if !known || !result.Over() || len(result.Marks) == 0 {
+	if !result.Shareable() {
 		return interaction.Say(r.Text.Text("daily.share.none")), nil
 	}
 	streak, err := f.Daily.Streak(ctx, r.Player)

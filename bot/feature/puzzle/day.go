@@ -123,10 +123,13 @@ func listed(all []daily.Number) string {
 // actionShare is the action of another feature: it answers with a line to share. Its turn is the number.
 const actionShare = "dlshare"
 
-// share returns the button for it, where the puzzle of the day is over.
-func share(w *words.Words, at place) []discord.Component {
+// share returns the button for it, where the player has a result of the puzzle of the day to share.
+func (f *feat) share(ctx context.Context, w *words.Words, p id.Player, at place) ([]discord.Component, error) {
 	if at.mode.day == 0 {
-		return nil
+		return nil, nil
 	}
-	return []discord.Component{discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.Button(w.Text("puzzle.day.share"), discord.Secondary)}
+	if result, _, err := f.Daily.Result(ctx, p, at.mode.day); err != nil || !result.Shareable() {
+		return nil, err
+	}
+	return []discord.Component{discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.Button(w.Text("puzzle.day.share"), discord.Secondary)}, nil
 }

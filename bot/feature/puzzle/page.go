@@ -92,7 +92,11 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 		again = append(again, more...)
 	}
 	report := button(w, "puzzle.report", actionReport, at, discord.Secondary)
-	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, share(w, at), again, discord.Row{report}), nil
+	share, err := f.share(ctx, w, r.Player, at)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, share, again, discord.Row{report}), nil
 }
 
 // question returns which question a puzzle asks. That there is a mate is not told: seeing it is half of the solution.

@@ -90,7 +90,8 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if _, err := f.note(ctx, r, &at, daily.Right, true); err != nil {
+	noted, err := f.note(ctx, r, &at, daily.Right, true)
+	if err != nil {
 		return interaction.Response{}, err
 	}
 	if at.mode.running {
@@ -105,6 +106,9 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 	}
 	at = at.ended(m)
 	more, err := f.dayDone(ctx, w, r.Player, at)
+	if at.mode.day != 0 && !noted.Over() { // its number is closed
+		more = append(more, w.Text("puzzle.day.late"))
+	}
 	return f.page(r, at, slices.Concat(said, f.solved(w, at, change), more)), err
 }
 
