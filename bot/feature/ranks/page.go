@@ -3,6 +3,7 @@ package ranks
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,6 +132,10 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 		if len(some) == 0 {
 			lines = append(lines, r.Text.Text("ranks.norole"))
 		}
+		if fit := fitting(some, given[band]); len(fit) < len(some) {
+			some = fit
+			lines = append(lines, "-# "+r.Text.Text("ranks.more"))
+		}
 		rows = append(rows, discord.Row{roleMenu(reader, band, given[band], some, event)})
 	}
 	last := discord.Row{discord.ControlID{Action: actionBack, Nonce: event}.Button(r.Text.Text("ranks.back"), discord.Secondary)}
@@ -163,11 +168,25 @@ func bandMenu(r *view.Reader, given map[ranks.Band]id.Role, of, nonce string) di
 	return menu
 }
 
+// fitting returns those of some roles, the highest first, that fit into the select: the lowest, where new ones are, and the one that is
+// given now.
+func fitting(some []discord.Role, now id.Role) []discord.Role {
+	const most = discord.MaxOptions - 1
+	if len(some) <= most {
+		return some
+	}
+	cut := len(some) - most
+	if i := slices.IndexFunc(some[:cut], func(one discord.Role) bool { return one.ID == now }); i >= 0 {
+		return append([]discord.Role{some[i]}, some[cut+1:]...)
+	}
+	return some[cut:]
+}
+
 // roleMenu is the select of the role for a band, with the one that is given now.
 func roleMenu(r *view.Reader, band ranks.Band, now id.Role, some []discord.Role, nonce string) discord.Select {
 	menu := discord.Select{Placeholder: locale.Cut(r.Text("ranks.role", locale.Args{"Band": bandText(r, band)}), 150),
 		CustomID: discord.ControlID{Action: actionRole, Arg: band.String(), Nonce: nonce}.String()}
-	for _, one := range some[:min(len(some), discord.MaxOptions-1)] {
+	for _, one := range some {
 		o := discord.Option{Label: locale.Visible(one.Name, 99), Value: string(one.ID)}
 		if one.ID == now {
 			o.Emoji = chosen

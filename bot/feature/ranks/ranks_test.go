@@ -174,6 +174,31 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// Where more roles can be chosen than fit into the menu, the lowest are in it, where new ones are, and the one that is given now.
+func TestManyRoles(t *testing.T) {
+	d := open(t)
+	d.Roles.All[1].Position, d.Roles.All[4].Position = 100, 99
+	for i := range 30 {
+		d.Roles.All = append(d.Roles.All, discord.Role{ID: id.Role(fmt.Sprint(600 + i)), Name: fmt.Sprint("Colour ", i), Position: 10 + i})
+	}
+	if d.Roles.All[4].ID != chief {
+		t.Fatal("the roles have moved")
+	}
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: {Choose a rank} c1   => edit … Only the lowest roles fit in the menu … {Role for: has beaten Kid: 621 620
+		mei: {Role for} 621       => edit
+		mei: {Choose a rank} c1   => edit … Kid: 621 620 619 … 600 72 71 none}`)
+	for i := range d.Roles.All {
+		if d.Roles.All[i].ID == "621" {
+			d.Roles.All[i].Position = 98
+		}
+	}
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: {Choose a rank} c1   => edit … Kid: 621 620 619 … 600 72 71 none}`)
+}
+
 // The owner of the server has nobody above.
 func TestOwner(t *testing.T) {
 	d := open(t)
