@@ -82,14 +82,17 @@ type Cards interface {
 	Wake(s id.Subject)
 }
 
-type analyses struct{ Services }
+type analyses struct {
+	Services
+	followers interaction.Followers
+}
 
 // Annotator returns what adds finished analyses to the records of their games.
-func Annotator(s Services) archive.Annotator { return &analyses{s} }
+func Annotator(s Services) archive.Annotator { return &analyses{Services: s} }
 
 // New returns the feature.
 func New(s Services) feature.Feature {
-	f := &analyses{s}
+	f := &analyses{Services: s}
 	return feature.Feature{
 		Name:     "analysis",
 		Catalog:  locale.Embedded("analysis", catalog),
@@ -256,9 +259,15 @@ func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive
 
 // reach answers with the report if the analysis is finished, else with its progress.
 func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
+	f.followers.Stop(to.follower(r)) // it would change what this answer shows
 	if a.State != finished {
 		return f.progress(ctx, r, g, a, to)
 	}
+	return f.reached(ctx, r, g, a, to)
+}
+
+// reached answers with the report on a game whose analysis is finished.
+func (f *analyses) reached(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err

@@ -31,7 +31,7 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *arch
 	}
 	game, last := *g, said.Content
 	shown.Private.Sent = func(edit interaction.Edit) {
-		f.Background.Go(func(ctx context.Context) { f.follow(ctx, &asked, &game, to, last, until, edit) })
+		f.followers.Go(f.Background, to.follower(&asked), func(ctx context.Context) { f.follow(ctx, &asked, &game, to, last, until, edit) })
 	}
 	return shown, nil
 }
@@ -97,6 +97,9 @@ func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archiv
 	for {
 		select {
 		case <-ctx.Done():
+			if errors.Is(context.Cause(ctx), interaction.ErrFollowed) {
+				return
+			}
 			f.leave(context.WithoutCancel(ctx), r, g, to, edit)
 			return
 		case <-tick.C:
@@ -148,7 +151,7 @@ func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.G
 		said, err = f.stand(ctx, r, g, &a, to, true)
 		return said, false, err
 	}
-	shown, err := f.reach(ctx, r, g, &a, to)
+	shown, err := f.reached(ctx, r, g, &a, to)
 	if refused, known := refusals.Openly(r, err); known { // people may have begun a game meanwhile
 		return refused.Private.Message, true, nil
 	}

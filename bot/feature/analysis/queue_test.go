@@ -64,7 +64,7 @@ func newQueues(t *testing.T) *queues {
 	t.Helper()
 	db, _ := testdb.Open(t, func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) })
 	reviewer := struct{ engine.Searcher }{}
-	return &queues{&analyses{Services{DB: db, Engine: engine.New(engine.Options{Reviewer: reviewer}), Waker: scheduler.NewWaker(db)}}, t}
+	return &queues{&analyses{Services: Services{DB: db, Engine: engine.New(engine.Options{Reviewer: reviewer}), Waker: scheduler.NewWaker(db)}}, t}
 }
 
 // waiting returns how many analyses of a player wait. If any is open, exactly one of them has a job.

@@ -19,6 +19,11 @@ type aim struct {
 	show  Show
 }
 
+// follower names who updates the message for the user who asks.
+func (to *aim) follower(r *interaction.Request) string {
+	return string(r.Player) + " " + to.again.String()
+}
+
 // toReport is the aim of showing the report on a game.
 func (f *analyses) toReport(g *archive.Game) aim {
 	return aim{again: discord.ControlID{Action: actionProgress, ID: g.ID}, show: f.overview}
@@ -28,7 +33,7 @@ func (f *analyses) toReport(g *archive.Game) aim {
 type Reports struct{ analyses }
 
 // ReportsOf returns the reports that the feature of these services makes.
-func ReportsOf(s Services) *Reports { return &Reports{analyses{s}} }
+func ReportsOf(s Services) *Reports { return &Reports{analyses{Services: s}} }
 
 // Await answers with what show makes of the report on a game that is over; before that with the progress of its analysis, where again
 // is the control that shows how far it is.

@@ -39,11 +39,14 @@ type Services struct {
 	Tasks    *interaction.Tasks // that update messages
 }
 
-type reviews struct{ Services }
+type reviews struct {
+	Services
+	followers interaction.Followers
+}
 
 // New returns the feature.
 func New(s Services) feature.Feature {
-	f := &reviews{s}
+	f := &reviews{Services: s}
 	return feature.Feature{
 		Name:       "review",
 		Catalog:    locale.Embedded("review", catalog),

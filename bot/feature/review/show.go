@@ -20,6 +20,8 @@ const followEvery = 2 * time.Second
 
 // show shows a review, in place of the message with the button. While it is in progress, the message is updated.
 func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (interaction.Response, error) {
+	name := string(r.Player) + " " + string(v.subject().ID)
+	f.followers.Stop(name) // it would change what this answer shows
 	said, err := f.message(ctx, r.Text, v)
 	if err != nil || !v.open {
 		return interaction.Change(said), err
@@ -28,7 +30,7 @@ func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (
 	asked, until := *r, time.Now().Add(interaction.EditableFor)
 	guild, player, last := v.guild, v.player, said.Content
 	shown.Edit.Sent = func(edit interaction.Edit) {
-		f.Tasks.Go(func(ctx context.Context) { f.follow(ctx, &asked, guild, player, last, until, edit) })
+		f.followers.Go(f.Tasks, name, func(ctx context.Context) { f.follow(ctx, &asked, guild, player, last, until, edit) })
 	}
 	return shown, nil
 }
