@@ -25,8 +25,8 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 	var err error
 	switch {
 	case a.Form != nil:
-		if err := re.form(soon, *a.Form); err != nil {
-			q.Log.Warn("cannot open form", "err", err)
+		if err := re.form(soon, *a.Form, q.Text.Text("refuse.busy")); err != nil {
+			q.Log.Warn("cannot open form, or say that it is too late", "err", err)
 		}
 		return
 	case a.Edit != nil:

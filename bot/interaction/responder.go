@@ -154,10 +154,10 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	}
 }
 
-// form opens a form, which can only be a first answer: where that was claimed already it does nothing.
-func (r *Responder) form(ctx context.Context, f discord.Form) error {
+// form opens a form, which can only be a first answer: where it is too late for that, the user is told so privately.
+func (r *Responder) form(ctx context.Context, f discord.Form, late string) error {
 	if !r.Claim() {
-		return nil
+		return r.Private(ctx, discord.Message{Content: late})
 	}
 	return r.send.Form(ctx, r.i, f)
 }

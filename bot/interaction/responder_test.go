@@ -30,6 +30,7 @@ func TestDeferral(t *testing.T) {
 		{"public", 3 * time.Second, Say("hi").Publicly(), nil, uses, `respond 5 "" private=true|post "hi"|delete the acknowledgement`},
 		{"public, to a control", 3 * time.Second, Say("hi").Publicly(), nil, clicks, `respond 6 "" private=true|post "hi"`},
 		{"changed", 3 * time.Second, Say("hi").Editing(), nil, clicks, `respond 6 "" private=true|edit "hi"`},
+		{"form, to a control", 3 * time.Second, Response{Form: &discord.Form{Title: "what"}}, nil, clicks, `respond 6 "" private=true|follow up "busy" private=true`},
 		{"card", 3 * time.Second, ShowCard(subject), nil, uses, `respond 5 "" private=true|show game/abc|delete the acknowledgement`},
 		{"card, to a control", 3 * time.Second, ShowCard(subject), nil, clicks, `respond 6 "" private=true|show game/abc`},
 		{"nothing", 3 * time.Second, Response{}, nil, uses, `respond 5 "" private=true|delete the acknowledgement`},
