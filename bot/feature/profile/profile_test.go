@@ -90,6 +90,10 @@ func TestEarnedLine(t *testing.T) {
 			filled(t, r, earned(r, key))
 		}
 	}
+	e.OK(e.Players.SetPreferences(t.Context(), "mei", player.Preferences{Profile: "nobody"}))
+	if line, err := e.remark(t.Context(), readers(t)[0], &m); err != nil || line != "" {
+		t.Errorf("of a hidden profile: %q, %v", line, err)
+	}
 }
 
 // Every finishing blow has a name that pictures can write.

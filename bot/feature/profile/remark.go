@@ -78,7 +78,7 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 	return "📈 " + strings.Join(lines, " · ") + explained + short, nil
 }
 
-// earnedLine says what was earned in a game for the first time, "" if nothing.
+// earnedLine says what was earned in a game for the first time, "" if nothing. Of players who hide their profile it says nothing.
 func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	all, err := f.Standing.Firsts(ctx, m.ID)
 	if err != nil {
@@ -92,7 +92,14 @@ func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Matc
 				said = append(said, earned(r, a.Key))
 			}
 		}
-		if len(said) > 0 {
+		if len(said) == 0 {
+			continue
+		}
+		prefs, err := f.Players.Preferences(ctx, seat.Player)
+		if err != nil {
+			return "", err
+		}
+		if prefs.ShowsProfile() {
 			lines = append(lines, r.Text("profile.earned", locale.Args{"Who": view.Who(r.Words, seat), "What": strings.Join(said, " · ")}))
 		}
 	}

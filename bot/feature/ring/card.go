@@ -36,7 +36,11 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	lines = append(lines, f.state(ctx, r, &t, &c.Message)...)
 	if record.Length > 0 {
-		lines = append(lines, r.Text("ring.record", locale.Args{"Who": locale.PlainName(record.Name), "Count": record.Length}))
+		key := "ring.record"
+		if !f.Readers.Prefs(ctx, record.Player).ShowsProfile() {
+			key = "ring.record.hidden"
+		}
+		lines = append(lines, r.Text(key, locale.Args{"Who": locale.PlainName(record.Name), "Count": record.Length}))
 	}
 	if t.State != ring.Closed {
 		lines = append(lines, "-# "+r.Text("ring.rules", locale.Args{"Count": ring.MaxDefences}))

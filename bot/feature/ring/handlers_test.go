@@ -53,6 +53,9 @@ func TestRing(t *testing.T) {
 		clock 61s
 		due
 		linh: /ring                     => card ring … mei wasn't there and goes to the end of the queue. … 📣 <@203>: … Then: mei
+		tom: /settings profile=nobody   => private
+		linh: /ring                     => card ring … 🏆 Longest run on this server: against 1 opponent.
+		tom: /settings profile=server   => private
 		mei: /settings pings=off        => private
 		linh: [Leave]                   => card ring … 📣 mei: your game is next.
 		tom: [Leave]                    => card ring … Uncle keeps the ring … 📣 mei: …
