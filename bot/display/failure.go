@@ -74,11 +74,15 @@ func retryAfter(tries int, err error) time.Duration {
 // maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// lost reports whether a card could not be shown because its channel was deleted or is out of reach. Then there is nothing to show
-// until somebody transfers the subject elsewhere.
+// lost reports whether a card could not be shown because its channel was deleted or is out of reach, or, for a card that nobody waits
+// for, forbids it. Then there is nothing to show until somebody transfers the subject elsewhere.
 func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
-	if api == nil || !api.NoChannel() && !(api.NoAccess() && row.Tries+1 >= maxNoAccess) {
+	if api == nil {
+		return false
+	}
+	shut := api.NoAccess() || card.Unasked && api.Forbidden()
+	if !api.NoChannel() && !(shut && row.Tries+1 >= maxNoAccess) {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)

@@ -76,9 +76,13 @@ func TestProbeBegins(t *testing.T) {
 // A card that cannot be shown says whether its channel was deleted, or only denies the bot.
 func TestLostChannelOfACard(t *testing.T) {
 	for name, c := range map[string]struct {
-		code int
-		lost []bool
-	}{"deleted": {10003, []bool{true}}, "no access": {50001, []bool{false}}} {
+		code    int
+		unasked bool
+		lost    []bool
+	}{
+		"deleted": {10003, false, []bool{true}}, "no access": {50001, false, []bool{false}}, "forbidden": {50013, false, nil},
+		"forbidden, and nobody waits": {50013, true, []bool{false}},
+	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
 			s := id.Subject{Kind: "game", ID: "a"}
@@ -91,9 +95,10 @@ func TestLostChannelOfACard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			row.Tries = maxNoAccess - 1
-			if !e.lost(t.Context(), e.cards, &row, &card, &discord.APIError{Code: c.code}) || !slices.Equal(e.cards.lost, c.lost) {
-				t.Errorf("lost %v", e.cards.lost)
+			row.Tries, card.Unasked = maxNoAccess-1, c.unasked
+			lost := e.lost(t.Context(), e.cards, &row, &card, &discord.APIError{Status: 403, Code: c.code})
+			if lost != (c.lost != nil) || !slices.Equal(e.cards.lost, c.lost) {
+				t.Errorf("lost: %v, %v", lost, e.cards.lost)
 			}
 		})
 	}

@@ -68,5 +68,7 @@ type Card struct {
 	Settled bool // over, and no longer news: it is edited in place, and not posted again
 	InPlace bool // messages of others do not make it be posted again: it changes while they talk about it
 	Silent  bool // nothing is posted for it, unless somebody asks for it
+	// Unasked means that nobody waits for it: a channel that forbids it again and again counts as out of reach.
+	Unasked bool
 	Probe   bool // only people in its channel can change it: whether the channel still exists is looked up from time to time
 }

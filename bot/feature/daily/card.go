@@ -67,9 +67,13 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if err != nil {
 		return display.Card{}, err
 	}
+	settled, err := f.Daily.Settled(ctx, p.Guild, p.Number)
+	if err != nil {
+		return display.Card{}, err
+	}
 	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At, Touched: p.At, Text: reader.Localizer,
-		// It is edited in place. If somebody deletes it there will be no other.
-		Settled: true, Silent: row.Message != ""}
+		// It is edited in place. If somebody deletes it there will be no other, nor one after its day, or where the channel was lost.
+		Settled: true, Silent: row.Message != "" || row.Shown > 0 || settled, Unasked: true}
 	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
 	c.Draw = func() ([]discord.File, error) {
 		return f.Painter.Picture(w, render.View{Position: z.Start, Below: z.Start.Turn(), Style: reader.Style()}, "")

@@ -204,6 +204,39 @@ func TestOff(t *testing.T) {
 	}
 }
 
+// TestNeverShown has a card that no channel took posted during its day at most, and not once its channel counts as lost: permissions that
+// are given later must not bring a week of old puzzles at once.
+func TestNeverShown(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server daily=700 hour=14 zone=UTC => <#700>
+		clock 2h30m
+		due`)
+	first := posts(t, d)[0]
+	if c := card(t, d, first); c.Silent || !c.Unasked {
+		t.Errorf("on its day: silent %v, unasked %v", c.Silent, c.Unasked)
+	}
+	d.Play(`
+		clock 24h
+		due`)
+	if !card(t, d, first).Silent {
+		t.Error("posted after its day")
+	}
+	second := posts(t, d)[1]
+	if _, err := d.DB.Write().Exec(t.Context(), `UPDATE cards SET shown = wanted WHERE id = ?`, string(second.ID)); err != nil {
+		t.Fatal(err)
+	}
+	if !card(t, d, second).Silent {
+		t.Error("posted after its channel was lost")
+	}
+	d.Play(`
+		clock 40h
+		due`)
+	if p, err := d.Daily.Find(t.Context(), first.ID); err != nil || p.Rev != 2 || !card(t, d, p).Silent {
+		t.Errorf("posted once it is closed: %+v (%v)", p, err)
+	}
+}
+
 // TestTidy deletes posts when they are old, and nothing else.
 func TestTidy(t *testing.T) {
 	d := open(t)
