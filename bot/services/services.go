@@ -82,6 +82,7 @@ type REST interface {
 	DeleteEvent(ctx context.Context, g id.Guild, event string) error
 	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
 	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
+	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
 	Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
 	GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
 	TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error

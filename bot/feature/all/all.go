@@ -103,7 +103,7 @@ func Features(s *services.All) []feature.Feature {
 	return append(list,
 		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers,
 			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional, Roles: roles.Ranks,
-			Ranks: ranks.Page(roles)}),
+			REST: s.REST, Connection: s.Connection, Logger: s.Logger, Ranks: ranks.Page(roles)}),
 		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection,
 			Features: append(names, "guildadmin", "help")}))
 }

@@ -12,6 +12,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/start"
 )
 
 // errNoDaily refuses an hour or a zone of a puzzle of the day that has no channel.
@@ -21,7 +22,7 @@ var errNoDaily = errors.New("the puzzle of the day has no channel")
 const defaultHour = 8
 
 // editDaily returns what stores a change of where and when the puzzle of the day is posted; what is "" stays as it is. It stores nothing
-// itself, and refuses with [daily.ErrZone] or errNoDaily.
+// itself, and refuses with [daily.ErrZone], errNoDaily or, for the channel of the request, a [*start.PermissionError].
 func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel id.Channel, hour, zone string) (set func(context.Context) error, _ error) {
 	if channel == "" && hour == "" && zone == "" {
 		return func(context.Context) error { return nil }, nil
@@ -40,6 +41,9 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 	if to.Channel == "" {
 		return nil, errNoDaily
 	}
+	if lacking := r.Lacking(); channel == r.Channel && lacking != "" {
+		return nil, &start.PermissionError{Names: lacking}
+	}
 	if n, err := strconv.Atoi(hour); err == nil {
 		to.Hour = n
 	}
@@ -56,6 +60,21 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 		a.Wake()
 		return nil
 	}, nil
+}
+
+// mayPost refuses a channel in which the bot is known to lack permissions for posts, with a [*start.PermissionError].
+func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Channel) error {
+	all, err := a.REST.Channels(ctx, r.Guild, a.Connection.Self())
+	if err != nil {
+		a.Logger.Warn("cannot look up who may write in a channel", "channel", to, "err", err)
+		return nil // the posts themselves will tell
+	}
+	for _, c := range all {
+		if lacking := discord.Bold(discord.LacksHere(c.May, false)); c.ID == to && lacking != "" {
+			return &start.PermissionError{Names: lacking}
+		}
+	}
+	return nil
 }
 
 // setDailyHere begins the puzzle of the day in the channel of a control, or ends it, or changes its hour to the chosen one.

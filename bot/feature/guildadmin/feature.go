@@ -5,6 +5,7 @@ package guildadmin
 import (
 	"context"
 	"embed"
+	"log/slog"
 	"time"
 
 	"yeye/bot/challenge"
@@ -36,8 +37,16 @@ type Services struct {
 	Now        func() time.Time // the database's time
 	Optional   []string         // the features that can be switched off
 	Roles      *ranks.Service
+	REST       rest
+	Connection interface{ Self() id.Player }
+	Logger     *slog.Logger
 	// Ranks shows the roles for ranks, by feature ranks.
 	Ranks func(context.Context, *interaction.Request) (interaction.Response, error)
+}
+
+// rest are the requests about channels.
+type rest interface {
+	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
 }
 
 type admin struct{ Services }
@@ -92,6 +101,19 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	if r.Options["ranks"] != "" {
 		return a.Ranks(ctx, r)
 	}
+	if to := id.Channel(r.Options["daily"]); to != "" && to != r.Channel {
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			if err := a.mayPost(ctx, r, to); err != nil {
+				return interaction.Response{}, err
+			}
+			return a.change(ctx, r)
+		}}, nil
+	}
+	return a.change(ctx, r)
+}
+
+// change makes the changes that the options of the command name, all or none.
+func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"]), Switched: map[string]bool{}}
 	if w, ok := guild.ParseWhere(r.Options["games"]); ok {
 		e.Games = &w

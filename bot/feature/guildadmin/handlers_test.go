@@ -46,6 +46,26 @@ func TestRefusedInFull(t *testing.T) {
 		mei: /server                                       => private … only in certain channels · <#701>** … <#700>, every day at 09:00 (UTC)`)
 }
 
+// The puzzle of the day gets no channel in which the bot cannot post it, and then nothing else of the command is done either.
+func TestDailyWherePostsCannotBe(t *testing.T) {
+	d := open(t)
+	d.May = map[id.Channel]int64{"701": discord.ViewChannel, "702": discord.Permissions()}
+	change := d.Change
+	d.Play(`
+		online
+		mei: /server daily=701 voices=off => private … I need the permission **Send Messages**
+		mei: /server                      => private … Puzzle of the day: **not posted**
+		mei: /server                      => not play in silence
+		mei: /server daily=702            => private … Puzzle of the day: **<#702>`)
+	d.Do("mei", "[No puzzle of the day]")
+	d.Change = func(i *discord.Interaction) { change(i); i.May = discord.ViewChannel }
+	d.Play(`
+		mei: /server daily=700        => private … I need the permission **Send Messages**
+		mei: /server                  => private … Puzzle of the day: **not posted** … [Puzzle of the day here]
+		mei: [Puzzle of the day here] => private … I need the permission **Send Messages**
+		mei: /server                  => private … Puzzle of the day: **not posted**`)
+}
+
 // A button that is pressed twice does what it says, and does not undo it.
 func TestPressedTwice(t *testing.T) {
 	for _, c := range []struct{ on, off, shows string }{

@@ -58,6 +58,8 @@ type Desk struct {
 	Threads []*Thread
 	// Events holds those of the server that were scheduled.
 	Events []discord.ScheduledEvent
+	// May holds what the bot may do in channels, for those who ask about all channels of the server.
+	May map[id.Channel]int64
 	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that the bot gave, by "mei 77", and
 	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil, and RoleErrors those
 	// about a role; RolesError answers the questions what roles there are.

@@ -113,6 +113,13 @@ func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) ([]id.Rol
 	return nil, nil
 }
 
+func (r rest) Channels(context.Context, id.Guild, id.Player) (all []discord.ChannelAccess, err error) {
+	for c, may := range r.d.May {
+		all = append(all, discord.ChannelAccess{ID: c, May: may})
+	}
+	return all, r.fails()
+}
+
 func (r rest) Picture(_ context.Context, g id.Guild, member id.Player) (string, error) {
 	return discord.Avatars{}.Picture(g, member), r.d.PictureError
 }
