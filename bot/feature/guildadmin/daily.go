@@ -34,9 +34,8 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 	if to.Channel == "" {
 		to.Hour, to.Zone = defaultHour, daily.UsualZone(r.Text.Tag())
 	}
-	to.Locale = r.Text.Tag()
 	if channel != "" {
-		to.Channel = channel
+		to.Channel, to.Locale = channel, r.Text.Tag()
 	}
 	if to.Channel == "" {
 		return nil, errNoDaily

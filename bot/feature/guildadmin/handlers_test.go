@@ -66,6 +66,25 @@ func TestDailyWherePostsCannotBe(t *testing.T) {
 		mei: /server                  => private … Puzzle of the day: **not posted**`)
 }
 
+// The posts are in the language of whoever named their channel, not of whoever changed the hour.
+func TestLanguageOfPosts(t *testing.T) {
+	d := open(t)
+	locale := func(want string) {
+		t.Helper()
+		if s, err := d.Daily.Server(t.Context(), desk.Guild); err != nil || s.Locale != want {
+			t.Errorf("in %q, want %q (%v)", s.Locale, want, err)
+		}
+	}
+	d.Locale = "vi"
+	d.Do("mei", "/server daily=700")
+	locale("vi")
+	d.Locale = "en-US"
+	d.Play(`tom: /server hour=14 zone=UTC => <#700>, every day at 14:00 (UTC)`)
+	locale("vi")
+	d.Play(`tom: /server daily=700 => <#700>`)
+	locale("en-US")
+}
+
 // A button that is pressed twice does what it says, and does not undo it.
 func TestPressedTwice(t *testing.T) {
 	for _, c := range []struct{ on, off, shows string }{
