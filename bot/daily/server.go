@@ -36,6 +36,9 @@ func (s Server) zone() *time.Location {
 // Kind is the kind of the subjects of posts and of their jobs.
 const Kind id.Kind = "daily"
 
+// Features are those without which a server gets no posts: one posts, with the other they are solved.
+var Features = []string{"daily", "puzzle"}
+
 // Kinds of jobs.
 const (
 	JobPost  = "daily"       // subject: the server

@@ -2,6 +2,7 @@ package guild
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"yeye/bot/id"
@@ -19,6 +20,28 @@ func New(db *store.DB) *Service { return &Service{db} }
 // this one does not know is an error.
 func (s *Service) Settings(ctx context.Context, g id.Guild) (Settings, error) {
 	return loadSettings(ctx, s.db.Read(), g)
+}
+
+// MayUse refuses what a server has switched off, as [Settings.MayUse] does; in a direct conversation, nothing.
+func (s *Service) MayUse(ctx context.Context, g id.Guild, feature string) error {
+	if g == "" {
+		return nil
+	}
+	settings, err := s.Settings(ctx, g)
+	if err != nil {
+		return err
+	}
+	return settings.MayUse(feature)
+}
+
+// Allows reports whether MayUse lets a feature be used. It decides what is shown of it.
+func (s *Service) Allows(ctx context.Context, g id.Guild, feature string) (bool, error) {
+	err := s.MayUse(ctx, g, feature)
+	var off *OffError
+	if errors.As(err, &off) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // MayUseIn refuses a feature that a server has switched off, as [Settings.MayUse] does, within a transaction.

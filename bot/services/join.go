@@ -109,14 +109,7 @@ func both(admit func(context.Context, *interaction.Request, interaction.Gate) er
 // guard has a feature refuse requests from servers that have switched it off.
 func (s *All) guard(f *feature.Feature) {
 	may := func(ctx context.Context, r *interaction.Request) error {
-		if r.Guild == "" {
-			return nil
-		}
-		settings, err := s.Guilds.Settings(ctx, r.Guild)
-		if err != nil {
-			return err
-		}
-		return settings.MayUse(f.Name)
+		return s.Guilds.MayUse(ctx, r.Guild, f.Name)
 	}
 	for i := range f.Commands {
 		handle := f.Commands[i].Handle

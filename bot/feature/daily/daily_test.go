@@ -204,6 +204,34 @@ func TestOff(t *testing.T) {
 	}
 }
 
+// TestWithoutPuzzles has nothing posted that nobody could solve, and says why.
+func TestWithoutPuzzles(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server daily=700 hour=14 zone=UTC => <#700>, every day at 14:00
+		mei: /server off=puzzle                 => Puzzle of the day: **<#700>, not posted while this is switched off: puzzles**
+		clock 2h30m
+		due`)
+	if got := posts(t, d); len(got) != 0 {
+		t.Errorf("posted without puzzles: %v", got)
+	}
+	d.Play(`
+		mei: /server on=puzzle => <#700>, every day at 14:00 … the next one
+		mei: /server off=daily => Puzzle of the day: **<#700>, not posted while
+		clock 24h
+		due
+		tom: /puzzle mode=daily => private **Puzzle of the day #21**
+		tom: [Solution]         => edit … [Next]
+		mei: /server on=daily   => the next one
+		clock 24h
+		due
+		tom: /puzzle mode=daily => private **Puzzle of the day #22**
+		tom: [Solution]         => edit … [Share]`)
+	if got := posts(t, d); len(got) != 1 {
+		t.Errorf("switched on again: %v", got)
+	}
+}
+
 // TestNeverShown has a card that no channel took posted during its day at most, and not once its channel counts as lost: permissions that
 // are given later must not bring a week of old puzzles at once.
 func TestNeverShown(t *testing.T) {

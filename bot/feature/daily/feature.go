@@ -7,6 +7,7 @@ package daily
 import (
 	"context"
 	"embed"
+	"slices"
 	"time"
 
 	"yeye/bot/daily"
@@ -62,13 +63,11 @@ const (
 	actionSolve = "pzday"
 )
 
-const name = "daily"
-
 // New returns the feature.
 func New(s Services) feature.Feature {
 	f := &feat{Services: s}
 	return feature.Feature{
-		Name:     name,
+		Name:     "daily",
 		Optional: true,
 		Catalog:  locale.Embedded("daily", catalog),
 		Cards:    map[id.Kind]display.Source{daily.Kind: f},
@@ -88,14 +87,15 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// post does a server's job of the day. A server that has switched the feature off gets no post, and its next job all the same.
+// post does a server's job of the day. A server that has switched off this feature or that with which posts are solved gets no post, and its next job all the same.
 func (f *feat) post(ctx context.Context, j scheduler.Job) error {
 	settings, err := f.Guilds.Settings(ctx, j.Guild)
 	if err != nil {
 		return err
 	}
+	off := slices.ContainsFunc(daily.Features, func(name string) bool { return settings.MayUse(name) != nil })
 	var posted id.Subject
-	err = f.Daily.Post(ctx, j, settings.MayUse(name) == nil, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+	err = f.Daily.Post(ctx, j, !off, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
 		posted = p.Subject()
 		return want(ctx, tx, p, fresh)
 	})

@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -93,7 +94,7 @@ func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, c disc
 }
 
 // dailyText says where and when the puzzle of the day is posted.
-func (a *admin) dailyText(ctx context.Context, r *interaction.Request) (string, error) {
+func (a *admin) dailyText(ctx context.Context, r *interaction.Request, now guild.Settings) (string, error) {
 	s, err := a.Daily.Server(ctx, r.Guild)
 	channel := "<#" + string(s.Channel) + ">"
 	switch {
@@ -103,6 +104,9 @@ func (a *admin) dailyText(ctx context.Context, r *interaction.Request) (string, 
 		return r.Text.Text("server.daily.none"), nil
 	case !s.On():
 		return r.Text.Text("server.daily.refused", locale.Args{"Channel": channel}), nil
+	}
+	if off := partsOff(r, now, daily.Features); off != "" {
+		return r.Text.Text("server.daily.off", locale.Args{"Channel": channel, "Parts": off}), nil
 	}
 	next, err := a.Daily.Next(ctx, s)
 	if err != nil {

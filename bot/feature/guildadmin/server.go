@@ -140,7 +140,7 @@ func (a *admin) screen(ctx context.Context, r *interaction.Request, now guild.Se
 
 // serverText says what is set.
 func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guild.Settings) (string, error) {
-	day, err := a.dailyText(ctx, r)
+	day, err := a.dailyText(ctx, r, now)
 	if err != nil {
 		return "", err
 	}
@@ -181,14 +181,19 @@ func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guil
 
 // switchedOff lists the features that a server has switched off.
 func (a *admin) switchedOff(r *interaction.Request, s guild.Settings) string {
+	if off := partsOff(r, s, a.Optional); off != "" {
+		return off
+	}
+	return r.Text.Text("server.off.none")
+}
+
+// partsOff lists those of some features that a server has switched off, "" for none.
+func partsOff(r *interaction.Request, s guild.Settings, of []string) string {
 	var off []string
-	for _, name := range a.Optional {
+	for _, name := range of {
 		if s.MayUse(name) != nil {
 			off = append(off, r.Text.Text("server.part."+name))
 		}
-	}
-	if len(off) == 0 {
-		return r.Text.Text("server.off.none")
 	}
 	return strings.Join(off, " · ")
 }

@@ -123,12 +123,15 @@ func listed(all []daily.Number) string {
 // actionShare is the action of another feature: it answers with a line to share. Its turn is the number.
 const actionShare = "dlshare"
 
-// share returns the button for it, where the player has a result of the puzzle of the day to share.
-func (f *feat) share(ctx context.Context, w *words.Words, p id.Player, at place) ([]discord.Component, error) {
+// share returns the button for it, where the player has a result of the puzzle of the day to share and that feature is on.
+func (f *feat) share(ctx context.Context, r *interaction.Request, w *words.Words, at place) ([]discord.Component, error) {
 	if at.mode.day == 0 {
 		return nil, nil
 	}
-	if result, _, err := f.Daily.Result(ctx, p, at.mode.day); err != nil || !result.Shareable() {
+	if on, err := f.Guilds.Allows(ctx, r.Guild, "daily"); err != nil || !on {
+		return nil, err
+	}
+	if result, _, err := f.Daily.Result(ctx, r.Player, at.mode.day); err != nil || !result.Shareable() {
 		return nil, err
 	}
 	return []discord.Component{discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.Button(w.Text("puzzle.day.share"), discord.Secondary)}, nil

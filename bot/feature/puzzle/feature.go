@@ -38,6 +38,12 @@ type Services struct {
 	Painter  view.Painter
 	Players  Players
 	Matches  Matches
+	Guilds   Guilds
+}
+
+// Guilds knows what servers have switched off; guild.Service implements it.
+type Guilds interface {
+	Allows(ctx context.Context, g id.Guild, feature string) (bool, error)
 }
 
 // Players know what people want shown of them; player.Service implements it.

@@ -91,12 +91,12 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 	case !at.mode.running:
 		again = append(again, more...)
 	}
-	report := button(w, "puzzle.report", actionReport, at, discord.Secondary)
-	share, err := f.share(ctx, w, r.Player, at)
+	shared, err := f.share(ctx, r, w, at)
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, share, again, discord.Row{report}), nil
+	report := button(w, "puzzle.report", actionReport, at, discord.Secondary)
+	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, shared, again, discord.Row{report}), nil
 }
 
 // question returns which question a puzzle asks. That there is a mate is not told: seeing it is half of the solution.
