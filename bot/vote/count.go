@@ -22,7 +22,7 @@ const (
 )
 
 // CountVotes counts a vote of a match whose time is up, and carries out what it decides. For a vote that is over it returns
-// [match.ErrStale], and before its time [match.ErrNotYet].
+// [match.ErrStale], and before its time [match.ErrNotYet]. Where votes are switched off the match ends instead, without a result.
 func (s *Service) CountVotes(ctx context.Context, of id.Match, turn int64) (match.Change, error) {
 	const tries = 30 // ballots may still be arriving
 	for try := 1; ; try++ {
@@ -45,6 +45,10 @@ func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match
 		}
 		if s.db.Now().Before(v.Ends.Add(Late)) {
 			return match.ErrNotYet
+		}
+		if on, err := s.guilds.Allows(ctx, m.Guild, Feature); err != nil || !on {
+			c.Abandon()
+			return err
 		}
 		return s.decide(ctx, c, &v)
 	}, func(ctx context.Context, tx store.Tx, c *match.Change) error {

@@ -24,6 +24,9 @@ import (
 // Mode is that of matches in which a team plays.
 var Mode = match.Mode{Kind: "vote", Competitive: true}
 
+// Feature is the name under which a server switches votes off.
+const Feature = "vote"
+
 const (
 	// Late is how long after its end a vote is counted: what was sent in time may still arrive.
 	Late = 2 * time.Second

@@ -73,7 +73,7 @@ type feat struct{ Services }
 func New(s Services) feature.Feature {
 	f := &feat{s}
 	return feature.Feature{
-		Name:     "vote",
+		Name:     votes.Feature,
 		Optional: true,
 		Catalog:  locale.Embedded("vote", catalog),
 		Modes:    []match.Mode{votes.Mode},

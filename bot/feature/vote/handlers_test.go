@@ -73,6 +73,23 @@ func TestVote(t *testing.T) {
 		mei: /board                      => card vote … resign … 🙏 Thanks to … <@202> … <@203> … [Replay]`)
 }
 
+// Where votes are switched off while one is open the game ends when its time is up: nobody can vote any more, so
+// the card must not say that nobody did.
+func TestSwitchedOff(t *testing.T) {
+	d := open(t, "h9g7")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild | discord.ManageMessages }
+	d.Play(`
+		mei: /vote time=2       => card vote
+		mei: /move text=h2e2    => private … Your vote
+		clock 123s
+		due
+		mei: /server off=vote   => private … Switched off: **votes on moves**
+		mei: /board             => card vote … Nobody has voted yet
+		clock 123s
+		due
+		mei: /board             => card vote … The game ended without a result.`)
+}
+
 // Newcomers to the server and barred members do not vote, hidden profiles are not named, and a server can switch votes off.
 func TestWhoVotes(t *testing.T) {
 	d := open(t, "h9g7")
