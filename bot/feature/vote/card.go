@@ -83,7 +83,7 @@ func (f *feat) state(ctx context.Context, r *view.Reader, m *match.Match, v *vot
 			return nil, err
 		}
 		return []string{thanks}, nil
-	case m.Status == match.Adjourned && v.Prolonged:
+	case m.Status == match.Adjourned && v.Prolonged && !m.Paused():
 		return []string{r.Text("vote.nobody")}, nil
 	case m.Status != match.Open || v.Ends.IsZero():
 		return nil, nil

@@ -90,6 +90,19 @@ func TestSwitchedOff(t *testing.T) {
 		mei: /board             => card vote … The game ended without a result.`)
 }
 
+// A vote that a moderator pauses while there is more time does not say that nobody voted.
+func TestPausedWithMoreTime(t *testing.T) {
+	d := open(t)
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
+	d.Play(`
+		mei: /vote time=2        => card vote
+		clock 123s
+		due
+		mei: /board              => card vote … there is more time, once
+		mei: /moderate act=pause => private The game is paused
+		mei: /board              => not nobody voted`)
+}
+
 // Newcomers to the server and barred members do not vote, hidden profiles are not named, and a server can switch votes off.
 func TestWhoVotes(t *testing.T) {
 	d := open(t, "h9g7")
