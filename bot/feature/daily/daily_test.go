@@ -204,6 +204,34 @@ func TestOff(t *testing.T) {
 	}
 }
 
+// TestSolutionReadEastward has somebody read a solution where its day is over, and then solve the puzzle where that day is today: it is not
+// rated, as it is for those who have not read it.
+func TestSolutionReadEastward(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server daily=700 hour=7 zone=Pacific/Kiritimati => <#700>
+		clock 5h20m
+		due`)
+	all := posts(t, d)
+	if len(all) != 1 || all[0].Number != 21 {
+		t.Fatalf("posted %+v", all)
+	}
+	d.Lay(all[0].Subject())
+	d.Play(`
+		linh: [Yesterday's solution] => private The solution of #20
+		in dm`)
+	for who, rated := range map[string]bool{"linh": false, "tom": true} {
+		d.Play(strings.ReplaceAll(`
+			WHO: /puzzle mode=daily     => private **Puzzle of the day #20**
+			WHO: {Choose a piece} f2    => edit
+			WHO: {Where to?} f2f8       => edit ✅
+			WHO: {Choose a piece} d8    => edit`, "WHO", who))
+		if said := d.Do(who, "{Where to?} d8d5"); !strings.Contains(said, "Solved") || strings.Contains(said, "Your puzzle rating") != rated {
+			t.Errorf("%s: %s", who, said)
+		}
+	}
+}
+
 // TestWithoutPuzzles has nothing posted that nobody could solve, and says why.
 func TestWithoutPuzzles(t *testing.T) {
 	d := open(t)

@@ -78,6 +78,10 @@ func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (boo
 	if at.mode.day == 0 {
 		return true, nil
 	}
+	had, _, err := f.Daily.Result(ctx, r.Player, at.mode.day)
+	if err != nil || had.Shown { // where its day is over already
+		return false, err
+	}
 	settled, err := f.Daily.Settled(ctx, r.Guild, at.mode.day)
 	return !settled, err
 }
