@@ -28,7 +28,7 @@ import (
 // Feature is a capability. Empty fields cost nothing.
 type Feature struct {
 	Name       string
-	Optional   bool // a server may switch it off: its commands and controls are then refused there
+	Optional   bool // a server may switch it off: its commands and controls are then refused there, and it adds no buttons to cards
 	Commands   []interaction.Command
 	Components []interaction.Component   // actions are unique among all features
 	Text       []interaction.TextHandler // typed text; tried in the order of features

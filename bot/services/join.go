@@ -8,8 +8,10 @@ import (
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/match"
 	"yeye/bot/refusal"
 	"yeye/bot/store/scheduler"
+	"yeye/bot/view"
 )
 
 // Joined are services with the features made of them, ready to handle requests and jobs.
@@ -106,7 +108,7 @@ func both(admit func(context.Context, *interaction.Request, interaction.Gate) er
 	}
 }
 
-// guard has a feature refuse requests from servers that have switched it off.
+// guard has a feature refuse requests from servers that have switched it off, and add no buttons to cards there.
 func (s *All) guard(f *feature.Feature) {
 	may := func(ctx context.Context, r *interaction.Request) error {
 		return s.Guilds.MayUse(ctx, r.Guild, f.Name)
@@ -127,6 +129,14 @@ func (s *All) guard(f *feature.Feature) {
 				return interaction.Response{}, err
 			}
 			return handle(ctx, r, c)
+		}
+	}
+	if buttons := f.Buttons; buttons != nil {
+		f.Buttons = func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
+			if on, err := s.Guilds.Allows(ctx, m.Guild, f.Name); err != nil || !on {
+				return nil, err
+			}
+			return buttons(ctx, r, m)
 		}
 	}
 }

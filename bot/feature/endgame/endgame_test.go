@@ -42,6 +42,24 @@ func TestEnding(t *testing.T) {
 	}
 }
 
+// Where endgames are switched off, an ending that is being played is finished, and its last card leads to no other.
+func TestSwitchedOff(t *testing.T) {
+	d := desk.Open(t, "endgame", "play", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(`
+		mei: /endgame                => private
+		mei: {Choose a chapter} rook => edit
+		mei: {Choose an ending} R12  => edit
+		mei: [Begin]                 => card ending
+		tom: /server off=endgame     => private … Switched off: **endgames**
+		mei: a0a8                    => card ending
+		character: e9d9
+		mei: f0e0                    => card ending … ✓ Won in 2 moves.
+		mei: /board                  => not [Next … [All endgames]
+		tom: /server on=endgame      => private
+		mei: /board                  => card ending … [Next: Rook against horse] [All endgames]`)
+}
+
 // A takeback makes it practice.
 func TestPractice(t *testing.T) {
 	d := desk.Open(t, "endgame", "play")

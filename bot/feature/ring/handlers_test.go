@@ -86,12 +86,16 @@ func TestOneRingOfThreads(t *testing.T) {
 // A server switches rings off: the game that is being played is finished, and then the ring closes; one where nobody plays closes when
 // something is due.
 func TestSwitchedOff(t *testing.T) {
-	open(t).Play(`
+	d := open(t)
+	d.Play(`
 		mei: /ring             => card ring
 		due
 		tom: [Join the queue]  => card ring
-		mei: /board            => card keeper
+		mei: /board            => card keeper … [Join the queue]`)
+	d.Keep("tom")
+	d.Play(`
 		linh: /server off=ring => private … Switched off: **rings**
+		mei: /board            => not [Join the queue]
 		tom: [Join the queue]  => private … switched off
 		due
 		mei: h2e2              => card keeper
