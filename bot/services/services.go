@@ -244,7 +244,7 @@ func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]d
 	})
 	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
 	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter, studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
-	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}
+	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses, Guilds: s.Guilds}
 }
 
 // Ringer stands for the display of the process that shows a subject.

@@ -104,6 +104,6 @@ func Features(s *services.All) []feature.Feature {
 		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers,
 			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional, Roles: roles.Ranks,
 			REST: s.REST, Connection: s.Connection, Logger: s.Logger, Ranks: ranks.Page(roles)}),
-		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection,
+		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection, Guilds: s.Guilds,
 			Features: append(names, "guildadmin", "help")}))
 }

@@ -141,7 +141,8 @@ func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(f.Start.Welcome(r, "challenge.newcomer", &m)), nil
+		said, err := f.Start.Welcome(ctx, r, "challenge.newcomer", &m)
+		return interaction.Answer(said), err
 	}
 	return a, nil
 }
@@ -151,7 +152,10 @@ func (f *challenges) firstGame(ctx context.Context, r *interaction.Request) (int
 	if err := f.Start.Learn(ctx, r); err != nil {
 		return interaction.Response{}, err
 	}
-	said := f.Start.Welcome(r, "challenge.firstgame", nil)
+	said, err := f.Start.Welcome(ctx, r, "challenge.firstgame", nil)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	said.Rows[0] = append(discord.Row{view.FirstGame(f.Readers.For(r))}, said.Rows[0]...)
 	return interaction.Answer(said), nil
 }

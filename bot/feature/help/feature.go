@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/feature"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -32,6 +33,7 @@ type Services struct {
 	Readers    *view.Readers
 	Painter    view.Painter
 	Connection Connection
+	Guilds     Guilds
 	Features   []string // their names, in the order of /help
 }
 
@@ -39,6 +41,11 @@ type Services struct {
 type Connection interface {
 	// ReadsContent reports whether it receives text that is not addressed to it.
 	ReadsContent() bool
+}
+
+// Guilds knows what servers have switched off; guild.Service implements it.
+type Guilds interface {
+	Allows(ctx context.Context, g id.Guild, feature string) (bool, error)
 }
 
 type help struct{ Services }
@@ -87,11 +94,13 @@ func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Resp
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 
-// rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons and, if no game is in
-// progress, one to begin a game.
+// rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons where they are on and, if no
+// game is in progress, one to begin a game.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	_, err := h.Matches.InChannel(ctx, r.Channel)
 	free := errors.Is(err, match.ErrNoMatch)
+	teaches, err := h.Guilds.Allows(ctx, r.Guild, "learn")
+	teaches = teaches || err != nil // the rules are shown even if nothing can be looked up
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := h.Readers.For(r)
 		v := render.View{Position: game.Start(), Below: game.Red, Style: reader.Style()}
@@ -101,14 +110,19 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 			return interaction.Response{}, err
 		}
 		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}), Files: files}
-		lessons := discord.ControlID{Action: view.ActionLearn}.Button(r.Text.Text("control.learn"), discord.Secondary)
-		m.Rows = []discord.Row{{lessons}}
+		var row discord.Row
 		if free {
 			first := discord.ControlID{Action: view.ActionPlayKid}.Button(r.Text.Text("control.playkid"), discord.Primary)
 			if r.Prefs.Beginner() {
 				first = view.FirstGame(reader)
 			}
-			m.Rows = []discord.Row{{first, lessons}}
+			row = append(row, first)
+		}
+		if teaches {
+			row = append(row, discord.ControlID{Action: view.ActionLearn}.Button(r.Text.Text("control.learn"), discord.Secondary))
+		}
+		if len(row) > 0 {
+			m.Rows = []discord.Row{row}
 		}
 		return interaction.Answer(m), nil
 	}}, nil

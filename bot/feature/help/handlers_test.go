@@ -18,7 +18,7 @@ func TestRulesOfferAGameOnlyWhereNoneIs(t *testing.T) {
 		mei: /play side=red  => card versus`)
 	rules := func(ctx context.Context) []discord.Row {
 		i := &discord.Interaction{ID: "900", Guild: desk.Guild, Channel: desk.Channel, User: discord.User{ID: desk.People["mei"]}, Locale: "en-US", Command: "rules"}
-		a, err := help.New(help.Services{Matches: d.Matches, Readers: d.Readers, Painter: d.Painter}).Commands[0].Handle(ctx, d.Router.Used("900", i))
+		a, err := help.New(help.Services{Matches: d.Matches, Readers: d.Readers, Painter: d.Painter, Guilds: d.Guilds}).Commands[0].Handle(ctx, d.Router.Used("900", i))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,6 +35,21 @@ func TestRulesOfferAGameOnlyWhereNoneIs(t *testing.T) {
 	if rows := rules(failing); len(rows) != 1 || len(rows[0]) != 1 {
 		t.Errorf("while the database fails: %+v", rows)
 	}
+}
+
+// The rules lead to no lessons where those are switched off.
+func TestRulesWithoutLessons(t *testing.T) {
+	d := desk.Open(t, "play", "help", "learn", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(`
+		mei: /rules            => private … [Play the Kid] [Lessons]
+		tom: /server off=learn => private … Switched off: **lessons**
+		mei: /rules            => not [Lessons]
+		mei: /play side=red    => card versus
+		mei: /rules            => private **Xiangqi on one page**
+		mei: /rules            => not [Lessons]
+		in dm
+		mei: /rules            => private … [Lessons]`)
 }
 
 // The rules are on one page with a picture, in every language, and a game can be begun from there.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
 	"yeye/bot/lessons"
 	"yeye/game"
@@ -158,6 +159,16 @@ func TestNeverPlayed(t *testing.T) {
 		mei: /play               => card versus … [I've never played]
 		mei: [I've never played] => private Welcome! … [Lessons]
 		mei: [Lessons]           => private **Learn xiangqi.**`)
+}
+
+// They are not where lessons are switched off.
+func TestNeverPlayedWithoutLessons(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(`
+		tom: /server off=learn   => private … Switched off: **lessons**
+		mei: /play               => card versus … [I've never played]
+		mei: [I've never played] => private Welcome! … [Challenge Newborn] [Rules]`)
 }
 
 // Who has said in the lessons that they have never played meets the Newborn first, unless they choose somebody else.

@@ -46,7 +46,10 @@ func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c disc
 	if _, err := p.Matches.Newcomer(ctx, start.Actor(r, match.FromCard), c.ID); err != nil {
 		return interaction.Response{}, err
 	}
-	said := p.Start.Welcome(r, "newcomer.told", &m)
+	said, err := p.Start.Welcome(ctx, r, "newcomer.told", &m)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	if c, _ := m.Opponent(); m.Seats[c].Level != character.Newborn {
 		said.Rows[0] = append(discord.Row{view.FirstGame(p.Readers.For(r))}, said.Rows[0]...)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
 )
 
@@ -42,4 +43,16 @@ func TestHandlers(t *testing.T) {
 		tom: [▶]                 => private Somebody else
 		linh: /replay public=true => public … 0/4
 		linh: [▶]                => edit … 1/4`)
+}
+
+// A replay leads to guessing the moves, but not where that is switched off.
+func TestGuessing(t *testing.T) {
+	d := desk.Open(t, "play", "replay", "guess", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(desk.Lost + `
+		mei: /replay           => private … [Guess the moves]
+		tom: /server off=guess => private … Switched off: **guessing moves**
+		mei: /replay           => private … [GIF] [Study from here]
+		mei: /replay           => not [Guess the moves]
+		mei: [▶]               => not [Guess the moves]`)
 }
