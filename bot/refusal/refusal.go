@@ -6,6 +6,7 @@ package refusal
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
@@ -46,6 +47,9 @@ var refusals = []struct {
 	{engine.ErrNoAnalyst, "refuse.nohint"},
 	{engine.ErrAsking, "refuse.pondering"},
 }
+
+// onServers are the features that can be switched off and need a server: there are none in a direct conversation.
+var onServers = []string{"ring", "tournament", "vote"}
 
 // personal reports whether a refusal reveals a decision about another player, which is private.
 func personal(err error) bool {
@@ -106,6 +110,8 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		return r.Text("refuse.starters.role", locale.Args{"Role": "<@&" + string(starters.Settings.Role) + ">"}), true
 	case errors.As(err, &starters):
 		return r.Text("refuse.starters"), true
+	case errors.As(err, &off) && slices.Contains(onServers, off.Feature):
+		return r.Text("refuse.off.server"), true
 	case errors.As(err, &off):
 		return r.Text("refuse.off"), true
 	case errors.As(err, &channels):
