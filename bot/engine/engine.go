@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -77,10 +78,12 @@ type Options struct {
 type Engine struct {
 	Options
 	queue   *queue
-	asking  asking
 	started time.Time    // by the database's clock
 	flipped flipped.Pool // for questions about games of flipped chess
 	moves   atomic.Int64 // of characters, that are being searched or wait for the engine
+	// asking holds the players who wait for the analyst, one question each: games that wait for the same engines must not suffer from
+	// one player's impatience.
+	asking sync.Map // of id.Player
 }
 
 // New makes an Engine.

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"yeye/ai/explain"
@@ -22,32 +21,6 @@ var (
 // patience bounds the wait for an analyst: under load an engine must first be free.
 const patience = 2 * time.Minute
 
-// asking holds the players who wait for the analyst, one question each: games that wait for the same engines must not suffer from
-// one player's impatience.
-type asking struct {
-	mu      sync.Mutex
-	players map[id.Player]bool
-}
-
-func (a *asking) begin(p id.Player) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.players[p] {
-		return false
-	}
-	if a.players == nil {
-		a.players = make(map[id.Player]bool)
-	}
-	a.players[p] = true
-	return true
-}
-
-func (a *asking) end(p id.Player) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	delete(a.players, p)
-}
-
 // Suggest asks the analyst about g, which belongs to the analyst from now on, for a player: [ErrNoAnalyst] or [ErrAsking].
 func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (h explain.Hint, err error) {
 	if e.Analyst == nil {
@@ -63,10 +36,10 @@ func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (h
 // ask runs a search for which a player waits: [ErrAsking] if they wait for another. Its time counts as the player's, like that of their
 // characters: beyond the hour's engine time the answer is held back.
 func (e *Engine) ask(ctx context.Context, player id.Player, search func(context.Context) error) error {
-	if !e.asking.begin(player) {
+	if _, asks := e.asking.LoadOrStore(player, true); asks {
 		return ErrAsking
 	}
-	defer e.asking.end(player)
+	defer e.asking.Delete(player)
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	over, err := e.spend(ctx, player, func() error { return search(ctx) })
