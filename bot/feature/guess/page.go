@@ -87,22 +87,12 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 				lines = append(lines, "-# "+w.Text("guess.tally", tally))
 			}
 			if s.chosen != game.NoSquare {
-				mark(&v.Marks, &at, s.chosen)
+				v.Marks.Selected, v.Marks.Targets = game.BB(s.chosen), view.Targets(&at, s.chosen)
 			}
 			rows = controls(w, one, &line, &at, s)
 		}
 		return g.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
 	}}
-}
-
-// mark marks the targets of a chosen piece.
-func mark(marks *render.Marks, p *game.Position, chosen game.Square) {
-	marks.Selected = game.BB(chosen)
-	for _, m := range p.LegalMoves(nil) {
-		if m.From() == chosen {
-			marks.Targets = marks.Targets.Or(game.BB(m.To()))
-		}
-	}
 }
 
 // controls returns the selects of a guess, and the buttons to type it or to end it.

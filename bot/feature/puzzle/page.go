@@ -128,12 +128,7 @@ func mark(marks *render.Marks, at *place, p *game.Position) {
 	chosen := at.chosen
 	switch {
 	case chosen != game.NoSquare:
-		marks.Selected = game.BB(chosen)
-		for _, m := range p.LegalMoves(nil) {
-			if m.From() == chosen {
-				marks.Targets = marks.Targets.Or(game.BB(m.To()))
-			}
-		}
+		marks.Selected, marks.Targets = game.BB(chosen), view.Targets(p, chosen)
 	case at.hint() == hintPoint:
 		marks.Selected = game.BB(at.want().From())
 	case at.hint() == hintMove:
