@@ -51,19 +51,10 @@ func PlainName(w *words.Words, s match.Seat) string {
 // Versus names a match after its players, as threads are named, within Discord's 100 characters; a study after its owner.
 func Versus(w *words.Words, seats [2]match.Seat) string {
 	name := func(s match.Seat) string {
-		switch {
-		case s.Gone():
-			return w.Text("seat.gone")
-		case s.Human() && s.Name != "":
+		if s.Human() && !s.Gone() {
 			return locale.Visible(s.Name, 40)
-		case s.Human():
-			return "?"
-		case s.Open:
-			return w.Text("seat.open")
-		case s.Team != match.NoTeam:
-			return teamName(w, s.Team)
 		}
-		return w.Character(s.Level)
+		return Who(w, s)
 	}
 	if seats[0].Human() && seats[0].Player == seats[1].Player {
 		return w.Text("study.title") + " · " + name(seats[0])
