@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -206,7 +207,7 @@ func entryOption(r *interaction.Request, i int, h record.Heading, trouble string
 	case h.Empty:
 		label = "§ " + info.Title
 	case info.Red != "" || info.Black != "":
-		label = orUnknown(info.Red) + " – " + orUnknown(info.Black)
+		label = cmp.Or(info.Red, "?") + " – " + cmp.Or(info.Black, "?")
 	case about != "":
 		label, about = about, ""
 	default:
@@ -222,11 +223,4 @@ func entryOption(r *interaction.Request, i int, h record.Heading, trouble string
 		o.Description = locale.Visible(about, maxLabel)
 	}
 	return o
-}
-
-func orUnknown(name string) string {
-	if name == "" {
-		return "?"
-	}
-	return name
 }
