@@ -129,12 +129,6 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	return r, nil
 }
 
-// OnCard reports whether controls of an action are on cards.
-func (r *Router) OnCard(action string) bool {
-	c := r.components[action]
-	return c != nil && c.OnCard
-}
-
 // Used returns the request for a use of a command or control.
 func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
 	return &Request{
