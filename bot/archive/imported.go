@@ -170,13 +170,7 @@ func (s *Service) makeRoom(ctx context.Context, tx store.Tx, p id.Player) error 
 }
 
 // Owner returns the imported games' implementation of player.DataOwner.
-func (s *Service) Owner() player.DataOwner { return owner{s} }
-
-type owner struct{ *Service }
-
-func (owner) Name() string                                                { return "imported games" }
-func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error)     { return false, nil }
-func (o owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return erase(ctx, tx, p) }
+func (s *Service) Owner() player.DataOwner { return player.Keeps("imported games", s.export, erase) }
 
 // exported is an imported game in a player's export.
 type exported struct {
@@ -202,9 +196,9 @@ type exportedLibrary struct {
 	File  []byte    `json:"file,omitempty"`
 }
 
-// Export implements player.DataOwner.
-func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	list, err := toExport(ctx, o.db.Read(), p)
+// export returns a player's imported games, files and study books.
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	list, err := toExport(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +215,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		if e.size == 0 || e.FEN != flippedStart && !fits(&games) { // one of flipped chess has its moves nowhere else
 			continue
 		}
-		e.PGN, err = o.written(ctx, e.ID)
+		e.PGN, err = s.written(ctx, e.ID)
 		switch {
 		case errors.Is(err, errUnreadable):
 			games.Left++
@@ -230,7 +224,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		}
 		room -= len(e.PGN)
 	}
-	libraries, err := librariesOf(ctx, o.db.Read(), p)
+	libraries, err := librariesOf(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
@@ -238,7 +232,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	for _, l := range libraries {
 		var data []byte
 		if fits(&files) {
-			packed, err := libraryData(ctx, o.db.Read(), l.ID)
+			packed, err := libraryData(ctx, s.db.Read(), l.ID)
 			if err != nil {
 				return nil, err
 			}
@@ -249,7 +243,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		}
 		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
 	}
-	stored, err := o.studies.Of(ctx, p)
+	stored, err := s.studies.Of(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -272,8 +266,8 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 
 // written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile. An error is errUnreadable, or of
 // the database.
-func (o owner) written(ctx context.Context, of id.Match) (string, error) {
-	g, err := load(ctx, o.db.Read(), of)
+func (s *Service) written(ctx context.Context, of id.Match) (string, error) {
+	g, err := load(ctx, s.db.Read(), of)
 	switch {
 	case errors.Is(err, ErrNoGame):
 		return "", nil

@@ -371,17 +371,11 @@ func forget(ctx context.Context, tx store.Tx, games []id.Match) error {
 	return nil
 }
 
-// owner presents the analyses as a player's data.
-type owner struct{ *analyses }
-
 // owner returns the analyses as a player's data.
-func (f *analyses) owner() player.DataOwner { return owner{f} }
+func (f *analyses) owner() player.DataOwner { return player.Keeps("analyses", f.export, forgetPlayer) }
 
-func (owner) Name() string                                            { return "analyses" }
-func (owner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
-
-// Erase implements player.DataOwner.
-func (owner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
+// forgetPlayer erases a player from the analyses, and gives others who requested some of the player's own games their next ones.
+func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 	if err := lock(ctx, tx, p); err != nil {
 		return err
 	}
@@ -426,9 +420,9 @@ type exported struct {
 	ByYou    bool      `json:"asked_by_you"`
 }
 
-// Export implements player.DataOwner.
-func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := asked(ctx, o.DB.Read(), p)
+// export returns the analyses that a player has requested, and those of games that are theirs alone.
+func (f *analyses) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	all, err := asked(ctx, f.DB.Read(), p)
 	if err != nil {
 		return nil, err
 	}

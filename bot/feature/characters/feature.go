@@ -81,7 +81,7 @@ func New(with Services) feature.Feature {
 		Remark:      s.remark,
 		BeforeMatch: s.speak,
 		OnMatch:     match.Listener{InTx: s.ledger.enter},
-		Personal:    s.ledger,
+		Personal:    s.ledger.owner(),
 	}
 }
 

@@ -31,19 +31,18 @@ func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int,
 	return n, err
 }
 
-// Name implements [player.DataOwner].
-func (l *ledger) Name() string { return "characters" }
-
-// Busy returns false: nothing here prevents the erasure of a player.
-func (l *ledger) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+// owner returns the ledger as a player's data.
+func (l *ledger) owner() player.DataOwner {
+	return player.Keeps("characters", l.export, player.Deletes("ledger"))
+}
 
 type exportedPage struct {
 	Server    id.Guild `json:"server"`
 	Takebacks int      `json:"takebacks"`
 }
 
-// Export returns a player's entries in the ledger. The games that Grandpa remembers are exported with the matches.
-func (l *ledger) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
+// export returns a player's entries in the ledger. The games that Grandpa remembers are exported with the matches.
+func (l *ledger) export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	pages, err := store.All(ctx, l.db.Read(), func(r store.Row) (e exportedPage, err error) {
 		err = r.Scan(&e.Server, &e.Takebacks)
 		return e, err
@@ -52,10 +51,4 @@ func (l *ledger) Export(ctx context.Context, p id.Player) ([]player.Section, err
 		pages = []exportedPage{}
 	}
 	return []player.Section{{Key: "takebacks_against_grandpa", Value: pages}}, err
-}
-
-// Erase implements [player.DataOwner].
-func (l *ledger) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM ledger WHERE player = ?`, string(p))
-	return err
 }

@@ -159,7 +159,7 @@ func TestLedgerIsThePlayers(t *testing.T) {
 	_, err := e.matches.Takeback(t.Context(), e.by("mei"), m.Channel)
 	e.ok(err)
 	shown := func() string {
-		sections, err := e.ledger.Export(t.Context(), "mei")
+		sections, err := e.ledger.owner().Export(t.Context(), "mei")
 		e.ok(err)
 		text, err := json.Marshal(sections[0].Value)
 		e.ok(err)
@@ -168,7 +168,7 @@ func TestLedgerIsThePlayers(t *testing.T) {
 	if got := shown(); got != `[{"server":"","takebacks":1}]` {
 		t.Errorf("exported %s", got)
 	}
-	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return e.ledger.Erase(t.Context(), tx, "mei") }))
+	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return e.ledger.owner().Erase(t.Context(), tx, "mei") }))
 	if got := shown(); got != `[]` {
 		t.Errorf("after erasing: %s", got)
 	}
