@@ -89,5 +89,4 @@ var (
 	wordBest     = words{"Best win", "最佳胜局", "最佳勝局", "Thắng hay nhất"}
 	wordStreak   = words{"Longest streak", "最长连胜", "最長連勝", "Chuỗi thắng"}
 	wordFinishes = words{"Finishing blows", "杀法", "殺法", "Đòn sát"}
-	wordOpenings = words{"Openings", "常用布局", "常用佈局", "Khai cuộc"}
 )

@@ -413,8 +413,7 @@ func TestOutlinesUsed(t *testing.T) {
 
 // allWords returns every word of the tables.
 func allWords() []words {
-	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest, wordStreak,
-		wordFinishes, wordOpenings}
+	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest, wordStreak, wordFinishes}
 	all = append(all, phaseWords[:]...)
 	all = append(all, sideWords[:]...)
 	for _, c := range character.All() {
