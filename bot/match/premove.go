@@ -68,7 +68,7 @@ func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, te
 		}
 		p := m.Ahead()
 		move, err := text.Move(&p, prefer)
-		if illegal := (*game.IllegalMove)(nil); errors.As(err, &illegal) && Conceivable(&p, illegal.Move) {
+		if illegal, ok := errors.AsType[*game.IllegalMove](err); ok && Conceivable(&p, illegal.Move) {
 			move, err = illegal.Move, nil
 		}
 		if err != nil {

@@ -120,7 +120,7 @@ func decodeError(err error) error {
 	if err == nil {
 		return nil
 	}
-	if known := (*Error)(nil); errors.As(err, &known) {
+	if known, ok := errors.AsType[*Error](err); ok {
 		return known
 	}
 	var f form

@@ -18,7 +18,7 @@ func cannotListen(address, flag, instead string, err error) error {
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return usageError{fmt.Errorf("cannot listen on %s: it is not an address of this machine; start with %s %s", address, flag, instead)}
 	}
-	if form := (*net.AddrError)(nil); errors.As(err, &form) {
+	if form, ok := errors.AsType[*net.AddrError](err); ok {
 		err = errors.New(form.Err) // it repeats the address
 	}
 	return usageError{fmt.Errorf("cannot listen on %s: %w; start with %s %s", address, err, flag, instead)}

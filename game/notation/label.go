@@ -35,7 +35,7 @@ func (t text) label() [][]query {
 // without it.
 func together(p Board, parts [][]query, prefer Family) (game.Move, error) {
 	m, err := meet(p, parts, prefer)
-	if contradicted := (*Contradiction)(nil); errors.As(err, &contradicted) {
+	if _, contradicted := errors.AsType[*Contradiction](err); contradicted {
 		return meet(p, parts, Auto)
 	}
 	return m, err

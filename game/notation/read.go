@@ -97,9 +97,9 @@ func (t Parsed) Move(p Board, prefer Family) (game.Move, error) {
 	}
 	m, err := t.shaped(p, prefer)
 	m, err = t.facing.choose(p, m, err)
-	if several := (*Ambiguous)(nil); err != nil && !errors.As(err, &several) {
+	if _, several := errors.AsType[*Ambiguous](err); err != nil && !several {
 		m, other := t.tentative(p, prefer)
-		if other == nil || errors.As(other, &several) || errors.Is(err, ErrNotMove) {
+		if _, several := errors.AsType[*Ambiguous](other); other == nil || several || errors.Is(err, ErrNotMove) {
 			return m, other
 		}
 	}

@@ -29,7 +29,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	}
 	dir, remove, err := TempDir(filepath.Dir(to), ".yeye-backup-")
 	if err != nil {
-		if bare := (*fs.PathError)(nil); errors.As(err, &bare) {
+		if bare, ok := errors.AsType[*fs.PathError](err); ok {
 			err = bare.Err
 		}
 		return fmt.Errorf("cannot back up to %s: %w; give a file with -o in a directory that exists and can be written", to, err)
@@ -42,7 +42,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	defer db.Close()
 	part := filepath.Join(dir, "copy.db")
 	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
-		if full := (*driver.Error)(nil); errors.As(err, &full) && full.Code()&0xff == codes.SQLITE_FULL {
+		if full, ok := errors.AsType[*driver.Error](err); ok && full.Code()&0xff == codes.SQLITE_FULL {
 			return fmt.Errorf("cannot back up to %s: its disk is full; free space on it, or give a file on another disk with -o", to)
 		}
 		return refusal(path, fmt.Errorf("cannot back up %s: %w", path, err))

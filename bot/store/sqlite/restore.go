@@ -86,7 +86,7 @@ func prepare(ctx context.Context, from, part string) (Examination, error) {
 	if err == nil && e.Version == 0 {
 		err = errNoGames
 	}
-	if refused := (*OpenError)(nil); errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*OpenError](err); ok {
 		refused.Path = from
 		return e, refused
 	}
@@ -107,7 +107,7 @@ func settle(ctx context.Context, path string) error {
 	db.SetMaxOpenConns(1)
 	var mode string
 	err = db.QueryRowContext(ctx, `PRAGMA journal_mode=DELETE`).Scan(&mode)
-	if refused := (*OpenError)(nil); errors.As(refusal(path, err), &refused) && refused.Advice == adviceLocked {
+	if refused, ok := errors.AsType[*OpenError](refusal(path, err)); ok && refused.Advice == adviceLocked {
 		return ErrInUse
 	}
 	return ctx.Err() // interrupted, it does not know whether the file is in use
