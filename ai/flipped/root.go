@@ -49,7 +49,7 @@ type candidate struct {
 // Look searches a position as its viewer knows it. A cancelled context ends the search early; what was found until then is
 // returned without an error.
 func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, error) {
-	e.begin(ctx, v, lim)
+	e.begin(ctx, v)
 	candidates := e.candidates(lim.Only)
 	if len(candidates) == 0 {
 		return Result{}, ErrOver
@@ -91,7 +91,7 @@ func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, e
 }
 
 // begin prepares a search.
-func (e *Engine) begin(ctx context.Context, v *jieqi.View, lim Limits) {
+func (e *Engine) begin(ctx context.Context, v *jieqi.View) {
 	clear(e.table)
 	e.history = [32][game.Squares]int32{}
 	for i := range e.stack {

@@ -125,7 +125,7 @@ func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, fil
 		if err != nil {
 			return nil, err
 		}
-		d.dropEmpty(i.message, req)
+		d.dropEmpty(req)
 		_, err = s.change(s.bot, req, i.message)
 		return i.message, err
 	case answerAutocomplete:
@@ -154,7 +154,7 @@ func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, fil
 
 // dropEmpty ignores the "components":null and "embeds":null that discordgo habitually sends in an update: Discord takes
 // null there for "unchanged".
-func (d *callbackData) dropEmpty(m *message, req *checked) {
+func (d *callbackData) dropEmpty(req *checked) {
 	if d.Components.Null {
 		req.Components.Set = false
 	}

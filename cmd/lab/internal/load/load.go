@@ -109,7 +109,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	return t.result(&o), nil
+	return t.result(), nil
 }
 
 // check returns the errors that no flag has by itself.

@@ -89,8 +89,8 @@ func timesOf(list ...time.Duration) Times {
 	return Times{N: len(list), P50: at(50), P99: at(99), Max: at(100)}
 }
 
-// result returns the figures of o.
-func (t *tally) result(o *Options) *Result {
+// result returns the figures of the run.
+func (t *tally) result() *Result {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	const mib = 1 << 20
