@@ -18,12 +18,8 @@ func takes(by game.Role) func(*game.Position, game.Move) bool {
 	}
 }
 
-// takesThe accepts the capture of a piece of a role.
-func takesThe(what game.Role) func(*game.Position, game.Move) bool {
-	return func(p *game.Position, m game.Move) bool {
-		return p.At(m.To()).Role() == what && p.At(m.To()) != game.NoPiece
-	}
-}
+// takesRook accepts the capture of a rook.
+func takesRook(p *game.Position, m game.Move) bool { return p.At(m.To()).Role() == game.Rook }
 
 // takesFree accepts a capture after which nothing can take back.
 func takesFree(p *game.Position, m game.Move) bool {

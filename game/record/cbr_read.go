@@ -188,7 +188,7 @@ func (c *cbrEvents) next() (e event, ok bool) {
 		c.data = nil
 		return e, false
 	}
-	n := number32(c.data, 0)
+	n := number32(c.data)
 	c.data = c.data[4:]
 	if n < 0 || n > len(c.data) {
 		c.data = nil

@@ -55,7 +55,5 @@ func utf16Text(data []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// number32 returns the integer at an offset that the caller has checked.
-func number32(data []byte, at int) int {
-	return int(int32(binary.LittleEndian.Uint32(data[at:])))
-}
+// number32 returns the integer that data begins with; there are at least four bytes.
+func number32(data []byte) int { return int(int32(binary.LittleEndian.Uint32(data))) }

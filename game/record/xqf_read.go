@@ -160,7 +160,7 @@ func (f *xqfFile) next() (m event, ok bool) {
 		f.tree = nil
 		return m, false
 	}
-	n := number32(f.tree, 0) - f.keys.comment
+	n := number32(f.tree) - f.keys.comment
 	f.tree = f.tree[4:]
 	if n < 0 || n > len(f.tree) {
 		f.tree = nil
