@@ -56,3 +56,16 @@ func ParseMoves(text string) ([]Move, error) {
 	}
 	return moves, nil
 }
+
+// MovesText writes moves as [ParseMoves] reads them: in coordinates, with a space between.
+func MovesText(moves []Move) string {
+	var b strings.Builder
+	b.Grow(5 * len(moves))
+	for i, m := range moves {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(m.String())
+	}
+	return b.String()
+}

@@ -102,15 +102,11 @@ func (p Puzzle) Mirrored() Puzzle {
 // String writes a puzzle as [Parse] reads it: kind, position, line, rating and
 // deviation, with tabs between them, and a minus before one that is withdrawn.
 func (p Puzzle) String() string {
-	moves := make([]string, len(p.Line))
-	for i, m := range p.Line {
-		moves[i] = m.String()
-	}
 	kind := string(p.Kind)
 	if p.Withdrawn {
 		kind = "-" + kind
 	}
-	return fmt.Sprintf("%s\t%s\t%s\t%d\t%d", kind, short(p.Start.FEN()), strings.Join(moves, " "), p.Rating, p.Deviation)
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%d", kind, short(p.Start.FEN()), game.MovesText(p.Line), p.Rating, p.Deviation)
 }
 
 var errFields = errors.New("puzzle: want kind, position, line, rating and deviation with tabs between")

@@ -280,12 +280,3 @@ func (s *Service) written(ctx context.Context, of id.Match) (string, error) {
 	}
 	return "", nil
 }
-
-// Moves returns the moves of a game in coordinates.
-func Moves(g *game.Game) []string {
-	moves := []string{}
-	for _, m := range g.Moves() {
-		moves = append(moves, m.String())
-	}
-	return moves
-}

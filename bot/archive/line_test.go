@@ -86,7 +86,7 @@ func TestBoard(t *testing.T) {
 			}
 			n, _ = book.Size()
 		}
-		if got := strings.Join(Moves(b.Game), " "); got != line || n != moves || was != cut {
+		if got := game.MovesText(b.Game.Moves()); got != line || n != moves || was != cut {
 			t.Errorf("place %d: %s, %d moves, cut %t", place, got, n, was)
 		}
 	}

@@ -36,7 +36,7 @@ func (i *Imported) start() string {
 func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error {
 	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		string(g.ID), string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(),
-		strings.Join(Moves(g.Game), " "), store.Millis(g.At), packed, string(g.Library), g.Entry, len(packed))
+		game.MovesText(g.Game.Moves()), store.Millis(g.At), packed, string(g.Library), g.Entry, len(packed))
 	return err
 }
 
@@ -44,7 +44,7 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error 
 func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, there bool, err error) {
 	there, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
 		AND start = ? AND moves = ? AND record = ? AND library = ? AND entry = ? ORDER BY at DESC, id LIMIT 1`,
-		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(), strings.Join(Moves(g.Game), " "),
+		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(), game.MovesText(g.Game.Moves()),
 		packed, string(g.Library), g.Entry), &of)
 	return of, there, err
 }

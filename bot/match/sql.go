@@ -123,18 +123,8 @@ func (s *Service) mode(kind string) (Mode, bool) {
 	return m, ok
 }
 
-// MovesText returns moves in stored form: coordinates, separated by blanks.
-func MovesText(moves []game.Move) string {
-	var b strings.Builder
-	b.Grow(5 * len(moves))
-	for i, m := range moves {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(m.String())
-	}
-	return b.String()
-}
+// MovesText returns moves in stored form.
+func MovesText(moves []game.Move) string { return game.MovesText(moves) }
 
 // ParseGame returns the game of a stored start, rules and moves.
 func ParseGame(start, rules, moves string) (*game.Game, error) {

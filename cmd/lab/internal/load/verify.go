@@ -36,7 +36,7 @@ func (t *tally) verify(ctx context.Context, at string, players []*player) error 
 		t.games += len(stored)
 		boards := map[string]bool{}
 		for n, m := range stored {
-			moves := namesOf(m.Game.Moves())
+			moves := strings.Fields(game.MovesText(m.Game.Moves()))
 			t.moves += len(moves)
 			row, _, err := cards.Row(ctx, m.Subject())
 			if err != nil {
@@ -84,11 +84,4 @@ func (t *tally) pictures(ctx context.Context, p *player, boards map[string]bool)
 		}
 	}
 	return nil
-}
-
-func namesOf(moves []game.Move) (names []string) {
-	for _, m := range moves {
-		names = append(names, m.String())
-	}
-	return names
 }
