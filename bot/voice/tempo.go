@@ -71,12 +71,11 @@ func Due(p Pace) time.Duration {
 
 // obvious reports whether an answer needs no thought: it is the only legal move, or a recapture.
 func obvious(g *game.Game, answer game.Move) bool {
-	p := g.Position()
-	if p.CountLegal() == 1 {
+	if p := g.Position(); p.CountLegal() == 1 {
 		return true
 	}
 	moves := g.Moves()
-	if len(moves) == 0 || moves[len(moves)-1].To() != answer.To() || p.At(answer.To()) == game.NoPiece {
+	if len(moves) == 0 || moves[len(moves)-1].To() != answer.To() {
 		return false
 	}
 	before := g.Clone()
