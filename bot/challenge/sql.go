@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -78,7 +77,7 @@ func insert(ctx context.Context, tx store.Tx, c *Challenge) error {
 	return err
 }
 
-var assignments = strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
+var assignments = store.Assignments(columns)
 
 // update writes a challenge on top of a revision, and reports false if the stored revision is another.
 func update(ctx context.Context, tx store.Tx, c *Challenge, from int64) (bool, error) {

@@ -220,7 +220,7 @@ func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
 	return err
 }
 
-var assignments = strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
+var assignments = store.Assignments(columns)
 
 // updateMatch writes a match on top of a revision, and reports false if the stored revision is another.
 func updateMatch(ctx context.Context, tx store.Tx, m *Match, from int64) (bool, error) {

@@ -85,6 +85,12 @@ type later struct{}
 // Params returns a list of n parameters: "(?, ?)" for two.
 func Params(n int) string { return `(?` + strings.Repeat(`, ?`, n-1) + `)` }
 
+// Assignments returns what follows SET to give each of several columns a parameter: "red = ?, black = ?" for "red, black". The list
+// may have line breaks.
+func Assignments(columns string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
+}
+
 // Insert runs one INSERT for several rows with the same number of values, none if there are none: into ends with VALUES, and rest
 // follows the rows. It may be sent later, as by [Tx.Later].
 func Insert(ctx context.Context, tx Tx, into string, rows [][]any, rest string) error {

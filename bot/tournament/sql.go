@@ -83,7 +83,7 @@ func insert(ctx context.Context, tx store.Tx, t *Tournament) error {
 	return err
 }
 
-var assignments = strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
+var assignments = store.Assignments(columns)
 
 // save writes what a change has changed, and lists the rounds whose rows are others now.
 func save(ctx context.Context, tx store.Tx, c *Change) error {
