@@ -118,8 +118,9 @@ func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (id.Match, 
 		if err != nil {
 			return err
 		}
-		made, err = s.Keep(ctx, Imported{Owner: l.Owner, Names: [2]string{rec.Info.Red, rec.Info.Black},
-			Title: Title(rec.Info), Game: g, Result: rec.Result, Record: rec, Library: l.ID, Entry: entry})
+		one := NewImported(l.Owner, rec, g)
+		one.Library, one.Entry = l.ID, entry
+		made, err = s.Keep(ctx, one)
 		return err
 	})
 	return made, err
