@@ -1,8 +1,6 @@
 package archive
 
 import (
-	"bytes"
-	"compress/flate"
 	"context"
 	"errors"
 	"io"
@@ -62,7 +60,7 @@ func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) er
 // KeepLibrary stores a file and gives it an id.
 func (s *Service) KeepLibrary(ctx context.Context, owner id.Player, data []byte, f *record.File) (Library, error) {
 	l := Library{ID: s.matches.NewID(), Owner: owner, Title: f.Title, Games: f.Len(), At: s.db.Now()}
-	packed, err := deflate(data)
+	packed, err := store.Deflate(data)
 	if err != nil {
 		return l, err
 	}
@@ -138,19 +136,6 @@ func playable(rec *record.Record, err error) (*record.Record, *game.Game, error)
 	return rec, g, err
 }
 
-func deflate(data []byte) ([]byte, error) {
-	var buf bytes.Buffer
-	z, err := flate.NewWriter(&buf, flate.DefaultCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := z.Write(data); err != nil {
-		return nil, err
-	}
-	err = z.Close()
-	return buf.Bytes(), err
-}
-
 func inflate(packed []byte) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), record.MaxSize))
+	return io.ReadAll(io.LimitReader(store.Inflate(packed), record.MaxSize))
 }

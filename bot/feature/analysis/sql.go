@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"bytes"
-	"compress/flate"
 	"context"
 	"encoding/json"
 	"io"
@@ -110,22 +108,11 @@ func pack(a *report.Analysis) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.DefaultCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(text); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return store.Deflate(text)
 }
 
 func unpack(data []byte) (a report.Analysis, err error) {
-	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(data)))
+	text, err := io.ReadAll(store.Inflate(data))
 	if err != nil {
 		return a, err
 	}
