@@ -15,7 +15,7 @@ const (
 	labelSize = 16
 )
 
-var phaseWords = [3]words{{"opening", "布局", "佈局", "khai cuộc"}, {"middle game", "中局", "中局", "trung cuộc"}, {"endgame", "残局", "殘局", "tàn cuộc"}}
+var phaseWords = [3]words{{"opening", "布局", "布局", "khai cuộc"}, {"middle game", "中局", "中局", "trung cuộc"}, {"endgame", "残局", "殘局", "tàn cuộc"}}
 
 // pale fills the stretches in which the game is decided more palely.
 func (d *diagram) pale() {

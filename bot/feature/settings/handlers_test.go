@@ -89,7 +89,7 @@ func TestDefaultsAreNamed(t *testing.T) {
 		mei: [Nhắc và lời thách]   => edit
 		mei: {Nhắc (tag)} off            => edit … **không bao giờ**
 		mei: {Nhắc (tag)} default        => edit`)
-	if got := chosen(d, "Nhắc (tag)"); got != "Nhắc (tag): mặc định (khi đến lượt hoặc có người hỏi tôi)" {
+	if got := chosen(d, "Nhắc (tag)"); got != "Nhắc (tag): mặc định (khi đến lượt bạn hoặc có người hỏi bạn)" {
 		t.Errorf("pings: %q", got)
 	}
 	d.Play("mei: [Ngôn ngữ và nước đi] => edit")
