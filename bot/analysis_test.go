@@ -57,7 +57,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 		}
 		return number(h, `SELECT done FROM analyses`) > 0
 	})
-	mei.Wait(person.IsPrivate(), person.Contains(" %"))
+	mei.Wait(person.IsPrivate(), person.Contains("%"))
 	stored := number(h, `SELECT done FROM analyses`)
 	h.Store.Close() // no more writes are possible
 	h.Stop()

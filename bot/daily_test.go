@@ -60,7 +60,7 @@ func TestDailyPostedOnce(t *testing.T) {
 	}
 	h.Server.ResetRequests()
 	h.Pass(6 * time.Minute)
-	shows(1, "1 has tried, 1 solved it.")
+	shows(1, "1 person has tried it, 1 solved it.")
 	h.Spends(map[string]int{"edit": 1, "read": 1}) // it was away, and looks whether another has posted
 	due()
 	shows(2, "**Puzzle of the day #")

@@ -24,7 +24,7 @@ func TestRequestsOfAVote(t *testing.T) {
 		}
 		voters[0].Wait(person.Contains("voted"))
 		h.Pass(15 * time.Second)
-		voters[0].Wait(person.Contains("3 have voted"))
+		voters[0].Wait(person.Contains("3 people have voted"))
 		if total, kinds := h.Spent(); total > 2 {
 			t.Errorf("6 ballots took %d requests with the bot's token: %v", total, kinds)
 		}

@@ -139,7 +139,7 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 		return named
 	}
 	y += 34
-	value := c.text(fmt.Sprintf("%.0f %%", math.Floor(who.Accuracy+0.5)), font{22, c.k.ribbonEdge, glyph.Bold}, x(left), y, room, where)
+	value := c.text(fmt.Sprintf("%.0f%%", math.Floor(who.Accuracy+0.5)), font{22, c.k.ribbonEdge, glyph.Bold}, x(left), y, room, where)
 	c.text(wordAccuracy[l], font{18, c.k.label, glyph.Medium}, x(left+value+7), y+1, room-value-7, where)
 	return named
 }

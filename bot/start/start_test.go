@@ -86,8 +86,8 @@ func TestWhere(t *testing.T) {
 			mei: [Yes, resign]              => edit
 			linh: /server start=role        => private
 			linh: /server role=401          => private
-			mei: /play                      => private … <@&401> start games
-			mei: /challenge                 => private … <@&401> start games
+			mei: /play                      => private … <@&401> can start games
+			mei: /challenge                 => private … <@&401> can start games
 			tom: /challenge side=red        => card challenge
 			mei: [Accept]                   => card duel`,
 		"by managers": `

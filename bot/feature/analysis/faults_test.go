@@ -50,8 +50,8 @@ func TestGraphNamesCostlyMoves(t *testing.T) {
 	}
 	g := &archive.Game{Game: played}
 	for dearest, want := range map[bool]string{
-		false: "Turning point 1: at move 1, Black's move takes it from 40 to 70 %.",
-		true:  "Costly move 1: at move 1, Black's move takes it from 40 to 70 %.",
+		false: "Turning point 1: at move 1, Black's move takes it from 40 to 70%.",
+		true:  "Costly move 1: at move 1, Black's move takes it from 40 to 70%.",
 	} {
 		found := &report.Report{Positions: make([]report.Position, 3), Turns: []report.Turn{{Ply: 1, By: game.Black, Before: 60, After: 30, Dearest: dearest}}}
 		if got := graphText(words.In(texts.For("en")), g, found); !strings.Contains(got, want) {

@@ -32,7 +32,7 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 		d.Play(desk.Lost + "mei: /analyze => private … In the queue, place")
 	}
 	d.Play("in 701\nmei: /analyze => private … Four of your analyses are still open\nin channel")
-	d.Play("mei: [Cancel] => edit … cancelled")
+	d.Play("mei: [Cancel] => edit … canceled")
 	if open, jobs := d.Count(`SELECT COUNT(*) FROM analyses`), d.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); open != 3 || jobs != 1 {
 		t.Errorf("%d analyses are open, %d jobs", open, jobs)
 	}

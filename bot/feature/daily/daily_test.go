@@ -117,7 +117,7 @@ func TestDay(t *testing.T) {
 	if all[0].Rev != 2 || all[0].Edits != 1 {
 		t.Errorf("counted: %+v", all[0])
 	}
-	if text := card(t, d, all[0]).Message.Content; !strings.Contains(text, "1 has tried, 1 solved it.") {
+	if text := card(t, d, all[0]).Message.Content; !strings.Contains(text, "1 person has tried it, 1 solved it.") {
 		t.Errorf("the card: %s", text)
 	}
 	// The next day; yesterday's solution is a private answer while the number is open elsewhere, then it is on the card.

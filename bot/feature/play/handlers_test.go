@@ -501,7 +501,7 @@ func TestGates(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.Play("mei: @yeye rematch => private Please use `/rematch` for that")
-		d.Play("mei: /rematch => private On this server <@&77> start games")
+		d.Play("mei: /rematch => private On this server only <@&77> can start games")
 		d.Change = func(i *discord.Interaction) { i.Roles = []id.Role{"77"} }
 		d.Play("mei: /rematch => card versus")
 	})

@@ -164,7 +164,7 @@ func TestReview(t *testing.T) {
 		t.Errorf("who looks on: %+v, %v", again, err)
 	}
 	open := e.said(&v)
-	if !strings.Contains(open, "▱") || !strings.Contains(open, "0 %") {
+	if !strings.Contains(open, "▱") || !strings.Contains(open, "0%") {
 		t.Errorf("at first: %s", open)
 	}
 	e.OK(e.work(t.Context(), scheduler.Job{Subject: v.subject()}))
@@ -173,7 +173,7 @@ func TestReview(t *testing.T) {
 		t.Fatalf("finished: %+v, %+v", v, shown)
 	}
 	text := e.said(&v)
-	for _, want := range []string{"name of mei", "5 games", "55 moves", "**100 %**", "< 1 of 100"} {
+	for _, want := range []string{"name of mei", "5 games", "55 moves", "**100%**", "< 1 of 100"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
 		}

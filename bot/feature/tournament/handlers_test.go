@@ -37,7 +37,7 @@ func TestSwiss(t *testing.T) {
 		tom: [Join]                        => private You're in
 		linh: [Join]                       => private You're in
 		linh: [Leave]                      => private You've left the tournament
-		tom: /tournament which=friday          => card tournament … **2 of 64 have joined:** mei, tom
+		tom: /tournament which=friday          => card tournament … **Joined (2 of 64):** mei, tom
 		mei: [Start]                       => edit … being paired
 		due`)
 	if len(d.Threads) != 1 {
@@ -253,7 +253,7 @@ func TestEvent(t *testing.T) {
 	if len(d.Events) != 1 || d.Events[0].End.Sub(d.Events[0].Start) != 45*time.Minute || d.Events[0].Location != "https://discord.com/channels/500/700/42" {
 		t.Errorf("%+v", d.Events)
 	}
-	if name := d.Events[0].Name; name != "Chinese chess tournament" {
+	if name := d.Events[0].Name; name != "Xiangqi tournament" {
 		t.Errorf("the event is called %s, which nobody could take back", name)
 	}
 	d.Play(`
@@ -273,7 +273,7 @@ func TestEvent(t *testing.T) {
 func TestSimul(t *testing.T) {
 	d := open(t)
 	d.Play(`
-		mei: /tournament system=simul      => card tournament 🏆 **mei's simul** · Simul · 1 day a move · casual … **1 of 11 have joined:** mei
+		mei: /tournament system=simul      => card tournament 🏆 **mei's simul** · Simul · 1 day a move · casual … **Joined (1 of 11):** mei
 		tom: [Rules]                       => private **Simul.** Whoever began it plays everybody at once
 		tom: [Join]                        => private You're in
 		linh: [Join]                       => private You're in

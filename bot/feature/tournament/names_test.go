@@ -40,7 +40,7 @@ func TestNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Play(`linh: /tournament => not an\_na`)
-	d.Play(`linh: /tournament => private … [**Chinese chess simul**]`)
+	d.Play(`linh: /tournament => private … [**Xiangqi simul**]`)
 }
 
 // A director can correct every board: 25 are offered at a time, the latest rounds first, and the others a button away.

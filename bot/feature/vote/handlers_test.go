@@ -51,17 +51,17 @@ func TestVote(t *testing.T) {
 		linh: {Where to} h0g2            => edit **Your vote: … h0g2
 		mei: /move text=h2e2             => private … h2e2
 		mei: /move text=h2h3x            => private
-		mei: /board                      => card vote … **3 have voted.**
+		mei: /board                      => card vote … **3 people have voted.**
 		mei: /hint                       => private … There are no hints
 		mei: /resign                     => private … votes on each move
 		mei: /undo                       => private … votes on each move
 		mei: /draw                       => private … votes on each move
 		clock 121s
 		due
-		mei: /board                      => card vote … **3 have voted.**
+		mei: /board                      => card vote … **3 people have voted.**
 		clock 2s
 		due
-		mei: /board                      => card vote … Red … h2e2 … Black … h9g7 … by 2 of 3; then … h0g2 … (1). … Grandpa` + `: “ … Nobody has voted yet
+		mei: /board                      => card vote … Red … h2e2 … Black … h9g7 … 2 votes of 3; then … h0g2 … (1). … Grandpa` + `: “ … Nobody has voted yet
 		tom: [Vote]                      => private … Which move … [Vote to resign] … [Vote for a draw]
 		tom: [Vote to resign]            => edit … You also vote to resign … [Don't resign]
 		tom: [Don't resign]             => not You also vote
@@ -125,7 +125,7 @@ func TestWhoVotes(t *testing.T) {
 	d.Play(`
 		clock 123s
 		due
-		mei: /board                      => card vote … by 2 of 2
+		mei: /board                      => card vote … 2 votes of 2
 		clock 123s
 		due
 		mei: /board                      => card vote … there is more time, once … Nobody has voted
