@@ -67,6 +67,48 @@ func TestFlippedDescribed(t *testing.T) {
 	})
 }
 
+// What a move took follows the move as a sentence of its own, in Chinese as a clause where the move is none.
+func TestFlippedPly(t *testing.T) {
+	bundle, err := locale.New(words.Catalog(), view.Catalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	move, err := game.ParseMove("h2h9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := jieqi.Ply{Move: move}
+	dark := jieqi.Ply{Move: move, Dark: true}
+	seen := jieqi.Ply{Move: move, Dark: true, Taken: game.Horse}
+	turned := jieqi.Ply{Move: move, Dark: true, Turned: game.Pawn}
+	for _, c := range []struct {
+		language string
+		ply      jieqi.Ply
+		you      bool
+		want     string
+	}{
+		{"en", open, false, "Red M"},
+		{"en", dark, false, "Red M. It takes a face-down piece."},
+		{"en", seen, true, "Red M. You take a face-down piece. **Only you see what it was: a horse.**"},
+		{"en", seen, false, "Red M. It takes a face-down piece: **a horse**."},
+		{"en", turned, false, "Red moves the face-down piece on h2 as a cannon: M. **It is a pawn.** It takes a face-down piece."},
+		{"zh-CN", open, false, "红方 M"},
+		{"zh-CN", dark, false, "红方 M，吃掉一枚暗子。"},
+		{"zh-CN", seen, true, "红方 M，你吃掉一枚暗子，**只有你看得到：马**。"},
+		{"zh-CN", turned, false, "红方走二路的暗炮：M，**翻出兵**。吃掉一枚暗子。"},
+		{"zh-TW", seen, false, "紅方 M，吃掉一枚暗子：**馬**。"},
+		{"vi", dark, false, "Đỏ M. Ăn một quân úp."},
+		{"vi", turned, true, "Bạn đi quân úp ở h2 như pháo: M. **Lật ra tốt.** Ăn một quân úp."},
+	} {
+		w := words.In(bundle.For(c.language))
+		p := jieqi.Start()
+		want := strings.Replace(c.want, "M", w.Move(&p, move), 1)
+		if got := w.Ply(&p, c.ply, c.you); got != want {
+			t.Errorf("%s: %q, want %q", c.language, got, want)
+		}
+	}
+}
+
 func TestFlippedDescribedInWords(t *testing.T) {
 	bundle, err := locale.New(words.Catalog(), view.Catalog())
 	if err != nil {

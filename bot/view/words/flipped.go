@@ -75,24 +75,26 @@ func (w *Words) An(p game.Piece) string {
 // you means that the reader made it.
 func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you bool) string {
 	side, from := p.Turn(), ply.Move.From()
-	text := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)})
+	text, taking := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)}), "flipped.then.move"
 	if ply.Turned != game.NoRole {
 		key := "flipped.turns"
 		if you {
 			key = "flipped.turns.you"
 		}
-		text = w.Text(key, locale.Args{"Side": w.Color(side), "From": w.Place(side, from), "As": w.An(p.At(from)),
-			"Move": w.Move(p, ply.Move), "Is": w.An(game.NewPiece(side, ply.Turned))})
+		text, taking = w.Text(key, locale.Args{"Side": w.Color(side), "From": w.Place(side, from), "As": w.An(p.At(from)),
+			"Move": w.Move(p, ply.Move), "Is": w.An(game.NewPiece(side, ply.Turned))}), "flipped.then"
 	}
-	switch {
-	case ply.Dark && ply.Taken == game.NoRole:
-		text += " " + w.Text("flipped.takes")
-	case ply.Dark && you:
-		text += " " + w.Text("flipped.takes.you", locale.Args{"Is": w.An(game.NewPiece(side.Other(), ply.Taken))})
-	case ply.Dark:
-		text += " " + w.Text("flipped.takes.seen", locale.Args{"Is": w.An(game.NewPiece(side.Other(), ply.Taken))})
+	if !ply.Dark {
+		return text
 	}
-	return text
+	key, args := "flipped.takes", locale.Args{}
+	if ply.Taken != game.NoRole {
+		if key = "flipped.takes.seen"; you {
+			key = "flipped.takes.you"
+		}
+		args["Is"] = w.An(game.NewPiece(side.Other(), ply.Taken))
+	}
+	return w.Text(taking, locale.Args{"Move": text, "Takes": w.Text(key, args)})
 }
 
 // Brief is Ply in a few signs: the move in the reader's notation, with the piece that was turned over behind an equals sign.
