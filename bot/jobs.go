@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
+	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -99,11 +99,8 @@ func (b *Bot) hear() {
 	})
 }
 
-// usualHourly is how much engine use drains in an hour if no limit is configured.
-const usualHourly = 20 * time.Minute
-
 func (o *Options) use() scheduler.Use {
-	return scheduler.Use{DB: o.DB, Hourly: cmp.Or(o.Hourly, usualHourly)}
+	return scheduler.Use{DB: o.DB, Hourly: cmp.Or(o.Hourly, engine.UsualHourly)}
 }
 
 // share synchronizes players' use of the engines with other processes, if there are any.

@@ -41,9 +41,10 @@ type usage struct {
 	thinking int       // searches for this player that run now
 }
 
+// UsualHourly is how much engine use drains in an hour if no limit is configured: it still orders the waiting searches.
+const UsualHourly = 20 * time.Minute
+
 const (
-	// usualHourly is used to order the waiting searches if no hourly limit is configured.
-	usualHourly = 20 * time.Minute
 	// foreseen is the time charged for a running search, whose real time is not known yet.
 	foreseen = time.Second
 	// maxUsers bounds the memory: beyond it players with next to no use are forgotten.
@@ -57,7 +58,7 @@ func newQueue(atOnce int, hourly time.Duration) *queue {
 		atOnce = 1 << 30
 	}
 	if hourly <= 0 {
-		hourly = usualHourly
+		hourly = UsualHourly
 	}
 	return &queue{free: atOnce, hourly: hourly, usage: make(map[id.Player]*usage)}
 }
