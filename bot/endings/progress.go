@@ -67,8 +67,8 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// Personal returns the owner of what is stored of players.
-func (s *Service) Personal() player.DataOwner {
+// Owner returns the owner of what is stored of players.
+func (s *Service) Owner() player.DataOwner {
 	return player.Keeps("endings", s.export, player.Deletes("endings"))
 }
 

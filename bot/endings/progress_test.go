@@ -101,11 +101,11 @@ func TestMarks(t *testing.T) {
 	if n, err := s.Counts(ctx, ""); err != nil || len(n) > 0 {
 		t.Errorf("in direct conversations: %v, %v", n, err)
 	}
-	e.Tx(func(tx store.Tx) error { return s.Personal().Erase(ctx, tx, mei) })
+	e.Tx(func(tx store.Tx) error { return s.Owner().Erase(ctx, tx, mei) })
 	if len(s.mustMarks(t, mei)) > 0 || len(s.mustMarks(t, tom)) != 1 {
 		t.Error("erasing one player")
 	}
-	if sections, err := s.Personal().Export(ctx, tom); err != nil || len(sections[0].Value.([]reached)) != 2 {
+	if sections, err := s.Owner().Export(ctx, tom); err != nil || len(sections[0].Value.([]reached)) != 2 {
 		t.Errorf("%+v, %v", sections, err)
 	}
 }

@@ -63,8 +63,8 @@ func (s *Service) Done(ctx context.Context, p id.Player, task string, c Course) 
 	return enter(ctx, s.db, p, task, c)
 }
 
-// Personal returns the owner of what is stored of learners.
-func (s *Service) Personal() player.DataOwner {
+// Owner returns the owner of what is stored of learners.
+func (s *Service) Owner() player.DataOwner {
 	return player.Keeps("lessons", s.export, player.Deletes("lessons"))
 }
 

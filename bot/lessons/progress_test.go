@@ -60,10 +60,10 @@ func TestProgress(t *testing.T) {
 	if got := next(tom, New); got != "" {
 		t.Errorf("all are done, and next is %s", got)
 	}
-	if err := db.Tx(ctx, func(tx store.Tx) error { return s.Personal().Erase(ctx, tx, tom) }); err != nil {
+	if err := db.Tx(ctx, func(tx store.Tx) error { return s.Owner().Erase(ctx, tx, tom) }); err != nil {
 		t.Fatal(err)
 	}
-	sections, err := s.Personal().Export(ctx, mei)
+	sections, err := s.Owner().Export(ctx, mei)
 	if err != nil || len(sections) != 1 || len(sections[0].Value.([]exported)) != 3 || next(tom, New) != "1.1" {
 		t.Errorf("%+v, %v", sections, err)
 	}

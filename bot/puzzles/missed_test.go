@@ -103,7 +103,7 @@ func TestMissedErased(t *testing.T) {
 	miss(t, s, mei, "early", "late")
 	miss(t, s, "202", "early")
 	prove(t, s, "early", 0)
-	own := s.Personal()
+	own := s.Owner()
 	sections, err := own.Export(t.Context(), mei)
 	if err != nil {
 		t.Fatal(err)

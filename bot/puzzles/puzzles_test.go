@@ -174,7 +174,7 @@ func TestErase(t *testing.T) {
 	if err := s.Report(t.Context(), mei, s.all[0].ID()); err != nil {
 		t.Fatal(err)
 	}
-	own := s.Personal()
+	own := s.Owner()
 	sections, err := own.Export(t.Context(), mei)
 	if err != nil || len(sections) != 1 {
 		t.Fatalf("%v, %v", sections, err)

@@ -150,8 +150,8 @@ type try struct {
 	At     string `json:"at"`
 }
 
-// Personal returns the owner of what is stored of solvers. The puzzles' ratings, which learned from them, name nobody and stay.
-func (s *Service) Personal() player.DataOwner {
+// Owner returns the owner of what is stored of solvers. The puzzles' ratings, which learned from them, name nobody and stay.
+func (s *Service) Owner() player.DataOwner {
 	return player.Keeps("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
 }
 

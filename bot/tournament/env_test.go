@@ -111,7 +111,7 @@ func (e *env) get() *Tournament {
 // erase erases a player.
 func (e *env) erase(p id.Player) {
 	e.T.Helper()
-	e.Tx(func(tx store.Tx) error { return e.s.Personal().Erase(e.T.Context(), tx, p) })
+	e.Tx(func(tx store.Tx) error { return e.s.Owner().Erase(e.T.Context(), tx, p) })
 }
 
 // job is a stored job.

@@ -12,8 +12,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Personal returns the owner of what is stored of players in tournaments.
-func (s *Service) Personal() player.DataOwner { return player.Keeps("tournaments", s.export, s.erase) }
+// Owner returns the owner of what is stored of players in tournaments.
+func (s *Service) Owner() player.DataOwner { return player.Keeps("tournaments", s.export, s.erase) }
 
 // exported is a tournament in a player's export.
 type exported struct {

@@ -62,7 +62,7 @@ func New(s Services) feature.Feature {
 		},
 		Remark:   e.remark,
 		Buttons:  e.buttons,
-		Personal: s.Endings.Personal(),
+		Personal: s.Endings.Owner(),
 		OnMatch:  s.Endings.Listener(),
 	}
 }

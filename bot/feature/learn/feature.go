@@ -77,7 +77,7 @@ func New(s Services) feature.Feature {
 			{Action: actionPick, Handle: l.pick},
 			{Action: actionLater, Handle: l.later},
 		},
-		Personal: s.Lessons.Personal(),
+		Personal: s.Lessons.Owner(),
 	}
 }
 

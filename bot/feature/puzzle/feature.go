@@ -106,7 +106,7 @@ func New(s Services) feature.Feature {
 		},
 		Jobs:     []scheduler.Handler{{Kind: jobMissed, Work: f.proveMissed, Anywhere: true}},
 		OnMatch:  match.Listener{InTx: f.removed},
-		Personal: s.Puzzles.Personal(),
+		Personal: s.Puzzles.Owner(),
 		Refuse:   refusals.Answer,
 	}
 }

@@ -124,7 +124,7 @@ func New(s Services) feature.Feature {
 			{Kind: tournament.EventJob, Work: f.event},
 			{Kind: tournament.BestJob, Work: f.best, Anywhere: true},
 		},
-		Personal:     s.Tournaments.Personal(),
+		Personal:     s.Tournaments.Owner(),
 		Refuse:       refusals.Answer,
 		OnMatch:      s.Tournaments.OnMatch(),
 		OnTournament: f.onTournament(),
