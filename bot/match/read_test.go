@@ -163,7 +163,7 @@ func BenchmarkLoad(b *testing.B) {
 			for i := range moves {
 				moves[i] = move(round[i%4])
 			}
-			if _, err := e.db.Write().Exec(b.Context(), `UPDATE matches SET moves = ?`, match.MovesText(moves)); err != nil {
+			if _, err := e.db.Write().Exec(b.Context(), `UPDATE matches SET moves = ?`, game.MovesText(moves)); err != nil {
 				b.Fatal(err)
 			}
 			b.ReportAllocs()

@@ -70,7 +70,7 @@ func values(m *Match) []any {
 		string(m.ID), string(m.Mode.Kind), string(m.Guild), string(m.Channel), int(m.Status),
 		string(red.Player), red.Name, red.stored(), store.Bit(red.Newcomer),
 		string(black.Player), black.Name, black.stored(), store.Bit(black.Newcomer),
-		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), MovesText(m.Whole().Moves()),
+		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), game.MovesText(m.Whole().Moves()),
 		m.Outcome.Result.String(), m.Outcome.Method.String(),
 		m.Rev, m.Turn, store.Millis(m.Created), store.Millis(m.Touched), store.Millis(m.Acted[game.Red]), store.Millis(m.Acted[game.Black]),
 		store.Millis(m.Played), int(m.Next.Kind), store.Millis(m.Next.Due),
@@ -122,9 +122,6 @@ func (s *Service) mode(kind string) (Mode, bool) {
 	m, ok := s.modes[id.Kind(kind)]
 	return m, ok
 }
-
-// MovesText returns moves in stored form.
-func MovesText(moves []game.Move) string { return game.MovesText(moves) }
 
 // ParseGame returns the game of a stored start, rules and moves.
 func ParseGame(start, rules, moves string) (*game.Game, error) {

@@ -213,7 +213,7 @@ func TestStudyLimit(t *testing.T) {
 	if _, err := e.Matches.Step(ctx, e.By("mei"), m.ID, m.Turn, move(round[0])); !errors.As(err, &long) {
 		t.Errorf("one more: %v", err)
 	}
-	if _, err := e.DB.Write().Exec(ctx, `UPDATE matches SET moves = ?`, match.MovesText(line(8000).Moves())); err != nil {
+	if _, err := e.DB.Write().Exec(ctx, `UPDATE matches SET moves = ?`, game.MovesText(line(8000).Moves())); err != nil {
 		t.Fatal(err)
 	}
 	if m, err = of(e.Matches.TakebackAt(ctx, e.By("mei"), m.ID, m.Turn)); err != nil || m.Game.Ply() != 7999 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
@@ -61,7 +62,7 @@ func openEvening(t *testing.T, db string, processes int) *evening {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.db.Close() })
-	e.s = tournament.New(e.db, match.NewService(e.db), func(context.Context, id.Player, bool) (int, error) { return 0, nil })
+	e.s = tournament.New(e.db, match.NewService(e.db), guild.New(e.db), func(context.Context, id.Player, bool) (int, error) { return 0, nil })
 	return e
 }
 

@@ -56,7 +56,7 @@ func (o *oracle) Lines(_ context.Context, g *game.Game, _ ai.Limits) ([]ai.Info,
 func (e *env) wandered(t match.Terms, o *oracle, n int, seed uint64) match.Match {
 	e.T.Helper()
 	m := e.Start(t)
-	_, err := e.Env.DB.Write().Exec(e.T.Context(), `UPDATE matches SET moves = ? WHERE id = ?`, match.MovesText(wander(o, n, seed)), string(m.ID))
+	_, err := e.Env.DB.Write().Exec(e.T.Context(), `UPDATE matches SET moves = ? WHERE id = ?`, game.MovesText(wander(o, n, seed)), string(m.ID))
 	e.OK(err)
 	return m
 }
