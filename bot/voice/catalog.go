@@ -14,8 +14,7 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Languages returns the languages that the characters speak, as Discord names
-// locales.
+// Languages returns the languages that the characters speak, as the names of their files.
 func Languages() []string { return []string{"en", "zh-CN", "zh-TW", "vi"} }
 
 // Catalog holds the characters' lines in all languages.
