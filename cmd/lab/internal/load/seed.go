@@ -59,7 +59,7 @@ func fill(ctx context.Context, path string, games, analyses int) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	service := match.NewService(db, match.WithModes(match.Versus), match.WithListeners(match.Listener{
+	service := match.NewService(db, match.WithListeners(match.Listener{
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 			m := &c.Match
 			s := m.Subject()

@@ -21,7 +21,7 @@ func (t *tally) verify(ctx context.Context, at string, players []*player) error 
 		return err
 	}
 	defer db.Close()
-	matches := match.NewService(db, match.WithModes(match.Versus, match.Duel))
+	matches := match.NewService(db)
 	cards := display.New(display.Options{DB: db})
 	for _, p := range players {
 		seen := p.games
