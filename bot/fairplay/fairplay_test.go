@@ -101,7 +101,7 @@ const middle = "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P1P/2N1C4/4A4/2BAK2R1 w - - 0
 func (e *env) refused(p id.Player, at game.Position) bool {
 	e.t.Helper()
 	err := e.Position(context.Background(), p, &at)
-	if err != nil && err != match.ErrLivePosition { //nolint:errorlint // it says nothing else, not even wrapped
+	if err != nil && err != match.ErrLivePosition { // it says nothing else, not even wrapped
 		e.t.Fatal(err)
 	}
 	return err != nil

@@ -115,7 +115,7 @@ func TestStaleAndNotOpen(t *testing.T) {
 		{"a match that is over", match.Match{Mode: match.Duel, Channel: room, Status: match.Ended}, match.ErrStale, match.ErrEnded},
 		{"a private study that is over", match.Match{Mode: one, Status: match.Ended}, match.ErrStaleStudy, match.ErrEnded},
 	} {
-		if stale, notOpen := c.m.Stale(), c.m.NotOpen(); stale != c.stale || notOpen != c.notOpen { //nolint:errorlint // one wraps the other
+		if stale, notOpen := c.m.Stale(), c.m.NotOpen(); stale != c.stale || notOpen != c.notOpen { // one wraps the other
 			t.Errorf("%s: %v, %v", c.name, stale, notOpen)
 		}
 	}

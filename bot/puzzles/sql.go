@@ -75,7 +75,7 @@ func against(solver rating.Rating, r Result) rating.Result {
 func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, tries map[id.Player]Result) error {
 	p, err := s.Get(name)
 	if err != nil {
-		return nil //nolint:nilerr // a later version does not have it
+		return nil // a later version does not have it
 	}
 	var all []rating.Result
 	for _, who := range slices.Sorted(maps.Keys(tries)) {
