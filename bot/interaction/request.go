@@ -66,6 +66,14 @@ func (r *Request) On() id.Message {
 	return r.Interaction.On.ID
 }
 
+// Selected returns the value selected from a menu, or typed into a form; "" if there is not exactly one.
+func (r *Request) Selected() string {
+	if r.Interaction == nil || len(r.Interaction.Values) != 1 {
+		return ""
+	}
+	return r.Interaction.Values[0]
+}
+
 // User returns what Discord sent about a user named in a command; ok is false if it sent nothing.
 func (r *Request) User(p id.Player) (u discord.User, ok bool) {
 	if r.Interaction == nil {

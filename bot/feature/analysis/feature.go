@@ -6,6 +6,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -336,11 +337,7 @@ func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.M
 }
 
 func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	text := c.Arg
-	if values := r.Interaction.Values; len(values) == 1 {
-		text = values[0]
-	}
-	n, err := strconv.Atoi(text)
+	n, err := strconv.Atoi(cmp.Or(r.Selected(), c.Arg))
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}

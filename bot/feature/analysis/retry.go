@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 
 	"yeye/ai/character"
@@ -105,11 +106,7 @@ func rivalsRow(w *words.Words, g *archive.Game, ply int, to rival) []discord.Row
 
 // clickRetry begins a game against a character from a ply of an analysed game. It is casual.
 func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	text := c.Arg
-	if values := r.Interaction.Values; len(values) == 1 {
-		text = values[0]
-	}
-	level, ok := character.Parse(text)
+	level, ok := character.Parse(cmp.Or(r.Selected(), c.Arg))
 	g, _, err := f.finished(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err

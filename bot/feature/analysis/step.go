@@ -23,8 +23,8 @@ import (
 // clickStep shows an analysed game at a ply: the board, its value, and the best line.
 func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	ply := c.Turn
-	if values := r.Interaction.Values; len(values) == 1 {
-		n, err := strconv.ParseInt(values[0], 10, 64)
+	if chosen := r.Selected(); chosen != "" {
+		n, err := strconv.ParseInt(chosen, 10, 64)
 		if err != nil {
 			return interaction.Response{}, match.ErrStale
 		}

@@ -51,11 +51,11 @@ func (f *challenges) change(ctx context.Context, r *interaction.Request, c disco
 
 // chooseTerm changes one of the terms. The card shows it at once.
 func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if r.Interaction == nil || len(r.Interaction.Values) != 1 {
+	if r.Selected() == "" {
 		return interaction.Response{}, challenge.ErrStale
 	}
 	made, err := f.Challenges.ChangeTerms(ctx, start.Actor(r, match.FromCommand), c.ID, func(t *match.Terms) error {
-		f.Start.SetTerm(t, r.Player, c.Arg, r.Interaction.Values[0])
+		f.Start.SetTerm(t, r.Player, c.Arg, r.Selected())
 		return f.Start.Settle(ctx, t)
 	})
 	if err != nil {

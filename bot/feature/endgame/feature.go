@@ -6,9 +6,9 @@
 package endgame
 
 import (
+	"cmp"
 	"context"
 	"embed"
-	"strings"
 
 	"yeye/bot/discord"
 	"yeye/bot/endings"
@@ -78,10 +78,7 @@ func (e *endgame) open(ctx context.Context, r *interaction.Request, c discord.Co
 
 // turn turns the list to the chapter that was chosen, or that the control names.
 func (e *endgame) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	chapter := strings.Join(r.Interaction.Values, "")
-	if chapter == "" {
-		chapter = string(c.ID)
-	}
+	chapter := cmp.Or(r.Selected(), string(c.ID))
 	if len(endings.In(chapter)) == 0 {
 		return interaction.Response{}, match.ErrStale
 	}
@@ -91,7 +88,7 @@ func (e *endgame) turn(ctx context.Context, r *interaction.Request, c discord.Co
 
 // pick shows the ending that was chosen.
 func (e *endgame) pick(_ context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	one, ok := endings.Find(strings.Join(r.Interaction.Values, ""))
+	one, ok := endings.Find(r.Selected())
 	if !ok {
 		return interaction.Response{}, match.ErrStale
 	}

@@ -124,7 +124,7 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	entry, err := strconv.Atoi(strings.Join(r.Interaction.Values, ""))
+	entry, err := strconv.Atoi(r.Selected())
 	if err != nil {
 		return interaction.Response{}, archive.ErrNoGame
 	}

@@ -7,7 +7,6 @@ package guess
 import (
 	"context"
 	"embed"
-	"strings"
 
 	"yeye/bot/archive"
 	"yeye/bot/discord"
@@ -139,7 +138,7 @@ func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) 
 			return interaction.Response{}, match.ErrStale
 		}
 		line := one.Line(int(c.Turn))
-		said, err := act(&line, &s, strings.Join(r.Interaction.Values, ""))
+		said, err := act(&line, &s, r.Selected())
 		if err != nil {
 			return interaction.Response{}, err
 		}

@@ -164,7 +164,7 @@ func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place
 		if err := l.FairPlay.Bundled(ctx, r.Player, at.Game(at.step).Position()); err != nil {
 			return interaction.Response{}, err
 		}
-		answer, err := act(ctx, l, r, at, strings.Join(r.Interaction.Values, ""))
+		answer, err := act(ctx, l, r, at, r.Selected())
 		return answer.Editing(), err
 	}
 }
@@ -192,7 +192,7 @@ func (l *learn) list(ctx context.Context, r *interaction.Request, c discord.Cont
 // pick opens a lesson of the list: the first of its tasks that is not done, or else its first.
 func (l *learn) pick(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	course := lessons.Course(c.Arg)
-	number, err := strconv.Atoi(strings.Join(r.Interaction.Values, ""))
+	number, err := strconv.Atoi(r.Selected())
 	if err != nil || !course.Known() {
 		return interaction.Response{}, match.ErrStale
 	}

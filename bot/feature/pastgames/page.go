@@ -177,10 +177,10 @@ func plain(text string) string { return strings.NewReplacer("**", "", `\`, "").R
 // choose shows the game selected.
 func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
-	if !ok || len(r.Interaction.Values) != 1 {
+	if !ok || r.Selected() == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	m, err := f.Games.Match(ctx, r, id.Match(r.Interaction.Values[0]))
+	m, err := f.Games.Match(ctx, r, id.Match(r.Selected()))
 	if errors.Is(err, match.ErrNoMatch) {
 		err = archive.ErrNoGame
 	}

@@ -26,14 +26,6 @@ func (p *play) seated(ctx context.Context, r *interaction.Request, c discord.Con
 	return m, nil
 }
 
-// selected returns the selected value, "" if there is not exactly one.
-func selected(r *interaction.Request) string {
-	if r.Interaction == nil || len(r.Interaction.Values) != 1 {
-		return ""
-	}
-	return r.Interaction.Values[0]
-}
-
 // choosePiece shows where a piece can go.
 func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
@@ -43,7 +35,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	side, _ := m.SeatOf(r.Player)
 	switch {
 	case m.Turn != c.Turn && onOwnBoard(r, &m):
-		s, err := game.ParseSquare(selected(r))
+		s, err := game.ParseSquare(r.Selected())
 		if err != nil {
 			s = game.NoSquare
 		}
@@ -55,7 +47,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	case side != m.ToMove() && !r.OnPrivate(): // on a private board it may become a premove
 		return interaction.Response{}, match.ErrNotYourTurn
 	}
-	s, err := game.ParseSquare(selected(r))
+	s, err := game.ParseSquare(r.Selected())
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}
@@ -84,7 +76,7 @@ func (p *play) renewed(r *interaction.Request, m *match.Match, chosen game.Squar
 
 // chooseTarget moves the chosen piece.
 func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	move, err := game.ParseMove(selected(r))
+	move, err := game.ParseMove(r.Selected())
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}
@@ -113,7 +105,7 @@ func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discor
 
 // clickTransfer transfers the chosen match to this channel.
 func (p *play) clickTransfer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	of := id.Match(selected(r))
+	of := id.Match(r.Selected())
 	if of == "" {
 		return interaction.Response{}, match.ErrStale
 	}

@@ -7,7 +7,6 @@ package puzzle
 import (
 	"context"
 	"embed"
-	"strings"
 
 	"yeye/ai/explain"
 	collection "yeye/ai/puzzle"
@@ -226,7 +225,7 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, 
 		if err := f.fair(ctx, r.Player, at); err != nil {
 			return interaction.Response{}, err
 		}
-		answer, err := act(f, ctx, r, at, strings.Join(r.Interaction.Values, ""))
+		answer, err := act(f, ctx, r, at, r.Selected())
 		return answer.Editing(), err
 	}
 }

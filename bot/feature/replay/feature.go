@@ -93,10 +93,7 @@ func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 func (p *replay) jump(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if len(r.Interaction.Values) != 1 {
-		return interaction.Response{}, match.ErrStale
-	}
-	ply, err := strconv.Atoi(r.Interaction.Values[0])
+	ply, err := strconv.Atoi(r.Selected())
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}

@@ -98,10 +98,10 @@ func (s *settings) change(ctx context.Context, r *interaction.Request) (interact
 
 // choose is change for a select.
 func (s *settings) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if len(r.Interaction.Values) != 1 {
+	if r.Selected() == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	a, err := s.set(ctx, r, map[string]string{c.Arg: r.Interaction.Values[0]})
+	a, err := s.set(ctx, r, map[string]string{c.Arg: r.Selected()})
 	if a.Work == nil {
 		return a, err
 	}

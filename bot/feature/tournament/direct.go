@@ -157,10 +157,7 @@ func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.
 		return interaction.Response{}, tournament.ErrNotDirector
 	}
 	var round, number int
-	if len(r.Interaction.Values) != 1 {
-		return interaction.Response{}, tournament.ErrStale
-	}
-	if _, err := fmt.Sscanf(r.Interaction.Values[0], "%d.%d", &round, &number); err != nil {
+	if _, err := fmt.Sscanf(r.Selected(), "%d.%d", &round, &number); err != nil {
 		return interaction.Response{}, tournament.ErrStale
 	}
 	b := t.Board(round, number)
@@ -192,11 +189,11 @@ var settable = []pairing.Result{pairing.RedWins, pairing.Draw, pairing.BlackWins
 
 // chooseResult asks for the reason.
 func (f *feat) chooseResult(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if len(r.Interaction.Values) != 1 || !slices.Contains(settable, pairing.Result(r.Interaction.Values[0])) {
+	if !slices.Contains(settable, pairing.Result(r.Selected())) {
 		return interaction.Response{}, tournament.ErrStale
 	}
 	return interaction.Response{Form: &discord.Form{
-		CustomID: discord.ControlID{Action: actionReason, ID: c.ID, Turn: c.Turn, Arg: c.Arg + "." + r.Interaction.Values[0]}.String(),
+		CustomID: discord.ControlID{Action: actionReason, ID: c.ID, Turn: c.Turn, Arg: c.Arg + "." + r.Selected()}.String(),
 		Title:    locale.Cut(r.Text.Text("tournament.reason.title"), 45), Label: locale.Cut(r.Text.Text("tournament.reason.label"), 45), MaxLength: 200}}, nil
 }
 

@@ -266,8 +266,8 @@ func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (
 func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	round := int(c.Turn)
 	number, err := strconv.Atoi(c.Arg)
-	if len(r.Interaction.Values) == 1 {
-		_, err = fmt.Sscanf(r.Interaction.Values[0], "%d.%d", &round, &number)
+	if chosen := r.Selected(); chosen != "" {
+		_, err = fmt.Sscanf(chosen, "%d.%d", &round, &number)
 	}
 	if err != nil {
 		return interaction.Response{}, tournament.ErrStale
