@@ -19,8 +19,8 @@ type exported struct {
 	At     time.Time `json:"at"`
 }
 
-// Personal returns the owner of what is stored of solvers.
-func (s *Service) Personal() player.DataOwner {
+// Owner returns the owner of what is stored of solvers.
+func (s *Service) Owner() player.DataOwner {
 	return player.Keeps("daily", s.export, player.Deletes("daily_results"))
 }
 

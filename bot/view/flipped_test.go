@@ -98,7 +98,7 @@ func TestFlippedPly(t *testing.T) {
 		{"zh-CN", turned, false, "红方走二路的暗炮：M，**翻出兵**。吃掉一枚暗子。"},
 		{"zh-TW", seen, false, "紅方 M，吃掉一枚暗子：**馬**。"},
 		{"vi", dark, false, "Đỏ M. Ăn một quân úp."},
-		{"vi", turned, true, "Bạn đi quân úp ở h2 như pháo: M. **Lật ra tốt.** Ăn một quân úp."},
+		{"vi", turned, true, "Bạn đi quân úp ở lộ 2 như pháo: M. **Lật ra tốt.** Ăn một quân úp."},
 	} {
 		w := words.In(bundle.For(c.language))
 		p := jieqi.Start()

@@ -254,6 +254,7 @@ func TestWithoutPuzzles(t *testing.T) {
 		clock 24h
 		due
 		tom: /puzzle mode=daily => private **Puzzle of the day #22**
+		tom: [Hint]             => edit
 		tom: [Solution]         => edit … [Share]`)
 	if got := posts(t, d); len(got) != 1 {
 		t.Errorf("switched on again: %v", got)

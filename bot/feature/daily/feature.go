@@ -82,12 +82,13 @@ func New(s Services) feature.Feature {
 			{Name: "grade puzzles of the day", Every: time.Hour, Work: f.grade},
 			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: s.Daily.Look, Able: f.reachable},
 		},
-		Personal: s.Daily.Personal(),
+		Personal: s.Daily.Owner(),
 		Refuse:   interaction.Refusals{{Err: daily.ErrUnknown, Key: "daily.unknown"}}.Answer,
 	}
 }
 
-// post does a server's job of the day. A server that has switched off this feature or that with which posts are solved gets no post, and its next job all the same.
+// post does a server's job of the day. A server that has switched off this feature, or that with which posts are solved, gets no post,
+// and its next job all the same.
 func (f *feat) post(ctx context.Context, j scheduler.Job) error {
 	settings, err := f.Guilds.Settings(ctx, j.Guild)
 	if err != nil {
