@@ -86,13 +86,7 @@ var (
 )
 
 // MarshalText returns text like "h2e2 h9g7".
-func (l Line) MarshalText() ([]byte, error) {
-	texts := make([]string, len(l))
-	for i, m := range l {
-		texts[i] = m.String()
-	}
-	return []byte(strings.Join(texts, " ")), nil
-}
+func (l Line) MarshalText() ([]byte, error) { return []byte(game.MovesText(l)), nil }
 
 // UnmarshalText reads what MarshalText writes.
 func (l *Line) UnmarshalText(text []byte) error {
