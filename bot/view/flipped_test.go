@@ -67,7 +67,7 @@ func TestFlippedDescribed(t *testing.T) {
 	})
 }
 
-// What a move took follows the move as a sentence of its own, in Chinese as a clause where the move is none.
+// What a move took follows the move as a sentence of its own, in Chinese as a clause where the move is no sentence.
 func TestFlippedPly(t *testing.T) {
 	bundle, err := locale.New(words.Catalog(), view.Catalog())
 	if err != nil {
