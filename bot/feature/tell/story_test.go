@@ -2,6 +2,7 @@ package tell
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -14,6 +15,7 @@ import (
 	"yeye/bot/view/words"
 	"yeye/bot/voice"
 	"yeye/game"
+	"yeye/render"
 )
 
 // Scenes are in the order of the game, each begins with the position before its move, and the last one shows the end.
@@ -51,6 +53,19 @@ func TestScenes(t *testing.T) {
 			rt.Fatalf("%+v of %d plies", scenes, g.Ply())
 		}
 	})
+}
+
+// The title of a scene stands on its boards, in every language.
+func TestSceneTitleCanBeDrawn(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("tell", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range []string{"en", "zh-CN", "zh-TW", "vi"} {
+		if title := b.For(tag).Text("tell.scene", locale.Args{"Number": 12}); !strings.Contains(title, "12") || !render.CanWrite(title) {
+			t.Errorf("%s: a picture cannot show %q", tag, title)
+		}
+	}
 }
 
 // A game in which no character played is told by the host.
