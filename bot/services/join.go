@@ -133,10 +133,14 @@ func (s *All) guard(f *feature.Feature) {
 	}
 	if buttons := f.Buttons; buttons != nil {
 		f.Buttons = func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
+			row, err := buttons(ctx, r, m)
+			if err != nil || len(row) == 0 { // on most cards: nothing is looked up for them
+				return nil, err
+			}
 			if on, err := s.Guilds.Allows(ctx, m.Guild, f.Name); err != nil || !on {
 				return nil, err
 			}
-			return buttons(ctx, r, m)
+			return row, nil
 		}
 	}
 }

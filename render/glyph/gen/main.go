@@ -26,7 +26,7 @@ var needed = []struct{ what, chars string }{
 	{"files", "一二三四五六七八九"},
 	{"results", "胜紅红勝黑和棋將死将困斃毙長长捉雙双方重複复限着著官認认輸输議议超時时杀殺打"},
 	{"the sides and the characters", "小宝寶孩青大叔公园園爷阿伯爺仙"},
-	{"headings of cards", "残殘准確确準率回合等级積分负負执執最佳局连連杀殺法布佈"},
+	{"headings of cards", "残殘准確确準率回合等级積分负負执執最佳局连連杀殺法布"},
 	{"names of openings, in game/record", "上中人他其列半单反單宫宮对對屏底开開指挺提步虎角起路边邊过過途金鉤钩順顺風风飛飞尾龟龜"},
 	{"names of finishing blows", "佛不侧側冷刀剜卧臥后後地天头頭夹夾山归歸心悶闷拍拔挂掛捞撈搜月栓槽殿泉海白空穿笑簧老胆膽脸臉" +
 		"欠行王見送釣钓錯错鐵铁門门闹鬧面飲饮高鬼魚鱼"},
