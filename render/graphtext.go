@@ -48,7 +48,7 @@ func (d *diagram) percents() {
 	for _, at := range []struct {
 		text string
 		b    float64
-	}{{"100 %", 1}, {"50 %", 0}, {"100 %", -1}} {
+	}{{"100%", 1}, {"50%", 0}, {"100%", -1}} {
 		if w, ok := d.word(at.text, labelSize-2); ok {
 			w.draw(d.dc, d.x(0)-w.width-5*d.u, d.y(at.b)+w.lineRise()*w.size)
 		}

@@ -46,6 +46,7 @@ const (
 	codeEditsUsedUp   = 30046
 	codeAnswered      = 40060
 	codeNoAccess      = 50001
+	codeNoPermission  = 50013
 	codeArchived      = 50083
 )
 
@@ -69,6 +70,9 @@ func (e *APIError) NoRole() bool { return e.Code == codeNoRole }
 
 // NoAccess reports that the bot does not see the channel: it left the guild, or was shut out.
 func (e *APIError) NoAccess() bool { return e.Code == codeNoAccess }
+
+// NoPermission reports that the bot sees the channel, and lacks a permission there.
+func (e *APIError) NoPermission() bool { return e.Code == codeNoPermission }
 
 // Dead reports that Discord does not know the interaction, or no longer does.
 func (e *APIError) Dead() bool { return e.Code == codeNoInteraction }

@@ -75,13 +75,17 @@ func retryAfter(tries int, err error) time.Duration {
 const maxNoAccess = 3
 
 // lost reports whether a card could not be shown because its channel was deleted or is out of reach, or, for a card that nobody waits
-// for, forbids it. Then there is nothing to show until somebody transfers the subject elsewhere.
+// for, forbids it. Then there is nothing to show until somebody transfers the subject elsewhere. Where such a card stands already, it is
+// changed once the channel lets it: it will not be posted again.
 func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
 	if api == nil {
 		return false
 	}
-	shut := api.NoAccess() || card.Unasked && api.Forbidden()
+	shut := api.NoAccess()
+	if card.Unasked {
+		shut = (shut || api.NoPermission()) && row.Message == ""
+	}
 	if !api.NoChannel() && !(shut && row.Tries+1 >= maxNoAccess) {
 		return false
 	}

@@ -78,10 +78,13 @@ func TestLostChannelOfACard(t *testing.T) {
 	for name, c := range map[string]struct {
 		code    int
 		unasked bool
+		there   id.Message
 		lost    []bool
 	}{
-		"deleted": {10003, false, []bool{true}}, "no access": {50001, false, []bool{false}}, "forbidden": {50013, false, nil},
-		"forbidden, and nobody waits": {50013, true, []bool{false}},
+		"deleted": {10003, false, "", []bool{true}}, "no access": {50001, false, "", []bool{false}}, "forbidden": {50013, false, "", nil},
+		"no access, and it stands there": {50001, false, "9", []bool{false}}, "forbidden, and nobody waits": {50013, true, "", []bool{false}},
+		"forbidden, and it stands there": {50013, true, "9", nil}, "no access, where nobody waits": {50001, true, "", []bool{false}},
+		"no access, and it stands there, where nobody waits": {50001, true, "9", nil}, "another 403": {0, true, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
@@ -95,7 +98,7 @@ func TestLostChannelOfACard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			row.Tries, card.Unasked = maxNoAccess-1, c.unasked
+			row.Tries, row.Message, card.Unasked = maxNoAccess-1, c.there, c.unasked
 			lost := e.lost(t.Context(), e.cards, &row, &card, &discord.APIError{Status: 403, Code: c.code})
 			if lost != (c.lost != nil) || !slices.Equal(e.cards.lost, c.lost) {
 				t.Errorf("lost: %v, %v", lost, e.cards.lost)

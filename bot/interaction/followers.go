@@ -21,7 +21,7 @@ func (s *Followers) Go(tasks *Tasks, name string, f func(context.Context)) {
 		ctx, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		s.mu.Lock()
-		s.stop(name)
+		s.stop(name, ErrFollowed)
 		if s.all == nil {
 			s.all = map[string]*context.CancelCauseFunc{}
 		}
@@ -38,16 +38,16 @@ func (s *Followers) Go(tasks *Tasks, name string, f func(context.Context)) {
 	})
 }
 
-// Stop ends the follower of a name, if there is one.
-func (s *Followers) Stop(name string) {
+// Stop ends the follower of a name, if there is one, with a cause.
+func (s *Followers) Stop(name string, why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.stop(name)
+	s.stop(name, why)
 }
 
-func (s *Followers) stop(name string) {
+func (s *Followers) stop(name string, why error) {
 	if cancel := s.all[name]; cancel != nil {
-		(*cancel)(ErrFollowed)
+		(*cancel)(why)
 		delete(s.all, name)
 	}
 }

@@ -26,10 +26,11 @@ func TestFollowers(t *testing.T) {
 		if len(ended) != 1 || !errors.Is(ended["first"], ErrFollowed) {
 			t.Errorf("after the second: %v", ended)
 		}
-		s.Stop("a")
-		s.Stop("c")
+		why := errors.New("elsewhere")
+		s.Stop("a", why)
+		s.Stop("c", why)
 		synctest.Wait()
-		if len(ended) != 2 || !errors.Is(ended["second"], ErrFollowed) {
+		if len(ended) != 2 || !errors.Is(ended["second"], why) {
 			t.Errorf("stopped: %v", ended)
 		}
 		tasks.Cancel()

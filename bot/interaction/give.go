@@ -31,9 +31,10 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 		return
 	case a.Edit != nil:
 		said = a.Edit
-		if err = re.edit(soon, r.pinging(soon, said.Message)); err == nil && a.Public != nil {
-			r.post(ctx, q, a.Public, "", "i"+string(q.Event))
-			a.Public = nil
+		also := a.Public
+		a.Public = nil // what is said of the edit is not for everybody
+		if err = re.edit(soon, r.pinging(soon, said.Message)); err == nil && also != nil {
+			r.post(ctx, q, also, "", "i"+string(q.Event))
 		}
 	case a.Public != nil:
 		said = a.Public

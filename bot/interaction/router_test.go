@@ -259,6 +259,22 @@ func TestPublicAnswerToADeadInteraction(t *testing.T) {
 	}
 }
 
+// If a change of a private message fails, nothing is posted: neither what it would have shown nor what was to be posted besides.
+func TestChangeThatFailsTellsNobody(t *testing.T) {
+	said := Response{Edit: &Reply{Message: discord.Message{Content: "for you alone"}}, Public: &Reply{Message: discord.Message{Content: "all"}}}
+	r, m := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return said, nil }})
+	for _, fails := range []error{&discord.APIError{Status: 404, Code: 10062}, discord.ErrUncertain, discord.ErrNotSent} {
+		m.fails, m.posted = fails, nil
+		r.Interaction("126", uses("go"))
+		r.Tasks.Wait()
+		for _, p := range m.posted {
+			if p.Content == "for you alone" || p.Content == "all" {
+				t.Errorf("after %v: %q", fails, p.Content)
+			}
+		}
+	}
+}
+
 // Requests of one channel are handled in the order of arrival, and no more than the limits allow.
 func TestOrderAndLimits(t *testing.T) {
 	var order []id.Event

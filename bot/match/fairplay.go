@@ -17,8 +17,8 @@ var (
 // maxCompared is how many of a player's matches a position is compared with.
 const maxCompared = 200
 
-// MayAsk refuses the engine's help with a match: to anybody in one between players, and to users who do not sit in it or are not to
-// move.
+// MayAsk refuses the engine's help with a match: to anybody in one between players or with a team, and to users who do not sit in it or
+// are not to move.
 func MayAsk(player id.Player, m *Match) error {
 	side, seated := m.SeatOf(player)
 	switch {

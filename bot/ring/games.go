@@ -96,8 +96,13 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	switch {
 	case err == nil:
 		s.listeners.After(ctx, &c)
-	case errors.Is(err, guild.ErrBarred): // a change takes them out
-		_, err = s.change(ctx, "", seen.ID, func(*Ring, time.Time) error { return nil })
+	case errors.Is(err, guild.ErrBarred): // a change takes them out, unless the bar has just ended
+		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
+			if r.State == Ready {
+				r.Due = now.Add(hinderedFor)
+			}
+			return nil
+		})
 	case errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
 		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
 			if r.State != Ready {

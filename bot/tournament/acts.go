@@ -169,6 +169,9 @@ func (t *Tournament) closeArranging(now time.Time) {
 // meanwhile. The same tournament gives the same round.
 func (s *Service) pair(ctx context.Context, of id.Match) error {
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
+		if t.State != Pairing {
+			return errNothing
+		}
 		if left, err := s.leaveBarred(ctx, tx, t); err != nil || left {
 			return err
 		}

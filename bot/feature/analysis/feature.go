@@ -260,7 +260,9 @@ func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive
 
 // reach answers with the report if the analysis is finished, else with its progress.
 func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
-	f.followers.Stop(to.follower(r)) // it would change what this answer shows
+	if to.pressed(r) {
+		f.followers.Stop(to.follower(r), interaction.ErrFollowed) // it would change what this answer shows
+	}
 	if a.State != finished {
 		return f.progress(ctx, r, g, a, to)
 	}

@@ -31,6 +31,9 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *arch
 	}
 	game, last := *g, said.Content
 	shown.Private.Sent = func(edit interaction.Edit) {
+		if !to.pressed(&asked) {
+			f.followers.Stop(to.follower(&asked), errElsewhere)
+		}
 		f.followers.Go(f.Background, to.follower(&asked), func(ctx context.Context) { f.follow(ctx, &asked, &game, to, last, until, edit) })
 	}
 	return shown, nil
@@ -86,6 +89,9 @@ func (f *analyses) none(r *interaction.Request, g *archive.Game) discord.Message
 
 // followEvery is how often a message is updated: Discord counts the edits of an interaction's answer.
 const followEvery = 2 * time.Second
+
+// errElsewhere ends the updates of a message because a newer one shows the same.
+var errElsewhere = errors.New("another message shows it")
 
 // follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed, or the bot
 // stops, it says how to see more.

@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"yeye/ai/report"
@@ -285,11 +286,16 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	if err != nil {
 		return err
 	}
-	tell, err := w.f.telling(ctx, w.row, a)
+	players, tell, err := w.f.telling(ctx, w.row, a)
 	if err != nil {
 		return err
 	}
 	err = w.f.DB.Tx(ctx, func(tx store.Tx) error {
+		for _, p := range players { // in order, and before the queue, as an erasure does
+			if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
+				return err
+			}
+		}
 		if err := lock(ctx, tx, w.row.Requester); err != nil {
 			return err
 		}
@@ -306,24 +312,31 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	return err
 }
 
-// telling returns what tells of the report that an analysis makes, if it is that of a match.
-func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (func(context.Context, store.Tx) error, error) {
+// telling returns what tells of the report that an analysis makes, if it is that of a match, and who played it, in order of id: none of
+// them may be erased meanwhile.
+func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (players []id.Player, tell func(context.Context, store.Tx) error, err error) {
 	nobody := func(context.Context, store.Tx) error { return nil }
 	if f.Finished == nil || of.Kind == kindImported {
-		return nobody, nil
+		return nil, nobody, nil
 	}
 	m, err := f.Matches.Get(ctx, of.Game)
 	if errors.Is(err, match.ErrNoMatch) {
-		return nobody, nil
+		return nil, nobody, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	found, err := report.Make(m.Game, m.Outcome, a)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return func(ctx context.Context, tx store.Tx) error {
+	for _, seat := range m.Seats {
+		if seat.Human() && !seat.Gone() {
+			players = append(players, seat.Player)
+		}
+	}
+	slices.Sort(players)
+	return players, func(ctx context.Context, tx store.Tx) error {
 		now, err := f.Matches.StoredIn(ctx, tx, of.Game) // a player may have been erased since
 		if errors.Is(err, match.ErrNoMatch) {
 			return nil

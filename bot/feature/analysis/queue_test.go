@@ -135,7 +135,7 @@ func TestErasedBeforeTheReportIsTold(t *testing.T) {
 		gone = m.Seats[game.Black].Gone()
 		return nil
 	}
-	tell, err := q.telling(ctx, &row{Game: m, Kind: match.Duel.Kind, Requester: "mei"}, &done)
+	_, tell, err := q.telling(ctx, &row{Game: m, Kind: match.Duel.Kind, Requester: "mei"}, &done)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,11 @@ func (to *aim) follower(r *interaction.Request) string {
 	return string(r.Player) + " " + to.again.String()
 }
 
+// pressed reports whether the user has pressed the control of a message that shows how far the analysis is.
+func (to *aim) pressed(r *interaction.Request) bool {
+	return r.Interaction != nil && r.Interaction.CustomID == to.again.String()
+}
+
 // toReport is the aim of showing the report on a game.
 func (f *analyses) toReport(g *archive.Game) aim {
 	return aim{again: discord.ControlID{Action: actionProgress, ID: g.ID}, show: f.overview}

@@ -113,7 +113,7 @@ func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string
 func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
 	p, err := f.Daily.Find(ctx, of)
 	if err != nil {
-		return nil //nolint:nilerr // a post that is gone has no channel
+		return nil // a post that is gone has no channel
 	}
 	return f.Daily.Refuse(ctx, p.Guild, channel, deleted)
 }

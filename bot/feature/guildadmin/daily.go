@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
+	"time"
 
 	"yeye/bot/daily"
 	"yeye/bot/discord"
@@ -13,17 +13,27 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/start"
 )
 
 // errNoDaily refuses an hour or a zone of a puzzle of the day that has no channel.
 var errNoDaily = errors.New("the puzzle of the day has no channel")
 
+// lackingError refuses a channel in which the bot lacks permissions for the puzzle of the day.
+type lackingError struct {
+	channel id.Channel
+	names   string // of the permissions, in bold
+}
+
+func (e *lackingError) Error() string { return "the bot lacks permissions in a channel: " + e.names }
+
+// lookWithin bounds the look at a server's channels.
+const lookWithin = 10 * time.Second
+
 // defaultHour is when the puzzle of the day is posted, unless a server chooses another hour.
 const defaultHour = 8
 
 // editDaily returns what stores a change of where and when the puzzle of the day is posted; what is "" stays as it is. It stores nothing
-// itself, and refuses with [daily.ErrZone], errNoDaily or, for the channel of the request, a [*start.PermissionError].
+// itself, and refuses with [daily.ErrZone], errNoDaily or, for the channel of the request, a [*lackingError].
 func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel id.Channel, hour, zone string) (set func(context.Context) error, _ error) {
 	if channel == "" && hour == "" && zone == "" {
 		return func(context.Context) error { return nil }, nil
@@ -42,7 +52,7 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 		return nil, errNoDaily
 	}
 	if lacking := r.Lacking(); channel == r.Channel && lacking != "" {
-		return nil, &start.PermissionError{Names: lacking}
+		return nil, &lackingError{channel, lacking}
 	}
 	if n, err := strconv.Atoi(hour); err == nil {
 		to.Hour = n
@@ -62,8 +72,10 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 	}, nil
 }
 
-// mayPost refuses a channel in which the bot is known to lack permissions for posts, with a [*start.PermissionError].
+// mayPost refuses a channel in which the bot is known to lack permissions for posts, with a [*lackingError].
 func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Channel) error {
+	ctx, cancel := context.WithTimeout(ctx, lookWithin)
+	defer cancel()
 	all, err := a.REST.Channels(ctx, r.Guild, a.Connection.Self())
 	if err != nil {
 		a.Logger.Warn("cannot look up who may write in a channel", "channel", to, "err", err)
@@ -71,7 +83,7 @@ func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Chann
 	}
 	for _, c := range all {
 		if lacking := discord.Bold(discord.LacksHere(c.May, false)); c.ID == to && lacking != "" {
-			return &start.PermissionError{Names: lacking}
+			return &lackingError{to, lacking}
 		}
 	}
 	return nil
@@ -82,7 +94,7 @@ func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, c disc
 	channel, hour := r.Channel, ""
 	switch {
 	case c.Arg == setHour:
-		channel, hour = "", strings.Join(r.Interaction.Values, "")
+		channel, hour = "", r.Selected()
 	case c.Turn == off:
 		return a.Daily.Off(ctx, r.Guild)
 	}

@@ -5,6 +5,7 @@ package guildadmin
 import (
 	"context"
 	"embed"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -63,7 +64,7 @@ func New(s Services) feature.Feature {
 		},
 		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete},
 			{Action: actionServer, Handle: a.clickServer}, {Action: actionSet, Handle: a.set}},
-		Refuse: refusals.Answer,
+		Refuse: refuse,
 	}
 }
 
@@ -150,6 +151,14 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 		return interaction.Response{}, err
 	}
 	return a.screen(ctx, r, now)
+}
+
+// refuse explains why settings are refused.
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	if lacking, ok := errors.AsType[*lackingError](err); ok {
+		return interaction.Say(r.Text.Text("refuse.daily.permission", locale.Args{"Channel": "<#" + string(lacking.channel) + ">", "Permissions": lacking.names})), true
+	}
+	return refusals.Answer(r, err)
 }
 
 // refusals say which settings of a server contradict each other.

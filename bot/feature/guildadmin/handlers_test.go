@@ -53,16 +53,16 @@ func TestDailyWherePostsCannotBe(t *testing.T) {
 	change := d.Change
 	d.Play(`
 		online
-		mei: /server daily=701 voices=off => private … I need the permission **Send Messages**
+		mei: /server daily=701 voices=off => private … post a puzzle in <#701>: there I need the permission **Send Messages**
 		mei: /server                      => private … Puzzle of the day: **not posted**
 		mei: /server                      => not play in silence
 		mei: /server daily=702            => private … Puzzle of the day: **<#702>`)
 	d.Do("mei", "[No puzzle of the day]")
 	d.Change = func(i *discord.Interaction) { change(i); i.May = discord.ViewChannel }
 	d.Play(`
-		mei: /server daily=700        => private … I need the permission **Send Messages**
+		mei: /server daily=700        => private … in <#700>: there I need the permission **Send Messages**
 		mei: /server                  => private … Puzzle of the day: **not posted** … [Puzzle of the day here]
-		mei: [Puzzle of the day here] => private … I need the permission **Send Messages**
+		mei: [Puzzle of the day here] => private … in <#700>: there I need the permission **Send Messages**
 		mei: /server                  => private … Puzzle of the day: **not posted**`)
 }
 

@@ -42,7 +42,7 @@ func (f *feat) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	s, err := game.ParseSquare(strings.Join(r.Interaction.Values, ""))
+	s, err := game.ParseSquare(r.Selected())
 	switch {
 	case m.Status == match.Ended:
 		return interaction.Response{}, match.ErrEnded
@@ -54,7 +54,7 @@ func (f *feat) choosePiece(ctx context.Context, r *interaction.Request, c discor
 
 // chooseMove casts a vote for a move.
 func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	move, err := game.ParseMove(strings.Join(r.Interaction.Values, ""))
+	move, err := game.ParseMove(r.Selected())
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}
