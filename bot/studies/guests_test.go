@@ -37,6 +37,9 @@ func TestGuests(t *testing.T) {
 	if _, err := e.Invite(t.Context(), e.By("mei"), m.ID, "tom"); !errors.Is(err, studies.ErrGuest) {
 		t.Errorf("invited again: %v", err)
 	}
+	if now, err := e.Matches.Get(t.Context(), m.ID); err != nil || !slices.Equal(now.Guests, []id.Player{"tom"}) || now.Turn != m.Turn || now.Rev != c.Match.Rev {
+		t.Errorf("after a second invitation: %v, turn %d, %v", now.Guests, now.Turn, err)
+	}
 	for i, text := range []string{"h2e2", "h9g7", "h0g2"} {
 		if err := step([]id.Player{"tom", "mei", "tom"}[i], text); err != nil {
 			t.Errorf("%s: %v", text, err)
