@@ -61,7 +61,10 @@ func TestDailyPostedOnce(t *testing.T) {
 	h.Server.ResetRequests()
 	h.Pass(6 * time.Minute)
 	shows(1, "1 person has tried it, 1 solved it.")
-	h.Spends(map[string]int{"edit": 1, "read": 1}) // it was away, and looks whether another has posted
+	// It was away, and looks once whether another has posted: on a slow machine before these requests are counted.
+	if _, kinds := h.Spent(); kinds["edit"] != 1 || kinds["read"] > 1 || len(kinds) > 2 {
+		t.Errorf("requests: %v, want an edit and at most a read", kinds)
+	}
 	due()
 	shows(2, "**Puzzle of the day #")
 }

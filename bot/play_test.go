@@ -106,7 +106,7 @@ func TestDrawIsRefusedByWhoStandsBetter(t *testing.T) {
 	pawns := func(m match.Match) int { return m.Game.Position().Pieces(game.Black, game.Pawn).Count() }
 	begin()
 	mine := ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})
-	for m := h.Match(); m.Ply() < 40 || pawns(m) < 2 || !ahead(m.Scores); m = h.Match() {
+	for m := h.Match(); m.Status != match.Open || m.Ply() < 40 || pawns(m) < 2 || !ahead(m.Scores); m = h.Match() {
 		if m.Status == match.Open && pawns(m) < 2 { // nobody wins with one pawn, so it would agree
 			mei.Press(mei.Command("resign"), "Yes, resign")
 			continue
