@@ -83,7 +83,8 @@ type Entry struct {
 
 // Barred reports whether a player may not play on a server.
 func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, error) {
-	return barred(ctx, s.db.Read(), s.db.Now(), g, p)
+	found, err := barred(ctx, s.db.Read(), s.db.Now(), g, p)
+	return len(found) > 0, err
 }
 
 // BarOf returns the bar of a player on a server, nil if they may play there.
@@ -96,8 +97,8 @@ func (s *Service) BarIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Playe
 	return barOf(ctx, tx.Conn, tx.Now, g, p)
 }
 
-// BarredIn reports within a transaction whether any of players, at least one, may not play on a server.
-func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, players ...id.Player) (bool, error) {
+// BarredIn returns within a transaction those of some players who may not play on a server.
+func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, players ...id.Player) ([]id.Player, error) {
 	return barred(ctx, tx.Conn, tx.Now, g, players...)
 }
 

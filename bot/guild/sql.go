@@ -57,15 +57,18 @@ func parseMilestones(t string) (announced, ok bool) { return t == "on", true }
 // unended selects the bars that last beyond a time.
 const unended = `(until = 0 OR until > ?)`
 
-const whetherBarred = `SELECT COUNT(*) FROM bars WHERE guild = ? AND ` + unended + ` AND player IN `
+const whoIsBarred = `SELECT player FROM bars WHERE guild = ? AND ` + unended + ` AND player IN `
 
-func barred(ctx context.Context, c store.Conn, now time.Time, g id.Guild, players ...id.Player) (bool, error) {
+// barred returns those of some players who may not play on a server.
+func barred(ctx context.Context, c store.Conn, now time.Time, g id.Guild, players ...id.Player) ([]id.Player, error) {
+	if len(players) == 0 {
+		return nil, nil
+	}
 	args := []any{string(g), store.Millis(now)}
 	for _, p := range players {
 		args = append(args, string(p))
 	}
-	n, err := store.Value[int](c.Row(ctx, whetherBarred+store.Params(len(players)), args...))
-	return n > 0, err
+	return store.All(ctx, c, store.Value[id.Player], whoIsBarred+store.Params(len(players)), args...)
 }
 
 // bar stores a bar, unless there is one that has not ended.

@@ -96,14 +96,8 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	switch {
 	case err == nil:
 		s.listeners.After(ctx, &c)
-	case errors.Is(err, guild.ErrBarred): // a change takes them out, unless the bar has just ended
-		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
-			if r.State == Ready {
-				r.Due = now.Add(hinderedFor)
-			}
-			return nil
-		})
-	case errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
+	case errors.Is(err, guild.ErrBarred), // any change takes them out
+		errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
 		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
 			if r.State != Ready {
 				return ErrStale

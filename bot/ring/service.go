@@ -218,23 +218,18 @@ func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, r *Ring) error {
 	if r.State == Playing || r.State == Closed {
 		return nil
 	}
-	left := false
-	for _, p := range append(slices.Clone(r.Queue), r.Holder) {
-		if p.Player == "" {
-			continue
-		}
-		switch barred, err := s.guilds.BarredIn(ctx, tx, r.Guild, p.Player); {
-		case err != nil:
-			return err
-		case barred:
-			r.remove(p.Player)
-			left = true
-		}
+	in := []id.Player{r.Holder.Player}
+	for _, p := range r.Queue {
+		in = append(in, p.Player)
 	}
-	if left {
+	barred, err := s.guilds.BarredIn(ctx, tx, r.Guild, in...)
+	for _, p := range barred {
+		r.remove(p)
+	}
+	if len(barred) > 0 {
 		r.settle(tx.Now)
 	}
-	return nil
+	return err
 }
 
 // write stores a changed ring with what follows: the job of the next act, the record, and what listeners write.

@@ -135,7 +135,7 @@ func (s *Service) counts(ctx context.Context, tx store.Tx, m *match.Match, playe
 	}
 	if m.Guild != "" {
 		barred, err := s.guilds.BarredIn(ctx, tx, m.Guild, players[:]...)
-		if err != nil || barred {
+		if err != nil || len(barred) > 0 {
 			return Unrated, met, err
 		}
 	}

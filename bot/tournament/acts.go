@@ -118,21 +118,11 @@ func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, t *Tournament) (
 			in = append(in, e.Player)
 		}
 	}
-	if len(in) == 0 {
-		return false, nil
+	barred, err := s.guilds.BarredIn(ctx, tx, t.Guild, in...)
+	for _, p := range barred {
+		t.leave(t.Of(p), Out, tx.Now)
 	}
-	if left, err = s.guilds.BarredIn(ctx, tx, t.Guild, in...); err != nil || !left {
-		return false, err
-	}
-	for _, p := range in {
-		switch barred, err := s.guilds.BarredIn(ctx, tx, t.Guild, p); {
-		case err != nil:
-			return true, err
-		case barred:
-			t.leave(t.Of(p), Out, tx.Now)
-		}
-	}
-	return true, nil
+	return len(barred) > 0, err
 }
 
 // due does what is due in any state but pairing.
