@@ -40,8 +40,8 @@ func New(o Options) *Engine {
 	return e
 }
 
-// Configure changes the options. The engine keeps what it has learnt unless the table's
-// size changes; what it has learnt about one evaluation's errors is dropped when the
+// Configure changes the options. The engine keeps what it has learned unless the table's
+// size changes; what it has learned about one evaluation's errors is dropped when the
 // evaluation or Blind changes.
 func (e *Engine) Configure(o Options) {
 	e.busy.Lock()
@@ -72,7 +72,7 @@ func (e *Engine) Configure(o Options) {
 // Options returns the current options.
 func (e *Engine) Options() Options { return e.options }
 
-// Clear forgets everything learnt: the next search is like that of a new engine.
+// Clear forgets everything learned: the next search is like that of a new engine.
 func (e *Engine) Clear() {
 	e.busy.Lock()
 	defer e.busy.Unlock()

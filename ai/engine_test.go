@@ -118,7 +118,7 @@ func TestMoveLimitAtTheRoot(t *testing.T) {
 	}
 }
 
-// errorsOf counts the evaluation errors that the engine has learnt, by structure and by
+// errorsOf counts the evaluation errors that the engine has learned, by structure and by
 // the last moves.
 func errorsOf(e *Engine) (structures, moves int) {
 	h := e.workers[0].hist
@@ -137,7 +137,7 @@ func errorsOf(e *Engine) (structures, moves int) {
 	return structures, moves
 }
 
-// The learnt errors of one evaluation are not applied to another.
+// The learned errors of one evaluation are not applied to another.
 func TestAnotherEvaluationBeginsWithoutErrors(t *testing.T) {
 	classic := Options{HashMB: 1, Evaluation: Classic}
 	e := New(classic)
@@ -145,7 +145,7 @@ func TestAnotherEvaluationBeginsWithoutErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	if structures, moves := errorsOf(e); structures == 0 || moves == 0 {
-		t.Fatalf("a search learnt %d errors of its evaluation by structure, %d by moves", structures, moves)
+		t.Fatalf("a search learned %d errors of its evaluation by structure, %d by moves", structures, moves)
 	}
 	classic.Noise = 5
 	e.Configure(classic)

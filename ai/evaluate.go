@@ -295,7 +295,7 @@ func (e *evaluator) cannons(c game.Color) {
 	e.covered[c] = e.covered[c].Or(e.attacks[c][byCannon])
 }
 
-// kings counts the threats and defences of c's king: missing advisors and
+// kings counts the threats and defenses of c's king: missing advisors and
 // elephants matter depending on the attackers they are missing against.
 func (e *evaluator) kings(c game.Color) {
 	p := e.p

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Three piles of ten oranges, each orange with a mark from 0 (mouldy) to 99.
+// Three piles of ten oranges, each orange with a mark from 0 (moldy) to 99.
 // You point at a pile; your rival, who likes you no better than you like him,
 // hands you one orange of it. He will take the worst.
 var piles = [3][10]int{

@@ -112,7 +112,7 @@ func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	return
 }
 
-// corrected returns the static value corrected by what was learnt.
+// corrected returns the static value corrected by what was learned.
 func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 	if w.off.Correction {
 		return raw

@@ -86,7 +86,7 @@ func TestNetworkSearchesAlikeWithoutVectors(t *testing.T) {
 }
 
 // Results of one network are not used for another: neither those in the table nor the
-// learnt corrections.
+// learned corrections.
 func TestNetworksAreKeptApart(t *testing.T) {
 	g := position(t, "2b1k4/4a4/r1n1b1n2/p3p1R1p/2p6/2P3P2/P3P3P/2N1C1N2/9/R1BAKAB2 w - - 0 1")
 	search := func(e *Engine) Info {

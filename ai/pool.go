@@ -82,7 +82,7 @@ func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level, s
 	return m, int(score), known, err
 }
 
-// idle returns the number of threads with which a position can be analysed now, one
+// idle returns the number of threads with which a position can be analyzed now, one
 // engine being taken. The other engines are not reserved: a later caller shares the
 // cores until this search has ended.
 func (p *Pool) idle() int { return max(1, min(p.analysis, 1+len(p.free))) }

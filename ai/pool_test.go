@@ -91,7 +91,7 @@ func TestPoolWeighs(t *testing.T) {
 	}
 }
 
-// A character plays by one thread on an engine that has just analysed with several.
+// A character plays by one thread on an engine that has just analyzed with several.
 func TestPoolPlaysByOneThread(t *testing.T) {
 	pool := NewPool(PoolOptions{Workers: 2, HashMB: 1, Analysis: 2})
 	g := game.NewGame(game.Start(), game.Asian)

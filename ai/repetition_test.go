@@ -46,7 +46,7 @@ func TestPerpetualCheckIsNoDraw(t *testing.T) {
 			t.Fatal(err)
 		}
 		if info.Score > -500 {
-			t.Errorf("after %v Red takes checking for ever for %s", moves, info.Score)
+			t.Errorf("after %v Red takes checking forever for %s", moves, info.Score)
 		}
 	}
 }

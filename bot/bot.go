@@ -31,7 +31,9 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 	}
 	o.Worker = cmp.Or(o.Worker, "yeye")
 	b = &Bot{options: o, swept: make(chan struct{}, 1)}
-	if b.rest, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Logger: o.Logger, Observer: o.Observer.REST}); err != nil {
+	b.rest, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Version: o.Version, Logger: o.Logger,
+		Observer: o.Observer.REST})
+	if err != nil {
 		return nil, err
 	}
 	b.Joined, err = services.Join(services.Options{

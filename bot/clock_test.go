@@ -63,7 +63,8 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 		t.Fatalf("the flag fell for the time that the bot was away: %+v", live.Outcome)
 	}
 	mei.Eventually("the card shows when the flag falls now", func() bool {
-		return flagOn(mei.Message(card.ID)) > flagOn(card)+3600
+		now := mei.Message(card.ID)
+		return now != nil && flagOn(now) > flagOn(card)+3600
 	})
 	// A move typed while it was away is played, and charged up to the beginning of the
 	// absence.

@@ -13,10 +13,10 @@
 //	upload of emoji          Bot.Run                  likewise                                        Bot.Run
 //	registering commands     Bot.Run                  when done, or likewise                          Bot.Run
 //	connections, shards      connection.Manager.Run   with Run's context, once handed over            connection.Manager.Run
-//	requests, their answers  Services.Tasks, by the   by themselves; cancelled closing after the end  Bot.Run, for closing
+//	requests, their answers  Services.Tasks, by the   by themselves; canceled closing after the end   Bot.Run, for closing
 //	                         queue of the channel
-//	following edits          Services.Background      by themselves; cancelled when the scheduler is  Bot.Run, for closing
-//	cards being shown        display.Display          by themselves; cancelled like requests          Bot.Run, for closing
+//	following edits          Services.Background      by themselves; canceled when the scheduler is   Bot.Run, for closing
+//	cards being shown        display.Display          by themselves; canceled like requests           Bot.Run, for closing
 //	thinking, for jobs       the scheduler's job      with the job                                    the job
 //
 // A worker runs the scheduler and the sharing of engine use alone.

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"yeye/bot/discord"
@@ -35,17 +34,17 @@ func (b *Bot) app() id.App {
 	return app
 }
 
-// arrivals registers the commands once the application is known, and then reports that the bot is ready. A process that does not lead
+// arrivals registers the commands once players can reach the bot, and then reports that it is ready. A process that does not lead
 // learns what is registered; if it leads later, as in an upgrade without a gap, it registers the commands of its own version then.
 func (b *Bot) arrivals(ctx context.Context) {
-	wanted := interaction.Definitions(b.Readers.Bundle, b.Commands)
-	led := b.register(ctx, wanted)
-	select { // clocks run
+	select { // the application is known, and clocks run
 	case <-b.Connections.There():
 	case <-ctx.Done():
 		return
 	}
-	if b.options.Ready != nil {
+	wanted := interaction.Definitions(b.Readers.Bundle, b.Commands)
+	led := b.register(ctx, wanted)
+	if b.options.Ready != nil && ctx.Err() == nil {
 		b.options.Ready()
 	}
 	for !led {
@@ -60,34 +59,25 @@ func (b *Bot) arrivals(ctx context.Context) {
 	}
 }
 
-// lookForLead is how often a process that does not lead looks whether it does now.
+// lookForLead is how often a process that does not lead looks whether it does now, or whether the one that does has registered the
+// commands.
 const lookForLead = time.Second
 
 // register registers the commands, or learns the ids of those that are registered if this process does not lead. It reports which, and
 // tries until ctx ends.
 func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool) {
 	for pause := time.Second; ; {
-		err := errNotConnected
-		var known bool
-		switch {
-		case !b.Connections.Gateway.Connected():
-		case b.Connections.Leads():
+		known, err := true, error(nil)
+		if led = b.Connections.Leads(); led {
 			err = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger)
-			led = err == nil
-		default:
-			if known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted); err == nil && !known {
-				err = errNotRegistered
-			}
+		} else {
+			known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted)
 		}
-		if err == nil {
-			return led
-		}
-		wait := 20 * time.Millisecond
+		wait := lookForLead
 		switch {
-		case errors.Is(err, errNotConnected):
-		case errors.Is(err, errNotRegistered):
-			wait = time.Second
-		default:
+		case err == nil && known:
+			return led
+		case err != nil:
 			b.Logger.Error("cannot register commands, will try again", "err", err)
 			wait, pause = pause, min(2*pause, time.Minute)
 		}
@@ -98,8 +88,3 @@ func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool)
 		}
 	}
 }
-
-var (
-	errNotConnected  = errors.New("not connected")
-	errNotRegistered = errors.New("not registered by the process that does")
-)

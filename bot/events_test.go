@@ -60,7 +60,7 @@ func TestTokenExpires(t *testing.T) {
 	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Code: 50001})
 	acted := make(chan struct{})
 	go func() { mei.Act("command", "h0g2"); close(acted) }()
-	mei.Eventually("the answer is on its way", func() bool { return len(h.Ordered()) == 1 })
+	mei.Eventually("the answer is on its way", func() bool { return len(h.Ordered()) < 2 })
 	h.Order(sandbox.Fault{Kind: "expire_tokens"})
 	<-acted
 	mei.Eventually("the answer is stored", func() bool { return h.Moves() == "h2e2 h9g7 h0g2 b9c7" })

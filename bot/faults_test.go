@@ -98,7 +98,7 @@ func TestRefusalWhenTheInteractionIsDead(t *testing.T) {
 func TestMissingPermission(t *testing.T) {
 	for _, way := range []string{"typed", "command"} {
 		t.Run(way, func(t *testing.T) {
-			h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
+			h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}))
 			mei := h.Connect(1)
 			mei.Command("play")
 			channel := h.Channel
@@ -163,7 +163,7 @@ func TestCardDeleted(t *testing.T) {
 
 // The channel is deleted: nothing breaks, and other channels go on.
 func TestChannelDeleted(t *testing.T) {
-	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{}))
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	mei := h.Connect(1)
 	mei.Command("play")
 	id, err := sandbox.ParseSnowflake(h.Channel)
@@ -275,7 +275,7 @@ func TestPrivateAnswerWhenTheInteractionIsDead(t *testing.T) {
 // buttons; these go, and the outcome is shown, although the click's interaction has
 // expired too.
 func TestOfferWhenInteractionsAreDead(t *testing.T) {
-	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{}))
+	h := bottest.OpenWith(t, sandbox.Options{AnswerWithin: 10 * time.Second}, "en-US", bottest.Unhurried, bottest.WithThinker(&bottest.Scripted{}))
 	mei, tom := h.Connect(0), h.Connect(1)
 	bottest.SitDown(h, mei, tom)
 	before := len(h.Pings())
@@ -310,7 +310,10 @@ func TestToldInOnesOwnLanguage(t *testing.T) {
 		told = tom.Command("board")
 	}
 	tom.Eventually("it is told", func() bool {
-		told = tom.Message(told.ID)
+		now := tom.Message(told.ID)
+		if now != nil {
+			told = now
+		}
 		return told.Content != ""
 	})
 	if !strings.Contains(told.Content, "thiếu quyền") {

@@ -25,8 +25,19 @@ func TestHintHoldsNothingUp(t *testing.T) {
 	h := bottest.OpenHurried(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}), bottest.WithAnalyst(a))
 	mei := h.Connect(1)
 	mei.Command("play")
-	mei.Press(mei.Command("hint"), "Show the hint") // acknowledged
-	if m := mei.Press(mei.Command("hint"), "Show the hint"); !m.Private() || !strings.Contains(m.Content, "still thinking") {
+	ask := func() *person.Message {
+		t.Helper()
+		m := mei.Command("hint")
+		mei.Eventually("the question", func() bool {
+			if now := mei.Message(m.ID); now != nil {
+				m = now
+			}
+			return !m.Loading()
+		})
+		return m
+	}
+	mei.Press(ask(), "Show the hint") // acknowledged
+	if m := mei.Press(ask(), "Show the hint"); !m.Private() || !strings.Contains(m.Content, "still thinking") {
 		t.Errorf("a second question meanwhile: %s", m.Content)
 	}
 	mei.Say("h0g2")

@@ -33,7 +33,8 @@ type Options struct {
 	API string
 	// PerSecond is the overall limit of requests a second; see rest.Options.
 	PerSecond int
-	Content   bool // ask for the Message Content intent: messages that do not mention the bot can be read
+	Version   string // of the program, for Discord; see rest.Options
+	Content   bool   // ask for the Message Content intent: messages that do not mention the bot can be read
 	DB        *store.DB
 	Thinker   engine.Thinker
 	Analyst   engine.Analyst            // gives hints; nil gives none

@@ -208,7 +208,7 @@ func TestBringAGame(t *testing.T) {
 	})
 	tom.Eventually("the old board says where", func() bool {
 		m := tom.Message(card.ID)
-		return strings.Contains(m.Content, "goes on in <#"+there+">") && len(m.Attachments) == 0
+		return m != nil && strings.Contains(m.Content, "goes on in <#"+there+">") && len(m.Attachments) == 0
 	})
 	// Games are played only in certain channels: not here.
 	owner.Command("server", person.Opt("channel", h.Info.Channels[2].ID))

@@ -120,7 +120,10 @@ func TestDrawIsRefusedByWhoStandsBetter(t *testing.T) {
 			t.Fatal(err)
 		}
 		mei.Say(best.String())
-		mei.Wait(person.Moved(best.String()), answered(best.String()))
+		mei.Wait(person.Moved(best.String()), func(msg *person.Message) bool {
+			_, over := msg.Control("Play again") // the move ended the game
+			return over || answered(best.String())(msg)
+		})
 	}
 	bottest.RefusedWith(t, "ahead for eight moves", mei.Command("draw"), "looks at the board and declines")
 }

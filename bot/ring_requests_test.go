@@ -56,7 +56,7 @@ func TestRequestsOfARing(t *testing.T) {
 	} {
 		h.Server.ResetRequests()
 		step.do()
-		total, kinds := h.Spent()
+		total, kinds := made(h)
 		t.Log(step.what, total, kinds)
 		if total > step.most {
 			t.Errorf("%s took %d requests with the bot's token: %v", step.what, total, kinds)

@@ -81,7 +81,7 @@ const releaseWithin = 2 * time.Second
 
 // sweep periodically looks for outdated cards.
 func (b *Bot) sweep(ctx context.Context) {
-	tick := time.NewTicker(sweepEvery)
+	tick := time.NewTicker(display.SweepEvery)
 	defer tick.Stop()
 	for {
 		if b.Connections.Self() != "" { // cards are sent even if no events arrive
@@ -95,9 +95,6 @@ func (b *Bot) sweep(ctx context.Context) {
 		}
 	}
 }
-
-// sweepEvery is the interval between searches for outdated cards.
-const sweepEvery = 5 * time.Second
 
 // tidying returns the jobs that delete data nobody needs any more, in small batches: moves must not wait for them.
 func (b *Bot) tidying() []scheduler.Periodic {
@@ -120,6 +117,7 @@ func (b *Bot) tidying() []scheduler.Periodic {
 		{Name: "tidy database", Every: time.Hour, Work: batches(b.DB.Tidy)},
 		{Name: "tidy matches", Every: time.Hour, Work: forgetting(b.Matches.Tidy)},
 		{Name: "tidy challenges", Every: time.Hour, Work: forgetting(b.Challenges.Tidy)},
+		{Name: "tidy votes", Every: time.Hour, Work: batches(b.Votes.Tidy)},
 		{Name: "tidy imported games", Every: time.Hour, Work: batches(b.Games.Tidy)},
 		{Name: "settle history", Every: 10 * time.Minute, Work: b.History.Settle},
 		{Name: "name openings", Every: 10 * time.Minute, Work: batches(b.History.NameOpenings)},

@@ -26,7 +26,7 @@ type club struct {
 
 func (c *club) actor(p id.Player) tournament.Actor {
 	c.events++
-	return tournament.Actor{Event: id.Event(fmt.Sprint("club ", c.first, " ", c.events)), Player: p, Name: "member " + string(p), Manager: true}
+	return tournament.Actor{Event: id.Event(fmt.Sprint("club ", c.first, " ", c.events)), Player: p, Name: "member " + string(p), Manages: id.Channel(c.Channel)}
 }
 
 func member(n int) id.Player { return id.Player(fmt.Sprint(100_000_000_000_000_000 + n)) }

@@ -65,7 +65,7 @@ func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 type Engine struct {
 	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"Number of games the engine thinks about at once; 0 means one less than the processors, but at least one."`
 	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Transposition table of each thinker, in megabytes."`
-	Analysis int           `name:"analysis-threads" env:"YEYE_ANALYSIS_THREADS" default:"1" help:"Threads to analyse one position with, while that many are idle."`
+	Analysis int           `name:"analysis-threads" env:"YEYE_ANALYSIS_THREADS" default:"1" help:"Threads to analyze one position with, while that many are idle."`
 	Pause    time.Duration `name:"pause" env:"YEYE_PAUSE" default:"500ms" help:"Minimum time a character appears to think; each adds a delay of its own. 0 answers at once."`
 }
 

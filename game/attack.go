@@ -1,6 +1,6 @@
 package game
 
-// The Chinese rules know one offence: to attack on every move. A check, a kill and a
+// The Chinese rules know one offense: to attack on every move. A check, a kill and a
 // chase of any piece are attacks, and a side may alternate between them.
 
 // attacks is a set of the ways in which a move attacks.
@@ -47,7 +47,7 @@ func judgeAttacks(p Position, span []Move) Outcome {
 	return Outcome{Draw, Repetition}
 }
 
-// method returns the offence whose every move has these attacks in common.
+// method returns the offense whose every move has these attacks in common.
 func (a attacks) method() Method {
 	switch {
 	case a&attackChase != 0:

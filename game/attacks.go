@@ -158,7 +158,7 @@ func (l *leap) moves(occ *Bitboard) Bitboard {
 }
 
 var (
-	// horseLeaps go over the straight neighbour (the leg) outward.
+	// horseLeaps go over the straight neighbor (the leg) outward.
 	horseLeaps = func() (t [Squares]leap) {
 		for s := range Square(Squares) {
 			t[s] = newLeap(s, straight, func(i int) []Square {
@@ -172,7 +172,7 @@ var (
 		return
 	}()
 	// horseSources: the points from which a horse attacks s. Seen from its target
-	// the leg is the diagonal neighbour.
+	// the leg is the diagonal neighbor.
 	horseSources = func() (t [Squares]leap) {
 		for s := range Square(Squares) {
 			t[s] = newLeap(s, diagonal, func(i int) []Square {

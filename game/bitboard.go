@@ -110,7 +110,7 @@ var rankShift = func() (t [Squares]uint8) {
 // fileOf returns the ten points of a file (0–8) that are in b, rank 0 in bit 0.
 //
 // A word's five points of one file are nine bits apart; multiplying by bits
-// eight apart brings each of them next to its neighbour without carries.
+// eight apart brings each of them next to its neighbor without carries.
 func (b *Bitboard) fileOf(file uint) uint {
 	const (
 		column = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36

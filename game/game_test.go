@@ -110,7 +110,7 @@ func TestTakeback(t *testing.T) {
 	})
 }
 
-// Perpetual check by a rook: Red's offence, of which players are warned after
+// Perpetual check by a rook: Red's offense, of which players are warned after
 // the first round.
 const rookChecks = "3k5/9/9/9/9/9/9/9/4R4/5K3 w"
 

@@ -61,7 +61,7 @@ func TestSources(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Fatalf("%s: %v, want %v", p.FEN(), got, want)
 		}
-		m := Move(rapid.Uint16().Draw(t, "any value"))
+		m := Move(rapid.Uint16Range(0, 1<<14-1).Draw(t, "any two points"))
 		if slices.Contains(want, m) != p.Allows(m, &l) || p.Allows(m, &l) != p.IsLegal(m) {
 			t.Fatalf("%s: %s is allowed %v", p.FEN(), m, p.Allows(m, &l))
 		}

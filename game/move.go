@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Move is a from-square and a to-square. The zero Move is no move.
+// Move is a from-square and a to-square, seven bits each; the two highest bits are 0. The zero Move is no move.
 type Move uint16
 
 // NoMove is no move at all; it also represents the null move of protocols.

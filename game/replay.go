@@ -14,3 +14,9 @@ func Replay(start Position, rules Rules, moves []Move) (*Game, error) {
 	g.outcome = judge(&g.now, g.moves, g.undos, rules)
 	return g, nil
 }
+
+// Upto returns the game after its first ply plies, 0 to Ply().
+func (g *Game) Upto(ply int) *Game {
+	at, _ := Replay(g.start, g.rules, g.moves[:ply]) // they were played
+	return at
+}

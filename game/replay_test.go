@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A replayed game equals the one that was played, whatever its outcome, and can be taken back like it.
+// A replayed game equals the one that was played, whatever its outcome, and can be taken back like it; so can it be played up to a ply.
 func TestReplay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := rapid.SampledFrom([]Rules{Asian, NoChase, NoRepetition}).Draw(t, "rules")
@@ -22,6 +22,7 @@ func TestReplay(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		whole := g.Clone()
 		again, err := Replay(g.Start(), rules, g.Moves())
 		for {
 			if err != nil || *again.Position() != *g.Position() || again.Outcome() != g.Outcome() || again.Warning() != g.Warning() || again.Ply() != g.Ply() {
@@ -31,6 +32,9 @@ func TestReplay(t *testing.T) {
 				break
 			}
 			again.Takeback()
+			if upto := whole.Upto(g.Ply()); *upto.Position() != *g.Position() || upto.Outcome() != g.Outcome() || upto.Ply() != g.Ply() {
+				t.Fatalf("%v up to %d, not %v", upto.Outcome(), g.Ply(), g.Outcome())
+			}
 		}
 	})
 }

@@ -28,7 +28,7 @@ const (
 )
 
 // arrows returns a view's arrows, the most important last and so on top. Each kind has
-// its own shape, so that they can be distinguished without their colours.
+// its own shape, so that they can be distinguished without their colors.
 func (v *View) arrows(k look) (out []arrow) {
 	m := &v.Marks
 	for i := len(m.Lines) - 1; i >= 0; i-- {
@@ -204,7 +204,7 @@ func (s *themeCache) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n
 	})
 }
 
-// inkOn returns black or white, whichever contrasts more with a colour.
+// inkOn returns black or white, whichever contrasts more with a color.
 func inkOn(c color.RGBA) color.RGBA {
 	light := 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 	if (light+0.05)/0.05 > 1.05/(light+0.05) {

@@ -36,12 +36,12 @@ const (
 	roleFlat  = 0.79  // the same for letters and pictograms, which are lower
 )
 
-// lacquer holds the colours of a back.
+// lacquer holds the colors of a back.
 type lacquer struct{ face, line, role color.RGBA }
 
-// lacquer returns the colours of a side's backs: those of the banner when that side has won, which
+// lacquer returns the colors of a side's backs: those of the banner when that side has won, which
 // differ from each other in lightness too. Where the face of open pieces is black already, the
-// back is grey.
+// back is gray.
 func (k *look) lacquer(c game.Color) lacquer {
 	face, dim := k.ribbon, 0.5
 	if c == game.Black {

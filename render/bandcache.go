@@ -86,7 +86,7 @@ func (e *bandCache) memory() int {
 func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte, error) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	if len(im.Palette) > 256 || im.Stride != w {
-		return nil, fmt.Errorf("render: %d colours, rows of %d bytes for %d pixels", len(im.Palette), im.Stride, w)
+		return nil, fmt.Errorf("render: %d colors, rows of %d bytes for %d pixels", len(im.Palette), im.Stride, w)
 	}
 	bands := make([]*band, len(edges))
 	size := 2048
@@ -173,7 +173,7 @@ func newPress(level int) *press {
 func (p *press) band(pix []byte, width int) (*band, error) {
 	p.raw = slices.Grow(p.raw[:0], len(pix)+len(pix)/width)
 	for ; len(pix) > 0; pix = pix[width:] {
-		p.raw = append(p.raw, 0) // no filter: neighbouring indices are not neighbouring colours
+		p.raw = append(p.raw, 0) // no filter: neighboring indices are not neighboring colors
 		p.raw = append(p.raw, pix[:width]...)
 	}
 	p.out.Reset()
@@ -196,13 +196,13 @@ func appendChunk(out []byte, kind string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[from:]))
 }
 
-// appendPalette appends the colours and, if one is translucent, their opacities.
+// appendPalette appends the colors and, if one is translucent, their opacities.
 func appendPalette(out []byte, p color.Palette) []byte {
 	colours, alpha := make([]byte, 0, 3*256), make([]byte, 0, 256)
 	last := 0
 	for n, c := range p {
 		r, g, b, a := c.RGBA()
-		if a > 0 && a < 0xFFFF { // PNG's colours are not premultiplied by alpha
+		if a > 0 && a < 0xFFFF { // PNG's colors are not premultiplied by alpha
 			r, g, b = r*0xFFFF/a, g*0xFFFF/a, b*0xFFFF/a
 		}
 		colours, alpha = append(colours, byte(r>>8), byte(g>>8), byte(b>>8)), append(alpha, byte(a>>8))

@@ -85,7 +85,7 @@ func BenchmarkTheme(b *testing.B) {
 	}
 }
 
-// BenchmarkGraph draws graphs of which only the colours are kept.
+// BenchmarkGraph draws graphs of which only the colors are kept.
 func BenchmarkGraph(b *testing.B) {
 	p := New()
 	g := Graph{Turning: []int{20, 41, 66}}

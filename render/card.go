@@ -43,7 +43,7 @@ type cardCache struct {
 	memory int
 }
 
-// faces holds the portraits at one scale; muted is small and without colour.
+// faces holds the portraits at one scale; muted is small and without color.
 type faces struct{ large, small, muted [character.Count]*sprite }
 
 // kings holds the two sides' kings at one scale, as large as a portrait and as a token.
@@ -307,7 +307,7 @@ const (
 	atRight  = 1.0
 )
 
-// text writes a line centred vertically on y, in at most width, x being its left end,
+// text writes a line centered vertically on y, in at most width, x being its left end,
 // middle or right end; it returns the width used.
 func (c *canvas) text(text string, f font, x, y, width, where float64) float64 {
 	if c.err != nil || text == "" {

@@ -187,7 +187,7 @@ func TestCardNames(t *testing.T) {
 	}
 }
 
-// TestLadderColours: a beaten character is in colour, another one is not.
+// TestLadderColours: a beaten character is in color, another one is not.
 func TestLadderColours(t *testing.T) {
 	p := New()
 	c, err := p.Profile(Profile{Scale: 1, Beaten: [character.Count]int{character.Uncle: 1}})
@@ -208,7 +208,7 @@ func TestLadderColours(t *testing.T) {
 			}
 		}
 		if got := colourful > 300; got != (i == character.Uncle) {
-			t.Errorf("%v: %d pixels of colour", i, colourful)
+			t.Errorf("%v: %d pixels of color", i, colourful)
 		}
 	}
 }

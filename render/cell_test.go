@@ -41,7 +41,7 @@ func TestCellsTile(t *testing.T) {
 // TestNothingClipped draws every piece and every mark and requires the cell's edge
 // to be untouched: anything that reaches it would have been clipped there.
 func TestNothingClipped(t *testing.T) {
-	// Night differs from wood in colours only.
+	// Night differs from wood in colors only.
 	for _, theme := range []Theme{Wood, Contrast} {
 		k := theme.look()
 		l := newLayout(1)
@@ -154,7 +154,7 @@ func TestFiguresCentered(t *testing.T) {
 	}
 }
 
-// TestStampIsPainting: stamping a sprite gives about the same colours as painting
+// TestStampIsPainting: stamping a sprite gives about the same colors as painting
 // its picture over the same ground.
 func TestStampIsPainting(t *testing.T) {
 	p := New()
@@ -226,7 +226,7 @@ func TestToldApart(t *testing.T) {
 				var ims [2]*image.RGBA
 				for c := range ims {
 					e := cellEasel(l)
-					// The figure is the same, so only colour, rings and rims
+					// The figure is the same, so only color, rings and rims
 					// differ.
 					if err := e.drawCell(cellState{piece: game.NewPiece(game.Color(c), r)}, st, k); err != nil {
 						t.Fatal(err)
@@ -262,7 +262,7 @@ func TestDeuteranope(t *testing.T) {
 	for _, grey := range []uint8{0, 90, 255} {
 		c := color.RGBA{grey, grey, grey, 0xFF}
 		if got := Deuteranope(c); absDiff(got.R, grey)+absDiff(got.G, grey)+absDiff(got.B, grey) > 3 {
-			t.Errorf("grey %d looks %v", grey, got)
+			t.Errorf("gray %d looks %v", grey, got)
 		}
 	}
 	a, b := Deuteranope(rgb(0xC00010)), Deuteranope(rgb(0x5C5C00))

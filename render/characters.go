@@ -9,7 +9,7 @@ import (
 	"yeye/ai/character"
 )
 
-// portraits describes the characters' looks. Each has a silhouette, a colour
+// portraits describes the characters' looks. Each has a silhouette, a color
 // and an attribute of its own, so that they can be distinguished at the size of
 // an emoji.
 var portraits = [character.Count]struct {
@@ -128,7 +128,7 @@ func drawXiaoqing(s *portraitDrawing) {
 	s.oval(rgb(0xF7D774), 74, 41, 1.4, 1.4)
 }
 
-// drawUncle: glasses, a moustache and a shirt with a pen in its pocket.
+// drawUncle: glasses, a mustache and a shirt with a pen in its pocket.
 func drawUncle(s *portraitDrawing) {
 	shirt := rgb(0x5B7FA6)
 	s.fill(shirt, "M 10 100 Q 14 80 40 76 L 60 76 Q 86 80 90 100 Z")
@@ -211,7 +211,7 @@ func drawGrandpa(s *portraitDrawing) {
 	s.both(hairShade, "M 27.4 50 Q 29 56 33 54 L 32.4 51 Q 30 53 27.4 50 Z")
 	s.line(oldSkin.shade, 1, "M 41 32 Q 50 30 59 32")
 	s.line(oldSkin.shade, 1, "M 43 35.6 Q 50 34 57 35.6")
-	// Beard and moustache.
+	// Beard and mustache.
 	s.fill(hairWhite, "M 30 54 Q 36 62 42 63 Q 50 60 58 63 Q 64 62 70 54 Q 72 78 58 92 Q 52 99 50 101 Q 48 99 42 92 Q 28 78 30 54 Z")
 	s.bothLines(hairShade, 1, "M 37 68 Q 38 80 45 91")
 	s.bothLines(hairShade, 1, "M 43 70 Q 44 82 48.6 94")

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Deuteranope returns approximately how an opaque colour looks to people without
-// green cones. One male in sixteen has weak ones or none: two colours that look
+// Deuteranope returns approximately how an opaque color looks to people without
+// green cones. One male in sixteen has weak ones or none: two colors that look
 // alike here must differ in shape too. The matrix is that of Machado, Oliveira and
 // Fernandes (2009) for full deuteranopia, on linear light.
 func Deuteranope(c color.RGBA) color.RGBA {

@@ -35,7 +35,7 @@ type drawn struct {
 	bytes atomic.Int64
 }
 
-// Emoji returns the fourteen pieces of a style in the wood theme's colours,
+// Emoji returns the fourteen pieces of a style in the wood theme's colors,
 // which contrast with both Discord's dark and light backgrounds.
 func (p *Painter) Emoji(pieces PieceSet) ([]Emoji, error) {
 	if pieces >= pieceStyles {

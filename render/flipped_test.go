@@ -55,7 +55,7 @@ func flippedGoldens(t testing.TB) []goldenView {
 	}
 }
 
-// TestBacks: the sides' backs differ clearly without colour, and as which piece one moves is twelve pixels high on a board
+// TestBacks: the sides' backs differ clearly without color, and as which piece one moves is twelve pixels high on a board
 // of 350 and can be read, if dimly.
 func TestBacks(t *testing.T) {
 	l := newLayout(1)

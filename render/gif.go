@@ -16,12 +16,12 @@ type gifWriter struct {
 }
 
 // newGIF begins a GIF of that size that loops forever. The palette has at most
-// 256 colours; colour unchanged is transparent.
+// 256 colors; color unchanged is transparent.
 func newGIF(w, h int, pal color.Palette) *gifWriter {
 	g := &gifWriter{}
 	g.buf.WriteString("GIF89a")
 	g.le(uint16(w), uint16(h))
-	g.buf.Write([]byte{0xF7, unchanged, 0}) // global table of 256 colours, 8 bits each
+	g.buf.Write([]byte{0xF7, unchanged, 0}) // global table of 256 colors, 8 bits each
 	for i := range 256 {
 		var c color.RGBA
 		if i < len(pal) {
@@ -45,7 +45,7 @@ func (g *gifWriter) le(vs ...uint16) {
 // frame adds pix, the pixels of box row by row, shown for d (in whole
 // hundredths of a second) over the previous content.
 func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
-	g.buf.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1}) // leave in place; a transparent colour
+	g.buf.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1}) // leave in place; a transparent color
 	g.le(uint16(min(d/(10*time.Millisecond), 0xFFFF)))
 	g.buf.Write([]byte{unchanged, 0, 0x2C})
 	g.le(uint16(box.Min.X), uint16(box.Min.Y), uint16(box.Dx()), uint16(box.Dy()))

@@ -188,11 +188,11 @@ func comparePicture(t *testing.T, name string, got *image.Paletted) {
 			t.Fatal(err)
 		}
 	}
-	t.Errorf("%s: %d pixels differ; see %s-diff.png and its neighbours in %s, then run with -update", name, n, name, dir)
+	t.Errorf("%s: %d pixels differ; see %s-diff.png and its neighbors in %s, then run with -update", name, n, name, dir)
 }
 
-// pictureDiff returns got in grey with the differences in red, and how many
-// pixels differ: in index, or in colour under the same index.
+// pictureDiff returns got in gray with the differences in red, and how many
+// pixels differ: in index, or in color under the same index.
 func pictureDiff(want, got *image.Paletted) (*image.RGBA, int) {
 	out := image.NewRGBA(got.Rect)
 	n := 0

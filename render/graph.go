@@ -138,7 +138,7 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	return chartCache{s.chartPal, *kings}, nil
 }
 
-// chartPalette returns the colours of a theme's graphs: those of a graph with everything
+// chartPalette returns the colors of a theme's graphs: those of a graph with everything
 // on it.
 func (s *themeCache) chartPalette() (*palette, error) {
 	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3, Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}

@@ -109,7 +109,7 @@ func (d *diagram) phases(g *Graph) {
 	}
 }
 
-// word sets a word of the graph in its colour.
+// word sets a word of the graph in its color.
 func (d *diagram) word(text string, size float64) (word, bool) {
 	w, err := setWord(text, size*d.u, glyph.Medium)
 	if err != nil {

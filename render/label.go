@@ -95,7 +95,7 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 		return err
 	}
 	dc.SetColor(c)
-	// 一 alone would be centred on its stroke: use the em's middle for x, the
+	// 一 alone would be centered on its stroke: use the em's middle for x, the
 	// stroke's for y.
 	_, cy := p.Bounds().Center()
 	p.Draw(dc, x-0.5*size, y-cy*size, size)

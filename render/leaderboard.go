@@ -92,7 +92,7 @@ func (g *Leaderboard) check() error {
 	return nil
 }
 
-// draw draws the row from y downward. The place's colour is for players with a place.
+// draw draws the row from y downward. The place's color is for players with a place.
 func (r *Row) draw(c *canvas, faces *faces, y float64) {
 	mid := y + boardRow/2
 	if r.You {

@@ -3,13 +3,13 @@ package render
 import "bytes"
 
 // lzwWriter compresses GIF frames. compress/lzw would do, but looks up every
-// pixel; most pixels of a replay's frame are colour unchanged in long runs, and
+// pixel; most pixels of a replay's frame are color unchanged in long runs, and
 // for those this encoder keeps the code of every run length it has a code for.
 // Its output is plain GIF LZW with codes of up to 12 bits.
 type lzwWriter struct {
 	to    *bytes.Buffer
 	table [1 << lzwHash]uint32 // prefix<<20 | pixel<<12 | code; 0 is free
-	runs  []uint16             // runs[n] is the code of n pixels of colour unchanged
+	runs  []uint16             // runs[n] is the code of n pixels of color unchanged
 	next  uint32               // the next code to be assigned
 	width uint                 // current size of a code in bits
 	acc   uint32               // bits not yet written, lowest first
@@ -97,7 +97,7 @@ func (w *lzwWriter) frame(pix []uint8) {
 }
 
 // add assigns the next code to string prefix+pixel; run is the prefix's length
-// if it is nothing but colour unchanged, else 0.
+// if it is nothing but color unchanged, else 0.
 func (w *lzwWriter) add(slot, prefix uint32, pixel uint8, run int) {
 	if w.next > lzwLast {
 		w.emit(lzwClear)

@@ -36,7 +36,7 @@ func FuzzLZW(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 1, 0, 0}, uint16(9000), uint8(0))
 	f.Add([]byte("abcabcabcd"), uint16(40000), uint8(7))
 	f.Fuzz(func(t *testing.T, seed []byte, run uint16, noise uint8) {
-		// The input repeated with runs of colour unchanged, long enough to fill the
+		// The input repeated with runs of color unchanged, long enough to fill the
 		// table several times.
 		rng := rand.New(rand.NewPCG(uint64(run), uint64(noise)))
 		var pix []uint8

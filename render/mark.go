@@ -68,7 +68,7 @@ func (e easel) drawMark(m mark, k look) error {
 	return nil
 }
 
-// haloed strokes a path twice: wide in the halo's colour, then in its own. width
+// haloed strokes a path twice: wide in the halo's color, then in its own. width
 // and rim (the visible halo on each side) are in cells.
 func (e easel) haloed(halo, c color.RGBA, width, rim float64, path func()) {
 	e.dc.SetLineCapButt()

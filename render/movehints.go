@@ -24,7 +24,7 @@ const (
 type moveHints struct {
 	easel
 	named      bool
-	rim, plain color.RGBA // the signs' colour on the rim and on the face
+	rim, plain color.RGBA // the signs' color on the rim and on the face
 }
 
 // drawMoveHints draws the signs of a piece.

@@ -143,7 +143,7 @@ func TestGraph(t *testing.T) {
 	}
 }
 
-// TestGraphSides: where Red is better there is Red's colour above the middle, where Black is
+// TestGraphSides: where Red is better there is Red's color above the middle, where Black is
 // better there is Black's below.
 func TestGraphSides(t *testing.T) {
 	p := New()
@@ -172,7 +172,7 @@ func TestGraphSides(t *testing.T) {
 	}
 }
 
-// Where a game is decided its side's colour is paler, but still there.
+// Where a game is decided its side's color is paler, but still there.
 func TestGraphDecided(t *testing.T) {
 	level := func(b float64) int {
 		c, err := New().Graph(Graph{Scale: 1, Balance: []float64{b, b, b, b, b}})
@@ -303,7 +303,7 @@ func TestSketchRefuses(t *testing.T) {
 	}
 }
 
-// TestPlaqueCentered: a plaque's words are vertically centred.
+// TestPlaqueCentered: a plaque's words are vertically centered.
 func TestPlaqueCentered(t *testing.T) {
 	k := Wood.look()
 	for lang := range languages {
@@ -314,7 +314,7 @@ func TestPlaqueCentered(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := p.paint(v, func(im *image.Paletted) error {
-			// The words are between the plaque's lines, in another colour.
+			// The words are between the plaque's lines, in another color.
 			box := plaque.box()
 			top, bottom := box.Max.Y, 0
 			for y := box.Min.Y; y < box.Max.Y; y++ {

@@ -12,7 +12,7 @@ import (
 // unchanged is the palette index that means "as before" in GIF frames.
 const unchanged = 0
 
-// palette holds the colours of a theme and maps any colour to the nearest of
+// palette holds the colors of a theme and maps any color to the nearest of
 // them. The cached results do not depend on the order of calls, so it is safe
 // for concurrent use.
 type palette struct {
@@ -21,7 +21,7 @@ type palette struct {
 	seen   []atomic.Uint32 // four indices each, by 6 bits of each channel; 0: not looked up yet
 }
 
-// rgb18 returns the key of a colour, with 6 bits per channel.
+// rgb18 returns the key of a color, with 6 bits per channel.
 func rgb18(r, g, b uint8) int { return int(r>>2)<<12 | int(g>>2)<<6 | int(b>>2) }
 
 func newPalette(colors []color.RGBA) *palette {
@@ -35,14 +35,14 @@ func newPalette(colors []color.RGBA) *palette {
 	return p
 }
 
-// nearest returns the index of the colour most similar to r, g, b.
+// nearest returns the index of the color most similar to r, g, b.
 func (p *palette) nearest(r, g, b uint8) uint8 {
 	k := rgb18(r, g, b)
 	word, shift := &p.seen[k>>2], k&3*8
 	if i := uint8(word.Load() >> shift); i != 0 {
 		return i
 	}
-	// Of all colours that share the key the middle one is looked up, so that
+	// Of all colors that share the key the middle one is looked up, so that
 	// the result does not depend on which came first.
 	cr, cg, cb := int32(r&^3|2), int32(g&^3|2), int32(b&^3|2)
 	best, at := int32(math.MaxInt32), 0
@@ -67,7 +67,7 @@ func (p *palette) index(im *image.RGBA) *image.Paletted {
 		dst := out.Pix[y*out.Stride:][:b.Dx()]
 		last, at := uint32(0), uint8(0)
 		for x := range dst {
-			if v := binary.LittleEndian.Uint32(src[4*x:]); v != last { // most pixels equal their neighbour
+			if v := binary.LittleEndian.Uint32(src[4*x:]); v != last { // most pixels equal their neighbor
 				last, at = v, p.nearest(uint8(v), uint8(v>>8), uint8(v>>16))
 			}
 			dst[x] = at
@@ -76,7 +76,7 @@ func (p *palette) index(im *image.RGBA) *image.Paletted {
 	return out
 }
 
-// census counts the colours of sample pictures to choose a palette from.
+// census counts the colors of sample pictures to choose a palette from.
 type census struct {
 	count []int32
 	sum   [][3]int32
@@ -100,14 +100,14 @@ func (c *census) add(im *image.RGBA) {
 	}
 }
 
-// bin is one colour of the census.
+// bin is one color of the census.
 type bin struct {
 	c [3]int32
 	w float64
 }
 
-// choose picks n colours: by median cut, then a few rounds of k-means. Pinned
-// colours are included unchanged.
+// choose picks n colors: by median cut, then a few rounds of k-means. Pinned
+// colors are included unchanged.
 func (c *census) choose(n int, pinned []color.RGBA) []color.RGBA {
 	var bins []bin
 	for k, n := range c.count {

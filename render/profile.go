@@ -244,7 +244,7 @@ func (r *report) curve(c *canvas, y float64) {
 // plays like.
 const likenessHeight = 16.0
 
-// ladder draws the characters: beaten ones in colour with the number of times, those
+// ladder draws the characters: beaten ones in color with the number of times, those
 // beaten at odds with these odds.
 func (r *report) ladder(c *canvas, y float64) {
 	step := (profileInner - smallPortrait) / (float64(character.Count) - 1)
@@ -299,7 +299,7 @@ func (r *report) record(c *canvas, y float64) {
 	c.text(fmt.Sprintf(wordRecord[r.Language], r.Won, r.Drawn, r.Lost), value, profileWidth/2, y+33, profileInner, atMiddle)
 }
 
-// openings draws the favourites, each beside the king of its side.
+// openings draws the favorites, each beside the king of its side.
 func (r *report) openings(c *canvas, y float64) {
 	label, value := r.words(c)
 	value.size = 18

@@ -9,20 +9,20 @@ import (
 // opaque.
 const levels = 31
 
-// mix maps each palette index to the result of laying a colour over it with some
+// mix maps each palette index to the result of laying a color over it with some
 // opacity.
 type mix [256]uint8
 
 // mixer makes and keeps the mixes of a set of sprites.
 type mixer struct {
 	pal    *palette
-	number [256 * levels]uint16 // colour index*levels + level → 1 + its mix, 0 for none yet
+	number [256 * levels]uint16 // color index*levels + level → 1 + its mix, 0 for none yet
 	tables []mix
 }
 
 func newMixer(pal *palette) *mixer { return &mixer{pal: pal} }
 
-// table returns the number of the mix of colour index c at level 1 to levels-1.
+// table returns the number of the mix of color index c at level 1 to levels-1.
 func (m *mixer) table(c uint8, level int) uint16 {
 	key := int(c)*levels + level
 	if n := m.number[key]; n > 0 {
@@ -110,7 +110,7 @@ func (m *mixer) lay(dst *image.Paletted, x, y int, im *image.RGBA) {
 	w := im.Rect.Dx()
 	var (
 		last uint32
-		at   uint8 // the index for the colour last, if it is opaque
+		at   uint8 // the index for the color last, if it is opaque
 		over *mix  // its mix otherwise
 	)
 	for row := range im.Rect.Dy() {

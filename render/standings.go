@@ -27,7 +27,7 @@ type StandingsRow struct {
 	Cells  []StandingsCell // by round, at most Rounds of them
 }
 
-// StandingsCell is a round: the opponent's place, with + for a win, = for a draw and − for a loss, on a square of that colour.
+// StandingsCell is a round: the opponent's place, with + for a win, = for a draw and − for a loss, on a square of that color.
 type StandingsCell struct {
 	Opponent int // place, 0 for a round without a game
 	Points   int // 2 won, 1 drawn, 0 lost
@@ -78,7 +78,7 @@ func (p *Painter) Standings(g Standings) (Card, error) {
 	})
 }
 
-// draw draws a row centred on y, and returns the name if it is written.
+// draw draws a row centered on y, and returns the name if it is written.
 func (r *StandingsRow) draw(c *canvas, y float64, rounds int) (written string) {
 	left, right := profileEdge+6, profileEdge+profileInner-8
 	place := font{20, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}

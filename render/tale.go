@@ -23,7 +23,7 @@ type Tale struct {
 	Finish string       // with it: the name of the blow that ended the game
 }
 
-// Scene is a part of a game: a position, which stands for a while where it has arrows, and the moves that followed.
+// Scene is a part of a game: a position, which is shown for a while if it has arrows, and the moves that followed.
 type Scene struct {
 	From, To     int // the plies before its first and its last frame
 	Played, Best game.Move

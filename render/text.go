@@ -129,7 +129,7 @@ func (w word) lineRise() float64 {
 }
 
 // draw writes the word with its left end at x on the baseline at base, in the
-// context's colour. Letters are filled one by one: gg's time grows with the square of
+// context's color. Letters are filled one by one: gg's time grows with the square of
 // the outlines in a row.
 func (w word) draw(dc *gg.Context, x, base float64) {
 	for i, p := range w.paths {

@@ -2,7 +2,7 @@ package render
 
 import "image/color"
 
-// look holds the colours of a theme. Widths and proportions are shared by all
+// look holds the colors of a theme. Widths and proportions are shared by all
 // themes and are defined where they are used.
 type look struct {
 	ground  wood       // what the board is made of
@@ -33,8 +33,8 @@ type look struct {
 	redSide, blkSide  color.RGBA // graphs: Red's and Black's share
 }
 
-// disc holds the colours of a piece. The sides' rims differ in lightness, not
-// in colour alone: people who cannot distinguish red and green rely on that.
+// disc holds the colors of a piece. The sides' rims differ in lightness, not
+// in color alone: people who cannot distinguish red and green rely on that.
 type disc struct {
 	edge             color.RGBA // outermost line
 	rimHi, rimLo     color.RGBA // turned rim, lit from the top left
@@ -58,13 +58,13 @@ func alpha(c color.RGBA, a uint8) color.RGBA {
 	return color.RGBA{f(c.R), f(c.G), f(c.B), a}
 }
 
-// blend returns the colour a share t (0–1) of the way from p to q; both opaque.
+// blend returns the color a share t (0–1) of the way from p to q; both opaque.
 func blend(p, q color.RGBA, t float64) color.RGBA {
 	f := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*t + 0.5) }
 	return color.RGBA{f(p.R, q.R), f(p.G, q.G), f(p.B, q.B), 0xFF}
 }
 
-// look returns the theme's colours.
+// look returns the theme's colors.
 func (t Theme) look() look {
 	switch t {
 	case Night:

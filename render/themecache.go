@@ -139,7 +139,7 @@ func (s *themeCache) sample() (*image.RGBA, error) {
 			}
 		}
 	}
-	for i := range bits.TrailingZeros(uint(markTurned)) { // whose colours are pinned
+	for i := range bits.TrailingZeros(uint(markTurned)) { // whose colors are pinned
 		if err := piece(game.NoPiece, 8, i, 1<<i); err != nil {
 			return nil, err
 		}
@@ -147,7 +147,7 @@ func (s *themeCache) sample() (*image.RGBA, error) {
 	return im, nil
 }
 
-// palette chooses the theme's colours from its sample. s.mu must be held.
+// palette chooses the theme's colors from its sample. s.mu must be held.
 func (s *themeCache) palette() error {
 	if s.pal != nil {
 		return nil
@@ -163,7 +163,7 @@ func (s *themeCache) palette() error {
 	return nil
 }
 
-// pinned returns the colours that a palette must include unchanged.
+// pinned returns the colors that a palette must include unchanged.
 func (k *look) pinned() []color.RGBA {
 	pinned := []color.RGBA{k.last, k.check, k.target, k.hint, k.best, k.threat, k.halo, k.line, k.river,
 		k.frame, k.frameHi, k.label, k.faint, k.ribbon, k.ribbonBlack, k.ribbonDraw, k.ribbonEdge, k.ribbonText,
@@ -284,7 +284,7 @@ func (s *themeCache) makeNames(l layout, lang Language) (*nameSet, error) {
 }
 
 // drawCell draws all of a cell except its ground with gg; the slow way, for choosing
-// colours and for tests.
+// colors and for tests.
 func (e easel) drawCell(c cellState, st Style, k look) error {
 	for m := mark(1); m < marksEnd; m <<= 1 {
 		if c.marks&m&marksUnder != 0 {

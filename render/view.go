@@ -37,7 +37,7 @@ type Frame struct {
 	// Title is the opening's name. It is left out if the coordinates leave no room for
 	// it and if there are no outlines for it: see CanWrite.
 	Title string
-	// Captured is the number of pieces of each colour and role that are off the board.
+	// Captured is the number of pieces of each color and role that are off the board.
 	Captured [2][8]uint8
 	// Dark is the same for pieces captured face down, which are not counted in Captured;
 	// with role 0, how many the viewer does not know.

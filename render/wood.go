@@ -7,7 +7,7 @@ import (
 )
 
 // wood is a plank: straight grain from left to right, with a slow bend. The
-// zero grain (light = dark) is a plain colour. Long horizontal streaks are not
+// zero grain (light = dark) is a plain color. Long horizontal streaks are not
 // only quiet to look at, they also keep a board's picture small.
 type wood struct {
 	light, dark, pore color.RGBA

@@ -5,5 +5,5 @@
 // that is not decided. The reference comes from games of the characters (lab review); it says how often honest games look like
 // this, and nothing about any person.
 //
-// What may not enter: who plays, judgements of people.
+// What may not enter: who plays, judgments of people.
 package agreement

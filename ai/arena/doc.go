@@ -1,7 +1,7 @@
 // Package arena plays matches between engines and computes how significant the result
 // is: whether a change made the engine stronger shows only over a few hundred games.
 //
-// A [Match] is played in pairs: the same opening twice, colours swapped, so that
+// A [Match] is played in pairs: the same opening twice, colors swapped, so that
 // any advantage of the opening goes to both players ([Opening]). The
 // referee is package game alone; a [Player]'s move counts only if it is legal
 // and in time. Pairs are counted in five classes, because the two games of a
@@ -14,6 +14,6 @@
 // ([Playing]), or any program that speaks UCI or UCCI ([Start]); [ParseSpec]
 // makes one from a line of text.
 //
-// What may not enter: rules, judgement of moves, anything that makes the engine
+// What may not enter: rules, judgment of moves, anything that makes the engine
 // play differently because it is in the arena.
 package arena

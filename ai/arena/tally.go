@@ -113,7 +113,7 @@ func eloOf(share float64) float64 {
 func shareOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // LLR returns the log-likelihood ratio of the pairs for a difference of elo1
-// against elo0 (the generalised sequential test's normal approximation, Van den
+// against elo0 (the generalized sequential test's normal approximation, Van den
 // Bergh).
 func (t *Tally) LLR(elo0, elo1 float64) float64 {
 	n, mean, variance := t.moments()

@@ -15,21 +15,21 @@ import (
 // first.
 type Analyst func(ctx context.Context, g *game.Game) ([]Line, error)
 
-// Grower makes a book larger. It always analyses next the position that is
+// Grower makes a book larger. It always analyzes next the position that is
 // likeliest to come up: fewest plies from the start, least deviation from the
 // best moves. The same book, analyst and settings grow the same way.
 type Grower struct {
 	Book   *Book
 	Ask    Analyst
 	Within int // a move that much worse than the best is left out; 0 means 40
-	Plies  int // deeper positions are not analysed; 0 means 16
+	Plies  int // deeper positions are not analyzed; 0 means 16
 	// Per is the deviation, in hundredths of a pawn, that is as unlikely as one
 	// more ply; 0 means 15.
 	Per int
 }
 
 // Grow adds up to n positions and writes each to out as a line of a book file as
-// soon as it is known. It ends early when there is nothing left to analyse.
+// soon as it is known. It ends early when there is nothing left to analyze.
 // each, if not nil, is called after each position.
 func (g *Grower) Grow(ctx context.Context, n int, out io.Writer, each func(path []game.Move, lines []Line)) (added int, err error) {
 	queue := g.frontier()
@@ -92,7 +92,7 @@ func format(path []game.Move, lines []Line) string {
 	return b.String()
 }
 
-// candidate is a position not analysed yet.
+// candidate is a position not analyzed yet.
 type candidate struct {
 	path []game.Move
 	cost int // hundredths of a ply

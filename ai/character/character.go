@@ -1,5 +1,5 @@
-// Package character lists the bot's seven opponents: their levels, their names, and what else is true of each wherever it appears.
-// A new property that sets one character apart from another is a field of [Traits].
+// Package character lists the bot's seven opponents: their levels, their names, and all else about each that is the same wherever it
+// appears. A new property that sets one character apart from another is a field of [Traits].
 //
 // What may not enter: how a character searches (package ai), looks (package render) or talks (package voice), and other packages of
 // this module.

@@ -17,7 +17,7 @@ func InDanger(p *game.Position) (pieces game.Bitboard) {
 // least a piece when both go on capturing there.
 func Takeable(p *game.Position) (pieces game.Bitboard) {
 	for s, t := range takes(p) {
-		if t.gain >= aPiece {
+		if t.gain >= LeastGain {
 			pieces = pieces.Or(game.BB(game.Square(s)))
 		}
 	}

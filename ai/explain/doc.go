@@ -1,7 +1,7 @@
 // Package explain explains in a few plain facts why a move is good: it mates in
-// two, wins the horse on c7, parries a threat. Every fact is found on the board,
-// in the line that the search expects or by trying all replies; where none is
-// found the reason is [Plain] or [Takes], never a guess.
+// two, wins the horse on c7, parries a threat. Every fact is found on the board, in
+// the line that the search expects or by trying all replies. If no fact is found,
+// the reason is [Plain] or [Takes], never a guess.
 //
 // [Move] is pure. [Adviser] asks an engine for the line and explains it.
 //

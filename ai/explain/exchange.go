@@ -13,10 +13,10 @@ func worth(m game.Piece, at game.Square) int {
 	case game.Cannon, game.Horse:
 		return 430
 	case game.Advisor, game.Elephant:
-		return 200
+		return Minor
 	case game.Pawn:
 		if at.Crossed(m.Color()) {
-			return 200
+			return Minor
 		}
 		return 100
 	}
@@ -31,8 +31,13 @@ func Worth(m game.Piece, at game.Square) int { return worth(m, at) }
 // target with their cheapest piece, in the units of Worth.
 func Exchange(p *game.Position, m game.Move) int { return exchange(p, m) }
 
+// What gains are judged by, in the units of [Worth].
 const (
-	aPiece  = 90  // the least gain that counts as a piece
+	LeastGain    = 90  // the least gain that counts: an uncrossed pawn, nearly
+	Slack        = 150 // by how much a line may fall short of the worth of the piece that it is said to win: a pawn is lost elsewhere
+	Minor        = 200 // the worth of an advisor, an elephant or a pawn that has crossed
+	HorseForPawn = 230 // a horse or a cannon for a pawn beyond the river
+
 	threat  = 150 // attacks on less, such as an uncrossed pawn, are not worth mentioning
 	similar = 60  // the largest difference of an even exchange
 )

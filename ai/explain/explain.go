@@ -159,7 +159,7 @@ func (e *explainer) survives(s game.Square) bool {
 		return true
 	}
 	net, quiet := Net(&e.before, e.lines[0])
-	return quiet && net > -aPiece
+	return quiet && net > -LeastGain
 }
 
 // passed returns the position with the turn given to the other side, if that is
@@ -247,7 +247,7 @@ func (e *explainer) saves() (Reason, bool) {
 		if e.move.From() == now {
 			now = e.move.To()
 		}
-		if t.gain >= threat && t.gain > worst.gain && still[now].gain < aPiece && !e.takeWaits(game.Square(s), now) {
+		if t.gain >= threat && t.gain > worst.gain && still[now].gain < LeastGain && !e.takeWaits(game.Square(s), now) {
 			worst = t
 		}
 	}
@@ -279,7 +279,7 @@ func (e *explainer) takeWaits(s, now game.Square) bool {
 			if from == a.To() {
 				from = a.From()
 			}
-			if m.To() == now && old.Has(from) && exchange(&p, m) >= aPiece {
+			if m.To() == now && old.Has(from) && exchange(&p, m) >= LeastGain {
 				return true
 			}
 		}
@@ -300,7 +300,7 @@ func (e *explainer) stood(s game.Square) bool {
 	us := e.before.Turn()
 	was := e.before.Attackers(s, us, e.before.Occupied())
 	for all := was; all.Any(); {
-		if exchange(&e.before, game.NewMove(all.PopFirst(), s)) >= aPiece {
+		if exchange(&e.before, game.NewMove(all.PopFirst(), s)) >= LeastGain {
 			return true
 		}
 	}
@@ -326,7 +326,7 @@ func (e *explainer) attacks() (Reason, bool) {
 	var first, second take
 	for s, t := range now {
 		switch {
-		case t.gain < threat || old[s].gain >= aPiece || e.stood(game.Square(s)):
+		case t.gain < threat || old[s].gain >= LeastGain || e.stood(game.Square(s)):
 		case t.gain > first.gain:
 			first, second = t, first
 		case t.gain > second.gain:
@@ -358,7 +358,7 @@ func (e *explainer) checkFork() (Reason, bool) {
 	for b := e.after.All(e.after.Turn()); b.Any(); {
 		s := b.PopFirst()
 		piece := e.after.At(s)
-		if w := worth(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= aPiece || e.stood(s) {
+		if w := worth(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= LeastGain || e.stood(s) {
 			continue
 		}
 		lost := len(answers) > 0

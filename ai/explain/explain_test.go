@@ -382,7 +382,7 @@ func TestAdviser(t *testing.T) {
 
 // A win by the rules on repetition is claimed only with a line on which they give it.
 func TestWinsByRule(t *testing.T) {
-	g := at(t, "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1") // the rook checks for ever
+	g := at(t, "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1") // the rook checks forever
 	for text, want := range map[string]bool{"e9d9 e1d1 d9e9 d1e1 e9d9": true, "e9d9 e1d1 d9e9 d1e1 e9d9 e1d1": true, "e9d9 e1d1": false, "e9d9 f0e0": false} {
 		line := moves(t, text)
 		reasons := explain.Move(g, line, ai.RuleBound+5)

@@ -85,7 +85,7 @@ func settle(p *game.Position, line []game.Move) (settled, bool) {
 	all := balances(*p, line)
 	for i := range all {
 		least := slices.MinFunc(all[i:], func(a, b balance) int { return a.gain - b.gain }).gain
-		if least < aPiece || all[i].gain+slack < all[len(all)-1].gain {
+		if least < LeastGain || all[i].gain+Slack < all[len(all)-1].gain {
 			continue // not for good yet, or not the most of it
 		}
 		won, given := cancel(all[i].won, all[i].given)
@@ -99,10 +99,6 @@ func settle(p *game.Position, line []game.Move) (settled, bool) {
 	}
 	return settled{}, false
 }
-
-// slack is by how much a line may fall short of the worth of the piece that it is
-// said to win: a pawn beyond the river is lost elsewhere.
-const slack = 150
 
 // material finds what all the lines win, which begin with the same move: a piece
 // only if it falls in each of them, and nothing comparable for it.
@@ -127,14 +123,14 @@ func profits(p *game.Position, lines [][]game.Move, fewer int) bool {
 	most := 0
 	for i, line := range lines {
 		s, ok := settle(p, line)
-		if !ok || s.least < lesser {
+		if !ok || s.least < Minor {
 			if fewer--; i == 0 || fewer < 0 {
 				return false
 			}
 		}
 		most = max(most, s.least)
 	}
-	return most >= aMinor
+	return most >= HorseForPawn
 }
 
 // doubtful is how many lines there must be to one that may not win material, where the score says that material is won.
@@ -159,19 +155,13 @@ func compelled(p game.Position, line []game.Move, ply int) bool {
 	return true
 }
 
-// aMinor is a horse or a cannon for a pawn beyond the river.
-const aMinor = 230
-
-// lesser is the worth of an advisor, an elephant or a pawn that has crossed.
-const lesser = 200
-
 // named says what one line wins.
 func named(s settled) (Reason, bool) {
 	won, given := s.won, s.given
-	switch minor := len(given) == 0 && worth(won[0].piece, won[0].at) <= lesser; {
-	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly, worth(won[0].piece, won[0].at) < lesser && won[0].ply > 0:
+	switch minor := len(given) == 0 && worth(won[0].piece, won[0].at) <= Minor; {
+	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly, worth(won[0].piece, won[0].at) < Minor && won[0].ply > 0:
 		return Reason{}, false
-	case minor && s.traded > lesser:
+	case minor && s.traded > Minor:
 		return Reason{}, false // who trades rooks does not do it for a pawn
 	case len(given) == 0:
 		return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
@@ -187,7 +177,7 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	for _, line := range lines {
 		ply := takenOn(*p, line, r.At)
 		s, ok := settle(p, line)
-		if ply < 0 || ply >= maxLine || !ok || s.least < max(aPiece, worth(r.Piece, r.At)-slack) || !compelled(*p, line, ply) {
+		if ply < 0 || ply >= maxLine || !ok || s.least < max(LeastGain, worth(r.Piece, r.At)-Slack) || !compelled(*p, line, ply) {
 			return false
 		}
 		r.N = max(r.N, ply/2+1)

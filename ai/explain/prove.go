@@ -52,7 +52,7 @@ const doubtShare, maxDoubts = 8, 4
 func doubt(ctx context.Context, engine Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int, nodes uint64) error {
 	fails := func(l []game.Move) bool {
 		s, ok := settle(g.Position(), l)
-		return !ok || s.least < lesser
+		return !ok || s.least < Minor
 	}
 	failing := 0
 	for _, l := range others {

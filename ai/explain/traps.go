@@ -11,7 +11,7 @@ func (e *explainer) traps() (Reason, bool) {
 	}
 	s, ok := origin(e.lines[0], ply)
 	piece := e.before.At(s)
-	if !ok || piece == game.NoPiece || piece.Color() == e.before.Turn() || worth(piece, s) < aMinor {
+	if !ok || piece == game.NoPiece || piece.Color() == e.before.Turn() || worth(piece, s) < HorseForPawn {
 		return Reason{}, false
 	}
 	won := false
@@ -20,7 +20,7 @@ func (e *explainer) traps() (Reason, bool) {
 			return Reason{}, false
 		}
 		net, quiet := NetOnceTaken(&e.before, line, s)
-		won = won || quiet && net >= aMinor
+		won = won || quiet && net >= HorseForPawn
 	}
 	return Reason{Kind: Traps, Piece: piece, At: s}, won && e.inescapable(s)
 }
@@ -43,7 +43,7 @@ func (e *explainer) inescapable(s game.Square) bool {
 		if most(&all).gain >= dear+paid {
 			t = most(&all)
 		}
-		if t.gain < aPiece {
+		if t.gain < LeastGain {
 			return false
 		}
 		next := p.After(t.move)
@@ -73,7 +73,7 @@ func (e *explainer) falls(line []game.Move, ply int, s game.Square) bool {
 		p.Do(m)
 	}
 	all := takes(&p)
-	return len(line) >= ply && all[s].gain >= aPiece
+	return len(line) >= ply && all[s].gain >= LeastGain
 }
 
 // origin returns where the piece stood before the line that its move at a ply takes.

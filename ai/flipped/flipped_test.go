@@ -68,6 +68,18 @@ func TestUnknownPiecesAreNoStalemate(t *testing.T) {
 	}
 }
 
+// Positions with more moves than any of xiangqi are searched too, before and after the side with so many is to move.
+func TestManyMoves(t *testing.T) {
+	for fen, n := range map[string]int{
+		"3k1P2R/5A3/5C3/2BB5/6C2/3R5/2N1N4/1X5X1/2A1K4/X7X b P4 - 0 60": 1,
+		"5P2R/3k1A3/5C3/2BB5/6C2/3R5/2N1N4/1X5X1/2A1K4/X7X w P4 - 1 61": 152,
+	} {
+		if r := look(t, fen, 3000); len(r.Choices) != n {
+			t.Errorf("%s: %d choices", fen, len(r.Choices))
+		}
+	}
+}
+
 // A face-down piece that may take a rook, or be taken by it.
 func TestWeighs(t *testing.T) {
 	r := look(t, jieqi.StartFEN, 3000)

@@ -46,7 +46,7 @@ type candidate struct {
 	settled bool // its values are exact: the next search of them begins around them
 }
 
-// Look searches a position as its viewer knows it. A cancelled context ends the search early; what was found until then is
+// Look searches a position as its viewer knows it. A canceled context ends the search early; what was found until then is
 // returned without an error.
 func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, error) {
 	e.begin(ctx, v)
@@ -150,7 +150,7 @@ func (c *candidate) lost() bool { return c.Value <= -mateBound }
 // better puts moves that lose last, deeper searched ones first, then those of more value.
 func better(a, b candidate) int {
 	switch {
-	case a.lost() && b.lost(): // the longest defence
+	case a.lost() && b.lost(): // the longest defense
 		return int(b.Value) - int(a.Value)
 	case a.lost():
 		return 1
@@ -262,6 +262,6 @@ func (e *Engine) after(m game.Move, turned game.Role, depth int, alpha, beta int
 
 // hasLegal reports whether there is a legal move.
 func (b *board) hasLegal() bool {
-	var buf [game.MaxMoves]game.Move
+	var buf [jieqi.MaxMoves]game.Move
 	return slices.ContainsFunc(b.moves(buf[:0], board90), b.safe)
 }

@@ -32,8 +32,8 @@ type Engine struct {
 
 // frame is what a ply of the tree needs.
 type frame struct {
-	moves   [game.MaxMoves]game.Move
-	order   [game.MaxMoves]int32
+	moves   [jieqi.MaxMoves]game.Move
+	order   [jieqi.MaxMoves]int32
 	killers [2]game.Move
 }
 

@@ -41,12 +41,8 @@ func mates(n int) claim {
 	}
 }
 
-// Hundredths of a pawn, as in [explain.Worth].
-const (
-	least = 90  // what must be won at least
-	even  = 61  // by more than which pieces of like worth do not differ
-	slack = 150 // how much less than the worth of the pieces that are named may be won: an uncrossed pawn or two beside them
-)
+// even is by more than which pieces of like worth do not differ, in the units of [explain.Worth].
+const even = 61
 
 // wins is the fall of the piece on s within eight plies: it must not be paid for once nothing hangs.
 func wins(s game.Square) claim { return winsFor(s) }
@@ -59,7 +55,7 @@ func winsFor(s game.Square, given ...game.Square) claim {
 			worth -= explain.Worth(p.At(own), own)
 		}
 		net, ok := explain.NetOnceTaken(p, line, append([]game.Square{s}, given...)...)
-		return ok && net >= max(least, worth-slack)
+		return ok && net >= max(explain.LeastGain, worth-explain.Slack)
 	}
 }
 

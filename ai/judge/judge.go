@@ -144,9 +144,9 @@ func (a *asked) fault(ctx context.Context) (err error) {
 			h = own(report.WinsByRepeating(a.before.g, better))
 		}
 	case report.AllowsRuling:
-		h, err = a.about(ctx, &a.after, a.t.Reply, report.Fact{Kind: explain.WinsByRule})
+		h, err = a.about(ctx, &a.after, a.t.Reply, explain.Reason{Kind: explain.WinsByRule})
 	case report.MissesRuling:
-		h, err = a.about(ctx, &a.before, a.t.Line, report.Fact{Kind: explain.WinsByRule})
+		h, err = a.about(ctx, &a.before, a.t.Line, explain.Reason{Kind: explain.WinsByRule})
 	case report.BreaksRule:
 		loser, lost := a.after.g.Outcome().Loser()
 		h = own(lost && loser == a.t.By || report.WinsByRepeating(a.after.g, reply))
@@ -163,9 +163,9 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.MissesFork:
 		h = own(explain.Holds(a.before.g, a.t.Line, fork(f)))
 	case report.MissesMating:
-		h = own(explain.Holds(a.before.g, a.t.Line, report.Fact{Kind: explain.ThreatensMate, N: f.N}))
+		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.ThreatensMate, N: f.N}))
 	case report.MissesBare:
-		h = own(explain.Holds(a.before.g, a.t.Line, report.Fact{Kind: explain.BareCannon, Piece: f.Piece, At: f.At}))
+		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.BareCannon, Piece: f.Piece, At: f.At}))
 	case report.MissesWin:
 		if f.At != a.t.Played.To() { // or it was not missed
 			h, err = a.on(ctx, &a.before, better, a.missed(f.At))
@@ -179,8 +179,8 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	return err
 }
 
-func fork(f *report.Fault) report.Fact {
-	r := report.Fact{Kind: explain.Fork, Piece: f.Piece, At: f.At, Other: f.Other, Beside: f.Beside}
+func fork(f *report.Fault) explain.Reason {
+	r := explain.Reason{Kind: explain.Fork, Piece: f.Piece, At: f.At, Other: f.Other, Beside: f.Beside}
 	if f.Other == game.NoPiece {
 		r.Kind = explain.CheckFork
 	}
@@ -212,12 +212,12 @@ func (a *asked) answered(ctx context.Context, f *report.Fault) (held, error) {
 }
 
 // reason judges a reason for the better move.
-func (a *asked) reason(ctx context.Context, r report.Fact) (held, error) {
+func (a *asked) reason(ctx context.Context, r explain.Reason) (held, error) {
 	return a.about(ctx, &a.before, a.t.Line, r)
 }
 
 // about judges a fact about line[0] in v.
-func (a *asked) about(ctx context.Context, v *view, line []game.Move, r report.Fact) (held, error) {
+func (a *asked) about(ctx context.Context, v *view, line []game.Move, r explain.Reason) (held, error) {
 	if c := claimed(r); c != nil {
 		return a.on(ctx, v, line[0], c)
 	}
@@ -231,12 +231,12 @@ func (a *asked) about(ctx context.Context, v *view, line []game.Move, r report.F
 	return own(explain.Holds(v.g, line, r)), nil
 }
 
-func describe(r report.Fact) string {
+func describe(r explain.Reason) string {
 	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.Beside)
 }
 
-// aPiece is the least loss, in hundredths of a pawn, that counts as a piece: less than a horse, more than an elephant.
-const aPiece = 300
+// pieceFrom is the least loss, in the units of [explain.Worth], that counts as a piece: less than a horse, more than an elephant.
+const pieceFrom = 300
 
 // said compares what the other engine shows after the move with the fault. A fault that is missed says it if the other
 // engine showed that before the move.
@@ -271,7 +271,7 @@ func (a *asked) threatens(v *view, given int) (mate, piece bool) {
 	for theirs := p.All(p.Turn().Other()); theirs.Any() && !piece; {
 		s := theirs.PopFirst()
 		net, ok := explain.NetOnceTaken(p, v.info.PV, s)
-		piece = ok && explain.Worth(p.At(s), s) >= aPiece && net-given >= aPiece
+		piece = ok && explain.Worth(p.At(s), s) >= pieceFrom && net-given >= pieceFrom
 	}
 	return decided && n > 0, piece
 }

@@ -29,7 +29,7 @@ func lineOf(t *testing.T, text string) (l report.Line) {
 // One move, which leaves a rook to a horse, and what another engine may think of it.
 func TestTurn(t *testing.T) {
 	const fen = "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20"
-	wins := report.Fact{Kind: explain.Wins, N: 1, Piece: game.NewPiece(game.Red, game.Rook), At: lineOf(t, "a0a6")[0].To()}
+	wins := explain.Reason{Kind: explain.Wins, N: 1, Piece: game.NewPiece(game.Red, game.Rook), At: lineOf(t, "a0a6")[0].To()}
 	for _, c := range []struct {
 		name          string
 		before, after ai.Info
@@ -66,7 +66,7 @@ func TestTurn(t *testing.T) {
 			c.fault.Piece, c.fault.At = after.At(lineOf(t, "a0a6")[0].To()), lineOf(t, "a0a6")[0].To()
 		}
 		turn := report.Turn{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"), Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
-			Fault: c.fault, Why: []report.Fact{{Kind: explain.Plain}}}
+			Fault: c.fault, Why: []explain.Reason{{Kind: explain.Plain}}}
 		answers := told{p.FEN(): c.before, after.FEN(): c.after}
 		if m := c.fault.Reply; m != game.NoMove { // it would be worth as much for either side
 			next := after.After(m)
@@ -85,7 +85,7 @@ func TestTurn(t *testing.T) {
 // A rule that the opponent's reply shows to be broken is broken, and a win that completes the repetition is forced, though no engine
 // sees mate.
 func TestRepetitionThatTheReplyCompletes(t *testing.T) {
-	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1") // the rook checks for ever
+	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1") // the rook checks forever
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 // builtIn was fitted to positions of the engine's own games in thirteen fits, each from the
 // weights of the one before. cmd/lab has the commands, and the same way in fewer steps. In
-// millions of positions, with the evaluation and the plies that labelled them:
+// millions of positions, with the evaluation and the plies that labeled them:
 //
 //	18.6  captures alone                         and 2.8 hand-made, 3 plies: 2 epochs
 //	14.3  hand-made, 3 plies                     4 epochs

@@ -223,7 +223,7 @@ func same(t *testing.T, a, b []uint64) {
 	}
 }
 
-// A lane's arithmetic is that of int16, whatever its neighbours hold.
+// A lane's arithmetic is that of int16, whatever its neighbors hold.
 func FuzzLanes(f *testing.F) {
 	f.Add(uint64(0x8000_7fff_ffff_0001), uint64(0xffff_0001_8000_7fff))
 	f.Fuzz(func(t *testing.T, a, b uint64) {

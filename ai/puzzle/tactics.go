@@ -11,7 +11,6 @@ import (
 // the river.
 const (
 	worthTaking = 150 // a gain that counts as a threat
-	aPiece      = 200 // an advisor, an elephant, a pawn across the river
 	threePawns  = 300
 	aHorse      = 400
 	similar     = 60 // the largest difference of an even exchange
@@ -110,7 +109,7 @@ func (s *solution) checksTwice(i int) bool { return s.at[i+1].Checkers().Several
 // takes next.
 func (s *solution) discoversAttack(i int) bool {
 	next, ok := s.next(i)
-	if !ok || next.From() == s.line[i].To() || explain.Worth(s.captured(i+2), next.To()) < aPiece {
+	if !ok || next.From() == s.line[i].To() || explain.Worth(s.captured(i+2), next.To()) < explain.Minor {
 		return false
 	}
 	p, q := &s.at[i], &s.at[i+1]
@@ -173,7 +172,7 @@ func (s *solution) sacrifices() bool {
 	start := s.material(&s.at[0])
 	given := false
 	for i := 2; i < len(s.at); i += 2 {
-		given = given || s.material(&s.at[i]) <= start-aPiece
+		given = given || s.material(&s.at[i]) <= start-explain.Minor
 	}
 	return given && (s.mate() || s.material(&s.at[len(s.at)-1]) >= start)
 }
@@ -214,7 +213,7 @@ func (s *solution) clears(i int) bool {
 func (s *solution) takesDefender(i int) bool {
 	next, ok := s.next(i)
 	m := s.line[i]
-	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() || explain.Worth(s.captured(i+2), next.To()) < aPiece {
+	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() || explain.Worth(s.captured(i+2), next.To()) < explain.Minor {
 		return false
 	}
 	p := &s.at[i]
@@ -250,7 +249,7 @@ func (s *solution) traps(i int) bool {
 		if m.From() == next.To() {
 			fled = true
 			after := q.After(m)
-			if see(&after, m.To())-explain.Worth(q.At(m.To()), m.To()) < aPiece {
+			if see(&after, m.To())-explain.Worth(q.At(m.To()), m.To()) < explain.Minor {
 				return false
 			}
 		}

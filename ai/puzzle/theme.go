@@ -110,15 +110,6 @@ var plain = map[Theme]bool{
 // Telling reports whether a theme names an idea: a tactic or the name of a finish, and not only a length, a phase or a gain.
 func Telling(t Theme) bool { return !plain[t] && !strings.HasPrefix(string(t), "mate") }
 
-// AllThemes returns every theme but those of mates' lengths and finishes.
-func AllThemes() []Theme {
-	all := make([]Theme, len(predicates))
-	for i, c := range predicates {
-		all[i] = c.theme
-	}
-	return all
-}
-
 // solution is a puzzle with the positions along its line.
 type solution struct {
 	kind  Kind

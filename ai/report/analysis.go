@@ -17,7 +17,7 @@ const Version = 1
 // ErrOther refuses an analysis of another game, or of another version.
 var ErrOther = errors.New("the analysis is not of this game")
 
-// Pass says how thoroughly a position was analysed.
+// Pass says how thoroughly a position was analyzed.
 type Pass uint8
 
 const (
@@ -99,16 +99,4 @@ func (l *Line) UnmarshalText(text []byte) error {
 		*l = append(*l, m)
 	}
 	return nil
-}
-
-// replay returns the game before its move number ply, from 0. It goes past ends
-// by the rules of repetition as the players did where they were not applied.
-func replay(g *game.Game, ply int) (*game.Game, error) {
-	r := game.NewGame(g.Start(), g.Rules())
-	for _, m := range g.Moves()[:ply] {
-		if err := r.PlayOn(m); err != nil {
-			return nil, err
-		}
-	}
-	return r, nil
 }

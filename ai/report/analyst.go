@@ -74,14 +74,14 @@ func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Ana
 	}
 }
 
-// Finished reports whether nothing is left to be analysed.
+// Finished reports whether nothing is left to be analyzed.
 func (a *Analysis) Finished(g *game.Game, end game.Outcome) bool {
 	_, _, more := a.next(g, end)
 	return !more
 }
 
 // next returns the position to search next, and how thoroughly. The game is
-// analysed from its end, because the engine's memory of later positions helps with
+// analyzed from its end, because the engine's memory of later positions helps with
 // earlier ones.
 func (a *Analysis) next(g *game.Game, end game.Outcome) (ply int, pass Pass, ok bool) {
 	deep, proven := 0, 0
@@ -153,10 +153,7 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 	if over(g, ply) {
 		return Place{Pass: Proven, Score: final(g)}, nil
 	}
-	at, err := replay(g, ply)
-	if err != nil {
-		return Place{}, err
-	}
+	at := g.Upto(ply)
 	line, score, err := n.search(ctx, at, n.nodes(pass))
 	if err != nil {
 		return Place{}, err

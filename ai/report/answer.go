@@ -13,8 +13,8 @@ func (m *mistake) answered() Fault {
 	}
 	f.Reply, f.Does = m.next.Line[0], does(m.replies)
 	if m.slight(&f) && m.gains() {
-		f.Does = Fact{Kind: explain.WinsMaterial}
-		if p := m.after.Position(); explain.Exchange(p, f.Reply) > minor {
+		f.Does = explain.Reason{Kind: explain.WinsMaterial}
+		if p := m.after.Position(); explain.Exchange(p, f.Reply) > explain.Minor {
 			f.Does = explain.Bare(p, f.Reply)
 		}
 	}
@@ -72,13 +72,13 @@ func (m *mistake) passesUp() (Fault, bool) {
 }
 
 // does returns what a reply does: it threatens mate rather than that it wins a pawn.
-func does(replies []Fact) (f Fact) {
+func does(replies []explain.Reason) (f explain.Reason) {
 	for _, r := range replies {
 		switch r.Kind {
 		case explain.Plain, explain.OnlyMove, explain.DelaysMate:
 			continue
 		case explain.ThreatensMate:
-			if f.Kind == explain.Wins && explain.Worth(f.Piece, f.At) <= minor {
+			if f.Kind == explain.Wins && explain.Worth(f.Piece, f.At) <= explain.Minor {
 				f = r
 			}
 		}

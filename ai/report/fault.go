@@ -7,9 +7,6 @@ import (
 	"yeye/game"
 )
 
-// Fact is a fact about a move, as found by package explain.
-type Fact = explain.Reason
-
 // FaultKind says what a move does wrong.
 type FaultKind uint8
 
@@ -61,21 +58,13 @@ type Fault struct {
 	N            int // moves of the side that mates or wins
 	Piece, Other game.Piece
 	At, Beside   game.Square
-	Reply        game.Move // of the opponent
-	Does         Fact      // what Reply does, for the opponent
+	Reply        game.Move      // of the opponent
+	Does         explain.Reason // what Reply does, for the opponent
 }
 
 // turn returns the turning point at move i.
-func (c *course) turn(i int) (Turn, error) {
-	before, err := replay(c.game, i)
-	if err != nil {
-		return Turn{}, err
-	}
-	played := c.moves[i]
-	after := before.Clone()
-	if err := after.PlayOn(played); err != nil {
-		return Turn{}, err
-	}
+func (c *course) turn(i int) Turn {
+	before, after, played := c.game.Upto(i), c.game.Upto(i+1), c.moves[i]
 	here, next := &c.Places[i], &c.Places[i+1]
 	was, is := c.scores[i], -c.scores[i+1]
 	t := Turn{
@@ -84,7 +73,7 @@ func (c *course) turn(i int) (Turn, error) {
 		Why: facts(before, here, sharp(here, next)),
 	}
 	t.Fault = fault(before, after, played, here, next)
-	return t, nil
+	return t
 }
 
 // sharp reports whether the move between two places cost much.
@@ -95,9 +84,9 @@ func sharp(here, next *Place) bool {
 // facts returns the facts about the first move of a place's lines that hold on all
 // of them. A gain by exchanges is a fact only if the side stands better afterwards, or if sharp says that the move at issue cost
 // much: in a dead ending pieces are given for nothing. A check alone achieves nothing, and to get out of one must be.
-func facts(g *game.Game, p *Place, sharp bool) []Fact {
+func facts(g *game.Game, p *Place, sharp bool) []explain.Reason {
 	line, also := p.lines()
-	held := func(score ai.Score) (all []Fact) {
+	held := func(score ai.Score) (all []explain.Reason) {
 		for _, r := range explain.Move(g, line, score, also...) {
 			if r.Kind == explain.WinsMaterial && !sharp && p.Score < better || r.Kind == explain.GivesCheck || r.Kind == explain.AnswersCheck {
 				continue
@@ -116,9 +105,9 @@ func facts(g *game.Game, p *Place, sharp bool) []Fact {
 	case len(all) > 0:
 		return all
 	case len(line) > 0 && g.Position().IsLegal(line[0]):
-		return []Fact{explain.Bare(g.Position(), line[0])}
+		return []explain.Reason{explain.Bare(g.Position(), line[0])}
 	}
-	return []Fact{{Kind: explain.Plain}}
+	return []explain.Reason{{Kind: explain.Plain}}
 }
 
 // mistake is a move that is looked at, with the lines of the better one and of the
@@ -128,7 +117,7 @@ type mistake struct {
 	played          game.Move
 	here, next      *Place
 	sharp           bool // the move cost much
-	better, replies []Fact
+	better, replies []explain.Reason
 	got             int // worth of what the move itself took
 	theirs, ours    int // what the reply and what the better line win at least
 }
@@ -188,7 +177,7 @@ func (m *mistake) mates() (Fault, bool) {
 	return allowed, allows
 }
 
-func ending(facts []Fact, mate, stalemate, forced, ruling FaultKind) (Fault, bool) {
+func ending(facts []explain.Reason, mate, stalemate, forced, ruling FaultKind) (Fault, bool) {
 	for _, r := range facts {
 		switch r.Kind {
 		case explain.Mates:
@@ -204,23 +193,14 @@ func ending(facts []Fact, mate, stalemate, forced, ruling FaultKind) (Fault, boo
 	return Fault{}, false
 }
 
-const (
-	// aPawn is the smallest loss worth mentioning: the worth of an uncrossed pawn.
-	aPawn = 100
-	// aPiece is the least difference between two lines that makes material the fault, and slack by how much a piece may be worth
-	// more than it.
-	aPiece, slack = 90, 150
-	// aMinor is what exchanges must win that are not one piece's fall: a horse for a pawn beyond the river.
-	aMinor = 230
-	// minor is the worth of an advisor, an elephant or a pawn that has crossed.
-	minor = 200
-)
+// aPawn is the smallest loss worth mentioning: the worth of an uncrossed pawn.
+const aPawn = 100
 
 // material finds the piece that is lost, or not won, whichever is more.
-func (m *mistake) material() (Fault, bool) { return m.costing(slack) }
+func (m *mistake) material() (Fault, bool) { return m.costing(explain.Slack) }
 
 // pawns finds the pawn that is lost, or not won.
-func (m *mistake) pawns() (Fault, bool) { return m.costing(aPiece) }
+func (m *mistake) pawns() (Fault, bool) { return m.costing(explain.LeastGain) }
 
 func (m *mistake) costing(least int) (Fault, bool) {
 	costs := m.theirs - m.got + m.ours
@@ -242,7 +222,7 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		if r.Kind == explain.TakesBack && m.overpays(r) {
 			return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: m.before.Position().At(m.played.To())}, true
 		}
-		if dear(r) > costs+slack && m.fallsAnyway(r) {
+		if dear(r) > costs+explain.Slack && m.fallsAnyway(r) {
 			continue
 		}
 		switch r.Kind {
@@ -256,20 +236,20 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
 		}
 	}
-	if m.theirs-m.got >= aMinor && costs >= slack && m.profits(m.next, m.after) {
+	if m.theirs-m.got >= explain.HorseForPawn && costs >= explain.Slack && m.profits(m.next, m.after) {
 		return Fault{Kind: Loses}, true
 	}
 	return Fault{}, false
 }
 
 // overpays reports whether the piece that is taken back is dearer than what it took, and is not taken back in turn.
-func (m *mistake) overpays(r Fact) bool {
+func (m *mistake) overpays(r explain.Reason) bool {
 	net, quiet := explain.NetOnceTaken(m.after.Position(), m.next.Line, r.At)
 	return explain.Worth(r.Piece, r.At)-m.got >= aPawn && quiet && net-m.got >= aPawn
 }
 
 // fallsAnyway reports whether what a reply wins falls in the better line too.
-func (m *mistake) fallsAnyway(r Fact) bool {
+func (m *mistake) fallsAnyway(r explain.Reason) bool {
 	from := func(s game.Square) game.Square {
 		if s == m.played.To() {
 			return m.played.From()
@@ -291,7 +271,7 @@ func (m *mistake) profits(p *Place, g *game.Game) bool {
 
 // dear returns the worth of the piece that a fact is about, of a fork the cheaper
 // one.
-func dear(r Fact) int {
+func dear(r explain.Reason) int {
 	w := explain.Worth(r.Piece, r.At)
 	if r.Kind == explain.Fork {
 		w = min(w, explain.Worth(r.Other, r.Beside))
@@ -300,7 +280,7 @@ func dear(r Fact) int {
 }
 
 // cause returns why a piece that the reply wins is lost.
-func (m *mistake) cause(r Fact) FaultKind {
+func (m *mistake) cause(r explain.Reason) FaultKind {
 	before, after := m.before.Position(), m.after.Position()
 	us := before.Turn()
 	switch {
@@ -337,18 +317,18 @@ func (m *mistake) missesWin(costs int) (Fault, bool) {
 		}
 		switch r.Kind {
 		case explain.Wins, explain.WinsFor:
-			if dear(r) <= costs+slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			if dear(r) <= costs+explain.Slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
 				return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 			}
 		case explain.TakesBack:
-			if m.ours >= dear(r)-slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			if m.ours >= dear(r)-explain.Slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
 				return Fault{Kind: MissesWin, N: 1, Piece: r.Piece, At: r.At}, true
 			}
 		case explain.Fork, explain.CheckFork:
 			return m.missesFork()
 		}
 	}
-	if m.ours >= aMinor && costs >= slack && m.profits(m.here, m.before) {
+	if m.ours >= explain.HorseForPawn && costs >= explain.Slack && m.profits(m.here, m.before) {
 		return Fault{Kind: MissesGain}, true
 	}
 	return Fault{}, false
@@ -375,7 +355,7 @@ func (m *mistake) missesMating() (Fault, bool) {
 // threatens reports whether a move threatens mate in n or sooner.
 func threatens(g *game.Game, m game.Move, n int) bool {
 	for i := 1; i <= n; i++ {
-		if explain.Holds(g, Line{m}, Fact{Kind: explain.ThreatensMate, N: i}) {
+		if explain.Holds(g, Line{m}, explain.Reason{Kind: explain.ThreatensMate, N: i}) {
 			return true
 		}
 	}

@@ -56,7 +56,7 @@ func TestFaultsOnceFalse(t *testing.T) {
 
 // A win that only forbidden checks put off is named, whoever has it.
 func TestFaultOfRulings(t *testing.T) {
-	// Red's rook checks for ever, and loses by it; otherwise it is mated.
+	// Red's rook checks forever, and loses by it; otherwise it is mated.
 	const fen, repeats = "5R3/4k4/b8/2C6/6b2/9/4r4/3A1K3/6p2/2BA5 w - - 29 80", "e3i3 f9f8 e8e9 f8f9 e9e8 f9f8 e8e9 f8f9 e9e8 f9e9 e8e9 c0e2 i3i2"
 	before, after, played := moved(t, fen, "", "d0e1")
 	here, next := &Place{Score: 232, Line: lineOf(t, "f9f8 e8e9 d2e1 e3c3 c6d6")}, &Place{Score: ai.RuleBound + 5, Line: lineOf(t, repeats)}
@@ -69,10 +69,10 @@ func TestFaultOfRulings(t *testing.T) {
 	}
 	// A mate is named before it.
 	mate := &Place{Score: mated - 1, Line: lineOf(t, "e5f5")}
-	if f, ok := (&mistake{better: []Fact{{Kind: explain.WinsByRule}}, replies: []Fact{{Kind: explain.Mates, N: 3}}, next: mate}).mates(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
+	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.WinsByRule}}, replies: []explain.Reason{{Kind: explain.Mates, N: 3}}, next: mate}).mates(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
-	if f, ok := (&mistake{better: []Fact{{Kind: explain.Mates, N: 3}}, replies: []Fact{{Kind: explain.WinsByRule}}, next: mate}).mates(); !ok || f != (Fault{Kind: MissesMate, N: 3}) {
+	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.Mates, N: 3}}, replies: []explain.Reason{{Kind: explain.WinsByRule}}, next: mate}).mates(); !ok || f != (Fault{Kind: MissesMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 }
@@ -123,23 +123,23 @@ func TestFaultOfAnsweringCheck(t *testing.T) {
 // What a reply does is what decides most of it; a check or the end of one is nothing.
 func TestDoes(t *testing.T) {
 	rook, pawn := game.NewPiece(game.Red, game.Rook), game.NewPiece(game.Red, game.Pawn)
-	mating := Fact{Kind: explain.ThreatensMate, N: 1}
+	mating := explain.Reason{Kind: explain.ThreatensMate, N: 1}
 	for _, c := range []struct {
-		replies []Fact
-		want    Fact
+		replies []explain.Reason
+		want    explain.Reason
 	}{
-		{nil, Fact{}},
-		{[]Fact{{Kind: explain.OnlyMove}}, Fact{}},
-		{[]Fact{{Kind: explain.Wins, N: 1, Piece: pawn, At: pointOf(t, "e3")}, mating}, mating},
-		{[]Fact{{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}, mating}, Fact{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}},
-		{[]Fact{{Kind: explain.WinsMaterial}, mating}, Fact{Kind: explain.WinsMaterial}},
+		{nil, explain.Reason{}},
+		{[]explain.Reason{{Kind: explain.OnlyMove}}, explain.Reason{}},
+		{[]explain.Reason{{Kind: explain.Wins, N: 1, Piece: pawn, At: pointOf(t, "e3")}, mating}, mating},
+		{[]explain.Reason{{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}, mating}, explain.Reason{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}},
+		{[]explain.Reason{{Kind: explain.WinsMaterial}, mating}, explain.Reason{Kind: explain.WinsMaterial}},
 	} {
 		if got := does(c.replies); got != c.want {
 			t.Errorf("%+v: %+v", c.replies, got)
 		}
 	}
 	g, _, _ := moved(t, "5k3/9/9/9/9/5p3/9/C8/9/3K5 w - - 40 40", "", "a2a3")
-	if got := facts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got, []Fact{{Kind: explain.Plain}}) {
+	if got := facts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got, []explain.Reason{{Kind: explain.Plain}}) {
 		t.Errorf("a check: %+v", got)
 	}
 }
@@ -147,7 +147,7 @@ func TestDoes(t *testing.T) {
 // A reply that says too little is named by what the scores and nearly all lines show: the piece that it takes for good, else that it
 // wins material.
 func TestAnsweredByWhatIsWon(t *testing.T) {
-	exchanges := []Fact{{Kind: explain.Exchanges}}
+	exchanges := []explain.Reason{{Kind: explain.Exchanges}}
 	for _, c := range []struct {
 		name, fen, line string
 		cost            ai.Score
@@ -170,7 +170,7 @@ func TestAnsweredByWhatIsWon(t *testing.T) {
 func TestThreatThatWasThereBefore(t *testing.T) {
 	m := &mistake{here: &Place{Line: lineOf(t, "b2b4 a5a0")}}
 	for reply, want := range map[string]bool{"a5a0": true, "a5b5": false} {
-		f := Fault{Kind: Answered, Reply: lineOf(t, reply)[0], Does: Fact{Kind: explain.ThreatensMate, N: 1}}
+		f := Fault{Kind: Answered, Reply: lineOf(t, reply)[0], Does: explain.Reason{Kind: explain.ThreatensMate, N: 1}}
 		if got := m.slight(&f); got != want {
 			t.Errorf("%s: %v", reply, got)
 		}
@@ -255,15 +255,15 @@ func TestFaultOfExchanges(t *testing.T) {
 		{"the same in an ending that is even anyway", "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5",
 			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 90, -20,
 			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6", "h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
-			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: Fact{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
+			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: explain.Reason{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
 		{"the better move gives a horse too, so that the reply is named with what it wins", "4kab1r/4a4/2R3n2/p3p1N1p/6bR1/4n4/P2r1c2P/4B1C2/4A4/3AK1B2 b - - 5 20", "e8d7",
 			"f3a3 c7g7 a3a0 e2c0 d3g3 h5h4 e4c5 g7c7", 318, 511, []string{"c7c9 e9e8 h5h8 f3f8 h8g8 e8d8 g8f8 f9e8"},
-			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: Fact{Kind: explain.WinsMaterial}}},
+			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: explain.Reason{Kind: explain.WinsMaterial}}},
 		{"the reply trades rooks, and the better move wins a rook or a horse in each line", "2bakabrC/2r6/1n2c3c/pR2p4/4n1P2/9/PC2P3P/6N1B/2N3R2/2BAKA3 b - - 10 22", "c8c6",
 			"e5c4 b6b4 c4d2 g1d1 d2b3 c1b3 h9i9 d1c1 c8c1 b3c1 i7i2 c0e2", 441, -84, []string{"b6c6 e5c6 i9i8 h9i9 i8h8 i7i2 h8h7 i9i5"}, Fault{Kind: MissesGain}},
 		{"an elephant", "4ka3/2n1a4/4b4/C3R4/4P1b2/6N2/R8/1r7/6c2/2rAKAB2 b - - 0 24", "c0c4",
 			"g1b1 a3a1 b1b0 e0e1 b0d0 g0e2 c0c2 e1e0 b2b0", 537, -32, []string{"g4e3 c4e4 f0e1 g1g3 e3c2 b2c2 a3g3 c8a7"},
-			Fault{Kind: Answered, Reply: lineOf(t, "g4e3")[0], Does: Fact{Kind: explain.Saves, Piece: game.NewPiece(game.Red, game.Horse), At: pointOf(t, "g4"), Threat: lineOf(t, "c4g4")[0]}}},
+			Fault{Kind: Answered, Reply: lineOf(t, "g4e3")[0], Does: explain.Reason{Kind: explain.Saves, Piece: game.NewPiece(game.Red, game.Horse), At: pointOf(t, "g4"), Threat: lineOf(t, "c4g4")[0]}}},
 	} {
 		before, after, played := moved(t, c.fen, "", c.played)
 		next := &Place{Score: c.is, Line: lineOf(t, c.replies[0])}
@@ -371,7 +371,7 @@ func TestFaultOfMissingAMatingThreat(t *testing.T) {
 		{"an attack is let in besides", "4kab2/4a4/4b4/p5n1p/9/2P1R3P/4P4/4BC3/3rc2r1/2BAK2NR b - - 1 21", "g6i7",
 			"e9d9 f2f1 e1e3 e4e3 d1d0 e0e1 g6f4 e3g3", "f2f1 e1e3 e4e3 i7g6 c4c5 d1d4 c5c6 d4h4", Fault{Kind: MissesMating, N: 1}},
 		{"with the middle cannon", fen, "e3e5", better, "a2b4 i9h9 g6a6 h9h1 b4d5 c7c9 a6a5 g7h5", Fault{Kind: MissesMating, N: 1}},
-		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{Kind: Answered, Reply: lineOf(t, "g2e2")[0], Does: Fact{Kind: explain.Plain}}},
+		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{Kind: Answered, Reply: lineOf(t, "g2e2")[0], Does: explain.Reason{Kind: explain.Plain}}},
 	} {
 		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)

@@ -34,6 +34,16 @@ type Position struct {
 	Withheld bool // nothing is said about it, see [Without]
 }
 
+// Withheld returns the number of positions about which the report says nothing.
+func (r *Report) Withheld() (n int) {
+	for i := range r.Positions {
+		if r.Positions[i].Withheld {
+			n++
+		}
+	}
+	return n
+}
+
 // Move holds how well a move was played.
 type Move struct {
 	Played   game.Move
@@ -68,8 +78,8 @@ type Turn struct {
 	Reply         Line    // expected after the move played; may be empty
 	Before, After float64 // winning chance in percent, with the better move and as played
 	Verdict       accuracy.Verdict
-	Why           []Fact // of the better move, weightiest first, at least one
-	Fault         Fault  // of the move played
+	Why           []explain.Reason // of the better move, weightiest first, at least one
+	Fault         Fault            // of the move played
 	// Dearest is set where the move is none on which the game turned, but one of those
 	// that cost the loser most.
 	Dearest bool
@@ -87,7 +97,7 @@ func (t *Turn) Loss() float64 { return t.Before - t.After }
 const open = 90.0
 
 // Make returns the report of g, which ended with end, from its analysis, which must be finished for a complete report; if a position
-// has not been analysed at all the error is [ErrOther]. g is only read.
+// has not been analyzed at all the error is [ErrOther]. g is only read.
 func Make(g *game.Game, end game.Outcome, a *Analysis) (*Report, error) {
 	return Without(g, end, a, nil)
 }
@@ -125,10 +135,7 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 		if c.hidden(i) || c.hidden(i+1) {
 			continue
 		}
-		t, err := c.turn(i)
-		if err != nil {
-			return nil, err
-		}
+		t := c.turn(i)
 		t.Dearest = !c.turned(c.candidate(i))
 		t.Lucky = i+1 < len(r.Moves) && r.Moves[i+1].Loss >= t.Loss()/2
 		r.Turns = append(r.Turns, t)

@@ -190,7 +190,7 @@ func takenAt(p game.Position, line report.Line, s game.Square) int {
 	return -1
 }
 
-func checkFact(t *testing.T, p game.Position, line report.Line, f report.Fact) {
+func checkFact(t *testing.T, p game.Position, line report.Line, f explain.Reason) {
 	t.Helper()
 	us := p.Turn()
 	stands := func(m game.Piece, s game.Square, c game.Color) {

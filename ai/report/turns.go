@@ -131,8 +131,7 @@ func (c *course) turned(m candidate) bool {
 	if m.proven < TurningFrom || m.proven >= unshownFrom || !c.proven(m.ply) {
 		return m.proven >= TurningFrom
 	}
-	t, err := c.turn(m.ply)
-	return err == nil && t.Fault.Kind != Answered
+	return c.turn(m.ply).Fault.Kind != Answered
 }
 
 // candidates returns the moves of which another one was better, both of whose positions were searched as thoroughly as least, those

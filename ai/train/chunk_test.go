@@ -33,7 +33,7 @@ func TestGamesGiveQuietPositions(t *testing.T) {
 				t.Fatalf("game %d: %v", i, err)
 			}
 			if at.InCheck() || max(s.Score, -s.Score) > hopeless || seen[at.Key()] {
-				t.Errorf("game %d: %s labelled %d", i, at.FEN(), s.Score)
+				t.Errorf("game %d: %s labeled %d", i, at.FEN(), s.Score)
 			}
 			seen[at.Key()] = true
 			turns[s.Turn]++

@@ -3,8 +3,8 @@
 // files of 32 bytes a position (record.go, chunk.go), and fits a network to them.
 //
 // Everything follows from the seeds: game i of a seed is always the same game, and a
-// chunk of games is written whole or not at all, so that generation may be
-// interrupted anywhere and continues from the last whole chunk.
+// chunk of games is written whole or not at all, so generation can be interrupted
+// anywhere and continues from the last whole chunk.
 //
 // What may not enter: positions or games that others made; anything that play needs
 // (package net).

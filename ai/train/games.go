@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// Play says how games are played and labelled. Games are quick ones from random
+// Play says how games are played and labeled. Games are quick ones from random
 // beginnings, one in eight from a random endgame. In each position some random moves
 // are tried as well, for the games alone never show what it costs to be a piece down.
 type Play struct {

@@ -9,7 +9,7 @@ import (
 // RecordSize is the bytes of a position in a file.
 const RecordSize = 32
 
-// Record is a labelled position, packed:
+// Record is a labeled position, packed:
 //
 //	0–11   the points that are occupied, a bit each; then bit 90 Black to move,
 //	       bit 91 not of the game but one move away from it, bits 92–93 its game's result

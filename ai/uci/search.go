@@ -18,6 +18,7 @@ type search struct {
 	turn   game.Color
 	cancel context.CancelFunc
 	asked  chan struct{} // closed when the answer may be given
+	found  chan struct{} // closed before the answer is written
 	done   chan struct{} // closed after the answer was written
 	hit    bool          // ponderhit was received
 	free   bool          // asked is closed
@@ -41,7 +42,7 @@ func (c *conversation) think(ctx context.Context, words []string) error {
 		o.infinite = true
 	}
 	searching, cancel := context.WithCancel(ctx)
-	s := &search{order: o, turn: turn, cancel: cancel, asked: make(chan struct{}), done: make(chan struct{})}
+	s := &search{order: o, turn: turn, cancel: cancel, asked: make(chan struct{}), found: make(chan struct{}), done: make(chan struct{})}
 	if !o.endless() {
 		s.release()
 	}
@@ -57,6 +58,7 @@ func (c *conversation) think(ctx context.Context, words []string) error {
 		defer cancel()
 		if o.perft > 0 {
 			c.perft(searching, g.Position(), o.perft)
+			close(s.found)
 			return
 		}
 		var best, reply game.Move
@@ -67,6 +69,7 @@ func (c *conversation) think(ctx context.Context, words []string) error {
 		case <-s.asked:
 		case <-ctx.Done():
 		}
+		close(s.found)
 		c.answer(best, reply)
 	}()
 	return nil

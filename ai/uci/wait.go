@@ -64,18 +64,19 @@ func (c *conversation) ended() <-chan struct{} {
 	if len(c.waiting) == 0 {
 		return nil
 	}
-	return c.search.done
+	return c.search.found
 }
 
 // busy reports whether a search is running that will end by itself. Any other
-// search is ended by the next command.
+// search is ended by the next command. One whose answer is being written is not:
+// who reads it must not get "readyok" before what they sent next is done.
 func (c *conversation) busy() bool {
 	s := c.search
 	if s == nil || !s.free {
 		return false
 	}
 	select {
-	case <-s.done:
+	case <-s.found:
 		return false
 	default:
 		return true

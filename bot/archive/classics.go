@@ -3,6 +3,7 @@ package archive
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -50,10 +51,12 @@ func classic(line string) (one Imported, err error) {
 	return one, nil
 }
 
-// findClassic returns one of them by its id.
+// findClassic returns one of them by its id, with a record of its own, which may be annotated.
 func findClassic(of id.Match) (Imported, bool) {
 	for _, one := range Classics() {
 		if one.ID == of {
+			one.Record = new(*one.Record)
+			one.Record.Line = slices.Clone(one.Record.Line)
 			return one, true
 		}
 	}

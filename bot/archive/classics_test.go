@@ -33,3 +33,16 @@ func TestClassics(t *testing.T) {
 		t.Errorf("%d games, %d end in mate", len(archive.Classics()), mates)
 	}
 }
+
+// Whoever finds one may annotate its record: nobody else sees that.
+func TestClassicsAreFoundUnannotated(t *testing.T) {
+	of := archive.Classics()[0].ID
+	for range 2 {
+		one, ok := archive.FindClassic(of)
+		if !ok || one.Record.Comment+one.Record.Line[3].Comment+one.Record.Info.Annotator != "" || len(one.Record.Line[3].Variations) > 0 {
+			t.Fatalf("%+v", one.Record)
+		}
+		one.Record.Comment, one.Record.Line[3].Comment, one.Record.Info.Annotator = "annotated", "annotated", "Yeye"
+		one.Record.Line[3].Variations = append(one.Record.Line[3].Variations, one.Record.Line[3:])
+	}
+}

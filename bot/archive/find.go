@@ -125,6 +125,20 @@ func (g *Game) Plies() int {
 	return g.Game.Ply()
 }
 
+// OnCard returns the number of the place that the game's card shows, see [Game.Line].
+func (g *Game) OnCard() int {
+	if !g.Study || g.notes == nil {
+		return g.Plies()
+	}
+	at := g.notes.Begin()
+	for _, m := range g.match.Game.Moves() {
+		if !at.Follow(m) {
+			break
+		}
+	}
+	return g.notes.Places().Number(at)
+}
+
 // At returns the position after ply plies, and the move that led there.
 func (g *Game) At(ply int) (game.Position, game.Move) {
 	l := Line{Start: g.Game.Start(), Moves: g.Game.Moves()}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/record"
@@ -35,12 +36,43 @@ const (
 	atOnce = 64 << 10
 )
 
-// Turn runs f, in which a player's file of this size is fetched and read. Long files wait for each other.
-func (s *Service) Turn(ctx context.Context, p id.Player, size int64, f func() error) error {
-	if size <= atOnce {
-		return f()
+// Turn returns the response whose work fetches and reads files of a player's, of this size in all. Long ones wait for each other, and
+// meanwhile take none of the router's places. It is [ErrTooLong] after the time for one file and one request to Discord.
+func (s *Service) Turn(p id.Player, size int64, work interaction.Work) interaction.Response {
+	within := func(ctx context.Context) (interaction.Response, error) {
+		soon, cancel := context.WithTimeout(ctx, s.reading+interaction.CallTimeout)
+		defer cancel()
+		a, err := work(soon)
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+			err = ErrTooLong
+		}
+		return a, err
 	}
-	return s.turns.do(ctx, p, f)
+	if size <= atOnce {
+		return interaction.Response{Work: within}
+	}
+	return interaction.Response{Waits: true, Work: func(ctx context.Context) (a interaction.Response, err error) {
+		err = s.turns.do(ctx, p, func() error {
+			a, err = within(ctx)
+			return err
+		})
+		return a, err
+	}}
+}
+
+// InLibrary is Turn for work that opens an imported file.
+func (s *Service) InLibrary(l *Library, work interaction.Work) interaction.Response {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		packed, err := libraryData(ctx, s.db.Read(), l.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		size, err := io.Copy(io.Discard, io.LimitReader(store.Inflate(packed), atOnce+1))
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return s.Turn(l.Owner, size, work), nil
+	}}
 }
 
 // Open splits a file into its games and passes them to f. Within f its games can be read as long as the time for one file lasts.
@@ -89,7 +121,7 @@ func (s *Service) LastLibrary(ctx context.Context, owner id.Player) (Library, er
 	return all[0], nil
 }
 
-// OpenLibrary opens a stored file, like Open.
+// OpenLibrary opens a stored file, like Open, within InLibrary.
 func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.File) error) error {
 	packed, err := libraryData(ctx, s.db.Read(), l.ID)
 	if err != nil {
@@ -99,10 +131,10 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 	if err != nil {
 		return err
 	}
-	return s.Turn(ctx, l.Owner, int64(len(data)), func() error { return s.Open(ctx, data, f) })
+	return s.Open(ctx, data, f)
 }
 
-// Chosen returns the game of a library's entry, stored like any imported game, and only once.
+// Chosen returns, within InLibrary, the game of a library's entry, stored like any imported game, and only once.
 func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (id.Match, error) {
 	if known, err := entryOf(ctx, s.db.Read(), l.ID, entry); err != nil || known != "" {
 		return known, err

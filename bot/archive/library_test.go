@@ -13,6 +13,7 @@ import (
 
 	"yeye/bot/archive"
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -84,6 +85,18 @@ func TestLibrary(t *testing.T) {
 	}
 	if n, err := e.Count(ctx, "mei"); err != nil || n != 2 {
 		t.Errorf("%d are counted, %v", n, err)
+	}
+}
+
+// A long file waits for its turn again when it is read again, a short one does not.
+func TestInLibrary(t *testing.T) {
+	e := newEnv(t)
+	for text, waits := range map[string]bool{book: false, book + "{" + strings.Repeat("a", 100_000) + "}": true} {
+		l := e.keep(t, "mei", []byte(text))
+		a, err := e.InLibrary(&l, func(context.Context) (interaction.Response, error) { return interaction.Say("read"), nil }).Work(t.Context())
+		if err != nil || a.Work == nil || a.Waits != waits {
+			t.Errorf("%d bytes: %+v, %v", len(text), a, err)
+		}
 	}
 }
 

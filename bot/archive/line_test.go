@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"yeye/bot/match"
 	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/record"
@@ -51,6 +52,17 @@ func TestLine(t *testing.T) {
 		}
 		if place >= 0 && place < 8 && l.Place(l.At) != place {
 			t.Errorf("place %d is %d", place, l.Place(l.At))
+		}
+	}
+	board := game.NewGame(rec.Start, game.NoRepetition)
+	for ply, want := range []int{0, 1, 4, 6} {
+		if ply > 0 {
+			if err := board.Play(one.Line(6).Moves[ply-1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if card := (Game{Game: g, notes: rec, Study: true, match: &match.Match{Game: board}}); card.OnCard() != want {
+			t.Errorf("after %v the card is at %d, want %d", board.Moves(), card.OnCard(), want)
 		}
 	}
 	plain := Game{Game: g}

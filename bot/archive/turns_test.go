@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/interaction"
 )
 
 // One file is read at a time, and those of a person with many do not delay others by more than one.
@@ -67,4 +68,25 @@ func TestTurnGivenUp(t *testing.T) {
 			t.Errorf("read %v, left behind: %+v", read, &all)
 		}
 	})
+}
+
+// Only long files wait, and then take none of the router's places; whatever takes too long in all loses its turn.
+func TestTurnEnds(t *testing.T) {
+	for size, waits := range map[int64]bool{atOnce: false, atOnce + 1: true} {
+		synctest.Test(t, func(t *testing.T) {
+			s := &Service{reading: readingFor}
+			a := s.Turn("mei", size, func(ctx context.Context) (interaction.Response, error) {
+				<-ctx.Done()
+				return interaction.Response{}, ctx.Err()
+			})
+			if _, err := a.Work(t.Context()); !errors.Is(err, ErrTooLong) || a.Waits != waits || s.turns.busy {
+				t.Errorf("%d bytes: %v, waits %v", size, err, a.Waits)
+			}
+			gone, cancel := context.WithCancel(t.Context())
+			cancel()
+			if _, err := a.Work(gone); !errors.Is(err, context.Canceled) {
+				t.Errorf("the bot ends: %v", err)
+			}
+		})
+	}
 }

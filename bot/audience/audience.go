@@ -1,5 +1,5 @@
-// Package audience knows which channels of a server everybody there may view, from Discord's events while the bot is connected.
-// Nothing of it is stored, and a channel that is not known is not public.
+// Package audience knows which channels of a server everybody there may view, from Discord's events while the bot is connected. None
+// of it is stored, and a channel that is not known is not public.
 //
 // What may not enter: what the bot itself, or one member, may do; games.
 package audience
@@ -21,8 +21,8 @@ type Directory struct {
 
 // known is a server as Discord has described it.
 type known struct {
-	may   int64 // permissions of everybody, where no channel overrides them
-	rooms map[id.Channel]discord.Room
+	may      int64 // permissions of everybody, where no channel overrides them
+	channels map[id.Channel]discord.GuildChannel
 }
 
 // Reset forgets the servers for which of is true, those of one connection: a new connection receives all of them again.
@@ -34,9 +34,9 @@ func (d *Directory) Reset(of func(id.Guild) bool) {
 
 // Guild records a server's description.
 func (d *Directory) Guild(g discord.GuildAvailable) {
-	k := &known{may: g.May, rooms: make(map[id.Channel]discord.Room, len(g.Rooms))}
-	for _, r := range g.Rooms {
-		k.rooms[r.ID] = r
+	k := &known{may: g.May, channels: make(map[id.Channel]discord.GuildChannel, len(g.Channels))}
+	for _, ch := range g.Channels {
+		k.channels[ch.ID] = ch
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -58,7 +58,7 @@ func (d *Directory) Channel(c discord.ChannelSeen) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if k := d.guilds[c.Guild]; k != nil {
-		k.rooms[c.Room.ID] = c.Room
+		k.channels[c.Channel.ID] = c.Channel
 	}
 }
 
@@ -71,13 +71,13 @@ func (d *Directory) Deleted(c discord.ChannelGone) []id.Channel {
 	if k == nil {
 		return gone
 	}
-	for thread, room := range k.rooms {
-		if room.Parent == c.ID {
+	for thread, ch := range k.channels {
+		if ch.Parent == c.ID {
 			gone = append(gone, thread)
 		}
 	}
 	for _, one := range gone {
-		delete(k.rooms, one)
+		delete(k.channels, one)
 	}
 	return gone
 }
@@ -99,18 +99,18 @@ func (d *Directory) Public(g id.Guild, c id.Channel) bool {
 	if k == nil {
 		return false
 	}
-	room, ok := k.rooms[c]
-	if ok && room.Parent != "" && !room.Private {
-		room, ok = k.rooms[room.Parent]
+	ch, ok := k.channels[c]
+	if ok && ch.Parent != "" && !ch.Private {
+		ch, ok = k.channels[ch.Parent]
 	}
-	if !ok || room.Private || room.Parent != "" {
+	if !ok || ch.Private || ch.Parent != "" {
 		return false
 	}
 	may := k.may
 	if may&discord.Administrator != 0 {
 		return true
 	}
-	return (may&^room.Deny|room.Allow)&discord.ViewChannel != 0
+	return (may&^ch.Deny|ch.Allow)&discord.ViewChannel != 0
 }
 
 // Home returns the channel whose permissions decide who may view c: c itself, or the parent of a public thread; "" for a private
@@ -122,12 +122,12 @@ func (d *Directory) Home(g id.Guild, c id.Channel) (home id.Channel, ok bool) {
 	if k == nil {
 		return "", false
 	}
-	room, ok := k.rooms[c]
+	ch, ok := k.channels[c]
 	switch {
-	case !ok, room.Private:
+	case !ok, ch.Private:
 		return "", ok
-	case room.Parent != "":
-		return room.Parent, true
+	case ch.Parent != "":
+		return ch.Parent, true
 	}
 	return c, true
 }

@@ -51,12 +51,13 @@ func TestTypedWhileAway(t *testing.T) {
 			began := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 			now := began
 			db, _ := testdb.Open(t, func() time.Time { return now })
-			matches := match.NewService(db, match.WithModes(studies.Mode))
+			matches := match.NewService(db)
+			study := studies.New(db, matches)
 			by := match.Actor{Player: "2", Guild: "5", Source: match.FromCommand}
 			var opened match.Change
 			var err error
 			if c.mode.OneOwner {
-				opened, err = studies.New(db, matches).Open(t.Context(), by, "5", "7", "", studies.Board{Game: game.NewGame(game.Start(), game.NoRepetition)})
+				opened, err = study.Open(t.Context(), by, "5", "7", "", studies.Board{Game: game.NewGame(game.Start(), game.NoRepetition)})
 			} else {
 				opened, err = matches.Start(t.Context(), by, match.Terms{Mode: c.mode, Guild: "5", Channel: "7", Seats: [2]match.Seat{{Player: "2"}, {Player: "3"}}, Position: game.Start()})
 			}

@@ -135,6 +135,8 @@ func (c Challenge) Rulable(r match.Ruling) bool {
 
 func (c *Change) rule(r match.Ruling) error {
 	switch {
+	case c.Challenge.Status == Accepted: // it is a match, which has the same id
+		return match.ErrNoMatch
 	case r == match.Struck:
 		c.close(Deleted, Removed)
 	case c.Challenge.Status != Waiting:

@@ -26,7 +26,7 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 	made.Rules, made.Odds, made.Position, made.Casual = game.NoChase, match.LeftHorse, match.LeftHorse.Position(), true
 	made.Timing = match.Timing{Days: 3}
 	c, err := of(e.Propose(ctx, e.from("mei"), made))
-	if err != nil || c.Casual != match.AtOdds || c.Side() != game.Red || c.Subject() != (id.Subject{Kind: "challenge", ID: c.ID}) {
+	if err != nil || c.Casual != match.Agreed || c.Side() != game.Red || c.Subject() != (id.Subject{Kind: "challenge", ID: c.ID}) {
 		t.Fatalf("%+v %v", c, err)
 	}
 	const jobs = `SELECT COALESCE(STRING_AGG(kind || ' ' || job || ' ' || (due_at - ?), ','), '') FROM jobs`
@@ -43,7 +43,7 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := match.Match{ID: c.ID, Mode: match.Duel, Guild: "park", Channel: room, Status: match.Open, Starter: "mei", Locale: "vi",
-		Seats: [2]match.Seat{made.Seats[0], {Player: "tom", Name: "tom", Newcomer: true}}, Odds: match.LeftHorse, Casual: match.AtOdds, CasualTurn: 1, Rev: 3, Turn: 1}
+		Seats: [2]match.Seat{made.Seats[0], {Player: "tom", Name: "tom", Newcomer: true}}, Odds: match.LeftHorse, Casual: match.Agreed, CasualTurn: 1, Rev: 3, Turn: 1}
 	got := match.Match{ID: m.ID, Mode: m.Mode, Guild: m.Guild, Channel: m.Channel, Status: m.Status, Starter: m.Starter, Locale: m.Locale,
 		Seats: m.Seats, Odds: m.Odds, Casual: m.Casual, CasualTurn: m.CasualTurn, Rev: m.Rev, Turn: m.Turn}
 	if fmt.Sprint(got) != fmt.Sprint(want) || m.Game.Start() != made.Position || m.Game.Rules() != made.Rules || m.Clock.Timing != made.Timing {

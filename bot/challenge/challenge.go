@@ -15,6 +15,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
 )
@@ -155,7 +156,7 @@ var (
 	// ErrUnwelcome: the player who was asked takes no challenges, or none from this one.
 	ErrUnwelcome = errors.New("this player takes no challenges")
 
-	errConflict = errors.New("the challenge has changed meanwhile")
+	errConflict = fmt.Errorf("the challenge has changed meanwhile: %w", store.ErrConflict)
 )
 
 // SoonError refuses to ask the same player again so soon.

@@ -2,7 +2,6 @@ package challenge
 
 import (
 	"context"
-	"errors"
 
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -32,7 +31,7 @@ func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 			return err
 		}
 		if !changed {
-			return errors.New("a challenge changed while a player was erased")
+			return errConflict
 		}
 		if err := o.follow(ctx, tx, &c); err != nil {
 			return err

@@ -130,7 +130,8 @@ func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms)
 		}
 		for _, c := range theirs {
 			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) && c.Seats[0].Player == t.Seats[0].Player &&
-				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing && c.Variant == variantOf(t) {
+				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing && c.Variant == variantOf(t) &&
+				(c.Casual == match.Agreed) == t.Casual {
 				return c, nil
 			}
 		}

@@ -193,6 +193,7 @@ func TestReciprocal(t *testing.T) {
 		"odds":             func(t *match.Terms) { t.Odds = match.OneMove },
 		"another position": func(t *match.Terms) { t.Position = match.LeftHorse.Position() },
 		"other rules":      func(t *match.Terms) { t.Rules = game.NoChase },
+		"not rated":        func(t *match.Terms) { t.Casual = true },
 		"a clock":          func(t *match.Terms) { t.Timing = match.Timing{Days: 1} },
 		"somebody else":    func(t *match.Terms) { t.Seats[1].Player = "linh" },
 		"an open seat":     func(t *match.Terms) { t.Seats[1] = match.Seat{Open: true} },

@@ -62,6 +62,7 @@ type process struct {
 	mu       sync.Mutex
 	dead     bool         // nothing reaches anybody any more
 	cut      bool         // Discord is out of reach
+	waits    bool         // no session may begin yet
 	online   map[int]bool // by shard that it connects to: whether events arrive
 	pending  map[int]bool // shards with a request that does not end
 	archived []id.Channel
@@ -148,7 +149,7 @@ func (p *process) Start(shard, _ int) {
 	time.AfterFunc(700*time.Millisecond, func() {
 		p.mu.Lock()
 		_, ok := p.online[shard]
-		if ok && !p.cut {
+		if ok && !p.cut && !p.waits {
 			p.online[shard] = true
 		}
 		p.mu.Unlock()
@@ -174,7 +175,7 @@ func (p *process) states() (all []bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, online := range p.online {
-		all = append(all, online && !p.cut)
+		all = append(all, online && !p.cut && !p.waits)
 	}
 	return all
 }
@@ -183,7 +184,9 @@ func (p *process) Connected() bool {
 	all := p.states()
 	return len(all) > 0 && !slices.Contains(all, false)
 }
-func (p *process) AnyConnected() bool { return slices.Contains(p.states(), true) }
+func (p *process) InReach() bool {
+	return slices.Contains(p.states(), true) || p.is(&p.waits) && !p.is(&p.cut)
+}
 func (p *process) ShardConnected(shard int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -137,7 +137,7 @@ func TestChannelGone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.hears(discord.GuildAvailable{ID: "5", Rooms: []discord.Room{{ID: "56", Parent: "51"}, {ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}, {ID: "54"}, {ID: "55", Parent: "51"}}})
+	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "56", Parent: "51"}, {ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}, {ID: "54"}, {ID: "55", Parent: "51"}}})
 	l.hears(discord.ChannelGone{ID: "51", Guild: "5"})
 	l.hasState("here", here, match.Adjourned, match.NoRuling)
 	l.hasState("in a thread", thread, match.Adjourned, match.NoRuling)
@@ -199,13 +199,13 @@ func TestRecordsEvents(t *testing.T) {
 		data any
 		want bool
 	}{
-		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Rooms: []discord.Room{{ID: "51"}}}, true},
-		{discord.ChannelSeen{Guild: "5", Room: discord.Room{ID: "51", Deny: discord.ViewChannel}}, false},
-		{discord.ChannelSeen{Guild: "5", Room: discord.Room{ID: "51"}}, true},
+		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Channels: []discord.GuildChannel{{ID: "51"}}}, true},
+		{discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "51", Deny: discord.ViewChannel}}, false},
+		{discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "51"}}, true},
 		{discord.EverybodyMay{Guild: "5"}, false},
 		{discord.EverybodyMay{Guild: "5", May: discord.ViewChannel}, true},
 		{discord.GuildGone{ID: "5", Unavailable: true}, false},
-		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Rooms: []discord.Room{{ID: "51"}}}, true},
+		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Channels: []discord.GuildChannel{{ID: "51"}}}, true},
 		{discord.Ready{}, false},
 	} {
 		if l.hears(c.data); l.Audience.Public("5", "51") != c.want {

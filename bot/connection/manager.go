@@ -36,7 +36,7 @@ type group interface {
 	Stop(shard int)
 	Size() int
 	Connected() bool
-	AnyConnected() bool
+	InReach() bool
 	ShardConnected(shard int) bool
 	Acked(shard int) time.Time
 	Self() (id.Player, id.App)

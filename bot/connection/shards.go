@@ -89,7 +89,7 @@ func (m *Manager) reach(ctx context.Context) {
 			continue
 		}
 		switch {
-		case m.gateway.AnyConnected(), m.gateway.Size() == 0 && !retired:
+		case m.gateway.InReach(), m.gateway.Size() == 0 && !retired:
 			last = now
 		case m.gateway.Size() == 0 && now.Sub(probed) > probeEvery:
 			asking, cancel := context.WithTimeout(ctx, probeEvery)

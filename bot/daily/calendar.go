@@ -23,12 +23,15 @@ const (
 // Date returns midnight of a number's date, in UTC.
 func (n Number) Date() time.Time { return first.AddDate(0, 0, int(n)-1) }
 
+// Opens returns when the number's date begins anywhere.
+func (n Number) Opens() time.Time { return n.Date().Add(-east) }
+
 // Closes returns when the number's date has ended everywhere.
 func (n Number) Closes() time.Time { return (n + 1).Date().Add(-west) }
 
 // Open reports whether a date is today somewhere.
 func (n Number) Open(now time.Time) bool {
-	return !now.Before(n.Date().Add(-east)) && now.Before(n.Closes())
+	return !now.Before(n.Opens()) && now.Before(n.Closes())
 }
 
 // Today returns the number of the date in a zone.

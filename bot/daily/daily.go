@@ -1,6 +1,6 @@
 // Package daily is the puzzle of the day: one for the whole world, by number. It knows which puzzle a number has, where and when
-// servers want it posted, who has solved which, and streaks. A post and the job of the next one are one transaction; that a server
-// and a number have one post is a key of the database.
+// servers want it posted, who has solved which, and streaks. A post and the job of the next one are written in one transaction. A key
+// of the database allows one post for each server and number.
 //
 // What may not enter: pages and words, how a move is judged, Discord beyond opaque ids.
 package daily
@@ -50,6 +50,19 @@ func (s *Service) Puzzle(n Number) string {
 		return ""
 	}
 	return s.puzzles[(int(n)-1)%len(s.puzzles)]
+}
+
+// soon is how many days before its own a puzzle is reserved.
+const soon = 60
+
+// Reserved returns the ids of the puzzles whose day is not over everywhere, or comes soon: whoever met them elsewhere would know them.
+func (s *Service) Reserved() map[string]bool {
+	ids := make(map[string]bool, soon)
+	from := LastClosed(s.db.Now()) + 1
+	for n := from; n < from+soon; n++ {
+		ids[s.Puzzle(n)] = true
+	}
+	return ids
 }
 
 // Now returns the number of today: in the zone that a server has chosen, else in UTC.

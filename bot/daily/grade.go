@@ -19,10 +19,13 @@ const gradedFact = "daily graded"
 
 // Grade calls learn once for each number that has closed everywhere since the last call, with how people did. It does so in the
 // transaction that records this, so that learn's changes are stored with it or not at all.
-func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, puzzle string, all []Outcome) error) error {
+func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, n Number, all []Outcome) error) error {
 	for {
 		more := false
 		err := s.db.Tx(ctx, func(tx store.Tx) error {
+			if err := tx.Dialect().Lock(ctx, tx.Conn, gradedFact); err != nil { // another process may do the same job
+				return err
+			}
 			text, err := store.Fact(ctx, tx.Conn, gradedFact)
 			if err != nil {
 				return err
@@ -36,12 +39,12 @@ func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx 
 			if more = n < closed; n > closed {
 				return nil
 			}
-			if name := s.Puzzle(n); name != "" {
+			if s.Puzzle(n) != "" {
 				all, err := outcomes(ctx, tx.Conn, n)
 				if err != nil {
 					return err
 				}
-				if err := learn(ctx, tx, name, all); err != nil {
+				if err := learn(ctx, tx, n, all); err != nil {
 					return err
 				}
 			}

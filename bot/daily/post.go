@@ -58,16 +58,9 @@ func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want
 // Refresh does a job of a post: its counts, or that its number is closed, are to be shown.
 func (s *Service) Refresh(ctx context.Context, j scheduler.Job, want Want) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		p, err := loadPost(ctx, tx.Conn, j.Subject.ID)
+		p, err := refreshed(ctx, tx, j.Subject.ID, j.Kind == JobCount)
 		if err != nil {
 			return ignoring(err)
-		}
-		p.Rev++
-		if j.Kind == JobCount {
-			p.Edits++
-		}
-		if err := refreshed(ctx, tx, p, j.Kind == JobCount); err != nil {
-			return err
 		}
 		return want(ctx, tx, p, false)
 	})
@@ -83,8 +76,8 @@ func pause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5) }
 
 // recount has the counts of a server's post shown after a while, unless they will be anyway.
 func recount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
-	p, found, err := counting(ctx, tx, g, n)
-	if err != nil || !found || !n.Open(tx.Now) {
+	p, fresh, err := counting(ctx, tx, g, n)
+	if err != nil || !fresh || !n.Open(tx.Now) {
 		return err
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(), Due: tx.Now.Add(pause(p.Edits)), Pool: scheduler.Timed, Guild: g})

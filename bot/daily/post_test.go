@@ -99,6 +99,90 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
+// TestRefreshAtOnce has the jobs of a post run at once: the card is to be shown anew after each that closes it, and once for its counts,
+// since a process may do a job that another was doing when its lease ended.
+func TestRefreshAtOnce(t *testing.T) {
+	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
+	s := open(t, &now)
+	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+		t.Fatal(err)
+	}
+	j := job(t, s)
+	now = j.Due
+	if err := s.Post(t.Context(), j, true, nothing); err != nil {
+		t.Fatal(err)
+	}
+	of := posts(t, s)[0]
+	if _, _, err := s.Note(t.Context(), Try{Player: "201", Guild: server, Number: of.Number, Mark: Right, Solved: true}); err != nil {
+		t.Fatal(err)
+	}
+	revs := map[int64]bool{}
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	want := func(_ context.Context, _ store.Tx, p Post, _ bool) error {
+		mu.Lock()
+		defer mu.Unlock()
+		revs[p.Rev] = true
+		return nil
+	}
+	for i := range 8 {
+		all.Go(func() {
+			j := scheduler.Job{Kind: []string{JobCount, JobClose}[i%2], Subject: of.Subject()}
+			if err := s.Refresh(t.Context(), j, want); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if p := posts(t, s)[0]; p.Rev != of.Rev+5 || p.Edits != 1 || len(revs) != 5 {
+		t.Errorf("%+v, with the revisions %v, before %+v", p, revs, of)
+	}
+}
+
+// TestCountedWhileShown has somebody solve while the counts are being shown, without them: the counts are shown once more.
+func TestCountedWhileShown(t *testing.T) {
+	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
+	s := open(t, &now)
+	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+		t.Fatal(err)
+	}
+	j := job(t, s)
+	now = j.Due
+	if err := s.Post(t.Context(), j, true, nothing); err != nil {
+		t.Fatal(err)
+	}
+	solve := func(p id.Player) error {
+		_, _, err := s.Note(t.Context(), Try{Player: p, Guild: server, Number: 31, Mark: Right, Solved: true})
+		return err
+	}
+	if err := solve("201"); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(time.Hour)
+	jobs := dueJobs(t, s, JobCount)
+	if len(jobs) != 1 {
+		t.Fatalf("to be done: %+v", jobs)
+	}
+	done := make(chan error, 1)
+	if err := s.Refresh(t.Context(), jobs[0], func(ctx context.Context, tx store.Tx, _ Post, _ bool) (err error) {
+		go func() { done <- solve("202") }()
+		// Where several write at once, it waits for this by now, or is done.
+		for waiting := 0; tx.Dialect().Claim() != "" && waiting == 0 && len(done) == 0 && err == nil; {
+			waiting, err = store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM pg_locks WHERE NOT granted`))
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(time.Hour)
+	if jobs = dueJobs(t, s, JobCount); len(jobs) != 1 {
+		t.Errorf("to be done after it: %+v", jobs)
+	}
+}
+
 // TestKilled fails before the transaction is complete: nothing has happened, and the job is still there.
 func TestKilled(t *testing.T) {
 	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/player"
 	"yeye/bot/store"
 )
 
@@ -63,7 +64,7 @@ type Try struct {
 // counted.
 func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(t.Player)); err != nil {
+		if err := player.Lock(ctx, tx, t.Player); err != nil {
 			return err
 		}
 		var known bool

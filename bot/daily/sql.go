@@ -81,24 +81,28 @@ func ignoring(err error) error {
 	return err
 }
 
-// refreshed stores what of a post is shown from now on.
-func refreshed(ctx context.Context, tx store.Tx, p Post, counted bool) error {
-	counting := `counting`
+// refreshed raises the revision of a post, and returns the post. Each of several jobs at once raises it; one that shows counts does so once,
+// however often it is done.
+func refreshed(ctx context.Context, tx store.Tx, of id.Match, counted bool) (p Post, err error) {
+	counts, where := ``, ``
 	if counted {
-		counting = `0`
+		counts, where = `, edits = edits + 1, counting = 0`, ` AND counting > 0`
 	}
-	_, err := tx.Exec(ctx, `UPDATE daily_posts SET rev = ?, edits = ?, counting = `+counting+` WHERE id = ?`, p.Rev, p.Edits, string(p.ID))
-	return err
+	found, err := store.One(tx.Row(ctx, `UPDATE daily_posts SET rev = rev + 1`+counts+` WHERE id = ?`+where+` RETURNING `+postColumns, string(of)),
+		scanPost(&p)...)
+	if err == nil && !found {
+		err = ErrUnknown
+	}
+	return p, err
 }
 
-// counting marks the post of a number as one whose counts will be shown. It is false if there is none, or if it was marked before.
+// counting marks the post of a number as one whose counts will be shown. It is false if there is none, or if it was marked before. It
+// waits for an edit that is being made, in which the latest counts may be missing.
 func counting(ctx context.Context, tx store.Tx, g id.Guild, n Number) (p Post, fresh bool, err error) {
-	found, err := store.One(tx.Row(ctx, `SELECT `+postColumns+` FROM daily_posts WHERE guild = ? AND number = ? AND counting = 0`, string(g), int(n)), scanPost(&p)...)
-	if err != nil || !found {
-		return p, false, err
-	}
-	marked, err := tx.Exec(ctx, `UPDATE daily_posts SET counting = 1 WHERE id = ? AND counting = 0`, string(p.ID))
-	return p, marked > 0, err
+	marks := 0
+	_, err = store.One(tx.Row(ctx, `UPDATE daily_posts SET counting = counting + 1 WHERE guild = ? AND number = ?
+		RETURNING `+postColumns+`, counting`, string(g), int(n)), append(scanPost(&p), &marks)...)
+	return p, marks == 1, err
 }
 
 func loadResult(ctx context.Context, c store.Conn, p id.Player, n Number) (r Result, known bool, err error) {

@@ -1,6 +1,6 @@
 package daily
 
-// Streak is how many puzzles of the day somebody has solved one after another. It is counted by number, so that neither travelling
+// Streak is how many puzzles of the day somebody has solved one after another. It is counted by number, so that neither traveling
 // nor a change of clocks breaks it, and always from what was solved: it is never counted up.
 type Streak struct {
 	Length  int

@@ -80,7 +80,7 @@ func FuzzParseControlID(f *testing.F) {
 	})
 }
 
-// The buttons of pages turn to the neighbours that there are, and no two have the same id.
+// The buttons of pages turn to the neighbors that there are, and no two have the same id.
 func TestPages(t *testing.T) {
 	c := ControlID{Action: "leaders", Arg: "live"}
 	if row := c.Pages(0, 1); row != nil {

@@ -63,7 +63,7 @@ type Style uint8
 // The numbers are Discord's.
 const (
 	Primary   Style = 1 // blurple
-	Secondary Style = 2 // grey
+	Secondary Style = 2 // gray
 	Success   Style = 3 // green
 	Danger    Style = 4 // red
 	Link      Style = 5

@@ -18,8 +18,12 @@ const (
 	ManageEvents          int64 = 1 << 33
 	CreatePublicThreads   int64 = 1 << 35
 	SendMessagesInThreads int64 = 1 << 38
+	ModerateMembers       int64 = 1 << 40
 	CreateEvents          int64 = 1 << 44
 )
+
+// OverMembers are the permissions of those who decide about members of a server, of which one is enough. No channel overrides them.
+const OverMembers = ManageGuild | ModerateMembers
 
 // permission is a bit with its name in English clients.
 type permission struct {

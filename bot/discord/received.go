@@ -56,6 +56,7 @@ type Interaction struct {
 	Guild       id.Guild
 	Channel     id.Channel
 	Thread      bool          // the channel is a thread
+	Threadless  bool          // the channel can have no threads: it is one, a voice channel, a conversation
 	Slowmode    time.Duration // between two messages of one user in the channel
 	User        User
 	Permissions int64 // of the user here; 0 in a direct conversation
@@ -82,7 +83,7 @@ type Interaction struct {
 // At returns when the user acted, by Discord's time.
 func (i *Interaction) At() time.Time { return id.MadeAt(i.ID) }
 
-// Holds reports whether the user has a permission here; administrators have all.
+// Holds reports whether the user has a permission here, of several any; administrators have all.
 func (i *Interaction) Holds(permission int64) bool {
 	return i != nil && i.Permissions&(permission|Administrator) != 0
 }
@@ -101,16 +102,16 @@ type (
 	Resumed struct{}
 	// GuildAvailable describes a guild, at the beginning of a connection and when the bot joins it.
 	GuildAvailable struct {
-		ID      id.Guild
-		Last    map[id.Channel]id.Message // the last message of each channel and active thread
-		Threads []Thread
-		May     int64 // permissions of everybody, where no channel overrides them
-		Rooms   []Room
+		ID       id.Guild
+		Last     map[id.Channel]id.Message // the last message of each channel and active thread
+		Threads  []Thread
+		May      int64 // permissions of everybody, where no channel overrides them
+		Channels []GuildChannel
 	}
 	// ChannelSeen is a channel or thread that was created or changed.
 	ChannelSeen struct {
-		Guild id.Guild
-		Room  Room
+		Guild   id.Guild
+		Channel GuildChannel
 	}
 	// EverybodyMay holds everybody's permissions in a guild from now on, where no channel overrides them.
 	EverybodyMay struct {
@@ -145,8 +146,8 @@ type Thread struct {
 	Messages int
 }
 
-// Room is a channel or thread of a guild with the data that decides whether everybody may view it.
-type Room struct {
+// GuildChannel is a channel or thread of a guild with the data that decides whether everybody may view it.
+type GuildChannel struct {
 	ID          id.Channel
 	Parent      id.Channel // of a thread, "" for a channel
 	Private     bool       // a thread for those who were added to it
@@ -160,7 +161,7 @@ type Channel struct {
 	Parent   id.Channel // of a thread
 	Thread   bool
 	Owner    id.Player // who opened a thread
-	Text     bool      // an ordinary text channel, which can have threads
+	Text     bool      // a text or announcement channel, which can have threads
 	Archived bool
 	Last     id.Message    // the last one posted, "" for none
 	Slowmode time.Duration // between two messages of one user

@@ -40,7 +40,7 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	if err != nil || !found || row.In == "" {
 		return err
 	}
-	if row.Shown < row.Wanted { // showing it puts the job again; a card that can never be shown must not keep the job for ever
+	if row.Shown < row.Wanted { // showing it puts the job again; a card that can never be shown must not keep the job forever
 		return nil
 	}
 	if d.Self() == "" {

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"yeye/bot/discord"
 	"yeye/bot/id"
 )
 
@@ -177,4 +178,25 @@ func TestDecisionsEnd(t *testing.T) {
 		}
 		rt.Fatal("it does not end")
 	})
+}
+
+// The answer to a command is a card only in the card's own channel: elsewhere it would take it away from there.
+func TestAnsweringBy(t *testing.T) {
+	row, card := &Row{Message: "100", In: "7"}, &Card{Channel: "7"}
+	on := func(m id.Message) *discord.Received { return &discord.Received{ID: m} }
+	for name, c := range map[string]struct {
+		i         discord.Interaction
+		component bool
+		want      answering
+	}{
+		"a command":           {discord.Interaction{Channel: "7"}, false, byMessage},
+		"a command elsewhere": {discord.Interaction{Channel: "8"}, false, byNothing},
+		"a click on the card": {discord.Interaction{Channel: "7", On: on("100")}, true, byUpdate},
+		"a click on another":  {discord.Interaction{Channel: "7", On: on("99")}, true, byNothing},
+		"a click on nothing":  {discord.Interaction{Channel: "7"}, true, byNothing},
+	} {
+		if got := answeringBy(&c.i, c.component, row, card); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
 }

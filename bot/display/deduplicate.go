@@ -19,7 +19,7 @@ const searchEvery = 5 * time.Second
 
 // deduplicate searches for unrecorded cards while there may be any. The uncertainty ends with a search that finds the channel in
 // order after the last moment at which such a card could appear; until then the sweep returns to the subject. Without a live message,
-// as after the channel was lost, there is nothing to search beside: then it ends by itself, or the sweep would return for ever.
+// as after the channel was lost, there is nothing to search beside: then it ends by itself, or the sweep would return forever.
 func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	if row.Uncertain.IsZero() {
 		return

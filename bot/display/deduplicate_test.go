@@ -10,7 +10,7 @@ import (
 	"yeye/bot/internal/testdb"
 )
 
-// A subject without a message, whose channel was lost while another message might have existed, is not looked at for ever.
+// A subject without a message, whose channel was lost while another message might have existed, is not looked at forever.
 func TestDoubtWithoutMessageEnds(t *testing.T) {
 	var passed atomic.Int64
 	db, _ := testdb.Open(t, func() time.Time { return time.Now().Add(time.Duration(passed.Load())) })

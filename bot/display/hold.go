@@ -14,12 +14,11 @@ type timer struct {
 	held bool  // that change's card waits: until then nothing is to be done
 }
 
-const (
-	// typingBefore is how long before a held-back card is shown the bot is shown as typing.
-	typingBefore = 1500 * time.Millisecond
-	// sweepEvery is how often Sweep is expected to be called.
-	sweepEvery = 5 * time.Second
-)
+// SweepEvery is how often Sweep is to be called.
+const SweepEvery = 5 * time.Second
+
+// typingBefore is how long before a held-back card is shown the bot is shown as typing.
+const typingBefore = 1500 * time.Millisecond
 
 // Changed is called in the process that made a change, before Wake, with what the change wanted: a card that is to wait is then not
 // looked at for nothing.
@@ -91,7 +90,7 @@ func (d *Display) hold(row *Row, wait time.Duration) {
 			}
 		})
 	}
-	if wait < sweepEvery { // the sweep would be late
+	if wait < SweepEvery { // the sweep would be late
 		d.later(row.Subject, wait+10*time.Millisecond)
 	}
 }

@@ -58,14 +58,21 @@ func (d *Display) factsOf(row *Row, card *Card, answer pendingResponse) facts {
 		addressed: d.ReadsContent != nil && row.Guild != "" && !d.ReadsContent(),
 		uncertain: row.Tries > 0 || !row.Uncertain.IsZero() || d.isUncertain(row.Subject),
 	}
-	switch r := answer.responder; {
-	case r == nil:
-	case !r.Component():
-		f.answer = byMessage
-	case r.Interaction().On != nil && r.Interaction().On.ID == row.Message:
-		f.answer = byUpdate
+	if r := answer.responder; r != nil {
+		f.answer = answeringBy(r.Interaction(), r.Component(), row, card)
 	}
 	return f
+}
+
+// answeringBy returns how the answer to an interaction can show a card: one that makes a message does so where the command was used.
+func answeringBy(i *discord.Interaction, component bool, row *Row, card *Card) answering {
+	switch {
+	case component && i.On != nil && i.On.ID == row.Message:
+		return byUpdate
+	case !component && i.Channel == card.Channel:
+		return byMessage
+	}
+	return byNothing
 }
 
 // do takes a step, and reports whether the card is shown.

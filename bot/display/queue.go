@@ -53,8 +53,11 @@ func (d *Display) enqueueLocked(s id.Subject, p *pendingResponse, why cause) {
 	if why == here && p == nil && d.timers[s.ID].held {
 		return
 	}
-	d.stopTimer(s.ID)
 	w, busy := d.working[s.ID]
+	if busy && w.subject == s && why == swept { // what is being shown needs no sweep; if that fails the next one finds it
+		return
+	}
+	d.stopTimer(s.ID)
 	if busy && w.subject != s {
 		w.after = append(w.after, func() { d.enqueue(s, p, why) })
 		return

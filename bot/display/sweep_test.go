@@ -72,10 +72,29 @@ func TestSweepLeavesRoomForPlayers(t *testing.T) {
 	}
 }
 
+// A card that is being shown is not loaded and shown again because of a sweep.
+func TestSweepWhileShowing(t *testing.T) {
+	e := newEnv(t)
+	e.want(t, game, Wanted{Rev: 1})
+	swept, again := false, false
+	e.rest.created = func(id.Message) error {
+		e.Sweep(t.Context())
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		swept, again = len(e.backlog) == 0, e.working[game.ID].again
+		return nil
+	}
+	e.Wake(game)
+	e.Wait()
+	if e.wants(t, "shown", "revision 1"); !swept || again {
+		t.Errorf("swept %v, again %v", swept, again)
+	}
+}
+
 // shown waits until a revision of a subject is recorded as shown.
 func (e *env) shown(t *testing.T, s id.Subject, rev int64) {
 	t.Helper()
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		row, _, err := e.Row(t.Context(), s)
 		if err != nil || time.Now().After(end) {
 			t.Fatalf("%s shows %d, %v", s, row.Shown, err)

@@ -1,6 +1,6 @@
-// Package endings is a collection of endings to be won or held against the strongest character, and who has reached what in them.
-// An ending is an ordinary match of a mode of its own that begins from its position; what was reached is judged when the match ends,
-// in its transaction.
+// Package endings has the endings that players try to win or hold against the strongest character, and records what each player has
+// reached. An ending is an ordinary match of a mode of its own that begins from its position; what was reached is judged when the
+// match ends, in its transaction.
 //
 // What may not enter: pages, sentences, engines.
 package endings

@@ -437,7 +437,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 		e.Analyst = analyst{takes: time.Hour}
 		begun = time.Now()
 		if err := ask(t.Context(), e, "mei"); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 2*time.Minute {
-			t.Errorf("one that takes for ever: %v after %v", err, time.Since(begun))
+			t.Errorf("one that takes forever: %v after %v", err, time.Since(begun))
 		}
 		e.Analyst = analyst{}
 		if err := ask(t.Context(), e, "mei"); err != nil {
@@ -486,7 +486,7 @@ func TestLuckIsEngineTime(t *testing.T) {
 		luck := func() time.Duration {
 			t.Helper()
 			begun := time.Now()
-			if _, err := e.Luck(t.Context(), "mei", jieqi.Identity(), nil); err != nil {
+			if _, err := e.Luck(t.Context(), "mei", jieqi.Identity(), nil, false); err != nil {
 				t.Fatal(err)
 			}
 			return time.Since(begun)

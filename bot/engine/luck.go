@@ -16,11 +16,12 @@ type (
 	LuckTurn   = luck.Turn
 )
 
-// Luck parts a finished game of flipped chess into luck and choice. It is a question like that of Suggest: [ErrAsking].
-func (e *Engine) Luck(ctx context.Context, player id.Player, deal jieqi.Deal, moves []game.Move) (report *LuckReport, err error) {
+// Luck parts a finished game of flipped chess, with open captures or without, into luck and choice. It is a question like that of
+// Suggest: [ErrAsking].
+func (e *Engine) Luck(ctx context.Context, player id.Player, deal jieqi.Deal, moves []game.Move, open bool) (report *LuckReport, err error) {
 	err = e.ask(ctx, player, func(ctx context.Context) error {
 		return e.flipped.Use(func(one *flipped.Engine) (err error) {
-			report, err = luck.Split(ctx, one, deal, moves, luck.Nodes)
+			report, err = luck.Split(ctx, one, deal, moves, open, luck.Nodes)
 			return err
 		})
 	})

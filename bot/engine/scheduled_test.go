@@ -36,8 +36,8 @@ func TestAnswersThroughTheScheduler(t *testing.T) {
 				t.Fatal(err)
 			}
 			held := make(chan bool, 1)
-			door := postponing{matches, held}
-			e := engine.New(engine.Options{Matches: door, Thinker: thinker{takes: time.Millisecond}, Hourly: hourly, Now: db.Now})
+			postponer := postponing{matches, held}
+			e := engine.New(engine.Options{Matches: postponer, Thinker: thinker{takes: time.Millisecond}, Hourly: hourly, Now: db.Now})
 			s, err := scheduler.New(scheduler.Options{DB: db, Worker: "test", Handlers: []scheduler.Handler{e.Handler()}, Poll: 10 * time.Millisecond})
 			if err != nil {
 				t.Fatal(err)

@@ -3,7 +3,7 @@
 // judges asks here first: hints, values and lines, a study with the engine, a game from a position, the analysis of a game.
 //
 // Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also mirrored
-// and with the colours changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
+// and with the colors changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
 // from the board as it stands by a few points is withheld as well, whichever side is to move: one pawn less, or a null move, has
 // the same best move most of the time. Near the usual start it is fewer points, since openings resemble each other: six everywhere
 // would touch seven reports in a hundred while a hundred games run. Common knowledge is withheld from the two players alone: the first
@@ -15,6 +15,7 @@ package fairplay
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"yeye/bot/id"
@@ -202,16 +203,25 @@ func (s *Service) Fill(ctx context.Context) error {
 		if !slices.Contains(kinds, o.Subject.Kind) || known[o.Subject.ID] {
 			continue
 		}
-		err := s.db.Tx(ctx, func(tx store.Tx) error {
-			m, err := s.matches.StoredIn(ctx, tx, o.Subject.ID)
-			if err != nil || !m.Live() || !m.Mode.People {
-				return err
-			}
-			return s.write(ctx, tx, &m)
-		})
-		if err != nil {
+		err := s.db.Tx(ctx, func(tx store.Tx) error { return s.fill(ctx, tx, o.Subject.ID) })
+		if err != nil && !errors.Is(err, match.ErrNoMatch) { // another process may just have deleted it
 			return err
 		}
 	}
 	return nil
+}
+
+// fill puts the position of a match into the index, unless the match has ended: what ends it meanwhile waits, and removes the entry.
+func (s *Service) fill(ctx context.Context, tx store.Tx, of id.Match) error {
+	m, err := s.matches.StoredIn(ctx, tx, of)
+	if err != nil {
+		return err
+	}
+	if open, err := s.matches.LockOpen(ctx, tx, &m); err != nil || !open {
+		return err
+	}
+	if m, err = s.matches.StoredIn(ctx, tx, of); err != nil {
+		return err
+	}
+	return s.write(ctx, tx, &m)
 }

@@ -263,7 +263,7 @@ func marks(withheld []bool) string {
 // wideMoves lead from the usual start to a position of the twentieth ply, which is in no book.
 const wideMoves = "h2e2 h9g7 h0g2 b9c7 i0h0 i9h9 h0h6 g6g5 b0c2 a9a8 c3c4 a8f8 h6g6 f8f3 c2d4 h7h3 g6g7 c7e8 g7g6 c9e7"
 
-// changed are the positions that a few changes make of one: every piece removed, every two, every piece put on a neighbouring point,
+// changed are the positions that a few changes make of one: every piece removed, every two, every piece put on a neighboring point,
 // and the other side to move, as far as those are positions.
 func changed(p *game.Position) (all []game.Position) {
 	add := func(s game.Setup) {
@@ -475,6 +475,32 @@ func TestFill(t *testing.T) {
 	e.boards = index{}
 	if !e.refused("linh", *m.Game.Position()) {
 		t.Error("not put into it")
+	}
+}
+
+// A game that another process ends or deletes while the index is filled is left out.
+func TestFillMeanwhile(t *testing.T) {
+	for name, deleted := range map[string]bool{"ended": false, "deleted": true} {
+		e := newEnv(t, nil)
+		m := e.duel(fen(t, middle), parsed(t, "h0h9")...)
+		e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return remove(t.Context(), tx, m.ID) }))
+		e.db.Observe(store.Observer{Statement: func(_ context.Context, q string) error {
+			if !strings.Contains(q, "wide IS NOT NULL") { // the open games are listed before
+				return nil
+			}
+			e.db.Observe(store.Observer{})
+			if !deleted {
+				_, err := e.matches.Leave(t.Context(), e.by("mei"), m.ID)
+				return err
+			}
+			_, err := e.matches.Rule(t.Context(), e.by("mod"), m.ID, match.Struck)
+			e.ok(err)
+			return e.matches.Purge(t.Context(), m.ID)
+		}})
+		e.ok(e.Fill(t.Context()))
+		if known, err := games(t.Context(), e.db.Read()); err != nil || len(known) != 0 {
+			t.Errorf("%s: %v is in the index, %v", name, known, err)
+		}
 	}
 }
 

@@ -51,7 +51,7 @@ func (p *planes) apart(q *planes) int {
 	return bits.OnesCount64(lo) + bits.OnesCount64(hi)
 }
 
-// imagesOf returns a position, its left-right reflection, its colour change, and both: the same problem four times.
+// imagesOf returns a position, its left-right reflection, its color change, and both: the same problem four times.
 func imagesOf(p *game.Position) (all [4]image) {
 	all[0] = image{Setup: p.Setup(), pieces: p.Occupied().Count()}
 	all[1] = all[0].changed(false)
@@ -66,7 +66,7 @@ func imagesOf(p *game.Position) (all [4]image) {
 	return all
 }
 
-// changed returns an image reflected from left to right, or with the colours changed, which rotates the board as well.
+// changed returns an image reflected from left to right, or with the colors changed, which rotates the board as well.
 func (i *image) changed(colours bool) image {
 	to := image{Setup: game.Setup{Turn: i.Turn}, pieces: i.pieces}
 	if colours {

@@ -45,12 +45,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	router, err := interaction.New(interaction.Options{Send: printer{}, Players: nobody{}, Bundle: bundle, Presenter: nil,
+	router := interaction.New(interaction.Options{Send: printer{}, Players: nobody{}, Bundle: bundle, Presenter: nil,
 		Self: func() id.Player { return "1" }}, hello.Commands, hello.Components, hello.Text)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
 	for _, language := range []string{"en-US", "zh-CN"} {
 		router.Interaction("100", &discord.Interaction{ID: "100", Kind: discord.UsesCommand, CommandKind: discord.SlashCommand, Command: "hello",
 			Channel: "7", User: discord.User{ID: "2", Name: "Mei"}, Locale: language})

@@ -5,6 +5,7 @@
 package feature
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,7 +36,6 @@ type Feature struct {
 	Cards      map[id.Kind]display.Source
 	Jobs       []scheduler.Handler
 	Periodic   []scheduler.Periodic
-	Modes      []match.Mode
 	Catalog    locale.Catalog   // with help.SECTION.NAME for /help (see package help) and, if Optional, server.part.NAME for /server
 	Personal   player.DataOwner // nil if the feature stores no player's data
 	// Refuse answers an error that only this feature can explain.
@@ -71,7 +71,7 @@ func Check(all []Feature) error {
 		f := &all[i]
 		add(f, "the name "+f.Name)
 		for _, c := range f.Commands {
-			add(f, fmt.Sprintf("command %q of kind %d", c.Name, c.Kind))
+			add(f, fmt.Sprintf("command %q of kind %d", c.Name, cmp.Or(c.Kind, discord.SlashCommand)))
 		}
 		for _, c := range f.Components {
 			add(f, fmt.Sprintf("controls of action %q", c.Action))
@@ -84,9 +84,6 @@ func Check(all []Feature) error {
 		}
 		for _, p := range f.Periodic {
 			add(f, fmt.Sprintf("periodic work %q", p.Name))
-		}
-		for _, m := range f.Modes {
-			add(f, fmt.Sprintf("mode %q", m.Kind))
 		}
 	}
 	return errors.Join(errs...)

@@ -9,7 +9,6 @@ import (
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
 )
 
@@ -27,6 +26,7 @@ func TestCheck(t *testing.T) {
 		refused string
 	}{
 		{"a command", command("roll", 0), command("roll", 0), `command "roll"`},
+		{"a command of the usual kind", command("roll", 0), command("roll", discord.SlashCommand), `command "roll"`},
 		{"a command of another kind", command("roll", 0), command("roll", discord.UserCommand), ""},
 		{"other commands", command("roll", 0), command("rolls", 0), ""},
 		{"an action", action("roll"), action("roll"), `"roll"`},
@@ -35,7 +35,6 @@ func TestCheck(t *testing.T) {
 		{"a kind of card", feature.Feature{Cards: map[id.Kind]display.Source{"dice": nil}}, feature.Feature{Cards: map[id.Kind]display.Source{"dice": nil}}, `"dice"`},
 		{"a job", feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll"}}}, feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll"}}}, `"roll"`},
 		{"periodic work", feature.Feature{Periodic: []scheduler.Periodic{{Name: "roll"}}}, feature.Feature{Periodic: []scheduler.Periodic{{Name: "roll"}}}, `"roll"`},
-		{"a mode", feature.Feature{Modes: []match.Mode{{Kind: "dice"}}}, feature.Feature{Modes: []match.Mode{{Kind: "dice"}}}, `"dice"`},
 	} {
 		c.a.Name, c.b.Name = "first", "second"
 		err := feature.Check([]feature.Feature{c.a, c.b})

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -52,56 +53,52 @@ const settledAfter = match.CardsFor - time.Hour
 // can be found out.
 func (s *Service) Settle(ctx context.Context) error {
 	const batch = 200
-	var ended time.Time
-	var after id.Match
+	over := s.db.Now().Add(-settledAfter)
+	var last loose
 	for {
-		all, err := unsettled(ctx, s.db.Read(), ended, after, batch)
+		all, err := unsettled(ctx, s.db.Read(), over, last.ended, last.game, batch)
 		if err != nil || len(all) == 0 {
 			return err
 		}
-		if err := s.settle(ctx, all); err != nil {
+		if err := s.settle(ctx, all, over); err != nil {
 			return err
 		}
-		last := all[len(all)-1]
-		if ended, after = last.Ended, last.Game; len(all) < batch {
+		if last = all[len(all)-1]; len(all) < batch {
 			return nil
 		}
 	}
 }
 
-// settle stores what was found out about entries.
-func (s *Service) settle(ctx context.Context, all []Entry) error {
-	type found struct {
-		Entry
-		home    id.Channel
-		message id.Message
-		over    bool
-	}
-	var changed []found
-	for _, e := range all {
-		f := found{Entry: e, home: e.home, message: e.Message, over: s.db.Now().Sub(e.Ended) > settledAfter}
-		if home, known := s.directory.Home(e.Guild, e.Channel); f.home == "" && known {
-			if f.home = home; home == "" {
-				f.home = private
-			}
+// loose is a finished game of which something may be found out.
+type loose struct {
+	game    id.Match
+	guild   id.Guild
+	channel id.Channel
+	home    id.Channel // as stored
+	message id.Message // as stored
+	card    id.Message // as it is now, "" if that is not known
+	ended   time.Time
+}
+
+// settle stores what was found out about games. Of those that ended before over nothing more will be.
+func (s *Service) settle(ctx context.Context, all []loose, over time.Time) error {
+	var changed []loose
+	for _, was := range all {
+		now := was
+		if home, known := s.directory.Home(was.guild, was.channel); was.home == "" && known {
+			now.home = cmp.Or(home, private)
 		}
-		message, err := s.card(ctx, &e)
-		if err != nil {
-			return err
-		}
-		if message != "" {
-			f.message = message
-		}
-		if f.over || f.home != e.home || f.message != e.Message {
-			changed = append(changed, f)
+		now.message = cmp.Or(was.card, was.message)
+		if now != was || was.ended.Before(over) {
+			changed = append(changed, now)
 		}
 	}
 	if len(changed) == 0 {
 		return nil
 	}
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		for _, f := range changed {
-			if err := settle(ctx, tx, f.Game, f.home, f.message, f.over); err != nil {
+		for _, l := range changed {
+			if err := settle(ctx, tx, l.game, l.home, l.message, l.ended.Before(over)); err != nil {
 				return err
 			}
 		}
@@ -109,23 +106,9 @@ func (s *Service) settle(ctx context.Context, all []Entry) error {
 	})
 }
 
-// card returns the message of an entry's last card, "" if none is known.
-func (s *Service) card(ctx context.Context, e *Entry) (message id.Message, err error) {
-	modes := []match.Mode{match.Versus, match.Keeper, match.FlippedVersus, match.BlindfoldVersus, match.Ending}
-	if e.Opponent.Human {
-		modes = []match.Mode{match.Duel, match.Paired, match.FlippedDuel, match.BlindfoldDuel}
-	}
-	for _, mode := range modes {
-		if message, err = s.cards(ctx, id.Subject{Kind: mode.Kind, ID: e.Game}); message != "" || err != nil {
-			break
-		}
-	}
-	return message, err
-}
-
 // Link returns where an entry's last card is, as far as that is known.
 func (s *Service) Link(ctx context.Context, e *Entry) (id.Guild, id.Channel, id.Message) {
-	message, err := s.card(ctx, e)
+	message, err := cardOf(ctx, s.db.Read(), e.Game)
 	if err != nil || message == "" {
 		message = e.Message
 	}

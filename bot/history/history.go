@@ -27,21 +27,17 @@ type Directory interface {
 	Home(g id.Guild, c id.Channel) (home id.Channel, known bool)
 }
 
-// Cards returns the message of a match's card, "" if it has none or it is not known.
-type Cards func(ctx context.Context, s id.Subject) (id.Message, error)
-
 // Service reads and writes the finished games of a database.
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
 	players   *player.Service
 	directory Directory
-	cards     Cards
 }
 
 // New makes a service on a database.
-func New(db *store.DB, matches *match.Service, players *player.Service, directory Directory, cards Cards) *Service {
-	return &Service{db, matches, players, directory, cards}
+func New(db *store.DB, matches *match.Service, players *player.Service, directory Directory) *Service {
+	return &Service{db, matches, players, directory}
 }
 
 // Opponent is a player or a character. The zero Opponent is the weakest character.

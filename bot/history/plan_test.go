@@ -61,7 +61,7 @@ func (e *env) asks(o store.Observer) {
 	e.ok(err)
 	_, err = homeOf(ctx, e.db.Read(), "g1")
 	e.ok(err)
-	_, err = unsettled(ctx, e.db.Read(), time.Time{}, "", 200)
+	_, err = unsettled(ctx, e.db.Read(), e.time(), time.Time{}, "", 200)
 	e.ok(err)
 	_, err = unnamedGames(ctx, e.db.Read(), 200)
 	e.ok(err)

@@ -188,11 +188,28 @@ func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) erro
 	return err
 }
 
-// unsettled returns entries whose home or message may still be found out, those after a moment and a game.
-func unsettled(ctx context.Context, c store.Conn, ended time.Time, after id.Match, limit int) ([]Entry, error) {
+// selectCard is followed by a match's id, and returns the message of its card, "" while there is none.
+const selectCard = `SELECT cards.message FROM matches JOIN cards ON cards.kind = matches.kind AND cards.id = matches.id WHERE matches.id = `
+
+const cardOfEntry = `COALESCE((` + selectCard + `history.game), '')`
+
+func cardOf(ctx context.Context, c store.Conn, of id.Match) (message id.Message, err error) {
+	_, err = store.One(c.Row(ctx, selectCard+`?`, string(of)), &message)
+	return message, err
+}
+
+// unsettled returns games whose home is not known, whose card is another than is stored, or that ended before over: those after a moment
+// and a game.
+func unsettled(ctx context.Context, c store.Conn, over, ended time.Time, after id.Match, limit int) ([]loose, error) {
 	at := store.Millis(ended)
-	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE settled = 0 AND (ended > ? OR ended = ? AND game > ?) ORDER BY ended, game LIMIT ?`,
-		at, at, string(after), limit)
+	return store.All(ctx, c, func(r store.Row) (l loose, err error) {
+		err = r.Scan(&l.game, &l.guild, &l.channel, &l.home, &l.message, store.Time(&l.ended), &l.card)
+		return l, err
+	}, `SELECT game, guild, channel, home, message, ended, `+cardOfEntry+` FROM history
+		WHERE settled = 0 AND (ended > ? OR ended = ? AND game > ?)
+			AND (home = '' OR ended < ? OR `+cardOfEntry+` NOT IN ('', message))
+		ORDER BY ended, game LIMIT ?`,
+		at, at, string(after), store.Millis(over), limit)
 }
 
 func settle(ctx context.Context, tx store.Tx, of id.Match, home id.Channel, message id.Message, settled bool) error {

@@ -21,7 +21,7 @@ type (
 	Event   string // of the message or interaction that made a request; the same when it is delivered again
 )
 
-// Match identifies a match, study, challenge or imported game for ever: 10 characters of a–z and 2–7.
+// Match identifies a match, study, challenge or imported game forever: 10 characters of a–z and 2–7.
 type Match string
 
 // Kind is the kind of a subject; each kind has one feature that shows it.

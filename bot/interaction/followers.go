@@ -3,7 +3,11 @@ package interaction
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"sync"
+	"time"
+
+	"yeye/bot/discord"
 )
 
 // ErrFollowed is the cause of the end of a follower whose message another one changes from now on.
@@ -50,4 +54,43 @@ func (s *Followers) stop(name string, why error) {
 		(*cancel)(why)
 		delete(s.all, name)
 	}
+}
+
+// followEvery is how often a message is updated: Discord counts the edits of an interaction's answer.
+const followEvery = 2 * time.Second
+
+// Follow changes a message with the content last to what now returns, until that is over or fails. A change that fails for a moment is
+// made again. It is cut short at the end of ctx, and at the time until, from which on the message can no longer be changed.
+func Follow(ctx context.Context, log *slog.Logger, last string, until time.Time, edit Edit,
+	now func(context.Context) (said discord.Message, over bool, err error)) (cut bool) {
+	ctx, cancel := context.WithDeadline(ctx, until)
+	defer cancel()
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return true
+		case <-tick.C:
+		}
+		said, over, err := now(ctx)
+		if err == nil && (over || said.Content != last) {
+			if err = edit(ctx, said); passing(err) {
+				continue
+			}
+		}
+		if err != nil && ctx.Err() == nil {
+			log.Warn("stopped showing progress", "err", err)
+			return false
+		}
+		if last = said.Content; over && err == nil {
+			return false
+		}
+	}
+}
+
+// passing reports whether an edit that failed may succeed a moment later.
+func passing(err error) bool {
+	api := discord.AsAPIError(err)
+	return api != nil && api.Temporary() || errors.Is(err, discord.ErrUncertain)
 }

@@ -25,10 +25,8 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 	var err error
 	switch {
 	case a.Form != nil:
-		if err := re.form(soon, *a.Form, q.Text.Text("refuse.busy")); err != nil {
-			q.Log.Warn("cannot open form, or say that it is too late", "err", err)
-		}
-		return
+		said = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Open: true} // where none can be opened
+		err = re.form(soon, *a.Form, said.Content)
 	case a.Edit != nil:
 		said = a.Edit
 		also := a.Public

@@ -7,7 +7,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"yeye/bot/discord"
 	"yeye/bot/id"
 )
 
@@ -69,7 +68,7 @@ func TestSettleWhenFull(t *testing.T) {
 	for r.Queue.Do("c", func(context.Context) {}) {
 	}
 	i := uses("go")
-	i.Kind, i.Channel = discord.Completes, "c"
+	i.Channel = "c"
 	r.Interaction("100", i)
 	r.Settle(t.Context(), func(id.Guild) bool { return true })
 	close(gate)

@@ -10,40 +10,43 @@ import (
 )
 
 // Rates limits the requests of one player and of one guild: a steady number a second, and three seconds' worth at once. 0 means no
-// limit. Text that is not for the bot does not count, nor does autocompletion.
+// limit. Text that is not for the bot does not count, and autocompletion counts by itself.
 type Rates struct{ Player, Guild float64 }
 
 // rateLimiter counts the requests of players and guilds.
 type rateLimiter struct {
 	mu      sync.Mutex
-	players map[string]*rate.Limiter
-	guilds  map[string]*rate.Limiter
+	players Allowances[id.Player]
+	guilds  Allowances[id.Guild]
 }
-
-// maxRated bounds the memory; beyond it everybody begins with a full allowance again.
-const maxRated = 20_000
 
 // allow reports whether a player in a guild ("" in direct conversations) may make a request now, and counts it.
 func (l *rateLimiter) allow(r Rates, p id.Player, g id.Guild, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	one := count(&l.players, r.Player, string(p), now)
-	return one && count(&l.guilds, r.Guild, string(g), now) // a refused player uses nothing of the guild's allowance
+	one := count(&l.players, r.Player, p, now)
+	return one && count(&l.guilds, r.Guild, g, now) // a refused player uses nothing of the guild's allowance
 }
 
-func count(m *map[string]*rate.Limiter, perSecond float64, key string, now time.Time) bool {
-	if perSecond <= 0 || key == "" {
-		return true
+func count[K ~string](a *Allowances[K], perSecond float64, key K, now time.Time) bool {
+	return perSecond <= 0 || key == "" || a.Take(key, rate.Limit(perSecond), max(1, int(3*perSecond)), now)
+}
+
+// Allowances limit by keys how often something is done.
+type Allowances[K comparable] map[K]*rate.Limiter
+
+// maxRated bounds the memory; beyond it everybody begins with a full allowance again.
+const maxRated = 20_000
+
+// Take reports whether something may be done for a key now, and counts it: a steady number a second, and so many at once.
+func (a *Allowances[K]) Take(key K, perSecond rate.Limit, atOnce int, now time.Time) bool {
+	if *a == nil || len(*a) >= maxRated {
+		*a = make(Allowances[K])
 	}
-	if *m == nil || len(*m) >= maxRated {
-		*m = make(map[string]*rate.Limiter)
+	if (*a)[key] == nil {
+		(*a)[key] = rate.NewLimiter(perSecond, atOnce)
 	}
-	l := (*m)[key]
-	if l == nil {
-		l = rate.NewLimiter(rate.Limit(perSecond), max(1, int(3*perSecond)))
-		(*m)[key] = l
-	}
-	return l.AllowN(now, 1)
+	return (*a)[key].AllowN(now, 1)
 }
 
 // worked counts the work in progress for each player, and bounds how much runs at the same time: drawing a long game as a GIF takes

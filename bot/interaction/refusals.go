@@ -6,6 +6,9 @@ import (
 	"yeye/bot/locale"
 )
 
+// ErrOutdated refuses a control of a page that is made otherwise by now, or never was.
+var ErrOutdated = errors.New("the page is out of date")
+
 // Refusals explain errors that end requests; the Answer of a feature's own is its Refuse.
 type Refusals []Refusal
 

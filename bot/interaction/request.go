@@ -2,7 +2,9 @@ package interaction
 
 import (
 	"context"
+	"hash/crc32"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"yeye/bot/discord"
@@ -53,6 +55,9 @@ func (r *Request) May() int64 {
 // Thread reports whether the channel is known to be a thread.
 func (r *Request) Thread() bool { return r.Interaction != nil && r.Interaction.Thread }
 
+// Threadless reports whether the channel is known to be one without threads, as a thread and a voice channel are.
+func (r *Request) Threadless() bool { return r.Interaction != nil && r.Interaction.Threadless }
+
 // OnPrivate reports whether the used control is on a message that only the user sees.
 func (r *Request) OnPrivate() bool {
 	return r.Interaction != nil && r.Interaction.On != nil && r.Interaction.On.Private
@@ -92,7 +97,13 @@ func (r *Request) Attachment(option string) (file discord.Attachment, ok bool) {
 	return file, ok
 }
 
-// Holds reports whether the user has a permission in the guild, as Discord sent with the request.
+// Fresh returns a short text that is another one for each request. With it in their custom ids, the menus of a page that is changed again
+// and again are always new: else clients keep showing an earlier choice, and do nothing when it is made once more.
+func (r *Request) Fresh() string {
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(r.Event))), 36)
+}
+
+// Holds reports whether the user has a permission here, of several any, as Discord sent with the request. Channels override most.
 func (r *Request) Holds(permission int64) bool {
 	return r.Interaction != nil && r.Guild != "" && r.Interaction.Holds(permission)
 }
@@ -111,6 +122,12 @@ func (r *Request) MayPost() bool {
 // Lacking names the permissions that the bot lacks here to show a board, in bold, "" if none.
 func (r *Request) Lacking() string {
 	return discord.Bold(discord.LacksHere(r.May(), r.Thread()))
+}
+
+// LacksThreads names the permissions that the bot is known to lack here for games in threads, in bold, "" if none.
+func (r *Request) LacksThreads() string {
+	_, threads := discord.Lacks(r.May())
+	return discord.Bold(threads)
 }
 
 // Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may be set besides,
@@ -202,30 +219,35 @@ func Change(m discord.Message) Response { return Response{Edit: &Reply{Message: 
 // ShowCard returns the response that shows a subject's card.
 func ShowCard(s id.Subject) Response { return Response{Card: &Show{Subject: s}} }
 
-// Editing makes a private response change the message that the control is on instead.
-func (r Response) Editing() Response {
-	if r.Private != nil {
-		r.Edit, r.Private = r.Private, nil
+// Then applies f to the response, or to what its Work makes later.
+func (r Response) Then(f func(Response) Response) Response {
+	work := r.Work
+	if work == nil {
+		return f(r)
 	}
-	if work := r.Work; work != nil {
-		r.Work = func(ctx context.Context) (Response, error) {
-			made, err := work(ctx)
-			return made.Editing(), err
-		}
+	r.Work = func(ctx context.Context) (Response, error) {
+		made, err := work(ctx)
+		return made.Then(f), err
 	}
 	return r
 }
 
+// Editing makes a private response change the message that the control is on instead.
+func (r Response) Editing() Response {
+	return r.Then(func(r Response) Response {
+		if r.Private != nil {
+			r.Edit, r.Private = r.Private, nil
+		}
+		return r
+	})
+}
+
 // Publicly makes a private response one for everybody.
 func (r Response) Publicly() Response {
-	if r.Private != nil {
-		r.Public, r.Private = r.Private, nil
-	}
-	if work := r.Work; work != nil {
-		r.Work = func(ctx context.Context) (Response, error) {
-			made, err := work(ctx)
-			return made.Publicly(), err
+	return r.Then(func(r Response) Response {
+		if r.Private != nil {
+			r.Public, r.Private = r.Private, nil
 		}
-	}
-	return r
+		return r
+	})
 }

@@ -154,7 +154,7 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	}
 }
 
-// form opens a form, which can only be a first answer: where it is too late for that, the user is told so privately.
+// form opens a form, which can only be a first answer: if it is too late for that, a private message says so.
 func (r *Responder) form(ctx context.Context, f discord.Form, late string) error {
 	if !r.Claim() {
 		return r.Private(ctx, discord.Message{Content: late})

@@ -71,7 +71,7 @@ func working(takes time.Duration) Response {
 	}}
 }
 
-// Autocompletion is answered in time, if need be with nothing, and counts towards no limit.
+// Autocompletion is answered in time, if need be with nothing, whatever its channel's queue is doing.
 func TestChoicesInTime(t *testing.T) {
 	for _, c := range []struct {
 		takes time.Duration
@@ -84,15 +84,47 @@ func TestChoicesInTime(t *testing.T) {
 			}})
 			i := uses("go")
 			i.Kind = discord.Completes
+			gate := make(chan struct{})
+			queue := new(Tasks)
+			r.Queue = NewQueue(queue, time.Hour)
+			r.Queue.Do(i.Channel, func(context.Context) { <-gate })
 			for range 5 {
 				r.Interaction("100", i)
 				r.Tasks.Wait()
 			}
+			close(gate)
+			queue.Wait()
 			if got, want := strings.Join(m.took(), "|"), strings.Repeat(c.want+"|", 5); got+"|" != want {
 				t.Errorf("%s, want %s", got, want)
 			}
 		})
 	}
+}
+
+// Who floods a channel with autocompletion is offered nothing beyond their limit, and can still use commands.
+func TestChoicesAreLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		completed := 0
+		r, m := newRouter(t, func(o *Options) { o.Rates.Player = 1 }, Command{Name: "go",
+			Handle: func(context.Context, *Request) (Response, error) { return Say("done"), nil },
+			Complete: func(context.Context, *Request) ([]discord.Choice, error) {
+				completed++
+				return make([]discord.Choice, 2), nil
+			}})
+		i := uses("go")
+		i.Kind = discord.Completes
+		for range 5 {
+			r.Interaction("100", i)
+			r.Tasks.Wait()
+		}
+		r.Interaction("101", uses("go"))
+		r.Tasks.Wait()
+		got := strings.Join(m.took(), "|")
+		want := strings.Repeat("offer 2|", 3) + "offer 0|offer 0|"
+		if completed != 3 || !strings.HasPrefix(got, want) || !strings.Contains(got, "done") {
+			t.Errorf("%d were completed: %s", completed, got)
+		}
+	})
 }
 
 // One user's work does not pile up, and a handler that panics stops neither the channel's queue nor the user's further requests.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"runtime/debug"
 	"time"
@@ -85,6 +84,7 @@ type Router struct {
 	texts      []TextHandler
 
 	rates   rateLimiter
+	offers  rateLimiter // of autocompletion
 	work    worked
 	pending pending
 }
@@ -97,8 +97,8 @@ type commandKey struct {
 // patience is the default of Options.Patience.
 const patience = 1800 * time.Millisecond
 
-// New makes a router of what features have declared. It is an error if two commands have one name, or two components one action.
-func New(o Options, commands []Command, components []Component, texts []TextHandler) (*Router, error) {
+// New makes a router of what features have declared: the names of commands differ, and so do the actions of components.
+func New(o Options, commands []Command, components []Component, texts []TextHandler) *Router {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -113,20 +113,12 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	r.work.free = make(chan struct{}, maxWorkAll)
 	for i := range commands {
 		c := &commands[i]
-		key := commandKey{cmp.Or(c.Kind, discord.SlashCommand), Texts{o.Bundle}.Key("command." + c.Name + ".name").Default}
-		if r.commands[key] != nil {
-			return nil, fmt.Errorf("two features have a command %q", key.name)
-		}
-		r.commands[key] = c
+		r.commands[commandKey{cmp.Or(c.Kind, discord.SlashCommand), Texts{o.Bundle}.Key("command." + c.Name + ".name").Default}] = c
 	}
 	for i := range components {
-		c := &components[i]
-		if r.components[c.Action] != nil {
-			return nil, fmt.Errorf("two features have components for the action %q", c.Action)
-		}
-		r.components[c.Action] = c
+		r.components[components[i].Action] = &components[i]
 	}
-	return r, nil
+	return r
 }
 
 // Used returns the request for a use of a command or control.
@@ -157,24 +149,33 @@ func (r *Router) Answer(ctx context.Context, q *Request) Response {
 func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	q := r.Used(event, i)
 	re := newResponder(r.Tasks, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
-	completing := i.Kind == discord.Completes
-	ok := (completing || r.rates.allow(r.Rates, q.Player, q.Guild, time.Now())) && r.inQueue(q, func(ctx context.Context) {
-		if completing {
-			r.prefer(ctx, q)
-			list := r.complete(ctx, q)
-			r.outside(q, func(ctx context.Context) { re.choices(ctx, list) })
-			return
-		}
+	if i.Kind == discord.Completes {
+		r.offer(re, q)
+		return
+	}
+	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.inQueue(q, func(ctx context.Context) {
 		a := r.Answer(ctx, q)
 		r.outside(q, func(ctx context.Context) { r.give(ctx, re, q, a) })
 	})
-	switch {
-	case ok:
-	case completing:
-		r.outside(q, func(ctx context.Context) { re.choices(ctx, nil) })
-	default:
+	if !ok {
 		r.outside(q, func(ctx context.Context) { r.give(ctx, re, q, Say(q.Text.Text("refuse.busy"))) })
 	}
+}
+
+// offer answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Beyond the limits, and
+// after the time for an answer, nothing is offered.
+func (r *Router) offer(re *Responder, q *Request) {
+	allowed := r.offers.allow(r.Rates, q.Player, q.Guild, time.Now())
+	r.outside(q, func(ctx context.Context) {
+		var list []discord.Choice
+		if allowed {
+			soon, cancel := context.WithTimeout(ctx, r.Patience)
+			defer cancel()
+			r.prefer(soon, q)
+			list = r.complete(soon, q)
+		}
+		re.choices(ctx, list)
+	})
 }
 
 // prefer loads the user's preferences.

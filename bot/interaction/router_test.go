@@ -52,7 +52,7 @@ func (m *memory) Respond(_ context.Context, _ *discord.Interaction, kind discord
 
 func (m *memory) Form(_ context.Context, _ *discord.Interaction, f discord.Form) error {
 	m.did("form %q", f.Title)
-	return nil
+	return m.fails
 }
 
 func (m *memory) EditOriginal(_ context.Context, _ *discord.Interaction, with discord.Message) error {
@@ -135,11 +135,7 @@ func newRouter(t *testing.T, change func(*Options), commands ...Command) (*Route
 		components = append(components, Component{Action: c.Name, Gate: c.Gate,
 			Handle: func(ctx context.Context, r *Request, _ discord.ControlID) (Response, error) { return c.Handle(ctx, r) }})
 	}
-	r, err := New(o, commands, components, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, m
+	return New(o, commands, components, nil), m
 }
 
 func uses(command string) *discord.Interaction {
@@ -208,13 +204,14 @@ func TestResponses(t *testing.T) {
 	}
 }
 
-// What could not be said privately is not said to everybody, except an open reply.
+// What could not be said privately is not said to everybody, except an open reply, and that a form could not be opened.
 func TestDeadInteraction(t *testing.T) {
 	for _, c := range []struct {
 		a    Response
 		want string
 	}{
 		{Say("secret"), `post for a while in 7 "ask again"`}, {SayOpenly("open"), `post for a while in 7 "open"`},
+		{Response{Form: &discord.Form{Title: "what"}}, `post for a while in 7 "busy"`},
 	} {
 		r, m := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return c.a, nil }})
 		m.fails = &discord.APIError{Status: 404, Code: 10062}
@@ -222,6 +219,12 @@ func TestDeadInteraction(t *testing.T) {
 		r.Tasks.Wait()
 		if got := m.took(); len(got) != 2 || got[1] != c.want {
 			t.Errorf("%q, want %s", got, c.want)
+		}
+		m.fails = &discord.APIError{Status: 400, Code: 40060} // another process answered
+		r.Interaction("101", uses("go"))
+		r.Tasks.Wait()
+		if got := m.took(); len(got) != 1 {
+			t.Errorf("%q after another process's answer", got)
 		}
 	}
 }
@@ -317,25 +320,5 @@ func TestQueue(t *testing.T) {
 	tasks.Wait()
 	if !slices.IsSorted(did) || len(did) < maxQueued-1 || !other.Load() || q.Busy() != 0 || faults.Load() != 1 {
 		t.Errorf("%d done, other %v, %d channels busy", len(did), other.Load(), q.Busy())
-	}
-}
-
-// Two of one name are refused.
-func TestNewRefusesTwice(t *testing.T) {
-	bundle, err := locale.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	one := Command{Name: "go"}
-	if _, err := New(Options{Bundle: bundle}, []Command{one, one}, nil, nil); err == nil {
-		t.Error("two commands of one name")
-	}
-	if _, err := New(Options{Bundle: bundle}, nil, []Component{{Action: "go"}, {Action: "go"}}, nil); err == nil {
-		t.Error("two controls of one action")
-	}
-	other := one
-	other.Kind = discord.UserCommand
-	if _, err := New(Options{Bundle: bundle}, []Command{one, other}, nil, nil); err != nil {
-		t.Error(err)
 	}
 }

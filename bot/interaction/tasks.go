@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Tasks is background work that ends with the bot. It can be waited for and cancelled. Unlike with a [sync.WaitGroup], a task may
+// Tasks is background work that ends with the bot. It can be waited for and canceled. Unlike with a [sync.WaitGroup], a task may
 // start another while somebody waits: it is done only after it has started the other, so that none is missed. The zero Tasks is ready
 // for use.
 type Tasks struct {
@@ -41,7 +41,7 @@ func (t *Tasks) Go(f func(context.Context)) {
 	}()
 }
 
-// After runs f like Go after a pause, unless the tasks are cancelled by then or the timer is stopped. It counts as a task from then on.
+// After runs f like Go after a pause, unless the tasks are canceled by then or the timer is stopped. It counts as a task from then on.
 func (t *Tasks) After(pause time.Duration, f func(context.Context)) *time.Timer {
 	return time.AfterFunc(pause, func() {
 		t.mu.Lock()

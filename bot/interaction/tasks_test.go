@@ -42,7 +42,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// The context of a task lasts as long as the task, unless all are cancelled; then that of a later one is over from the beginning.
+// The context of a task lasts as long as the task, unless all are canceled; then that of a later one is over from the beginning.
 func TestTasksCancel(t *testing.T) {
 	var u Tasks
 	begun, over := make(chan struct{}), make(chan error, 2)

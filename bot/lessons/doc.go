@@ -28,6 +28,7 @@ type Step struct {
 	Right []game.Move          // the moves that are right
 	Wrong map[game.Move]string // moves with an answer of their own, by its name; some are against the rules
 	Reply game.Move            // the answer to a move that is right; game.NoMove after the last step
+	Usual bool                 // right means usual: a move without an answer of its own is no mistake
 }
 
 // Asks reports whether a task is a question.

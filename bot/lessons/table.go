@@ -24,6 +24,7 @@ type step struct {
 	right string
 	wrong map[string]string // the name of an answer by its moves
 	reply string
+	usual bool
 }
 
 // table is the course. Each position was checked with the rules and with an engine; the tests check that the moves listed are
@@ -63,12 +64,14 @@ var table = []row{
 	{name: "11.1", fen: "3k5/9/3P5/9/9/9/9/9/9/5K3 w", steps: []step{{rule: ends, right: "f0e0"}}},
 	{name: "12.1", fen: "2bk1a3/4a4/4N3b/4p4/p1P6/2B6/5n3/4B4/5K3/4r4 b",
 		steps: []step{{rule: endsNext, right: "f3h2", reply: "f1f2"}, {rule: mates, right: "e0f0"}}},
-	{name: "13.1", fen: start, steps: []step{{right: "h2e2 b2e2 h0g2 b0c2 c3c4 g3g4 h2f2 b2d2 c0e2 g0e2", wrong: map[string]string{"trade": "h2h9 b2b9"}}}},
+	{name: "13.1", fen: start,
+		steps: []step{{right: "h2e2 b2e2 h0g2 b0c2 h0i2 b0a2 c3c4 g3g4 h2f2 b2d2 h2d2 b2f2 c0e2 g0e2",
+			wrong: map[string]string{"trade": "h2h9 b2b9"}, usual: true}}},
 	{name: "13.2", fen: start, shown: "h2e2", steps: []step{{right: "b9c7 h9g7 g9e7 c9e7 h7e7 b7e7 f9e8 d9e8"}}},
 	{name: "14.1", fen: "4k4/R8/9/9/9/9/9/9/9/3K5 w", shown: "a8a9 e9e8 a9a8 e8e9 a8a9 e9e8",
 		steps: []step{{right: "a9f9", wrong: map[string]string{"perpetual": "a9a8"}, reply: "e8e7"}, {rule: ends, right: "f9f8"}}},
 	{name: "15.1", fen: start, answers: 2}, // a side that cannot move: it has lost, or has a draw
-	{name: "15.2", fen: start, answers: 2}, // a side that checks for ever: it loses, or has a draw
+	{name: "15.2", fen: start, answers: 2}, // a side that checks forever: it loses, or has a draw
 	{name: "15.3", fen: start, answers: 2, answer: 1},
 	{name: "15.4", fen: start, answers: 2, answer: 1},
 }
@@ -85,7 +88,7 @@ func read(rows []row) (all []Task) {
 		moves := func(text string) []game.Move { return must(game.ParseMoves(text))(r.name) }
 		t.Shown = moves(r.shown)
 		for _, s := range r.steps {
-			one := Step{right: s.rule, Right: moves(s.right), Wrong: map[game.Move]string{}, Reply: game.NoMove}
+			one := Step{right: s.rule, Right: moves(s.right), Wrong: map[game.Move]string{}, Reply: game.NoMove, Usual: s.usual}
 			if one.right == nil {
 				one.right = listed(one.Right)
 			}

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// A match that nobody touches must not hold its channel for ever, and must not be lost either: it is adjourned, and continues where
+// A match that nobody touches must not hold its channel forever, and must not be lost either: it is adjourned, and continues where
 // it was when a player resumes it. Against a character that is after a day; between players after a week, and the player to move is
 // reminded a day before. A match whose clock runs is not adjourned: the flag ends it. If a live clock has not begun to run, nobody
 // came to play, and an hour is enough.

@@ -124,7 +124,8 @@ func TestLineOfMoves(t *testing.T) {
 // A mode may bound the length of a game.
 func TestLongestGame(t *testing.T) {
 	short := match.Mode{Kind: "short", Competitive: true, People: true, MaxPlies: 2}
-	e := newEnv(t, match.WithModes(short))
+	e := newEnv(t)
+	e.Declare(short)
 	m, err := of(e.Service.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Mode: short, Channel: room, Position: game.Start(), Seats: meiAgainstTom}))
 	if err != nil {
 		t.Fatal(err)

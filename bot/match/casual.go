@@ -45,11 +45,13 @@ func (t *Terms) Counts() Casual {
 	switch {
 	case t.Marked:
 		return Marked
+	case t.Casual: // whatever else is chosen, and taken back
+		return Agreed
 	case t.Odds != Even:
 		return AtOdds
 	case t.Position != game.Start():
 		return FromPosition
-	case t.Casual || !t.Mode.Rateable():
+	case !t.Mode.Rateable():
 		return Agreed
 	case t.Mode.People && t.Timing.None():
 		return Untimed

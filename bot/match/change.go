@@ -51,6 +51,7 @@ const (
 	Inviting    Verb = "invited" // a study got other guests
 	Uncounted   Verb = "made casual"
 	Worded      Verb = "gave a word"     // or declined to, for the deal of flipped chess
+	Told        Verb = "told a word"     // of which the hash was given, perhaps long after the game
 	Learnt      Verb = "newcomer"        // a player has said that they never played
 	ClockBegan  Verb = "clock began"     // the card looks the same
 	Warned      Verb = "warned"          // the card looks the same

@@ -21,7 +21,7 @@ type calm struct {
 
 var (
 	usualCalm = calm{moves: 8, value: 50, ply: 40}
-	goalCalm  = calm{moves: 2, value: 30, ply: 40} // where something is to be reached: nobody shall have to shuffle on for ever
+	goalCalm  = calm{moves: 2, value: 30, ply: 40} // where something is to be reached: nobody shall have to shuffle on forever
 )
 
 // Score is the value that a character's search gave a position in which it moved.
@@ -120,11 +120,11 @@ func (m *Match) agreesDraw() bool {
 	return m.Scores.calm(m.Ply(), usualCalm) || m.board().NobodyWins()
 }
 
-// nobodyWins reports whether neither side's pieces can win against the other's defence, by the theory of such endings.
+// nobodyWins reports whether neither side's pieces can win against the other's defense, by the theory of such endings.
 func nobodyWins(p *game.Position) bool { return !wins(p, game.Red) && !wins(p, game.Black) }
 
 // wins reports whether a side's pieces may win: nearly always if two of them can cross the river; one of them wins only against a
-// broken defence, and a cannon alone needs pieces of its own to jump over.
+// broken defense, and a cannon alone needs pieces of its own to jump over.
 func wins(p *game.Position, c game.Color) bool {
 	count := func(c game.Color, r game.Role) int { return p.Pieces(c, r).Count() }
 	horses, rooks, cannons, pawns := count(c, game.Horse), count(c, game.Rook), count(c, game.Cannon), count(c, game.Pawn)

@@ -31,7 +31,7 @@ func newEnv(t testing.TB, options ...match.Option) *env {
 	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	e.db, e.path = testdb.Open(t, e.time)
 	seed := uint64(1)
-	e.Service = match.NewService(e.db, append(options, match.WithModes(studies.Mode), match.WithRandom(func() uint64 {
+	e.Service = match.NewService(e.db, append(options, match.WithRandom(func() uint64 {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		seed = seed*6364136223846793005 + 1442695040888963407

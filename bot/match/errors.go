@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"yeye/bot/id"
+	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
 	"yeye/game/notation"
@@ -47,14 +48,16 @@ var (
 	ErrNothingToTakeBack = errors.New("you have made no move yet")
 	// ErrNotDealt: in flipped chess, before all words are given.
 	ErrNotDealt = errors.New("the pieces have not been dealt yet")
-	// ErrWord: a word for the deal is too long, empty, or more than one line.
+	// ErrWord: a word for the deal is too long, empty, more than one line, or begins like a hash.
 	ErrWord = fmt.Errorf("a word has 1 to %d characters", MaxWord)
 	// ErrOtherWord: the word that a player tells does not have the hash that they gave.
 	ErrOtherWord = errors.New("this word has another hash")
 	// ErrSealed: a running game of flipped chess cannot be deleted before its seal is opened.
 	ErrSealed = errors.New("its seal must be opened first")
-	// ErrRevealed: a move that showed somebody a face-down piece is not taken back, and between people none is.
+	// ErrRevealed: a move that showed somebody a face-down piece is not taken back.
 	ErrRevealed = errors.New("what has been seen cannot be taken back")
+	// ErrBetweenPeople: in flipped chess between people no move is taken back.
+	ErrBetweenPeople = errors.New("between people no move of flipped chess is taken back")
 	// ErrNoHints: nobody is helped in a running game of flipped chess.
 	ErrNoHints = errors.New("there are no hints in flipped chess")
 	// ErrBlindfold: nobody sees a game that is played blindfold, nor takes a move back, until it is over.
@@ -63,11 +66,11 @@ var (
 	ErrUnseen = errors.New("this move cannot be played")
 	// ErrArranged: in a tournament and at a ring no move is taken back.
 	ErrArranged = errors.New("here no move is taken back")
-	// ErrUnknownMode: no feature of this program has declared the mode.
+	// ErrUnknownMode: nothing in this program has declared the mode.
 	ErrUnknownMode = errors.New("unknown mode of play")
 
 	// errConflict: the match no longer has the revision that the change was decided on.
-	errConflict = errors.New("the match has changed meanwhile")
+	errConflict = fmt.Errorf("the match has changed meanwhile: %w", store.ErrConflict)
 )
 
 // OccupiedError refuses a second match in a channel.

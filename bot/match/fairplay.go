@@ -48,8 +48,8 @@ func (m *Match) Contested() bool {
 // BetweenPeople reports whether people play on both sides of this match now.
 func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Contested() }
 
-// Like reports whether a position, also mirrored or with the colours swapped, is on the board of a match against a character that
-// still counts for something, also if it is adjourned: it may be resumed with what was learnt. The usual start is excluded. Between
+// Like reports whether a position, also mirrored or with the colors swapped, is on the board of a match against a character that
+// still counts for something, also if it is adjourned: it may be resumed with what was learned. The usual start is excluded. Between
 // people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
 	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Whole().Position())

@@ -47,7 +47,7 @@ func TestMayAsk(t *testing.T) {
 	}
 }
 
-// A position is that of a match also in a mirror or with the colours swapped, as long as help still changes what the match counts for.
+// A position is that of a match also in a mirror or with the colors swapped, as long as help still changes what the match counts for.
 func TestLike(t *testing.T) {
 	const fen = "4k4/9/9/p8/9/9/9/1R7/9/3K5 w"
 	at := func(fen string) *game.Position {
@@ -63,7 +63,7 @@ func TestLike(t *testing.T) {
 	}{
 		"the same":                 {fen, true},
 		"mirrored":                 {"4k4/9/9/8p/9/9/9/7R1/9/5K3 w", true},
-		"colours swapped":          {"3k5/9/1r7/9/9/9/P8/9/9/4K4 b", true},
+		"colors swapped":           {"3k5/9/1r7/9/9/9/P8/9/9/4K4 b", true},
 		"mirrored and swapped":     {"5k3/9/7r1/9/9/9/8P/9/9/4K4 b", true},
 		"the other to move":        {"4k4/9/9/p8/9/9/9/1R7/9/3K5 b", false},
 		"swapped, the same moves":  {"3k5/9/1r7/9/9/9/P8/9/9/4K4 w", false},

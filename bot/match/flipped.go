@@ -35,6 +35,12 @@ func (m *Match) Asking() (game.Color, bool) {
 	return m.flipped.Asking()
 }
 
+// AsksForWord reports whether the deal waits for a word.
+func (m *Match) AsksForWord() bool {
+	_, asking := m.Asking()
+	return asking
+}
+
 // ToAct returns the side that the game waits for: the one that is asked for a word, or else the one to move.
 func (m *Match) ToAct() game.Color {
 	if side, asking := m.Asking(); asking {

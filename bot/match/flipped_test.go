@@ -159,7 +159,7 @@ func TestViews(t *testing.T) {
 		}
 	}
 	_, err = e.TakebackAt(ctx, e.from("mei", match.FromCommand), m.ID, m.Turn)
-	isErr(t, err, match.ErrRevealed)
+	isErr(t, err, match.ErrBetweenPeople)
 	isErr(t, match.MayAsk("mei", &m), match.ErrFairPlay)
 }
 
@@ -233,7 +233,7 @@ func TestNoFlippedTakebackBetweenPeople(t *testing.T) {
 	_, err = e.Step(ctx, e.from("mei", match.FromCard), m.ID, m.Turn, move)
 	isErr(t, err, nil)
 	_, err = e.Takeback(ctx, e.from("mei", match.FromCommand), room)
-	isErr(t, err, match.ErrRevealed)
+	isErr(t, err, match.ErrBetweenPeople)
 }
 
 // Erasing a player leaves the hash of their word, so that the deal can still be verified, and nothing that names them.
@@ -258,6 +258,51 @@ func TestErasedWord(t *testing.T) {
 	}
 	if n := row[int](t, e, `SELECT COUNT(*) FROM flipped WHERE red_id = ? OR black_id = ? OR red_word = ? OR black_word = ?`, string(who), string(who), word, word); n != 0 {
 		t.Error("the player is still named")
+	}
+}
+
+// The word of a game against a character is erased at once, not only when its card is gone.
+func TestErasedWordAgainstCharacter(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	const word = "grandmother's garden"
+	m := e.flipped(t, match.Seat{Player: "mei"}, match.Seat{Level: 1})
+	_, err := e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, word)
+	isErr(t, err, nil)
+	_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m.ID)
+	isErr(t, err, nil)
+	isErr(t, e.db.Tx(ctx, func(tx store.Tx) error { return e.Owner().Erase(ctx, tx, "mei") }), nil)
+	if n := row[int](t, e, `SELECT COUNT(*) FROM flipped WHERE red_word = ? OR black_word = ?`, word, word); n != 0 {
+		t.Error("the word is still there")
+	}
+}
+
+// A word may be told long after the game, which stays as old as it was. What begins like a hash is no word.
+func TestToldWord(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.flipped(t, match.Seat{Player: "mei"}, match.Seat{Player: "tom"})
+	const like = "sha256:foo"
+	_, err := e.GiveWord(ctx, e.from("tom", match.FromCommand), m.ID, "sha256:"+seal.Word("bamboo").String())
+	isErr(t, err, nil)
+	_, err = e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, "sha256:"+seal.Word(like).String())
+	isErr(t, err, nil)
+	over, err := e.Resign(ctx, e.from("mei", match.FromCommand), m.ID)
+	isErr(t, err, nil)
+	e.pass(30 * 24 * time.Hour)
+	later := e.flipped(t, match.Seat{Player: "mei"}, match.Seat{Level: 1})
+	_, err = e.Resign(ctx, e.from("mei", match.FromCommand), later.ID)
+	isErr(t, err, nil)
+	e.pass(time.Hour)
+	_, err = e.TellWord(ctx, e.from("mei", match.FromCommand), m.ID, like)
+	isErr(t, err, match.ErrWord)
+	told, err := e.TellWord(ctx, e.from("tom", match.FromCommand), m.ID, "bamboo")
+	isErr(t, err, nil)
+	if told.Match.Words()[0] != "bamboo" || !told.Match.Touched.Equal(over.Match.Touched) {
+		t.Errorf("%q, touched %v", told.Match.Words(), told.Match.Touched)
+	}
+	if last, err := e.Latest(ctx, room); err != nil || last.ID != later.ID {
+		t.Errorf("the last match of the channel is %s, %v", last.ID, err)
 	}
 }
 

@@ -14,6 +14,10 @@ func (m *Match) IsGuest(p id.Player) bool {
 	return p != "" && m.Mode.OneOwner && slices.Contains(m.Guests, p)
 }
 
+// Movers returns the players who move on this study, its owner and the guests: all of them see what the engine says there, which is
+// refused at positions of their games between people.
+func (m *Match) Movers() []id.Player { return append([]id.Player{m.Seats[0].Player}, m.Guests...) }
+
 // eraseGuest removes a player from the guests of all studies.
 func (s *Service) eraseGuest(ctx context.Context, tx store.Tx, p id.Player) error {
 	all, err := s.all(ctx, tx.Conn, whereGuest, guestPattern(p))

@@ -151,7 +151,8 @@ func TestNoOffersWhereAGoalIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, mode := range map[string]match.Mode{"a goal": match.Ending, "no result": {Kind: "sparring"}} {
-		e := newEnv(t, match.WithModes(mode))
+		e := newEnv(t)
+		e.Declare(mode)
 		m, err := of(e.Service.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Mode: mode, Channel: room, Position: p, Seats: [2]match.Seat{{Player: "mei"}, {Level: 5}}}))
 		if err == nil {
 			m, err = of(e.Move(t.Context(), e.from("mei", match.FromCard), room, notation.Parse("e3g4"), notation.Auto))

@@ -2,8 +2,8 @@ package match
 
 import "yeye/bot/id"
 
-// Mode describes a way of play as data: which card shows it, and its rules of conduct. Features declare modes; the store keeps
-// their kind, so that nothing is inferred from the seats.
+// Mode describes a way of play as data: which card shows it, and its rules of conduct. The store keeps the kind of declared modes, so
+// that nothing is inferred from the seats.
 type Mode struct {
 	Kind id.Kind // stored, and the kind of its subjects
 
@@ -18,7 +18,7 @@ type Mode struct {
 	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
 }
 
-// The modes that the domain itself starts. Features may declare others.
+// The modes that this package itself starts. Others may be declared.
 var (
 	Versus     = Mode{Kind: "versus", Competitive: true}                               // a player against a character
 	Duel       = Mode{Kind: "duel", Competitive: true, People: true}                   // two players

@@ -48,6 +48,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.P
 		case seat.Player != player:
 		case alone:
 			*seat = Seat{Level: seat.Level, Newcomer: seat.Newcomer}
+			m.forgetWord(side)
 		default:
 			seat.Player, seat.Name = GonePlayer(side), ""
 			m.forgetWord(side)

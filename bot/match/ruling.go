@@ -56,7 +56,7 @@ func (s *Service) HeldIn(ctx context.Context, channel id.Channel) ([]Match, erro
 	return s.all(ctx, s.db.Read(), whereHeldIn, string(channel), int(Adjourned), int(Held))
 }
 
-// StuckIn returns the matches of a channel that would wait for ever if it is deleted: held ones, and adjourned ones of teams.
+// StuckIn returns the matches of a channel that would wait forever if it is deleted: held ones, and adjourned ones of teams.
 func (s *Service) StuckIn(ctx context.Context, channel id.Channel) ([]Match, error) {
 	return s.all(ctx, s.db.Read(), whereStuckIn, string(channel), int(Adjourned), int(Held), noCharacter, noCharacter)
 }

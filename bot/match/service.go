@@ -35,9 +35,6 @@ type Option func(*Service)
 // WithRandom takes ids and seeds from next instead of the system's randomness.
 func WithRandom(next func() uint64) Option { return func(s *Service) { s.random = next } }
 
-// WithModes declares modes in addition to those of this package.
-func WithModes(modes ...Mode) Option { return func(s *Service) { s.Declare(modes...) } }
-
 // WithListeners notifies listeners of every change, in their order.
 func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(all...) } }
 
@@ -51,7 +48,7 @@ func NewService(db *store.DB, options ...Option) *Service {
 	return s
 }
 
-// Declare adds modes, before the service is used: a stored match of an undeclared mode is an error.
+// Declare adds modes to those of this package, before the service is used: a stored match of an undeclared mode is an error.
 func (s *Service) Declare(modes ...Mode) {
 	for _, m := range modes {
 		s.modes[m.Kind] = m
@@ -251,7 +248,7 @@ func (s *Service) After(ctx context.Context, c *Change) {
 // acts reports whether a player acted, or the match went on. Otherwise the match counts as untouched.
 func (v Verb) acts() bool {
 	switch v {
-	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled:
+	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled, Told:
 		return false
 	}
 	return true

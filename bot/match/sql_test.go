@@ -129,9 +129,10 @@ func TestUnknownNamesAreErrors(t *testing.T) {
 			t.Errorf("%s %q: %v", c.column, c.value, err)
 		}
 		if c.column == "kind" {
-			declared := NewService(db, WithModes(Mode{Kind: id.Kind(c.value), People: true}))
+			declared := NewService(db)
+			declared.Declare(Mode{Kind: id.Kind(c.value), People: true})
 			if got, err := declared.Get(t.Context(), m.ID); err != nil || !got.Mode.People {
-				t.Errorf("a mode that a feature has declared: %+v %v", got.Mode, err)
+				t.Errorf("a mode that has been declared: %+v %v", got.Mode, err)
 			}
 		}
 	}

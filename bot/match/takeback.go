@@ -40,7 +40,9 @@ func (s *Service) askTakeback(c *Change) error {
 		return ErrBlindfold
 	case m.Ply() < m.pliesBack(side):
 		return ErrNothingToTakeBack
-	case m.flipped != nil && (m.Mode.People || m.revealed(m.pliesBack(side))):
+	case m.flipped != nil && m.Mode.People:
+		return ErrBetweenPeople
+	case m.revealed(m.pliesBack(side)):
 		return ErrRevealed
 	}
 	_, character := m.Opponent()

@@ -29,10 +29,11 @@ func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text s
 	return s.word(ctx, by, match, text, hash)
 }
 
-// isWord reports whether a text can be a player's word.
+// isWord reports whether a text can be a player's word. What begins like a hash is none.
 func isWord(text string) bool {
 	n := utf8.RuneCountInString(text)
-	return n > 0 && n <= MaxWord && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+	return n > 0 && n <= MaxWord && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl) &&
+		!strings.HasPrefix(text, "sha256:")
 }
 
 // DeclineWord lets the pieces be dealt without a player's word.
@@ -86,7 +87,7 @@ func (m *Match) untold(p id.Player) (side game.Color, ok bool) {
 // can be no word, and [ErrOtherWord] for one with another hash. The deal does not change: it follows from the hash.
 func (s *Service) TellWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
-	return s.do(ctx, by, s.byID(match), Worded, func(c *Change) error {
+	return s.do(ctx, by, s.byID(match), Told, func(c *Change) error {
 		side, untold := c.Match.untold(by.Player)
 		switch {
 		case !untold:

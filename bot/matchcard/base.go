@@ -3,6 +3,7 @@ package matchcard
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"yeye/bot/discord"
@@ -80,6 +81,9 @@ func (b *Base) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (str
 	return text, nil
 }
 
+// newsFor is how long after its end the card of a match is posted again if others have buried it. What changes later is edited in place.
+const newsFor = time.Hour
+
 // Load returns a match to be shown, of this revision or a later one, with an empty card of it and the reader of its public card.
 func (b *Base) Load(ctx context.Context, of id.Match, rev int64) (m match.Match, c display.Card, r *view.Reader, err error) {
 	m, err = b.matches.AtLeast(ctx, of, rev)
@@ -92,8 +96,10 @@ func (b *Base) Load(ctx context.Context, of id.Match, rev int64) (m match.Match,
 		return m, c, nil, display.ErrDeleted
 	}
 	r = b.readers.Table(ctx, &m)
+	old := m.Status == match.Ended && b.db.Now().Sub(m.Touched) > newsFor
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
-		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended, Silent: m.HasGone(), Probe: m.Paused()}, r, nil
+		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended,
+		InPlace: old, Silent: m.HasGone(), Probe: m.Paused()}, r, nil
 }
 
 // Quiet suppresses the pings of a card for players who want none.
@@ -129,12 +135,16 @@ func board(r *view.Reader, m *match.Match, chosen game.Square) render.View {
 	return view.Board(r.Words, m, style, view.Below(m), chosen)
 }
 
-// Chosen returns the point of the piece that a control has chosen, game.NoSquare for none.
-func Chosen(arg string) game.Square {
-	if s, err := game.ParseSquare(arg); err == nil {
-		return s
+// Arg returns the argument of a card that shows what a request has chosen on it, with new menus.
+func Arg(r *interaction.Request, chosen string) string { return chosen + "." + r.Fresh() }
+
+// Chosen returns the point of the piece that a control has chosen, game.NoSquare for none, and the nonce of the card's menus.
+func Chosen(arg string) (s game.Square, nonce string) {
+	chosen, nonce, _ := strings.Cut(arg, ".")
+	if s, err := game.ParseSquare(chosen); err == nil {
+		return s, nonce
 	}
-	return game.NoSquare
+	return game.NoSquare, nonce
 }
 
 // Shown implements [display.Source]: it starts the clock of the side to move.

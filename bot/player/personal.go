@@ -6,8 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
-	"sync"
 	"time"
 
 	"yeye/bot/id"
@@ -129,14 +129,12 @@ var ErrBusy = errors.New("something of this player's still goes on")
 type PersonalData struct {
 	db     *store.DB
 	owners []DataOwner
-
-	mu       sync.Mutex
-	scrubbed time.Time
+	small  int64 // up to how many bytes a database is small
 }
 
 // NewPersonalData makes the service for a database whose tables belong to the owners.
 func NewPersonalData(db *store.DB, owners ...DataOwner) *PersonalData {
-	return &PersonalData{db: db, owners: owners}
+	return &PersonalData{db: db, owners: owners, small: small}
 }
 
 // Add adds owners, before the first use.
@@ -171,11 +169,27 @@ func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, le
 	return out.Bytes(), left, err
 }
 
-// Erase removes a player everywhere, in one transaction, and from the database's files. While any owner is busy it does nothing and
-// returns [ErrBusy].
+// maxTries is how often an erasure begins anew because others change what is erased.
+const maxTries = 10
+
+// Erase removes a player everywhere, in one transaction, and from the database's files, or leaves those to Tidy if the database is
+// large. While any owner is busy it does nothing and returns [ErrBusy].
 func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
-	err := d.db.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
+	err := d.erase(ctx, p)
+	for try := 1; errors.Is(err, store.ErrConflict) && try < maxTries && ctx.Err() == nil; try++ {
+		err = d.erase(ctx, p)
+	}
+	if err != nil {
+		return err
+	}
+	d.scrub(ctx, d.small) // Tidy retries after an error
+	return nil
+}
+
+// erase tries it once.
+func (d *PersonalData) erase(ctx context.Context, p id.Player) error {
+	return d.db.Tx(ctx, func(tx store.Tx) error {
+		if err := Lock(ctx, tx, p); err != nil {
 			return err
 		}
 		for _, o := range d.owners {
@@ -194,43 +208,70 @@ func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
 		}
 		return Unscrubbed(ctx, tx)
 	})
-	if err != nil {
-		return err
-	}
-	d.scrub(ctx, d.db.Now()) // Tidy retries after an error
-	return nil
 }
 
-// unscrubbed is set while erased data may still be readable in the database's files.
-const unscrubbed = "unscrubbed"
+// Facts about the database's files.
+const (
+	unscrubbed = "unscrubbed" // set while erased data may still be readable there
+	scrubbed   = "scrubbed"   // when any process last began to scrub, in milliseconds since 1970
+)
 
-// Unscrubbed has erased data removed from the database's files soon; for what an owner can delete only after an erasure.
+// Unscrubbed has Tidy remove erased data from the database's files; for what an owner can delete only after an erasure.
 func Unscrubbed(ctx context.Context, tx store.Tx) error {
 	return store.SetFact(ctx, tx.Conn, unscrubbed, strconv.FormatInt(tx.Now.UnixNano(), 10))
 }
 
-// scrubPause is the least time between two scrubs: each writes the whole file.
-const scrubPause = 10 * time.Minute
+const (
+	// small is the size in bytes up to which a database is rewritten in about a second. In a larger one nobody can move for longer.
+	small = 64 << 20
+	// scrubPause and largePause are the least times between two scrubs, each of which rewrites the whole database.
+	scrubPause, largePause = 10 * time.Minute, 24 * time.Hour
+)
 
-// scrub removes erased data from the files, unless it just did.
-func (d *PersonalData) scrub(ctx context.Context, now time.Time) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if since := now.Sub(d.scrubbed); since >= 0 && since < scrubPause {
-		return nil
+// scrub removes erased data from the files of a database of at most a number of bytes, unless any process lately did or tried.
+func (d *PersonalData) scrub(ctx context.Context, most int64) error {
+	size, err := d.db.Size(ctx)
+	if err != nil || size > most {
+		return err
 	}
-	mark, err := d.db.Fact(ctx, unscrubbed)
+	pause := scrubPause
+	if size > d.small {
+		pause = largePause
+	}
+	mark, err := d.begin(ctx, pause)
 	if err != nil || mark == "" {
 		return err
 	}
-	d.scrubbed = now
 	if err := d.db.Scrub(ctx); err != nil {
 		return err
 	}
 	return store.DropFact(ctx, d.db.Write(), unscrubbed, mark)
 }
 
-// Tidy removes erased data from the database's files if Erase could not.
+// begin records that a scrub begins and returns what marks the erased data, "" if there is none or the pause since the last is not over.
+func (d *PersonalData) begin(ctx context.Context, pause time.Duration) (mark string, err error) {
+	err = d.db.Tx(ctx, func(tx store.Tx) error {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "scrub"); err != nil {
+			return err
+		}
+		var last string
+		if mark, err = store.Fact(ctx, tx.Conn, unscrubbed); err != nil || mark == "" {
+			return err
+		}
+		if last, err = store.Fact(ctx, tx.Conn, scrubbed); err != nil {
+			return err
+		}
+		began, _ := strconv.ParseInt(last, 10, 64) // 0 if there was none
+		if since := tx.Now.Sub(time.UnixMilli(began)); since >= 0 && since < pause {
+			mark = ""
+			return nil
+		}
+		return store.SetFact(ctx, tx.Conn, scrubbed, strconv.FormatInt(store.Millis(tx.Now), 10))
+	})
+	return mark, err
+}
+
+// Tidy removes erased data from the database's files if Erase did not: from those of a large database once a day.
 func (d *PersonalData) Tidy(ctx context.Context, _ int) (more bool, err error) {
-	return false, d.scrub(ctx, d.db.Now())
+	return false, d.scrub(ctx, math.MaxInt64)
 }

@@ -154,6 +154,27 @@ func TestErase(t *testing.T) {
 	}
 }
 
+// An erasure begins anew while others change what it erases, with nothing done twice, and not for ever.
+func TestEraseMeanwhile(t *testing.T) {
+	_, db, players, _ := open(t)
+	left, begun := 2, 0
+	changing := player.Erases("changing", func(context.Context, store.Tx, id.Player) error {
+		if begun++; left == 0 {
+			return nil
+		}
+		left--
+		return store.ErrConflict
+	})
+	data := player.NewPersonalData(db, players.Owner(), changing)
+	if err := data.Erase(t.Context(), who); err != nil || begun != 3 {
+		t.Errorf("begun %d times: %v", begun, err)
+	}
+	left = 1000
+	if err := data.Erase(t.Context(), who); !errors.Is(err, store.ErrConflict) || left == 0 {
+		t.Errorf("it never ends changing, and yet: %v", err)
+	}
+}
+
 // Bytes that cannot be removed at once are removed by the next Tidy; the file is not rewritten for each of many erasures.
 func TestScrubbedLater(t *testing.T) {
 	path, db, players, guilds := open(t)
@@ -168,6 +189,7 @@ func TestScrubbedLater(t *testing.T) {
 	if mark, err := store.Fact(ctx, db.Read(), "unscrubbed"); mark == "" || err != nil {
 		t.Fatalf("nothing is left to do: %v", err)
 	}
+	pass(db, 10*time.Minute)
 	restarted := player.NewPersonalData(db, players.Owner(), guilds.Owner())
 	if more, err := restarted.Tidy(ctx, 10); more || err != nil {
 		t.Fatal(more, err)
@@ -177,6 +199,55 @@ func TestScrubbedLater(t *testing.T) {
 	}
 	if mark, err := store.Fact(ctx, db.Read(), "unscrubbed"); mark != "" || err != nil {
 		t.Errorf("still to do: %q %v", mark, err)
+	}
+}
+
+// Rewriting a large database takes long: no player waits for that. Any process does it later, once a day.
+func TestLargeScrubbedDaily(t *testing.T) {
+	path, db, players, guilds := open(t)
+	ctx := t.Context()
+	process := func() *player.PersonalData {
+		data := player.NewPersonalData(db, players.Owner(), guilds.Owner())
+		data.SetSmall(1000)
+		return data
+	}
+	expect := func(when string, marked bool) {
+		t.Helper()
+		if mark, err := store.Fact(ctx, db.Read(), "unscrubbed"); (mark != "") != marked || err != nil {
+			t.Errorf("%s: %q %v", when, mark, err)
+		}
+	}
+	erase := func(p id.Player) {
+		t.Helper()
+		if err := process().Erase(ctx, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tidy := func() {
+		t.Helper()
+		if more, err := process().Tidy(ctx, 10); more || err != nil {
+			t.Fatal(more, err)
+		}
+	}
+	erase(who)
+	expect("in the player's answer", true)
+	tidy()
+	expect("after the first", false)
+	if found(t, path, name) {
+		t.Error("the name is still among the bytes of the database")
+	}
+	erase("tom")
+	pass(db, 23*time.Hour)
+	tidy()
+	expect("on the same day", true)
+	pass(db, time.Hour)
+	tidy()
+	expect("on the next day", false)
+}
+
+// pass lets time pass: a second with each look at the clock.
+func pass(db *store.DB, d time.Duration) {
+	for until := db.Now().Add(d); db.Now().Before(until); {
 	}
 }
 

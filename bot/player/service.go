@@ -46,7 +46,7 @@ func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preference
 // the same time none is lost; it may run more than once. A value that its setting does not have is an [*UnknownValueError].
 func (s *Service) Prefer(ctx context.Context, p id.Player, change func(*Preferences)) (now Preferences, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
+		if err := Lock(ctx, tx, p); err != nil {
 			return err
 		}
 		before, err := loadPreferences(ctx, tx.Conn, p)

@@ -16,7 +16,7 @@ var boxes = []time.Duration{1 * day, 3 * day, 7 * day, 16 * day, 35 * day}
 
 const (
 	day         = 24 * time.Hour
-	maxMistakes = 60 // of one solver; the oldest falls out
+	maxMistakes = 60 // of one solver; the best known falls out, the oldest of these
 )
 
 // Mistake is a puzzle that somebody failed and may try again. It comes back first as it was, then as its mirror image, then as another
@@ -49,9 +49,15 @@ func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzz
 	if err != nil {
 		return shown, false, err
 	}
-	about := shown.Themes()
+	grades, err := s.grades(ctx, s.db.Read())
+	if err != nil {
+		return shown, false, err
+	}
+	own := grades[s.names().byID[m.Puzzle]]
+	about, reserved := shown.Themes(), s.reserved()
 	for i, other := range s.all {
-		if !other.Withdrawn && !tried[s.names().ids[i]] && other.Kind == shown.Kind && math.Abs(float64(other.Rating-shown.Rating)) <= similarGrade &&
+		name := s.names().ids[i]
+		if !other.Withdrawn && !tried[name] && !reserved[name] && other.Kind == shown.Kind && math.Abs(grades[i]-own) <= similarGrade &&
 			slices.ContainsFunc(s.themes()[i], func(t puzzle.Theme) bool { return puzzle.Telling(t) && slices.Contains(about, t) }) {
 			return other, false, nil
 		}
@@ -64,7 +70,7 @@ const similarGrade = 100
 
 // Repeat records how somebody got on with a mistake. It counts for no rating.
 func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved bool) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
+	return s.alone(ctx, p, func(tx store.Tx) error {
 		var box int
 		known, err := store.One(tx.Row(ctx, `SELECT box FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`, string(p), name), &box)
 		if err != nil || !known {
@@ -81,7 +87,7 @@ func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved b
 	})
 }
 
-// remember puts a puzzle into a box.
+// remember puts a puzzle into a box. If there are too many now, another falls out.
 func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box int) error {
 	if _, err := tx.Exec(ctx, `INSERT INTO puzzle_mistakes (player, puzzle, box, due) VALUES (?, ?, ?, ?)
 		ON CONFLICT (player, puzzle) DO UPDATE SET box = excluded.box, due = excluded.due`,
@@ -89,6 +95,7 @@ func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box in
 		return err
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle IN
-		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? ORDER BY due DESC, puzzle LIMIT 1000 OFFSET ?)`, string(p), string(p), maxMistakes)
+		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? AND puzzle <> ? ORDER BY box, due DESC, puzzle LIMIT 1000 OFFSET ?)`,
+		string(p), string(p), name, maxMistakes-1)
 	return err
 }

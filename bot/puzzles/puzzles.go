@@ -1,5 +1,5 @@
-// Package puzzles knows who has tried which puzzles, how strong solvers are, and how hard the puzzles have proved. A solver's first
-// try at a puzzle is a game between the two for Glicko-2; what was helped, and every later try, counts for nothing.
+// Package puzzles knows who has tried which puzzles, how strong solvers are, and how hard the puzzles have proved. For Glicko-2 a
+// solver's first try at a puzzle is a game between the two; a try with help and every later try do not count.
 //
 // What may not enter: pages and words, engines, how puzzles are made (package ai/puzzle).
 package puzzles
@@ -32,6 +32,7 @@ const (
 	Solved Result = "solved"
 	Failed Result = "failed"
 	Helped Result = "helped"
+	Shown  Result = "shown" // it was in a run, or its solution was read: no try counts any more
 )
 
 // Solver is somebody who solves puzzles.
@@ -43,11 +44,12 @@ type Solver struct {
 
 // Service answers for everybody. Make one with New.
 type Service struct {
-	db     *store.DB
-	all    []puzzle.Puzzle
-	names  func() names            // of all, computed when first asked for
-	themes func() [][]puzzle.Theme // likewise
-	random func(n int) int         // a number below n
+	db       *store.DB
+	all      []puzzle.Puzzle
+	reserved func() map[string]bool  // by id
+	names    func() names            // of all, computed when first asked for
+	themes   func() [][]puzzle.Theme // likewise
+	random   func(n int) int         // a number below n
 }
 
 // names are the ids of a collection, in its order, and its places by their ids.
@@ -56,9 +58,9 @@ type names struct {
 	byID map[string]int
 }
 
-// New returns the service of a collection.
-func New(db *store.DB, all []puzzle.Puzzle) *Service {
-	s := &Service{db: db, all: all, random: rand.IntN}
+// New returns the service of a collection. Puzzles that reserved returns at a time are not drawn while there are others.
+func New(db *store.DB, all []puzzle.Puzzle, reserved func() map[string]bool) *Service {
+	s := &Service{db: db, all: all, reserved: reserved, random: rand.IntN}
 	s.names = sync.OnceValue(func() names {
 		n := names{byID: make(map[string]int, len(all))}
 		for i, p := range all {
@@ -85,6 +87,12 @@ func (s *Service) Get(name string) (puzzle.Puzzle, error) {
 	return s.all[i], nil
 }
 
+// Rated returns how hard a puzzle has proved, or what the collection says of one that nobody has tried.
+func (s *Service) Rated(ctx context.Context, p puzzle.Puzzle) (int, error) {
+	g, err := s.grade(ctx, s.db.Read(), p)
+	return rating.Round(g.Value), err
+}
+
 // Solver returns what is known of somebody; known is false before they have begun.
 func (s *Service) Solver(ctx context.Context, p id.Player) (one Solver, known bool, err error) {
 	return s.solver(ctx, s.db.Read(), p)
@@ -94,7 +102,7 @@ func (s *Service) Solver(ctx context.Context, p id.Player) (one Solver, known bo
 func (s *Service) Begin(ctx context.Context, p id.Player, value float64) error {
 	r := rating.Newcomer()
 	r.Value = value
-	return s.db.Tx(ctx, func(tx store.Tx) error {
+	return s.alone(ctx, p, func(tx store.Tx) error {
 		_, known, err := s.solver(ctx, tx.Conn, p)
 		if err != nil || known {
 			return err
@@ -112,6 +120,28 @@ type Wish struct {
 // nearest is among how many puzzles of about the wanted grade one is drawn.
 const nearest = 50
 
+// fit is a puzzle that may be drawn.
+type fit struct {
+	at  int     // its place in the collection
+	off float64 // how far its grade is from the one wanted
+}
+
+// preferring returns those of some puzzles that are as preferred, or all if none is.
+func preferring(all []fit, is func(fit) bool) []fit {
+	if some := slices.DeleteFunc(slices.Clone(all), func(f fit) bool { return !is(f) }); len(some) > 0 {
+		return some
+	}
+	return all
+}
+
+// free returns those of some puzzles that are not reserved, or all if all are; the nearest first.
+func (s *Service) free(all []fit) []fit {
+	ids, reserved := s.names().ids, s.reserved()
+	some := preferring(all, func(f fit) bool { return !reserved[ids[f.at]] })
+	slices.SortStableFunc(some, func(a, b fit) int { return cmp.Compare(a.off, b.off) })
+	return some
+}
+
 // Next draws a puzzle that somebody has not tried, of about the grade wished for. The first is one to be won, if nothing else is wished
 // for. If they have tried all, the error is ErrNone.
 func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle, error) {
@@ -123,23 +153,24 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 	if err != nil {
 		return puzzle.Puzzle{}, err
 	}
+	grades, err := s.grades(ctx, s.db.Read())
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
 	aim := one.Rating.Value + float64(w.Harder)
-	var fits []puzzle.Puzzle
+	var fits []fit
 	for i, c := range s.all {
 		if !c.Withdrawn && !tried[s.names().ids[i]] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
-			fits = append(fits, c)
+			fits = append(fits, fit{i, math.Abs(grades[i] - aim)})
 		}
-	}
-	if won := slices.DeleteFunc(slices.Clone(fits), func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Save }); len(tried) == 0 && w.Theme == "" && len(won) > 0 {
-		fits = won
 	}
 	if len(fits) == 0 {
 		return puzzle.Puzzle{}, ErrNone
 	}
-	slices.SortStableFunc(fits, func(a, b puzzle.Puzzle) int {
-		return cmp.Compare(math.Abs(float64(a.Rating)-aim), math.Abs(float64(b.Rating)-aim))
-	})
-	return fits[s.random(min(nearest, len(fits)))], nil
+	if fits = s.free(fits); len(tried) == 0 && w.Theme == "" {
+		fits = preferring(fits, func(f fit) bool { return s.all[f.at].Kind != puzzle.Save })
+	}
+	return s.all[fits[s.random(min(nearest, len(fits)))].at], nil
 }
 
 // Change is what a try did to a solver.
@@ -160,7 +191,7 @@ type Try struct {
 // First records a try if it is the solver's first one at a puzzle, and lets it count.
 func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, t Try) (c Change, err error) {
 	r := t.Result
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
+	err = s.alone(ctx, player, func(tx store.Tx) error {
 		var known bool
 		if c.Before, known, err = s.solver(ctx, tx.Conn, player); err != nil {
 			return err
@@ -189,13 +220,21 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 		c.Counted = true
 		c.After = after(c.Before, grade, r)
 		if !t.Alone && c.Before.Rating.Deviation < rates {
-			if err := s.regrade(ctx, tx, p.ID(), grade, []rating.Result{against(c.Before.Rating, r)}); err != nil {
+			if err := s.regrade(ctx, tx, p, []rating.Result{against(c.Before.Rating, r)}); err != nil {
 				return err
 			}
 		}
 		return s.save(ctx, tx, player, c.After)
 	})
 	return c, err
+}
+
+// Seen records that somebody may know a puzzle's solution without a try that counts: it is not drawn for them, and counts no more.
+func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
+	return s.alone(ctx, p, func(tx store.Tx) error {
+		_, err := s.enter(ctx, tx, p, name, Shown)
+		return err
+	})
 }
 
 // after returns a solver after a try at a puzzle.

@@ -3,6 +3,8 @@ package puzzles
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +22,9 @@ var lines = []string{
 	"A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t2000\t110",
 }
 
+// nothing is reserved.
+func nothing() map[string]bool { return nil }
+
 func open(t *testing.T) *Service {
 	t.Helper()
 	var all []puzzle.Puzzle
@@ -30,8 +35,8 @@ func open(t *testing.T) *Service {
 		}
 		all = append(all, p)
 	}
-	db, _ := testdb.Open(t, time.Now)
-	s := New(db, all)
+	db, _ := testdb.Open(t, func() time.Time { return time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC) })
+	s := New(db, all, nothing)
 	s.random = func(int) int { return 0 }
 	return s
 }
@@ -70,7 +75,7 @@ func TestFirstIsToBeWon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s = New(s.db, append(s.all, save))
+	s = New(s.db, append(s.all, save), nothing)
 	s.random = func(int) int { return 0 }
 	if err := s.Begin(t.Context(), mei, 900); err != nil {
 		t.Fatal(err)
@@ -89,7 +94,7 @@ func TestFirstIsToBeWon(t *testing.T) {
 	if p, err := s.Next(t.Context(), mei, Wish{}); err != nil || p.ID() != s.names().ids[3] {
 		t.Errorf("the second: %v (%v)", p, err)
 	}
-	alone := New(s.db, []puzzle.Puzzle{save})
+	alone := New(s.db, []puzzle.Puzzle{save}, nothing)
 	if p, err := alone.Next(t.Context(), "202", Wish{}); err != nil || p.ID() != save.ID() {
 		t.Errorf("nothing to win: %v (%v)", p, err)
 	}
@@ -162,6 +167,52 @@ func TestPuzzlesLearn(t *testing.T) {
 	}
 	if now := grade(); now >= before-20 {
 		t.Errorf("solved by twenty: %v, before %v", now, before)
+	}
+}
+
+// TestAtOnce has several people solve a puzzle at the same time, and one person all puzzles: each try counts.
+func TestAtOnce(t *testing.T) {
+	const people = 4
+	known := Solver{Rating: rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}}
+	begun := func() *Service {
+		s := open(t)
+		if err := s.db.Tx(t.Context(), func(tx store.Tx) error {
+			for i := range people {
+				if err := s.save(t.Context(), tx, id.Player(fmt.Sprint(300+i)), known); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	solve := func(s *Service, p id.Player, n int, alone bool) {
+		if _, err := s.First(t.Context(), p, s.all[n], Try{Result: Solved, Alone: alone}); err != nil {
+			t.Error(err)
+		}
+	}
+	apart, together := begun(), begun()
+	var all sync.WaitGroup
+	for i := range people {
+		p := id.Player(fmt.Sprint(300 + i))
+		solve(apart, p, 1, false)
+		all.Go(func() { solve(together, p, 1, false) })
+	}
+	for n := range lines {
+		all.Go(func() { solve(together, mei, n, true) })
+	}
+	all.Wait()
+	want, err := apart.grade(t.Context(), apart.db.Read(), apart.all[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := together.grade(t.Context(), together.db.Read(), together.all[1]); err != nil || got != want {
+		t.Errorf("the grade is %+v, and %+v if they come one after the other (%v)", got, want, err)
+	}
+	if one, _, err := together.Solver(t.Context(), mei); err != nil || one.Running != len(lines) {
+		t.Errorf("%d were solved: %+v (%v)", len(lines), one, err)
 	}
 }
 
@@ -266,19 +317,35 @@ func TestMistakes(t *testing.T) {
 	repeat(true) // one that is no mistake
 }
 
-// TestMostMistakes keeps as many as may be.
+// TestMostMistakes keeps as many as may be: the one just made, and of the others those that are least known.
 func TestMostMistakes(t *testing.T) {
+	now := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 	s := open(t)
-	err := s.db.Tx(t.Context(), func(tx store.Tx) error {
-		for i := range maxMistakes + 5 {
-			if err := remember(t.Context(), tx, mei, fmt.Sprintf("p%03d", i), 0); err != nil {
-				return err
-			}
+	s.db, _ = testdb.Open(t, func() time.Time { return now })
+	put := func(name string, box int) {
+		t.Helper()
+		if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return remember(t.Context(), tx, mei, name, box) }); err != nil {
+			t.Fatal(err)
 		}
-		return nil
-	})
-	if all, err2 := s.Mistakes(t.Context(), mei); err != nil || err2 != nil || len(all) != maxMistakes {
-		t.Errorf("%d kept (%v, %v)", len(all), err, err2)
+		now = now.Add(time.Second)
+	}
+	for i := range maxMistakes {
+		put(fmt.Sprintf("p%03d", i), 1)
+	}
+	put("p001", 2)
+	for i, lost := range []string{"p001", "p000", "p002"} {
+		name := fmt.Sprintf("a%d", i)
+		put(name, 0)
+		all, err := s.Mistakes(t.Context(), mei)
+		if err != nil || len(all) != maxMistakes {
+			t.Fatalf("%d kept (%v)", len(all), err)
+		}
+		has := func(name string) bool {
+			return slices.ContainsFunc(all, func(m Mistake) bool { return m.Puzzle == name })
+		}
+		if !has(name) || has(lost) {
+			t.Errorf("%s is kept: %v; %s: %v", name, has(name), lost, has(lost))
+		}
 	}
 }
 
@@ -343,11 +410,7 @@ func TestMostMoved(t *testing.T) {
 			n++
 			who := id.Player(fmt.Sprint(1000 + n))
 			err := s.db.Tx(t.Context(), func(tx store.Tx) error {
-				g, err := s.grade(t.Context(), tx.Conn, p)
-				if err != nil {
-					return err
-				}
-				return s.regrade(t.Context(), tx, p.ID(), g, []rating.Result{against(rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}, Failed)})
+				return s.regrade(t.Context(), tx, p, []rating.Result{against(rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}, Failed)})
 			})
 			if err != nil {
 				t.Fatal(who, err)
@@ -365,7 +428,7 @@ func TestMostMoved(t *testing.T) {
 	}
 }
 
-// TestLearn lets many tries count at once: for a known solver, in the right direction, and not too much in a day.
+// TestLearn lets many tries count at once: for a known solver who had not tried it, in the right direction, and not too much in a day.
 func TestLearn(t *testing.T) {
 	s := open(t)
 	p := s.all[1]
@@ -382,13 +445,14 @@ func TestLearn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	from := s.db.Now()
 	learn := func(name string, who []id.Player, r Result) float64 {
 		t.Helper()
 		tries := map[id.Player]Result{}
 		for _, w := range who {
 			tries[w] = r
 		}
-		if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return s.Learn(t.Context(), tx, name, tries) }); err != nil {
+		if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return s.Learn(t.Context(), tx, name, from, tries) }); err != nil {
 			t.Fatal(err)
 		}
 		g, err := s.grade(t.Context(), s.db.Read(), p)
@@ -403,6 +467,14 @@ func TestLearn(t *testing.T) {
 	if by := learn("gone", many, Failed); by != 0 {
 		t.Errorf("another puzzle: %.0f", by)
 	}
+	if err := s.Seen(t.Context(), many[1], p.ID()); err != nil {
+		t.Fatal(err)
+	}
+	from = from.Add(time.Hour)
+	if by := learn(p.ID(), many[1:2], Failed); by != 0 {
+		t.Errorf("by one who had tried it: %.0f", by)
+	}
+	from = from.Add(-time.Hour)
 	if by := learn(p.ID(), many[:1], Failed); by <= 0 || by >= maxMoved {
 		t.Errorf("by one who failed: %.0f", by)
 	}

@@ -1,11 +1,9 @@
 package puzzles
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
-	"slices"
 
 	"yeye/bot/id"
 	"yeye/bot/store"
@@ -16,9 +14,10 @@ var ErrRunOver = errors.New("the run has moved on")
 
 // A run is rising puzzles until the first mistake. It has no clock, counts for no rating, and one puzzle of it may be skipped.
 const (
-	runFrom = 800 // rating of the first
-	runStep = 50
-	runOf   = 12 // one is drawn among so many at most of about the rating
+	runFrom  = 800 // rating of the first
+	runStep  = 50
+	runOf    = 12  // one is drawn among so many of about the rating, and those that are as near as the last of these
+	runTried = 200 // points by which one that was tried is taken for farther away
 )
 
 // Run is somebody's run. The open puzzle is stored, so that nobody gets another by asking again.
@@ -30,7 +29,7 @@ type Run struct {
 
 // Run returns somebody's open run, or begins one.
 func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
+	err = s.alone(ctx, p, func(tx store.Tx) error {
 		known := false
 		if r, known, err = openRun(ctx, tx.Conn, p); err != nil || known && s.has(r.Puzzle) {
 			return err
@@ -51,31 +50,32 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 	if err != nil {
 		return "", err
 	}
-	aim := float64(runFrom + runStep*solved)
-	type fit struct {
-		name string
-		off  float64 // in rating
+	grades, err := s.grades(ctx, tx.Conn)
+	if err != nil {
+		return "", err
 	}
+	aim := float64(runFrom + runStep*solved)
 	var fits []fit
 	for i, one := range s.all {
-		if one.Withdrawn || s.names().ids[i] == but {
+		name := s.names().ids[i]
+		if one.Withdrawn || name == but {
 			continue
 		}
-		f := fit{s.names().ids[i], math.Abs(float64(one.Rating) - aim)}
-		if tried[f.name] {
-			f.off += 1000
+		f := fit{i, math.Abs(grades[i] - aim)}
+		if tried[name] {
+			f.off += runTried
 		}
 		fits = append(fits, f)
 	}
 	if len(fits) == 0 {
 		return "", ErrNone
 	}
-	slices.SortStableFunc(fits, func(a, b fit) int { return cmp.Compare(a.off, b.off) })
+	fits = s.free(fits)
 	n := 1
-	for n < min(runOf, len(fits)) && fits[n].off <= fits[0].off+runStep {
+	for n < len(fits) && (n < runOf || fits[n].off == fits[n-1].off) && fits[n].off <= fits[0].off+runStep {
 		n++
 	}
-	return fits[s.random(n)].name, nil
+	return s.names().ids[fits[s.random(n)].at], nil
 }
 
 // Pass goes on with a run after its puzzle was solved.
@@ -92,11 +92,14 @@ func (s *Service) Skip(ctx context.Context, p id.Player, at Run) (Run, error) {
 }
 
 func (s *Service) move(ctx context.Context, p id.Player, at Run, change func(*Run)) (r Run, err error) {
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
+	err = s.alone(ctx, p, func(tx store.Tx) error {
 		if r, err = s.stands(ctx, tx, p, at); err != nil {
 			return err
 		}
 		change(&r)
+		if _, err := s.enter(ctx, tx, p, at.Puzzle, Shown); err != nil {
+			return err
+		}
 		if r.Puzzle, err = s.rising(ctx, tx, p, r.Solved, at.Puzzle); err != nil {
 			return err
 		}
@@ -122,9 +125,12 @@ type Best struct {
 
 // End ends a run by a mistake. It returns the solver's best run, and the best one of the server.
 func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own, there Best, err error) {
-	err = s.db.Tx(ctx, func(tx store.Tx) error {
+	err = s.alone(ctx, p, func(tx store.Tx) error {
 		r, err := s.stands(ctx, tx, p, at)
 		if err != nil {
+			return err
+		}
+		if _, err := s.enter(ctx, tx, p, at.Puzzle, Shown); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM puzzle_runs WHERE player = ?`, string(p)); err != nil {

@@ -13,6 +13,16 @@ import (
 	"yeye/bot/store"
 )
 
+// alone runs f in a transaction beside which no other about the same solver runs: f may store what follows from what it read of them.
+func (s *Service) alone(ctx context.Context, p id.Player, f func(store.Tx) error) error {
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		if err := player.Lock(ctx, tx, p); err != nil {
+			return err
+		}
+		return f(tx)
+	})
+}
+
 func (s *Service) solver(ctx context.Context, c store.Conn, p id.Player) (one Solver, known bool, err error) {
 	known, err = store.One(c.Row(ctx, `SELECT rating, deviation, volatility, running, best FROM puzzle_solvers WHERE player = ?`, string(p)),
 		&one.Rating.Value, &one.Rating.Deviation, &one.Rating.Volatility, &one.Running, &one.Best)
@@ -59,6 +69,24 @@ func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g r
 	return g, err
 }
 
+// grades returns what all puzzles are rated, in the order of the collection: as hard as they have proved.
+func (s *Service) grades(ctx context.Context, c store.Conn) ([]float64, error) {
+	all := make([]float64, len(s.all))
+	for i, p := range s.all {
+		all[i] = float64(p.Rating)
+	}
+	err := store.Each(ctx, c, func(r store.Row) error {
+		var name string
+		var value float64
+		err := r.Scan(&name, &value)
+		if i, ok := s.names().byID[name]; ok {
+			all[i] = value
+		}
+		return err
+	}, `SELECT puzzle, rating FROM puzzle_grades`)
+	return all, err
+}
+
 // maxMoved is how far a puzzle's grade moves in a day at most.
 const maxMoved = 60
 
@@ -71,8 +99,9 @@ func against(solver rating.Rating, r Result) rating.Result {
 	return rating.Result{Opponent: solver, Score: score}
 }
 
-// Learn lets many people's first tries at a puzzle count for it at once, as those of the puzzle of the day do.
-func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, tries map[id.Player]Result) error {
+// Learn lets many people's first tries at a puzzle count for it at once, as those of the puzzle of the day do: not of those who had tried
+// it before its day.
+func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time.Time, tries map[id.Player]Result) error {
 	p, err := s.Get(name)
 	if err != nil {
 		return nil // a later version does not have it
@@ -83,22 +112,33 @@ func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, tries map
 		if err != nil {
 			return err
 		}
-		if known && one.Rating.Deviation < rates {
+		if !known || one.Rating.Deviation >= rates {
+			continue
+		}
+		before, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ? AND at < ?`, string(who), name, store.Millis(from)))
+		if err != nil {
+			return err
+		}
+		if before == 0 {
 			all = append(all, against(one.Rating, tries[who]))
 		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
+	return s.regrade(ctx, tx, p, all)
+}
+
+// regrade lets tries count for the puzzle. Those that others store meanwhile wait, and count too: a solver's lock comes before this one.
+func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tries []rating.Result) error {
+	name := p.ID()
+	if err := tx.Dialect().Lock(ctx, tx.Conn, "puzzle "+name); err != nil {
+		return err
+	}
 	grade, err := s.grade(ctx, tx.Conn, p)
 	if err != nil {
 		return err
 	}
-	return s.regrade(ctx, tx, name, grade, all)
-}
-
-// regrade lets tries count for the puzzle.
-func (s *Service) regrade(ctx context.Context, tx store.Tx, name string, grade rating.Rating, tries []rating.Result) error {
 	today := tx.Now.Unix() / int64(day.Seconds())
 	var since int64
 	morning := grade.Value
@@ -107,7 +147,7 @@ func (s *Service) regrade(ctx context.Context, tx store.Tx, name string, grade r
 	}
 	g := rating.Club().Update(grade, tries, 1)
 	g.Value = min(max(g.Value, morning-maxMoved), morning+maxMoved)
-	_, err := tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?, ?, ?)
+	_, err = tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
 		tries = puzzle_grades.tries + excluded.tries, day = excluded.day, morning = excluded.morning`, name, g.Value, g.Deviation, g.Volatility, len(tries), today, morning)
 	return err
@@ -189,7 +229,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if e.Missed, err = s.exportMissed(ctx, p); err != nil {
 		return nil, err
 	}
-	if !known && len(e.Reports)+len(e.Mistakes)+len(e.Runs)+len(e.Missed) == 0 {
+	if !known && len(e.Tries)+len(e.Reports)+len(e.Mistakes)+len(e.Runs)+len(e.Missed) == 0 {
 		return []player.Section{{Key: "puzzles", Value: nil}}, nil
 	}
 	return []player.Section{{Key: "puzzles", Value: e}}, nil

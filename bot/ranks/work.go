@@ -19,10 +19,12 @@ type Work struct {
 	rev int64
 }
 
-// Gift is a role to be given, and why, for the server's audit log.
+// Gift is a role to be given, and why, for the server's audit log. New means that the member was not given it before: who has it all the
+// same has it from somebody else, who may take it.
 type Gift struct {
 	Role   id.Role
 	Reason string
+	New    bool
 }
 
 // None reports whether nothing has to be done.
@@ -43,7 +45,8 @@ func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err er
 		return w, false, err
 	}
 	for _, one := range wanted {
-		if sure := held[one.Role]; !sure {
+		sure, given := held[one.Role]
+		if one.New = !given; !sure {
 			w.Give = append(w.Give, one)
 		}
 	}
@@ -76,9 +79,9 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gi
 		switch {
 		case !given:
 		case b.Rating > 0 && reached.Settled && reached.Rating >= float64(b.Rating):
-			rating = Gift{role, b.reason()}
+			rating = Gift{Role: role, Reason: b.reason()}
 		case b.Rating == 0 && reached.Beat && reached.Top >= b.Level:
-			beaten = Gift{role, b.reason()}
+			beaten = Gift{Role: role, Reason: b.reason()}
 		}
 	}
 	if rating.Role != "" {

@@ -102,9 +102,9 @@ func TestBounds(t *testing.T) {
 			func(r rating.Rating) bool { return r.Deviation == 45 && r.Value > 1500 }},
 		{"one game leaps no further than 700", rating.Rating{Value: 800, Deviation: 500, Volatility: 0.09},
 			[]rating.Result{{Opponent: rating.Rating{Value: 3000, Deviation: 45}, Score: 1}}, func(r rating.Rating) bool { return r.Value == 1500 }},
-		{"volatility has a roof", rating.Rating{Value: 1500, Deviation: 60, Volatility: 0.0999},
+		{"volatility has an upper limit", rating.Rating{Value: 1500, Deviation: 60, Volatility: 0.0999},
 			[]rating.Result{{Opponent: rating.Rating{Value: 600, Deviation: 45}, Score: 0}}, func(r rating.Rating) bool { return r.Volatility <= 0.1 }},
-		{"ignorance has a roof", rating.Newcomer(), nil, func(r rating.Rating) bool { return r.Deviation == 500 }},
+		{"the deviation has an upper limit", rating.Newcomer(), nil, func(r rating.Rating) bool { return r.Deviation == 500 }},
 		{"nonsense changes nothing", sure, []rating.Result{{Opponent: sure, Score: math.NaN()}}, func(r rating.Rating) bool { return r == sure }},
 	} {
 		if got := s.Update(c.before, c.results, 1); !c.ok(got) {

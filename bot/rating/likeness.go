@@ -8,7 +8,7 @@ import (
 
 // characters holds the strength of the seven on the scale of people, weakest first: the
 // means, weighted by precision, of 2264 games of a field with skips (lab ladder) and of
-// the matches of neighbours in the README; the Immortal by the latter alone. By the
+// the matches of neighbors in the README; the Immortal by the latter alone. By the
 // former, with 95 % intervals:
 //
 //	Newborn 629 (565 to 682), Kid 866 (809 to 916), Xiaoqing 1214 (1172 to 1255),

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/rating"
 )
 
-// field plays a round robin of neighbours and of those two apart.
+// field plays a round robin of neighbors and of those two apart.
 func field(truth []float64, edge float64, games int, seed uint64) (all []rating.Meeting) {
 	random := rand.New(rand.NewPCG(seed, 2))
 	for gap := 1; gap <= 2; gap++ {

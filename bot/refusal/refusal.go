@@ -5,7 +5,6 @@ package refusal
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"yeye/bot/archive"
@@ -38,6 +37,7 @@ var refusals = []struct {
 	{start.ErrFlippedTerms, "refuse.flipped.terms"},
 	{start.ErrBlindfoldTerms, "refuse.blindfold.terms"},
 	{start.ErrAbstains, "refuse.flipped.abstains"},
+	{interaction.ErrOutdated, "refuse.control"},
 	{start.ErrNoCharacter, "refuse.control"},
 	{start.ErrAlone, "refuse.alone"},
 	{start.ErrProgram, "refuse.bot"},
@@ -74,6 +74,9 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 		}
 		reader := readers.For(r)
 		text, known := Text(reader, err)
+		if more := apart(r, reader, err); more != "" {
+			text += "\n" + more
+		}
 		var starters *guild.StartersError
 		if r.Typed != nil && r.Guild != "" && (personal(err) || errors.As(err, &starters)) {
 			// Everybody would read why, and a message does not show who manages the server. Of what is typed only a rematch is refused so.
@@ -83,6 +86,19 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 		a.Private.Open = !personal(err)
 		return a, known
 	}
+}
+
+// apart says whether another game could be played beside the one that occupies the channel, in a thread; "" where there are none, or for
+// another refusal.
+func apart(r *interaction.Request, reader *view.Reader, err error) string {
+	var occupied *match.OccupiedError
+	if !errors.As(err, &occupied) || r.Interaction == nil || r.Guild == "" || r.Threadless() {
+		return ""
+	}
+	if lacking := r.LacksThreads(); lacking != "" {
+		return reader.Text("refuse.occupied.lacking", locale.Args{"Permissions": lacking})
+	}
+	return reader.Text("refuse.occupied.thread")
 }
 
 // Text returns why something was refused and what to do instead. Other errors are reported as a failure on the bot's side; known
@@ -117,7 +133,7 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 	case errors.As(err, &channels):
 		return r.Text("refuse.places", locale.Args{"Channels": view.Channels(channels.Settings.Channels)}), true
 	case errors.As(err, &soon):
-		return r.Text("refuse.soon", locale.Args{"When": fmt.Sprintf("<t:%d:R>", soon.At.Unix())}), true
+		return r.Text("refuse.soon", locale.Args{"When": view.Relative(soon.At)}), true
 	}
 	if text, known := r.Refusal(err); known {
 		return text, true

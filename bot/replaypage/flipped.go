@@ -40,7 +40,7 @@ func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.Vi
 		case ply == 0:
 			head += reader.Text("replay.start")
 		default:
-			head += fmt.Sprintf("%d. %s", before.MoveNumber(), reader.Words.Ply(&before, v.Moves[ply-1], false))
+			head += fmt.Sprintf("%d. %s", before.MoveNumber(), reader.Words.Ply(&before, v.Moves[ply-1], false, false))
 		}
 		if ply == len(v.Moves) && g.Ended {
 			head += flippedEnd(reader, g)
@@ -84,7 +84,7 @@ func flippedRows(r *view.Reader, g *archive.Game, v *jieqi.View, ply int, owner 
 	return append(rows, more)
 }
 
-// flippedJumps returns plies to jump to, no more than a select can hold, each labelled with the move that led there.
+// flippedJumps returns plies to jump to, no more than a select can hold, each labeled with the move that led there.
 func flippedJumps(r *view.Reader, v *jieqi.View) (options []discord.Option) {
 	every := (len(v.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
 	if every > 1 && every%2 == 1 {

@@ -30,7 +30,7 @@ func Catalog() locale.Catalog { return locale.Embedded("replaypage", catalog) }
 
 // Actions of a page's controls, which feature replay handles. Their turn is the place to show, which in the game itself is the ply,
 // and their argument the player who may step through, "" on a message that only one user sees. They never change: messages keep them
-// for ever.
+// forever.
 const (
 	ActionStep = "step" // to a place
 	ActionJump = "jump" // to the place selected
@@ -41,7 +41,7 @@ const (
 type Pages struct {
 	Readers *view.Readers
 	Painter view.Painter
-	// Analyses reports that there is an engine which analyses games.
+	// Analyses reports that there is an engine which analyzes games.
 	Analyses bool
 	Guilds   Guilds
 }
@@ -165,7 +165,7 @@ func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Pla
 	return append(rows, more)
 }
 
-// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labelled with the move that led
+// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labeled with the move that led
 // there.
 func jumps(w *words.Words, line *archive.Line) []discord.Option {
 	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
 )
@@ -38,7 +39,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if err != nil {
 		return nil, err
 	}
-	all, err := about(ctx, s.db.Read(), p)
+	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], aboutPlayer, string(p), string(p), string(p))
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +60,10 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "rings", Value: rings}, {Key: "ring_records", Value: runs}}, nil
 }
 
-// erase takes a player from all rings, and their runs from the records of servers.
+// erase takes a player from all rings, and their runs from the records of servers, which the cards of all rings there name.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	all, err := about(ctx, tx.Conn, p)
+	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], aboutPlayer+` UNION SELECT rings.id FROM rings JOIN ring_runs ON ring_runs.guild = rings.guild
+		WHERE ring_runs.player = ? AND (rings.state <> 'closed' OR rings.touched > ?)`, string(p), string(p), string(p), string(p), store.Millis(tx.Now.Add(-match.CardsFor)))
 	if err != nil {
 		return err
 	}
@@ -77,8 +79,5 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return tx.Later(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
 }
 
-// about returns the rings that have to do with a player.
-func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
-	return store.All(ctx, c, store.Value[id.Match], `SELECT ring FROM ring_players WHERE player = ?
-		UNION SELECT id FROM rings WHERE starter = ? OR about = ?`, string(p), string(p), string(p))
-}
+// aboutPlayer selects the rings that have to do with a player.
+const aboutPlayer = `SELECT ring FROM ring_players WHERE player = ? UNION SELECT id FROM rings WHERE starter = ? OR about = ?`

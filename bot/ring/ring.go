@@ -23,7 +23,7 @@ const CardKind id.Kind = "ring"
 const (
 	// MaxWaiting is how many may wait besides who plays.
 	MaxWaiting = 12
-	// MaxDefences is after how many defences the holder makes room, if somebody waits.
+	// MaxDefences is after how many defenses the holder makes room, if somebody waits.
 	MaxDefences = 5
 	// CallFor is how long those who are called have to sit down.
 	CallFor = time.Minute
@@ -50,7 +50,7 @@ const (
 type News string
 
 const (
-	Retired News = "retired" // the holder has made room after five defences
+	Retired News = "retired" // the holder has made room after MaxDefences
 	Passed  News = "passed"  // somebody was not there when called, and waits at the end now
 	Out     News = "out"     // somebody was not there twice, or held the ring and was not there
 )

@@ -15,7 +15,7 @@ func TestMain(m *testing.M) { testdb.Main(m) }
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// told writes a ring: its state, the holder with their defences and Red if they have it, and the queue with the calls that were missed.
+// told writes a ring: its state, the holder with their defenses and Red if they have it, and the queue with the calls that were missed.
 func told(r *Ring) string {
 	name := func(p Person) string { return string(p.Player) + strings.Repeat("!", p.Missed) }
 	holder := "keeper"
@@ -86,9 +86,9 @@ func TestRules(t *testing.T) {
 		"an idle holder is called too":             {"join a, begin, taken, join b", "calling: a: b"},
 		"both must be there":                       {"join a, begin, taken, join b, sit a", "ready: a: b"},
 		"an idle holder who is gone loses it":      {"join a, begin, taken, join b, expire", "ready: keeper: b (out a)"},
-		"colours alternate":                        {"join a, begin, join b, taken, sit b, begin, join c, held", "calling: a+1 red: c"},
+		"colors alternate":                         {"join a, begin, join b, taken, sit b, begin, join c, held", "calling: a+1 red: c"},
 		"and again":                                {"join a, begin, join b, taken, sit b, begin, join c, held, sit c, begin, held", "idle: a+2:"},
-		"a draw keeps the ring and costs colour":   {"join a, begin, join b, taken, sit b, begin, join c, drawn", "calling: a+1: c"},
+		"a draw keeps the ring and costs color":    {"join a, begin, join b, taken, sit b, begin, join c, drawn", "calling: a+1: c"},
 		"a draw with Red too":                      {"join a, begin, join b, taken, sit b, begin, join c, held, sit c, begin, drawn", "idle: a+2:"},
 		"a new holder has Black first":             {"join a, begin, join b, taken, sit b, begin, join c, held, sit c, begin, join d, taken", "calling: c: d"},
 		"who is not there goes to the end":         {"join a, begin, join b, join c, taken, expire", "calling: a: c b! (passed b)"},
@@ -102,9 +102,9 @@ func TestRules(t *testing.T) {
 		"who is not in cannot leave":               {"join a, leave b? notin", "ready: keeper: a"},
 		"a game that does not count":               {"join a, begin, join b, taken, sit b, begin, void", "calling: a: b"},
 		"twelve wait":                              {"join a, begin, " + joins(12) + ", join z? full", "playing: keeper: a p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12"},
-		"five defences while nobody waits":         {"join a, begin, taken, " + defences(5), "idle: a+5 red:"},
-		"the fifth defence while somebody waits":   {"join a, begin, taken, " + defences(4) + ", join x, sit x, sit a, begin, join y, held", "calling: y: a (retired a)"},
-		"the fourth defence while somebody waits":  {"join a, begin, taken, " + defences(3) + ", join x, sit x, sit a, begin, join y, held", "calling: a+4: y"},
+		"five defenses while nobody waits":         {"join a, begin, taken, " + defences(5), "idle: a+5 red:"},
+		"the fifth defense while somebody waits":   {"join a, begin, taken, " + defences(4) + ", join x, sit x, sit a, begin, join y, held", "calling: y: a (retired a)"},
+		"the fourth defense while somebody waits":  {"join a, begin, taken, " + defences(3) + ", join x, sit x, sit a, begin, join y, held", "calling: a+4: y"},
 		"an erased player has never been called":   {"join a, begin, join b, join c, taken, expire, forget b", "calling: a: c"},
 		"an erased holder":                         {"join a, begin, taken, forget a", "idle: keeper:"},
 		"a missed call is forgotten after a game":  {"join a, begin, join b, join c, taken, expire, leave c, sit b, begin, taken", "idle: b:"},
@@ -135,7 +135,7 @@ func joins(n int) string {
 	return strings.Join(all, ", ")
 }
 
-// defences returns the steps of a's defences against one after the other.
+// defences returns the steps of a's defenses against one after the other.
 func defences(n int) string {
 	var all []string
 	for i := range n {

@@ -169,7 +169,7 @@ func (r *Ring) finish(result Result, now time.Time) {
 	r.settle(now)
 }
 
-// retire lets the holder go to the end of the queue, with honour.
+// retire lets the holder go to the end of the queue, with honor.
 func (r *Ring) retire() {
 	was := r.Holder
 	was.Here = false

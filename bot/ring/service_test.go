@@ -129,7 +129,7 @@ func TestEvening(t *testing.T) {
 	e.sit("c")
 	e.due()
 	if m := e.Get(e.get().Match); m.Seats[0].Player != "a" {
-		t.Errorf("the colours do not alternate: %+v", m.Seats)
+		t.Errorf("the colors do not alternate: %+v", m.Seats)
 	}
 	e.finish(Drawn)
 	e.expect("drawn", "idle: a+2:")
@@ -328,6 +328,28 @@ func TestErased(t *testing.T) {
 	for _, query := range []string{`SELECT COUNT(*) FROM ring_players`, `SELECT COUNT(*) FROM ring_runs`, `SELECT COUNT(*) FROM rings WHERE starter <> '' OR about <> '' OR about_name <> ''`} {
 		if n := e.Count(query); n != 0 {
 			t.Errorf("%s: %d", query, n)
+		}
+	}
+}
+
+// A ring's card shows who has the longest run on the server, also where they have never been: once they are erased it is shown anew.
+func TestErasedFromTheRecord(t *testing.T) {
+	e := open(t)
+	for _, state := range []State{Ready, Closed} {
+		before := e.get()
+		if before.State != state {
+			t.Fatalf("%s, not %s", before.State, state)
+		}
+		e.Tx(func(tx store.Tx) error {
+			return saveRun(t.Context(), tx, before.Guild, Person{Player: "z", Name: "name of z"}, 3)
+		})
+		e.OK(player.NewPersonalData(e.DB, e.s.Owner()).Erase(t.Context(), "z"))
+		if r := e.get(); r.Rev == before.Rev || r.State != state {
+			t.Errorf("%s: revision %d is shown on, and it is %s", state, r.Rev, r.State)
+		}
+		if state == Ready {
+			_, err := e.s.Close(t.Context(), e.By("a"), false, e.of)
+			e.OK(err)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (te *testEnv) act(kind int, rest string) *discordgo.Interaction {
 const play = `"data":{"name":"play","type":1}`
 
 func TestAnswers(t *testing.T) {
-	te := start(t, sandbox.Options{}).withBot()
+	te := start(t, sandbox.Options{AnswerWithin: time.Minute}).withBot()
 	back := func(i *discordgo.Interaction) string { return "/interactions/" + i.ID + "/" + i.Token + "/callback" }
 	hook := func(i *discordgo.Interaction) string { return "/webhooks/" + i.AppID + "/" + i.Token }
 	say := `{"type":4,"data":{"content":"board"}}`

@@ -11,11 +11,13 @@ import (
 const (
 	typeText          = 0
 	typeDM            = 1
+	typeNews          = 5
+	typeNewsThread    = 10
 	typePublicThread  = 11
 	typePrivateThread = 12
 )
 
-// channel is a place for messages: a room of a guild, a thread, or a conversation of two.
+// channel is a place for messages: a text channel of a guild, a thread, or a conversation of two.
 type channel struct {
 	ID       Snowflake
 	Type     int

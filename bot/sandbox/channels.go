@@ -24,7 +24,7 @@ func (s channelEndpoints) get(c *call) (any, error) {
 	return ch.wire(c.who), nil
 }
 
-// channelEdit changes a room or a thread.
+// channelEdit changes a channel or a thread.
 type channelEdit struct {
 	Name          opt[string] `json:"name"`
 	Topic         opt[string] `json:"topic"`
@@ -39,7 +39,7 @@ type channelEdit struct {
 	DefaultThread opt[int]    `json:"default_thread_rate_limit_per_user"`
 }
 
-// edit changes a room's name and topic, or a thread's state.
+// edit changes a channel's name and topic, or a thread's state.
 func (s channelEndpoints) edit(c *call) (any, error) {
 	var body channelEdit
 	if err := c.into(&body); err != nil {
@@ -88,7 +88,7 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 	return ch.wire(c.who), nil
 }
 
-// create makes a room; only the guild's owner may, so a test that needs many rooms acts as the owner.
+// create makes a channel; only the guild's owner may, so a test that needs many channels acts as the owner.
 func (s channelEndpoints) create(c *call) (any, error) {
 	var body struct {
 		Name      string      `json:"name"`
@@ -103,7 +103,7 @@ func (s channelEndpoints) create(c *call) (any, error) {
 	f.length("name", body.Name, 1, 100)
 	f.length("topic", body.Topic.Value, 0, 1024)
 	f.number("rate_limit_per_user", body.RateLimit.Value, 0, maxSlowmode)
-	f.choice("type", body.Type == typeText, "0, as far as the sandbox goes")
+	f.choice("type", body.Type == typeText || body.Type == typeNews, "0, 5, as far as the sandbox goes")
 	if err := f.err(); err != nil {
 		return nil, err
 	}
@@ -116,13 +116,13 @@ func (s channelEndpoints) create(c *call) (any, error) {
 	if !g.permissions(c.who).has(permManageChannels) {
 		return nil, errMissingPerms
 	}
-	if len(g.rooms) >= 500 {
+	if len(g.channels) >= 500 {
 		return nil, &Error{Status: 400, Code: 30013, Message: "Maximum number of guild channels reached (500)"}
 	}
-	ch := &channel{ID: s.mint(), Type: typeText, Name: body.Name, Topic: body.Topic.Value, slowmode: body.RateLimit.Value,
-		position: len(g.rooms), guild: g}
+	ch := &channel{ID: s.mint(), Type: body.Type, Name: body.Name, Topic: body.Topic.Value, slowmode: body.RateLimit.Value,
+		position: len(g.channels), guild: g}
 	s.channels[ch.ID] = ch
-	g.rooms = append(g.rooms, ch)
+	g.channels = append(g.channels, ch)
 	s.hub.emit("CHANNEL_CREATE", intentGuilds, g, ch.seenBy, func(u *user) any { return ch.wire(u) })
 	return created{ch.wire(c.who)}, nil
 }
@@ -150,7 +150,7 @@ func (s channelEndpoints) remove(c *call) (any, error) {
 	return wire, nil
 }
 
-// dropChannel deletes a room or thread with everything in it. Like Discord it sends no event for the threads of a room. The caller
+// dropChannel deletes a channel or thread with everything in it. Like Discord it sends no event for a channel's threads. The caller
 // holds mu.
 func (s *state) dropChannel(c *channel) {
 	event, hears := "CHANNEL_DELETE", c.seenBy
@@ -169,7 +169,7 @@ func (s *state) dropChannel(c *channel) {
 		return c.wire(u)
 	})
 	s.empty(c)
-	c.guild.rooms = slices.DeleteFunc(c.guild.rooms, func(r *channel) bool { return r == c })
+	c.guild.channels = slices.DeleteFunc(c.guild.channels, func(r *channel) bool { return r == c })
 }
 
 // empty forgets a channel with its messages. The caller holds mu.

@@ -1,6 +1,6 @@
-// Package sandbox is a Discord on one's own machine: REST v9 and v10, the gateway, and a web page to type into. An
-// unmodified discordgo cannot tell it from the real one, a newcomer plays on it without an account, and every fault
-// that Discord can produce can be ordered from it.
+// Package sandbox is a Discord on one's own machine: REST v9 and v10, the gateway, and a web page to type into. An unmodified
+// discordgo cannot tell it from the real one, a newcomer can play on it without an account, and it can be ordered to produce every
+// fault that Discord can.
 //
 // What may not enter: anything of ours, and any Discord library. Its wire types are its own, so that it shares no bug
 // with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and unknown fields
@@ -90,7 +90,7 @@
 // # Faults
 //
 // POST /sandbox/faults orders a fault, all in one shape; the response is {"id":n}. GET lists the pending faults, DELETE
-// withdraws them all. Every fault happens count times (default 1, -1 for ever), after skip occasions have passed.
+// withdraws them all. Every fault happens count times (default 1, -1 forever), after skip occasions have passed.
 //
 //	{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":502,"count":3}
 //	{"kind":"status","path":"/interactions/**","code":10062}         an unknown interaction; 40060, 50001, 50013, 50083 likewise
@@ -117,7 +117,7 @@
 //
 //	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered again with "deny":[]
 //	                                                                 "everybody":true denies it to @everyone instead of the bot
-//	{"kind":"delete_channel","channel_id":"…"}                       a room or thread
+//	{"kind":"delete_channel","channel_id":"…"}                       a channel or thread
 //	{"kind":"delete_message","message_id":"…"}                       such as the bot's card
 //	{"kind":"archive","channel_id":"…"}                              a thread: edits answer 50083
 //	{"kind":"expire_tokens"}                                         all interactions so far are dead

@@ -15,7 +15,7 @@ import (
 // package comment has the table and examples.
 type Fault = fault.Fault
 
-// faultFor finds the fault ordered for a request, nil if there is none. Only the bot's requests are spoilt: callbacks and
+// faultFor finds the fault ordered for a request, nil if there is none. Only the bot's requests are spoiled: callbacks and
 // webhooks, which carry no name, are its too.
 func (s api) faultFor(c *call) *Fault {
 	if c.who != nil && !c.who.bot {
@@ -98,7 +98,7 @@ func (c *conn) strike(f *Fault) {
 }
 
 // spoilt gives the events to deliver in place of one: none, it, or it twice. An event that a fault holds back is delivered
-// after the next one, or by itself if none comes in time. Only the bot's events are spoilt. The caller holds mu.
+// after the next one, or by itself if none comes in time. Only the bot's events are spoiled. The caller holds mu.
 func (h *hub) spoilt(ses *session, event string, data json.RawMessage) []json.RawMessage {
 	if !ses.user.bot || event == "READY" || event == "RESUMED" || event == "GUILD_CREATE" {
 		return []json.RawMessage{data}

@@ -112,7 +112,7 @@ func TestRequestFaults(t *testing.T) {
 	})
 	t.Run("late", func(t *testing.T) {
 		before := count()
-		te.order(`{"kind":"late","method":"POST","delay_ms":400}`)
+		te.order(`{"kind":"late","method":"POST","delay_ms":3000}`)
 		ctx, leave := context.WithCancel(t.Context())
 		req, _ := http.NewRequestWithContext(ctx, "POST", te.info.API+"/v9"+path, strings.NewReader(`{"content":"x"}`))
 		req.Header.Set("Authorization", "Bot "+te.info.BotToken)

@@ -19,12 +19,13 @@ type gateway struct{ *state }
 type conn struct {
 	*socket.Conn
 	s      gateway
-	onward bool // dialled at the address for RESUME
+	onward bool // dialed at the address for RESUME
 
 	// Guarded by state.mu.
-	ses   *session // nil until READY or RESUMED
-	heard int64    // the last event that its client has reported in a heartbeat
-	asked int64    // the last event when it was asked for one
+	ses     *session // nil until READY or RESUMED
+	heard   int64    // the last event that its client has reported in a heartbeat
+	asked   int64    // the last event when it was asked for one, and when that was
+	askedAt time.Time
 }
 
 func (s gateway) address(c *call) (any, error) {

@@ -20,7 +20,7 @@ type guild struct {
 	clubRole    Snowflake
 	ranks       []Snowflake           // roles that the bot can give
 	given       map[*user][]Snowflake // roles that were given, besides the bot's and the club's
-	rooms       []*channel
+	channels    []*channel
 	joined      time.Time
 	without     bool // the bot was removed
 	unavailable bool // an outage
@@ -129,7 +129,7 @@ func (g *guild) wire() map[string]any {
 func (g *guild) whole(viewer *user, threads []*channel) map[string]any {
 	w := g.wire()
 	channels, open, members := []wire.Channel{}, []wire.Channel{}, g.members()
-	for _, c := range g.rooms {
+	for _, c := range g.channels {
 		channels = append(channels, c.wire(viewer))
 	}
 	for _, c := range threads {

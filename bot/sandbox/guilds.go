@@ -107,7 +107,7 @@ func (s guildEndpoints) roles(c *call) (any, error) {
 func (s guildEndpoints) channels(c *call) (any, error) {
 	return s.with(c, func(g *guild) any {
 		list := []wire.Channel{}
-		for _, ch := range g.rooms {
+		for _, ch := range g.channels {
 			if ch.seenBy(c.who) {
 				list = append(list, ch.wire(nil))
 			}

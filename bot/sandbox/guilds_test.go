@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/wire"
@@ -88,7 +89,7 @@ func TestShards(t *testing.T) {
 }
 
 func TestIdentifyIsSpacedByKey(t *testing.T) {
-	te := start(t, sandbox.Options{MaxConcurrency: 2, Limits: sandbox.Limits{Scale: 1}})
+	te := start(t, sandbox.Options{MaxConcurrency: 2, IdentifyEvery: time.Hour, Limits: sandbox.Limits{Scale: 1}})
 	for n, want := range []string{"READY", "READY", "op 9", "op 9"} { // keys 0, 1, 0, 1
 		w := te.dial("?v=9").identifyAs(te.info.BotToken, 1, n, 4)
 		if p := w.until(want); want == "op 9" && string(p.Data) != "false" {
@@ -212,7 +213,7 @@ func TestMessageContentIsLost(t *testing.T) {
 
 // Reactions and replies can be seen without any privilege.
 func TestReactionsAndRepliesAreSeen(t *testing.T) {
-	te := start(t, sandbox.Options{}).withBot()
+	te := start(t, sandbox.Options{AnswerWithin: time.Minute}).withBot()
 	const unprivileged = 1 | 1<<9 | 1<<10 | 1<<12 | 1<<13
 	w := te.dial("?v=9").identify(te.info.BotToken, unprivileged)
 	w.until("GUILD_CREATE")

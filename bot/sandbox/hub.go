@@ -121,8 +121,8 @@ func (h *hub) heard() bool {
 		bots++
 		if c := ses.conn; c.heard < ses.seq {
 			all = false
-			if c.asked < ses.seq { // a client may send 120 payloads in a minute
-				c.asked = ses.seq
+			if c.asked < ses.seq || time.Since(c.askedAt) > time.Second { // a client may send 120 payloads in a minute, and drop others
+				c.asked, c.askedAt = ses.seq, time.Now()
 				c.SendOp(socket.OpHeartbeat, nil)
 			}
 		}

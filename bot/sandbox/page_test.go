@@ -140,7 +140,7 @@ func TestPage(t *testing.T) {
 	})
 	t.Run("a relative time counts down, by the sandbox's clock", func(t *testing.T) {
 		te.s.Advance(time.Hour)
-		if _, err := te.bot.ChannelMessageSend(room, fmt.Sprintf("time runs out <t:%d:R>", te.s.Now().Add(58*time.Second).Unix())); err != nil {
+		if _, err := te.bot.ChannelMessageSend(room, fmt.Sprintf("time runs out <t:%d:R>", te.s.Now().Add(59*time.Second).Unix())); err != nil {
 			t.Fatal(err)
 		}
 		const shown = `document.querySelector("time[data-relative]")?.textContent`
@@ -348,7 +348,7 @@ func TestFocusStays(t *testing.T) {
 	p.Wait(onSelect("piece:3"))
 }
 
-// Several guilds: each has its rooms in the list, and a message in one reaches the bot.
+// Several guilds: each has its channels in the list, and a message in one reaches the bot.
 func TestPageShowsGuilds(t *testing.T) {
 	te := start(t, sandbox.Options{Guilds: 3})
 	browse.Require(t)

@@ -16,7 +16,7 @@ import (
 // The story of an evening: every kind of interaction, with unmodified discordgo on one side and people's requests on
 // the other.
 func TestEvening(t *testing.T) {
-	te := start(t, sandbox.Options{}).withBot()
+	te := start(t, sandbox.Options{AnswerWithin: time.Minute}).withBot()
 	mei, tom := te.connect(0), te.connect(1)
 	room := te.info.Channels[0].ID
 
@@ -144,6 +144,8 @@ func TestEvening(t *testing.T) {
 		}
 	})
 	t.Run("no answer", func(t *testing.T) {
+		te := start(t, sandbox.Options{}).withBot()
+		mei, room := te.connect(0), te.info.Channels[0].ID
 		begun := time.Now()
 		if _, err := mei.Command(te.ctx, room, "never"); !errors.Is(err, person.ErrFailed) || time.Since(begun) < 2900*time.Millisecond {
 			t.Fatalf("%v after %v", err, time.Since(begun))

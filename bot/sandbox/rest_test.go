@@ -364,6 +364,26 @@ func TestThreads(t *testing.T) {
 	}
 }
 
+// Threads of announcement channels are of a type of their own, and of that only.
+func TestThreadsOfAnnouncements(t *testing.T) {
+	te := start(t, sandbox.Options{}).withBot()
+	news := te.raw("mei", "POST", "/guilds/"+te.info.GuildID+"/channels", `{"name":"news","type":5}`)
+	for path, types := range map[string][2]int{"/channels/" + fmt.Sprint(news.json["id"]): {10, 11}, "/channels/" + te.info.Channels[0].ID: {11, 10}} {
+		made := te.raw("bot", "POST", path+"/threads", fmt.Sprintf(`{"name":"t","type":%d}`, types[0]))
+		if made.status != 201 || made.json["type"] != float64(types[0]) {
+			t.Errorf("%s: %d %s", path, made.status, made.body)
+		}
+		if other := te.raw("bot", "POST", path+"/threads", fmt.Sprintf(`{"name":"t","type":%d}`, types[1])); other.json["code"] != 50024.0 {
+			t.Errorf("%s: %d %s", path, other.status, other.body)
+		}
+		said := te.raw("bot", "POST", path+"/messages", `{"content":"x"}`)
+		from := te.raw("bot", "POST", path+"/messages/"+fmt.Sprint(said.json["id"])+"/threads", `{"name":"t"}`)
+		if from.status != 201 || from.json["type"] != float64(types[0]) {
+			t.Errorf("%s: %d %s", path, from.status, from.body)
+		}
+	}
+}
+
 func TestCommandsKeepTheirNames(t *testing.T) {
 	te := start(t, sandbox.Options{Limits: sandbox.Limits{Scale: 100}}).withBot()
 	before, err := te.bot.ApplicationCommands(te.info.ApplicationID, "")
@@ -435,11 +455,11 @@ func TestOnlyFromHere(t *testing.T) {
 	}
 }
 
-func TestRooms(t *testing.T) {
+func TestChannels(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	path := "/guilds/" + te.info.GuildID + "/channels"
 	if r := te.raw("tom", "POST", path, `{"name":"mine"}`); r.code() != 50013 {
-		t.Errorf("a guest made a room: %s", r.body)
+		t.Errorf("a guest made a channel: %s", r.body)
 	}
 	r := te.raw("mei", "POST", path, `{"name":"fourth","type":0}`)
 	if r.status != 201 || len(te.s.Info().Channels) != 4 {

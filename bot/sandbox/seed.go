@@ -22,8 +22,8 @@ var seedUsers = []struct{ username, name, locale string }{
 	{"mei", "Mei", "zh-CN"}, {"tom", "Tom", "en-US"}, {"linh", "Linh", "vi"}, {"ting", "Ting", "zh-TW"},
 }
 
-// seedRooms are the channels of a guild; guilds after the first have only the first of them.
-var seedRooms = []struct{ name, topic string }{
+// seedChannels are the channels of a guild; guilds after the first have only the first of them.
+var seedChannels = []struct{ name, topic string }{
 	{"xiangqi", "The board is here: play by writing a move."},
 	{"teahouse", "Games between friends, and talk."},
 	{"lobby", "Everything else."},
@@ -64,9 +64,9 @@ func (s *state) seed() {
 
 // seedGuild adds the nth guild, with all users in it.
 func (s *state) seedGuild(n int) {
-	suffix, name, rooms := "", "Park under the plane trees", seedRooms
+	suffix, name, channels := "", "Park under the plane trees", seedChannels
 	if n > 0 {
-		suffix, name, rooms = fmt.Sprint(" ", n+1), fmt.Sprint("Park ", n+1), seedRooms[:1]
+		suffix, name, channels = fmt.Sprint(" ", n+1), fmt.Sprint("Park ", n+1), seedChannels[:1]
 	}
 	g := &guild{
 		ID: fixedID(s.opt.Secret, "guild"+suffix), name: name, owner: s.people[0], club: s.people[1], bot: s.bot, people: s.people,
@@ -77,9 +77,9 @@ func (s *state) seedGuild(n int) {
 	for _, r := range seedRanks {
 		g.ranks = append(g.ranks, fixedID(s.opt.Secret, "role "+r+suffix))
 	}
-	for i, r := range rooms {
+	for i, r := range channels {
 		c := &channel{ID: fixedID(s.opt.Secret, "channel "+r.name+suffix), Type: typeText, Name: r.name, Topic: r.topic, position: i, guild: g}
-		g.rooms = append(g.rooms, c)
+		g.channels = append(g.channels, c)
 		s.channels[c.ID] = c
 	}
 	s.guilds = append(s.guilds, g)

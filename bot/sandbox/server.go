@@ -232,7 +232,7 @@ func (s *Server) Info() Info {
 	info := Info{URL: s.URL(), API: s.API(), Secret: s.secret, GuildID: s.GuildID(), ApplicationID: s.ApplicationID(), BotToken: s.BotToken()}
 	for _, g := range s.state.guilds {
 		named := NamedGuild{ID: g.ID.String(), Name: g.name}
-		for _, c := range g.rooms {
+		for _, c := range g.channels {
 			named.Channels = append(named.Channels, NamedChannel{c.ID.String(), c.Name})
 		}
 		info.Guilds = append(info.Guilds, named)

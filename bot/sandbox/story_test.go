@@ -20,13 +20,13 @@ import (
 // program builds the real program and starts its sandbox, bot and all, as a newcomer would.
 func program(t *testing.T) sandbox.Info {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	t.Cleanup(cancel)
 	binary := filepath.Join(t.TempDir(), "yeye")
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", binary, "yeye/cmd/yeye").CombinedOutput(); err != nil {
 		t.Fatalf("the program does not build: %v\n%s", err, out)
 	}
-	cmd := exec.CommandContext(ctx, binary, "sandbox", "--addr", "127.0.0.1:0", "--json")
+	cmd := exec.CommandContext(ctx, binary, "sandbox", "--addr", "127.0.0.1:0", "--json", "--answer-within", "1m")
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()

@@ -20,6 +20,17 @@ type thread struct {
 	total       int // messages ever sent in it
 }
 
+// publicThreads returns the type of a channel's public threads, 0 if it can have none.
+func (c *channel) publicThreads() int {
+	switch c.Type {
+	case typeText:
+		return typePublicThread
+	case typeNews:
+		return typeNewsThread
+	}
+	return 0
+}
+
 // memberWire returns a user's membership of a thread.
 func (c *channel) memberWire(user Snowflake, joined time.Time) *wire.ThreadMember {
 	return &wire.ThreadMember{ID: c.ID.String(), UserID: user.String(), JoinedAt: wire.At(joined)}
@@ -67,7 +78,7 @@ func (s threadEndpoints) start(c *call) (any, error) {
 	if kind == typePrivateThread {
 		need = permCreatePrivThreads
 	}
-	if kind != typePublicThread && kind != typePrivateThread {
+	if kind != typePublicThread && kind != typePrivateThread && kind != typeNewsThread {
 		var f form
 		f.choice("type", false, "10, 11, 12")
 		return nil, f.err()
@@ -78,11 +89,11 @@ func (s threadEndpoints) start(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if parent.Type != typeText {
+	if public := parent.publicThreads(); public == 0 || kind != public && (kind != typePrivateThread || parent.Type != typeText) {
 		return nil, errWrongChannelType
 	}
 	ch := s.openThread(c.who, parent, s.mint(), kind, body)
-	if kind == typePublicThread { // the parent shows that it was opened
+	if kind != typePrivateThread { // the parent shows that it was opened
 		s.post(parent, &message{author: c.who, kind: msgThreadCreated, content: ch.Name,
 			reference: &wire.Reference{ChannelID: ch.ID.String(), GuildID: ch.guild.ID.String()}})
 	}
@@ -104,13 +115,14 @@ func (s threadEndpoints) startFrom(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if parent.Type != typeText {
+	kind := parent.publicThreads()
+	if kind == 0 {
 		return nil, errWrongChannelType
 	}
 	if s.channels[m.id] != nil {
 		return nil, errHasThread
 	}
-	ch := s.openThread(c.who, parent, m.id, typePublicThread, body)
+	ch := s.openThread(c.who, parent, m.id, kind, body)
 	m.flags |= flagHasThread
 	m.opened = ch
 	s.emitMessage("MESSAGE_UPDATE", m)
@@ -245,7 +257,7 @@ func (s threadEndpoints) archived(c *call) (any, error) {
 	}
 	var list []*channel
 	for _, ch := range s.channels {
-		if ch.parent == parent && ch.Type == typePublicThread && ch.thread.archived {
+		if ch.parent == parent && ch.Type == parent.publicThreads() && ch.thread.archived {
 			list = append(list, ch)
 		}
 	}

@@ -38,11 +38,12 @@ func Join(o Options, features Features) (*Joined, error) {
 	if j.All, err = made(&o, declared, bundle, j.Sources); err != nil {
 		return nil, err
 	}
-	return j, j.join(&o, features(j.All))
+	j.join(&o, features(j.All))
+	return j, nil
 }
 
 // join lets features take part.
-func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
+func (j *Joined) join(o *Options, features []feature.Feature) {
 	var components []interaction.Component
 	var texts []interaction.TextHandler
 	var refusers []refusal.Refuser
@@ -78,7 +79,6 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 		if f.OnAdmitted != nil {
 			admit = both(admit, f.OnAdmitted)
 		}
-		j.Matches.Declare(f.Modes...)
 		if f.BeforeMatch != nil {
 			j.Matches.Prepare(f.BeforeMatch)
 		}
@@ -90,12 +90,11 @@ func (j *Joined) join(o *Options, features []feature.Feature) (err error) {
 			j.Games.Listen(f.OnGone)
 		}
 	}
-	j.Router, err = interaction.New(interaction.Options{
+	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),
 		Admit: admit, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience, Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
 	}, j.Commands, components, texts)
-	return err
 }
 
 // both returns what admits a request and then shows it to a feature.

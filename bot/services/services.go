@@ -126,7 +126,7 @@ type All struct {
 	Moderation   *moderation.Moderator
 	PersonalData *player.PersonalData // of all stored data of players
 	Engine       *engine.Engine
-	Analyses     bool // an engine analyses games
+	Analyses     bool // an engine analyzes games
 	Voice        *voice.Catalog
 
 	REST       REST
@@ -143,7 +143,7 @@ type All struct {
 	Start      *start.Starter
 
 	Tasks      *interaction.Tasks // that people wait for: they are given time to end when the bot is to stop
-	Background *interaction.Tasks // the others, which are cancelled then
+	Background *interaction.Tasks // the others, which are canceled then
 	Queue      *interaction.Queue // of requests, by channel
 	Waker      *scheduler.Waker
 }
@@ -194,10 +194,7 @@ func (s *All) domain(o *Options) (err error) {
 	s.Engine = engine.New(o.Engine)
 	s.Analyses = s.Engine.Reviews()
 	s.Moderation = &moderation.Moderator{Matches: s.Matches, Challenges: s.Challenges, Guilds: s.Guilds}
-	s.History = history.New(o.DB, s.Matches, s.Players, s.Audience, func(ctx context.Context, of id.Subject) (id.Message, error) {
-		row, _, err := s.Display.Row(ctx, of)
-		return row.Message, err
-	})
+	s.History = history.New(o.DB, s.Matches, s.Players, s.Audience)
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
 	s.Tournaments = tournament.New(o.DB, s.Matches, s.Guilds, s.seedingRating)
 	days := puzzle.Days()
@@ -209,7 +206,8 @@ func (s *All) domain(o *Options) (err error) {
 			days = append(days, p.ID())
 		}
 	}
-	s.Puzzles, s.Daily = puzzles.New(o.DB, o.Puzzles), daily.New(o.DB, days, s.Matches.NewID)
+	s.Daily = daily.New(o.DB, days, s.Matches.NewID)
+	s.Puzzles = puzzles.New(o.DB, o.Puzzles, s.Daily.Reserved)
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))

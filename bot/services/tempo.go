@@ -17,7 +17,10 @@ func tempo(pause time.Duration) func(engine.Found) time.Duration {
 		m := f.Match
 		side := m.ToMove()
 		p := voice.Pace{Level: m.Seats[side].Level, Game: m.Whole(), Answer: f.Move, Thought: f.Took, Seed: m.Seed, Left: m.Clock.Base}
-		if n := len(m.Scores); n > 0 && f.Known && m.Scores[n-1].Ply == m.Ply()-2 {
+		switch n := len(m.Scores); {
+		case m.Mode.Flipped: // the game stays at the start, and the value would tell what the character took face down
+			p.Seed += uint64(m.Turn)
+		case n > 0 && f.Known && m.Scores[n-1].Ply == m.Ply()-2:
 			p.Before, p.Now, p.Valued = m.Scores[n-1].Value, f.Value, true
 		}
 		return voice.Due(p)

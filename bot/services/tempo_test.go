@@ -51,6 +51,21 @@ func TestTempo(t *testing.T) {
 	surprised := sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) {
 		m.Scores, f.Value = match.Scores{{Ply: 3, Value: 40}}, -400
 	})
+	flipped := func(value int) func(*match.Match, *engine.Found) {
+		return func(m *match.Match, f *engine.Found) {
+			m.Mode, m.Scores, f.Value = match.FlippedVersus, match.Scores{{Ply: 3, Value: 40}}, value
+		}
+	}
+	if a, b := sum(quiet, "b9c7", flipped(40)), sum(quiet, "b9c7", flipped(-400)); a != b {
+		t.Errorf("a change of what only the character knows is seen: %v, %v", a, b)
+	}
+	waits := map[time.Duration]bool{}
+	for turn := range int64(10) {
+		waits[sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) { m.Mode, m.Turn, m.Seed = match.FlippedVersus, turn, 1 })] = true
+	}
+	if len(waits) < 5 {
+		t.Errorf("in ten turns of flipped chess %v", waits)
+	}
 	hurried := sum(quiet, "b9c7", func(m *match.Match, _ *engine.Found) { m.Clock.Base = 8 * time.Second })
 	if !(retakes < 750*time.Millisecond && retakes < usual && usual < surprised) || hurried > 200*time.Millisecond {
 		t.Errorf("retakes %v, usual %v, surprised %v, hurried %v", retakes, usual, surprised, hurried)

@@ -29,7 +29,7 @@ const (
 func TestBesideTheVersionBefore(t *testing.T) {
 	e := &env{Env: testplay.Open(t)}
 	e.Service = newService(e.DB)
-	e.Matches.Listen(history.New(e.DB, e.Matches, e.players, nil, nil).Listener())
+	e.Matches.Listen(history.New(e.DB, e.Matches, e.players, nil).Listener())
 	theirs := e.Start(testplay.Duel("mei", "tom"), "h2e2", "h9g7")
 	e.Leave(theirs, "tom")
 	_, err := e.DB.Write().Exec(t.Context(), insertBefore,

@@ -8,6 +8,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
@@ -65,7 +66,7 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, m *match.Match) error 
 			players[i] = r.Player
 		}
 	}
-	if err := lock(ctx, tx, players); err != nil {
+	if err := player.Lock(ctx, tx, players[:]...); err != nil {
 		return err
 	}
 	in, met, err := s.counts(ctx, tx, m, players)
@@ -95,21 +96,6 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, m *match.Match) error 
 
 // duo holds the players of a match, or one player; "" stands for nobody.
 type duo [2]id.Player
-
-// lock makes games of the same players end one after the other. Both are locked in order of id, so that two transactions cannot
-// deadlock.
-func lock(ctx context.Context, tx store.Tx, players duo) error {
-	slices.Sort(players[:])
-	for _, p := range players {
-		if p == "" {
-			continue
-		}
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // results returns the results of a match in its players' records, Red's first; none for a side without a player.
 func results(m *match.Match, now time.Time) (rows []Result) {
@@ -175,10 +161,11 @@ func (s *Service) Results(ctx context.Context, of id.Match) ([]Result, error) {
 	return store.All(ctx, s.db.Read(), scanResult, resultsIn, string(of))
 }
 
-// ShortWins returns how many of a player's last rated games were wins so short, against players without a settled rating, that their
-// gain was limited.
-func (s *Service) ShortWins(ctx context.Context, p id.Player, last int) (int, error) {
-	return store.Value[int](s.db.Read().Row(ctx, shortWins, string(p), last))
+// ShortWins returns how many of a player's last rated games were wins so short, against players without a settled rating, that their gain
+// was limited, and how many games these are: last, unless the player has had fewer.
+func (s *Service) ShortWins(ctx context.Context, p id.Player, last int) (short, games int, err error) {
+	err = s.db.Read().Row(ctx, shortWins, string(p), last).Scan(&short, &games)
+	return short, games, err
 }
 
 // SpentBy returns until when no further game of two players counts if it ends by then, zero if the next one does.

@@ -97,7 +97,7 @@ func TestFarming(t *testing.T) {
 			if places, below, err := e.Listed(t.Context(), "server", Board(c.pool)); err != nil || places != 0 || below != 7 {
 				t.Errorf("%d places, %d below, %v", places, below, err)
 			}
-			if n, err := e.ShortWins(t.Context(), "mei", 10); err != nil || n != 8 {
+			if n, of, err := e.ShortWins(t.Context(), "mei", 10); err != nil || n != 8 || of != 8 {
 				t.Errorf("%d short wins are counted, %v", n, err)
 			}
 		})
@@ -110,7 +110,7 @@ func TestFarming(t *testing.T) {
 	if gain := e.rating("mei", Live).Value - before; gain <= rating.ShortGain {
 		t.Errorf("a short win over a settled player gains %v", gain)
 	}
-	if n, err := e.ShortWins(t.Context(), "mei", 10); err != nil || n != 0 {
+	if n, of, err := e.ShortWins(t.Context(), "mei", 10); err != nil || n != 0 || of == 0 {
 		t.Errorf("%d short wins are counted, %v", n, err)
 	}
 }

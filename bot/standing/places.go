@@ -51,7 +51,7 @@ type Place struct {
 
 // Relist updates a player's places for new settings. It is a [player.Listener].
 func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
-	if err := lock(ctx, tx, duo{p}); err != nil {
+	if err := player.Lock(ctx, tx, p); err != nil {
 		return err
 	}
 	ratings, err := ratingsOf(ctx, tx.Conn, duo{p})

@@ -146,6 +146,43 @@ func TestThreadIsNamedAfterThePlayers(t *testing.T) {
 	}
 }
 
+// voice is REST where channels have no threads.
+type voice struct{ start.REST }
+
+func (voice) Channel(_ context.Context, c id.Channel) (discord.Channel, error) {
+	return discord.Channel{ID: c, Guild: desk.Guild}, nil
+}
+
+// Where there can be no threads a game begins in the channel itself, also if each is to have one.
+func TestWhereNoThreadsAre(t *testing.T) {
+	d := open(t)
+	change := d.Change
+	d.Change = func(i *discord.Interaction) { change(i); i.Threadless = true }
+	d.Start.REST = voice{d.Start.REST}
+	d.Play(`
+		linh: /server games=threads => private
+		tom: /play side=red         => card versus
+		mei: /play side=red         => private There's already a game here
+		mei: /play side=red         => not thread`)
+	if len(d.Threads) != 0 {
+		t.Errorf("%d threads", len(d.Threads))
+	}
+}
+
+// Beside a game another is offered in a thread, unless the bot lacks the permission to open one.
+func TestOccupied(t *testing.T) {
+	const most = discord.ViewChannel | discord.SendMessages | discord.AttachFiles | discord.ReadMessageHistory
+	d := open(t)
+	d.Change = func(i *discord.Interaction) { i.May = most | discord.SendMessagesInThreads }
+	d.Play(`
+		tom: /play side=red => card versus
+		mei: /play          => private There's already a game here … can't open a thread … **Create Public Threads**
+		mei: /play          => not **Send Messages in Threads**`)
+	d.Change = nil
+	d.Start.REST = faulty{REST: d.Start.REST, open: func(context.Context, id.Channel, string) (id.Channel, error) { return "", discord.ErrUncertain }}
+	d.Play("mei: /play => private There's already a game here … You can also play in a thread")
+}
+
 // faulty is REST where opening a thread happens otherwise.
 type faulty struct {
 	start.REST

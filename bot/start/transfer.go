@@ -95,17 +95,11 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 		return made.Match.Subject(), err
 	}
 	a, err := s.Begin(ctx, r, Beginning{Start: bring, Here: true})
-	return s.transferred(r, a, &made), err
+	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &made) }), err
 }
 
 // transferred responds with where a match continues, instead of its card.
 func (s *Starter) transferred(r *interaction.Request, a interaction.Response, made *match.Change) interaction.Response {
-	if work := a.Work; work != nil {
-		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			a, err := work(ctx)
-			return s.transferred(r, a, made), err
-		}}
-	}
 	if a.Card == nil {
 		return a
 	}

@@ -1,6 +1,7 @@
 package start
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -47,7 +48,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 		switch {
 		case err != nil:
 			return interaction.Response{}, err
-		case settings.Games == guild.Threads && !ch.Thread && b.Name != "":
+		case settings.Games == guild.Threads && ch.Text && b.Name != "":
 			if b.May != nil {
 				if err := b.May(ctx); err != nil { // else the thread would stay there empty
 					return interaction.Response{}, err
@@ -154,7 +155,7 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 	if !errors.As(err, &taken) || b.Here || r.Guild == "" || r.Interaction == nil {
 		return interaction.Response{}, false
 	}
-	if _, threads := discord.Lacks(r.May()); r.May() >= 0 && threads != nil {
+	if r.LacksThreads() != "" {
 		return interaction.Response{}, false
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
@@ -162,22 +163,22 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 		defer cancel()
 		here, failed := s.REST.Channel(ctx, r.Channel)
 		if failed != nil || !here.Text {
-			return interaction.Response{}, err // threads have no threads
+			return interaction.Response{}, err // a thread and a voice channel have none
 		}
 		return s.inThread(ctx, r, err, b, "told.thread")
 	}}, true
 }
 
 // inThread begins something in a new thread of the channel and informs the player where it is. If no thread can be opened, the
-// response is the refusal otherwise, if given, or the lacking permissions.
+// response is the refusal otherwise, if given.
 func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning, told string) (interaction.Response, error) {
 	thread, err := s.openThread(ctx, r, b.Name)
 	if err != nil {
 		r.Log.Warn("cannot open a thread", "err", err)
-		if otherwise != nil {
-			return interaction.Response{}, otherwise
+		if api := discord.AsAPIError(err); otherwise == nil && api != nil && api.Forbidden() {
+			err = &PermissionError{discord.ThreadPermissions()}
 		}
-		return interaction.Response{}, &PermissionError{discord.ThreadPermissions()}
+		return interaction.Response{}, cmp.Or(otherwise, err)
 	}
 	if _, err := b.Start(ctx, r.Guild, thread); err != nil {
 		if err := s.REST.Archive(ctx, thread); err != nil {

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { testdb.Main(m) }
 
-// An error names the statement that failed, once, and no value; what caused it can be recognised, and that there is no row is no error.
+// An error names the statement that failed, once, and no value; what caused it can be recognized, and that there is no row is no error.
 func TestFailedStatements(t *testing.T) {
 	db, _ := testdb.Open(t, nil)
 	ctx := t.Context()

@@ -20,6 +20,9 @@ import (
 // ErrSeen refuses a change whose event has already been processed.
 var ErrSeen = errors.New("this event has been processed already")
 
+// ErrConflict refuses a change of what is no longer as it was read. It may succeed if all is done again.
+var ErrConflict = errors.New("a row is no longer as it was read")
+
 // Dialect holds the differences between databases.
 type Dialect interface {
 	// Rebind converts a statement's "?" to the database's own parameters.
@@ -34,6 +37,8 @@ type Dialect interface {
 	Claim() string
 	// Scrub makes deleted data unreadable in the database's own files, as far as the program can.
 	Scrub(ctx context.Context, write Conn) error
+	// Size returns how many bytes the tables have.
+	Size(ctx context.Context, c Conn) (int64, error)
 	// Shrink returns up to pages free pages to the disk, and reports whether there are more.
 	Shrink(ctx context.Context, write Conn, pages int) (more bool, err error)
 	// Tables returns the tables of all packages, by name.
@@ -92,13 +97,16 @@ func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true} }
 // large database, and blocks writers.
 func (d *DB) Scrub(ctx context.Context) error { return d.dialect.Scrub(ctx, d.Write()) }
 
+// Size returns how many bytes the tables have, by which the duration of a Scrub can be judged.
+func (d *DB) Size(ctx context.Context) (int64, error) { return d.dialect.Size(ctx, d.Read()) }
+
 // Tx is a transaction in progress.
 type Tx struct {
 	Conn
 	Now time.Time // the same for the whole transaction
 }
 
-// maxTries is how often a transaction runs that the database aborts in favour of another.
+// maxTries is how often a transaction runs that the database aborts in favor of another.
 const maxTries = 10
 
 // Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must change only the database.

@@ -22,17 +22,19 @@ func KeepOldest(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// Serves reports whether a program that knows schemas up to known can work on a database of a later schema, by the record of the
-// program that upgraded it. Without a record only later programs can.
-func Serves(ctx context.Context, db *sql.DB, known int64) (bool, error) {
+// ErrNewer refuses a database whose schema this program does not know yet, and on which only programs that know it may work.
+var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a backup made before the upgrade")
+
+// CheckNewer returns [ErrNewer] for a database of a later schema on which a program that knows schemas up to known cannot work, by the
+// record of the program that upgraded it. Without a record only later programs can.
+func CheckNewer(ctx context.Context, db *sql.DB, known int64) error {
 	var text string
 	err := db.QueryRowContext(ctx, `SELECT value FROM facts WHERE name = '`+OldestFact+`'`).Scan(&text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
 	}
-	if err != nil {
-		return false, err
+	if oldest, err := strconv.ParseInt(text, 10, 64); err != nil || oldest > known {
+		return ErrNewer
 	}
-	oldest, err := strconv.ParseInt(text, 10, 64)
-	return err == nil && oldest <= known, nil
+	return nil
 }

@@ -18,7 +18,6 @@ type env struct {
 
 func newEnv(t testing.TB) *env {
 	e := testplay.Open(t)
-	e.Matches.Declare(studies.Mode)
 	e.Matches.Listen(match.Listener{InTx: studies.OnMatch})
 	return &env{e, studies.New(e.DB, e.Matches)}
 }

@@ -26,8 +26,11 @@ type Service struct {
 	matches *match.Service
 }
 
-// New makes a service on a database. The matches must know [Mode].
-func New(db *store.DB, matches *match.Service) *Service { return &Service{db, matches} }
+// New makes a service on a database, and declares [Mode].
+func New(db *store.DB, matches *match.Service) *Service {
+	matches.Declare(Mode)
+	return &Service{db, matches}
+}
 
 // Owns reports whether a match is a study of the player's. A guest does not own it.
 func Owns(p id.Player, m *match.Match) bool {

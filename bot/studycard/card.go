@@ -29,7 +29,7 @@ var catalog embed.FS
 // Catalog returns the texts of the cards.
 func Catalog() locale.Catalog { return locale.Embedded("studycard", catalog) }
 
-// Actions of the controls, besides those of package view and of a match's card. They never change: messages keep them for ever.
+// Actions of the controls, besides those of package view and of a match's card. They never change: messages keep them forever.
 const (
 	ActionEngine = "engine" // the engine moves here
 	ActionReset  = "reset"
@@ -60,7 +60,7 @@ type Books interface {
 	Book(ctx context.Context, m *match.Match) (*record.Record, error)
 }
 
-// New makes the cards. analyses reports that there is an engine which finds the best lines and analyses games.
+// New makes the cards. analyses reports that there is an engine which finds the best lines and analyzes games.
 func New(base *matchcard.Base, db *store.DB, books Books, readers *view.Readers, painter view.Painter, judge Judge, analyses bool) *Cards {
 	return &Cards{base, db, books, readers, painter, judge, analyses}
 }
@@ -72,7 +72,7 @@ func (s *Cards) Show(r *interaction.Request, m *match.Match, chosen game.Square)
 	}
 	a := interaction.ShowCard(m.Subject())
 	if chosen != game.NoSquare {
-		a.Card.Arg = chosen.String()
+		a.Card.Arg = matchcard.Arg(r, chosen.String())
 	}
 	return a
 }
@@ -94,7 +94,7 @@ func (s *Cards) More(r *interaction.Request, m *match.Match) interaction.Respons
 		return onSame(r, s.private(r, m, controls{chosen: game.NoSquare, more: true}))
 	}
 	a := interaction.ShowCard(m.Subject())
-	a.Card.Arg = argMore
+	a.Card.Arg = matchcard.Arg(r, argMore)
 	return a
 }
 
@@ -119,7 +119,7 @@ func (s *Cards) private(r *interaction.Request, m *match.Match, c controls) inte
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		c.on = e.on
+		c.on, c.nonce = e.on, r.Fresh()
 		return s.painter.Answer(reader.Words, board(reader.Words, m, reader.Style(), c.chosen, e.lines), arrowsText(reader, m, e.lines),
 			discord.Message{Content: text(reader, m, e.lines, &at), Rows: s.rows(reader.Words, m, c, &at)})
 	})
@@ -139,7 +139,8 @@ func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (d
 	if err != nil {
 		return c, err
 	}
-	on := controls{chosen: matchcard.Chosen(arg), more: arg == argMore, on: e.on}
+	on := controls{more: strings.HasPrefix(arg, argMore), on: e.on}
+	on.chosen, on.nonce = matchcard.Chosen(arg)
 	c.Message.Content, c.Message.Rows = text(r, &m, e.lines, &at), s.rows(r.Words, &m, on, &at)
 	v := board(r.Words, &m, r.Style(), on.chosen, e.lines)
 	c.Draw = func() ([]discord.File, error) { return s.painter.Picture(r.Words, v, arrowsText(r, &m, e.lines)) }

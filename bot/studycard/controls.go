@@ -13,6 +13,7 @@ type controls struct {
 	chosen game.Square // the piece to move, game.NoSquare for none
 	more   bool        // the buttons that are rarely needed are shown too
 	on     bool        // each position is evaluated
+	nonce  string      // of the menus
 }
 
 func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []discord.Row {
@@ -31,7 +32,7 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []di
 	var all []discord.Row
 	movable, none := m.Game.Position().HasLegal(), m.Game.Ply() == 0
 	if movable {
-		all = view.MoveRows(w, m, c.chosen)
+		all = view.MoveRows(w, m, c.chosen, c.nonce)
 	}
 	ways := at.options(w, m.Game.Position())
 	if len(ways) > 0 {

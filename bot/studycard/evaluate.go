@@ -62,20 +62,19 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 
 // Evaluate has the engine evaluate the position of a study for a player. From now on each position of the study is evaluated.
 func (s *Cards) Evaluate(ctx context.Context, p id.Player, m *match.Match) error {
-	_, err := s.evaluate(ctx, p, m)
-	return err
+	if _, err := s.evaluate(ctx, p, m); err != nil {
+		return err
+	}
+	return s.judge.Matches.UncountLike(ctx, p, m.Game.Position(), match.AfterHint)
 }
 
 func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match) ([]report.Position, error) {
-	for _, who := range append([]id.Player{p}, m.Guests...) { // all of them see it
+	for _, who := range m.Movers() {
 		if err := s.judge.FairPlay.Help(ctx, who, m); err != nil {
 			return nil, err
 		}
 	}
 	found, err := s.judge.Engine.Lines(ctx, p, m.Game.Clone(), MaxLines)
-	if err == nil {
-		err = s.judge.Matches.UncountLike(ctx, p, m.Game.Position(), match.AfterHint)
-	}
 	if err == nil {
 		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.save(ctx, tx, m, found) })
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -64,7 +65,7 @@ func (t *Tournament) playing(p id.Player) (*Entrant, error) {
 }
 
 // Ready records that a player is at a board: ready for an arranged game, which begins once both are; or waiting for somebody who has
-// not come.
+// not come. Where the game has not begun [guild.ErrBarred] refuses.
 func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, number int) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		e, err := t.playing(by.Player)
@@ -74,6 +75,15 @@ func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, numbe
 		b := t.Board(round, number)
 		if b == nil || !b.Pending() || !b.has(e.Number) {
 			return ErrStale
+		}
+		if b.Match == "" {
+			bar, err := s.guilds.BarIn(ctx, tx, t.Guild, by.Player)
+			switch {
+			case err != nil:
+				return err
+			case bar != nil:
+				return &guild.BarredError{Bar: *bar}
+			}
 		}
 		side := game.Red
 		if b.Black == e.Number {

@@ -1,12 +1,19 @@
 package tournament
 
 import (
+	"errors"
 	"testing"
 	"time"
 
 	"yeye/bot/guild"
 	"yeye/bot/id"
 )
+
+func (e *env) bar(p id.Player) {
+	e.T.Helper()
+	_, err := guild.New(e.DB).Bar(e.T.Context(), guild.Entry{Guild: "server", By: "mod", Act: "bar", Player: p}, "Barred")
+	e.OK(err)
+}
 
 // Whoever is barred after they have joined is withdrawn before the next round is paired, or before an arena's next wave. The others play on.
 func TestBarredAreWithdrawn(t *testing.T) {
@@ -17,13 +24,8 @@ func TestBarredAreWithdrawn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
-			bar := func(p id.Player) {
-				t.Helper()
-				_, err := guild.New(e.DB).Bar(t.Context(), guild.Entry{Guild: "server", By: "mod", Act: "bar", Player: p}, "Barred")
-				e.OK(err)
-			}
 			e.create(plan, 6)
-			bar("p6")
+			e.bar("p6")
 			e.start()
 			for e.due() {
 			}
@@ -32,7 +34,7 @@ func TestBarredAreWithdrawn(t *testing.T) {
 			if first.Of("p6").Status != Out || first.Of("p2").Status != In {
 				t.Fatal(e.told())
 			}
-			bar("p2")
+			e.bar("p2")
 			if now := e.run(weaker, nil); now.Of("p2").Status != Out || now.Round < 2 {
 				t.Fatal(e.told())
 			}
@@ -42,5 +44,29 @@ func TestBarredAreWithdrawn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Whoever is barred is not ready for an arranged game, and one for which they were does not begin: they have left.
+func TestBarredBeginNoGame(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Arranged, Timing: live, Length: 48 * time.Hour}, 3)
+	e.start()
+	ready := func(p id.Player, b *Board) error {
+		_, err := e.s.Ready(t.Context(), e.actor(p), e.of, b.Round, b.Number)
+		return err
+	}
+	e.bar("p3")
+	if err := ready("p3", e.between("p1", "p3")); !errors.Is(err, guild.ErrBarred) {
+		t.Errorf("who is barred is ready: %v", err)
+	}
+	e.OK(ready("p1", e.between("p1", "p2")))
+	e.OK(ready("p2", e.between("p1", "p2")))
+	e.bar("p2")
+	for e.due() {
+	}
+	now := e.get()
+	if n := e.Count(`SELECT COUNT(*) FROM matches`); n != 0 || now.Of("p2").Status != Out || e.between("p1", "p2").How != Withdrawn {
+		t.Errorf("%d games have begun: %s", n, e.told())
 	}
 }

@@ -34,19 +34,33 @@ func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool)
 }
 
 // Opening records that the thread of a board is about to be opened, and reports whether it may exist already. [ErrStale] means that
-// the board has begun, or needs no game any more.
+// the board has begun, or needs no game any more, as where a player has been barred meanwhile or both were ready for it long ago.
 func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (again bool, err error) {
-	_, err = s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
+	stale := false
+	_, err = s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
+		left, err := s.leaveBarred(ctx, tx, t)
+		if err != nil {
+			return err
+		}
 		b := t.Board(round, number)
-		if b == nil || !t.begins(b) {
+		if stale = b == nil || !t.begins(b); stale && left {
+			return nil
+		} else if stale {
 			return ErrStale
 		}
-		if again = b.Opening; again {
+		if stale = t.System == Arranged && b.hasLapsed(tx.Now); stale {
+			b.Ready = [2]time.Time{}
+			return nil
+		}
+		if again = b.Opening; again && !left {
 			return errNothing
 		}
 		b.Opening = true
 		return nil
 	})
+	if err == nil && stale {
+		err = ErrStale
+	}
 	return again, err
 }
 
@@ -86,6 +100,9 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 					return ErrStale
 				}
 				b.Match, b.Channel, b.Begun = made.Match.ID, channel, tx.Now
+				if t.System == Arranged {
+					t.seated(b)
+				}
 				if !t.Live() || !b.Pending() {
 					return nil
 				}
@@ -115,6 +132,7 @@ func lookAgain(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, a
 type Missing struct {
 	Tournament Tournament
 	Board      Board
+	Channel    id.Channel // of the game now
 	Side       game.Color
 	Since      time.Time
 }
@@ -142,6 +160,9 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 		return nil, err
 	}
 	now, since := s.db.Now(), m.AwaitedSince(b.Begun)
+	if since.Before(b.Begun) { // it was paused after the first move
+		since = b.Begun
+	}
 	again := func(at time.Time) error {
 		return s.db.Tx(ctx, func(tx store.Tx) error { return lookAgain(ctx, tx, j.Subject, t.Guild, at) })
 	}
@@ -153,14 +174,14 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	case now.Sub(j.Due) > tardy:
 		return nil, again(now.Add(anotherChance))
 	case now.Before(since.Add(AbsentAfter)):
-		return &Missing{Tournament: t, Board: *b, Side: m.ToMove(), Since: since}, again(since.Add(AbsentAfter))
+		return &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: since}, again(since.Add(AbsentAfter))
 	}
 	return nil, s.matches.AbandonUnplayed(ctx, &m) // the board gets its result in the same transaction
 }
 
-// OnMatch records the result of a tournament's match, in the transaction in which it ends.
+// OnMatch records the result of a tournament's match, in the transaction in which it ends, and that one goes on after a pause.
 func (s *Service) OnMatch() match.Listener {
-	return match.Listener{InTx: s.ended, After: s.afterMatch}
+	return match.Listener{InTx: s.inMatch, After: s.afterMatch}
 }
 
 // over reports whether a change ended a tournament's match, in whichever way.
@@ -168,8 +189,13 @@ func over(c *match.Change) bool {
 	return c.Match.Mode.Arranged && !c.New() && c.Before.Status != match.Ended && !c.Match.Live()
 }
 
-func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if !over(c) {
+// awaits reports whether a change continues a tournament's match after a pause, before both have moved.
+func awaits(c *match.Change) bool {
+	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Adjourned && c.Match.Status == match.Open && c.Match.FreeMove()
+}
+
+func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if !over(c) && !awaits(c) {
 		return nil
 	}
 	of, round, number, found, err := boardOf(ctx, tx.Conn, c.Match.ID)
@@ -180,6 +206,12 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error
 		b := t.Board(round, number)
 		if b == nil || !b.Pending() {
 			return errNothing
+		}
+		if awaits(c) { // looks ended with the pause
+			if b.Begun = tx.Now; t.System != Arranged { // there it means something else
+				b.Ready = [2]time.Time{} // who was there before the pause
+			}
+			return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(RemindAfter))
 		}
 		t.finish(b, &c.Match, tx.Now)
 		return nil
@@ -192,7 +224,7 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error
 
 // afterMatch wakes who shows the tournament.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
-	if !over(c) {
+	if !over(c) && !awaits(c) {
 		return
 	}
 	of, round, _, found, err := boardOf(ctx, s.db.Read(), c.Match.ID)
@@ -204,7 +236,7 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	}
 }
 
-// finish records how a match ended. One that a moderator called off before each had moved is played again, once.
+// finish records how a match ended. One that a moderator called off before each had moved is played again, once, if both are still in.
 func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 	again := b.How == Reopened
 	b.Plies, b.Ended, b.How = m.Game.Ply(), now, Played
@@ -219,6 +251,10 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 	case m.Status == match.Ended && m.Outcome.Result == game.Draw:
 		b.Result = pairing.Draw
 	case m.Ruling == match.RuledOver && b.Plies < 2 && !again && !t.State.Over(): // called off before it was a game
+		if red, black := t.Entrant(b.Red).Status != In, t.Entrant(b.Black).Status != In; red || black {
+			b.forfeit(red, black, Withdrawn, now)
+			break
+		}
 		*b = Board{Round: b.Round, Number: b.Number, Red: b.Red, Black: b.Black, Kind: Game, How: Reopened}
 		return
 	case m.Ruling != match.NoRuling || m.Status == match.Removed || !m.FreeMove():

@@ -68,7 +68,16 @@ func (s *Service) Remove(ctx context.Context, by Actor, of id.Match, p id.Player
 		case p == by.Player: // that is leaving
 			return ErrOwnGame
 		}
-		if b := t.Current(e.Number); b != nil && t.plays(by.Player, b) {
+		self := t.Of(by.Player)
+		meet := t.System == Robin && t.State != Open && t.Round < t.Rounds && self != nil && self.Status == In // in a round to come
+		for i := range t.Pairings {
+			if b := &t.Pairings[i]; b.Round <= t.Round && b.has(e.Number) && t.plays(by.Player, b) {
+				if meet = false; b.Pending() {
+					return ErrOwnGame
+				}
+			}
+		}
+		if meet { // they would get the point of their own game, too
 			return ErrOwnGame
 		}
 		t.leave(e, Removed, tx.Now)
@@ -99,15 +108,17 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 		case r.Half == next || b.Half == next:
 			return ErrSkips
 		}
-		t.Pairings = slices.DeleteFunc(t.Pairings, func(o Board) bool {
-			return o.Round == next && (o.Red == red || o.Red == black || o.Black == red || o.Black == black)
-		})
+		replaced := func(o Board) bool { return o.Round == next && (o.has(red) || o.has(black)) }
+		if slices.ContainsFunc(t.Pairings, func(o Board) bool { return replaced(o) && t.plays(by.Player, &o) }) {
+			return ErrOwnGame
+		}
+		t.Pairings = slices.DeleteFunc(t.Pairings, replaced)
 		t.add(Board{Round: next, Red: red, Black: black, Kind: Game})
 		return nil
 	})
 }
 
-// maxReason bounds the reason of a correction, in bytes.
+// maxReason bounds the reason of a correction, in characters.
 const maxReason = 400
 
 // Correct sets the result of a board, with its reason. It changes the standings, never ratings; rounds that were paired stay. A game
@@ -132,7 +143,8 @@ func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, num
 				return ErrRunning
 			}
 		}
-		if err := insertCorrection(ctx, tx, t.ID, b, to, reason[:min(len(reason), maxReason)], by.Player); err != nil {
+		said := []rune(reason)
+		if err := insertCorrection(ctx, tx, t.ID, b, to, string(said[:min(len(said), maxReason)]), by.Player); err != nil {
 			return err
 		}
 		b.Result, b.How = to, Corrected
@@ -173,21 +185,33 @@ func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, erro
 			return err
 		}
 		for i := range t.Pairings {
-			b := &t.Pairings[i]
-			if !b.Pending() || b.Round > t.Round {
-				continue
-			}
-			if t.plays(by.Player, b) {
+			if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round && t.plays(by.Player, b) {
 				return ErrOwnGame
 			}
-			b.forfeit(true, true, Voided, tx.Now)
 		}
-		if t.State == Pairing {
-			t.Round--
-		}
-		t.end(Done)
+		t.void(tx.Now)
 		return nil
 	})
+}
+
+// Lost ends a tournament whose channel was deleted, where nobody could: what [Service.Cancel] does before the start, and later what
+// [Service.Void] does.
+func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
+	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
+		switch {
+		case t.State.Over() || t.Channel != channel:
+			return errNothing
+		case t.State == Open:
+			t.end(Cancelled)
+		default:
+			t.void(tx.Now)
+		}
+		return nil
+	})
+	if errors.Is(err, ErrNone) {
+		return nil
+	}
+	return err
 }
 
 // Cancel calls a tournament off before its first round is paired.

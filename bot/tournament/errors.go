@@ -5,7 +5,7 @@ import "errors"
 var (
 	// ErrNone: there is no such tournament.
 	ErrNone = errors.New("there is no such tournament")
-	// ErrOver: the tournament has ended or was cancelled.
+	// ErrOver: the tournament has ended or was canceled.
 	ErrOver = errors.New("this tournament is over")
 	// ErrStarted: this can only be done before the start.
 	ErrStarted = errors.New("this tournament has begun")

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"yeye/ai/character"
+	"yeye/bot/id"
 	"yeye/bot/match"
 )
 
@@ -52,6 +53,28 @@ func TestFiller(t *testing.T) {
 	}
 	e.play(weaker) // the tournament goes on while the game for fun is played
 	if now = e.get(); now.State != Between || e.Get(second.ID).Status != match.Open {
+		t.Error(e.told())
+	}
+}
+
+// A game for fun that has not begun in its round, because that was over at once, does not begin beside the game of the next.
+func TestFillerOfItsRound(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Swiss, Timing: live, Rounds: 4, Filler: character.Uncle.Digit()}, 3)
+	e.start()
+	for _, p := range []id.Player{"p1", "p2"} {
+		_, err := e.s.HalfBye(t.Context(), e.actor(p), e.of)
+		e.OK(err)
+	}
+	e.nextRound()
+	e.nextRound()
+	now := e.get()
+	for _, b := range now.Pairings {
+		if b.Kind == Bye && (b.Match != "") != (b.Round != 2) {
+			t.Errorf("round %d of %d: match %q", b.Round, now.Round, b.Match)
+		}
+	}
+	if c := now.cells(now.Of("p3").Number); c[1].Kind != Bye || now.Round != 3 {
 		t.Error(e.told())
 	}
 }

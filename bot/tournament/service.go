@@ -240,16 +240,40 @@ func (t *Tournament) begins(b *Board) bool {
 	return t.System != Arranged || b.bothReady()
 }
 
-// fills reports whether a character plays with the player who has a bye.
+// fills reports whether a character plays with the player who has a bye in this round: in the next one they have a game of their own.
 func (t *Tournament) fills(b *Board) bool {
 	e := t.Entrant(b.Red)
-	return b.Kind == Bye && t.Filler != "" && e != nil && e.Status == In
+	return b.Kind == Bye && b.Round == t.Round && t.Filler != "" && e != nil && e.Status == In
 }
 
-// ReadyFor is how long somebody who is ready for an arranged game waits for the other.
-const ReadyFor = 15 * time.Minute
+const (
+	// ReadyFor is how long somebody who is ready for an arranged game waits for the other.
+	ReadyFor = 15 * time.Minute
+	// lapsed is how long after the first of the two was ready a game that something hinders does not begin any more.
+	lapsed = ReadyFor + 5*time.Minute
+)
 
 func (b *Board) bothReady() bool {
 	red, black := b.Ready[0], b.Ready[1]
 	return !red.IsZero() && !black.IsZero() && red.Sub(black).Abs() <= ReadyFor
+}
+
+// hasLapsed reports whether too much time has passed for both players of an arranged game to be still there.
+func (b *Board) hasLapsed(now time.Time) bool {
+	return now.Sub(b.Ready[0]) > lapsed || now.Sub(b.Ready[1]) > lapsed
+}
+
+// seated makes the players of an arranged board that has begun ready for nobody else: they would sit at two live boards.
+func (t *Tournament) seated(at *Board) {
+	for i := range t.Pairings {
+		b := &t.Pairings[i]
+		if b.Match != "" {
+			continue
+		}
+		for side, number := range [2]int{b.Red, b.Black} {
+			if at.has(number) {
+				b.Ready[side] = time.Time{}
+			}
+		}
+	}
 }

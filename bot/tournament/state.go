@@ -279,6 +279,19 @@ func (t *Tournament) end(as State) {
 	t.Pairings = slices.DeleteFunc(t.Pairings, func(b Board) bool { return b.Round > t.Round })
 }
 
+// void ends the tournament now: boards without a result count for nobody.
+func (t *Tournament) void(now time.Time) {
+	for i := range t.Pairings {
+		if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round {
+			b.forfeit(true, true, Voided, now)
+		}
+	}
+	if t.State == Pairing {
+		t.Round--
+	}
+	t.end(Done)
+}
+
 // half asks for a half-point bye in the next round.
 func (t *Tournament) half(e *Entrant) error {
 	switch {

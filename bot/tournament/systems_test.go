@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -192,7 +193,7 @@ func (e *env) nextRound() {
 func TestDirectors(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
-	boss, mod, nobody := func() Actor { return e.actor("boss") }, func() Actor { a := e.actor("mod"); a.Manager = true; return a }, func() Actor { return e.actor("p2") }
+	boss, mod, nobody := func() Actor { return e.actor("boss") }, func() Actor { a := e.actor("mod"); a.Manages = "square"; return a }, func() Actor { return e.actor("p2") }
 	e.create(Plan{System: Swiss, Timing: live, Rounds: 5}, 6)
 	fails := func(what string, want error) func(Change, error) {
 		return func(_ Change, err error) {
@@ -203,15 +204,23 @@ func TestDirectors(t *testing.T) {
 		}
 	}
 	fails("a stranger starts", ErrNotDirector)(e.s.Start(ctx, nobody(), e.of))
+	elsewhere := nobody()
+	elsewhere.Manages = "another channel"
+	fails("who manages another channel starts", ErrNotDirector)(e.s.Start(ctx, elsewhere, e.of))
 	fails("paired before the start", ErrNotStarted)(e.s.PairByHand(ctx, boss(), e.of, 1, 2))
 	e.start()
 	fails("started twice", ErrStarted)(e.s.Start(ctx, mod(), e.of))
-	fails("cancelled after the start", ErrStarted)(e.s.Cancel(ctx, boss(), e.of))
+	fails("canceled after the start", ErrStarted)(e.s.Cancel(ctx, boss(), e.of))
 	fails("the next round while it is played", ErrPlaying)(e.s.Next(ctx, boss(), e.of))
 	fails("a running game", ErrRunning)(e.s.Correct(ctx, boss(), e.of, 1, 1, pairing.Draw, "why"))
+	thread := nobody()
+	thread.Manages = e.get().InRound(1)[0].Channel
+	if !e.get().Directs(thread) || e.get().Directs(elsewhere) || e.get().Directs(nobody()) {
+		t.Error("not who manages the thread of a board directs besides, or somebody else does")
+	}
 	e.play(weaker)
 	p1 := e.actor("p1")
-	p1.Manager = true
+	p1.Manages = "square"
 	own := e.get().cells(1)[0]
 	for _, b := range e.get().InRound(1) {
 		if b.Red == 1 || b.Black == 1 {
@@ -219,8 +228,12 @@ func TestDirectors(t *testing.T) {
 			for _, to := range results {
 				fails("corrected to "+string(to), nil)(e.s.Correct(ctx, boss(), e.of, 1, b.Number, to, "why"))
 			}
-			fails("corrected", nil)(e.s.Correct(ctx, boss(), e.of, 1, b.Number, pairing.Draw, "they agreed"))
+			fails("corrected", nil)(e.s.Correct(ctx, boss(), e.of, 1, b.Number, pairing.Draw, strings.Repeat("和", maxReason+1)))
 		}
+	}
+	why, err := e.s.Corrections(ctx, e.of)
+	if err != nil || !slices.ContainsFunc(why, func(c Correction) bool { return c.Reason == strings.Repeat("和", maxReason) }) {
+		t.Errorf("corrections %+v, %v", why, err)
 	}
 	if c := e.get().cells(1)[0]; own.Points != 2 || c.Points != 1 || c.How != Corrected {
 		t.Errorf("corrected from %+v to %+v", own, c)

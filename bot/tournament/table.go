@@ -35,7 +35,7 @@ func (t *Tournament) Table() []Row {
 		return t.gameTable()
 	}
 	rows := make([]Row, 0, len(t.Players))
-	for _, r := range standings.Table(len(t.Players), t.rounds(t.paired())) {
+	for _, r := range standings.Table(len(t.Players), t.rounds(t.paired()), t.AllMeet()) {
 		rows = append(rows, Row{Row: r, Entrant: t.Entrant(r.Player), Results: t.cells(r.Player)})
 	}
 	return rows

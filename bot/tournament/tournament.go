@@ -140,7 +140,7 @@ type Board struct {
 	Channel       id.Channel // of the match
 	Plies         int        // of the finished match
 	Ready         [2]time.Time
-	Begun, Ended  time.Time
+	Begun, Ended  time.Time // first moves count from Begun, which is later after a pause
 }
 
 // has reports whether a player has a seat in the row.
@@ -164,6 +164,9 @@ func (t *Tournament) Live() bool { return t.Timing.Live() }
 func (t *Tournament) AtOnce() bool {
 	return t.System == Arranged || t.System == Simul || t.System == Robin && !t.Live()
 }
+
+// AllMeet reports whether everybody meets everybody.
+func (t *Tournament) AllMeet() bool { return t.System == Robin || t.System == Arranged }
 
 // ByGames reports whether results are told game by game rather than round by round.
 func (t *Tournament) ByGames() bool { return t.System == Arena || t.System == Simul }
@@ -241,9 +244,12 @@ func (t *Tournament) Current(number int) (found *Board) {
 	return found
 }
 
-// Directs reports whether a player may direct: who created it, who was named, and who manages events or messages of the server.
+// Directs reports whether a player may direct: who created it, who was named, and who manages events or messages in its channel, of
+// which the threads of its boards are part. Elsewhere that says nothing, for a channel may grant it to anybody.
 func (t *Tournament) Directs(by Actor) bool {
-	return by.Player != "" && (by.Manager || by.Player == t.By || slices.Contains(t.Helpers, by.Player))
+	below := func(b Board) bool { return b.Channel == by.Manages }
+	manages := by.Manages != "" && (by.Manages == t.Channel || slices.ContainsFunc(t.Pairings, below))
+	return by.Player != "" && (manages || by.Player == t.By || slices.Contains(t.Helpers, by.Player))
 }
 
 // Actor is who asks for a change.
@@ -251,5 +257,5 @@ type Actor struct {
 	Event   id.Event
 	Player  id.Player
 	Name    string
-	Manager bool // of the server's events or messages
+	Manages id.Channel // whose events or messages they manage, "" for none
 }

@@ -62,7 +62,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, last)
 	}
 	lines = append(lines, stateLine(w, m, names))
-	if line := clockLine(w, m, now); line != "" && !asked(m) {
+	if line := clockLine(w, m, now); line != "" && !m.AsksForWord() {
 		lines = append(lines, line)
 	}
 	lines = append(lines, flippedLines(r, m)...)
@@ -79,7 +79,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if m.Blindfold() {
 		lines = append(lines, "-# "+w.Text("blindfold.hidden"))
 	}
-	if _, asking := m.Asking(); m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !asking && !m.Voted() {
+	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !m.AsksForWord() && !m.Voted() {
 		how := "card.how"
 		switch {
 		case m.Blindfold() && r.Addressed:
@@ -133,7 +133,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 		return Finale(w, m, names)
 	case m.Status == match.Adjourned:
 		return w.Text("card.adjourned", args)
-	case asked(m):
+	case m.AsksForWord():
 		side, _ := m.Asking()
 		return w.Text("flipped.ask", locale.Args{"Who": names[side]})
 	case m.Next.Kind == match.Think:

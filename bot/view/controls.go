@@ -16,7 +16,7 @@ import (
 	"yeye/render"
 )
 
-// Actions of controls that more than one feature puts under a board. They never change: messages keep them for ever.
+// Actions of controls that more than one feature puts under a board. They never change: messages keep them forever.
 const (
 	ActionPiece     = "man"     // choose a piece
 	ActionTarget    = "to"      // move the chosen piece
@@ -43,7 +43,7 @@ func IDs(m *match.Match) func(action, arg string) string {
 }
 
 // Past returns the buttons for looking back on a finished match; none where nobody has moved. reviews reports whether games can be
-// analysed.
+// analyzed.
 func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	if m.Status != match.Ended || m.Game.Ply() == 0 { // also of flipped chess, which has buttons of its own
 		return nil
@@ -58,28 +58,30 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	return append(all, button(ActionReplay, "control.replay"), button(ActionShare, "control.share"))
 }
 
-// MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets.
-func MoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
-	return moveRows(w, m, m.Board(), Choices(m), chosen, "")
+// MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets. nonce is another one for each
+// change of a message at the same turn.
+func MoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) []discord.Row {
+	return moveRows(w, m, m.Board(), Choices(m), chosen, "", nonce)
 }
 
 // PremoveRows is MoveRows for a player who waits for the other side to move: its selects are of premoves.
-func PremoveRows(w *words.Words, m *match.Match, chosen game.Square) []discord.Row {
+func PremoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) []discord.Row {
 	p := m.Ahead()
-	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead")
+	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead", nonce)
 }
 
 // moveRows returns these selects for the moves of a position. ahead is the suffix of the text keys for premoves, "" for moves.
-func moveRows(w *words.Words, m *match.Match, p notation.Board, movable []Mover, chosen game.Square, ahead string) []discord.Row {
-	return MoveSelects(w, p, movable, chosen, w.Text("control.piece"+ahead), IDs(m))
+func moveRows(w *words.Words, m *match.Match, p notation.Board, movable []Mover, chosen game.Square, ahead, nonce string) []discord.Row {
+	return MoveSelects(w, p, movable, chosen, w.Text("control.piece"+ahead), nonce, IDs(m))
 }
 
 // MoveSelects returns a select of the pieces that can move and, once one is chosen, a select of its targets, on any board. id makes
-// the custom ids of [ActionPiece] and [ActionTarget].
-func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.Square, prompt string, id func(action, nonce string) string) []discord.Row {
-	nonce := "-"
-	if chosen != game.NoSquare {
-		prompt, nonce = w.Text("control.piece.chosen"), chosen.String()
+// the custom ids of [ActionPiece] and [ActionTarget]; their nonce begins with the given one.
+func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.Square, prompt, nonce string, id func(action, nonce string) string) []discord.Row {
+	if chosen == game.NoSquare {
+		nonce += "-"
+	} else {
+		prompt, nonce = w.Text("control.piece.chosen"), nonce+chosen.String()
 	}
 	var options []discord.Option
 	for _, one := range movable {

@@ -26,17 +26,12 @@ func GameName(w *words.Words, mode match.Mode, open bool) string {
 	return w.Text("flipped.name")
 }
 
-// asked reports whether the players of a match of flipped chess are asked for their words.
-func asked(m *match.Match) bool {
-	_, asking := m.Asking()
-	return asking
-}
-
 // lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences as far as the reader may know
 // what they brought to light.
 func lastFlipped(r *Reader, m *match.Match) string {
 	v := m.ViewOf(r.Alone)
 	side, seated := m.SeatOf(r.Alone)
+	secret := m.Live() && !m.OpenCaptures()
 	at := jieqi.Start()
 	var lines []string
 	for i, ply := range v.Moves {
@@ -44,11 +39,11 @@ func lastFlipped(r *Reader, m *match.Match) string {
 			you := seated && p.Turn() == side
 			switch {
 			case r.Aloud():
-				lines = append(lines, r.Words.Ply(&p, ply, you))
+				lines = append(lines, r.Words.Ply(&p, ply, you, secret))
 			case i < len(v.Moves)-1:
 				lines = append(lines, r.Words.Brief(&p, ply))
 			default:
-				lines = append([]string{r.Words.Ply(&p, ply, you)}, lines...)
+				lines = append([]string{r.Words.Ply(&p, ply, you, secret)}, lines...)
 			}
 		}
 		at.Do(ply.Move, ply.Turned)
@@ -65,17 +60,17 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 		return nil
 	}
 	w := r.Words
-	if r.Alone != "" && m.Status == match.Open && !asked(m) {
+	if r.Alone != "" && m.Status == match.Open && !m.AsksForWord() {
 		lines = append(lines, Unseen(r, m)...)
 	}
-	if !asked(m) && (m.Ply() < OpeningPlies || m.Status == match.Ended) {
+	if !m.AsksForWord() && (m.Ply() < OpeningPlies || m.Status == match.Ended) {
 		lines = append(lines, "-# "+shuffled(w, m))
 	}
 	o, open := m.Opening()
 	switch {
 	case !open:
 		seal := m.Commitment().String()
-		if !asked(m) && m.Ply() >= OpeningPlies { // the whole was on the card before and in each player's question
+		if !m.AsksForWord() && m.Ply() >= OpeningPlies { // the whole was on the card before and in each player's question
 			seal = seal[:8] + "…"
 		}
 		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": seal}))
@@ -135,7 +130,7 @@ const (
 
 // WordRow returns the buttons of a card that asks for a word, nil where none is asked for.
 func WordRow(w *words.Words, m *match.Match) discord.Row {
-	if !asked(m) {
+	if !m.AsksForWord() {
 		return nil
 	}
 	id := IDs(m)

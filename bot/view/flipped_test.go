@@ -85,25 +85,27 @@ func TestFlippedPly(t *testing.T) {
 		language string
 		ply      jieqi.Ply
 		you      bool
+		open     bool // everybody sees what was taken
 		want     string
 	}{
-		{"en", open, false, "Red M"},
-		{"en", dark, false, "Red M. It takes a face-down piece."},
-		{"en", seen, true, "Red M. You take a face-down piece. **Only you see what it was: a horse.**"},
-		{"en", seen, false, "Red M. It takes a face-down piece: **a horse**."},
-		{"en", turned, false, "Red moves the face-down piece on h2 as a cannon: M. **It is a pawn.** It takes a face-down piece."},
-		{"zh-CN", open, false, "红方 M"},
-		{"zh-CN", dark, false, "红方 M，吃掉一枚暗子。"},
-		{"zh-CN", seen, true, "红方 M，你吃掉一枚暗子，**只有你看得到：马**。"},
-		{"zh-CN", turned, false, "红方走二路的暗炮：M，**翻出兵**。吃掉一枚暗子。"},
-		{"zh-TW", seen, false, "紅方 M，吃掉一枚暗子：**馬**。"},
-		{"vi", dark, false, "Đỏ M. Ăn một quân úp."},
-		{"vi", turned, true, "Bạn đi quân úp ở lộ 2 như pháo: M. **Lật ra tốt.** Ăn một quân úp."},
+		{"en", open, false, false, "Red M"},
+		{"en", dark, false, false, "Red M. It takes a face-down piece."},
+		{"en", seen, true, false, "Red M. You take a face-down piece. **Only you see what it was: a horse.**"},
+		{"en", seen, true, true, "Red M. It takes a face-down piece: **a horse**."},
+		{"en", seen, false, false, "Red M. It takes a face-down piece: **a horse**."},
+		{"en", turned, false, false, "Red moves the face-down piece on h2 as a cannon: M. **It is a pawn.** It takes a face-down piece."},
+		{"zh-CN", open, false, false, "红方 M"},
+		{"zh-CN", dark, false, false, "红方 M，吃掉一枚暗子。"},
+		{"zh-CN", seen, true, false, "红方 M，你吃掉一枚暗子，**只有你看得到：马**。"},
+		{"zh-CN", turned, false, false, "红方走二路的暗炮：M，**翻出兵**。吃掉一枚暗子。"},
+		{"zh-TW", seen, false, false, "紅方 M，吃掉一枚暗子：**馬**。"},
+		{"vi", dark, false, false, "Đỏ M. Ăn một quân úp."},
+		{"vi", turned, true, false, "Bạn đi quân úp ở lộ 2 như pháo: M. **Lật ra tốt.** Ăn một quân úp."},
 	} {
 		w := words.In(bundle.For(c.language))
 		p := jieqi.Start()
 		want := strings.Replace(c.want, "M", w.Move(&p, move), 1)
-		if got := w.Ply(&p, c.ply, c.you); got != want {
+		if got := w.Ply(&p, c.ply, c.you, !c.open); got != want {
 			t.Errorf("%s: %q, want %q", c.language, got, want)
 		}
 	}

@@ -77,17 +77,17 @@ func (s *Readers) For(r *interaction.Request) *Reader { return s.Of(r.Prefs, r.L
 
 // Of returns a reader with these preferences whose client has that locale.
 func (s *Readers) Of(prefs player.Preferences, clientLocale string) *Reader {
-	w := words.In(s.Bundle.For(prefs.Language, clientLocale))
+	r := &Reader{Words: words.In(s.Bundle.For(prefs.Language, clientLocale)), Prefs: prefs}
 	if s.Sign != nil {
-		w = w.Showing(s.Sign(styleOf(prefs).Pieces))
+		r.Words = r.Showing(s.Sign(styleOf(prefs).Pieces))
 	}
-	if s.Face != nil && prefs.Speak != "on" { // read aloud, a face would only repeat the name
-		w = w.Facing(s.Face)
+	if s.Face != nil && !r.Aloud() { // read aloud, a face would only repeat the name
+		r.Words = r.Facing(s.Face)
 	}
 	if f, ok := notation.ParseFamily(prefs.Notation); ok {
-		w = w.Writing(f)
+		r.Words = r.Writing(f)
 	}
-	return &Reader{Words: w, Prefs: prefs}
+	return r
 }
 
 // In returns a reader of a locale about whom nothing else is known.
@@ -103,11 +103,15 @@ func (s *Readers) To(ctx context.Context, p id.Player, otherwise string) *Reader
 	return s.Of(s.Prefs(ctx, p), cmp.Or(l, otherwise))
 }
 
-// Prefs returns a player's preferences; a failure to look them up is only logged.
+// Prefs returns a player's preferences. A failure to look them up is only logged: then the player has no wishes but to get no pings
+// and to be shown to nobody.
 func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	prefs, err := s.Players.Preferences(ctx, p)
 	if err != nil && ctx.Err() == nil {
 		s.Logger.Warn("cannot load preferences", "player", p, "err", err)
+	}
+	if err != nil {
+		return player.Preferences{Pings: "off", Profile: "nobody"}
 	}
 	return prefs
 }
@@ -164,7 +168,7 @@ func (s *Readers) needs(ctx context.Context, m *match.Match) player.Preferences 
 func (s *Readers) Quiet(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {
-		if s.Prefs(ctx, p).Pings != "off" {
+		if s.Prefs(ctx, p).WantsPings() {
 			keep = append(keep, p)
 		}
 	}
@@ -173,7 +177,7 @@ func (s *Readers) Quiet(ctx context.Context, m discord.Message, seats [2]match.S
 	}
 	m.Mention = keep
 	for _, seat := range seats {
-		if name := locale.Plain(seat.Name, 32); seat.Human() && name != "" && s.Prefs(ctx, seat.Player).Pings == "off" {
+		if name := locale.Plain(seat.Name, 32); seat.Human() && name != "" && !s.Prefs(ctx, seat.Player).WantsPings() {
 			m.Content = strings.ReplaceAll(m.Content, "<@"+string(seat.Player)+">", name)
 		}
 	}

@@ -2,9 +2,11 @@ package view_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"testing"
 
+	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -18,7 +20,13 @@ import (
 // chosen holds players' preferences.
 type chosen map[id.Player]player.Preferences
 
+// lost is a player whose preferences cannot be loaded.
+const lost id.Player = "lost"
+
 func (c chosen) Preferences(_ context.Context, p id.Player) (player.Preferences, error) {
+	if p == lost {
+		return player.Preferences{}, errors.New("database is locked")
+	}
 	return c[p], nil
 }
 func (c chosen) Locale(context.Context, id.Player) (string, error) { return "", nil }
@@ -73,6 +81,17 @@ func TestBacks(t *testing.T) {
 	for backs, want := range map[string]bool{"": false, "role": false, player.PlainBacks: true} {
 		if got := all.Of(player.Preferences{Backs: backs}, "en-US").Style().PlainBacks; got != want {
 			t.Errorf("%q: plain backs %v", backs, got)
+		}
+	}
+}
+
+// Nobody is pinged of whom it is not known that they may be: they are named instead.
+func TestQuiet(t *testing.T) {
+	all := readers(t, chosen{"off": {Pings: "off"}})
+	for p, want := range map[id.Player]string{"mei": "<@mei>", "off": "Name", lost: "Name"} {
+		m := all.Quiet(t.Context(), discord.Message{Content: "<@" + string(p) + ">", Mention: []id.Player{p}}, [2]match.Seat{{Player: p, Name: "Name"}, {Level: 1}})
+		if m.Content != want || (len(m.Mention) == 1) != (p == "mei") {
+			t.Errorf("%s: %q pings %v", p, m.Content, m.Mention)
 		}
 	}
 }

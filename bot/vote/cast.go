@@ -177,13 +177,13 @@ func (s *Service) announce(ctx context.Context, tx store.Tx, m *match.Match, sid
 		Pool: scheduler.Timed, Rank: match.PatientRank, Guild: m.Guild})
 }
 
-// complete reports whether all who voted last time have voted, where that ends a vote.
+// complete reports whether all who voted last time, two or more, have voted, where that ends a vote.
 func (s *Service) complete(ctx context.Context, tx store.Tx, m *match.Match, side game.Color, v *Vote) (bool, error) {
 	if !v.Early {
 		return false, nil
 	}
 	before, err := lastVoters(ctx, tx.Conn, m.ID, side, m.Turn)
-	if err != nil || len(before) == 0 {
+	if err != nil || len(before) < 2 {
 		return false, err
 	}
 	ballots, err := loadBallots(ctx, tx.Conn, m.ID, m.Turn)

@@ -12,18 +12,18 @@ const (
 	Adjourns  Decision = iota // nobody voted, even after more time
 	Prolongs                  // nobody voted: there is more time, once
 	Plays                     // the move that most want
-	Resigns                   // two thirds of those who voted lately want it
+	Resigns                   // two thirds of those who have a say want it
 	WantsDraw                 // likewise; if it is not agreed the move that most want is played
 )
 
 // Decide returns what ballots decide, with the move that most want, NoMove if there is none. recent are those who voted on the last
-// three moves: two thirds of them can resign or offer a draw. prolonged means that the vote has had more time already.
+// three moves: they can resign or offer a draw. prolonged means that the vote has had more time already.
 func Decide(ballots []Ballot, recent []id.Player, prolonged bool) (Decision, game.Move) {
 	most := game.NoMove
 	if all := Count(ballots); len(all) > 0 {
 		most = all[0].Move
 	}
-	enough := func(w Wish) bool { return len(recent) > 0 && 3*count(ballots, w, recent) >= 2*len(recent) }
+	enough := func(w Wish) bool { return len(recent) > 0 && 3*count(ballots, w, recent) >= 2*having(ballots, recent) }
 	switch {
 	case enough(Resign):
 		return Resigns, most
@@ -32,6 +32,10 @@ func Decide(ballots []Ballot, recent []id.Player, prolonged bool) (Decision, gam
 	}
 	return decideMove(most, prolonged), most
 }
+
+// having returns of how many people two thirds resign or offer a draw: those who voted lately, or who vote now if they are more. So one
+// who came early does not decide for all others.
+func having(ballots []Ballot, recent []id.Player) int { return max(len(ballots), len(recent)) }
 
 // decideMove returns what follows where only moves count.
 func decideMove(most game.Move, prolonged bool) Decision {
@@ -51,7 +55,7 @@ type Result struct {
 	Wanted  []Wanted `json:"wanted,omitempty"`  // the three most wanted moves
 	Resign  int      `json:"resign,omitempty"`  // of Recent, who wanted to resign
 	Draw    int      `json:"draw,omitempty"`    // of Recent, who wanted a draw
-	Recent  int      `json:"recent,omitempty"`  // who had voted on the last three moves
+	Recent  int      `json:"recent,omitempty"`  // who had a say in that
 	Refused bool     `json:"refused,omitempty"` // the character did not want the draw
 	Offered bool     `json:"offered,omitempty"` // the draw is offered to the other team
 }
@@ -61,7 +65,7 @@ const most = 3
 
 func result(ply int, ballots []Ballot, recent []id.Player) Result {
 	all := Count(ballots)
-	return Result{Ply: ply, Voters: len(ballots), Wanted: all[:min(len(all), most)], Recent: len(recent),
+	return Result{Ply: ply, Voters: len(ballots), Wanted: all[:min(len(all), most)], Recent: having(ballots, recent),
 		Resign: count(ballots, Resign, recent), Draw: count(ballots, Draw, recent)}
 }
 

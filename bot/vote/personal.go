@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/game"
@@ -18,6 +19,14 @@ type exported struct {
 	Votes  int       `json:"votes"`               // in how many votes they took part
 	Move   string    `json:"open_vote,omitempty"` // in the one that is open
 	Wish   Wish      `json:"open_wish,omitempty"`
+}
+
+// Tidy deletes who voted in up to limit matches that are over, once their cards are no longer maintained, and reports whether there may
+// be more.
+func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
+	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
+		return overBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
+	}, func(tx store.Tx, of id.Match) error { return removeVoters(ctx, tx, of) })
 }
 
 // export returns in which matches a player voted, and what for in a vote that is not counted yet: later nobody knows that.

@@ -115,12 +115,26 @@ func closeUntouched(ctx context.Context, tx store.Tx, of id.Match) (bool, error)
 }
 
 func removeVote(ctx context.Context, tx store.Tx, of id.Match) error {
-	for _, table := range []string{"votes", "voters", "ballots"} {
+	if err := removeVoters(ctx, tx, of); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM votes WHERE match = ?`, string(of))
+	return err
+}
+
+func removeVoters(ctx context.Context, tx store.Tx, of id.Match) error {
+	for _, table := range []string{"voters", "ballots"} {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE match = ?`, string(of)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// overBefore returns up to limit matches with voters that ended before a moment.
+func overBefore(ctx context.Context, c store.Conn, at time.Time, limit int) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT voters.match FROM voters JOIN matches ON matches.id = voters.match
+		WHERE matches.status = ? AND matches.touched < ? LIMIT ?`, int(match.Ended), store.Millis(at), limit)
 }
 
 // sideOf returns for which side a player votes; known is false if they have not joined.

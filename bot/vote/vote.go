@@ -1,7 +1,8 @@
 // Package vote lets the members of a server play a side of a match together: each has one vote for a move, until a time is up, and the
 // move that most want is played. The match itself is package match's; this package keeps what is voted, and decides.
 //
-// While a vote is open, who voted what is stored, so that it can be changed; once it is counted only the counts are, and who took part.
+// While a vote is open, who voted what is stored, so that it can be changed; once it is counted only the counts are, and until a week
+// after the match who took part.
 // What a vote decides follows from what is stored, so that any process decides the same, and the match changes once.
 //
 // What may not enter: Discord beyond opaque ids, how a match is shown, sentences.
@@ -65,7 +66,7 @@ var (
 // Rules are the choices for the votes of a match.
 type Rules struct {
 	Window time.Duration // for each move
-	Early  bool          // a vote ends once all who voted last time have voted
+	Early  bool          // a vote ends once all who voted last time, two or more, have voted
 }
 
 // Vote is the state of the votes of a match.
@@ -89,8 +90,9 @@ type Service struct {
 	guilds  *guild.Service
 }
 
-// New makes a service on a database.
+// New makes a service on a database, and declares [Mode].
 func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
+	matches.Declare(Mode)
 	return &Service{db, matches, guilds}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
+	"yeye/bot/store/shards"
 	"yeye/bot/vote"
 	"yeye/game"
 )
@@ -58,7 +60,7 @@ func open(t *testing.T, processes int) *env {
 			t.Cleanup(func() { db.Close() })
 		}
 		p := process{db: db, guilds: guild.New(db)}
-		p.matches = match.NewService(db, match.WithModes(vote.Mode))
+		p.matches = match.NewService(db)
 		p.Service = vote.New(db, p.matches, p.guilds)
 		p.matches.Listen(match.Listener{InTx: p.Follow})
 		e.processes = append(e.processes, p)
@@ -358,7 +360,7 @@ func TestResign(t *testing.T) {
 		t.Fatalf("one of three resigned for all: %v", m.Outcome)
 	}
 	v, _ := e.processes[0].Get(t.Context(), of)
-	if v.Last.Resign != 1 || v.Last.Recent != 3 || v.Last.Voters != 4 {
+	if v.Last.Resign != 1 || v.Last.Recent != 4 || v.Last.Voters != 4 {
 		t.Errorf("%+v", v.Last)
 	}
 	e.answer(of, "b9c7")
@@ -407,6 +409,19 @@ func TestEarly(t *testing.T) {
 	if _, err := e.processes[0].Start(t.Context(), e.voter("ann").Actor, match.Terms{Guild: "500", Channel: "701", Seats: againstGrandpa, Position: game.Start()},
 		vote.Rules{Window: time.Hour, Early: true}); !errors.Is(err, vote.ErrLong) {
 		t.Error(err)
+	}
+}
+
+// One who voted alone last time does not end a vote before others come.
+func TestNotEarlyForOne(t *testing.T) {
+	e := open(t, 1)
+	of := e.start(vote.Rules{Window: 15 * time.Minute, Early: true}, againstGrandpa).ID
+	e.casts(of, "h2e2", "ann")
+	e.count(of)
+	e.answer(of, "h9g7")
+	e.casts(of, "h0g2", "ann")
+	if got := e.jobs(of); got[0] != "countvotes 3 in 15m2s" {
+		t.Error(got)
 	}
 }
 
@@ -539,6 +554,34 @@ func TestTeams(t *testing.T) {
 	}
 }
 
+// Who voted is forgotten a week after the match is over, and not before.
+func TestTidy(t *testing.T) {
+	e := open(t, 1)
+	p := e.processes[0]
+	done := e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
+	e.casts(done, "h2e2", "ann", "bo")
+	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, done, match.RuledOver); err != nil {
+		t.Fatal(err)
+	}
+	tidied := func(voters, ballots int) {
+		t.Helper()
+		if more, err := p.Tidy(t.Context(), 10); more || err != nil {
+			t.Fatal(more, err)
+		}
+		if v, b := e.rows(`SELECT COUNT(*) FROM voters`), e.rows(`SELECT COUNT(*) FROM ballots`); v != voters || b != ballots {
+			t.Errorf("%d voters and %d ballots are left", v, b)
+		}
+	}
+	e.casts(e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID, "h2e2", "ann")
+	e.pass(match.CardsFor)
+	tidied(3, 3)
+	e.pass(time.Second)
+	tidied(1, 1)
+	if _, err := p.Get(t.Context(), done); err != nil {
+		t.Errorf("what was counted: %v", err)
+	}
+}
+
 // A player's votes are handed out and erased.
 func TestPersonal(t *testing.T) {
 	const voter = "770017700177001" // which no seed of a game contains by chance
@@ -572,5 +615,27 @@ func TestPersonal(t *testing.T) {
 	}
 	if n, _ := p.Voted(t.Context(), of, e.get(of).Turn); n != 0 {
 		t.Errorf("%d have voted", n)
+	}
+}
+
+// Open votes, which are looked for all the time, are found without looking at all that there were.
+func TestPlans(t *testing.T) {
+	testdb.OnSQLite(t)
+	p := open(t, 1).processes[0]
+	var queries []string
+	p.db.Observe(store.Observer{Statement: func(_ context.Context, q string) error {
+		queries = append(queries, q)
+		return nil
+	}})
+	_, err := p.Running(t.Context(), shards.Part{})
+	skipped := p.Skip(t.Context(), shards.Part{}, noon, noon.Add(time.Minute))
+	p.db.Observe(store.Observer{})
+	if err != nil || skipped != nil || len(queries) < 2 {
+		t.Fatal(queries, err, skipped)
+	}
+	for _, q := range queries {
+		if plan := testdb.Plan(t, p.db, q); !strings.Contains(strings.Join(plan, "\n"), "votes_open") {
+			t.Errorf("%s\n%s", q, strings.Join(plan, "\n"))
+		}
 	}
 }

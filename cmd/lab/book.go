@@ -18,14 +18,14 @@ import (
 //
 // The file is continued; an interruption (Ctrl-C) loses only the current
 // position. Nothing in the file depends on the machine or the time: each
-// position is analysed by an engine with empty tables.
+// position is analyzed by an engine with empty tables.
 type bookCmd struct {
 	File      string `arg:"" help:"The book, a text file; created if missing."`
 	Positions int    `default:"1000" help:"Size to grow the book to, in positions."`
 	Nodes     uint64 `default:"300000" help:"Nodes per position."`
 	Breadth   int    `default:"5" help:"Moves to examine per position."`
 	Within    int    `default:"40" help:"Leave out moves this much worse than the best, in hundredths of a pawn."`
-	Plies     int    `default:"16" help:"Deepest position to analyse, in plies."`
+	Plies     int    `default:"16" help:"Deepest position to analyze, in plies."`
 	Hash      int    `default:"32" help:"Transposition table in MiB."`
 	progress
 }

@@ -91,12 +91,7 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 	sum.add(g, r)
 	for k := range r.Turns {
 		t := &r.Turns[k]
-		at := game.NewGame(g.Start(), game.Asian)
-		for _, m := range g.Moves()[:t.Ply] {
-			if err := at.PlayOn(m); err != nil {
-				return err
-			}
-		}
+		at := g.Upto(t.Ply)
 		if !sum.fresh(at, t.Played) {
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 //	lab match level=3 level=2 --pairs 200 --games 3-2.pgn
 //	lab ladder *.pgn
 //
-// Neighbours alone make a chain in which errors add up: matches that skip one level are worth more
+// Neighbors alone make a chain in which errors add up: matches that skip one level are worth more
 // than longer ones.
 type ladderCmd struct {
 	Games     []string `arg:"" type:"existingfile" help:"PGN files of lab match."`

@@ -2,8 +2,8 @@
 // improves the engine, tests the bot under load, and draws pictures for inspection. Each verb is a file of this package; README.md says
 // what each is for, and what a release checks.
 //
-// What may not enter: anything that the bot needs; anything worth a test of its own beyond a verb's reading and printing, which belongs
-// in the package it tests; verbs that would be run once.
+// What may not enter: anything that the bot needs; anything that deserves a test of its own, which belongs in another package; verbs
+// that would be run only once.
 package main
 
 import (
@@ -38,7 +38,7 @@ type cli struct {
 	Spsa    spsaCmd    `cmd:"" group:"engine" help:"Tune the search margins by self-play (SPSA)."`
 	Nnue    nnueCmd    `cmd:"" group:"engine" help:"Train a network: generate positions, fit, inspect."`
 	Book    bookCmd    `cmd:"" group:"engine" help:"Grow the opening book by engine analysis."`
-	Report  reportCmd  `cmd:"" group:"engine" help:"Analyse recorded games: accuracy, and turning points as JSON."`
+	Report  reportCmd  `cmd:"" group:"engine" help:"Analyze recorded games: accuracy, and turning points as JSON."`
 	Judge   judgeCmd   `cmd:"" group:"engine" help:"Let another engine check what reports claim."`
 	Review  reviewCmd  `cmd:"" group:"engine" help:"Measure how often characters choose the engine's move, for reviews of players."`
 	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make the collection of puzzles, and print it."`

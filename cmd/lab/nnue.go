@@ -41,7 +41,7 @@ package main
 // built-in one.
 //
 // The first folder holds positions valued by captures alone: many of them at little cost, from which a
-// network learns as much as the hand-made evaluation knows. The second is labelled by searches and
+// network learns as much as the hand-made evaluation knows. The second is labeled by searches and
 // teaches it more. An idle core makes about 150 000 of the first and 10 000 of the second a second, and
 // fits to 320 000 at 256 hidden units.
 //
@@ -51,7 +51,7 @@ package main
 // 54.5 % of 100 games, 14.3 million 52.3 % of 300. A network as good as the hand-made evaluation has its
 // error on positions held back (show --net).
 //
-// A next generation is labelled by the network of the one before: gen --net. Deeper labels count more
+// A next generation is labeled by the network of the one before: gen --net. Deeper labels count more
 // than many: 5.5 million of five plies and three aside, 3000 to 7000 a second of a core, gained
 // 48 ± 34 Elo on 60 million of three and fewer. The generations after that gained, in millions of
 // positions: 2.5 47 ± 37, 1.7 26 ± 43, 13.5 49 ± 33, 9.8 51 ± 32, 5.9 23 ± 33, 23.4 23 ± 16, and 15.1 of

@@ -13,19 +13,20 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/arena"
+	"yeye/ai/explain"
 	"yeye/ai/net"
 	"yeye/ai/report"
 	"yeye/game"
 )
 
-// reportCmd analyses the games of a journal like players' games: how accurately each side played while the game
+// reportCmd analyzes the games of a journal like players' games: how accurately each side played while the game
 // was undecided, and the turning points, one per line as JSON, for another engine to judge.
 //
 //	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
 //	lab report 4-3.pgn --max-games 20 --keep /tmp/analyses > turns.jsonl
 type reportCmd struct {
 	Files    []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
-	MaxGames int      `default:"20" help:"Games to analyse of each file."`
+	MaxGames int      `default:"20" help:"Games to analyze of each file."`
 	analyses
 }
 
@@ -39,16 +40,16 @@ type analyses struct {
 
 // turningPoint is the data that another engine needs to judge one.
 type turningPoint struct {
-	FEN    string        `json:"fen"`
-	Played string        `json:"played"`
-	Better string        `json:"better"`
-	Line   report.Line   `json:"line"`
-	Reply  report.Line   `json:"reply"`
-	Before float64       `json:"before"`
-	After  float64       `json:"after"`
-	Fault  string        `json:"fault"`
-	Why    []string      `json:"why"`
-	Facts  []report.Fact `json:"facts"`
+	FEN    string           `json:"fen"`
+	Played string           `json:"played"`
+	Better string           `json:"better"`
+	Line   report.Line      `json:"line"`
+	Reply  report.Line      `json:"reply"`
+	Before float64          `json:"before"`
+	After  float64          `json:"after"`
+	Fault  string           `json:"fault"`
+	Why    []string         `json:"why"`
+	Facts  []explain.Reason `json:"facts"`
 }
 
 func (c *reportCmd) Run(ctx context.Context) error {

@@ -138,7 +138,7 @@ const head = `package agreement
 
 // table is what characters showed, a sample {moves that count, of them the engine's first choice, mean accuracy} a game and side, by
 // their ratings (package rating): the honest players of reviews. It is printed by lab review, which looks through journals of lab
-// match between characters of the same level or of neighbours, eight games at most of a pair, with openings drawn, in the same way
+// match between characters of the same level or of neighbors, eight games at most of a pair, with openings drawn, in the same way
 // in which games of players are looked through. The Newborn plays any legal move and the Immortal is the engine: they are no
 // measure and left out.
 var table = [...]strength{

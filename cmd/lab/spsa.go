@@ -132,7 +132,7 @@ func (c *spsaCmd) step(ctx context.Context, s *spsaState, opening arena.Opening)
 	for i, sign := range [2]float64{1, -1} {
 		eachMargin(&side[i], func(name string, v *int) {
 			x := s.Theta[name] + sign*flips[name]*reach*size(*v)
-			// A fractional number is rounded at random to either neighbour, in proportion.
+			// A fractional number is rounded at random to either neighbor, in proportion.
 			*v = max(1, int(math.Floor(x+random.Float64())))
 		})
 	}

@@ -72,7 +72,8 @@ func open(ctx context.Context, p parts) (*app, error) {
 	behind := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis, Background: true})
 	o := bot.Options{
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests, Content: p.discord.MessageContent,
-		DB: db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind, Painter: render.New(),
+		Version: thisBuild().version,
+		DB:      db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind, Painter: render.New(),
 		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},

@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// arrows lists which of our packages each package may import: the map of the
-// house. A name that ends in /... includes all packages below it.
-var arrows = joined(ground, domain, messages, views, shared, program)
+// arrows lists the allowed imports: which of our packages each package may import. A name that ends in /...
+// includes all packages below it.
+var arrows = joined(base, domain, messages, views, shared, program)
 
-var ground = map[string][]string{
+var base = map[string][]string{
 	"config":             {},
 	"game":               {},
 	"game/finish":        {"game"},
@@ -109,9 +109,9 @@ var program = map[string][]string{
 	"bot/connection":        {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/store", "bot/store/shards", "bot/id"},
 	"bot/refusal":           {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/start", "bot/view"},
 	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
-	"bot/feature/...":       rooms("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
-	"bot/feature/all":       rooms("bot/feature", "bot/feature/...", "bot/services"),
-	"bot/services":          rooms("ai/puzzle", "bot/audience", "bot/discord", "bot/emoji", "bot/feature", "bot/id", "bot/locale", "bot/refusal", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/...", "render"),
+	"bot/feature/...":       layers("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
+	"bot/feature/all":       layers("bot/feature", "bot/feature/...", "bot/services"),
+	"bot/services":          layers("ai/puzzle", "bot/audience", "bot/discord", "bot/emoji", "bot/feature", "bot/id", "bot/locale", "bot/refusal", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/...", "render"),
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
@@ -141,8 +141,8 @@ func joined(all ...map[string][]string) map[string][]string {
 	return one
 }
 
-// rooms returns packages, and all rooms between the ground and the program.
-func rooms(more ...string) []string {
+// layers returns packages, and all packages of the layers between base and program.
+func layers(more ...string) []string {
 	return slices.AppendSeq(more, maps.Keys(joined(domain, messages, views, shared)))
 }
 
@@ -185,7 +185,7 @@ func TestArrows(t *testing.T) {
 		from := strings.TrimPrefix(p.ImportPath, "yeye/")
 		may, known := mayImport(from)
 		if !known {
-			t.Errorf("%s has no place on the map: add it to arrows, with what it may import", from)
+			t.Errorf("%s is not in arrows: add it, with what it may import", from)
 			continue
 		}
 		if strings.HasPrefix(from, "bot/feature/") && slices.Contains(slices.Concat(p.TestImports, p.XTestImports), "yeye/bot") {
@@ -197,12 +197,12 @@ func TestArrows(t *testing.T) {
 		for _, i := range p.Imports {
 			if to, ours := strings.CutPrefix(i, "yeye/"); ours {
 				if !slices.ContainsFunc(may, func(pattern string) bool { return matches(pattern, to) }) {
-					t.Errorf("%s imports %s, which the map does not allow", from, to)
+					t.Errorf("%s imports %s, which arrows does not allow", from, to)
 				}
 			} else if only, guarded := outside[i]; guarded && !slices.Contains(only, from) {
 				t.Errorf("%s imports %s, which only %v may", from, i, only)
 			} else if from == "game" && strings.Contains(i, ".") {
-				t.Errorf("game imports %s; it stands on the standard library alone", i)
+				t.Errorf("game imports %s; only the standard library is allowed", i)
 			}
 		}
 	}

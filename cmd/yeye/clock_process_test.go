@@ -15,9 +15,9 @@ import (
 
 // A bot that is killed while somebody's clock runs does not charge them for the
 // time that it is down.
-func TestKilledWithAClockRunning(t *testing.T) { inTowns(t, nil, killedWithAClockRunning) }
+func TestKilledWithAClockRunning(t *testing.T) { onEachDatabase(t, nil, killedWithAClockRunning) }
 
-func killedWithAClockRunning(w *town) {
+func killedWithAClockRunning(w *deployment) {
 	t := w.T
 	w.mark = w.mei.Mark()
 	if _, err := w.mei.Command(bounded(t), w.channel(), "play", person.Opt("opponent", "1"), person.Opt("side", "red"), person.Opt("clock", "5+3")); err != nil {

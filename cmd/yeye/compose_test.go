@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -73,7 +74,7 @@ func TestDeployments(t *testing.T) {
 				}
 			}
 			for _, path := range regexp.MustCompile(`path: (/\w+), port`).FindAllStringSubmatch(line, -1) {
-				if path[1] != "/livez" && path[1] != "/readyz" {
+				if !slices.Contains([]string{"/livez", "/readyz", "/metrics"}, path[1]) {
 					t.Errorf("%s: %s is not served", name, path[1])
 				}
 			}

@@ -21,7 +21,7 @@ func TestNoCores(t *testing.T) {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{Cur: limit.Max, Max: limit.Max}); err != nil {
 		t.Fatal(err)
 	}
-	w := openTown(t)
+	w := deploy(t)
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/limits", w.bot.Cmd.Process.Pid))
 	if err != nil || !regexp.MustCompile(`Max core file size +0 +0 `).Match(text) {
 		t.Errorf("%v\n%s", err, text)

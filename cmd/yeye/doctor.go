@@ -40,7 +40,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		r.skip("Discord", "not checked without a token and a valid address")
 		return r.verdict()
 	}
-	client, err := rest.New(rest.Options{Token: c.Token.Reveal(), API: c.API, Logger: c.Logger()})
+	client, err := rest.New(rest.Options{Token: c.Token.Reveal(), API: c.API, Version: thisBuild().version, Logger: c.Logger()})
 	if err != nil {
 		return usageError{err}
 	}

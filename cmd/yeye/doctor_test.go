@@ -167,9 +167,9 @@ func TestDoctor(t *testing.T) {
 	ranked := freshDB(t)
 	statement(t, ranked, `INSERT INTO ranks (guild, band, role) VALUES ('`+plain.GuildID()+`', 'c1', '5')`)
 
-	deaf := func(rooms int, deny ...string) *sandbox.Server {
+	deaf := func(channels int, deny ...string) *sandbox.Server {
 		s := openDiscord(t, sandbox.Options{})
-		for _, c := range s.Info().Channels[:rooms] {
+		for _, c := range s.Info().Channels[:channels] {
 			id, _ := sandbox.ParseSnowflake(c.ID)
 			if _, err := s.Order(sandbox.Fault{Kind: "permissions", ChannelID: id, Deny: deny}); err != nil {
 				t.Fatal(err)

@@ -125,7 +125,7 @@ func (e *evening) eventually(what string, holds func() bool) {
 
 func (e *evening) actor(p id.Player) tournament.Actor {
 	e.events++
-	return tournament.Actor{Event: id.Event(fmt.Sprint("evening ", e.events)), Player: p, Name: "member " + string(p), Manager: true}
+	return tournament.Actor{Event: id.Event(fmt.Sprint("evening ", e.events)), Player: p, Name: "member " + string(p), Manages: id.Channel(e.server.Info().Channels[0].ID)}
 }
 
 // direct presses a button of the director's page until it has done what it should.

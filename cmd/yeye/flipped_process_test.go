@@ -25,32 +25,31 @@ func TestFlippedKilled(t *testing.T) {
 	slow.Test(t)
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
-		flippedKilled(openTown(t), flippedWords{0, "不写", "是的，认输", "**轮到%s走**（红方）", func(n int) string { return fmt.Sprintf("第 %d 回合", n) }})
+		flippedKilled(deploy(t), flippedWords{0, "不写", "是的，认输", "**轮到%s走**（红方）", func(n int) string { return fmt.Sprintf("第 %d 回合", n) }})
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
-		flippedKilled(openTownOn(t, onServer(t)), flippedWords{2, "Không góp", "Vâng, xin thua", "**Đến lượt %s** (Đỏ)", func(n int) string { return fmt.Sprintf("nước %d ", n) }})
+		flippedKilled(deployOn(t, onServer(t)), flippedWords{2, "Không góp", "Vâng, xin thua", "**Đến lượt %s** (Đỏ)", func(n int) string { return fmt.Sprintf("nước %d ", n) }})
 	})
 }
 
 var sealed = regexp.MustCompile("`[0-9a-f]{64}`")
 
-func flippedKilled(w *town, words flippedWords) {
+func flippedKilled(w *deployment, words flippedWords) {
 	t := w.T
-	ctx := bounded(t)
-	mei, err := person.Connect(ctx, w.info.API, w.info.Users[words.user].Token)
+	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[words.user].Token)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer mei.Close()
 	w.mei = mei
-	if _, err := mei.Command(ctx, w.channel(), "play", person.Opt("game", "flipped"), person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
+	if _, err := mei.Command(bounded(t), w.channel(), "play", person.Opt("game", "flipped"), person.Opt("opponent", "0"), person.Opt("side", "red")); err != nil {
 		t.Fatal(err)
 	}
 	press := func(label string) *person.Message {
 		t.Helper()
-		m, err := w.mei.Wait(ctx, person.FromBot(), func(m *person.Message) bool { _, ok := m.Control(label); return ok })
+		m, err := w.mei.Wait(bounded(t), person.FromBot(), func(m *person.Message) bool { _, ok := m.Control(label); return ok })
 		if err == nil {
-			m, err = w.mei.Press(ctx, m, label)
+			m, err = w.mei.Press(bounded(t), m, label)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", label, err, w.bot.log())
@@ -74,15 +73,15 @@ func flippedKilled(w *town, words flippedWords) {
 	if !strings.Contains(first.Content, seal) || !strings.Contains(second.Content, "`"+seal[:8]+"…`") { // shorter once the game is on
 		t.Errorf("another seal than %s:\n%s\n%s", seal, first.Content, second.Content)
 	}
-	if _, err := w.mei.Command(ctx, w.channel(), "resign"); err != nil {
+	if _, err := w.mei.Command(bounded(t), w.channel(), "resign"); err != nil {
 		t.Fatal(err)
 	}
 	press(words.sure)
-	m, err := w.mei.Command(ctx, w.channel(), "export")
+	m, err := w.mei.Command(bounded(t), w.channel(), "export")
 	if err != nil || len(m.Attachments) != 1 {
 		t.Fatalf("%+v, %v", m, err)
 	}
-	data, err := w.mei.Picture(ctx, m.Attachments[0])
+	data, err := w.mei.Picture(bounded(t), m.Attachments[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,10 +92,8 @@ func flippedKilled(w *town, words flippedWords) {
 	if !strings.Contains(string(data), `[Commitment "`+seal+`"]`) {
 		t.Errorf("the record has another seal than %s:\n%s", seal, data)
 	}
-	p := startProcess(t, nil, "verify", file)
-	said, err := p.out.ReadString('\n')
-	if err != nil || !strings.HasPrefix(said, "Everything agrees") {
-		t.Errorf("%q, %v\n%s", said, err, p.log())
+	if code, said, log := runProgram(t, nil, "verify", file); code != 0 || !strings.HasPrefix(said, "Everything agrees") {
+		t.Errorf("%d %s\n%s", code, said, log)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// licenses is this program's licence, its notices, and the licences of everything
+// licenses is this program's license, its notices, and the licenses of everything
 // that is linked into it: they must be distributed with the program. The test of this
 // file writes it.
 //

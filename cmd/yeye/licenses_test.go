@@ -13,11 +13,11 @@ import (
 
 var update = flag.Bool("update", false, "write licenses.txt again")
 
-// licenceFile matches the name of a file that belongs to a module's licence.
+// licenceFile matches the name of a file that belongs to a module's license.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice)`)
 
-// The output of `yeye licenses` contains our licence and notice, and the
-// licence of Go and of each linked library, unchanged.
+// The output of `yeye licenses` contains our license and notice, and the
+// license of Go and of each linked library, unchanged.
 func TestLicenses(t *testing.T) {
 	want := licencesOf(t)
 	if *update {
@@ -82,7 +82,7 @@ func licencesOf(t *testing.T) string {
 			return nil
 		})
 		if found == 0 {
-			t.Errorf("%s has no licence", path)
+			t.Errorf("%s has no license", path)
 		}
 	}
 	var b strings.Builder

@@ -11,7 +11,7 @@
 //	yeye backup    a copy of the database while the bot runs
 //	yeye restore   a backup put in the place of the database
 //	yeye copy      everything from one database to another, as from a file to PostgreSQL
-//	yeye licenses  the licences of all that is in it
+//	yeye licenses  the licenses of all that is in it
 //	yeye version   which yeye this is
 //
 // Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2 for wrong
@@ -19,8 +19,8 @@
 // serve or worker must not be restarted before somebody has changed a setting, it exits
 // with 78 instead of 2, which is also Go's exit code after a panic.
 //
-// What may not enter: decisions. This is where the rooms of the house are joined into a
-// program, and where its end is reported to the operator.
+// What may not enter: decisions. Here the packages are assembled into a program, and its
+// outcome is reported to the operator.
 package main
 
 import (
@@ -50,7 +50,7 @@ type cli struct {
 	Backup   backupCmd   `cmd:"" help:"Back up the database file while the bot runs."`
 	Restore  restoreCmd  `cmd:"" help:"Replace the database file with a backup, keeping the old one under another name. The bot must be stopped."`
 	Copy     copyCmd     `cmd:"" help:"Copy everything from one database to another, from a file to PostgreSQL or back, and verify the copy. The bot must be stopped."`
-	Licenses licensesCmd `cmd:"" help:"Print the licences of this program and of everything in it."`
+	Licenses licensesCmd `cmd:"" help:"Print the licenses of this program and of everything in it."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"regexp"
@@ -40,7 +41,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	t.Cleanup(func() { a.db.close() })
 	a.measure(t.Context(), m)
 	(&schedule{backupFlags: backupFlags{BackupDir: t.TempDir()}}).measure(m)
-	o := observer(m) // labelled metrics are served once they have occurred
+	o := observer(m) // labeled metrics are served once they have occurred
 	o.REST.Sent("create", 200, time.Second)
 	o.REST.Waited("create", "global", time.Second)
 	o.REST.RateLimited("create", "user")
@@ -48,7 +49,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	o.Gateway.Identified()
 	o.Thought(0, time.Second)
 	w := httptest.NewRecorder()
-	m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	names := map[string]string{}
 	for _, line := range regexp.MustCompile(`(?m)^# HELP (\S+) (.*)$`).FindAllStringSubmatch(w.Body.String(), -1) {
 		names[line[1]] = line[2]
@@ -118,7 +119,7 @@ func TestLiveAndReady(t *testing.T) {
 	_, m, a := served(t)
 	ask := func(path string) int {
 		w := httptest.NewRecorder()
-		m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		return w.Code
 	}
 	for path, want := range map[string]int{"/livez": 200, "/readyz": 503, "/healthz": 503} {
@@ -156,11 +157,39 @@ func TestWorkersMetrics(t *testing.T) {
 	m, a := measured(t)
 	for path, want := range map[string]int{"/metrics": 200, "/livez": 200, "/readyz": 200} {
 		w := httptest.NewRecorder()
-		m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", path, nil))
 		if w.Code != want || strings.Contains(w.Body.String(), "yeye_gateway_connected") || path == "/metrics" && !strings.Contains(w.Body.String(), "yeye_engine_thinkers 1") {
 			t.Errorf("%s: %d %.300s", path, w.Code, w.Body)
 		}
 	}
+}
+
+// A process that is asked to stop says so until it has: its metrics are served, and it is live, but not ready.
+func TestWatchedWhileItStops(t *testing.T) {
+	t.Parallel()
+	_, a := measured(t)
+	l, err := telemetry.Listen("127.0.0.1:0", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, end := context.WithCancel(t.Context())
+	defer a.watched(ctx, telemetry.New(), l)()
+	expect := func(when string, codes map[string]int) {
+		t.Helper()
+		for path, want := range codes {
+			resp, err := http.Get("http://" + l.Addr().String() + path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			resp.Body.Close()
+			if resp.StatusCode != want {
+				t.Errorf("%s %s: %d, want %d", path, when, resp.StatusCode, want)
+			}
+		}
+	}
+	expect("at work", map[string]int{"/metrics": 200, "/livez": 200, "/readyz": 200})
+	end()
+	expect("while it stops", map[string]int{"/metrics": 200, "/livez": 200, "/readyz": 503, "/healthz": 503})
 }
 
 // waiting is a thinker whose searches wait until they may end.
@@ -192,7 +221,7 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 		}
 		metric := func(name string) string {
 			w := httptest.NewRecorder()
-			m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+			m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 			found := regexp.MustCompile(`(?m)^` + name + ` (.*)$`).FindStringSubmatch(w.Body.String())
 			if found == nil {
 				return ""
@@ -203,7 +232,6 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- a.bot.Run(ctx) }()
 		matches := match.NewService(a.db.DB) // as in the process that is connected; the worker's own is being made ready
-		matches.Declare(match.Versus)
 		for n := range 6 {
 			p := id.Player(fmt.Sprint(n))
 			terms := match.Terms{Mode: match.Versus, Channel: id.Channel("room" + p), Seats: [2]match.Seat{{Level: 1}, {Player: p}}, Position: game.Start()}
@@ -213,7 +241,7 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 		}
 		<-thinker.begun
 		const in, took = "yeye_engine_moves_in_progress", `yeye_engine_think_duration_seconds_sum{level="1"}`
-		for end := time.Now().Add(10 * time.Second); metric(in) != "6" && time.Now().Before(end); {
+		for end := time.Now().Add(time.Minute); metric(in) != "6" && time.Now().Before(end); {
 			time.Sleep(50 * time.Millisecond)
 		}
 		if got := metric(in); got != "6" {
@@ -251,7 +279,7 @@ func TestMetricsWithHangingDatabase(t *testing.T) {
 		}
 	}})
 	w, begun := httptest.NewRecorder(), time.Now()
-	m.Handler(a.health()).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+	m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	if took := time.Since(begun); took > 9*time.Second { // then the server gives up
 		t.Errorf("the scrape took %v", took)
 	}

@@ -37,7 +37,7 @@ func newStops(t *testing.T, db string, all []moment) stops {
 	return newFileStops(t, db, all)
 }
 
-// fileStops holds the only process that works on a file, at one moment after the other: a trigger that counts for ever keeps the lock
+// fileStops holds the only process that works on a file, at one moment after the other: a trigger that counts forever keeps the lock
 // of writers.
 type fileStops struct {
 	db   *sql.DB

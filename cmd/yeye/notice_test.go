@@ -33,7 +33,7 @@ func TestNotice(t *testing.T) {
 	}
 	for _, path := range linked {
 		if !slices.Contains(listed, path) {
-			t.Errorf("%s is linked; NOTICE does not give its licence", path)
+			t.Errorf("%s is linked; NOTICE does not give its license", path)
 		}
 	}
 	for _, path := range listed {

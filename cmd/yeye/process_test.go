@@ -137,8 +137,8 @@ func bounded(t *testing.T) context.Context {
 // answer.
 var slowly = []string{"--pause", "9s"}
 
-// town is a sandbox process with Mei in its first channel, and a bot process that can be killed.
-type town struct {
+// deployment is a sandbox process with Mei in its first channel, and a bot process that can be killed.
+type deployment struct {
 	*testing.T
 	info sandbox.Info
 	mei  *person.Person
@@ -148,24 +148,24 @@ type town struct {
 	mark person.Mark // where Mei's last message came back
 }
 
-func openTown(t *testing.T, args ...string) *town {
-	return openTownOn(t, filepath.Join(t.TempDir(), "yeye.db"), args...)
+func deploy(t *testing.T, args ...string) *deployment {
+	return deployOn(t, filepath.Join(t.TempDir(), "yeye.db"), args...)
 }
 
-// inTowns runs a test in a town on a file, and in one on a server.
-func inTowns(t *testing.T, args []string, f func(w *town)) {
+// onEachDatabase runs a test with the database in an SQLite file, and on a PostgreSQL server.
+func onEachDatabase(t *testing.T, args []string, f func(w *deployment)) {
 	slow.Test(t)
 	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) { f(openTown(t, args...)) })
-	t.Run("PostgreSQL", func(t *testing.T) { f(openTownOn(t, onServer(t), args...)) })
+	t.Run("SQLite", func(t *testing.T) { f(deploy(t, args...)) })
+	t.Run("PostgreSQL", func(t *testing.T) { f(deployOn(t, onServer(t), args...)) })
 }
 
-// openTownOn is openTown with a given database.
-func openTownOn(t *testing.T, db string, args ...string) *town {
+// deployOn is deploy with a given database.
+func deployOn(t *testing.T, db string, args ...string) *deployment {
 	slow.Test(t)
 	t.Parallel()
-	w := &town{T: t, args: args, db: db}
-	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits").info()
+	w := &deployment{T: t, args: args, db: db}
+	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--answer-within", "10s").info()
 	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // her client's language is English
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func openTownOn(t *testing.T, db string, args ...string) *town {
 // serve starts the bot and waits until its commands exist. The first one must also have recorded that
 // it registered them: one that follows a killed one would otherwise register them again, which makes
 // those that people see outdated.
-func (w *town) serve(args ...string) {
+func (w *deployment) serve(args ...string) {
 	w.Helper()
 	first := w.bot == nil
 	w.bot = startProcess(w.T, []string{"DISCORD_TOKEN=" + w.info.BotToken, "YEYE_DISCORD_API=" + w.info.API},
@@ -200,16 +200,16 @@ func (w *town) serve(args ...string) {
 	}
 }
 
-func (w *town) channel() string { return w.info.Channels[0].ID }
+func (w *deployment) channel() string { return w.info.Channels[0].ID }
 
-func (w *town) play() {
+func (w *deployment) play() {
 	w.Helper()
 	if _, err := w.mei.Command(bounded(w.T), w.channel(), "play", person.Opt("opponent", "1"), person.Opt("side", "red")); err != nil {
 		w.Fatal(err)
 	}
 }
 
-func (w *town) say(text string) {
+func (w *deployment) say(text string) {
 	w.Helper()
 	if _, err := w.mei.Say(bounded(w.T), w.channel(), text); err != nil {
 		w.Fatal(err)
@@ -217,7 +217,7 @@ func (w *town) say(text string) {
 	w.mark = w.mei.Acted()
 }
 
-func (w *town) wait(all ...person.Condition) *person.Message {
+func (w *deployment) wait(all ...person.Condition) *person.Message {
 	w.Helper()
 	m, err := w.mei.WaitSince(bounded(w.T), w.mark, append(all, person.FromBot())...)
 	if err != nil {
@@ -226,7 +226,7 @@ func (w *town) wait(all ...person.Condition) *person.Message {
 	return m
 }
 
-func (w *town) fault(f map[string]any) {
+func (w *deployment) fault(f map[string]any) {
 	w.Helper()
 	data, _ := json.Marshal(f)
 	resp, err := http.Post(w.info.URL+"/sandbox/faults", "application/json", bytes.NewReader(data))
@@ -236,7 +236,7 @@ func (w *town) fault(f map[string]any) {
 	resp.Body.Close()
 }
 
-func (w *town) mend() {
+func (w *deployment) mend() {
 	req, _ := http.NewRequest(http.MethodDelete, w.info.URL+"/sandbox/faults", nil)
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil || resp.StatusCode >= 300 {
@@ -247,7 +247,7 @@ func (w *town) mend() {
 
 // one requires that there is exactly one board, that it shows these moves and the second full move,
 // and that it stays that way.
-func (w *town) one(moves ...string) {
+func (w *deployment) one(moves ...string) {
 	w.Helper()
 	right := func() (bool, string) {
 		list, err := w.mei.Messages(bounded(w.T), w.channel(), 50)
@@ -290,7 +290,7 @@ var answered = person.Condition(func(m *person.Message) bool {
 var blackMoved = regexp.MustCompile("Black (<:\\w+:\\d+> )?`")
 
 func TestKilledWhileThinking(t *testing.T) {
-	inTowns(t, slowly, func(w *town) {
+	onEachDatabase(t, slowly, func(w *deployment) {
 		w.play()
 		w.say("h2e2")
 		w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
@@ -303,7 +303,7 @@ func TestKilledWhileThinking(t *testing.T) {
 
 // The move is stored, but no board can be sent before the end.
 func TestKilledBetweenCommitAndSend(t *testing.T) {
-	inTowns(t, nil, func(w *town) {
+	onEachDatabase(t, nil, func(w *deployment) {
 		w.play()
 		w.fault(map[string]any{"kind": "status", "path": "/channels/**", "status": 500, "count": -1})
 		w.say("h2e2")
@@ -322,7 +322,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 
 // The board was sent, but the process died before it received the answer.
 func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
-	inTowns(t, slowly, func(w *town) {
+	onEachDatabase(t, slowly, func(w *deployment) {
 		w.play()
 		w.fault(map[string]any{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": -1})
 		w.say("h2e2")
@@ -336,7 +336,7 @@ func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
 }
 
 func TestTypedWhileKilled(t *testing.T) {
-	inTowns(t, nil, func(w *town) {
+	onEachDatabase(t, nil, func(w *deployment) {
 		w.play()
 		w.bot.kill()
 		w.say("h2e2")
@@ -348,7 +348,7 @@ func TestTypedWhileKilled(t *testing.T) {
 
 func TestSandboxEndsOnTerm(t *testing.T) {
 	t.Parallel()
-	p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-limits", "--db", filepath.Join(t.TempDir(), "yeye.db"))
+	p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-limits", "--answer-within", "1m", "--db", filepath.Join(t.TempDir(), "yeye.db"))
 	info := p.info()
 	if len(info.Users) < 3 || len(info.Channels) < 3 {
 		t.Errorf("%d people, %d channels", len(info.Users), len(info.Channels))
@@ -372,7 +372,7 @@ func TestSandboxEndsOnTerm(t *testing.T) {
 // The board was in transit when the process died, and appears only after the next process has posted
 // another.
 func TestKilledWithABoardOnTheWire(t *testing.T) {
-	w := openTown(t, slowly...)
+	w := deploy(t, slowly...)
 	w.mark = w.mei.Mark()
 	w.play()
 	w.wait(person.WithPicture())
@@ -409,7 +409,7 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 // Whichever receives a move first, and even if one is killed meanwhile, each move is played and
 // answered once, and there is one board.
 func TestTwoProcessesOnOneDatabase(t *testing.T) {
-	w := openTown(t)
+	w := deploy(t)
 	first := w.bot
 	w.serve()
 	const warning = "another yeye is using this database"
@@ -451,7 +451,7 @@ func TestTwoProcessesOnOneDatabase(t *testing.T) {
 }
 
 // boards returns the number of boards in the channel, 0 if the newest does not show a move.
-func (w *town) boards(move string) (n int) {
+func (w *deployment) boards(move string) (n int) {
 	w.Helper()
 	list, err := w.mei.Messages(bounded(w.T), w.channel(), 50)
 	if err != nil {
@@ -469,7 +469,7 @@ func (w *town) boards(move string) (n int) {
 }
 
 // ordered returns how many faults are still to happen.
-func (w *town) ordered() int {
+func (w *deployment) ordered() int {
 	w.Helper()
 	resp, err := http.Get(w.info.URL + "/sandbox/faults")
 	if err != nil {
@@ -498,7 +498,7 @@ func developing(p *game.Position, played []string) string {
 }
 
 // until waits until the stored game in the channel meets a condition.
-func (w *town) until(what string, holds func(*match.Match) bool) (se match.Match) {
+func (w *deployment) until(what string, holds func(*match.Match) bool) (se match.Match) {
 	w.Helper()
 	st, err := openQuietly(context.Background(), w.db, nil)
 	if err != nil {
@@ -512,9 +512,9 @@ func (w *town) until(what string, holds func(*match.Match) bool) (se match.Match
 	return se
 }
 
-func (w *town) eventually(what string, holds func() bool) {
+func (w *deployment) eventually(what string, holds func() bool) {
 	w.Helper()
-	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			w.Fatalf("never: %s\n%s", what, w.bot.log())
 		}
@@ -523,5 +523,7 @@ func (w *town) eventually(what string, holds func() bool) {
 
 // matchesOf returns the match service of a database.
 func matchesOf(db *store.DB) *match.Service {
-	return match.NewService(db, match.WithModes(match.Versus, match.Duel, studies.Mode, match.Exhibition))
+	matches := match.NewService(db)
+	matches.Declare(studies.Mode)
+	return matches
 }

@@ -30,6 +30,8 @@ type sandboxCmd struct {
 	Shards         int  `default:"1" help:"Number of shards recommended to the bot."`
 	MaxConcurrency int  `default:"1" help:"Number of shards that may identify at once."`
 
+	AnswerWithin time.Duration `default:"3s" help:"How long an interaction waits for its first response."`
+
 	config.Engine
 	config.Log
 }
@@ -55,8 +57,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	visitor := make(chan string, 1)
 	options := sandbox.Options{
 		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, Shards: c.Shards, MaxConcurrency: c.MaxConcurrency,
-		OnClock: func(d time.Duration) { offset.Store(int64(d)) },
-		OnVisit: func(user string) { visitor <- user },
+		AnswerWithin: c.AnswerWithin,
+		OnClock:      func(d time.Duration) { offset.Store(int64(d)) },
+		OnVisit:      func(user string) { visitor <- user },
 	}
 	if !c.Limits {
 		options.Limits = sandbox.Relaxed()

@@ -103,13 +103,15 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	}
 	if backups != nil {
 		backups.measure(m)
+		running, stop := context.WithCancel(ctx)
 		var making sync.WaitGroup
-		making.Go(func() { backups.run(ctx) })
+		making.Go(func() { backups.run(running) })
 		defer making.Wait()
+		defer stop() // also when the bot ends by itself
 	}
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String()) // port 0 means any free port
-		go a.watched(ctx, m, l)
+		defer a.watched(ctx, m, l)()
 	}
 	err = a.run(ctx)
 	var fatal *gateway.FatalError

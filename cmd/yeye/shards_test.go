@@ -18,13 +18,12 @@ import (
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/bot/telemetry"
-	"yeye/game"
 	"yeye/internal/slow"
 )
 
 // divided is a sandbox of two shards with a channel on each, and Mei in both.
 type divided struct {
-	*town
+	*deployment
 	channels [2]string
 	opened   *store.DB // for looks at the database
 }
@@ -45,9 +44,9 @@ func (d *divided) look() *store.DB {
 func openDivided(t *testing.T, db string) *divided {
 	slow.Test(t)
 	t.Parallel()
-	d := &divided{town: &town{T: t, db: db}}
+	d := &divided{deployment: &deployment{T: t, db: db}}
 	// Which shard a server is on is drawn at random: of 30 all on one is not to be expected.
-	d.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--shards", "2", "--guilds", "30").info()
+	d.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--answer-within", "30s", "--shards", "2", "--guilds", "30").info()
 	for _, g := range d.info.Guilds {
 		n, err := strconv.ParseUint(g.ID, 10, 64)
 		if err != nil {
@@ -133,33 +132,50 @@ func (d *divided) playing(shard int) bool {
 	return err == nil
 }
 
-// move types some legal move on a shard and waits for the answer.
+// move types a legal move on a shard, waits for the answer, and until the card with it is the only one.
 func (d *divided) move(shard int) {
+	d.Helper()
+	d.answers(shard)
+	d.eventually("one board stands", func() bool { return d.boards(shard) == 1 })
+}
+
+// answers types a legal move on a shard and waits for the answer.
+func (d *divided) answers(shard int) {
 	d.Helper()
 	db := d.look()
 	m, err := matchesOf(db).InChannel(d.Context(), id.Channel(d.channels[shard]))
 	if err != nil {
 		d.Fatal(err)
 	}
-	var buf [game.MaxMoves]game.Move
-	move := m.Game.Position().LegalMoves(buf[:0])[0].String()
+	var played []string
+	for i, one := range m.Game.Moves() {
+		if i%2 == m.Game.Ply()%2 {
+			played = append(played, one.String())
+		}
+	}
+	move := developing(m.Game.Position(), played)
 	if _, err := d.mei.Say(bounded(d.T), d.channels[shard], move); err != nil {
 		d.Fatal(err)
 	}
 	d.mark = d.mei.Acted()
 	d.wait(person.In(d.channels[shard]), person.Moved(move), answered)
-	boards := 0
-	list, err := d.mei.Messages(bounded(d.T), d.channels[shard], 50)
-	for _, m := range list {
-		boards += len(m.Attachments)
-	}
-	if err != nil || boards > 2 { // the previous one may be about to be deleted
-		d.Errorf("%d boards, %v", boards, err)
-	}
 }
 
-// Two processes have a shard each. When one is killed without notice the other gets its shard within the lease, and plays the moves
-// typed meanwhile.
+// boards returns the number of boards in the channel of a shard.
+func (d *divided) boards(shard int) (n int) {
+	d.Helper()
+	list, err := d.mei.Messages(bounded(d.T), d.channels[shard], 50)
+	if err != nil {
+		d.Fatal(err)
+	}
+	for _, m := range list {
+		n += len(m.Attachments)
+	}
+	return n
+}
+
+// Two processes have a shard each. When one is killed without notice the other gets its shard within the lease, plays the moves typed
+// meanwhile, and removes the card that the killed one had no time to remove.
 func TestTwoServe(t *testing.T) {
 	d := openDivided(t, onServer(t))
 	a := d.start("auto")
@@ -176,13 +192,17 @@ func TestTwoServe(t *testing.T) {
 		t.Error("the commands are registered by two")
 	}
 
+	d.fault(map[string]any{"kind": "status", "method": http.MethodDelete, "path": "/channels/*/messages/*", "status": 503, "count": -1})
+	d.answers(1)
 	b.kill()
 	killed := time.Now()
+	if n := d.boards(1); n < 2 {
+		t.Errorf("%d boards are left", n)
+	}
+	d.mend()
 	d.move(1)
 	t.Logf("the other plays %v after the kill", time.Since(killed))
-	if o := d.owners(); o != [2]string{pid(a), pid(a)} {
-		t.Errorf("held by %v", o)
-	}
+	d.eventually("it holds both", func() bool { return d.owners() == [2]string{pid(a), pid(a)} })
 	d.move(0)
 	if strings.Contains(a.log(), "level=ERROR") {
 		t.Error(a.log())
@@ -286,7 +306,8 @@ func TestUpgradeWithoutAGap(t *testing.T) {
 		if n == 0 {
 			d.eventually("the commands are registered", func() bool { return strings.Contains(next.log(), "commands registered") })
 		}
-		if strings.Contains(p.log()+next.log(), "level=ERROR") || !strings.Contains(next.log(), "handed_over=true") {
+		d.eventually("handed over", func() bool { return strings.Contains(next.log(), "handed_over=true") })
+		if strings.Contains(p.log()+next.log(), "level=ERROR") {
 			t.Error(p.log(), next.log())
 		}
 	}

@@ -20,7 +20,7 @@ type verifyCmd struct {
 	File string `arg:"" help:"Record of a finished game of flipped chess, as the bot exports it; - is stdin."`
 }
 
-// Run says in one sentence whether the record agrees with itself. It asks nobody: it needs neither a token nor a network.
+// Run says whether the record agrees with itself, and by which seal. It asks nobody: it needs neither a token nor a network.
 func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 	in := std.in
 	if c.File != "-" {

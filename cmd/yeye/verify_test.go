@@ -39,7 +39,7 @@ func TestVerify(t *testing.T) {
 		exit int
 		says string
 	}{
-		"as it was":     {text, exitOK, "Everything agrees"},
+		"as it was":     {text, exitOK, "The seal is " + s.Commitment.String() + "; first word: \"bamboo\"; second word: none."},
 		"a word erased": {strings.Replace(text, "[FirstWord \"bamboo\"]\n", "", 1), exitOK, "Everything agrees"},
 		"a word":        {strings.Replace(text, "bamboo", "banyan", 1), exitFailed, `the first word "banyan"`},
 		"a move":        {strings.Replace(text, "b2b3", "b2b4", 1), exitFailed, "not as it was written"},

@@ -230,7 +230,7 @@ func (v *visit) permissions(ctx context.Context) {
 	v.size(guilds)
 	fine := 0
 	for _, g := range guilds[:min(len(guilds), maxServers)] {
-		rooms, err := v.ask.Channels(ctx, g.ID, v.user.ID)
+		channels, err := v.ask.Channels(ctx, g.ID, v.user.ID)
 		var api *discord.APIError
 		switch {
 		case errors.As(err, &api):
@@ -238,7 +238,7 @@ func (v *visit) permissions(ctx context.Context) {
 		case err != nil:
 			v.bad("permissions", "they cannot be read on %q: %v", g.Name, err)
 			return
-		case v.server(g.Name, rooms):
+		case v.server(g.Name, channels):
 			fine++
 		}
 	}
@@ -269,24 +269,24 @@ func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
 }
 
 // server reports what is missing on one server, and returns whether nothing is.
-func (v *visit) server(name string, rooms []discord.ChannelAccess) bool {
+func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
 	without := make(map[string][]string) // channels by missing permissions
 	var slow []string
 	note, seen, dumb := "", 0, 0
-	for _, room := range rooms {
-		if room.May == 0 {
+	for _, c := range channels {
+		if c.May == 0 {
 			continue // hidden from the bot, which is not an error
 		}
 		seen++
-		if room.Slowmode > 0 {
-			slow = append(slow, fmt.Sprintf("#%s (%v)", plain(room.Name), room.Slowmode))
+		if c.Slowmode > 0 {
+			slow = append(slow, fmt.Sprintf("#%s (%v)", plain(c.Name), c.Slowmode))
 		}
-		boards, threads := discord.Lacks(room.May)
+		boards, threads := discord.Lacks(c.May)
 		if boards != nil {
 			dumb++
 		}
 		if names := strings.Join(append(boards, threads...), ", "); names != "" {
-			without[names] = append(without[names], "#"+plain(room.Name))
+			without[names] = append(without[names], "#"+plain(c.Name))
 		}
 	}
 	if slow != nil {

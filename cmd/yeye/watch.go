@@ -122,8 +122,8 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	}
 }
 
-// health returns the app's health.
-func (a *app) health() telemetry.Health {
+// health returns the app's health. Once running has ended it is not ready any more: it is about to end.
+func (a *app) health(running context.Context) telemetry.Health {
 	live := func(ctx context.Context) error {
 		if err := a.db.Check(ctx); err != nil {
 			return errors.New("the database cannot be written") // its own text may contain paths
@@ -132,6 +132,9 @@ func (a *app) health() telemetry.Health {
 	}
 	standby := func() bool { return a.role != bot.Worker && a.bot.Stats().Standby }
 	return telemetry.Health{Live: live, Standby: standby, Ready: func(ctx context.Context) error {
+		if running.Err() != nil {
+			return errors.New("stopping")
+		}
 		if a.role != bot.Worker && !a.bot.Stats().Connected && !standby() {
 			return errors.New("not connected to Discord")
 		}
@@ -139,8 +142,11 @@ func (a *app) health() telemetry.Health {
 	}}
 }
 
-// watched serves the app's metrics on l until ctx ends.
-func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) {
-	a.measure(ctx, m)
-	m.Serve(ctx, l, a.health())
+// watched serves the app's metrics and health on l until stop is called: also after ctx has ended, while the app hands its shards over
+// and finishes its work.
+func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) (stop func()) {
+	until, stop := context.WithCancel(context.WithoutCancel(ctx))
+	a.measure(until, m)
+	go m.Serve(until, l, a.health(ctx))
+	return stop
 }

@@ -48,7 +48,7 @@ func (c *workerCmd) Run(ctx context.Context) error {
 	logger.Info("starting worker", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "thinkers", a.thinkers, "hash_mb", c.HashMB)
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String())
-		go a.watched(ctx, m, l)
+		defer a.watched(ctx, m, l)()
 	}
 	return a.run(ctx)
 }

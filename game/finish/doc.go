@@ -10,5 +10,5 @@
 // once; left and right are listed together.
 //
 // What may not enter: names in any language (catalogs translate the keys), and
-// judgement of how good a blow was.
+// judgment of how good a blow was.
 package finish

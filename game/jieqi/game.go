@@ -181,3 +181,29 @@ func (g *Game) Would(m game.Move) game.Outcome {
 	}
 	return c.outcome
 }
+
+// Risk returns what [Game.Would] returns, and otherwise the loss by repetition that the opponent could bring about with the very next
+// move, as [game.Game.Risk] does. It never depends on what is hidden: a move that turns a piece over or takes one repeats nothing.
+func (g *Game) Risk(m game.Move) game.Outcome {
+	if o := g.Would(m); o.Over() || !g.now.IsLegal(m) || g.now.Dark(m.From()) || g.now.At(m.To()) != game.NoPiece {
+		return o
+	}
+	c := g.Clone()
+	if err := c.Play(m); err != nil {
+		return game.Outcome{}
+	}
+	var buf [MaxMoves]game.Move
+	for _, reply := range c.now.LegalMoves(buf[:0]) {
+		if c.now.Dark(reply.From()) || c.now.At(reply.To()) != game.NoPiece {
+			continue
+		}
+		if err := c.Play(reply); err != nil {
+			continue
+		}
+		o := c.outcome
+		if c.Takeback(); o.Method == game.PerpetualCheck && o.Result == game.WinFor(g.now.turn.Other()) {
+			return o
+		}
+	}
+	return game.Outcome{}
+}

@@ -2,6 +2,11 @@ package jieqi
 
 import "yeye/game"
 
+// MaxMoves is more than the number of moves in any position, of which there are more than in xiangqi: the pieces that lie face down as
+// rooks, cannons and horses move beside the open ones. Eight rooks and cannons have 17 moves each at most, four horses 8, the king 4, and
+// each of the other three pieces 4: 184.
+const MaxMoves = 192
+
 // Palace and river do not bind open advisors and elephants. One attacks a point from wherever it could go from that point.
 var openAdvisor, openElephant = openMoves()
 
@@ -110,7 +115,7 @@ func (p *Position) threats(m game.Move) game.Bitboard {
 	return p.attackers(k, p.turn.Other(), p.Occupied().Minus(from).Or(to), to)
 }
 
-// LegalMoves appends every legal move to dst. [game.MaxMoves] is more than any position has.
+// LegalMoves appends every legal move to dst. [MaxMoves] is more than any position has.
 func (p *Position) LegalMoves(dst []game.Move) []game.Move {
 	occ := p.Occupied()
 	for own := p.sets[p.turn][0]; own.Any(); {
@@ -153,7 +158,7 @@ func (p *Position) Perft(d *Deal, depth int) uint64 {
 	if depth == 0 {
 		return 1
 	}
-	var buf [game.MaxMoves]game.Move
+	var buf [MaxMoves]game.Move
 	moves := p.LegalMoves(buf[:0])
 	if depth == 1 {
 		return uint64(len(moves))

@@ -44,7 +44,7 @@ func chances(p *Position, pools *[2]Pool, depth int) (n uint64) {
 	if depth == 0 {
 		return 1
 	}
-	var buf [game.MaxMoves]game.Move
+	var buf [MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {
 		kinds := []game.Role{game.NoRole}
 		us := p.Turn()

@@ -80,6 +80,18 @@ func TestLegality(t *testing.T) {
 	}
 }
 
+// There may be more moves than xiangqi has room for: face-down rooks, cannons and horses beside the open ones.
+func TestManyMoves(t *testing.T) {
+	p := position(t, "3k1P2R/5A3/5C3/2BB5/6C2/3R5/2N1N4/1X5X1/2A1K4/X7X b P4 - 0 60")
+	p.Do(move(t, "d9d8"), game.NoRole)
+	if n := len(p.LegalMoves(nil)); n != 152 || n <= game.MaxMoves || n > MaxMoves {
+		t.Errorf("%d moves", n)
+	}
+	if n := p.Perft(&Deal{}, 1); n != 152 {
+		t.Errorf("%d moves counted", n)
+	}
+}
+
 // A piece is judged by what it is once it is turned over, not by the role in which it moved.
 func TestCheckAfterTurning(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -155,6 +167,31 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
+// A move is risky if it brings about a lost repetition, or lets the opponent's next move do so.
+func TestRisk(t *testing.T) {
+	lost := game.Outcome{Result: game.BlackWins, Method: game.PerpetualCheck}
+	for name, c := range map[string]struct {
+		fen, moves, move string
+		want             game.Outcome
+	}{
+		"at once":                       {"4k4/9/9/9/9/9/9/9/R8/3K1p3 w", "a1a9 e9e8 a9a8 e8e9 a8a9 e9e8 a9a8 e8e9", "a8a9", lost},
+		"with the opponent's next move": {"R8/4k4/9/9/9/9/9/9/9/3K1p3 w", "a9a8 e8e9 a8a9 e9e8 a9a8 e8e9", "a8a9", lost},
+		"not a round before":            {"R8/4k4/9/9/9/9/9/9/9/3K1p3 w", "a9a8 e8e9", "a8a9", game.Outcome{}},
+		"not by another move":           {"R8/4k4/9/9/9/9/9/9/9/3K1p3 w", "a9a8 e8e9 a8a9 e9e8 a9a8 e8e9", "a8a7", game.Outcome{}},
+		"not by a face-down piece":      {"R8/4k4/9/9/9/9/8X/9/9/3K1p3 w", "a9a8 e8e9 a8a9 e9e8 a9a8 e8e9", "i3i4", game.Outcome{}},
+	} {
+		g := NewGameFrom(position(t, c.fen), Identity())
+		play(t, g, c.moves)
+		before := *g.Position()
+		if o := g.Risk(move(t, c.move)); o != c.want {
+			t.Errorf("%s: %v, want %v", name, o, c.want)
+		}
+		if *g.Position() != before || g.Outcome().Over() {
+			t.Errorf("%s: the game is not as before", name)
+		}
+	}
+}
+
 // A piece turned over, or a capture, makes earlier positions unreachable: nothing before it counts as repeated.
 func TestTurningEndsRepetition(t *testing.T) {
 	p := position(t, "4k4/9/9/9/9/9/X8/9/R8/3K5 w")
@@ -191,7 +228,7 @@ func TestGames(t *testing.T) {
 		g := NewGame(d)
 		n := rapid.IntRange(0, 120).Draw(t, "plies")
 		for range n {
-			var buf [game.MaxMoves]game.Move
+			var buf [MaxMoves]game.Move
 			moves := g.Position().LegalMoves(buf[:0])
 			if g.Outcome().Over() {
 				break

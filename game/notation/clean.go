@@ -10,7 +10,7 @@ import (
 
 // text is a move without its surroundings in chat.
 type text struct {
-	plain   string // as typed, normalised
+	plain   string // as typed, normalized
 	lower   string // in lower case
 	compact string // in lower case, without spaces
 }

@@ -58,7 +58,7 @@ var words = func() map[string]Word {
 	return t
 }()
 
-// Command recognises a text that is nothing but one of the words of play, in
+// Command recognizes a text that is nothing but one of the words of play, in
 // English, Chinese or Vietnamese (with or without tones). Where such words are
 // accepted is up to the caller. It allocates nothing for conversation.
 func Command(text string) (Word, bool) {

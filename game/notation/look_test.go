@@ -133,7 +133,7 @@ func TestLook(t *testing.T) {
 			}
 		}
 	})
-	if read >= 100 && moves*3 < read { // fewer can be so by chance
+	if read >= 100 && moves*10 < read { // three times as many usually
 		t.Errorf("only %d of %d texts are moves", moves, read)
 	}
 }

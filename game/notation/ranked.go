@@ -3,7 +3,6 @@ package notation
 import (
 	"errors"
 	"regexp"
-	"strings"
 
 	"yeye/game"
 )
@@ -13,7 +12,7 @@ import (
 // around Fairy-Stockfish, from 1 to 10. Once a file's way of counting is known
 // nothing is left to guess.
 
-var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?x?([a-i])(10|[0-9])$`)
+var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?[-x]?([a-i])(10|[0-9])$`)
 
 // ReadRanked is [Read] for a move of a file in which ranks are known to count
 // from lowest, 0 or 1. A pawn's letter may be missing, so that a piece's is a
@@ -26,7 +25,7 @@ func ReadRanked(p Board, raw string, lowest int, prefer Family) (game.Move, erro
 	}
 	var short finding
 	for _, t := range parsed.texts {
-		if m := rankedShort.FindStringSubmatch(strings.ReplaceAll(t.plain, "-", "")); m != nil && (m[1] != "" || m[2] == "" || m[3] == "") {
+		if m := rankedShort.FindStringSubmatch(t.plain); m != nil && (m[1] != "" || m[2] == "" || m[3] == "") {
 			q := query{role: game.Pawn, from: parsePoint(m[2], m[3]), to: parsePoint(m[4], m[5])}
 			if m[1] != "" {
 				q.role, _ = wxfRole(rune(m[1][0] | 0x20))

@@ -98,6 +98,24 @@ func TestReadSaid(t *testing.T) {
 	}
 }
 
+// A move in Vietnamese words is found at the front of a longer text, and read.
+func TestVietnameseMove(t *testing.T) {
+	for text, want := range map[string]string{
+		"Pháo 2 bình 5 Mã 8 tiến 7": "Pháo 2 bình 5", "pháo 2 bình 5Mã 8 tiến 7": "pháo 2 bình 5",
+		"Pháo hai bình năm mã tám tiến bảy": "Pháo hai bình năm", "phao hai binh nam;": "phao hai binh nam",
+		"SỸ 4 TẤN 5": "SỸ 4 TẤN 5", "sy 4 tan 5": "sy 4 tan 5", "Xe sau lùi 1.": "Xe sau lùi 1", "xe 1 thối 1": "xe 1 thối 1",
+		"Tốt trước giữa bình 6": "Tốt trước giữa bình 6", "Mã sáu tiến bảy": "Mã sáu tiến bảy", "chốt 3 tiến một)": "chốt 3 tiến một",
+		"pháo hai bình bang": "", "pháo hai": "", "p 2 bình 5": "", "rất hay: pháo 2 bình 5": "", "": "",
+	} {
+		if got := notation.VietnameseMove(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+		if want != "" && !notation.IsMoveLike(want) {
+			t.Errorf("%q is not taken for a move", want)
+		}
+	}
+}
+
 // The longest text is read, and one character more is too much.
 func TestLongest(t *testing.T) {
 	for _, c := range []struct{ move, decoration string }{{"h2e2", "!"}, {"炮二平五", "！"}, {"𝐡𝟐𝐞𝟐", "。"}} {

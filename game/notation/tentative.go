@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// Some forms are too similar to other text, or to other notations, to be recognised as
+// Some forms are too similar to other text, or to other notations, to be recognized as
 // a move by their shape: the initials of pinyin (p2p5) and the four digits of DhtmlXQ
 // (7747) for readers of Chinese, Vietnamese letters without signs (P25) for readers of
 // that, and the letters of either with the signs of WXF (M2+3) for readers of both. They
@@ -21,7 +21,7 @@ var fourDigits = regexp.MustCompile(`^[0-8][0-9][0-8][0-9]$`)
 // centralCannon is the move of a cannon to the central file, as players call it.
 var centralCannon = regexp.MustCompile(`^我?先?[来來架摆擺走下]?[个個]?(?:当头|當頭|中)[炮砲包]$`)
 
-// MayBe reports whether a text that [Parsed.IsMove] does not recognise could be a move
+// MayBe reports whether a text that [Parsed.IsMove] does not recognize could be a move
 // for a reader who prefers a family. [Parsed.Move] returns [ErrNotMove] for one that was
 // talk, as it cannot be played.
 func (t Parsed) MayBe(prefer Family) bool { return len(t.tentatively(prefer)) > 0 }

@@ -124,6 +124,8 @@ func TestReadRankedShort(t *testing.T) {
 		{"4k4/9/9/9/9/9/9/7C1/9/3K5 w", "ce2", 0, "h2e2"}, // no pawn stands on file c
 		{"4k4/9/9/9/9/9/9/7C1/9/3K5 w", "ce3", 1, "h2e2"},
 		{start, "Ch2e2", 0, "h2e2"}, {start, "Ch3e3", 1, "h2e2"},
+		{start, "Ch2-e2", 0, "h2e2"}, {start, "H-g3", 1, "h0g2"}, {start, "c3-c4", 0, "c3c4"},
+		{"3k5/9/7C1/9/7C1/9/2P6/9/9/4K4 w", "c--4", 0, "h5h1"}, // the rear cannon, not the pawn to c4
 	} {
 		if m, err := notation.ReadRanked(position(t, c.fen), c.text, c.lowest, notation.Auto); err != nil || m.String() != c.want {
 			t.Errorf("%q from %d: %s, %v, want %s", c.text, c.lowest, m, err, c.want)

@@ -9,7 +9,7 @@ import (
 )
 
 // Vietnamese writes P2-5, M8.7, Pt/1 (. forward, / backward, - sideways; t s g
-// for front, rear, middle) or words, with and without tones. Romanised Chinese
+// for front, rear, middle) or words, with and without tones. Romanized Chinese
 // (pao 2 ping 5) has the same shape. Both are read by trying every word that is
 // possible in each place.
 

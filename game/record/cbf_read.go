@@ -66,7 +66,7 @@ func ReadCBF(data []byte) (*Record, error) {
 			return event{}, false
 		}
 		return f.events[n], true
-	}}.record(p.Setup().Board, p.Turn(), f.heading)
+	}}.record(p, f.heading)
 }
 
 // maxTag is the maximum size in bytes of a tag with its attributes, all of which the

@@ -147,11 +147,11 @@ func (f *cbrFile) record() (*Record, error) {
 		return nil, ErrHeading
 	}
 	events := f.events()
-	said := game.Red
+	said := game.Setup{Board: f.board()}
 	if f.data[f.layout.turn] == 2 {
-		said = game.Black
+		said.Turn = game.Black
 	}
-	return events.record(f.board(), said, h)
+	return events.record(said.Draft(), h)
 }
 
 func (f *cbrFile) events() moveStream {

@@ -75,7 +75,7 @@ func (f *dhtmlFile) field(key, value string) {
 		f.moves = digitsOf(value)
 		return
 	case "result":
-		f.heading.Result = dhtmlResult(value)
+		f.heading.Result = findResult(value)
 		return
 	}
 	if field, ok := asDhtmlXQ[key]; ok {
@@ -113,106 +113,47 @@ func withoutBlanks(t string) string {
 	}, t)
 }
 
-// dhtmlWords are files' words for a result; if a file has several, the first of
-// these counts.
-var dhtmlWords = []struct {
-	result game.Result
-	words  []string
-}{
-	{game.RedWins, []string{"红胜", "紅勝", "红方胜", "紅方勝", "先胜", "先勝", "1-0"}},
-	{game.BlackWins, []string{"黑胜", "黑勝", "黑方胜", "黑方勝", "先负", "先負", "0-1"}},
-	{game.Draw, []string{"和", "1/2-1/2"}},
-}
-
-func dhtmlResult(t string) game.Result {
-	switch strings.TrimSpace(t) {
-	case "W":
-		return game.RedWins
-	case "L":
-		return game.BlackWins
-	case "D":
-		return game.Draw
-	}
-	for _, known := range dhtmlWords {
-		if slices.ContainsFunc(known.words, func(w string) bool { return strings.Contains(t, w) }) {
-			return known.result
-		}
-	}
-	return game.Ongoing
-}
-
-// readBinit places the pieces. Its side to move is Red. An impossible placement is
-// [Damaged], at a byte counted within t.
-func readBinit(t string) (game.Position, error) {
+// readBinit places the pieces. An impossible placement is [Damaged], at a byte counted within t.
+func readBinit(t string) (board [game.Squares]game.Piece, err error) {
 	if t == "" {
-		return game.Start(), nil
+		p := game.Start()
+		return p.Setup().Board, nil
 	}
 	if most := 4 * len(pieceOrder); len(t) != most {
-		return game.Position{}, &Damaged{DhtmlXQ, min(len(t), most)}
+		return board, &Damaged{DhtmlXQ, min(len(t), most)}
 	}
-	var board [game.Ranks][game.Files]byte
 	for i := 0; i < len(t); i += 2 {
 		if t[i:i+2] == "99" {
 			continue
 		}
-		file, row := int(t[i])-'0', int(t[i+1])-'0'
-		if file < 0 || file >= game.Files || row < 0 || row >= game.Ranks || board[row][file] != 0 {
-			return game.Position{}, &Damaged{DhtmlXQ, i}
+		at := dhtmlSquare(t[i : i+2])
+		if at == game.NoSquare || board[at] != game.NoPiece {
+			return board, &Damaged{DhtmlXQ, i}
 		}
 		n := i / 2
-		piece := game.NewPiece(game.Color(n/len(pieceOrder)), pieceOrder[n%len(pieceOrder)])
-		board[row][file] = piece.Letter()
+		board[at] = game.NewPiece(game.Color(n/len(pieceOrder)), pieceOrder[n%len(pieceOrder)])
 	}
-	var b strings.Builder
-	for row := range board {
-		if row > 0 {
-			b.WriteByte('/')
-		}
-		for _, letter := range board[row] {
-			if letter == 0 {
-				letter = '1'
-			}
-			b.WriteByte(letter)
-		}
-	}
-	// The file does not say which side moves first: it is the side of the first
-	// piece moved, and a position in which Black is in check can only be Black's.
-	fen := b.String()
-	p, err := game.ParseFEN(fen + " w - - 0 1")
+	return board, nil
+}
+
+// start returns the position before the first move. Most files do not say which side moves.
+func (f *dhtmlFile) start() (game.Position, error) {
+	board, err := readBinit(f.binit)
 	if err != nil {
-		if q, err := game.ParseFEN(fen + " b - - 0 1"); err == nil {
-			return q, nil
-		}
 		return game.Position{}, err
 	}
-	return p, nil
-}
-
-func (f *dhtmlFile) start() (game.Position, error) {
-	p, err := readBinit(f.binit)
-	if err != nil && f.binit != "" {
-		return p, err
-	}
 	if f.fen != "" {
-		q, err := game.ParseFEN(f.fen)
-		if err != nil {
-			return q, err
-		}
-		if f.binit == "" || placement(&p) == placement(&q) {
-			return q, nil
+		p, err := game.ParseFEN(f.fen)
+		if err != nil || f.binit == "" || p.Setup().Board == board {
+			return p, err
 		}
 	}
-	if len(f.moves) >= 4 && p.Turn() == game.Red {
-		if from := dhtmlSquare(f.moves[:2]); from != game.NoSquare && p.At(from) != game.NoPiece && p.At(from).Color() == game.Black {
-			return game.ParseFEN(placement(&p) + " b - - 0 1")
-		}
+	first := game.NoMove
+	if len(f.moves) >= 4 {
+		first = game.NewMove(dhtmlSquare(f.moves[:2]), dhtmlSquare(f.moves[2:4]))
 	}
-	return p, nil
-}
-
-func placement(p *game.Position) string {
-	text, _, _ := strings.Cut(p.FEN(), " ")
-	return text
+	s := game.Setup{Board: board}
+	return startOf(s.Draft(), first)
 }
 
 func dhtmlSquare(t string) game.Square {

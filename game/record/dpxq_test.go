@@ -78,6 +78,9 @@ func TestPageWithHead(t *testing.T) {
 			if d := cmp.Diff(want, r.Info); d != "" {
 				t.Errorf("%s, game %d: %s", name, i, d)
 			}
+			if varied := i == 0 && strings.Contains(text, "【变"); varied != (r.Cut == 1) {
+				t.Errorf("%s, game %d: %d variations are said to be left out", name, i, r.Cut)
+			}
 		}
 	}
 	for wrong, ply := range map[string]int{"炮二平王": 1, "车９平王": 4} {
@@ -146,6 +149,10 @@ func TestJoinedHead(t *testing.T) {
 		if diff := cmp.Diff(want, r.Info); diff != "" {
 			t.Errorf("%s: %s", text, diff)
 		}
+	}
+	long := strings.Repeat("红方：a ", maxUnfolded/8)
+	if n := testing.AllocsPerRun(10, func() { unfold(long) }); n > 0 {
+		t.Errorf("%v allocations for a text that is too long", n)
 	}
 	for _, text := range []string{"红方：许银川 黑方：吕钦", "红方：谁先走？", "红炮二平五 黑马8进7", "1. 炮二平五 马8进7"} {
 		if got := unfold(text); got != text {

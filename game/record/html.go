@@ -14,7 +14,7 @@ const maxHTML = 500
 
 var (
 	htmlName = regexp.MustCompile(`^<(?:!|/?[A-Za-z][A-Za-z0-9]*)`)
-	// blocks matches the tags that begin a line, and pages further ones by which a page is recognised.
+	// blocks matches the tags that begin a line, and pages further ones by which a page is recognized.
 	blocks = regexp.MustCompile(`^(?:p|br|div|tr|li|pre|h[1-6])$`)
 	pages  = regexp.MustCompile(`^(?:p|br|div|tr|li|pre|html|body|td)$`)
 )
@@ -86,7 +86,7 @@ var (
 	dhtmlScript = regexp.MustCompile(`(?i)\bDhtmlXQ_(binit|movelist|move_[0-9_]{5,17}|comment[0-9_]{1,11}|title|event|date|place|red|black|result)\s*=\s*(?:'([^'\[\]]*)'|"([^"\[\]]*)")`)
 )
 
-// dhtmlTags normalises the tags of DhtmlXQ to the site's own form, since the
+// dhtmlTags normalizes the tags of DhtmlXQ to the site's own form, since the
 // site's reader takes any case, and turns fields that a page assigns to
 // variables into tags.
 func dhtmlTags(text string) string {

@@ -181,7 +181,7 @@ func FuzzMerged(f *testing.F) {
 	})
 }
 
-// there are the moves of a game that goes on for ever.
+// there are the moves of a game that goes on forever.
 func there(n int) []game.Move {
 	var moves []game.Move
 	for i := range n {

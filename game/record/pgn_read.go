@@ -50,6 +50,9 @@ func (f *pgnFile) read() (*Record, error) {
 	if f.isWestern() {
 		return nil, ErrWesternChess
 	}
+	if !f.formatted && slices.ContainsFunc(f.words, func(w pgnWord) bool { return w.kind == aMove && onlyVietnamese.MatchString(w.text) }) {
+		f.family = notation.Vietnamese
+	}
 	r, err := f.record()
 	if err == nil && !f.tagged && len(r.Line) == 0 {
 		return nil, ErrNoGame
@@ -64,6 +67,12 @@ func (f *pgnFile) read() (*Record, error) {
 	}
 	return again, err1
 }
+
+// onlyVietnamese matches a short move whose letter or sign is Vietnamese: M8.7, Pt/1. The letters of others are also WXF's, where
+// they are other pieces.
+var onlyVietnamese = regexp.MustCompile(`^(?i:(?:[xmsv]|t[gt]?)` + onFile + `[./]|[pbc]` + onFile + `/)[1-9][!?+#]*$`)
+
+const onFile = `(?:[tsg]{1,2}[1-9]?|[1-9])`
 
 // further reports whether err occurred at a later ply than other.
 func further(err, other error) bool {
@@ -87,34 +96,57 @@ type pgnFile struct {
 
 const givesUp = `(?:投子)?(?:认负|認負|认输|認輸)`
 
-// saidResults are the words of Chinese files for a result token.
+// saidResults are the words and signs of files for a result. If a text has several, the first of these counts.
 var saidResults = []struct {
 	result game.Result
 	said   *regexp.Regexp
 }{
-	{game.RedWins, regexp.MustCompile(`^(?:(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `)$`)},
-	{game.BlackWins, regexp.MustCompile(`^(?:黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `)$`)},
-	{game.Draw, regexp.MustCompile(`^(?:和[棋局]|[红紅]?先和)$`)},
+	{game.BlackWins, regexp.MustCompile(`黑方?先[胜勝]`)},
+	{game.RedWins, regexp.MustCompile(`黑方?先[负負]`)},
+	{game.RedWins, regexp.MustCompile(`(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `|1-0`)},
+	{game.BlackWins, regexp.MustCompile(`黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `|0-1`)},
+	{game.Draw, regexp.MustCompile(`和[棋局]|[红紅黑]?先和|1/2(?:-1/2)?|½(?:-½)?|0\.5-0\.5`)},
 }
 
-// halves are ways of writing a draw besides PGN's own.
-var halves = []string{"1/2", "½-½", "½", "0.5-0.5"}
+// maxResult is the maximum size in bytes of a result that is a word of its own.
+const maxResult = 60
 
-// parseResult reads a result token of PGN, or its words.
+// parseResult reads a word that is a result.
 func parseResult(t string) (game.Result, bool) {
-	if slices.Contains(halves, t) {
-		return game.Draw, true
-	}
 	if r, ok := game.ParseResult(t); ok {
 		return r, true
 	}
 	t = strings.Trim(t, "（）。！!")
+	if t == "" || len(t) > maxResult {
+		return game.Ongoing, false
+	}
 	for _, r := range saidResults {
-		if r.said.MatchString(t) {
+		if r.said.FindString(t) == t {
 			return r.result, true
 		}
 	}
 	return game.Ongoing, false
+}
+
+// findResult finds the result in a field for one.
+func findResult(t string) game.Result {
+	switch strings.TrimSpace(t) {
+	case "W":
+		return game.RedWins
+	case "L":
+		return game.BlackWins
+	case "D":
+		return game.Draw
+	}
+	for _, r := range saidResults {
+		if r.said.MatchString(t) {
+			return r.result
+		}
+	}
+	if strings.Contains(t, "和") {
+		return game.Draw
+	}
+	return game.Ongoing
 }
 
 // record plays the words.
@@ -127,7 +159,8 @@ func (f *pgnFile) record() (*Record, error) {
 		}
 	}
 	r.Info, r.Result = f.heading.Info, f.heading.Result
-	t := pgnPlayer{file: f, record: r, parted: numeralsPart(f.words)}
+	t := pgnPlayer{file: f, record: r}
+	t.parted, t.even = numeralsPart(f.words)
 	if err := t.play(); err != nil {
 		return nil, err
 	}
@@ -139,7 +172,8 @@ func (f *pgnFile) record() (*Record, error) {
 type pgnPlayer struct {
 	file   *pgnFile
 	record *Record
-	parted bool // Red's moves have Chinese numerals, Black's have digits
+	parted bool // the game's moves have Chinese numerals and digits
+	even   bool // about as many of these as of those: Red's and Black's
 	plies  int
 	lines  []*openLine
 }
@@ -149,9 +183,11 @@ type openLine struct {
 	ply         int           // of the game, played so far
 	said        []string      // of the last ply, or before the first
 	plies       []Ply
-	numbered    bool // there was a number since the last ply
-	slot        bool // there were dots since the last ply, without a number
-	cut         bool // a move of this variation cannot be played: the rest is skipped
+	numbered    bool  // there was a number since the last ply
+	placed      bool  // the last number is that of the full move that is being played, or the last side the one to move
+	stray       error // refuses the last ply if it is Red's with Black's numerals
+	slot        bool  // there were dots since the last ply, without a number
+	cut         bool  // a move of this variation cannot be played: the rest is skipped
 }
 
 // checkEvery is the number of words between two checks of the context.
@@ -206,7 +242,7 @@ func (t *pgnPlayer) play() error {
 			if line.slot && int(w.n) == line.now.MoveNumber()+1 {
 				return refuse(&line.now, line.ply+1, "……", ErrMissing)
 			}
-			line.numbered = true
+			line.numbered, line.placed = true, int(w.n) == line.now.MoveNumber()
 		case aSlot:
 			line.slot = line.slot || !line.numbered && len(line.plies) > 0 && line.now.Turn() == game.Black
 			if line.numbered {
@@ -216,6 +252,9 @@ func (t *pgnPlayer) play() error {
 			if game.Color(w.n) == game.Black {
 				t.blackBegins(line)
 			}
+			line.placed = game.Color(w.n) == line.now.Turn()
+		case aLoss:
+			t.record.Cut += int(w.n)
 		default:
 			if len(t.lines) > 1 && len(line.plies) > 0 && !notation.IsMoveLike(w.text) { // a remark behind the moves in brackets
 				line.said = append(line.said, note(w.text))
@@ -300,11 +339,19 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	if t.plies++; t.plies > MaxPlies {
 		return ErrTooBig
 	}
-	if numerals := numeralsOf(text); t.parted && numerals != noNumerals && (numerals == hanNumerals) != (line.now.Turn() == game.Red) {
-		return refuse(&line.now, line.ply+1, text, ErrNumerals)
+	stray := t.strays(line, text)
+	switch {
+	case stray != nil && !line.placed:
+		return stray
+	case stray != nil && line.stray != nil && t.even: // the moves of both sides were exchanged
+		line.plies = line.plies[:len(line.plies)-1]
+		return line.stray
 	}
 	m, err := notation.ReadRanked(&line.now, text, t.file.lowest, t.file.family)
-	if err != nil {
+	switch {
+	case err != nil && stray != nil:
+		return stray
+	case err != nil:
 		return refuse(&line.now, line.ply+1, text, err)
 	}
 	t.settle(line)
@@ -312,6 +359,9 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	line.now.Do(m)
 	line.ply++
 	line.numbered, line.slot = false, false
+	if line.stray = stray; line.now.Turn() == game.Red { // the full move is complete
+		line.placed, line.stray = false, nil
+	}
 	ply := Ply{Move: m}
 	if sign := behindMove.FindStringSubmatch(norm.NFKC.String(text)); sign != nil {
 		ply.Mark = parseMark(sign[1])
@@ -345,14 +395,31 @@ func numeralsOf(text string) numerals {
 	return digitNumerals
 }
 
-// numeralsPart reports whether a game follows that convention: it has both. Many files
-// have one for both sides, which says nothing.
-func numeralsPart(words []pgnWord) bool {
-	var found [3]bool
+// strays returns the refusal of a move with the other side's numerals. Where the numbers of a file say whose move it is, it is
+// played nevertheless.
+func (t *pgnPlayer) strays(line *openLine, text string) error {
+	numerals := numeralsOf(text)
+	if !t.parted || numerals == noNumerals || (numerals == hanNumerals) == (line.now.Turn() == game.Red) {
+		return nil
+	}
+	return refuse(&line.now, line.ply+1, text, ErrNumerals)
+}
+
+// numeralsPart reports whether a game, without its variations, may follow that convention: it has both. Many files have one for both
+// sides, which says nothing; with about as many of each it does follow it.
+func numeralsPart(words []pgnWord) (parted, even bool) {
+	var found [3]int
+	depth := 0
 	for _, w := range words {
-		if w.kind == aMove {
-			found[numeralsOf(w.text)] = true
+		switch {
+		case w.kind == anOpening:
+			depth++
+		case w.kind == aClosing:
+			depth--
+		case w.kind == aMove && depth == 0:
+			found[numeralsOf(w.text)]++
 		}
 	}
-	return found[hanNumerals] && found[digitNumerals]
+	few, many := min(found[hanNumerals], found[digitNumerals]), max(found[hanNumerals], found[digitNumerals])
+	return few > 0, few > 0 && 2*few >= many
 }

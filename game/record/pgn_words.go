@@ -34,11 +34,12 @@ const (
 	aComment
 	aMark   // n is the Mark
 	aResult // n is the game.Result
+	aLoss   // n variations behind the game that are not read
 )
 
 var (
 	// plainWord matches most words of a game: moves, and numbers. It saves them all other patterns.
-	plainWord = regexp.MustCompile(`^(?:[0-9]{1,4}\.|(?i:[a-i][0-9]-?[a-i][0-9])|` + hanMove + `)$`)
+	plainWord = regexp.MustCompile(`^(?:[0-9]{1,6}\.|(?i:[a-i][0-9]-?[a-i][0-9])|` + hanMove + `)$`)
 	// bulleted matches a line of a list, whose star is not a result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
 	// skipped matches words that do not matter to the moves.
@@ -46,7 +47,7 @@ var (
 	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
 
 	dots       = regexp.MustCompile(`^(?:\.+|-{2,}|—+)$`)
-	numberDot  = regexp.MustCompile(`^([0-9]{1,4})(\.+|[)、:])`)
+	numberDot  = regexp.MustCompile(`^([0-9]{1,6})(\.+|[)、:])`)
 	bracketEnd = regexp.MustCompile(`^[)）]`)
 	numberOnly = regexp.MustCompile(`^[0-9]{1,4}$`)
 	ringed     = regexp.MustCompile(`^[①-⒛❶-➓㈠-㈩㉑-㊿]+`)
@@ -55,16 +56,12 @@ var (
 	coordPairs = regexp.MustCompile(`^(?i:[a-i][0-9]-?[a-i][0-9]){2,}$`)
 	hanMoves   = regexp.MustCompile(`^` + hanMove + `(?:(?:[0-9]{1,3}[.、])?` + hanMove + `)+$`)
 	oneHanMove = regexp.MustCompile(hanMove)
-	// saidMove matches a Vietnamese move in words, with or without tones.
-	saidMove = regexp.MustCompile(`^(?i:tướng|tuong|soái|soai|sĩ|sỹ|si|tượng|bồ|bo|voi|mã|ma|ngựa|ngua|xe|pháo|phao|binh|chốt|chot|tốt|tot)` +
-		`\s+(?i:(?:trước|truoc|sau|giữa|giua)\s+)?(?:[1-9]\s+)?(?i:tiến|tien|tấn|tan|thoái|thoai|lui|bình|binh|ngang)\s+[1-9]`)
+
+	hanPiece = `[` + notation.HanPieces() + `]`
+	hanMove  = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
 )
 
-const (
-	hanPiece  = `[帅將将帥仕士相象马馬傌车車俥炮砲包兵卒]`
-	hanFigure = `[一二三四五六七八九1-9１-９]`
-	hanMove   = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
-)
+const hanFigure = `[一二三四五六七八九1-9１-９]`
 
 // A text of more than fewWords words has at most wordsPerMove of them per move:
 // numbers, marks, comments and brackets. Text with more is no game.
@@ -204,7 +201,8 @@ func (r *pgnReader) pageEnds() bool {
 	case m == nil:
 		return false
 	case m[1] != "":
-		_, next, found := strings.Cut(r.text, "\n标题")
+		left, next, found := strings.Cut(r.text, "\n标题")
+		r.add(aLoss, "", strings.Count(left, "【变"))
 		if r.text = ""; found {
 			r.text = "标题" + next
 		}
@@ -290,7 +288,7 @@ func isRemark(text string) bool {
 			text = text[end:]
 			continue
 		}
-		if saidMove.MatchString(text) {
+		if notation.VietnameseMove(text) != "" {
 			return false
 		}
 		var r pgnReader
@@ -343,7 +341,7 @@ func (r *pgnReader) word() error {
 		r.text = unlisted(r.text[end:])
 		return nil
 	}
-	if said := saidMove.FindString(r.text); said != "" {
+	if said := notation.VietnameseMove(r.text); said != "" {
 		r.add(aMove, said, 0)
 		r.text = unlisted(r.text[len(said):])
 		return nil
@@ -357,7 +355,7 @@ func (r *pgnReader) word() error {
 	word, rest := r.text[:end], r.text[end:]
 	switch {
 	case rest == "":
-	case r.depth == 0 && bracketEnd.MatchString(rest) && numberOnly.MatchString(norm.NFKC.String(word)):
+	case r.depth == 0 && bracketEnd.MatchString(rest) && numberOnly.MatchString(compatible(word)):
 		word += ")" // 1) is a number
 		_, rest, _ = strings.Cut(rest, bracketEnd.FindString(rest))
 	default:
@@ -383,7 +381,7 @@ func unlisted(text string) string {
 		return text
 	}
 	line, _, _ = strings.Cut(line[:min(len(line), 200)], "\n")
-	if line = strings.TrimSpace(line); line != "" && !plainWord.MatchString(line[:wordEnd(line)]) && !saidMove.MatchString(line) {
+	if line = strings.TrimSpace(line); line != "" && !plainWord.MatchString(line[:wordEnd(line)]) && notation.VietnameseMove(line) == "" {
 		var r pgnReader
 		r.split(line[:max(wordEnd(line), 1)])
 		if len(r.words) == 0 || r.words[0].kind == aMove && !notation.IsMoveLike(r.words[0].text) {
@@ -393,6 +391,26 @@ func unlisted(text string) string {
 	return text[1:]
 }
 
+// compatible is NFKC of a word. A word that becomes longer by it than it was, and than a move can be, is returned as it is: no list
+// of moves does, and there are characters that become eleven times as long.
+func compatible(word string) string {
+	if norm.NFKC.IsNormalString(word) {
+		return word
+	}
+	var all norm.Iter
+	all.InitString(norm.NFKC, word)
+	most := max(len(word), utf8.UTFMax*notation.MaxLength)
+	plain := make([]byte, 0, len(word))
+	for !all.Done() {
+		next := all.Next()
+		if len(plain)+len(next) > most {
+			return word
+		}
+		plain = append(plain, next...)
+	}
+	return string(plain)
+}
+
 // split removes numbers and sides from the front of a word and splits moves that are
 // not separated by spaces.
 func (r *pgnReader) split(word string) {
@@ -400,7 +418,7 @@ func (r *pgnReader) split(word string) {
 		r.number(norm.NFKC.String(ring))
 		word = word[len(ring):]
 	}
-	plain := norm.NFKC.String(word)
+	plain := compatible(word)
 	for whole := plain; plain != "" && !r.full(); word = plain {
 		if m := roundWord.FindStringSubmatch(plain); m != nil {
 			r.number(m[1])
@@ -451,7 +469,7 @@ func (r *pgnReader) moves(word string) {
 			return
 		}
 	}
-	plain := norm.NFKC.String(word)
+	plain := compatible(word)
 	switch {
 	case numberOnly.MatchString(plain):
 		r.number(plain)

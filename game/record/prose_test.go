@@ -208,14 +208,85 @@ func TestNumeralsContradictTurn(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, r, err)
 		}
 	}
-	for _, text := range []string{"1. 炮二平五 马八进七 2. 马二进三 车九平八", "1. 炮2平5 马8进7 2. 马2进3 车9平8"} { // one style for both sides
-		if _, err := Read([]byte(text)); err != nil {
-			t.Errorf("%s: %v", text, err)
+	for _, text := range []string{"1. 炮二平五 马八进七 2. 马二进三 车九平八", "1. 炮2平5 马8进7 2. 马2进3 车9平8", // one style for both sides
+		"1. 炮二平五 马八进七 (1... 马8进7) 2. 马二进三 车九平八", "1. 炮2平5 马8进7 2. 马2进3 (2. 马八进七) 车9平8", // another one in a variation
+		// A stray move, of which the numbers say whose it is.
+		"1. 炮二平五 马8进7 2. 马2进3 车9平8", "1. 炮二平五 马八进七 2. 马2进3 车九平八", "1. 炮二平五 马8进7 2. 马二进三 车九平八", "红：炮二平五\n黑：马8进7\n红：马2进3\n黑：车9平8",
+	} {
+		r, err := Read([]byte(text))
+		if err != nil || WriteUCI(r) != "position startpos moves h2e2 h9g7 h0g2 i9h9\n" || r.Cut != 0 {
+			t.Errorf("%s: %+v, %v", text, r, err)
 		}
+	}
+	// Variations are judged by the game.
+	r, err := Read([]byte("1. 炮二平五 马8进7 2. 马二进三 (2. 马8进7 马二进三) (2. 马2进3 车9平8) 2... 车9平8"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := r.Line[2].Variations; r.Cut != 1 || len(v) != 1 || len(v[0]) != 2 {
+		t.Errorf("variations: %d cut, %+v", r.Cut, v)
 	}
 	// 二卒平4 begins with a Chinese number but ends with Black's.
 	if _, err := Read([]byte("[FEN \"3k5/9/9/9/2P6/9/2p6/2p6/2p6/2p1K4 w\"]\n1. 兵七进一 二卒平4")); err != nil {
 		t.Errorf("a numbered pawn: %v", err)
+	}
+}
+
+// Letters of Vietnamese pieces that are other pieces of WXF are read as what the rest of the game is.
+func TestVietnameseLetters(t *testing.T) {
+	const want = "position startpos moves h2e2 h9g7 e3e4\n"
+	for _, text := range []string{"1. P2-5 M8.7 2. C5.1", "[Red \"a\"]\n\n1. P2-5 M8.7! 2. C5.1 *", "P2-5 M8.7 C5.1",
+		"1. Pháo hai bình năm Mã tám tiến bảy 2. Chốt 5 tiến 1", "1. phao 2 binh 5, ma 8 tan 7; 2. tot nam tien mot"} {
+		if r, err := Read([]byte(text)); err != nil || WriteUCI(r) != want {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
+	}
+	if r, err := Read([]byte("1. C2.5 H8+7 2. C5.1")); err != nil || r.Moves()[2].String() != "e2i2" {
+		t.Errorf("WXF: %+v, %v", r, err)
+	}
+	for _, word := range []string{"lùi", "lui", "thoái", "thối"} { // the horse returns
+		text := "1. Mã 2 tiến 3 Sỹ 4 tiến 5 2. Mã 3 " + word + " 2 Sy 5 " + word + " 4"
+		if r, err := Read([]byte(text)); err != nil || r.Moves()[2].String() != "g2h0" || len(r.Line) != 4 {
+			t.Errorf("%s: %+v, %v", word, r, err)
+		}
+	}
+}
+
+// A position above pasted moves is where they begin.
+func TestPositionAbove(t *testing.T) {
+	const fen = "3k5/9/9/9/9/9/9/9/9/R3K4 "
+	for name, text := range map[string]string{
+		"alone": fen + "w - - 4 7\n7. 车九进九", "labelled": "FEN: " + fen + "w\n1. 车九进九",
+		"in Chinese": "残局一\n局面：" + fen + "w - - 0 1\n1. 车九进九\n红胜", "and a title": "残局一\n" + fen + "w\n\n1. 车九进九",
+		"points": "fen " + fen + "r - - 0 0\n1. a0a9", "with Black to move": fen + "b\nd9d8 a0a9",
+	} {
+		r, err := Read([]byte(text))
+		if err != nil || !strings.HasPrefix(r.Start.FEN(), fen) ||
+			r.Line[len(r.Line)-1].Move.String() != "a0a9" || r.Info.Title != "" && r.Info.Title != "残局一" {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+	if r, err := Read([]byte(fen + "w - - 4 7\n7. 车九进九")); err != nil || r.Start.FEN() != fen+"w - - 4 7" {
+		t.Errorf("the counters: %+v, %v", r, err)
+	}
+	var impossible *game.FENError
+	if r, err := Read([]byte("3k5/9/9/9/9/9/9/9/9/3K5 w\n1. 炮二平五 马8进7")); !errors.As(err, &impossible) {
+		t.Errorf("an impossible one: %+v, %v", r, err)
+	}
+}
+
+// Long games have large numbers.
+func TestLargeNumbers(t *testing.T) {
+	for _, text := range []string{"9999. 炮二平五 马8进7 10000. 马二进三 车9平8", "9999.炮二平五 马8进7\n10000.马二进三 车9平8",
+		"124999. h2e2 h9g7 125000. h0g2 125000... i9h9"} {
+		if r, err := Read([]byte(text)); err != nil || len(r.Line) != 4 {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"1. 砗一进一 馬8進7", "砗一进一马8进7硨一平四\n车9平8", "1. 炰二平五（中炮） 马8进7"} {
+		if r, err := Read([]byte(text)); err != nil {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
 	}
 }
 
@@ -442,7 +513,7 @@ func TestIllegalVariationOfATextIsCut(t *testing.T) {
 // Files also give the result as letters.
 func TestResultLetters(t *testing.T) {
 	for text, want := range map[string]game.Result{"W": game.RedWins, " L ": game.BlackWins, "D": game.Draw, "红先胜": game.RedWins, "和局": game.Draw, "未知": game.Ongoing} {
-		if got := dhtmlResult(text); got != want {
+		if got := findResult(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

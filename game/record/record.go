@@ -14,7 +14,7 @@ type Record struct {
 	Comment string // before the first move
 	Line    []Ply  // the game itself
 	Result  game.Result
-	Cut     int // variations of the file that were cut short before an illegal move of their own
+	Cut     int // variations of the file that were cut short before an illegal move of their own, or are not read
 }
 
 // Info holds the headers of a game; unknown is "".

@@ -24,9 +24,9 @@ func TestBinit(t *testing.T) {
 	if got := binit(&p); got != dpxqStart {
 		t.Errorf("binit = %s, want %s", got, dpxqStart)
 	}
-	q, err := readBinit(dpxqStart)
-	if err != nil || q.FEN() != game.StartFEN {
-		t.Errorf("read back: %s, %v", q.FEN(), err)
+	board, err := readBinit(dpxqStart)
+	if err != nil || board != p.Setup().Board {
+		t.Errorf("read back: %v, %v", board, err)
 	}
 }
 
@@ -137,6 +137,29 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// A damaged byte spoils no more than its character, in whatever encoding the rest is.
+func TestDamagedText(t *testing.T) {
+	const text = "[Red \"许银川\"]\n[Black \"胡荣华\"]\n\n1. 炮二平五 马8进7 {%} 2. 马二进三 车9平8\n"
+	gbk, _ := simplifiedchinese.GBK.NewEncoder().String(text)
+	for name, data := range map[string]string{
+		"one byte":         strings.Replace(text, "%", "\xff", 1),
+		"half a character": strings.Replace(text, "%", "\xe5\xa5", 1),
+		"in a name":        strings.Replace(text, "银", "银\xff", 1),
+		"cut off":          text + "{好"[:3], "little text": "1. 炮二平五 {\x80}",
+		"names alone": "[Red \"许银川\xe5\"]\n\n1. h2e2", "Vietnamese": "1. Pháo 2 bình 5 Mã 8 tiến 7 {\xe1}",
+		"GBK": strings.Replace(gbk, "%", "\xff", 1),
+	} {
+		got, ok := Decode([]byte(data))
+		r, err := Read([]byte(got))
+		if name != "cut off" && (!ok || err != nil || r.Moves()[0].String() != "h2e2" || r.Info.Red != "" && r.Info.Red != "许银川") {
+			t.Errorf("%s: %q: %+v, %v", name, got, r, err)
+		}
+		if name == "cut off" && !strings.HasPrefix(got, text) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
 // Pawn moves without a letter are written with either way of counting ranks.
 func TestShortPawnMoves(t *testing.T) {
 	const want = "position startpos moves h2e2 h9g7 h0g2 i9h9 c3c4 g6g5\n"
@@ -186,7 +209,8 @@ func TestRefusalCountsFromTheStart(t *testing.T) {
 func TestSaidResults(t *testing.T) {
 	for said, want := range map[string]game.Result{
 		"红胜": game.RedWins, "紅勝": game.RedWins, "（红方胜）": game.RedWins, "红先胜": game.RedWins,
-		"黑胜": game.BlackWins, "黑勝。": game.BlackWins, "红先负": game.BlackWins, "和棋": game.Draw, "红先和": game.Draw, "和局！": game.Draw,
+		"黑胜": game.BlackWins, "黑勝。": game.BlackWins, "红先负": game.BlackWins, "黑先胜": game.BlackWins, "黑方先勝": game.BlackWins, "黑先负": game.RedWins, "黑先和": game.Draw,
+		"和棋": game.Draw, "红先和": game.Draw, "和局！": game.Draw,
 		"黑方认负": game.RedWins, "红方投子认负。": game.BlackWins, "1/2": game.Draw, "½-½": game.Draw, "0.5-0.5": game.Draw,
 	} {
 		text := "1. 炮二平五 马8进7 " + said + "\n\n1. 炮八平五 马2进3"
@@ -240,11 +264,12 @@ func TestDhtmlXQResults(t *testing.T) {
 	for text, want := range map[string]game.Result{
 		"红胜": game.RedWins, "紅方勝": game.RedWins, "红先胜": game.RedWins, "1-0": game.RedWins,
 		"黑胜": game.BlackWins, "红先负": game.BlackWins, "先負": game.BlackWins, "0-1": game.BlackWins,
+		"黑先胜": game.BlackWins, "黑方先勝": game.BlackWins, "黑先负": game.RedWins, "黑先和": game.Draw,
 		"和棋": game.Draw, "红先和": game.Draw, "1/2-1/2": game.Draw, "未知": game.Ongoing, "": game.Ongoing,
-		"红胜（黑不愿和）": game.RedWins,
+		"红胜（黑不愿和）": game.RedWins, "黑认负": game.RedWins, "红方投子认输": game.BlackWins, "½-½": game.Draw,
 	} {
 		for range 20 {
-			if got := dhtmlResult(text); got != want {
+			if got := findResult(text); got != want {
 				t.Fatalf("%q: %s, want %s", text, got, want)
 			}
 		}

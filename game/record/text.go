@@ -14,7 +14,7 @@ import (
 
 // Decode converts a file of text to UTF-8, without its byte order mark: from UTF-16 if
 // it begins with that mark or has the zeros of ASCII characters, unchanged if it is
-// UTF-8, else from GB18030 (which includes GBK and GB2312) or Big5, whichever gives
+// UTF-8, or UTF-8 with some damage, else from GB18030 (which includes GBK and GB2312) or Big5, whichever gives
 // more of the characters that game files consist of. ok is false for binary files, and
 // for those of more than [MaxSize] bytes.
 func Decode(data []byte) (text string, ok bool) {
@@ -88,6 +88,9 @@ func decoded(data []byte) string {
 	if utf8.Valid(data) {
 		return string(data)
 	}
+	if damagedUTF8(data) {
+		return strings.ToValidUTF8(string(data), "\ufffd")
+	}
 	best, most := "", -1<<30
 	for _, e := range []encoding.Encoding{simplifiedchinese.GB18030, traditionalchinese.Big5} {
 		t, err := e.NewDecoder().Bytes(data)
@@ -108,6 +111,21 @@ func decoded(data []byte) string {
 		}
 	}
 	return best
+}
+
+// damagedUTF8 reports whether text that is not UTF-8 was that once: it has no more bytes that belong to no character than characters
+// of three bytes. Text in GBK or Big5 hardly has any of these.
+func damagedUTF8(data []byte) bool {
+	whole, lost := 0, 0
+	for _, r := range string(data) {
+		switch {
+		case r == utf8.RuneError:
+			lost++
+		case r > 0x7ff:
+			whole++
+		}
+	}
+	return whole >= lost
 }
 
 const moveCharacters = "一二三四五六七八九１２３４５６７８９前中后後进進退平车車马馬炮砲相象仕士兵卒帅帥将將"

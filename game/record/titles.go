@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -59,10 +58,14 @@ var (
 	rank = regexp.MustCompile(`\s*[(（][^()（）]*[)）]\s*$|\s+\S{0,4}大[师師]$`)
 	// against matches Red, the result, and Black, each perhaps behind a team.
 	against = regexp.MustCompile(`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?先([胜勝负負和])[)）]?|\s([胜勝负負和])\s)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
+	// fenLine matches a position with what may be before it.
+	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow + `(?:[^A-Za-z0-9/].*)?)$`)
 	columns = regexp.MustCompile(`^红方?\s+黑方?$|^紅方?\s+黑方?$`)
 	// numbered matches the beginning of a line of moves.
 	numbered = regexp.MustCompile(`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
 )
+
+const fenRow = `[KABNRCPEHkabnrcpeh1-9]+`
 
 const sideLabelled = `(?:(?i:红|紅|先手|red|đỏ)|(黑|后手|後手|(?i:black|đen)))(?:方|先|棋)?\s*[:：]`
 
@@ -102,8 +105,11 @@ var belowMoves = strings.NewReplacer(" 【", "\n【", " 棋谱由", "\n棋谱由
 // unfold gives a text in prose whose lines were joined by spaces, as in an option of a command, the ends of those of its head back. Other
 // text it leaves alone.
 func unfold(text string) string {
+	if len(text) > maxUnfolded || strings.ContainsAny(text, "\n\r") {
+		return text
+	}
 	words := strings.Fields(text)
-	if len(text) > maxUnfolded || strings.ContainsAny(text, "\n\r") || len(words) == 0 || !beginsLine.MatchString(words[0]) {
+	if len(words) == 0 || !beginsLine.MatchString(words[0]) {
 		return text
 	}
 	var lines strings.Builder
@@ -147,6 +153,10 @@ func sideMove(line string) bool {
 func (f *pgnFile) titles(lines []string) {
 	info := &f.heading.Info
 	for _, line := range lines {
+		if fen := fenLine.FindStringSubmatch(line); fen != nil {
+			f.start = fen[1]
+			continue
+		}
 		label := labelled.FindStringSubmatch(line)
 		sides := sideLabel.FindAllStringSubmatchIndex(line, 2)
 		for i, at := range sides {
@@ -167,7 +177,7 @@ func (f *pgnFile) titles(lines []string) {
 				info.Title = name(line)
 			}
 		case resultWord.MatchString(label[1]):
-			f.heading.Result = dhtmlResult(label[2])
+			f.heading.Result = findResult(label[2])
 		default:
 			if field := labels[strings.ToLower(label[1])]; field != nil && label[2] != "" {
 				*field(info) = name(label[2])
@@ -202,13 +212,6 @@ func (f *pgnFile) against(line string) bool {
 	}
 	info := &f.heading.Info
 	info.RedTeam, info.Red, info.BlackTeam, info.Black = name(m[1]), name(m[2]), name(m[5]), name(m[6])
-	switch m[3] + m[4] {
-	case "胜", "勝":
-		f.heading.Result = game.RedWins
-	case "负", "負":
-		f.heading.Result = game.BlackWins
-	case "和":
-		f.heading.Result = game.Draw
-	}
+	f.heading.Result = findResult("先" + m[3] + m[4])
 	return true
 }

@@ -129,18 +129,21 @@ func (b *treeBuilder) finish() *Record {
 	return b.record
 }
 
-// startOf returns the position of a board set up in a file. Files are careless about
-// the side to move: the color of the first piece to move decides, then the side that
-// the file names, unless only the other side can be to move in the position.
-func startOf(board [game.Squares]game.Piece, said game.Color, first game.Move) (game.Position, error) {
-	s := game.Setup{Board: board, Turn: said}
-	if from := first.From(); first != game.NoMove && from.Valid() && board[from] != game.NoPiece {
-		s.Turn = board[from].Color()
-		return s.Position()
+// startOf returns the position set up in a file, of which said is a draft. Files are careless about the side to move: the color of
+// the first piece to move decides, then the side that the file names, unless only the other side can be to move in the position.
+func startOf(said game.Position, first game.Move) (game.Position, error) {
+	s := said.Setup()
+	from := first.From()
+	decided := first != game.NoMove && from.Valid() && s.Board[from] != game.NoPiece
+	if decided {
+		s.Turn = s.Board[from].Color()
 	}
 	p, err := s.Position()
-	if err != nil {
-		s.Turn = said.Other()
+	switch {
+	case err == nil && s.Turn == said.Turn():
+		return said, nil // with its counters
+	case err != nil && !decided:
+		s.Turn = s.Turn.Other()
 		if q, err := s.Position(); err == nil {
 			return q, nil
 		}
@@ -159,14 +162,14 @@ type event struct {
 // truncated.
 type moveStream struct{ next func() (event, bool) }
 
-// record plays a stream from a board.
-func (s moveStream) record(board [game.Squares]game.Piece, said game.Color, h Heading) (*Record, error) {
+// record plays a stream from the position that startOf makes of said.
+func (s moveStream) record(said game.Position, h Heading) (*Record, error) {
 	lead, ok := s.next()
 	var e event
 	if ok = ok && !lead.ends; ok {
 		e, ok = s.next()
 	}
-	start, err := startOf(board, said, e.ply.Move)
+	start, err := startOf(said, e.ply.Move)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Games of western chess are pasted by mistake. Some of their moves, 1. e4 e5, could
-// be pawn moves of xiangqi, so they are recognised by all of their words together.
+// be pawn moves of xiangqi, so they are recognized by all of their words together.
 
 var (
 	westernMove = regexp.MustCompile(`^(?:(?:[NBRQK][a-h]?[1-8]?)?x?[a-h][1-8]|[a-h]x[a-h][1-8]|(?:[a-h]x)?[a-h][18]=?[NBRQ]|O-O(?:-O)?|0-0(?:-0)?)[+#]?[!?]*$`)

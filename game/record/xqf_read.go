@@ -108,7 +108,8 @@ func (f *xqfFile) record(head []byte) (*Record, error) {
 	if result := game.Result(head[xqfResult]); result <= game.Draw {
 		h.Result = result
 	}
-	return moveStream{f.next}.record(f.board(head), game.Color(head[xqfTurn]&1), h)
+	said := game.Setup{Board: f.board(head), Turn: game.Color(head[xqfTurn] & 1)}
+	return moveStream{f.next}.record(said.Draft(), h)
 }
 
 // board returns the placement of the pieces. A later piece replaces an earlier one

@@ -2,14 +2,14 @@
 // pieces, the river and the words of pictures in Kai script, and Latin text.
 //
 // The Chinese outlines are data, outlines.txt, taken from TW-Kai, the typeface of
-// Taiwan's CNS 11643 standard (Debian package fonts-cns11643-kai); its licence
+// Taiwan's CNS 11643 standard (Debian package fonts-cns11643-kai); its license
 // requires the attribution in the file NOTICE. To change the set of characters,
 // edit gen/main.go, install that package and run go generate. Latin letters and
 // digits come from the Go fonts; the Vietnamese letters that these lack are
 // composed in viet.go.
 //
 // What may not enter: drawing. A [Path] holds points and passes them to a [Pen];
-// colours, sizes and effects belong to package render.
+// colors, sizes and effects belong to package render.
 package glyph
 
 //go:generate go run ./gen -font /usr/share/fonts/truetype/cns11643/TW-Kai-98_1.ttf -o outlines.txt

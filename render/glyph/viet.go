@@ -48,7 +48,7 @@ func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 	return base, marks, has(base)
 }
 
-// drawnMarks holds the marks that the font lacks, as the centre lines of their
+// drawnMarks holds the marks that the font lacks, as the center lines of their
 // strokes in ems from their own middle.
 var drawnMarks = map[rune][]Point{
 	hook: {{-0.085, -0.085}, {-0.030, -0.115}, {0.040, -0.105}, {0.070, -0.055}, {0.045, -0.005}, {0.000, 0.030}, {0.000, 0.095}},

@@ -1,4 +1,4 @@
-// Package contest plays games of flipped chess between engines, in pairs: each deal is played twice, with colours exchanged.
+// Package contest plays games of flipped chess between engines, in pairs: each deal is played twice, with colors exchanged.
 //
 // It is the referee: it has the deal, and gives each player their own view.
 package contest
@@ -68,7 +68,7 @@ func (m *Match) Deal(pair int) jieqi.Deal {
 	return seal.Deal(key)
 }
 
-// Play plays all games, or until the context is cancelled.
+// Play plays all games, or until the context is canceled.
 func (m *Match) Play(ctx context.Context) (*arena.Tally, error) {
 	var (
 		mu    sync.Mutex

@@ -26,7 +26,7 @@ func TestParsePlayer(t *testing.T) {
 	}
 }
 
-// Both games of a pair have the same deal, colours are exchanged, a seed gives the same match, and looking one ply ahead beats
+// Both games of a pair have the same deal, colors are exchanged, a seed gives the same match, and looking one ply ahead beats
 // moving at random.
 func TestMatch(t *testing.T) {
 	play := func() (*arena.Tally, [][]game.Move) {

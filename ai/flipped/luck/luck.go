@@ -1,10 +1,10 @@
-// Package luck parts a finished game of flipped chess into luck and choice.
+// Package luck separates luck from choice in a finished game of flipped chess.
 //
-// A choice is judged by what its player could know: the move's value, averaged over what it might turn over, against the best
-// move's. Luck is what came after it: the value with the piece that was turned over against that average, and a piece captured
-// face down against the average of those that it might have been. Values are shares of the point, 0 to 1, that the engine
-// expects for the side that moves; so luck is nothing on average, whatever is chosen. To
-// turn over a rook is worth less than it seems, because it was among the face-down pieces before.
+// A choice is judged by what its player could know: the move's value, averaged over what it might turn over, against the best move's.
+// Luck is what came after it: the value with the piece that was turned over against that average, and a piece captured face down
+// against the average of those that it might have been. Values are shares of the point, 0 to 1, that the engine expects for the side
+// that moves; so luck averages zero, whatever is chosen. To turn over a rook is worth less than it seems, because it was among the
+// face-down pieces before.
 //
 // It needs the deal, so it is for games that are over. What may not enter: texts.
 package luck
@@ -63,8 +63,9 @@ func (r *Report) Lucky() (game.Color, float64) {
 	return game.Red, d
 }
 
-// Split judges every move of a game, each by searches of that many nodes. The moves must be legal with the deal.
-func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game.Move, nodes uint64) (*Report, error) {
+// Split judges every move of a game, each by searches of that many nodes. The moves must be legal with the deal. If the game was open,
+// both sides saw what was captured face down.
+func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game.Move, open bool, nodes uint64) (*Report, error) {
 	r := &Report{}
 	for c := range r.Sides {
 		r.Sides[c] = Side{Dearest: -1, Luckiest: -1, Unluckiest: -1}
@@ -72,7 +73,11 @@ func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game
 	g := jieqi.NewGame(deal)
 	for i, m := range moves {
 		by := g.Position().Turn()
-		v := g.View(jieqi.PlayerOf(by))
+		viewer := jieqi.PlayerOf(by)
+		if open {
+			viewer = jieqi.Everything
+		}
+		v := g.View(viewer)
 		t, err := look(ctx, e, &v, m, nodes)
 		if err != nil {
 			return nil, err

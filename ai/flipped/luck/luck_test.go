@@ -28,7 +28,7 @@ func split(t testing.TB, deal string, texts ...string) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Split(context.Background(), flipped.New(), d, moves(t, texts...), 600)
+	r, err := Split(context.Background(), flipped.New(), d, moves(t, texts...), false, 600)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,6 +70,24 @@ func TestTakenFaceDown(t *testing.T) {
 	}
 }
 
+// Where captures are open, the owner of a rook that was taken face down knows that it is gone, and expects less of the others.
+func TestOpenCaptures(t *testing.T) {
+	d, err := jieqi.ParseDeal("NRPCNAPCPPBRPAB/pbbacnrpapprcnp") // on h9 lies a rook
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reports [2]*Report
+	for i, open := range []bool{false, true} {
+		if reports[i], err = Split(context.Background(), flipped.New(), d, moves(t, "h2h9", "i9h9"), open, 600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closed, open := reports[0].Turns, reports[1].Turns
+	if open[0].Before != closed[0].Before || open[1].Before >= closed[1].Before {
+		t.Errorf("%+v\n%+v", closed, open)
+	}
+}
+
 // The dearest choice is the one that gives a rook away.
 func TestDearest(t *testing.T) {
 	// The rook of b0 takes a piece beside the king, who takes it.
@@ -104,12 +122,12 @@ func TestNoLuckOnAverage(t *testing.T) {
 }
 
 func TestRefuses(t *testing.T) {
-	if _, err := Split(context.Background(), flipped.New(), jieqi.Identity(), moves(t, "a0a9"), 100); err == nil {
+	if _, err := Split(context.Background(), flipped.New(), jieqi.Identity(), moves(t, "a0a9"), false, 100); err == nil {
 		t.Error("an illegal move")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Split(ctx, flipped.New(), jieqi.Identity(), moves(t, "b2e2"), 100); err == nil {
-		t.Error("a cancelled report")
+	if _, err := Split(ctx, flipped.New(), jieqi.Identity(), moves(t, "b2e2"), false, 100); err == nil {
+		t.Error("a canceled report")
 	}
 }

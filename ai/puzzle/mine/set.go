@@ -15,7 +15,7 @@ const (
 )
 
 // trivialBelow is the rating below which a win or a save is no puzzle unless it has a
-// theme of tactics: something simply stands there.
+// theme of tactics: something is simply there to be taken.
 const trivialBelow = 700
 
 // Set is a collection that grows, without repeating positions or itself.

@@ -27,7 +27,7 @@ import (
 // and on its own. These end the connection here. To go on with a session, conn sends RESUME in place of discordgo's IDENTIFY.
 type conn struct {
 	gateway *Gateway
-	address string // that was dialled
+	address string // that was dialed
 	ws      *websocket.Conn
 	pipe    net.Conn        // to discordgo
 	local   *websocket.Conn // over pipe

@@ -2,7 +2,7 @@
 //
 // discordgo v0.29.0 speaks the protocol behind a filter, for measured reasons: a malformed frame panics in it, outside any recover;
 // it answers each Op 9 with an IDENTIFY at once; it hangs for good when Op 7 answers a RESUME; its own reconnecting retries refused
-// tokens for ever; a lost heartbeat closes with a code that ends the session. So only payloads that conn has written anew reach it,
+// tokens forever; a lost heartbeat closes with a code that ends the session. So only payloads that conn has written anew reach it,
 // a new one of its sessions serves each connection, and reconnecting is done here:
 //
 //	Run → stay → connect: RESUME where a session survived, else IDENTIFY, when await lets it

@@ -24,7 +24,7 @@ import (
 func find[T any](o *env, after int, what string, holds func(T) bool) T {
 	o.Helper()
 	var found T
-	o.eventually(what, 20*time.Second, func() bool {
+	o.eventually(what, func() bool {
 		o.mu.Lock()
 		defer o.mu.Unlock()
 		for _, d := range o.data[min(after, len(o.data)):] {
@@ -84,7 +84,7 @@ func TestEvents(t *testing.T) {
 	o.order(sandbox.Fault{Kind: "drop"})
 	find(o, 0, "the connection goes on", all[discord.Resumed])
 	o.order(sandbox.Fault{Kind: "invalid_session"})
-	o.eventually("a second session", 30*time.Second, func() bool { return o.identified.Load() == 2 })
+	o.eventually("a second session", func() bool { return o.identified.Load() == 2 })
 	g := find(o, 0, "the guild with its thread", func(g discord.GuildAvailable) bool { return len(g.Threads) > 0 })
 	if th := g.Threads[0]; th.ID != thread || th.Parent != channel || th.Owner != bot || th.Name != "a game" || th.Messages != 0 {
 		t.Errorf("%+v", th)
@@ -107,8 +107,8 @@ func TestEvents(t *testing.T) {
 
 // Commands and controls arrive with the objects that they name, and are answered by package rest.
 func TestInteractions(t *testing.T) {
-	o := open(t, sandbox.Options{}, nil).run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o := open(t, sandbox.Options{AnswerWithin: time.Minute}, nil).run()
+	o.eventually("connected", o.gateway.Connected)
 	bot, app := o.gateway.Self()
 	text := func(s string) discord.Text {
 		return discord.Text{Default: s, By: map[string]string{"zh-CN": "测" + s}}

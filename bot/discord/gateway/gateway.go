@@ -62,6 +62,7 @@ type Options struct {
 type Gateway struct {
 	options   Options
 	connected atomic.Bool
+	waiting   atomic.Bool  // Discord can be reached, and the next session waits for its turn
 	refused   *atomic.Bool // Discord does not grant the Message Content intent
 	refusals  refusals
 	starts    atomic.Pointer[allowance] // nil before Discord was asked

@@ -143,9 +143,9 @@ func (g *Group) Connected() bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(m *member) bool { return !m.Gateway.Connected() })
 }
 
-// AnyConnected reports whether events arrive over any connection.
-func (g *Group) AnyConnected() bool {
-	return slices.ContainsFunc(g.all(), func(m *member) bool { return m.Gateway.Connected() })
+// InReach reports whether any connection reaches Discord: events arrive over it, or only its turn to begin a session is awaited.
+func (g *Group) InReach() bool {
+	return slices.ContainsFunc(g.all(), func(m *member) bool { return m.Gateway.Connected() || m.waiting.Load() })
 }
 
 // ShardConnected reports whether events of a shard arrive.

@@ -199,7 +199,7 @@ func TestStartsOfADay(t *testing.T) {
 	}
 }
 
-// Op 7 for ever, in answer to RESUME or after it, does not become a storm of ours.
+// Op 7 forever, in answer to RESUME or after it, does not become a storm of ours.
 func TestReconnectStorm(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {

@@ -18,19 +18,19 @@ func TestContentRefused(t *testing.T) {
 		t.Error("the intent is not asked for")
 	}
 	o.run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.eventually("connected", o.gateway.Connected)
 	if o.gateway.ReadsContent() || o.refused.Load() != 1 || o.connected.Load() != 1 {
 		t.Errorf("reads %v, refused %d times, connected %d times", o.gateway.ReadsContent(), o.refused.Load(), o.connected.Load())
 	}
 	user, _ := o.gateway.Self()
 	o.say("h2e2")
 	o.say("<@" + string(user) + "> help")
-	o.eventually("the mention", 20*time.Second, func() bool { return o.count("<@"+string(user)+"> help") == 1 })
+	o.eventually("the mention", func() bool { return o.count("<@"+string(user)+"> help") == 1 })
 	if o.count("h2e2") != 0 || o.count("") != 1 {
 		t.Errorf("what was typed to nobody is read: %q", o.heard)
 	}
 	o.order(sandbox.Fault{Kind: "invalid_session"})
-	o.eventually("a second session", 30*time.Second, func() bool { return o.identified.Load() == 2 && o.gateway.Connected() })
+	o.eventually("a second session", func() bool { return o.identified.Load() == 2 && o.gateway.Connected() })
 	if o.refused.Load() != 1 || !strings.Contains(o.log.String(), "Message Content Intent") {
 		t.Errorf("reported %d times\n%s", o.refused.Load(), o.log)
 	}
@@ -39,10 +39,10 @@ func TestContentRefused(t *testing.T) {
 // The privilege can be lost while connected.
 func TestContentRefusedLater(t *testing.T) {
 	o := open(t, sandbox.Options{}, nil).run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.eventually("connected", o.gateway.Connected)
 	o.order(sandbox.Fault{Kind: "close", CloseCode: 4014, On: "resume"})
 	o.order(sandbox.Fault{Kind: "close", CloseCode: 4014})
-	o.eventually("connected without", 30*time.Second, func() bool { return o.connected.Load() == 2 && o.gateway.Connected() })
+	o.eventually("connected without", func() bool { return o.connected.Load() == 2 && o.gateway.Connected() })
 	if o.gateway.ReadsContent() || o.refused.Load() != 1 {
 		t.Errorf("reads %v, refused %d times", o.gateway.ReadsContent(), o.refused.Load())
 	}
@@ -64,12 +64,12 @@ func TestRefusedAgain(t *testing.T) {
 			} else {
 				o.run()
 			}
-			o.eventually("connected", 30*time.Second, func() bool { return o.gateway.Connected() && o.identified.Load() == 1 }) // with a session to resume
+			o.eventually("connected", func() bool { return o.gateway.Connected() && o.identified.Load() == 1 }) // with a session to resume
 			o.order(sandbox.Fault{Kind: "status", Path: "/gateway/bot", Status: 401, Count: c.count})
 			o.order(sandbox.Fault{Kind: "invalid_session", On: "resume"})
 			o.order(sandbox.Fault{Kind: "drop"})
 			if !c.ends {
-				o.eventually("connected again", 30*time.Second, func() bool { return o.identified.Load() > 1 && o.gateway.Connected() })
+				o.eventually("connected again", func() bool { return o.identified.Load() > 1 && o.gateway.Connected() })
 				if n := strings.Count(o.log.String(), "refused a token it accepted before"); n != c.count {
 					t.Errorf("%d refusals were met, want %d\n%s", n, c.count, o.log)
 				}

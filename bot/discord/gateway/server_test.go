@@ -113,7 +113,7 @@ func (s *testServer) note(what string) {
 	s.log, s.times = append(s.log, what), append(s.times, time.Now())
 }
 
-// did returns what the client did: the hosts it dialled and what it began with there.
+// did returns what the client did: the hosts it dialed and what it began with there.
 func (s *testServer) did() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -51,3 +51,31 @@ func TestStartsLeft(t *testing.T) {
 		expect("on the next day", 1000)
 	})
 }
+
+// A connection that waits for its turn to begin a session is within reach, however long that takes; one that gets no answer is not.
+func TestInReach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &counting{starts: discord.Starts{Total: 1000, Remaining: 1, ResetAfter: time.Hour, MaxConcurrency: 1}}
+		turn := make(chan struct{})
+		g := NewGroup(Options{REST: c}, nil)
+		m := &member{Gateway: New(Options{REST: c, Turn: func(context.Context, int, int, time.Duration) error { <-turn; return nil }})}
+		g.members[0] = m
+		expect := func(when string, want bool) {
+			t.Helper()
+			synctest.Wait()
+			if got := g.InReach(); got != want {
+				t.Errorf("%s: in reach %v", when, got)
+			}
+		}
+		expect("before it asked", false)
+		go m.await(t.Context())
+		time.Sleep(30 * time.Minute)
+		expect("while few session starts are left", true)
+		time.Sleep(time.Hour)
+		expect("while others have their turns", true)
+		close(turn)
+		expect("when its turn has come", false)
+		m.connected.Store(true)
+		expect("connected", true)
+	})
+}

@@ -118,6 +118,8 @@ func (g *Gateway) await(ctx context.Context) error {
 		return err
 	}
 	g.starts.Store(&allowance{limit, time.Now()})
+	g.waiting.Store(true)
+	defer g.waiting.Store(false)
 	wait := g.options.Budget.reserve(g.options.Shard[0], limit, time.Now())
 	if scarce(limit) && wait > betweenStarts {
 		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)

@@ -144,11 +144,11 @@ func (o *env) count(text string) (n int) {
 	return
 }
 
-func (o *env) eventually(what string, within time.Duration, holds func() bool) {
+func (o *env) eventually(what string, holds func() bool) {
 	o.Helper()
-	for end := time.Now().Add(within); !holds(); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			o.Fatalf("not within %v: %s\n%s", within, what, o.log)
+			o.Fatalf("never: %s\n%s", what, o.log)
 		}
 	}
 }
@@ -165,31 +165,30 @@ func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		faults  []sandbox.Fault
-		resumes bool          // the session is kept: no message is missed
-		within  time.Duration // until events arrive again
+		resumes bool // the session is kept: no message is missed
 	}{
-		{"Op 7", []sandbox.Fault{{Kind: "reconnect"}}, true, 4 * time.Second},
-		{"Op 9 resumable", []sandbox.Fault{{Kind: "invalid_session", Resumable: true}}, true, 4 * time.Second},
-		{"Op 9", []sandbox.Fault{{Kind: "invalid_session"}}, false, 12 * time.Second},
-		{"dropped", []sandbox.Fault{{Kind: "drop"}}, true, 4 * time.Second},
-		{"half open", []sandbox.Fault{{Kind: "half_open"}}, true, 6 * time.Second},
-		{"heartbeats not acknowledged", []sandbox.Fault{{Kind: "no_ack"}}, true, 6 * time.Second},
-		{"closed 4000", []sandbox.Fault{{Kind: "close", CloseCode: 4000}}, true, 4 * time.Second},
-		{"closed 1001", []sandbox.Fault{{Kind: "close", CloseCode: 1001}}, true, 4 * time.Second},
-		{"closed 4009", []sandbox.Fault{{Kind: "close", CloseCode: 4009}}, true, 4 * time.Second},
-		{"Op 7 on RESUME", []sandbox.Fault{{Kind: "reconnect", On: "resume"}, {Kind: "drop"}}, true, 8 * time.Second},
-		{"Op 9 on RESUME", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "drop"}}, false, 15 * time.Second},
-		{"Op 9 resumable on RESUME", []sandbox.Fault{{Kind: "invalid_session", Resumable: true, On: "resume"}, {Kind: "drop"}}, true, 8 * time.Second},
-		{"dropped on RESUME", []sandbox.Fault{{Kind: "drop", On: "resume"}, {Kind: "drop"}}, true, 8 * time.Second},
-		{"half open on RESUME", []sandbox.Fault{{Kind: "half_open", On: "resume"}, {Kind: "drop"}}, true, 30 * time.Second},
-		{"Op 9 on RESUME, then Op 9 on IDENTIFY", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "invalid_session", On: "identify", Count: 2}, {Kind: "drop"}}, false, 25 * time.Second},
-		{"Op 7 on IDENTIFY", []sandbox.Fault{{Kind: "reconnect", On: "identify"}, {Kind: "invalid_session"}}, false, 20 * time.Second},
+		{"Op 7", []sandbox.Fault{{Kind: "reconnect"}}, true},
+		{"Op 9 resumable", []sandbox.Fault{{Kind: "invalid_session", Resumable: true}}, true},
+		{"Op 9", []sandbox.Fault{{Kind: "invalid_session"}}, false},
+		{"dropped", []sandbox.Fault{{Kind: "drop"}}, true},
+		{"half open", []sandbox.Fault{{Kind: "half_open"}}, true},
+		{"heartbeats not acknowledged", []sandbox.Fault{{Kind: "no_ack"}}, true},
+		{"closed 4000", []sandbox.Fault{{Kind: "close", CloseCode: 4000}}, true},
+		{"closed 1001", []sandbox.Fault{{Kind: "close", CloseCode: 1001}}, true},
+		{"closed 4009", []sandbox.Fault{{Kind: "close", CloseCode: 4009}}, true},
+		{"Op 7 on RESUME", []sandbox.Fault{{Kind: "reconnect", On: "resume"}, {Kind: "drop"}}, true},
+		{"Op 9 on RESUME", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "drop"}}, false},
+		{"Op 9 resumable on RESUME", []sandbox.Fault{{Kind: "invalid_session", Resumable: true, On: "resume"}, {Kind: "drop"}}, true},
+		{"dropped on RESUME", []sandbox.Fault{{Kind: "drop", On: "resume"}, {Kind: "drop"}}, true},
+		{"half open on RESUME", []sandbox.Fault{{Kind: "half_open", On: "resume"}, {Kind: "drop"}}, true},
+		{"Op 9 on RESUME, then Op 9 on IDENTIFY", []sandbox.Fault{{Kind: "invalid_session", On: "resume"}, {Kind: "invalid_session", On: "identify", Count: 2}, {Kind: "drop"}}, false},
+		{"Op 7 on IDENTIFY", []sandbox.Fault{{Kind: "reconnect", On: "identify"}, {Kind: "invalid_session"}}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := open(t, sandbox.Options{Heartbeat: time.Second, StrictResume: true}, nil).run()
-			o.eventually("connected", 30*time.Second, o.gateway.Connected)
+			o.eventually("connected", o.gateway.Connected)
 			o.say("before")
-			o.eventually("the first message", 20*time.Second, func() bool { return o.count("before") == 1 })
+			o.eventually("the first message", func() bool { return o.count("before") == 1 })
 			connected := o.connected.Load()
 			for _, f := range c.faults {
 				o.order(f)
@@ -205,19 +204,19 @@ func TestFaults(t *testing.T) {
 				if o.connected.Load() > connected && o.count("again") > 0 || c.name == "Op 9" && o.identified.Load() > 1 && o.count("again") > 0 {
 					break
 				}
-				if time.Since(begun) > 4*c.within { // four times: a busy machine
-					t.Fatalf("no events %v after the fault\n%s", c.within, o.log)
+				if time.Since(begun) > 2*time.Minute {
+					t.Fatalf("no events after the fault\n%s", o.log)
 				}
 				time.Sleep(20 * time.Millisecond)
 			}
 			t.Logf("events again after %v; %d resumed, %d identified", time.Since(begun).Round(10*time.Millisecond), o.resumed.Load(), o.identified.Load())
 			if c.resumes {
-				o.eventually("what was said meanwhile", 20*time.Second, func() bool { return o.count("meanwhile") == 1 })
+				o.eventually("what was said meanwhile", func() bool { return o.count("meanwhile") == 1 })
 				// RESUMED comes after the missed events.
-				o.eventually("the session was resumed", 20*time.Second, func() bool { return o.resumed.Load() > 0 })
+				o.eventually("the session was resumed", func() bool { return o.resumed.Load() > 0 })
 			}
 			o.say("after")
-			o.eventually("the message after", 20*time.Second, func() bool { return o.count("after") > 0 })
+			o.eventually("the message after", func() bool { return o.count("after") > 0 })
 			time.Sleep(50 * time.Millisecond)
 			if n := o.count("after"); n != 1 {
 				t.Errorf("heard %d times", n)
@@ -242,12 +241,12 @@ func TestInvalidSession(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := open(t, sandbox.Options{}, nil).run()
-			o.eventually("connected", 30*time.Second, o.gateway.Connected)
+			o.eventually("connected", o.gateway.Connected)
 			begun := time.Now()
 			for _, f := range c.faults {
 				o.order(f)
 			}
-			o.eventually("connected again", 30*time.Second, func() bool { return o.connected.Load() > 1 && o.gateway.Connected() })
+			o.eventually("connected again", func() bool { return o.connected.Load() > 1 && o.gateway.Connected() })
 			took := time.Since(begun)
 			s, err := o.rest.Starts(t.Context())
 			if used := s.Total - s.Remaining; err != nil || used != c.starts || c.starts > 1 && took < time.Second {
@@ -262,9 +261,9 @@ func TestResumeAddress(t *testing.T) {
 	o := open(t, sandbox.Options{StrictResume: true}, nil)
 	o.order(sandbox.Fault{Kind: "resume_address", Address: "?zone=b&x=%26"})
 	o.run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.eventually("connected", o.gateway.Connected)
 	o.order(sandbox.Fault{Kind: "drop"})
-	o.eventually("resumed", 30*time.Second, func() bool { return o.resumed.Load() == 1 })
+	o.eventually("resumed", func() bool { return o.resumed.Load() == 1 })
 	if n := o.identified.Load(); n != 1 {
 		t.Errorf("identified %d times", n)
 	}
@@ -315,7 +314,7 @@ func TestFatal(t *testing.T) {
 		o := open(t, sandbox.Options{}, nil)
 		ended := make(chan error, 1)
 		go func() { ended <- o.gateway.Run(t.Context()) }()
-		o.eventually("connected", 30*time.Second, o.gateway.Connected)
+		o.eventually("connected", o.gateway.Connected)
 		o.order(sandbox.Fault{Kind: "close", CloseCode: 4004, On: "resume", Count: -1})
 		o.order(sandbox.Fault{Kind: "close", CloseCode: 4004})
 		select {
@@ -333,21 +332,21 @@ func TestFatal(t *testing.T) {
 // Discord requires five seconds between two IDENTIFYs and answers Op 9 to one that comes too soon.
 func TestIdentifyTooSoon(t *testing.T) {
 	o := open(t, sandbox.Options{IdentifyEvery: 2 * time.Second}, nil).run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.eventually("connected", o.gateway.Connected)
 	o.order(sandbox.Fault{Kind: "invalid_session"})
 	begun := time.Now()
-	o.eventually("a second session", 30*time.Second, func() bool { return o.identified.Load() == 2 && o.gateway.Connected() })
+	o.eventually("a second session", func() bool { return o.identified.Load() == 2 && o.gateway.Connected() })
 	t.Logf("connected again after %v", time.Since(begun).Round(10*time.Millisecond))
 }
 
 func TestDeliveredTwice(t *testing.T) {
 	o := open(t, sandbox.Options{}, nil).run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.eventually("connected", o.gateway.Connected)
 	o.order(sandbox.Fault{Kind: "duplicate", Event: "MESSAGE_CREATE", Count: 3})
 	for _, text := range []string{"one", "two", "three", "four"} {
 		o.say(text)
 	}
-	o.eventually("the last message", 20*time.Second, func() bool { return o.count("four") == 1 })
+	o.eventually("the last message", func() bool { return o.count("four") == 1 })
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if got := strings.Join(o.heard, " "); got != "one two three four" {
@@ -364,16 +363,16 @@ func TestPanicInHandler(t *testing.T) {
 		o.handle(e)
 	})
 	o.run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.eventually("connected", o.gateway.Connected)
 	o.say("boom")
 	o.say("after")
-	o.eventually("the message after the panic", 20*time.Second, func() bool { return o.count("after") == 1 })
+	o.eventually("the message after the panic", func() bool { return o.count("after") == 1 })
 }
 
 // The log does not contain the token, at any level.
 func TestTokenStaysOut(t *testing.T) {
 	o := open(t, sandbox.Options{}, nil).run()
-	o.eventually("connected", 30*time.Second, o.gateway.Connected)
+	o.eventually("connected", o.gateway.Connected)
 	o.order(sandbox.Fault{Kind: "cut", Path: "/users/**"})
 	o.order(sandbox.Fault{Kind: "close", CloseCode: 4000})
 	if _, err := o.rest.OpenDM(t.Context(), id.Player(o.mei.ID)); err != nil {

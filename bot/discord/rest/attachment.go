@@ -21,7 +21,7 @@ func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([
 	if !c.mayFetch(req.URL) {
 		return nil, discord.ErrForeignHost
 	}
-	req.Header.Set("User-Agent", userAgent)
+	req.Header.Set("User-Agent", c.agent)
 	resp, err := c.attachments.Do(req)
 	if err != nil {
 		return nil, unaddressed(err)

@@ -23,7 +23,7 @@ func TestAttachment(t *testing.T) {
 		}
 	}))
 	defer s.Close()
-	client, err := New(Options{Token: "secret", API: s.URL})
+	client, err := New(Options{Token: "secret", API: s.URL, Version: "2.0.0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,6 +33,9 @@ func TestAttachment(t *testing.T) {
 	}
 	if asked.Get("Authorization") != "" {
 		t.Error("the token went with the request")
+	}
+	if got := asked.Get("User-Agent"); !strings.HasPrefix(got, "DiscordBot (") || !strings.HasSuffix(got, ", 2.0.0)") {
+		t.Errorf("the User-Agent is %q", got)
 	}
 	if _, err := client.Attachment(t.Context(), s.URL+"/file", 99); !errors.Is(err, discord.ErrTooLarge) {
 		t.Errorf("one byte too many: %v", err)

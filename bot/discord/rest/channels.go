@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"yeye/bot/discord"
@@ -19,14 +20,27 @@ func (c *Client) Channel(ctx context.Context, channel id.Channel) (v discord.Cha
 }
 
 const (
-	publicThread = 11   // Discord's number
+	newsThread   = 10   // Discord's number
+	publicThread = 11   // likewise
 	archiveAfter = 1440 // minutes without a message
 )
 
-// StartThread opens a public thread that archives itself after a day.
-func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (made id.Channel, err error) {
+// StartThread opens a public thread that archives itself after a day. Announcement channels have threads of a kind of their own, and
+// refuse the ordinary one: which kind of channel it is need not be asked first.
+func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error) {
+	made, err := c.startThread(ctx, channel, name, publicThread)
+	if api := discord.AsAPIError(err); api == nil || api.Status != http.StatusBadRequest {
+		return made, err
+	}
+	if made, other := c.startThread(ctx, channel, name, newsThread); other == nil || errors.Is(other, discord.ErrUncertain) {
+		return made, other
+	}
+	return "", err
+}
+
+func (c *Client) startThread(ctx context.Context, channel id.Channel, name string, kind int) (made id.Channel, err error) {
 	err = c.give(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads", key: "thread " + string(channel)},
-		map[string]any{"name": name, "type": publicThread, "auto_archive_duration": archiveAfter}, nil, readID(&made))
+		map[string]any{"name": name, "type": kind, "auto_archive_duration": archiveAfter}, nil, readID(&made))
 	return made, err
 }
 

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net"
@@ -19,6 +20,7 @@ type Options struct {
 	// PerSecond limits how many requests are sent in a second overall, except responses to interactions. 0 is a little less than
 	// Discord allows at its own address, and no limit at another, which counts by itself; negative is no limit anywhere.
 	PerSecond int
+	Version   string // of the program, for the User-Agent, default "development"
 	Logger    *slog.Logger
 	Observer  Observer
 }
@@ -32,6 +34,7 @@ type Client struct {
 	attachments *http.Client // limited to Discord's addresses
 	base        string
 	token       string
+	agent       string // the User-Agent
 	home        string // the API's host, from which attachments may be fetched, by http too; "" if the API is Discord's own
 	limits      *limits
 	log         *slog.Logger
@@ -58,6 +61,7 @@ func New(o Options) (*Client, error) {
 	}
 	direct := o.API == discordAPI
 	c := &Client{base: o.API + "/v9", token: o.Token, log: o.Logger, observer: o.Observer}
+	c.agent = "DiscordBot (https://github.com/yeye-xiangqi/yeye, " + cmp.Or(o.Version, "development") + ")"
 	if !direct {
 		c.home = api.Host
 	}

@@ -162,7 +162,7 @@ func TestLenientAnswers(t *testing.T) {
 			t.Errorf("%+v", m)
 		}
 	})
-	bubble(t, "refused as unauthorised with another status", func(t *testing.T) {
+	bubble(t, "refused as unauthorized with another status", func(t *testing.T) {
 		p := openPost(t, says(403, `{"code":40001,"message":"Unauthorized"}`))
 		_, err := p.client.Me(t.Context())
 		if api := discord.AsAPIError(err); api == nil || !api.Unauthorized() {

@@ -75,12 +75,12 @@ func (c *Client) Picture(ctx context.Context, g id.Guild, member id.Player) (add
 	return discord.Avatars{Here: m.Avatar, Everywhere: m.User.Avatar}.Picture(g, member), nil
 }
 
-// GiveRole gives a member of a guild a role. The reason stands in the guild's audit log.
+// GiveRole gives a member of a guild a role. The reason appears in the guild's audit log.
 func (c *Client) GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
 	return c.setRole(ctx, http.MethodPut, g, member, role, reason)
 }
 
-// TakeRole takes a role from a member of a guild. The reason stands in the guild's audit log.
+// TakeRole takes a role from a member of a guild. The reason appears in the guild's audit log.
 func (c *Client) TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
 	return c.setRole(ctx, http.MethodDelete, g, member, role, reason)
 }

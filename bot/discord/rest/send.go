@@ -37,8 +37,6 @@ type body struct {
 	data        []byte
 }
 
-const userAgent = "DiscordBot (https://github.com/yeye-xiangqi/yeye, 1)"
-
 const (
 	// maxTries bounds how often a rate-limited request is sent.
 	maxTries = 5
@@ -137,7 +135,7 @@ func (c *Client) once(ctx context.Context, r route, b *body, read reader) error 
 	if err != nil {
 		return redact(r, err)
 	}
-	req.Header.Set("User-Agent", userAgent)
+	req.Header.Set("User-Agent", c.agent)
 	if !r.exempt {
 		req.Header.Set("Authorization", "Bot "+c.token)
 	}

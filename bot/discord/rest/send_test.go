@@ -205,7 +205,7 @@ func TestRateLimits(t *testing.T) {
 			t.Errorf("%d requests", n)
 		}
 	})
-	t.Run("wrong answers close the door before Discord does", func(t *testing.T) {
+	t.Run("after too many refusals requests wait, before Discord bans the bot", func(t *testing.T) {
 		l, now := newLimits(rate.Inf, nil), time.Now()
 		for range maxInvalid {
 			l.learn(route{key: "x"}, http.StatusForbidden, http.Header{}, nil, now)

@@ -32,7 +32,7 @@ func TestSilentConnection(t *testing.T) {
 		_, err := client.Commands(ctx, "1")
 		return err
 	}
-	if err := ask(10 * time.Second); err != nil {
+	if err := ask(time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	dead.Store(1)

@@ -1,9 +1,11 @@
 package all_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"yeye/bot/discord"
 	"yeye/bot/feature/all"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
@@ -37,8 +39,9 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s: %s is not told", l.Tag(), key)
 			}
 		}
-		if mentions := strings.ReplaceAll(help, "`/", strings.Repeat("x", 24)); len([]rune(mentions)) > 1900 {
-			t.Errorf("%s: %d characters with mentions of commands", l.Tag(), len([]rune(mentions)))
+		help += "\n" + l.Text("told.typing") // where it is so
+		if n := len([]rune(strings.ReplaceAll(help, "`/", strings.Repeat("x", 22)))); n > discord.MaxContent {
+			t.Errorf("%s: %d characters with mentions of commands", l.Tag(), n)
 		}
 	}
 }
@@ -80,4 +83,26 @@ func TestOpponentsSayHowTheyPlay(t *testing.T) {
 		}
 	}
 	t.Error("no opponents to choose from")
+}
+
+// What is said of a card that cannot be shown fits every card: a tournament's has no moves, and /board shows none.
+func TestUndeliveredCards(t *testing.T) {
+	for language, all := range texts(t) {
+		for key, text := range all {
+			if (strings.HasPrefix(key, "delivery.later") || strings.HasPrefix(key, "delivery.forbidden")) && strings.Contains(fmt.Sprint(text), "/board") {
+				t.Errorf("%s: %s: %v", language, key, text)
+			}
+		}
+	}
+}
+
+// Whoever is asked reads a whole sentence: a button below it does not end one.
+func TestQuestionsOfRisksAreWhole(t *testing.T) {
+	for language, all := range texts(t) {
+		for key, text := range all {
+			if strings.HasPrefix(key, "ask.risk.") && !strings.HasSuffix(text["other"], ".") && !strings.HasSuffix(text["other"], "。") {
+				t.Errorf("%s: %s: %v", language, key, text)
+			}
+		}
+	}
 }

@@ -67,7 +67,7 @@ func TestStepNamesNoRulingBeforeIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1") // the rook will check for ever
+	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1") // the rook will check forever
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,7 @@
 // engine, made once and kept for all who may see the game, its progress while it is being made, the report on it, that report ply
 // by ply, and another attempt from where the game went wrong.
 //
-// What may not enter: how a game is analysed and what is concluded from it (package report).
+// What may not enter: how a game is analyzed and what is concluded from it (package report).
 package analysis
 
 import (
@@ -39,7 +39,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them for ever. Their id is the game's. The argument of actionShare is
+// Actions of the controls. They never change: messages keep them forever. Their id is the game's. The argument of actionShare is
 // the turning point whose board is shared, from 1, or "".
 const (
 	actionProgress = "anprog"   // the progress of the analysis
@@ -118,12 +118,12 @@ func New(s Services) feature.Feature {
 }
 
 var (
-	// errRunning refuses to analyse a game that is not finished.
+	// errRunning refuses to analyze a game that is not finished.
 	errRunning = errors.New("the game is not finished")
-	// errNothing refuses to analyse a game in which nobody has moved.
-	errNothing = errors.New("there is nothing to analyse")
+	// errNothing refuses to analyze a game in which nobody has moved.
+	errNothing = errors.New("there is nothing to analyze")
 	// errFlipped refuses a game of flipped chess, which has a report of its own.
-	errFlipped = errors.New("flipped chess is not analysed")
+	errFlipped = errors.New("flipped chess is not analyzed")
 	// errLike refuses a game of which nothing can be said now: its positions are close to those of games that people play.
 	errLike = errors.New("the positions of this game are on boards of people")
 )
@@ -138,19 +138,16 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{text, t.Option("analyze", "file", discord.AttachmentOption)}
 }
 
-// asked analyses a pasted or attached game, or else the last one of the channel.
+// asked analyzes a pasted or attached game, or else the last one of the channel.
 func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if file, ok := r.Attachment("file"); ok {
-		return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
-			err = f.Games.Turn(ctx, r.Player, file.Size, func() error {
-				data, err := archive.Attached(ctx, f.REST, file)
-				if err == nil {
-					a, err = f.given(ctx, r, data)
-				}
-				return err
-			})
-			return a, err
-		}}, nil
+		return f.Games.Turn(r.Player, file.Size, func(ctx context.Context) (interaction.Response, error) {
+			data, err := archive.Attached(ctx, f.REST, file)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			return f.given(ctx, r, data)
+		}), nil
 	}
 	if text := r.Options["text"]; strings.TrimSpace(text) != "" {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) { return f.given(ctx, r, []byte(text)) }}, nil
@@ -158,7 +155,7 @@ func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interacti
 	return f.here(ctx, r)
 }
 
-// given analyses a game that somebody sends, the first one of a file of many. A game that may not be judged is not stored.
+// given analyzes a game that somebody sends, the first one of a file of many. A game that may not be judged is not stored.
 func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byte) (a interaction.Response, err error) {
 	err = f.Games.Open(ctx, text, func(file *record.File) error {
 		rec, g, err := archive.ReadFirst(file)
@@ -170,7 +167,7 @@ func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byt
 	return a, err
 }
 
-// keep stores a game for the player who wants its analysis, and analyses it.
+// keep stores a game for the player who wants its analysis, and analyzes it.
 func (f *analyses) keep(ctx context.Context, r *interaction.Request, one archive.Imported) (interaction.Response, error) {
 	if _, err := f.fair(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
 		return interaction.Response{}, err
@@ -186,7 +183,7 @@ func (f *analyses) keep(ctx context.Context, r *interaction.Request, one archive
 	return f.analyse(ctx, r, &g)
 }
 
-// here analyses the last game of the channel.
+// here analyzes the last game of the channel.
 func (f *analyses) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := f.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
@@ -199,7 +196,7 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 	return f.analyse(ctx, r, &g)
 }
 
-// click analyses the game whose last card or replay has the button.
+// click analyzes the game whose last card or replay has the button.
 func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
 	if err != nil {
@@ -231,7 +228,7 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.
 	return nil, errLike
 }
 
-// analyse answers with the report, or with its progress. The line on the board of a study is analysed as a separate game of the
+// analyse answers with the report, or with its progress. The line on the board of a study is analyzed as a separate game of the
 // player's.
 func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archive.Game) (interaction.Response, error) {
 	if g.Study {

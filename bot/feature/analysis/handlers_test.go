@@ -16,7 +16,7 @@ import (
 	"yeye/game/record"
 )
 
-// open returns a desk at which games are analysed, and Mei moderates.
+// open returns a desk at which games are analyzed, and Mei moderates.
 func open(t *testing.T) *desk.Desk {
 	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: desk.Hasty()}},
 		"play", "challenges", "study", "replay", "analysis", "files", "guildadmin", "privacy")
@@ -24,7 +24,7 @@ func open(t *testing.T) *desk.Desk {
 	return d
 }
 
-// One analysis of a player runs and three wait; when one is cancelled there is room for another.
+// One analysis of a player runs and three wait; when one is canceled there is room for another.
 func TestAnalysesWaitForEachOther(t *testing.T) {
 	d := open(t)
 	d.Play("in 701" + desk.Lost + "in channel")
@@ -38,7 +38,7 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 	}
 }
 
-// The last game of a channel is analysed when somebody types the word, in any of the languages. A reply to text is not updated, and
+// The last game of a channel is analyzed when somebody types the word, in any of the languages. A reply to text is not updated, and
 // says so.
 func TestTyped(t *testing.T) {
 	for _, text := range []string{"@yeye analyze", "@yeye 分析", "@yeye phân tích"} {
@@ -145,7 +145,7 @@ func TestExportCarriesTheAnalysis(t *testing.T) {
 	}
 }
 
-// A game from a place of an analysed one counts captureless moves from there, and none begins that would be over at once.
+// A game from a place of an analyzed one counts captureless moves from there, and none begins that would be over at once.
 func TestTryAgainWhereTheGameWasOver(t *testing.T) {
 	d := open(t)
 	last := func(text string) {

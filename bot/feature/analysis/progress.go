@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"yeye/bot/archive"
@@ -11,6 +10,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
 )
 
 // progress shows one player the progress of an analysis, and updates it while the message can be changed, up to its aim. A reply to
@@ -39,24 +39,12 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *arch
 	return shown, nil
 }
 
-// steps is the number of marks in a bar.
-const steps = 12
-
-// bar draws a progress bar like ▰▰▰▱▱▱.
-func bar(done, total int) string {
-	n := 0
-	if total > 0 {
-		n = steps * done / total
-	}
-	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
-}
-
 // stand returns a message with the current progress of an analysis. live reports whether the message will be updated.
 func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim, live bool) (discord.Message, error) {
 	w := f.Readers.For(r).Words
 	text := w.Text("analysis.head", locale.Args{"Players": players(w, g)}) + "\n"
 	if a.Done > 0 {
-		text += w.Text("analysis.progress", locale.Args{"Bar": bar(a.Done, a.Total), "Percent": 100 * a.Done / a.Total})
+		text += w.Text("analysis.progress", locale.Args{"Bar": words.Bar(a.Done, a.Total), "Percent": 100 * a.Done / a.Total})
 	} else {
 		before, err := ahead(ctx, f.DB.Read(), a)
 		if err != nil {
@@ -77,7 +65,7 @@ func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive
 	return discord.Message{Content: text, Rows: []discord.Row{row}}, nil
 }
 
-// cancelled says that the analysis was cancelled, and offers a new one.
+// cancelled says that the analysis was canceled, and offers a new one.
 func (f *analyses) cancelled(r *interaction.Request, g *archive.Game) interaction.Response {
 	return interaction.Change(f.none(r, g))
 }
@@ -87,40 +75,15 @@ func (f *analyses) none(r *interaction.Request, g *archive.Game) discord.Message
 		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID}.String(), Label: r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
 }
 
-// followEvery is how often a message is updated: Discord counts the edits of an interaction's answer.
-const followEvery = 2 * time.Second
-
 // errElsewhere ends the updates of a message because a newer one shows the same.
 var errElsewhere = errors.New("another message shows it")
 
 // follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed, or the bot
 // stops, it says how to see more.
 func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archive.Game, to aim, last string, until time.Time, edit interaction.Edit) {
-	ctx, cancel := context.WithDeadline(ctx, until)
-	defer cancel()
-	tick := time.NewTicker(followEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			if errors.Is(context.Cause(ctx), interaction.ErrFollowed) {
-				return
-			}
-			f.leave(context.WithoutCancel(ctx), r, g, to, edit)
-			return
-		case <-tick.C:
-		}
-		said, over, err := f.now(ctx, r, g, to)
-		if err == nil && (over || said.Content != last) {
-			err = edit(ctx, said)
-		}
-		if err != nil && ctx.Err() == nil {
-			r.Log.Warn("stopped showing the progress of an analysis", "err", err)
-			return
-		}
-		if last = said.Content; over && err == nil {
-			return
-		}
+	now := func(ctx context.Context) (discord.Message, bool, error) { return f.now(ctx, r, g, to) }
+	if interaction.Follow(ctx, r.Log, last, until, edit, now) && !errors.Is(context.Cause(ctx), interaction.ErrFollowed) {
+		f.leave(context.WithoutCancel(ctx), r, g, to, edit)
 	}
 }
 

@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"yeye/ai/report"
@@ -191,7 +190,7 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	return w.end(ctx, found, err)
 }
 
-// played returns the game to be analysed, and how it ended; [archive.ErrNoGame] if it no longer exists or is not over.
+// played returns the game to be analyzed, and how it ended; [archive.ErrNoGame] if it no longer exists or is not over.
 func (f *analyses) played(ctx context.Context, a *row) (*game.Game, game.Outcome, error) {
 	if a.Kind == kindImported {
 		one, err := f.Games.Imported(ctx, a.Game, a.Owner)
@@ -226,7 +225,11 @@ func (w *worker) each(ctx context.Context, a *report.Analysis, done, total int) 
 	if pause == 0 && time.Since(w.saved) < saveEvery || done == total {
 		return nil
 	}
-	if err := w.save(ctx, a); err != nil {
+	err := w.save(ctx, a)
+	if pause == 0 && errors.Is(err, context.DeadlineExceeded) {
+		return nil // the database is slow: the next position tries again
+	}
+	if err != nil {
 		return err
 	}
 	if pause > 0 {
@@ -291,10 +294,8 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 		return err
 	}
 	err = w.f.DB.Tx(ctx, func(tx store.Tx) error {
-		for _, p := range players { // in order, and before the queue, as an erasure does
-			if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
-				return err
-			}
+		if err := player.Lock(ctx, tx, players...); err != nil { // before the queue, as an erasure does
+			return err
 		}
 		if err := lock(ctx, tx, w.row.Requester); err != nil {
 			return err
@@ -312,8 +313,8 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	return err
 }
 
-// telling returns what tells of the report that an analysis makes, if it is that of a match, and who played it, in order of id: none of
-// them may be erased meanwhile.
+// telling returns what tells of the report that an analysis makes, if it is that of a match, and who played it: none of them may be
+// erased meanwhile.
 func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (players []id.Player, tell func(context.Context, store.Tx) error, err error) {
 	nobody := func(context.Context, store.Tx) error { return nil }
 	if f.Finished == nil || of.Kind == kindImported {
@@ -335,7 +336,6 @@ func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (pl
 			players = append(players, seat.Player)
 		}
 	}
-	slices.Sort(players)
 	return players, func(ctx context.Context, tx store.Tx) error {
 		now, err := f.Matches.StoredIn(ctx, tx, of.Game) // a player may have been erased since
 		if errors.Is(err, match.ErrNoMatch) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -168,6 +169,38 @@ func (o *overtaken) next() {
 	go func() { o.ended <- o.other() }()
 	for end := time.Now().Add(overtakes); len(o.ended) == 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
+	}
+}
+
+// Results so far that the database is too slow to take are saved after the next position.
+func TestSlowDatabase(t *testing.T) {
+	q := newQueues(t)
+	of := row{Game: "g0", Kind: kindImported, Owner: "mei", Requester: "mei"}
+	if err := q.DB.Tx(t.Context(), func(tx store.Tx) error {
+		return errors.Join(insert(t.Context(), tx, &of), next(t.Context(), tx, "mei"))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	review, err := q.Engine.Review("mei")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slow := true
+	q.DB.Observe(store.Observer{Statement: func(_ context.Context, statement string) error {
+		if slow && strings.HasPrefix(statement, "UPDATE analyses") {
+			return context.DeadlineExceeded
+		}
+		return nil
+	}})
+	w := &worker{f: q.analyses, row: &of, review: review}
+	for n := 1; n <= 2; n++ {
+		if err := w.each(t.Context(), new(report.Analysis), n, 9); err != nil {
+			t.Error(err)
+		}
+		slow = false
+	}
+	if a, _, err := load(t.Context(), q.DB.Read(), "g0"); a.Done != 2 || err != nil {
+		t.Errorf("%d positions are saved, %v", a.Done, err)
 	}
 }
 

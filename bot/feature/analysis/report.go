@@ -20,15 +20,12 @@ import (
 	"yeye/render"
 )
 
-// players says who played.
+// players says who played, by the title of a game that names nobody.
 func players(w *words.Words, g *archive.Game) string {
-	if nobody := [2]string{w.Color(game.Red), w.Color(game.Black)}; g.Names == nobody { // not Red (Red)
-		if g.Title != "" {
-			return g.Title
-		}
-		return nobody[game.Red] + " – " + nobody[game.Black]
+	if g.Title != "" && g.Names == [2]string{w.Color(game.Red), w.Color(game.Black)} {
+		return g.Title
 	}
-	return w.Text("analysis.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
+	return replaypage.Players(w, g)
 }
 
 // overview answers with the report on one page.
@@ -52,19 +49,9 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 	}}, nil
 }
 
-// withheld returns how many positions of a game are not judged now.
-func withheld(found *report.Report) (n int) {
-	for i := range found.Positions {
-		if found.Positions[i].Withheld {
-			n++
-		}
-	}
-	return n
-}
-
 // withheldText says how many positions of a game are not judged now, if any.
 func withheldText(w *words.Words, found *report.Report) []string {
-	n := withheld(found)
+	n := found.Withheld()
 	if n == 0 {
 		return nil
 	}
@@ -205,7 +192,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 }
 
 // card draws a game in one picture: who played, how it ended, how well if that is known, and the board of turning point n, or the
-// last board for 0. found is nil if the game is not analysed.
+// last board for 0. found is nil if the game is not analyzed.
 func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
 		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil && min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}

@@ -54,7 +54,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 	return to, err
 }
 
-// retry returns the terms of a game from a ply of an analysed one, without seats; ok is false if it would be over at once. Moves
+// retry returns the terms of a game from a ply of an analyzed one, without seats; ok is false if it would be over at once. Moves
 // without a capture are counted from there: what is left of the game's own limit may be too little to try anything. From the usual
 // start it would be a game like any other, which counts: that is not offered here.
 func retry(g *archive.Game, ply int) (t match.Terms, ok bool) {
@@ -71,7 +71,7 @@ func retry(g *archive.Game, ply int) (t match.Terms, ok bool) {
 	return t, !game.NewGame(from, t.Rules).Outcome().Over()
 }
 
-// retryRows returns a row of controls with the button that begins a game from a ply of the analysed one, and the select of another
+// retryRows returns a row of controls with the button that begins a game from a ply of the analyzed one, and the select of another
 // character; the row alone where no game can begin.
 func retryRows(w *words.Words, g *archive.Game, ply int, to rival, row discord.Row) []discord.Row {
 	if _, ok := retry(g, ply); !ok {
@@ -80,7 +80,7 @@ func retryRows(w *words.Words, g *archive.Game, ply int, to rival, row discord.R
 	return append([]discord.Row{append(row, retryButton(w, g, ply, to))}, rivalsRow(w, g, ply, to)...)
 }
 
-// retryButton returns the button that begins a game from a ply of an analysed one.
+// retryButton returns the button that begins a game from a ply of an analyzed one.
 func retryButton(w *words.Words, g *archive.Game, ply int, to rival) discord.Component {
 	label := w.Text("analysis.control.retry")
 	if to.choice {
@@ -104,7 +104,7 @@ func rivalsRow(w *words.Words, g *archive.Game, ply int, to rival) []discord.Row
 	return []discord.Row{{choice}}
 }
 
-// clickRetry begins a game against a character from a ply of an analysed game. It is casual.
+// clickRetry begins a game against a character from a ply of an analyzed game. It is casual.
 func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	level, ok := character.Parse(cmp.Or(r.Selected(), c.Arg))
 	g, _, err := f.finished(ctx, r, c.ID)
@@ -126,20 +126,11 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c dis
 	t.Seats[to.side] = match.Seat{Player: r.Player, Name: r.Name}
 	t.Seats[to.side.Other()] = match.Seat{Level: level}
 	a, err := f.Start.Match(ctx, r, t, false)
-	if err != nil {
-		return a, err
-	}
-	return f.beside(r, a), nil
+	return a.Then(func(a interaction.Response) interaction.Response { return f.beside(r, a) }), err
 }
 
 // beside shows the card of a game that has begun in the channel, and leaves the report from which it began unchanged.
 func (f *analyses) beside(r *interaction.Request, a interaction.Response) interaction.Response {
-	if work := a.Work; work != nil {
-		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			a, err := work(ctx)
-			return f.beside(r, a), err
-		}}
-	}
 	if a.Card == nil {
 		return a
 	}

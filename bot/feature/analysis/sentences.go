@@ -54,7 +54,7 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 	switch {
 	case len(found.Turns) > 0 && !turned(found):
 		return w.Text("analysis.dearest", locale.Args{"Side": w.Color(e.Loser)})
-	case len(found.Turns) == 0 && withheld(found) == 0:
+	case len(found.Turns) == 0 && found.Withheld() == 0:
 		return w.Text("analysis.noturns")
 	}
 	return ""

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/locale"
+	"yeye/bot/replaypage"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
@@ -31,7 +32,7 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 		for k := range report.FaultKind(report.Faults) {
 			faults := []report.Fault{{Kind: k, N: 1}, {Kind: k, N: 3}}
 			if k == report.Answered {
-				does := report.Fact{Kind: explain.Develops, Piece: rook, At: 81}
+				does := explain.Reason{Kind: explain.Develops, Piece: rook, At: 81}
 				faults = append(faults, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0]}, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0], Does: does})
 			}
 			if piece[k] {
@@ -107,18 +108,6 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// A bar is filled in proportion to what is done, and has its full length before anything is known.
-func TestBar(t *testing.T) {
-	for _, c := range []struct {
-		done, total int
-		want        string
-	}{{0, 0, "▱▱▱▱▱▱▱▱▱▱▱▱"}, {1, 100, "▱▱▱▱▱▱▱▱▱▱▱▱"}, {50, 100, "▰▰▰▰▰▰▱▱▱▱▱▱"}, {100, 100, "▰▰▰▰▰▰▰▰▰▰▰▰"}} {
-		if got := bar(c.done, c.total); got != c.want {
-			t.Errorf("%d of %d: %s", c.done, c.total, got)
-		}
-	}
-}
-
 // A piece that is lost because the move played is now the screen of a cannon was not protected by it before.
 func TestExposedBehindAScreen(t *testing.T) {
 	texts, err := locale.New(words.Catalog(), locale.Embedded("analysis", catalog))
@@ -158,7 +147,7 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 	g := &archive.Game{Game: played}
 	turn := func(ply int, dearest bool) report.Turn {
 		return report.Turn{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"), Fault: report.Fault{Kind: report.Loses},
-			Why: []report.Fact{{Kind: explain.OnlyMove}}, Dearest: dearest}
+			Why: []explain.Reason{{Kind: explain.OnlyMove}}, Dearest: dearest}
 	}
 	for tag, want := range map[string][4]string{
 		"en":    {"Turning point: ", "Costly move: ", "See a turning point", "See a costly move"},
@@ -193,6 +182,31 @@ func TestForcedWinsAreNotCalledMate(t *testing.T) {
 			turn := report.Turn{Played: lineOf(t, "h2e2")[0], Fault: report.Fault{Kind: k, N: 12}}
 			if got := faultText(words.In(texts.For(tag)), &start, &turn); strings.Contains(got, mate) {
 				t.Errorf("%s, %v: %s", tag, k, got)
+			}
+		}
+	}
+}
+
+// A game whose file does not name both players says nothing like Red (Red), on a report and where it is shared.
+func TestUnnamedPlayersAreNotNamedTwice(t *testing.T) {
+	texts, err := locale.New(words.Catalog(), replaypage.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := words.In(texts.For("en"))
+	for _, c := range []struct {
+		names       [2]string
+		title, want string
+	}{
+		{[2]string{"Red", "Black"}, "", "Red – Black"},
+		{[2]string{"Red", "Black"}, "Cup", "Cup"},
+		{[2]string{"Mei", "Black"}, "Cup", "Mei – Black"},
+		{[2]string{"Mei", "Tom"}, "Cup", "Mei (Red) – Tom (Black)"},
+	} {
+		g := &archive.Game{Game: game.NewGame(game.Start(), game.Asian), Names: c.names, Title: c.title}
+		for by, got := range map[string]string{"report": summary(w, g, &report.Report{}), "caption": caption(w, g), "description": describe(w, g)} {
+			if first, _, _ := strings.Cut(got, "\n"); first != c.want {
+				t.Errorf("%s of %v: %q, want %q", by, c.names, first, c.want)
 			}
 		}
 	}

@@ -52,7 +52,7 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 	return shared.Publicly(), nil
 }
 
-// known returns the report on a game, nil if it is not analysed or may not be judged now.
+// known returns the report on a game, nil if it is not analyzed or may not be judged now.
 func (f *analyses) known(ctx context.Context, r *interaction.Request, g *archive.Game) (*report.Report, error) {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
@@ -67,19 +67,19 @@ func (f *analyses) known(ctx context.Context, r *interaction.Request, g *archive
 
 // caption says how a game ended, for notifications: the rest is on the picture.
 func caption(w *words.Words, g *archive.Game) string {
-	players, end := w.Text("analysis.players", locale.Args{"Red": g.Names[0], "Black": g.Names[1]}), w.Finale(g.Game, g.Outcome, g.Names)
+	who, end := players(w, g), w.Finale(g.Game, g.Outcome, g.Names)
 	switch {
 	case end == "":
-		return players
+		return who
 	case g.Outcome.Result == game.RedWins, g.Outcome.Result == game.BlackWins:
 		return end // it names both
 	}
-	return players + "\n" + end
+	return who + "\n" + end
 }
 
 // describe puts a game in words: who played, how it ended, and the opening.
 func describe(w *words.Words, g *archive.Game) string {
-	text := []string{w.Text("analysis.players", locale.Args{"Red": g.Names[0], "Black": g.Names[1]}), w.Finale(g.Game, g.Outcome, g.Names)}
+	text := []string{players(w, g), w.Finale(g.Game, g.Outcome, g.Names)}
 	if name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language); name != "" {
 		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))
 	}

@@ -81,7 +81,7 @@ func setState(ctx context.Context, tx store.Tx, game id.Match, s state) error {
 	return err
 }
 
-// save stores the progress of an analysis, and reports false if it was cancelled meanwhile.
+// save stores the progress of an analysis, and reports false if it was canceled meanwhile.
 func save(ctx context.Context, c store.Conn, game id.Match, done, total int, places []byte, s state) (bool, error) {
 	n, err := c.Exec(ctx, `UPDATE analyses SET done = ?, total = ?, places = ?, state = ? WHERE game = ? AND state = ?`,
 		done, total, places, int(s), string(game), int(underway))

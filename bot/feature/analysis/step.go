@@ -20,7 +20,7 @@ import (
 	"yeye/render"
 )
 
-// clickStep shows an analysed game at a ply: the board, its value, and the best line.
+// clickStep shows an analyzed game at a ply: the board, its value, and the best line.
 func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	ply := c.Turn
 	if chosen := r.Selected(); chosen != "" {
@@ -48,7 +48,7 @@ func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c disc
 	}}.Editing(), nil
 }
 
-// step is a page of an analysed game.
+// step is a page of an analyzed game.
 type step struct {
 	reader *view.Reader
 	game   *archive.Game
@@ -182,11 +182,7 @@ func (s *step) value(p *report.Position) string {
 
 // completes reports whether the best move ends the game at once because the opponent has repeated what is forbidden.
 func (s *step) completes() bool {
-	at := s.game.Game.Clone()
-	for range at.Ply() - s.ply {
-		at.Takeback()
-	}
-	return report.WinsByRepeating(at, s.best())
+	return report.WinsByRepeating(s.game.Game.Upto(s.ply), s.best())
 }
 
 // rows returns the controls of the page: the select of faults, back and forth, and what can be done from here.

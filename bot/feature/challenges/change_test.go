@@ -27,6 +27,10 @@ func TestChange(t *testing.T) {
 			mei: {Odds} even          => edit … rated … {Your side:
 			tom: /board               => card challenge … rated
 			tom: [Accept]             => card duel **<@201> to move** … rated`,
+		"odds of a game that is not to be rated": `
+			mei: /challenge user=@tom odds=horse rated=no clock=10+5 => card challenge
+			mei: [Change]             => private
+			mei: {Odds} even          => edit … casual`,
 		"no clock": `
 			mei: /challenge user=@tom clock=5+3 => card challenge … rated
 			mei: [Change]             => private

@@ -22,7 +22,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a challenge's controls, besides view.ActionAccept. They never change: messages keep them for ever.
+// Actions of a challenge's controls, besides view.ActionAccept. They never change: messages keep them forever.
 const (
 	actionNewcomer = "novice"  // accept, never having played
 	actionDecline  = "decline" // or withdraw

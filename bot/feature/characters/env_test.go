@@ -46,8 +46,9 @@ func newEnv(t *testing.T) *env {
 	e.ok(err)
 	e.db, e.servers = db, guild.New(db)
 	e.characters = &characters{lines: lines, guilds: e.servers, ledger: &ledger{db}}
-	e.matches = match.NewService(db, match.WithModes(studies.Mode), match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
+	e.matches = match.NewService(db, match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
 		match.WithListeners(match.Listener{InTx: e.ledger.enter}))
+	e.matches.Declare(studies.Mode)
 	e.matches.Prepare(e.speak)
 	e.earlier = e.matches
 	fair := fairplay.New(db, e.matches, nil)

@@ -18,5 +18,18 @@ func TestGreeting(t *testing.T) {
 			in dm
 			mei: hello              => not [Challenge everybody]
 			mei: [Play the Kid]     => card versus`,
-	}, "play", "challenges", "characters")
+		"while a word is asked for": `
+			mei: /play game=flipped side=black opponent=1 => card flipped … add a word
+			mei: @yeye whose turn is it? => public … Kid … Yours! … mei, add a word to the shuffle
+			tom: @yeye whose turn is it? => public … mei, add a word to the shuffle
+			tom: @yeye and now?          => public … mei, add a word to the shuffle`,
+		"between people, while a word is asked for": `
+			mei: /challenge user=@tom side=red game=flipped => card challenge
+			tom: [Accept]                => card flipped-duel … <@202>, add a word
+			mei: @yeye whose turn is it? => public … tom, add a word to the shuffle
+			tom: [Without a word]        => card flipped-duel … <@201>, add a word
+			tom: @yeye whose turn is it? => public … mei, add a word to the shuffle
+			mei: [Without a word]        => card flipped-duel … <@201> to move
+			tom: @yeye whose turn is it? => public … mei to move`,
+	}, "play", "challenges", "characters", "flipped")
 }

@@ -81,7 +81,7 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match.Match, intent voice.Intent) string {
 	level, mine := character.Host, false
 	if side, ok := against(m, r.Player); ok {
-		level, mine = m.Seats[side].Level, side == m.ToMove()
+		level, mine = m.Seats[side].Level, side == m.ToAct()
 	} else if intent == voice.Whose {
 		return "" // it is not about the host
 	}
@@ -107,7 +107,11 @@ func against(m *match.Match, p id.Player) (game.Color, bool) {
 func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
 	on := m != nil
 	switch {
-	case intent.Chat(), intent == voice.Whose && said, intent == voice.Hello && said && on:
+	case intent.Chat(), intent == voice.Hello && said && on:
+		return ""
+	case on && m.AsksForWord():
+		return reader.Text("flipped.ask", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToAct()])})
+	case intent == voice.Whose && said:
 		return ""
 	case intent == voice.Whose && on:
 		return reader.Text("card.turn", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToMove()]), "Side": reader.Color(m.ToMove())})

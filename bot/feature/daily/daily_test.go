@@ -11,6 +11,7 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/puzzles"
 	"yeye/bot/store"
 )
 
@@ -109,6 +110,14 @@ func TestDay(t *testing.T) {
 	}
 	d.Play(`
 		tom: [Post it here]      => edit Copy this line … and public tom · Yeye #21 🟩🟩 2/2`)
+	d.Change = func(i *discord.Interaction) { // a second click on the same button
+		i.CustomID, i.On = discord.ControlID{Action: "dlpost", Turn: 21}.String(), &discord.Received{ID: "800", Private: true}
+	}
+	d.Play(`tom: [Solve]             => edit Copy this line`)
+	if len(d.Said.Rows) > 0 || strings.HasPrefix(d.Said.Content, "tom · ") {
+		t.Errorf("posted twice: %+v", d.Said)
+	}
+	d.Change = writes
 	d.Play(`
 		tom: [Solve]             => private … You've finished this one
 		clock 6m
@@ -145,7 +154,13 @@ func TestDay(t *testing.T) {
 		mei: {Choose a piece} g2 => edit
 		mei: {Where to?} g2g4    => edit ✅
 		mei: {Choose a piece} g4 => edit
-		mei: {Where to?} g4g1    => edit ✅ … **Solved.** … Its day is over, so this no longer counts. [Next] [Report a mistake]`)
+		mei: {Where to?} g4g1    => edit ✅ … **Solved.** … Its day is over, so this no longer counts. [Next] [Report a mistake]
+		mei: [Next]              => edit **Puzzles.** … How well do you play?`)
+	for _, who := range []string{"linh", "mei"} { // read it, and solved it too late: it counts at no other time
+		if n := d.Count(`SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND result = 'shown'`, string(desk.People[who])); n != 1 {
+			t.Errorf("%s: %d are known", who, n)
+		}
+	}
 }
 
 // TestOutage lets the bot be away over the hour of posting for some time: late by day, not at all at night or much later, and
@@ -291,6 +306,25 @@ func TestNeverShown(t *testing.T) {
 		due`)
 	if p, err := d.Daily.Find(t.Context(), first.ID); err != nil || p.Rev != 2 || !card(t, d, p).Silent {
 		t.Errorf("posted once it is closed: %+v (%v)", p, err)
+	}
+}
+
+// TestReserved draws no puzzle whose day is today or soon.
+func TestReserved(t *testing.T) {
+	d := desk.Open(t, "daily", "puzzle")
+	today, err := d.Puzzles.Get(d.Daily.Puzzle(20))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Puzzles.Begin(t.Context(), "201", float64(today.Rating)); err != nil {
+		t.Fatal(err)
+	}
+	reserved := d.Daily.Reserved()
+	for range 200 {
+		p, err := d.Puzzles.Next(t.Context(), "201", puzzles.Wish{})
+		if err != nil || reserved[p.ID()] {
+			t.Fatalf("drawn %v (%v)", p, err)
+		}
 	}
 }
 

@@ -52,9 +52,10 @@ type Cards interface {
 type feat struct {
 	Services
 	display.Simple
+	shared once
 }
 
-// Actions of the controls. They never change: messages keep them for ever.
+// Actions of the controls. They never change: messages keep them forever.
 const (
 	actionSolution = "dlsolution" // of the number before that of the post which the id names
 	actionShare    = "dlshare"    // the turn is the number
@@ -128,14 +129,14 @@ func (f *feat) tidy(ctx context.Context) error {
 
 // grade lets the puzzles of closed numbers learn from those who tried them.
 func (f *feat) grade(ctx context.Context) error {
-	return f.Daily.Grade(ctx, func(ctx context.Context, tx store.Tx, name string, all []daily.Outcome) error {
+	return f.Daily.Grade(ctx, func(ctx context.Context, tx store.Tx, n daily.Number, all []daily.Outcome) error {
 		tries := make(map[id.Player]puzzles.Result, len(all))
 		for _, o := range all {
 			if tries[o.Player] = puzzles.Failed; o.Solved {
 				tries[o.Player] = puzzles.Solved
 			}
 		}
-		return f.Puzzles.Learn(ctx, tx, name, tries)
+		return f.Puzzles.Learn(ctx, tx, f.Daily.Puzzle(n), n.Opens(), tries)
 	})
 }
 
@@ -163,6 +164,9 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.C
 	}
 	// A player who has seen the solution cannot solve the puzzle any more, even where that date is still today.
 	if _, _, err := f.Daily.Note(ctx, daily.Try{Player: r.Player, Guild: r.Guild, Number: n, Shown: true}); err != nil {
+		return interaction.Response{}, err
+	}
+	if err := f.Puzzles.Seen(ctx, r.Player, f.Daily.Puzzle(n)); err != nil {
 		return interaction.Response{}, err
 	}
 	text, err := f.line(ctx, f.Readers.For(r), n)

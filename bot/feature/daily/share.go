@@ -4,9 +4,11 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"sync"
 
 	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 )
@@ -41,6 +43,9 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 			return interaction.Response{}, err
 		}
 		a := interaction.Change(m)
+		if !f.shared.first(r.Player, r.On()) { // a second click, before the button went
+			return a, nil
+		}
 		a.Public = &interaction.Reply{Message: discord.Message{Content: locale.PlainName(r.Name) + " · " + line}}
 		return a, nil
 	}
@@ -48,6 +53,28 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 		m.Rows = []discord.Row{{discord.ControlID{Action: actionPost, Turn: c.Turn}.Button(r.Text.Text("daily.share.post"), discord.Secondary)}}
 	}
 	return interaction.Answer(m), nil
+}
+
+// once tells the first use of a message by a player from others, as long as the program runs.
+type once struct {
+	mu   sync.Mutex
+	last map[id.Player]id.Message
+}
+
+// maxOnce bounds how many players are remembered.
+const maxOnce = 1000
+
+func (o *once) first(p id.Player, on id.Message) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.last[p] == on {
+		return false
+	}
+	if o.last == nil || len(o.last) == maxOnce {
+		o.last = map[id.Player]id.Message{}
+	}
+	o.last[p] = on
+	return true
 }
 
 // shared returns the line, like "Yeye #123 🟥🟩🟩 3/2 · 🔥12": a square a try, tries and moves, and the streak.

@@ -17,7 +17,7 @@ func TestEnding(t *testing.T) {
 	d.Play(`
 		mei: /endgame                        => private **Endgames** · Pawns … **High pawn against bare king** · win · ★ … {Choose a chapter: pawn horse cannon rook hold classics} {Choose an ending: P1 P2 P3
 		mei: {Choose a chapter} rook         => edit **Endgames** · Rooks … **Rook against bare king** · win · ★
-		mei: {Choose an ending} R12          => edit **Rook against bare king** · ★ … Win it. Shortest win known: 2 moves. … You play Immortal. Hints and takebacks are fine, but then it's practice: ○ instead of ✓. [Begin] [All endgames]
+		mei: {Choose an ending} R12          => edit **Rook against bare king** · ★ … Win it. Shortest win known: 2 moves. … Your opponent is Immortal. Hints and takebacks are fine, but then it's practice: ○ instead of ✓. [Begin] [All endgames]
 		mei: [Begin]                         => card ending … **Rook against bare king** · ★ … Win it.
 		mei: [Begin]                         => private … already a game here
 		mei: a0a8                            => card ending
@@ -149,5 +149,5 @@ func TestDrawIsTheGoal(t *testing.T) {
 	desk.Open(t, "endgame", "play").Play(`
 		mei: /endgame                        => private
 		mei: {Choose a chapter} hold         => edit
-		mei: {Choose an ending} H1           => edit **Full guard against rook** … Reach a draw. … You play Immortal. … agrees to a ` + "`/draw`" + ` if the position is even. [Begin]`)
+		mei: {Choose an ending} H1           => edit **Full guard against rook** … Reach a draw. … Your opponent is Immortal. … agrees to a ` + "`/draw`" + ` if the position is even. [Begin]`)
 }

@@ -36,7 +36,7 @@ type Services struct {
 type endgame struct{ Services }
 
 // Actions of the controls. The id is the name of an ending, or of a chapter in that of the list. They never change: messages keep them
-// for ever.
+// forever.
 const (
 	actionList    = "eglist"    // the list, in a message of its own
 	actionChapter = "egchapter" // turn the list to a chapter
@@ -71,7 +71,7 @@ func New(s Services) feature.Feature {
 func (e *endgame) open(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(string(c.ID))
 	if !ok {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	return e.list(ctx, r, one.Chapter)
 }
@@ -80,7 +80,7 @@ func (e *endgame) open(ctx context.Context, r *interaction.Request, c discord.Co
 func (e *endgame) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	chapter := cmp.Or(r.Selected(), string(c.ID))
 	if len(endings.In(chapter)) == 0 {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	list, err := e.list(ctx, r, chapter)
 	return list.Editing(), err
@@ -90,7 +90,7 @@ func (e *endgame) turn(ctx context.Context, r *interaction.Request, c discord.Co
 func (e *endgame) pick(_ context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(r.Selected())
 	if !ok {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	return e.page(r, one).Editing(), nil
 }
@@ -100,7 +100,7 @@ func (e *endgame) pick(_ context.Context, r *interaction.Request, _ discord.Cont
 func (e *endgame) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(string(c.ID))
 	if !ok {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	if there, err := e.Matches.InChannel(ctx, r.Channel); err == nil && there.Seats[one.Side].Player == r.Player && there.Game.Ply() < 2 {
 		if same, ok := endings.Of(&there); ok && same.Name == one.Name {

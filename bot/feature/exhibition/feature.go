@@ -24,7 +24,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionStop ends an exhibition. It never changes: messages keep it for ever.
+// actionStop ends an exhibition. It never changes: messages keep it forever.
 const actionStop = "stop"
 
 // Services are what the feature is made of.
@@ -34,7 +34,7 @@ type Services struct {
 	Moderation *moderation.Moderator
 	Start      *start.Starter
 	Painter    view.Painter
-	Analyses   bool // an engine analyses games that are over
+	Analyses   bool // an engine analyzes games that are over
 }
 
 type exhibition struct{ Services }
@@ -45,7 +45,6 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:       "exhibition",
 		Catalog:    locale.Embedded("exhibition", catalog),
-		Modes:      []match.Mode{match.Exhibition},
 		Cards:      map[id.Kind]display.Source{match.Exhibition.Kind: e},
 		Commands:   []interaction.Command{{Name: "exhibition", Gate: interaction.Starters, Options: options, Handle: e.begin}},
 		Components: []interaction.Component{{Action: actionStop, OnCard: true, Handle: e.stop}},

@@ -223,19 +223,16 @@ func importOptions(t interaction.Texts) []discord.CommandOption {
 
 // importGame reads a pasted or attached game and opens it as a private replay; of a file of many games it shows the list. The
 // option find narrows that list, or the list of the file imported last if none is given.
-func (f *files) importGame(_ context.Context, r *interaction.Request) (interaction.Response, error) {
+func (f *files) importGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	find := r.Options["find"]
 	if file, ok := r.Attachment("file"); ok {
-		return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
-			err = f.Games.Turn(ctx, r.Player, file.Size, func() error {
-				data, err := archive.Attached(ctx, f.REST, file)
-				if err == nil {
-					a, err = f.read(ctx, r, [][]byte{data}, find)
-				}
-				return err
-			})
-			return a, err
-		}}, nil
+		return f.Games.Turn(r.Player, file.Size, func(ctx context.Context) (interaction.Response, error) {
+			data, err := archive.Attached(ctx, f.REST, file)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			return f.read(ctx, r, [][]byte{data}, find)
+		}), nil
 	}
 	text := r.Options["text"]
 	switch {
@@ -244,13 +241,11 @@ func (f *files) importGame(_ context.Context, r *interaction.Request) (interacti
 			return f.read(ctx, r, [][]byte{[]byte(text)}, find)
 		}}, nil
 	case strings.TrimSpace(find) != "":
-		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			l, err := f.Games.LastLibrary(ctx, r.Player)
-			if err != nil {
-				return interaction.Response{}, err
-			}
-			return f.list(ctx, r, &l, 0, find)
-		}}, nil
+		l, err := f.Games.LastLibrary(ctx, r.Player)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.list(r, &l, 0, find), nil
 	}
 	return interaction.Say(r.Text.Text("import.nothing")), nil
 }
@@ -320,7 +315,16 @@ func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *rec
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.opened(ctx, r, kept)
+	a, err := f.opened(ctx, r, kept)
+	if rec.Cut == 0 {
+		return a, err
+	}
+	return a.Then(func(a interaction.Response) interaction.Response {
+		if a.Private != nil {
+			a.Private.Content += "\n-# " + r.Text.Text("import.cut", locale.Args{"Count": rec.Cut})
+		}
+		return a
+	}), err
 }
 
 // opened answers with the replay of a stored game.
@@ -357,11 +361,17 @@ func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match
 	return c.ID, ok
 }
 
-// readAll reads files, and texts beside them.
+// readAll reads files, in all as many bytes as one may have, and texts beside them.
 func (f *files) readAll(ctx context.Context, r *interaction.Request, files []discord.Attachment, beside [][]byte) (interaction.Response, error) {
 	var texts [][]byte
 	var failed error
+	left := int64(archive.MaxAttached)
 	for _, file := range files {
+		if file.Size > left {
+			failed = discord.ErrTooLarge
+			continue
+		}
+		left -= file.Size
 		data, err := archive.Attached(ctx, f.REST, file)
 		if err != nil {
 			failed = err
@@ -389,7 +399,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.Pages.Show(r, one, one.Plies(), ""), nil
+		return f.Pages.Show(r, one, one.OnCard(), ""), nil
 	}
 	m := r.Interaction.Messages[id.Message(r.Target)]
 	if m == nil {
@@ -399,11 +409,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 	for _, file := range files {
 		size += file.Size
 	}
-	return interaction.Response{Work: func(ctx context.Context) (a interaction.Response, err error) {
-		err = f.Games.Turn(ctx, r.Player, size, func() error {
-			a, err = f.readAll(ctx, r, files, blocks(m.Content))
-			return err
-		})
-		return a, err
-	}}, nil
+	return f.Games.Turn(r.Player, size, func(ctx context.Context) (interaction.Response, error) {
+		return f.readAll(ctx, r, files, blocks(m.Content))
+	}), nil
 }

@@ -99,9 +99,22 @@ func TestSealedImport(t *testing.T) {
 	d.Play(`
 		tom: /import file=<game.pgn => private … 0/1
 		tom: [Export]               => private`)
-	if got := string(d.Said.Files[0].Data); got != text {
-		t.Errorf("exported again:\n%s\nwant\n%s", got, text)
+	again := func(how string) {
+		t.Helper()
+		if got := string(d.Said.Files[0].Data); got != text {
+			t.Errorf("exported again %s:\n%s\nwant\n%s", how, got, text)
+		}
 	}
+	again("")
+	d.Change = func(i *discord.Interaction) {
+		i.Options = map[string]string{"text": strings.ReplaceAll(text, "\n", " ")}
+	}
+	d.Do("tom", "/import")
+	d.Change = nil
+	d.Play("tom: [Export] => private")
+	again("from one line")
+	d.Files["more.pgn"] = []byte(text + "gg\n")
+	d.Play("tom: /import file=<more.pgn => private … Result")
 	r, err := pgn.Read(text)
 	if err != nil {
 		t.Fatal(err)

@@ -39,6 +39,22 @@ func TestReadingALargeFile(t *testing.T) {
 	}
 }
 
+// The files of one message are read up to the size that one file may have.
+func TestReadingManyFiles(t *testing.T) {
+	for size, want := range map[int64]string{3 << 20: "0/2", 5 << 20: "too much to read"} {
+		d := desk.Open(t, "files", "replay")
+		d.Files["talk"], d.Files["game"] = []byte("see you tomorrow"), []byte("h2e2 h9g7")
+		d.Change = func(i *discord.Interaction) {
+			i.CommandKind, i.Command, i.Target = discord.MessageCommand, "Read as xiangqi", "900"
+			i.Messages = map[id.Message]*discord.Received{"900": {ID: "900",
+				Attachments: []discord.Attachment{{Name: "talk.txt", URL: "talk", Size: size}, {Name: "game.txt", URL: "game", Size: size}}}}
+		}
+		if got := d.Do("mei", "/read-message"); !strings.Contains(got, want) {
+			t.Errorf("%d bytes each: %s", size, got)
+		}
+	}
+}
+
 // played returns a desk at which Mei has played two moves against a character and resigned.
 func played(t *testing.T) *desk.Desk {
 	d := desk.Open(t, "play", "replay", "files", "study")
@@ -129,6 +145,11 @@ func TestWhatCannotBeImported(t *testing.T) {
 	d.Change = nil
 	d.Files["big.pgn"] = make([]byte, 9<<20)
 	d.Play("mei: /import file=<big.pgn => private … too much to read")
+}
+
+// Whoever imports a file reads how many of its variations were cut short.
+func TestImportCutShort(t *testing.T) {
+	desk.Open(t, "files", "replay").Play("mei: <Read as xiangqi> 1. h2e2 h9g7 (1... b9c7 2. a0a9) 2. h0g2 => private … 0/3 … One variation of the file could not be read to its end.")
 }
 
 // A message is read as a game wherever in it that stands.

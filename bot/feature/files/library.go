@@ -17,7 +17,7 @@ import (
 )
 
 // Actions of a list of a file's games. Their argument is the text to search for, "" for all games. They never change: messages keep
-// them for ever.
+// them forever.
 const (
 	actionPage   = "bookpage" // the turn is the page
 	actionChoose = "bookgame" // the value selected is the entry
@@ -82,12 +82,14 @@ func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte
 }
 
 // list shows the games of a stored file.
-func (f *files) list(ctx context.Context, r *interaction.Request, l *archive.Library, page int, find string) (a interaction.Response, err error) {
-	err = f.Games.OpenLibrary(ctx, l, func(file *record.File) error {
-		a = list(r, l, file, page, find)
-		return nil
+func (f *files) list(r *interaction.Request, l *archive.Library, page int, find string) interaction.Response {
+	return f.Games.InLibrary(l, func(ctx context.Context) (a interaction.Response, err error) {
+		err = f.Games.OpenLibrary(ctx, l, func(file *record.File) error {
+			a = list(r, l, file, page, find)
+			return nil
+		})
+		return a, err
 	})
-	return a, err
 }
 
 func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -95,10 +97,7 @@ func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		a, err := f.list(ctx, r, &l, int(c.Turn), c.Arg)
-		return a.Editing(), err
-	}}, nil
+	return f.list(r, &l, int(c.Turn), c.Arg).Editing(), nil
 }
 
 // search opens a form for the text to search for.
@@ -113,10 +112,7 @@ func (f *files) found(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		a, err := f.list(ctx, r, &l, 0, strings.Join(r.Interaction.Values, " "))
-		return a.Editing(), err
-	}}, nil
+	return f.list(r, &l, 0, strings.Join(r.Interaction.Values, " ")).Editing(), nil
 }
 
 func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -128,13 +124,13 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, archive.ErrNoGame
 	}
-	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+	return f.Games.InLibrary(&l, func(ctx context.Context) (interaction.Response, error) {
 		chosen, err := f.Games.Chosen(ctx, &l, entry)
 		if err != nil {
 			return interaction.Response{}, err
 		}
 		return f.opened(ctx, r, chosen)
-	}}, nil
+	}), nil
 }
 
 // list answers with a page of a file's games.

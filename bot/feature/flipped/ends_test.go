@@ -137,7 +137,41 @@ func TestErasedWhileRunning(t *testing.T) {
 		t.Errorf("another game: %s", text)
 	}
 	d.Play("mei: /export => private")
-	if text := verified(); strings.Contains(text, "bamboo") || strings.Contains(text, "tom") {
+	if text := verified(); strings.Contains(text, "bamboo") || strings.Contains(text, `"tom"`) {
 		t.Errorf("the erased player is in it: %s", text)
+	}
+}
+
+// A word told long after the game changes its card where it is, whatever has been played and said in the channel since.
+func TestToldLater(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "flipped")
+	d.Play(`
+		mei: /challenge user=@tom side=red game=flipped => card challenge
+		tom: [Accept]       => card flipped-duel
+		tom: [Add a word]   => private
+		tom: [Write a word] => form
+		tom: (sha256:add1743eae5bbd8ea17b3d3b3531d0f3de072d10599edc0d8e107af90e52245a) => edit The hash is in the shuffle
+		mei: [Without a word] => card flipped-duel
+		tom: /resign        => private
+		tom: [Yes, resign]  => edit
+		mei: /board         => card flipped-duel
+		tom: [The deal]     => private … [Tell my word]`)
+	m := running(t, d)
+	d.Play(`
+		clock 720h
+		linh: /play opponent=1 => card versus
+		linh: /resign          => private
+		linh: [Yes, resign]    => edit
+		clock 1h
+		tom: [Tell my word]    => form
+		tom: (bamboo)          => private Your word has that hash
+		linh: /board           => card versus`)
+	var wanted, fresh int64
+	if err := d.DB.Read().Row(t.Context(), `SELECT wanted, fresh FROM cards WHERE id = ?`, string(m.ID)).Scan(&wanted, &fresh); err != nil {
+		t.Fatal(err)
+	}
+	card, err := d.Sources[m.Subject().Kind].Card(t.Context(), m.ID, 0, "")
+	if err != nil || wanted != m.Rev+1 || fresh > m.Rev || !card.InPlace || !strings.Contains(card.Message.Content, "with bamboo") {
+		t.Errorf("wanted %d, anew %d after %d, %+v, %v", wanted, fresh, m.Rev, card, err)
 	}
 }

@@ -43,7 +43,7 @@ type Services struct {
 
 // Engine parts finished games into luck and choice; engine.Engine implements it.
 type Engine interface {
-	Luck(ctx context.Context, who id.Player, deal jieqi.Deal, moves []game.Move) (*engine.LuckReport, error)
+	Luck(ctx context.Context, who id.Player, deal jieqi.Deal, moves []game.Move, open bool) (*engine.LuckReport, error)
 }
 
 type flipped struct{ Services }

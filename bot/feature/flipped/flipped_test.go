@@ -53,7 +53,9 @@ func TestGames(t *testing.T) {
 			mei: [Without a word]      => card flipped-duel … <@201> to move … Shuffled by Yeye alone … [My board] [Rules] [Offer a draw] [Resign]
 			mei? /move text=           => face-down
 			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: **
-			mei: /undo                 => private That can't be taken back
+			mei: [My board]            => private You move the face-down piece on h2 … It takes a face-down piece: **
+			mei: [My board]            => not Only you see
+			mei: /undo                 => private Between people nothing is taken back in flipped chess
 			mei: a3a4                  => private It's not your turn
 			tom: X9.1                  => card flipped-duel Black moves the face-down piece on
 			tom: [Offer a draw]        => public <@201>, <@202> offers a draw
@@ -114,7 +116,8 @@ func TestAnalyze(t *testing.T) {
 		mei: /analyze          => private I don't analyze flipped chess. Press *The deal*`)
 }
 
-// Characters answer by what they may know, and what was luck is said when the game is over.
+// Characters answer by what they may know, and what was luck is said when the game is over. Mei's move is legal whatever was turned over: it
+// parries the check of a cannon on the middle file.
 func TestCharacters(t *testing.T) {
 	for _, opponent := range []string{"0", "1", "4"} {
 		d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Thinker: never{t}}}, "play", "challenges", "flipped", "characters")
@@ -125,7 +128,7 @@ func TestCharacters(t *testing.T) {
 			mei: [Without a word] => card flipped … is thinking
 			due
 			mei: /board           => card flipped Red … **<@201> to move**
-			mei: e9e8             => card flipped Black
+			mei: b7e7             => card flipped Black
 			due
 			mei: /board           => card flipped Red … move 2
 			mei: /resign          => private

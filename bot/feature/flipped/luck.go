@@ -23,13 +23,13 @@ const mostReveals = 10
 
 // luck says what was luck in a game that is over, and what was choice.
 func (f *flipped) luck(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	_, o, err := f.opened(ctx, r, c)
+	m, o, err := f.opened(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	reader := f.Readers.For(r)
 	return interaction.Await(func(ctx context.Context) (*engine.LuckReport, error) {
-		return f.Engine.Luck(ctx, r.Player, o.Deal, moves(o.Plies))
+		return f.Engine.Luck(ctx, r.Player, o.Deal, moves(o.Plies), m.OpenCaptures())
 	},
 		func(_ context.Context, report *engine.LuckReport) (interaction.Response, error) {
 			return interaction.Answer(discord.Message{Content: told(reader, &o, report)}), nil

@@ -22,7 +22,7 @@ import (
 var catalog embed.FS
 
 // Actions of the controls. Their turn is the place whose next move is to be guessed, and their argument the score. They never
-// change: messages keep them for ever.
+// change: messages keep them forever.
 const (
 	actionBegin  = "gbegin" // with the sides of the argument
 	actionPiece  = "gman"
@@ -72,7 +72,7 @@ type outcome struct {
 func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {
 	at, err := game.ParseSquare(value)
 	if err != nil {
-		return outcome{}, match.ErrStale
+		return outcome{}, interaction.ErrOutdated
 	}
 	s.chosen = at
 	return outcome{}, nil
@@ -81,7 +81,7 @@ func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {
 func chooseMove(l *archive.Line, s *score, value string) (outcome, error) {
 	m, err := game.ParseMove(value)
 	if err != nil || l.Ends() {
-		return outcome{}, match.ErrStale
+		return outcome{}, interaction.ErrOutdated
 	}
 	s.asked++
 	if m == l.Moves[l.At] {
@@ -135,7 +135,7 @@ func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) 
 		}
 		s, ok := parseScore(c.Arg)
 		if !ok {
-			return interaction.Response{}, match.ErrStale
+			return interaction.Response{}, interaction.ErrOutdated
 		}
 		line := one.Line(int(c.Turn))
 		said, err := act(&line, &s, r.Selected())
@@ -154,7 +154,7 @@ func (g *guess) stop(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	s, ok := parseScore(c.Arg)
 	if !ok {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	return g.page(r, &one, one.Line(int(c.Turn)), s, nil, true).Editing(), nil
 }

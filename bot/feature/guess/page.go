@@ -89,18 +89,18 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 			if s.chosen != game.NoSquare {
 				v.Marks.Selected, v.Marks.Targets = game.BB(s.chosen), view.Targets(&at, s.chosen)
 			}
-			rows = controls(w, one, &line, &at, s)
+			rows = controls(w, one, &line, &at, s, r.Fresh())
 		}
 		return g.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
 	}}
 }
 
-// controls returns the selects of a guess, and the buttons to type it or to end it.
-func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Position, s score) []discord.Row {
+// controls returns the selects of a guess, made new by a nonce, and the buttons to type it or to end it.
+func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Position, s score, nonce string) []discord.Row {
 	id := func(action, nonce string) string {
 		return discord.ControlID{Action: action, ID: one.ID, Turn: int64(line.Place(line.At)), Arg: s.String(), Nonce: nonce}.String()
 	}
-	rows := view.MoveSelects(w, p, view.Movable(p), s.chosen, w.Text("control.piece"), func(action, nonce string) string {
+	rows := view.MoveSelects(w, p, view.Movable(p), s.chosen, w.Text("control.piece"), nonce, func(action, nonce string) string {
 		if action == view.ActionPiece {
 			return id(actionPiece, nonce)
 		}

@@ -23,7 +23,7 @@ func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	line := one.Line(int(c.Turn))
 	if line.Ends() {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	p, _ := line.Position(line.At)
 	w := g.Readers.For(r)

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/view"
 )
 
 // errNoDaily refuses an hour or a zone of a puzzle of the day that has no channel.
@@ -125,7 +126,7 @@ func (a *admin) dailyText(ctx context.Context, r *interaction.Request, now guild
 		return "", err
 	}
 	return r.Text.Text("server.daily.at", locale.Args{"Channel": channel, "Hour": fmt.Sprintf("%02d:00", s.Hour), "Zone": s.Zone}) + " · " +
-		r.Text.Text("server.daily.next", locale.Args{"When": fmt.Sprintf("<t:%d:R>", next.Unix())}), nil
+		r.Text.Text("server.daily.next", locale.Args{"When": view.Relative(next)}), nil
 }
 
 // completeZone offers the zones that match what was typed, with what their clocks show.

@@ -1,5 +1,5 @@
-// Package guildadmin lets those who manage a server or its messages decide where games are played, who may start them, and what
-// happens to a game or a player.
+// Package guildadmin lets those who manage a server, its members or its messages decide where games are played, who may start
+// them, and what happens to a game or a player.
 package guildadmin
 
 import (
@@ -161,9 +161,9 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	return refusals.Answer(r, err)
 }
 
-// refusals say which settings of a server contradict each other.
+// refusals say which settings of a server contradict each other, and what a moderator did not say.
 var refusals = interaction.Refusals{
 	{Err: guild.ErrManyChannels, Key: "refuse.manychannels", Args: locale.Args{"Count": guild.MaxChannels}},
 	{Err: guild.ErrNoChannel, Key: "refuse.nochannel"}, {Err: guild.ErrNoRole, Key: "refuse.norole"},
-	{Err: daily.ErrZone, Key: "refuse.zone"}, {Err: errNoDaily, Key: "refuse.nodaily"},
+	{Err: daily.ErrZone, Key: "refuse.zone"}, {Err: errNoDaily, Key: "refuse.nodaily"}, {Err: errNoUser, Key: "refuse.nouser"},
 }

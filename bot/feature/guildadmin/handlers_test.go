@@ -157,7 +157,7 @@ func TestDeletingAGameThatIsOver(t *testing.T) {
 		tom: /moderate act=delete => private Delete the game mei – Kid … what it counted for … stays. [Delete]
 		tom: [Delete]             => edit The game has been deleted
 		mei: /history             => private You haven't finished a game yet
-		mei: /profile             => public … 0 won, 0 drawn, 1 lost
+		mei: /profile             => private … 0 won, 0 drawn, 1 lost
 		mei: /challenge user=@tom side=red => card challenge
 		tom: [Decline]            => card challenge
 		tom: /moderate act=delete => private Delete this challenge? That can't be undone. [Delete]
@@ -237,6 +237,50 @@ func TestModeration(t *testing.T) {
 		linh: /play                 => card versus`)
 }
 
+// Nobody bars the opponent of their own game, or themselves during one: it would then not be rated.
+func TestBarOfAnOpponent(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "guildadmin")
+	d.Change = func(i *discord.Interaction) {
+		if i.User.Name == "tom" {
+			i.Permissions |= discord.ModerateMembers
+		}
+	}
+	d.Play(`
+		mei: /challenge user=@tom clock=10+5          => card challenge
+		tom: [Accept]                                 => card duel
+		tom: /moderate act=bar user=@mei              => private You're playing this game yourself
+		tom: /moderate act=bar user=@tom duration=1d  => private You're playing this game yourself
+		tom: /moderate act=bar user=@linh             => private linh can no longer
+		mei: /resign                                  => private
+		mei: [Yes, resign]                            => edit
+		tom: /moderate act=bar user=@mei              => private mei can no longer`)
+}
+
+// A channel may let anybody manage its messages: they decide about its games, and about nobody's place on the server. Nobody lifts their
+// own bar.
+func TestPowersOverMembers(t *testing.T) {
+	d := desk.Open(t, "play", "review", "guildadmin")
+	d.Change = func(i *discord.Interaction) {
+		i.Permissions = map[string]int64{"mei": discord.ManageMessages, "tom": discord.ModerateMembers, "linh": discord.ManageGuild}[i.User.Name]
+	}
+	d.Play(`
+		mei: /play side=red                  => card versus
+		tom: /moderate act=end               => private Only people who manage messages
+		mei: /moderate act=pause             => private The game is paused
+		mei: /moderate act=bar user=@linh    => private Only people who moderate members
+		mei: /moderate act=lift user=@linh   => private Only people who moderate members
+		mei: /moderate act=record            => private Only people who moderate members
+		mei: /moderate act=review user=@linh => private Only people who moderate members
+		tom: /moderate act=review user=@linh => private … [Review]`)
+	d.Overlook("mei", "tom")
+	d.Play(`
+		mei: [Review]                        => private Only people who moderate members
+		tom: /moderate act=bar user=@tom     => private tom can no longer
+		tom: /moderate act=lift user=@tom    => private Nobody lifts their own bar
+		linh: /moderate act=lift user=@tom   => private tom may play
+		linh: /moderate act=record           => private … barred <@202>`)
+}
+
 // A moderator who was asked whether to delete a game can do so only while the game is where they moderate.
 func TestDeletedWhereItIs(t *testing.T) {
 	d := open(t)
@@ -289,7 +333,7 @@ func TestModeratorsOwnGame(t *testing.T) {
 		tom: [Delete]                => private You're playing this game yourself
 		tom: /resign                 => private … [Yes, resign]
 		tom: [Yes, resign]           => edit You resigned
-		tom: /profile                => public … 0 won, 0 drawn, 1 lost
+		tom: /profile                => private … 0 won, 0 drawn, 1 lost
 		tom: /play side=red          => card versus
 		tom: /moderate act=end       => private The game has ended`)
 }

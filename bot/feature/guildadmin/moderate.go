@@ -2,6 +2,7 @@ package guildadmin
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -18,7 +19,7 @@ import (
 	"yeye/bot/view"
 )
 
-// Actions of a moderator's controls. They never change: messages keep them for ever.
+// Actions of a moderator's controls. They never change: messages keep them forever.
 const (
 	actionRule   = "rule"   // choose the game that an action applies to
 	actionDelete = "strike" // delete a game, for the moderator who was asked to confirm
@@ -50,8 +51,8 @@ var durations = map[string]time.Duration{"1d": 24 * time.Hour, "3d": 3 * 24 * ti
 // maxReason is the longest reason, in characters.
 const maxReason = 60
 
-// moderates reports whether the player manages messages here. Discord shows them the command only then, but a server can change
-// that, and everybody can press controls.
+// moderates reports whether the player manages messages here, and so decides about the games of the channel. Discord shows them the
+// command only then, but a server can change that, and everybody can press controls.
 func moderates(r *interaction.Request) bool { return r.Holds(discord.ManageMessages) }
 
 // one is a game or challenge that a moderator may decide about.
@@ -97,10 +98,14 @@ func stateOf(m *match.Match) string {
 
 // moderate does what a moderator asks and confirms it privately.
 func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if !moderates(r) {
+	act := r.Options["act"]
+	onServer := act == "record" || slices.Contains(aboutPlayers, act)
+	switch {
+	case onServer && !r.Holds(discord.OverMembers):
+		return interaction.Say(r.Text.Text("refuse.members")), nil
+	case !onServer && !moderates(r):
 		return interaction.Say(r.Text.Text("refuse.moderator")), nil
 	}
-	act := r.Options["act"]
 	switch act {
 	case "bar", "lift":
 		return a.barOrLift(ctx, r, act)
@@ -204,10 +209,11 @@ func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord
 	if !moderates(r) {
 		return interaction.Say(r.Text.Text("refuse.moderator")), nil
 	}
-	if _, known := rulings[c.Arg]; !known || len(r.Interaction.Values) != 1 {
+	of := id.Match(r.Selected())
+	if _, known := rulings[c.Arg]; !known || of == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	o, err := a.stillHere(ctx, r, id.Match(r.Interaction.Values[0]))
+	o, err := a.stillHere(ctx, r, of)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -237,23 +243,58 @@ func (a *admin) clickDelete(ctx context.Context, r *interaction.Request, c disco
 	return answer.Editing(), err
 }
 
+// errNoUser refuses to act on a member whom the moderator does not name.
+var errNoUser = errors.New("nobody is named")
+
+// whom returns the member whom a moderator names, and how to write their name.
+func (a *admin) whom(r *interaction.Request) (who player.Named, name string, err error) {
+	who.Player = id.Player(r.Options["user"])
+	if who.Player == "" {
+		return who, "", errNoUser
+	}
+	u, _ := r.User(who.Player)
+	if u.Bot {
+		return who, "", start.ErrProgram
+	}
+	who.Name = u.Name
+	return who, view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who.Player, Name: who.Name}), nil
+}
+
+// decidesOwn refuses with [match.ErrOwnGame] to bar somebody who plays against the moderator here: their game would then not be rated.
+func (a *admin) decidesOwn(ctx context.Context, r *interaction.Request, barred id.Player) error {
+	playing, err := a.Matches.ByPlayer(ctx, r.Player, maxOwn)
+	for i := range playing {
+		m := &playing[i]
+		if _, plays := m.SeatOf(barred); plays && m.Guild == r.Guild && m.Mode.People && m.Live() && m.Casual == match.Rated {
+			return match.ErrOwnGame
+		}
+	}
+	return err
+}
+
+// maxOwn is how many games of a moderator are looked at.
+const maxOwn = 200
+
 // barOrLift bars a member from playing on this server, or lifts that.
 func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act string) (interaction.Response, error) {
-	who := id.Player(r.Options["user"])
-	if who == "" {
-		return interaction.Say(r.Text.Text("refuse.nouser")), nil
+	who, name, err := a.whom(r)
+	if err != nil {
+		return interaction.Response{}, err
 	}
-	u, _ := r.User(who)
-	if u.Bot {
-		return interaction.Response{}, start.ErrProgram
+	if act == "lift" && who.Player == r.Player {
+		return interaction.Say(r.Text.Text("refuse.ownbar")), nil
 	}
-	e := guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: act, Player: who}
-	args := locale.Args{"Name": view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who, Name: u.Name})}
+	if act == "bar" {
+		if err := a.decidesOwn(ctx, r, who.Player); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	e := guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: act, Player: who.Player}
+	args := locale.Args{"Name": name}
 	var changed bool
-	var err error
 	done := "moderate.done." + act
 	if act == "bar" {
-		b := guild.Bar{Named: player.Named{Player: who, Name: u.Name}, Reason: locale.Plain(r.Options["reason"], maxReason)}
+		b := guild.Bar{Named: who, Reason: locale.Plain(r.Options["reason"], maxReason)}
 		if last, limited := durations[r.Options["duration"]]; limited {
 			b.Until = a.Now().Add(last)
 			args["Until"] = view.Relative(b.Until)
@@ -269,22 +310,17 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	case !changed:
 		return interaction.Say(r.Text.Text("moderate.already."+act, args)), nil
 	}
-	r.Log.Info("moderated", "act", act, "whom", who)
+	r.Log.Info("moderated", "act", act, "whom", who.Player)
 	return interaction.Say(r.Text.Text(done, args)), nil
 }
 
 // review explains reviews, and offers to begin one.
 func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
-	who := id.Player(r.Options["user"])
-	if who == "" {
-		return interaction.Say(r.Text.Text("refuse.nouser")), nil
+	who, name, err := a.whom(r)
+	if err != nil {
+		return interaction.Response{}, err
 	}
-	u, _ := r.User(who)
-	if u.Bot {
-		return interaction.Response{}, start.ErrProgram
-	}
-	name := view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who, Name: u.Name})
-	button := discord.ControlID{Action: actionReview, Arg: string(who)}.Button(r.Text.Text("control.review"), discord.Primary)
+	button := discord.ControlID{Action: actionReview, Arg: string(who.Player)}.Button(r.Text.Text("control.review"), discord.Primary)
 	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}), Rows: []discord.Row{{button}}}), nil
 }
 

@@ -15,7 +15,7 @@ import (
 	"yeye/bot/view"
 )
 
-// Actions of the controls below a server's settings. They never change: messages keep them for ever.
+// Actions of the controls below a server's settings. They never change: messages keep them forever.
 const (
 	actionServer = "server"    // show the settings
 	actionSet    = "serverset" // change the setting that the argument names
@@ -85,7 +85,7 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 	case setParts:
 		e, known = a.parts(values), true
 	case setChannel:
-		if known = true; slices.Contains(now.Channels, r.Channel) == (c.Turn == off) {
+		if known = true; now.Games == guild.Listed && slices.Contains(now.Channels, r.Channel) == (c.Turn == off) {
 			e.Channel = r.Channel
 		}
 	case setDaily, setHour:

@@ -41,7 +41,7 @@ type Engine interface {
 
 type hint struct{ Services }
 
-// actionSure gives a hint that costs something, to the player who was asked. It never changes: messages keep it for ever.
+// actionSure gives a hint that costs something, to the player who was asked. It never changes: messages keep it forever.
 const actionSure = "hintsure"
 
 // New returns the feature.
@@ -74,20 +74,26 @@ func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := h.Matches.Get(ctx, c.ID)
+	m, err := h.at(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
+	return h.ask(ctx, r, m)
+}
+
+// at returns the match of a control of this turn, if the player may have help with it.
+func (h *hint) at(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := h.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return m, err
+	}
 	if _, seated := m.SeatOf(r.Player); !seated {
-		return interaction.Response{}, match.ErrNotSeated
+		return m, match.ErrNotSeated
 	}
 	if m.Turn != c.Turn {
-		return interaction.Response{}, match.ErrStale
+		return m, match.ErrStale
 	}
-	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
-		return interaction.Response{}, err
-	}
-	return h.ask(ctx, r, m)
+	return m, h.FairPlay.Help(ctx, r.Player, &m)
 }
 
 // ask asks first if a hint costs something: a match that counts would become casual.
@@ -114,14 +120,8 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked
 	}
-	m, err := h.Matches.Get(ctx, c.ID)
+	m, err := h.at(ctx, r, c)
 	if err != nil {
-		return interaction.Response{}, err
-	}
-	if m.Turn != c.Turn {
-		return interaction.Response{}, match.ErrStale
-	}
-	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
 		return interaction.Response{}, err
 	}
 	return h.suggest(r, m), nil

@@ -50,7 +50,7 @@ const (
 	// perPage is the number of players on a page: as many as a picture has rows.
 	perPage = render.MaxRows
 	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix for the leaderboard of all
-	// servers, its turn the page. It never changes: messages keep it for ever.
+	// servers, its turn the page. It never changes: messages keep it forever.
 	actionBoard = "leaders"
 	// actionShare shows a page to everybody here, with the same argument. It never changes either.
 	actionShare   = "leadshow"
@@ -198,8 +198,8 @@ func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standi
 	for _, p := range shown {
 		row := render.Row{Number: p.Number, Name: locale.Visible(p.Name, 32), You: p.Player == you}
 		if by == standing.ByLadder {
-			level, _, _ := standing.Rung(p.Value).Beaten()
-			row.Face, row.Value = level, rungText(r, standing.Rung(p.Value))
+			level, _, _ := standing.Rung(p.Value).Beaten() // below the first where only odds have been won at
+			row.Face, row.Value = max(level, 0), rungText(r, standing.Rung(p.Value))
 		} else {
 			row.Face, row.Value = rating.Nearest(p.Rating.Value), strconv.Itoa(rating.Round(p.Rating.Value))
 			if p.Rating.Provisional() {

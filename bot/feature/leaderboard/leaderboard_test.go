@@ -15,6 +15,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/locale"
+	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/standing"
 	"yeye/bot/view"
@@ -79,6 +80,9 @@ func TestLeaderboard(t *testing.T) {
 		e.Beat("shy", id.Player(fmt.Sprint("o", i)))
 	}
 	e.Start(testplay.Versus("tom", 2), testplay.Smothered...)
+	ahead := testplay.Versus("ann", 2)
+	ahead.Odds = match.OneMove
+	e.Start(ahead, testplay.Smothered...)
 	for _, c := range []struct {
 		who     id.Player
 		guild   id.Guild
@@ -90,7 +94,7 @@ func TestLeaderboard(t *testing.T) {
 		{"o1", "server", map[string]string{"games": "live"}, []string{"You: **", "not ranked yet"}},
 		{"stranger", "server", nil, []string{"You haven't finished a game on this server", "name of mei"}},
 		{"shy", "server", nil, []string{"only you see your profile", "name of mei"}},
-		{"tom", "server", map[string]string{"games": "ladder"}, []string{"Bot ladder", "You: place 1 of 1, **Xiaoqing**", "beaten without help", "1. name of tom · Xiaoqing"}},
+		{"tom", "server", map[string]string{"games": "ladder"}, []string{"Bot ladder", "name of ann · **a character at odds of the first move", "You: place 1 of 2, **Xiaoqing**", "beaten without help", "1. name of tom · Xiaoqing"}},
 		{"mei", "server", map[string]string{"games": "ladder"}, []string{"Beat a character without hints or takebacks"}},
 		{"mei", "server", map[string]string{"games": "days"}, []string{"Correspondence", "Nobody has a place here yet", "You: no rating here yet"}},
 		{"mei", "server", map[string]string{"where": "everywhere"}, []string{"Best everywhere** · Live", "not ranked yet", "– name of mei"}},

@@ -16,7 +16,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/lessons"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game"
 )
@@ -42,7 +41,7 @@ type Newcomers interface {
 type learn struct{ Services }
 
 // Actions of the controls, besides [view.ActionLearn]. The id is the task's name, the turn how many of its steps are done, the argument
-// the course and the chosen piece. They never change: messages keep them for ever.
+// the course and the chosen piece. They never change: messages keep them forever.
 const (
 	actionBegin  = "lnbegin"
 	actionPiece  = "lnman"
@@ -104,7 +103,7 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	course := lessons.Course(c.Arg)
 	if !course.Known() {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	if course == lessons.New {
 		if err := l.Newcomers.Learn(ctx, r); err != nil {
@@ -121,7 +120,7 @@ func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.Con
 	return l.lessons(r, now, course).Editing(), nil
 }
 
-// place is where a learner stands in a task.
+// place is how far a learner has come in a task.
 type place struct {
 	lessons.Task
 	course lessons.Course
@@ -159,7 +158,7 @@ func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		at, ok := placeOf(c)
 		if !ok || at.Asks() {
-			return interaction.Response{}, match.ErrStale
+			return interaction.Response{}, interaction.ErrOutdated
 		}
 		if err := l.FairPlay.Bundled(ctx, r.Player, at.Game(at.step).Position()); err != nil {
 			return interaction.Response{}, err
@@ -173,7 +172,7 @@ func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place
 func (l *learn) open(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	at, ok := placeOf(c)
 	if !ok {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	at.step, at.chosen = 0, game.NoSquare
 	return l.page(r, at, saying{}).Editing(), nil
@@ -183,7 +182,7 @@ func (l *learn) open(_ context.Context, r *interaction.Request, c discord.Contro
 func (l *learn) list(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	course := lessons.Course(c.Arg)
 	if !course.Known() {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	now, err := l.Lessons.Progress(ctx, r.Player)
 	return l.lessons(r, now, course).Editing(), err
@@ -194,7 +193,7 @@ func (l *learn) pick(ctx context.Context, r *interaction.Request, c discord.Cont
 	course := lessons.Course(c.Arg)
 	number, err := strconv.Atoi(r.Selected())
 	if err != nil || !course.Known() {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	now, err := l.Lessons.Progress(ctx, r.Player)
 	if err != nil {
@@ -207,7 +206,7 @@ func (l *learn) pick(ctx context.Context, r *interaction.Request, c discord.Cont
 		}
 	}
 	if picked == nil {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	return l.page(r, place{Task: *picked, course: course, chosen: game.NoSquare}, saying{}).Editing(), nil
 }

@@ -101,7 +101,7 @@ func TestLeaving(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle", "privacy")
 	d.Play(`
 		mei: /learn                  => private **Learn xiangqi.** … [I've never played] [I play western chess]
-		mei: [I play western chess]  => edit **Lesson 15 of 15 … The horse is blocked … [They lose] [A draw] … [All lessons] [Later]
+		mei: [I play western chess]  => edit **Lesson 15 of 15 … The horse is blocked … Any other repetition is a draw. … [They lose] [A draw] … [All lessons] [Later]
 		mei: [A draw]                => edit … ❌ In western chess, yes.
 		mei: [They lose]             => edit … ✅ Right! No move left is a loss. … [Next]
 		mei: [Later]                 => edit See you later.
@@ -116,6 +116,26 @@ func TestLeaving(t *testing.T) {
 		tom: [I've never played]     => edit **Lesson 1 of 15 · the rook 車** … {Choose a piece to move: a1 c3 e0} [Show me] [All lessons] [Later]
 		tom: {Choose a piece} a1     => edit
 		tom: {} a1b1                 => edit **Lesson 1 of 15 … Take something with it. … ❌ That takes nothing.`)
+}
+
+// Openings that people play are right, and a move that may be played has no cross before it.
+func TestOpenings(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle")
+	d.Play(`
+		mei: /learn                 => private
+		mei: [I've never played]    => edit
+		mei: [All lessons]          => edit
+		mei: {Choose a lesson} 13   => edit **Lesson 13 of 15
+		mei: {Choose a piece} a0    => edit
+		mei: {} a0a1                => edit … You may play that.`)
+	if strings.Contains(d.Said.Content, "❌") {
+		t.Errorf("a move that may be played: %s", d.Said.Content)
+	}
+	d.Play(`
+		mei: {Choose a piece} h2    => edit
+		mei: {} h2h9                => edit … ❌ A cannon for a horse
+		mei: {Choose a piece} h2    => edit
+		mei: {} h2d2                => edit … ✅ A good move.`)
 }
 
 // A move typed in a direct conversation, in any notation, or given to /move is for the task that its author has before them.
@@ -201,4 +221,16 @@ func TestOwnGame(t *testing.T) {
 		mei: {} c3c4                       => edit … ✅
 		mei: [Next]                        => edit **Lesson 13 of 15 … You're Black.
 		mei: {Choose a piece} h9           => private`)
+}
+
+// A control of a task that there is no more, or of nothing, leads to the command and not to a board.
+func TestOutdated(t *testing.T) {
+	d := desk.Open(t, "learn")
+	for _, action := range []string{"lnopen", "lnman", "nothing"} {
+		d.Change = func(i *discord.Interaction) {
+			i.Kind, i.CommandKind, i.Command = discord.UsesComponent, 0, ""
+			i.CustomID = discord.ControlID{Action: action, ID: "gone", Arg: "new"}.String()
+		}
+		d.Play("mei: /learn => private That is out of date. Please use the command again.")
+	}
 }

@@ -66,7 +66,7 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 				v.Marks.Hint = at.Steps[at.step].Right[0]
 			}
 		}
-		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: controls(w, &at, g.Position())})
+		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: controls(w, &at, g.Position(), r.Fresh())})
 	}}
 }
 
@@ -84,8 +84,8 @@ func (l *learn) board(r *view.Reader, at *place, g *game.Game) render.View {
 	return v
 }
 
-// controls returns the selects of a move or the answers to a question, and the buttons below.
-func controls(w *words.Words, at *place, p *game.Position) (rows []discord.Row) {
+// controls returns the selects of a move, made new by a nonce, or the answers to a question, and the buttons below.
+func controls(w *words.Words, at *place, p *game.Position, nonce string) (rows []discord.Row) {
 	below := discord.Row{}
 	if at.Asks() {
 		var answers discord.Row
@@ -97,7 +97,7 @@ func controls(w *words.Words, at *place, p *game.Position) (rows []discord.Row) 
 		}
 		rows = append(rows, answers)
 	} else {
-		rows = view.MoveSelects(w, p, movable(p, &at.Steps[at.step]), at.chosen, w.Text("control.piece"), func(action, nonce string) string {
+		rows = view.MoveSelects(w, p, movable(p, &at.Steps[at.step]), at.chosen, w.Text("control.piece"), nonce, func(action, nonce string) string {
 			if action == view.ActionPiece {
 				return at.control(actionPiece, nonce)
 			}
@@ -172,7 +172,7 @@ func over(r *view.Reader) string {
 func (l *learn) lessons(r *interaction.Request, now lessons.Progress, c lessons.Course) interaction.Response {
 	reader := l.Readers.For(r)
 	w := reader.Words
-	list := discord.Select{CustomID: discord.ControlID{Action: actionPick, Arg: string(c)}.String(), Placeholder: w.Text("learn.list.choose")}
+	list := discord.Select{CustomID: discord.ControlID{Action: actionPick, Arg: string(c), Nonce: r.Fresh()}.String(), Placeholder: w.Text("learn.list.choose")}
 	listed, done := map[int]bool{}, 0
 	for _, t := range c.Tasks() {
 		if listed[t.Lesson] {

@@ -7,7 +7,6 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/game"
 )
 
@@ -21,7 +20,7 @@ type saying struct {
 func choosePiece(_ context.Context, l *learn, r *interaction.Request, at place, value string) (interaction.Response, error) {
 	s, err := game.ParseSquare(value)
 	if err != nil {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	at.chosen = s
 	return l.page(r, at, saying{}), nil
@@ -38,7 +37,7 @@ func showMove(_ context.Context, l *learn, r *interaction.Request, at place, _ s
 func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place, value string) (interaction.Response, error) {
 	m, err := game.ParseMove(value)
 	if err != nil {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	at.chosen = game.NoSquare
 	w := l.Readers.For(r).Words
@@ -46,13 +45,16 @@ func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
 	v := s.Judge(p, m)
 	switch {
 	case !v.Right && v.Key == "" && !p.IsLegal(m):
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	case !v.Right:
-		key := at.rest()
-		if v.Key != "" {
+		key, mark := at.rest(), "❌ "
+		switch {
+		case v.Key != "":
 			key = "learn." + at.Name + ".wrong." + v.Key
+		case s.Usual:
+			mark = ""
 		}
-		return l.page(r, at, saying{lines: []string{"❌ " + w.Text(key)}, tried: m}), nil
+		return l.page(r, at, saying{lines: []string{mark + w.Text(key)}, tried: m}), nil
 	case s.Reply != game.NoMove:
 		after := p.After(m)
 		said := []string{"✅ " + w.Text("learn."+at.Name+".again"),
@@ -62,7 +64,7 @@ func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
 	}
 	g := at.Game(at.step)
 	if err := g.PlayOn(m); err != nil {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	return l.done(ctx, r, at, g)
 }
@@ -79,7 +81,7 @@ func (p *place) rest() string {
 func (l *learn) answer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	at, ok := placeOf(c)
 	if !ok || !at.Asks() || at.step >= at.Answers {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	said := at.step
 	at.step = 0

@@ -28,7 +28,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionPage turns to another page; its turn is the page. It never changes: messages keep it for ever.
+// actionPage turns to another page; its turn is the page. It never changes: messages keep it forever.
 const actionPage = "games"
 
 // Services are what the feature is made of.

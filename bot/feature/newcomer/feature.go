@@ -1,7 +1,7 @@
-// Package newcomer helps who is new to the game in games against the weakest characters: their boards mark what can be taken for
-// nothing, until they say that it is enough, and after such a game there is one thing to take along. Between people it does nothing.
+// Package newcomer helps beginners in games against the weakest characters: their boards mark the pieces that can be taken for
+// nothing, until they switch that off, and after a game they get one piece of advice. Between people it does nothing.
 //
-// What may not enter: engines; a game marked counts for less, which package match decides.
+// What may not enter: engines, and what a game with marks counts for, which package match decides.
 package newcomer
 
 import (
@@ -27,7 +27,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them for ever.
+// Actions of the controls. They never change: messages keep them forever.
 const (
 	actionEnough = "enough" // no more marks
 	actionTake   = "along"  // the picture of what to take along

@@ -1,7 +1,7 @@
-// Package pastgames lists the finished games of a player by page, each to be replayed, analysed or written to a file, and the
+// Package pastgames lists the finished games of a player by page, each to be replayed, analyzed or written to a file, and the
 // player's record against each opponent.
 //
-// What may not enter: who may see which game (package bot/history), how a game is stepped through or analysed.
+// What may not enter: who may see which game (package bot/history), how a game is stepped through or analyzed.
 package pastgames
 
 import (
@@ -23,7 +23,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them for ever. Their argument is the [query], and their turn the page.
+// Actions of the controls. They never change: messages keep them forever. Their argument is the [query], and their turn the page.
 const (
 	actionPage    = "hist"     // turn to another page, or back to one
 	actionGame    = "histgame" // the game selected
@@ -38,7 +38,7 @@ type Services struct {
 	Games    *archive.Service
 	Matches  *match.Service
 	Readers  *view.Readers
-	Analyses bool // an engine analyses games
+	Analyses bool // an engine analyzes games
 	// Admit refuses what a gate does not let through.
 	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
 }

@@ -78,4 +78,9 @@ func TestAsideOfSomebodyElse(t *testing.T) {
 	d.Overlook("mei", "tom")
 	d.Play("mei: [Resign] => private Only the player")
 	d.Play("mei: /board => card duel … <@201> to move")
+	for _, button := range []string{"Yes, resign", "No, play on"} {
+		d.Play("tom: @yeye resign => private Resign this game? … [Yes, resign] [No, play on]")
+		d.Play("mei: [" + button + "] => private Only the player")
+	}
+	d.Play("mei: /board => card duel … <@201> to move")
 }

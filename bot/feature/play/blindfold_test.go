@@ -114,9 +114,9 @@ func TestBlindfoldVersus(t *testing.T) {
 }
 
 // While a game is played blindfold nobody learns more of it than its last move, by any command or control of any feature.
-func TestBlindfoldDoors(t *testing.T) {
+func TestBlindfoldEntryPoints(t *testing.T) {
 	secrets := []string{"b0c2", "b9c7", "c3c4"}
-	desk.EveryDoor(t, func(d *desk.Desk) match.Match {
+	desk.EveryEntryPoint(t, func(d *desk.Desk) match.Match {
 		m := blind(t, d)
 		pieces, _, _ := strings.Cut(m.Whole().Position().FEN(), " ")
 		secrets = append(secrets, pieces)

@@ -39,7 +39,7 @@ func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 func (p *play) clickView(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := p.Matches.Get(ctx, c.ID)
+	m, err := p.Games.Match(ctx, r, c.ID) // it may have moved to a channel that not everybody sees
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -66,8 +66,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 		if r.Prefs.Turning == "red" {
 			below = game.Red
 		}
-		_, asking := m.Asking()
-		mine := seated && m.Status == match.Open && side == m.ToMove() && !asking
+		mine := seated && m.Status == match.Open && side == m.ToMove() && !m.AsksForWord()
 		early := mayPremove(m, r.Player)
 		if !mine && !early {
 			chosen = game.NoSquare
@@ -86,17 +85,17 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			v.Marks.Hint = m.Premoves[side].Move
 			view.MarkPremoves(&v.Marks, m, chosen)
 		}
-		return p.Painter.Answer(reader.Words, v, "", discord.Message{Content: text, Rows: viewRows(reader, m, mine, early, chosen)})
+		return p.Painter.Answer(reader.Words, v, "", discord.Message{Content: text, Rows: viewRows(reader, m, mine, early, chosen, r.Fresh())})
 	}}
 }
 
-func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Square) []discord.Row {
+func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Square, nonce string) []discord.Row {
 	var rows []discord.Row
 	switch {
 	case mine:
-		rows = view.MoveRows(r.Words, m, chosen)
+		rows = view.MoveRows(r.Words, m, chosen, nonce)
 	case early:
-		rows = view.PremoveRows(r.Words, m, chosen)
+		rows = view.PremoveRows(r.Words, m, chosen, nonce)
 	}
 	if m.Status != match.Open {
 		return rows

@@ -20,8 +20,8 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	if err != nil {
 		return c, err
 	}
-	chosen := matchcard.Chosen(arg)
-	c.Message.Rows = rows(r, &m, chosen)
+	chosen, nonce := matchcard.Chosen(arg)
+	c.Message.Rows = rows(r, &m, chosen, nonce)
 	if m.Status == match.Ended {
 		c.Message.Rows = afterwards(onward(r, &m), slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m), view.FlippedPast(r.Words, &m)))
 	}
@@ -32,7 +32,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	if len(more) > 0 {
 		c.Message.Rows = append(c.Message.Rows, more)
 	}
-	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round
+	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round, or of the pair
 	if mover := m.Seats[m.ToAct()]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
@@ -107,8 +107,8 @@ func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (l
 	return lines
 }
 
-// rows returns the controls of a card.
-func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
+// rows returns the controls of a card; nonce makes its menus new.
+func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.Button{CustomID: id(action, ""), Label: r.Text(label), Style: style}
@@ -125,7 +125,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square) []discord.Row {
 	var all []discord.Row
 	thinking := m.Next.Kind == match.Think
 	if !m.Mode.People && !thinking {
-		all = view.MoveRows(r.Words, m, chosen)
+		all = view.MoveRows(r.Words, m, chosen, nonce)
 	}
 	var buttons discord.Row
 	if m.Mode.People && !m.Blindfold() {

@@ -46,7 +46,7 @@ func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, e
 // clickConfirm resigns, for the user who was asked.
 func (p *play) clickConfirm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
-		return interaction.Response{}, match.ErrNotSeated
+		return interaction.Response{}, match.ErrNotAsked
 	}
 	// The button is not on the card: a new card shows the end.
 	if _, err := p.Matches.Resign(ctx, start.Actor(r, match.FromCommand), c.ID); err != nil {
@@ -57,7 +57,7 @@ func (p *play) clickConfirm(ctx context.Context, r *interaction.Request, c disco
 
 func (p *play) clickKeep(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
-		return interaction.Response{}, match.ErrNotSeated
+		return interaction.Response{}, match.ErrNotAsked
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("ask.resign.kept")}), nil
 }
@@ -112,7 +112,7 @@ func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, c disco
 	}
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil {
 		side, versus := there.Opponent()
-		own := versus && there.Seats[side.Other()].Player == r.Player
+		own := versus && !there.Mode.Arranged && there.Seats[side.Other()].Player == r.Player
 		if own && there.Early() && there.Seats[side].Level.Digit() != c.Arg {
 			if _, err := p.Matches.Leave(ctx, start.Actor(r, match.FromCommand), there.ID); err != nil {
 				return interaction.Response{}, err

@@ -1,5 +1,5 @@
 // Package play lets people play a game against a character or a player, from the first move to the rematch. Its cards are those of
-// the modes versus, duel and ending, and of the first two in flipped chess.
+// the modes versus, duel, paired, keeper and ending, and of flipped and blindfold games.
 package play
 
 import (
@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -31,6 +32,7 @@ var catalog embed.FS
 type Services struct {
 	*matchcard.Base
 	Matches    *match.Service
+	Games      *archive.Service
 	Challenges *challenge.Service
 	Start      *start.Starter
 	Studies    *studycard.Cards // whose boards have some of the same controls
@@ -44,7 +46,7 @@ type Services struct {
 	Backfill   Backfill
 	Connection Connection
 	Ballot     Ballot
-	Analyses   bool // an engine analyses games that are over
+	Analyses   bool // an engine analyzes games that are over
 	Logger     *slog.Logger
 	// Solving answer a move where no game is: it is meant for what its author is solving, if anything.
 	Solving []func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
@@ -95,16 +97,14 @@ type play struct {
 // New returns the feature.
 func New(s Services) feature.Feature {
 	p := &play{Services: s}
-	modes := []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending, match.FlippedVersus, match.FlippedDuel,
-		match.BlindfoldVersus, match.BlindfoldDuel}
 	cards := map[id.Kind]display.Source{}
-	for _, mode := range modes {
+	for _, mode := range []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending, match.FlippedVersus, match.FlippedDuel,
+		match.BlindfoldVersus, match.BlindfoldDuel} {
 		cards[mode.Kind] = p
 	}
 	return feature.Feature{
 		Name:    "play",
 		Catalog: locale.Embedded("play", catalog),
-		Modes:   modes,
 		Cards:   cards,
 		Commands: []interaction.Command{
 			{Name: "play", Gate: interaction.Starters, Options: playOptions, Handle: p.Start.Versus},
@@ -149,7 +149,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// Actions of this feature's controls. They never change: messages keep them for ever.
+// Actions of this feature's controls. They never change: messages keep them forever.
 const (
 	actionResign   = "resign" // ask whether to resign
 	actionConfirm  = "giveup" // resign

@@ -84,6 +84,12 @@ func TestHandlers(t *testing.T) {
 			tom: 炮二平五 马8进7  => nothing
 			mei: e4              => private I can't read … e4
 			mei: /board          => card versus … to move`,
+		"one piece, another, and the first again": `
+			mei: /play side=red             => card versus
+			mei: {Choose a piece} h2        => card versus … {Where to? (炮 cannon h2)
+			mei: {Choose another piece} b0  => card versus … {Where to? (马 horse b0)
+			mei: {Choose another piece} h2  => card versus … {Where to? (炮 cannon h2)
+			mei: {Where to?} h2e2           => card versus Red … h2e2`,
 		"taken back": `
 			mei: /play side=red => card versus
 			mei: /undo          => private You haven't moved yet
@@ -191,7 +197,7 @@ func TestHandlers(t *testing.T) {
 			mei: /play side=red    => card versus
 			mei: resign            => private Resign this game? [Resign] [No, just talking]
 			mei: @yeye resign      => private Resign this game? … [Yes, resign]
-			tom: [Yes, resign]     => private You're not playing
+			tom: [Yes, resign]     => private Only the player who was asked
 			mei: [Yes, resign]     => edit You resigned`,
 		"words between people": `
 			mei: /challenge user=@tom side=red => card challenge
@@ -520,6 +526,29 @@ func TestGates(t *testing.T) {
 		d.Change = func(i *discord.Interaction) { i.Guild = "" }
 		d.Play("mei: /challenge => private Nobody else can see this")
 	})
+}
+
+// A private board no longer shows a game that has moved to another channel, except to its players.
+func TestViewOfATransferredGame(t *testing.T) {
+	d := desk.Open(t, "play", "challenges")
+	d.Play(`
+		mei: /play side=red => card versus
+		linh: /view         => private … [Refresh]
+		mei: /view          => private … [Refresh]
+		in 701
+		mei: /board         => private … move one of yours`)
+	m, err := d.Matches.InChannel(t.Context(), desk.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: {Move a game here} " + string(m.ID) + ` => edit
+		in channel
+		linh: [Refresh]     => private There's no game here
+		in 701
+		linh: /view         => private … [Refresh]
+		mei: /view          => private … [Refresh]
+		in channel
+		mei: [Refresh]      => edit`)
 }
 
 // Every database statement of a handler may fail: the network may be cut at any moment. The user gets an answer all the same.

@@ -48,14 +48,14 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 	}
 	if mayPremove(&m, r.Player) {
 		ahead := m.Ahead()
-		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text, func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s) }); ok {
+		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text, func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s, "") }); ok {
 			return a, nil
 		}
 		if a, err := p.keep(ctx, r, notation.Parse(text), match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
 			return a, err
 		} // the opponent has moved in between
 	}
-	if a, ok := whichMove(w, m.Board(), view.Choices(&m), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s) }); ok {
+	if a, ok := whichMove(w, m.Board(), view.Choices(&m), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s, "") }); ok {
 		return a, nil
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
@@ -115,7 +115,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	w := p.Readers.For(r)
-	if m.Blindfold() || m.Mode.Flipped && (side != m.ToMove() || isAsking(&m)) { // there are no premoves
+	if m.Blindfold() || m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord()) { // there are no premoves
 		return choices, nil
 	}
 	at := m.Board()
@@ -168,11 +168,6 @@ func moveLabel(w *view.Reader, p notation.Board, m game.Move) string {
 		label += " × " + name
 	}
 	return label
-}
-
-func isAsking(m *match.Match) bool {
-	_, asking := m.Asking()
-	return asking
 }
 
 // writtenWith reports whether the move in some notation begins with the text.

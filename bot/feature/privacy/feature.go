@@ -23,7 +23,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionErase erases a player's data once they have confirmed. It never changes: messages keep it for ever.
+// actionErase erases a player's data once they have confirmed. It never changes: messages keep it forever.
 const actionErase = "forget"
 
 // Services are what the feature is made of.
@@ -155,7 +155,6 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 			return interaction.Response{}, err
 		}
 		p.Cards.Sweep(ctx) // removes names from cards
-		r.Log.Info("player data erased")
 		said := discord.Message{Content: r.Text.Text("privacy.deleted")}
 		if n := len(opened); n > 0 {
 			said.Content += "\n" + r.Text.Text("privacy.opened", locale.Args{"Count": n})

@@ -1,5 +1,5 @@
-// Package profile shows what a player has reached: in words and as a picture, on the last card of a game what it has changed, and in
-// its channel a first win over a strong character.
+// Package profile shows what a player has achieved, in words and as a picture. The last card of a game shows what the game has
+// changed, and a first win over a strong character is announced in the channel.
 //
 // What may not enter: what counts, and for what (package bot/standing); leaderboards.
 package profile
@@ -35,6 +35,8 @@ type Services struct {
 	Painter  view.Painter
 	Readers  *view.Readers
 	REST     REST
+	// Admit refuses to post for who may not write here.
+	Admit func(context.Context, *interaction.Request, interaction.Gate) error
 	// Posted records a message, so that it is deleted with its match.
 	Posted func(context.Context, id.Channel, id.Message, interaction.Announcement)
 }

@@ -36,7 +36,7 @@ func newEnv(t *testing.T) *env {
 	t.Helper()
 	e := &env{Env: testplay.Open(t)}
 	players, guilds := player.New(e.DB), guild.New(e.DB)
-	e.profiles = &profiles{Services{Standing: standing.New(e.DB, players, guilds), History: history.New(e.DB, e.Env.Matches, players, nil, nil),
+	e.profiles = &profiles{Services{Standing: standing.New(e.DB, players, guilds), History: history.New(e.DB, e.Env.Matches, players, nil),
 		Matches: e.Env.Matches, Guilds: guilds, Players: players, Painter: view.Painter{Painter: render.New()}, Readers: &view.Readers{Bundle: bundle(t), Players: players}}}
 	e.Env.Matches.Listen(e.Standing.Listener(), e.History.Listener())
 	return e
@@ -220,7 +220,7 @@ func TestShow(t *testing.T) {
 		}
 	}
 	if name := p.favourite(readers(t)[0], 0); name != "Central Cannon" {
-		t.Errorf("favourite %q", name)
+		t.Errorf("favorite %q", name)
 	}
 }
 
@@ -280,5 +280,13 @@ func TestRatingLine(t *testing.T) {
 	}
 	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A rating is provisional until you have played some more games.\n-# A win in fewer than 20 moves against a new player gains 10 points at most."; line != want {
 		t.Errorf("%q, want %q", line, want)
+	}
+	for _, c := range []struct{ hides, shown string }{{"mei", "tom"}, {"tom", ""}} {
+		e.OK(e.Players.SetPreferences(t.Context(), id.Player(c.hides), player.Preferences{Profile: "nobody"}))
+		line, err := e.remark(t.Context(), readers(t)[0], &m)
+		e.OK(err)
+		if strings.Contains(line, "<@"+c.hides+">") || (c.shown == "") != (line == "") || !strings.Contains(line, c.shown) {
+			t.Errorf("%s hides their profile: %q", c.hides, line)
+		}
 	}
 }

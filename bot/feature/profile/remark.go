@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/rating"
@@ -51,7 +52,8 @@ func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match
 	return "-# " + r.Text(key, locale.Args{"Count": standing.PerDay, "Until": view.Moment(until)}), nil
 }
 
-// ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious.
+// ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious. It leaves out players who hide
+// their profile.
 func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Casual != match.Rated || !m.Mode.People {
 		return "", nil
@@ -66,6 +68,11 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 	var lines []string
 	explained, short := "", ""
 	for _, row := range rows {
+		if shows, err := f.shows(ctx, row.Player); err != nil {
+			return "", err
+		} else if !shows {
+			continue
+		}
 		after := rating.Rating{Value: row.After, Deviation: row.Deviation}
 		if after.Provisional() {
 			explained = "\n-# " + r.Text("profile.provisional")
@@ -75,7 +82,16 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 			short = "\n-# " + r.Text("profile.short", locale.Args{"Moves": rating.ShortPlies / 2, "Points": rating.ShortGain})
 		}
 	}
+	if len(lines) == 0 {
+		return "", nil
+	}
 	return "📈 " + strings.Join(lines, " · ") + explained + short, nil
+}
+
+// shows reports whether a player lets others see their results.
+func (f *profiles) shows(ctx context.Context, p id.Player) (bool, error) {
+	prefs, err := f.Players.Preferences(ctx, p)
+	return prefs.ShowsProfile(), err
 }
 
 // earnedLine says what was earned in a game for the first time, "" if nothing. Of players who hide their profile it says nothing.
@@ -95,11 +111,11 @@ func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Matc
 		if len(said) == 0 {
 			continue
 		}
-		prefs, err := f.Players.Preferences(ctx, seat.Player)
+		shows, err := f.shows(ctx, seat.Player)
 		if err != nil {
 			return "", err
 		}
-		if prefs.ShowsProfile() {
+		if shows {
 			lines = append(lines, r.Text("profile.earned", locale.Args{"Who": view.Who(r.Words, seat), "What": strings.Join(said, " · ")}))
 		}
 	}

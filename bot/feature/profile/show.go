@@ -20,8 +20,8 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Option("profile", "player", discord.UserOption)}
 }
 
-// show shows a profile: the player's own publicly, unless they show it to nobody; another player's privately to the user who asks,
-// on a server on which that player has finished a game.
+// show shows a profile: the player's own publicly, unless they show it to nobody, or nothing may be posted here for them; another
+// player's privately to the user who asks, on a server on which that player has finished a game.
 func (f *profiles) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	who, name := r.Player, r.Name
 	if other := id.Player(r.Options["player"]); other != "" && other != r.Player {
@@ -44,7 +44,7 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 		}
 		return f.answer(f.Readers.For(r), p)
 	}}
-	if who == r.Player && r.Guild != "" && r.Prefs.ShowsProfile() {
+	if who == r.Player && r.Guild != "" && r.Prefs.ShowsProfile() && f.Admit(ctx, r, interaction.Starters) == nil {
 		return a.Publicly(), nil
 	}
 	return a, nil

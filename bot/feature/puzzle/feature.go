@@ -1,4 +1,4 @@
-// Package puzzle offers puzzles: a position of which one move at each step wins or saves the game. They are private, and all state is in
+// Package puzzle offers puzzles: positions in which one move at each step wins or saves the game. They are private, and all state is in
 // the controls; what counts is stored at the first try (package puzzles).
 //
 // What may not enter: how puzzles are made and graded, ratings.
@@ -65,7 +65,7 @@ type Matches interface {
 type feat struct{ Services }
 
 // Actions of the controls. The id is the puzzle's, the turn the number of plies of its line that have been played, the argument the
-// attempt. They never change: messages keep them for ever.
+// attempt. They never change: messages keep them forever.
 const (
 	actionBegin    = "pzbegin" // with the first rating of the argument
 	actionPiece    = "pzman"
@@ -134,7 +134,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{theme, level, mode}
 }
 
-// command offers a puzzle. It first asks a player who has never solved one how well they play.
+// command offers a puzzle.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	switch r.Options["mode"] {
 	case "daily":
@@ -156,13 +156,6 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 			a.wish.Harder = l.harder
 		}
 	}
-	_, known, err := f.Puzzles.Solver(ctx, r.Player)
-	switch {
-	case err != nil:
-		return interaction.Response{}, err
-	case !known:
-		return interaction.Answer(discord.Message{Content: r.Text.Text("puzzle.welcome"), Rows: []discord.Row{beginnings(r, a)}}), nil
-	}
 	return f.offer(ctx, r, a)
 }
 
@@ -182,7 +175,7 @@ func beginnings(r *interaction.Request, a attempt) (row discord.Row) {
 func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	a, ok := parseAttempt(c.Arg)
 	if !ok || c.Turn < 0 || c.Turn >= int64(len(firstRatings)) {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	if err := f.Puzzles.Begin(ctx, r.Player, firstRatings[c.Turn].value); err != nil {
 		return interaction.Response{}, err
@@ -195,14 +188,21 @@ func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.Cont
 func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	a, ok := parseAttempt(c.Arg)
 	if !ok {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	answer, err := f.offer(ctx, r, a)
 	return answer.Editing(), err
 }
 
-// offer shows the beginning of a puzzle that is wished for.
+// offer shows the beginning of a puzzle that is wished for. It first asks a player who has solved none how well they play.
 func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt) (interaction.Response, error) {
+	_, known, err := f.Puzzles.Solver(ctx, r.Player)
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case !known:
+		return interaction.Answer(discord.Message{Content: r.Text.Text("puzzle.welcome"), Rows: []discord.Row{beginnings(r, a)}}), nil
+	}
 	p, err := f.Puzzles.Next(ctx, r.Player, a.wish)
 	if err != nil {
 		return interaction.Response{}, err
@@ -234,14 +234,14 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, 
 func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
 	a, ok := parseAttempt(o.Attempt)
 	if !ok {
-		return at, match.ErrStale
+		return at, interaction.ErrOutdated
 	}
 	p, err := f.find(ctx, by, o.Puzzle, a.mode)
 	if err != nil {
 		return at, err
 	}
 	if o.Ply < 0 || o.Ply%2 != 0 || o.Ply >= len(p.Line) {
-		return at, match.ErrStale
+		return at, interaction.ErrOutdated
 	}
 	if a.mode.mirrored {
 		p = p.Mirrored()
@@ -252,7 +252,7 @@ func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at p
 func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
 	s, err := game.ParseSquare(value)
 	if err != nil {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	at.chosen = s
 	return f.page(r, at, nil), nil

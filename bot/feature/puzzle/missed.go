@@ -102,12 +102,9 @@ func (f *feat) proveMissed(ctx context.Context, j scheduler.Job) error {
 	return nil
 }
 
-// before returns a game up to a ply.
+// before returns a game up to a ply, by the rules of puzzles.
 func before(g *game.Game, ply int) *game.Game {
-	at := game.NewGame(g.Start(), game.Asian)
-	for _, m := range g.Moves()[:min(ply, g.Ply())] {
-		_ = at.PlayOn(m) // it was played
-	}
+	at, _ := game.Replay(g.Start(), game.Asian, g.Moves()[:min(ply, g.Ply())]) // they were played
 	return at
 }
 

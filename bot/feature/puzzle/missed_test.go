@@ -17,7 +17,7 @@ import (
 	"yeye/game"
 )
 
-// openAnalysing returns a desk at which games are analysed, and everybody may delete them.
+// openAnalysing returns a desk at which games are analyzed, and everybody may delete them.
 func openAnalysing(t *testing.T) *desk.Desk {
 	t.Helper()
 	o := desk.Options{Engine: engine.Options{Analyst: analyst(900), Searcher: desk.Hasty()}}
@@ -41,7 +41,7 @@ func chances(t *testing.T, d *desk.Desk) int {
 	return d.Count(`SELECT COUNT(*) FROM puzzle_chances`)
 }
 
-// A win that somebody missed comes back as a puzzle once the game is analysed, counts for no rating, and is solved once.
+// A win that somebody missed comes back as a puzzle once the game is analyzed, counts for no rating, and is solved once.
 func TestMissed(t *testing.T) {
 	d := openAnalysing(t)
 	d.Play(missed + `
@@ -60,7 +60,9 @@ func TestMissed(t *testing.T) {
 	if said := d.Do("mei", "{Where to?} g1f1"); !strings.Contains(said, "This time you found it") || strings.Contains(said, "rated") || strings.Contains(said, "rating") {
 		t.Errorf("solved: %s", said)
 	}
-	d.Play(`mei: /puzzle mode=missed => private There are no missed wins`)
+	d.Play(`
+		mei: [Next]              => edit **Puzzles.** … How well do you play?
+		mei: /puzzle mode=missed => private There are no missed wins`)
 	if _, known, err := d.Puzzles.Solver(t.Context(), desk.People["mei"]); err != nil || known {
 		t.Errorf("it counted (%v)", err)
 	}

@@ -2,12 +2,12 @@ package puzzle
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/view"
 	"yeye/bot/view/words"
 	"yeye/game"
 )
@@ -27,8 +27,8 @@ func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interactio
 		return interaction.Response{}, err
 	}
 	if due == 0 {
-		when := fmt.Sprintf("<t:%d:R>", first.Due.Add(time.Second).Unix())
-		return interaction.Say(r.Text.Text("puzzle.mistakes.later", locale.Args{"Count": len(all), "When": when})), nil
+		when := first.Due.Add(time.Second)
+		return interaction.Say(r.Text.Text("puzzle.mistakes.later", locale.Args{"Count": len(all), "When": view.Relative(when)})), nil
 	}
 	p, mirrored, err := f.Puzzles.Again(ctx, r.Player, first)
 	if err != nil {

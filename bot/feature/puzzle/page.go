@@ -49,7 +49,7 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 			said = append(said, w.Text("puzzle.ask."+question(at.Puzzle), locale.Args{"Side": w.Color(p.Turn())}))
 			said = append(said, hintText(w, &at, p)...)
 			mark(&v.Marks, &at, p)
-			rows = controls(w, at, p)
+			rows = controls(w, at, p, r.Fresh())
 		}
 		files, err := f.Painter.Picture(w, v, "")
 		if err != nil {
@@ -136,9 +136,9 @@ func mark(marks *render.Marks, at *place, p *game.Position) {
 	}
 }
 
-// controls returns the selects of a move, and the buttons for help and for another puzzle.
-func controls(w *words.Words, at place, p *game.Position) []discord.Row {
-	rows := view.MoveSelects(w, p, view.Movable(p), at.chosen, w.Text("control.piece"), func(action, nonce string) string {
+// controls returns the selects of a move, made new by a nonce, and the buttons for help and for another puzzle.
+func controls(w *words.Words, at place, p *game.Position, nonce string) []discord.Row {
+	rows := view.MoveSelects(w, p, view.Movable(p), at.chosen, w.Text("control.piece"), nonce, func(action, nonce string) string {
 		if action == view.ActionPiece {
 			return control(actionPiece, at, nonce)
 		}
@@ -186,7 +186,7 @@ func namesOf(w *words.Words, themes []collection.Theme) string {
 	return strings.Join(names, " · ")
 }
 
-// within writes a name as it stands in the middle of a line: it begins small, where its script has that.
+// within writes a name for the middle of a line: it begins with a small letter, if its script has those.
 func within(name string) string {
 	first, size := utf8.DecodeRuneInString(name)
 	return string(unicode.ToLower(first)) + name[size:]

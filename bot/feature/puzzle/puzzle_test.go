@@ -10,7 +10,9 @@ import (
 	"yeye/ai/puzzle"
 	"yeye/bot/daily"
 	"yeye/bot/engine"
+	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/puzzles"
 	"yeye/game"
 )
 
@@ -57,7 +59,7 @@ func TestSolve(t *testing.T) {
 		mei: {Choose a piece} g4        => edit
 		mei: {Where to?} g4g1              => edit ✅ … **Solved.** … rated 1100 … -# stalemate · ending … Your puzzle rating: 1100 → … [Next] [Report a mistake]
 		mei: [Report a mistake]         => private Thank you
-		mei: [Next]                     => private You've solved all of these`)
+		mei: [Next]                     => private You've tried all of these`)
 }
 
 // Another mate solves the puzzle too, and it is the same puzzle: it counts, can be reported, and does not come again.
@@ -73,7 +75,7 @@ func TestAnotherMate(t *testing.T) {
 		mei: {Choose a piece} e2        => edit
 		mei: {Where to?} e2e8           => edit ✅ … **Solved.** … Your puzzle rating: 1100 → … [Next] [Report a mistake]
 		mei: [Report a mistake]         => private Thank you
-		mei: [Next]                     => private You've solved all of these`)
+		mei: [Next]                     => private You've tried all of these`)
 }
 
 // A wrong move shows the answer, counts once, and can be tried again.
@@ -84,6 +86,8 @@ func TestWrongMove(t *testing.T) {
 		mei: [I play seriously]         => edit **Red to move.
 		mei: {Choose a piece} d8        => edit
 		mei: {Where to?} d8e8              => edit ❌ … isn't it: Black answers … That takes the rook. … Try again. … Your puzzle rating: 1500 →
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8e8              => edit ❌
 		mei: {Choose a piece} f2        => edit
 		mei: {Where to?} f2f8              => edit ✅
 		mei: {Choose a piece} d8        => edit`)
@@ -158,7 +162,7 @@ func TestHints(t *testing.T) {
 func TestThemeThatNoPuzzleHas(t *testing.T) {
 	open(t, 0, mate2).Play(`
 		mei: /puzzle theme=fork         => private **Puzzles.**
-		mei: [I play now and then]      => private You've solved all of these`)
+		mei: [I play now and then]      => private You've tried all of these`)
 }
 
 // A run goes on with each solved puzzle and ends with a mistake; nobody gets another puzzle by asking again.
@@ -179,6 +183,83 @@ func TestRun(t *testing.T) {
 		tom: /puzzle mode=run           => private … Red to move`)
 	if said := d.Do("tom", "/puzzle mode=run"); strings.Contains(said, "Skip") || strings.Contains(said, "Hint") {
 		t.Errorf("after a skip: %s", said)
+	}
+	if now, err := d.Puzzles.Run(t.Context(), "202"); err != nil {
+		t.Fatal(err)
+	} else if _, _, err := d.Puzzles.End(t.Context(), "202", "", now); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		tom: {Choose a piece} d8        => edit
+		tom: {Where to?} d8e8           => private Your run has moved on … ` + "`/puzzle`" + ` and **mode**: run`)
+}
+
+// A puzzle is said to be as hard as it has proved: what its solver's change was computed against.
+func TestProved(t *testing.T) {
+	d := open(t, 0, twoWays)
+	p, err := puzzle.Parse(twoWays)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.DB.Write().Exec(t.Context(), `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries)
+		VALUES (?, 1333, 80, 0.06, 30)`, p.ID()); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit **Red to move.
+		mei: [Solution]                 => edit The solution: … rated 1333
+		tom: /puzzle                    => private **Puzzles.**
+		tom: [I play now and then]      => edit **Red to move.
+		tom: {Choose a piece} e2        => edit
+		tom: {Where to?} e2d2           => edit … **Solved.** This puzzle is rated 1333.`)
+}
+
+// A puzzle whose solution was shown at the end of a run does not come again as one that counts.
+func TestRunIsSeen(t *testing.T) {
+	open(t, 900, rook).Play(`
+		mei: /puzzle mode=run           => private **Puzzle 1 of your run**
+		mei: {Choose a piece} d8        => edit
+		mei: {Where to?} d8e8           => edit ❌ … The solution: …
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play seriously]         => private You've tried all of these`)
+}
+
+// Another puzzle in the place of a mistake comes once.
+func TestAnotherMistake(t *testing.T) {
+	d := desk.Open(t, "puzzle")
+	again := func(who id.Player, failed puzzle.Puzzle) string {
+		t.Helper()
+		p, _, err := d.Puzzles.Again(t.Context(), who, puzzles.Mistake{Puzzle: failed.ID(), Box: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.ID()
+	}
+	var failed puzzle.Puzzle
+	for _, failed = range puzzle.All() {
+		if err := d.Puzzles.Seen(t.Context(), "202", failed.ID()); err != nil {
+			t.Fatal(err)
+		}
+		if again("202", failed) != failed.ID() {
+			break // there is one like it
+		}
+	}
+	if _, err := d.Puzzles.First(t.Context(), "201", failed, puzzles.Try{Result: puzzles.Failed}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := d.Puzzles.Repeat(t.Context(), "201", failed.ID(), true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Play("clock 168h")
+	other := again("201", failed)
+	d.Play(`
+		mei: /puzzle mode=mistakes      => private **One of your mistakes comes back**
+		mei: [Solution]                 => edit The solution`)
+	if again("201", failed) == other {
+		t.Error("it comes once more")
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"yeye/bot/daily"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/puzzles"
 	"yeye/bot/rating"
 	"yeye/bot/view/words"
@@ -22,7 +21,7 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 	m, err := game.ParseMove(value)
 	g := at.game()
 	if err != nil || !g.Position().IsLegal(m) {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	at.chosen = game.NoSquare
 	after := g.Position().After(m)
@@ -30,7 +29,7 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 		return f.right(ctx, r, at, m)
 	}
 	if err := g.Play(m); err != nil {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	if g.Outcome().Over() {
 		return f.wrong(ctx, r, at, m, explain.Hint{})
@@ -86,6 +85,10 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 		at.hints = 0
 		return f.page(r, at, said), nil
 	}
+	rated, err := f.Puzzles.Rated(ctx, at.Puzzle) // before this try
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	change, err := f.first(ctx, r, at, result(at))
 	if err != nil {
 		return interaction.Response{}, err
@@ -109,17 +112,23 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 	if at.mode.day != 0 && !noted.Over() { // its number is closed
 		more = append(more, w.Text("puzzle.day.late"))
 	}
-	return f.page(r, at, slices.Concat(said, f.solved(w, at, change), more)), err
+	return f.page(r, at, slices.Concat(said, f.solved(w, at, rated, change), more)), err
 }
 
-// first lets a first try count, if this one may. One at an earlier mistake decides when that comes back.
+// first lets a first try count, if this one may; another is recorded, so that the puzzle does not count later. One at an earlier mistake
+// decides when that comes back. A run records its puzzles itself.
 func (f *feat) first(ctx context.Context, r *interaction.Request, at place, as puzzles.Result) (puzzles.Change, error) {
 	switch rated, err := f.rated(ctx, r, at); {
-	case err != nil || !rated || at.mode.running || at.mode.own:
+	case err != nil || at.mode.running || at.mode.own:
 		return puzzles.Change{}, err
+	case !rated:
+		return puzzles.Change{}, f.Puzzles.Seen(ctx, r.Player, at.ID())
 	case at.mode.mistake != "" && at.failed:
 		return puzzles.Change{}, nil // it was decided by the fault
 	case at.mode.mistake != "":
+		if err := f.Puzzles.Seen(ctx, r.Player, at.ID()); err != nil { // it may be another puzzle of its kind
+			return puzzles.Change{}, err
+		}
 		return puzzles.Change{}, f.Puzzles.Repeat(ctx, r.Player, at.mode.mistake, as == puzzles.Solved)
 	}
 	return f.Puzzles.First(ctx, r.Player, at.Puzzle, puzzles.Try{Result: as, Alone: at.mode.day > 0})
@@ -138,8 +147,8 @@ func result(at place) puzzles.Result {
 }
 
 // solved tells what a solved puzzle was about and what it changed.
-func (f *feat) solved(w *words.Words, at place, c puzzles.Change) []string {
-	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": at.Rating})}
+func (f *feat) solved(w *words.Words, at place, rated int, c puzzles.Change) []string {
+	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": rated})}
 	if at.mode.own {
 		said[0] = w.Text("puzzle.missed.solved")
 	}
@@ -237,6 +246,10 @@ func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ str
 
 // solution plays the rest of the line.
 func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+	rated, err := f.Puzzles.Rated(ctx, at.Puzzle) // before this try
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	if _, err := f.first(ctx, r, at, failure(at)); err != nil {
 		return interaction.Response{}, err
 	}
@@ -245,7 +258,7 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _
 	}
 	w := f.Readers.For(r).Words
 	line := join(w.Line(*at.game().Position(), at.Line[at.ply:], len(at.Line)))
-	said := []string{w.Text("puzzle.solution", locale.Args{"Line": line, "Rating": at.Rating})}
+	said := []string{w.Text("puzzle.solution", locale.Args{"Line": line, "Rating": rated})}
 	if at.mode.own {
 		said[0] = w.Text("puzzle.run.solution", locale.Args{"Line": line})
 		if err := f.Puzzles.Postpone(ctx, r.Player, at.ID()); err != nil {

@@ -23,7 +23,7 @@ func (f *feat) typed(ctx context.Context, r *interaction.Request, move notation.
 		return interaction.Response{}, false, err
 	}
 	at, err := f.reopened(ctx, r.Player, open)
-	if errors.Is(err, match.ErrStale) || errors.Is(err, puzzles.ErrUnknown) {
+	if errors.Is(err, interaction.ErrOutdated) || errors.Is(err, puzzles.ErrUnknown) {
 		return interaction.Response{}, false, nil
 	}
 	if err == nil {

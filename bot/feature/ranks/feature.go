@@ -20,7 +20,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of this feature's controls. They never change: messages keep them for ever.
+// Actions of this feature's controls. They never change: messages keep them forever.
 const (
 	actionOpen  = "ranks"     // show the ranks; also offered by feature guildadmin
 	actionBand  = "rankband"  // choose what is to be reached

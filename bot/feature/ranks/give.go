@@ -2,6 +2,7 @@ package ranks
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"yeye/bot/discord"
@@ -58,6 +59,9 @@ func (f *feat) work(ctx context.Context, j scheduler.Job) error {
 
 // carryOut gives and takes the roles of one member.
 func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
+	if done, err := r.spare(ctx, w); done || err != nil {
+		return err
+	}
 	if len(w.Give) > 0 {
 		if ok, err := r.harmless(ctx, w); err != nil || !ok {
 			return err
@@ -84,7 +88,25 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	return r.Ranks.Done(ctx, w)
 }
 
-// ask makes a request that changes a member's roles, and counts it.
+// spare leaves out the roles that a member has already and never had from the bot: the bot would take from them one day what it did not
+// give. done is as in outcome.
+func (r *run) spare(ctx context.Context, w *ranks.Work) (done bool, err error) {
+	if !slices.ContainsFunc(w.Give, func(one ranks.Gift) bool { return one.New }) {
+		return false, nil
+	}
+	var has []id.Role
+	err = r.ask(ctx, func(ctx context.Context) (err error) {
+		has, err = r.REST.RolesOf(ctx, r.guild, w.Player)
+		return err
+	})
+	if err != nil {
+		return r.outcome(ctx, w, "", err)
+	}
+	w.Give = slices.DeleteFunc(w.Give, func(one ranks.Gift) bool { return one.New && slices.Contains(has, one.Role) })
+	return false, nil
+}
+
+// ask makes a request about a member's roles, and counts it.
 func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
 	r.asked++
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)

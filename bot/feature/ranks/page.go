@@ -2,7 +2,6 @@ package ranks
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,20 +27,20 @@ func (f *feat) clickOpen(ctx context.Context, r *interaction.Request, _ discord.
 }
 
 func (f *feat) chooseBand(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	a, err := f.page(ctx, r, strings.Join(r.Interaction.Values, ""))
+	a, err := f.page(ctx, r, r.Selected())
 	return a.Editing(), err
 }
 
 // chooseRole makes the server give a role for a band, or none.
 func (f *feat) chooseRole(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	band, known := ranks.ParseBand(c.Arg)
-	if !known || len(r.Interaction.Values) != 1 {
+	role := id.Role(r.Selected())
+	if !known || role == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
 	if !r.Holds(discord.ManageGuild) {
 		return interaction.Say(r.Text.Text("refuse.manager")), nil
 	}
-	role := id.Role(r.Interaction.Values[0])
 	if role == noRole {
 		role = ""
 	}
@@ -124,7 +123,7 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble.right"))
 	case hard:
 		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble."+trouble.What, locale.Args{"Role": mention(trouble.Role)})+" "+
-			r.Text.Text("ranks.again", locale.Args{"When": fmt.Sprintf("<t:%d:R>", trouble.Again.Unix())}))
+			r.Text.Text("ranks.again", locale.Args{"When": view.Relative(trouble.Again)}))
 	}
 	rows := []discord.Row{{bandMenu(reader, given, of, event)}}
 	if band, known := ranks.ParseBand(of); known {

@@ -130,6 +130,54 @@ func TestNoRolesAnyMore(t *testing.T) {
 	held(t, d, "cleared", 1)
 }
 
+// A role that a member has from somebody else is not the bot's to take, whatever happens; one that the bot gives besides is.
+func TestHeldAlready(t *testing.T) {
+	d := open(t)
+	d.Held["linh 71"] = true
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: {Choose a rank} c1   => edit
+		mei: {Role for} 71        => edit
+		mei: {Choose a rank} c3   => edit
+		mei: {Role for} 72        => edit`)
+	beats(d, 1)
+	held(t, d, "had it already", 0, "linh 71")
+	beats(d, 3)
+	held(t, d, "a higher one", 1, "linh 71", "linh 72")
+	d.Play("linh: /settings profile=nobody => private\ndue")
+	held(t, d, "hidden", 1, "linh 71")
+	d.Play("linh: /settings profile=server => private\ndue")
+	held(t, d, "shown again", 1, "linh 71", "linh 72")
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: [Give no roles]      => edit
+		due`)
+	held(t, d, "cleared", 1, "linh 71")
+}
+
+// Until it is known which roles a member has, none is given; who turns out to have left is forgotten.
+func TestRolesUnknown(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server ranks=change => private
+		mei: {Choose a rank} c1   => edit
+		mei: {Role for} 71        => edit`)
+	d.MemberError = &discord.APIError{Status: 502}
+	beats(d, 1)
+	held(t, d, "unknown", 0)
+	if n := rows(t, d, "rank_holders"); n != 0 {
+		t.Errorf("%d roles count as given", n)
+	}
+	d.MemberError = &discord.APIError{Status: 404, Code: 10007, Message: "Unknown Member"}
+	d.Play("clock 61m\ndue")
+	if n := rows(t, d, "rank_due"); n != 0 {
+		t.Errorf("%d members are due", n)
+	}
+	d.MemberError = nil
+	beats(d, 1)
+	held(t, d, "back", 1, "linh 71")
+}
+
 // Which roles can be chosen: only those that change nothing but a name, below the highest roles of the bot and of who chooses.
 func TestRefused(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -95,7 +95,7 @@ func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.Co
 func (p *replay) jump(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	ply, err := strconv.Atoi(r.Selected())
 	if err != nil {
-		return interaction.Response{}, match.ErrStale
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	return p.turnTo(ctx, r, c, ply)
 }

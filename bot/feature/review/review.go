@@ -20,6 +20,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/player"
 	"yeye/bot/standing"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -52,13 +53,14 @@ func New(s Services) feature.Feature {
 		Catalog:    locale.Embedded("review", catalog),
 		Components: []interaction.Component{{Action: action, Handle: f.click}},
 		Jobs:       []scheduler.Handler{{Kind: job, Work: f.work}},
+		Periodic:   []scheduler.Periodic{{Name: "tidy reviews", Every: time.Hour, Work: f.tidy}},
 		Personal:   f.owner(),
 	}
 }
 
 const (
 	// action begins a review, or shows its progress; its argument is the player. Moderators have it from /moderate. It never
-	// changes: messages keep it for ever.
+	// changes: messages keep it forever.
 	action = "review"
 	// job is the slot and the kind of the jobs of reviews, and the kind of their subjects.
 	job = "review"
@@ -113,8 +115,8 @@ var (
 
 // click shows the review of a player on this server to a moderator, and begins it if there is none.
 func (f *reviews) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if !r.Holds(discord.ManageMessages) {
-		return interaction.Say(r.Text.Text("refuse.moderator")), nil
+	if !r.Holds(discord.OverMembers) {
+		return interaction.Say(r.Text.Text("refuse.members")), nil
 	}
 	v := review{guild: r.Guild, player: id.Player(c.Arg), requester: r.Player}
 	known, err := f.ask(ctx, &v, r.Channel)
@@ -155,7 +157,7 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 		return len(v.games), errFewGames
 	}
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(v.requester)); err != nil {
+		if err := player.Lock(ctx, tx, v.requester); err != nil {
 			return err
 		}
 		open, err := openBy(ctx, tx.Conn, v.requester)

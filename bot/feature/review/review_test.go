@@ -98,7 +98,7 @@ func reviewing(t *testing.T) (*env, *oracle) {
 	p := testplay.Open(t)
 	o := &oracle{next: map[string]game.Move{}}
 	players := player.New(p.DB)
-	s := Services{DB: p.DB, Matches: p.Matches, Standing: standing.New(p.DB, players, guild.New(p.DB)), History: history.New(p.DB, p.Matches, players, nil, nil),
+	s := Services{DB: p.DB, Matches: p.Matches, Standing: standing.New(p.DB, players, guild.New(p.DB)), History: history.New(p.DB, p.Matches, players, nil),
 		Engine: engine.New(engine.Options{Matches: p.Matches, Searcher: o, Threads: 1, Now: p.DB.Now}), Wake: func() {}}
 	p.Matches.Listen(s.Standing.Listener(), s.History.Listener())
 	e := &env{p, &reviews{Services: s}}
@@ -183,7 +183,15 @@ func TestReview(t *testing.T) {
 	if _, err := e.ask(t.Context(), &kept, "7"); err != nil || kept.open {
 		t.Errorf("within the hour: %+v, %v", kept, err)
 	}
+	e.OK(e.tidy(t.Context()))
+	if _, found := e.stored("server", "mei"); !found {
+		t.Error("it is deleted within the hour")
+	}
 	e.Pass(2 * time.Minute)
+	e.OK(e.tidy(t.Context()))
+	if _, found := e.stored("server", "mei"); found {
+		t.Error("it is kept after the hour")
+	}
 	fresh := review{guild: "server", player: "mei", requester: "moderator"}
 	if _, err := e.ask(t.Context(), &fresh, "7"); err != nil || !fresh.open || fresh.done != 0 {
 		t.Errorf("after it: %+v, %v", fresh, err)
@@ -199,6 +207,7 @@ func TestSlowReview(t *testing.T) {
 	e.OK(err)
 	late := v
 	e.Pass(3 * keptFor)
+	e.OK(e.tidy(t.Context())) // not while it is open
 	e.OK(e.work(t.Context(), scheduler.Job{Subject: v.subject()}))
 	if wanted, err := advance(t.Context(), e.Env.DB.Write(), &late); err != nil || wanted {
 		t.Errorf("the same review, by another worker: %v, %v", wanted, err)

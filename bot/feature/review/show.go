@@ -1,7 +1,9 @@
 package review
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -13,10 +15,8 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/rating"
 	"yeye/bot/standing"
+	"yeye/bot/view/words"
 )
-
-// followEvery is how often a message about a review is updated: Discord counts the edits of an interaction's answer.
-const followEvery = 2 * time.Second
 
 // show shows a review, in place of the message with the button. While it is in progress, the message is updated.
 func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (interaction.Response, error) {
@@ -29,43 +29,22 @@ func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (
 	shown := interaction.Change(said)
 	asked, until := *r, time.Now().Add(interaction.EditableFor)
 	guild, player, last := v.guild, v.player, said.Content
+	now := func(ctx context.Context) (said discord.Message, over bool, err error) {
+		v, found, err := load(ctx, f.DB.Read(), guild, player)
+		if err != nil || !found {
+			return said, false, cmp.Or(err, errErased)
+		}
+		said, err = f.message(ctx, asked.Text, &v)
+		return said, !v.open, err
+	}
 	shown.Edit.Sent = func(edit interaction.Edit) {
-		f.followers.Go(f.Tasks, name, func(ctx context.Context) { f.follow(ctx, &asked, guild, player, last, until, edit) })
+		f.followers.Go(f.Tasks, name, func(ctx context.Context) { interaction.Follow(ctx, asked.Log, last, until, edit, now) })
 	}
 	return shown, nil
 }
 
-// follow changes a message as the review goes on, until it is finished, the message can no longer be changed, or the bot stops.
-func (f *reviews) follow(ctx context.Context, r *interaction.Request, g id.Guild, p id.Player, last string, until time.Time, edit interaction.Edit) {
-	ctx, cancel := context.WithDeadline(ctx, until)
-	defer cancel()
-	tick := time.NewTicker(followEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		v, found, err := load(ctx, f.DB.Read(), g, p)
-		if err != nil || !found {
-			return // erased meanwhile, or the next click shows the error
-		}
-		said, err := f.message(ctx, r.Text, &v)
-		if err == nil && said.Content != last {
-			err = edit(ctx, said)
-		}
-		if err != nil {
-			if ctx.Err() == nil {
-				r.Log.Warn("stopped showing the progress of a review", "err", err)
-			}
-			return
-		}
-		if last = said.Content; !v.open {
-			return
-		}
-	}
-}
+// errErased ends the updates of a review that no longer exists.
+var errErased = errors.New("the review was erased")
 
 // nameIn returns the name under which a player has finished games on a server, else a mention.
 func (f *reviews) nameIn(ctx context.Context, v *review) string {
@@ -80,7 +59,7 @@ func (f *reviews) nameIn(ctx context.Context, v *review) string {
 func (f *reviews) message(ctx context.Context, t *locale.Localizer, v *review) (discord.Message, error) {
 	lines := []string{t.Text("review.head", locale.Args{"Who": f.nameIn(ctx, v)})}
 	if v.open {
-		lines = append(lines, t.Text("review.progress", locale.Args{"Bar": bar(v.done, v.total), "Percent": 100 * v.done / max(1, v.total)}), t.Text("review.later"))
+		lines = append(lines, t.Text("review.progress", locale.Args{"Bar": words.Bar(v.done, v.total), "Percent": 100 * v.done / max(1, v.total)}), t.Text("review.later"))
 		button := discord.ControlID{Action: action, Arg: string(v.player)}.Button(t.Text("review.look"), discord.Secondary)
 		return discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{{button}}}, nil
 	}
@@ -103,18 +82,11 @@ const lastRated = 20
 // shortWins says how many of a player's last rated games were wins too short to gain much, "" for none: as where somebody opens
 // accounts to beat.
 func (f *reviews) shortWins(ctx context.Context, t *locale.Localizer, p id.Player) (string, error) {
-	n, err := f.Standing.ShortWins(ctx, p, lastRated)
+	n, of, err := f.Standing.ShortWins(ctx, p, lastRated)
 	if err != nil || n == 0 {
 		return "", err
 	}
-	return t.Text("review.shortwins", locale.Args{"Count": n, "Of": lastRated, "Moves": rating.ShortPlies / 2}), nil
-}
-
-// bar draws a progress bar like ▰▰▰▱▱▱.
-func bar(done, total int) string {
-	const steps = 12
-	n := min(steps, steps*done/max(1, total))
-	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
+	return t.Text("review.shortwins", locale.Args{"Count": n, "Of": of, "Moves": rating.ShortPlies / 2}), nil
 }
 
 // pointsFor returns the rating with whose players a player is compared: their own in the pool in which they have played more,

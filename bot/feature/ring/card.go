@@ -32,7 +32,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 		InPlace: true, Over: t.State == ring.Closed}
 	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimingText(r.Words, t.Timing)})}
 	if t.News != "" {
-		lines = append(lines, r.Text("ring.news."+string(t.News), locale.Args{"Who": locale.PlainName(t.About.Name)}))
+		lines = append(lines, r.Text("ring.news."+string(t.News), locale.Args{"Who": locale.PlainName(t.About.Name), "Count": ring.MaxDefences}))
 	}
 	lines = append(lines, f.state(ctx, r, &t, &c.Message)...)
 	if record.Length > 0 {
@@ -74,7 +74,7 @@ func (f *feat) state(ctx context.Context, r *view.Reader, t *ring.Ring, m *disco
 		var names []string
 		for _, p := range t.Called() {
 			name := locale.PlainName(p.Name)
-			if f.Readers.Prefs(ctx, p.Player).Pings != "off" {
+			if f.Readers.Prefs(ctx, p.Player).WantsPings() {
 				name, m.Mention = "<@"+string(p.Player)+">", append(m.Mention, p.Player)
 			}
 			names = append(names, name)

@@ -29,7 +29,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls; the id is the ring's. They never change: messages keep them for ever.
+// Actions of the controls; the id is the ring's. They never change: messages keep them forever.
 const (
 	actionJoin  = "rgjoin"
 	actionQueue = "rgqueue" // the same, on the card of a game

@@ -18,7 +18,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of this feature's controls. They never change: messages keep them for ever.
+// Actions of this feature's controls. They never change: messages keep them forever.
 const (
 	actionChoose  = "set"      // choose a value
 	actionPage    = "settings" // turn to a page

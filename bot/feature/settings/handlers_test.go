@@ -25,7 +25,7 @@ func TestHandlers(t *testing.T) {
 			mei: /settings                               => private … Coordinates: **none**
 			tom: /settings                               => private **Your settings.** These apply … Choose below, or give options to … {Board
 			mei: /settings coordinates=default           => private **Your settings.** … Notation
-			tom: /settings challenges=bogus              => private That button no longer works
+			tom: /settings challenges=bogus              => private That is out of date
 			tom: /settings bogus=on                      => private`,
 		"by choosing": `
 			mei: /settings                     => private

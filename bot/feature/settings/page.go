@@ -19,7 +19,7 @@ type page struct {
 	settings []string
 }
 
-// pages are in the order of their buttons. Names never change: messages keep them for ever.
+// pages are in the order of their buttons. Names never change: messages keep them forever.
 var pages = []page{
 	{"board", []string{"pieces", "theme", "coordinates", "newcomer"}},
 	{"texts", []string{"language", "notation", "speak", "turning"}},

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 
 	"yeye/bot/discord"
@@ -16,10 +17,7 @@ import (
 
 // way plays a move of the book, or changes the book.
 func (s *study) way(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	chosen := c.Arg
-	if len(r.Interaction.Values) == 1 {
-		chosen = r.Interaction.Values[0]
-	}
+	chosen := cmp.Or(r.Selected(), c.Arg)
 	switch chosen {
 	case studycard.Promote:
 		made, err := s.rewrite(ctx, start.Actor(r, match.FromCard), r, c, (*record.Cursor).Promote)

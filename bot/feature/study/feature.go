@@ -5,6 +5,7 @@ package study
 import (
 	"context"
 	"embed"
+	"log/slog"
 	"strings"
 
 	"yeye/ai/explain"
@@ -29,7 +30,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a study's controls, besides those of package view. They never change: messages keep them for ever.
+// Actions of a study's controls, besides those of package view. They never change: messages keep them forever.
 const (
 	actionSetPiece = "sman"  // the piece to put
 	actionSetFile  = "sfile" // the file to put it on
@@ -59,6 +60,7 @@ type Services struct {
 	Engine     Engine
 	Shown      Shown
 	Connection Connection
+	Logger     *slog.Logger
 }
 
 // Engine moves; engine.Engine implements it.
@@ -94,7 +96,6 @@ func New(services Services) feature.Feature {
 	return feature.Feature{
 		Name:     "study",
 		Catalog:  locale.Embedded("study", catalog),
-		Modes:    []match.Mode{studies.Mode},
 		Cards:    map[id.Kind]display.Source{studies.Mode.Kind: s.Cards},
 		Commands: []interaction.Command{{Name: "study", Gate: interaction.Starters, Options: options, Handle: s.open}},
 		Components: []interaction.Component{
@@ -122,7 +123,7 @@ func New(services Services) feature.Feature {
 			{Action: studycard.ActionPost, Gate: interaction.Starters, Handle: s.post},
 		},
 		Personal: player.Erases("lines of studies", studycard.Erase),
-		OnMatch:  match.Listener{InTx: onMatch},
+		OnMatch:  match.Listener{InTx: onMatch, After: s.helped},
 		Refuse:   refusals.Answer,
 	}
 }
@@ -188,23 +189,15 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 		s.Shown.Wake(a.Card.Subject)
 		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err
 	}
-	return noted(a, note), err
-}
-
-// noted adds a line to an answer that is still to be made.
-func noted(a interaction.Response, note string) interaction.Response {
-	work := a.Work
-	if note == "" || work == nil {
-		return a
+	if note == "" || a.Work == nil { // a question has no note: the board it leads to has
+		return a, err
 	}
-	a.Work = func(ctx context.Context) (interaction.Response, error) {
-		made, err := work(ctx)
+	return a.Then(func(made interaction.Response) interaction.Response {
 		if made.Private != nil {
 			made.Private.Content += "\n-# " + note
 		}
-		return noted(made, note), err
-	}
-	return a
+		return made
+	}), err
 }
 
 // begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread if
@@ -280,8 +273,10 @@ func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discor
 // engineMoves has the engine move for the side to move.
 func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
-	if err == nil {
-		err = s.FairPlay.Help(ctx, r.Player, &m)
+	for _, who := range m.Movers() {
+		if err == nil {
+			err = s.FairPlay.Help(ctx, who, &m)
+		}
 	}
 	if err != nil {
 		return interaction.Response{}, err
@@ -345,6 +340,22 @@ func (s *study) more(ctx context.Context, r *interaction.Request, c discord.Cont
 		return interaction.Response{}, err
 	}
 	return s.Cards.More(r, &m), nil
+}
+
+// helped makes the games of whoever moves on a study casual that are at its position, if it is evaluated: the card shows them what the
+// engine says. Nobody else's are, whom another could have invited for that.
+func (s *study) helped(ctx context.Context, c *match.Change) {
+	m := &c.Match
+	if !m.Mode.OneOwner || m.Status != match.Open || !c.PositionChanged() || c.By.Player == "" {
+		return
+	}
+	on, err := s.Cards.Evaluated(ctx, m)
+	if err == nil && on {
+		err = s.Matches.UncountLike(ctx, c.By.Player, m.Game.Position(), match.AfterHint)
+	}
+	if err != nil {
+		s.Logger.Error("cannot record that the engine has helped", "err", err)
+	}
 }
 
 // onMatch keeps the book of a study, and ends its evaluation with it.

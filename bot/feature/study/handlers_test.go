@@ -3,7 +3,9 @@ package study_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 )
@@ -126,16 +128,17 @@ func TestHandlers(t *testing.T) {
 			mei: /import text="1. b2e2" => private … [Study from here]
 			mei: [Study from here]    => private **Replace your study?**
 			mei: [Replace]            => edit … Study of <@201>`,
-		"guests write no comments": `
+		"guests write no comments and set nothing up": `
 			mei: /study public=true => card study
 			mei: h2e2               => card study
 			mei: /study invite=@tom => public
 			mei: /study invite=@tom => private They're a guest at your study already
 			mei: [More] => card study
 			tom: [Write a comment]  => private You're not playing
+			tom: [Set up]           => private You're not playing
 			mei: [Write a comment]  => form
 			tom: h9g7               => card study
-			mei: (too late)         => private`,
+			mei: (too late)         => private That's an old board … too late`,
 		"not of one's own game": `
 			mei: /challenge user=@tom side=red => card challenge
 			tom: [Accept] => card duel
@@ -186,6 +189,27 @@ func TestHandlers(t *testing.T) {
 			mei: [Red to move]  => edit
 			mei: [Done]         => private … People are playing this position`,
 	}, "play", "challenges", "study", "replay", "files")
+}
+
+// A comment that comes too late is given back whole: in the answer, or in a file if it is long.
+func TestLateComment(t *testing.T) {
+	for _, text := range []string{"a cannon in the middle", strings.Repeat("炮", 4000)} {
+		d := desk.Open(t, "play", "study")
+		d.Play(`
+			mei: /study public=true => card study
+			mei: [More]             => card study
+			mei: [Write a comment]  => form
+			mei: h2e2               => card study`)
+		d.Do("mei", "("+text+")")
+		given := d.Said.Content
+		for _, f := range d.Said.Files {
+			given += string(f.Data)
+		}
+		n := utf8.RuneCountInString(d.Said.Content)
+		if !strings.Contains(given, "the game has moved on") || !strings.Contains(given, text) || n > discord.MaxContent {
+			t.Errorf("%d characters: %.300s", n, given)
+		}
+	}
 }
 
 // A rook ending is set up piece by piece, with selects and buttons only, and played on.

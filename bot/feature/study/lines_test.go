@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yeye/ai"
+	"yeye/ai/explain"
 	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
@@ -125,6 +126,48 @@ func TestEvaluationStaysOn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// adviser suggests the first legal move.
+type adviser struct{}
+
+func (adviser) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) {
+	return explain.Hint{Move: g.Position().LegalMoves(nil)[0], Reasons: []explain.Reason{{}}}, nil
+}
+
+// What the engine says at a study makes the games casual of whoever asks, and of nobody whom another has invited.
+func TestHelpAtTheStudy(t *testing.T) {
+	for _, press := range []string{"mei: [Evaluate]", "tom: [Evaluate]", "mei: [Play engine move]", "tom: [Play engine move]",
+		"mei: [◀] => card study\nmei: [Evaluate] => card study\ntom: [▶]", "mei: [◀] => card study\ntom: [Evaluate] => card study\nmei: [▶]"} {
+		d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: searcher{}, Analyst: adviser{}}}, "study", "play")
+		for channel, who := range map[string]string{"701": "mei", "702": "tom"} {
+			d.Play("in " + channel + `
+				` + who + `: /play side=red => card versus
+				` + who + `: h2e2           => card versus
+				character: h9g7`)
+		}
+		d.Play(`
+			in channel
+			mei: /study public=true => card study
+			mei: /study invite=@tom => public
+			mei: h2e2 h9g7          => card study
+			` + press + ` => card study`)
+		for _, who := range []string{"mei", "tom"} {
+			all, err := d.Matches.ByPlayer(t.Context(), desk.People[who], 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for i := range all {
+				if all[i].Casual == match.AfterHint {
+					n++
+				}
+			}
+			if asked := strings.HasPrefix(press[strings.LastIndex(press, "\n")+1:], who); asked != (n == 1) {
+				t.Errorf("%s: %d games of %s are casual", press, n, who)
+			}
+		}
 	}
 }
 

@@ -38,7 +38,24 @@ func (s *study) said(ctx context.Context, r *interaction.Request, c discord.Cont
 		return true
 	})
 	if err != nil {
-		return interaction.Response{}, err
+		return s.returned(r, text, err)
 	}
 	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+}
+
+// returned says why a comment was not stored, with its text, which the form has no more: whole, to be copied.
+func (s *study) returned(r *interaction.Request, text string, err error) (interaction.Response, error) {
+	why, known := s.Readers.For(r).Refusal(err)
+	if a, ok := refusals.Answer(r, err); ok {
+		why, known = a.Private.Content, true
+	}
+	if !known || text == "" {
+		return interaction.Response{}, err
+	}
+	m := discord.Message{Content: why + "\n```\n" + text + "\n```"}
+	if utf8.RuneCountInString(m.Content) > discord.MaxContent || strings.Contains(text, "```") {
+		file := discord.File{Name: "comment.txt", ContentType: "text/plain; charset=utf-8", Data: []byte(text)}
+		m = discord.Message{Content: why, Files: []discord.File{file}}
+	}
+	return interaction.Answer(m), nil
 }

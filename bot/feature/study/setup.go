@@ -20,6 +20,9 @@ import (
 // setUp begins to set up the board of a player's own study, on a private message: the card shows only the finished position.
 func (s *study) setUp(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
+	if err == nil && m.IsGuest(r.Player) {
+		err = match.ErrNotSeated
+	}
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -53,6 +56,9 @@ func setStart(d *draft, _ string) {
 // not matter.
 func (s *study) drafted(ctx context.Context, r *interaction.Request, c discord.ControlID) (draft, match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
+	if err == nil && m.IsGuest(r.Player) {
+		err = match.ErrNotSeated
+	}
 	d, ok := parseDraft(c.Arg)
 	if err == nil && !ok {
 		err = match.ErrStale
@@ -104,7 +110,7 @@ func (s *study) editor(r *interaction.Request, c discord.ControlID, d draft) int
 		reader := s.Readers.For(r)
 		v := render.View{Position: d.Draft(), Style: reader.Style()}
 		_, v.Marks.Targets = d.points()
-		return s.Painter.Answer(reader.Words, v, "", discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d)})
+		return s.Painter.Answer(reader.Words, v, "", discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d, r.Fresh())})
 	}}
 }
 
@@ -116,12 +122,13 @@ func editorText(w *words.Words, d *draft) string {
 	return w.Text("setup.title") + "\n" + w.Text("setup.good")
 }
 
-func editorRows(w *words.Words, c discord.ControlID, d *draft) []discord.Row {
+// editorRows returns the controls of a draft, with menus made new by a nonce.
+func editorRows(w *words.Words, c discord.ControlID, d *draft, nonce string) []discord.Row {
 	id := func(action string) string {
 		return discord.ControlID{Action: action, ID: c.ID, Turn: c.Turn, Arg: d.String()}.String()
 	}
 	menu := func(action, prompt string, options []discord.Option) discord.Row {
-		return discord.Row{discord.Select{CustomID: id(action), Placeholder: prompt, Options: options}}
+		return discord.Row{discord.Select{CustomID: id(action) + nonce, Placeholder: prompt, Options: options}}
 	}
 	rows := []discord.Row{menu(actionSetPiece, w.Text("setup.piece"), pieceOptions(w, d))}
 	hand := w.Text("setup.take")

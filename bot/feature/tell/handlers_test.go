@@ -16,7 +16,7 @@ func open(t *testing.T) *desk.Desk {
 		"play", "challenges", "hint", "replay", "analysis", "exhibition", "tell")
 }
 
-// The last card tells the game, once it is analysed, to the one who asks; then to everybody, by name.
+// The last card tells the game, once it is analyzed, to the one who asks; then to everybody, by name.
 func TestTellIt(t *testing.T) {
 	d := open(t)
 	d.Play(desk.Lost + `

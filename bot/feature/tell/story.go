@@ -96,7 +96,7 @@ func (s *story) lines() []string {
 		all = append(all, w.Text("tell.moment", locale.Args{"Nth": i + 1, "Line": line}))
 	}
 	switch {
-	case len(s.report.Turns) > 0 || s.partial():
+	case len(s.report.Turns) > 0 || s.report.Withheld() > 0:
 	case s.report.Sides[game.Red].Blunders+s.report.Sides[game.Black].Blunders > 0:
 		all = append(all, w.Text("tell.noturns"))
 	default:
@@ -110,16 +110,6 @@ func (s *story) lines() []string {
 
 // quote sets a move apart from the words around it.
 func quote(move string) string { return "`" + move + "`" }
-
-// partial reports whether something of the game is not judged now.
-func (s *story) partial() bool {
-	for i := range s.report.Positions {
-		if s.report.Positions[i].Withheld {
-			return true
-		}
-	}
-	return false
-}
 
 // opening returns how the telling begins, for a teller who played a side or only looked on; ok is false where a side was played in a
 // game without a result.

@@ -17,7 +17,7 @@ import (
 	"yeye/game"
 )
 
-// Once a tournament is over its games are analysed, one after the other while the engine has nothing more urgent to do, and the card
+// Once a tournament is over its games are analyzed, one after the other while the engine has nothing more urgent to do, and the card
 // names the best.
 
 // judging is how far the search for the best game has come: the payload of its job, which is written again after each game.
@@ -29,7 +29,7 @@ type judging struct {
 // countedMoves is how many moves of each side must count for the accuracy of a game to say something.
 const countedMoves = 5
 
-// judge writes the job that looks for the best game, where an engine analyses games.
+// judge writes the job that looks for the best game, where an engine analyzes games.
 func (f *feat) judge(ctx context.Context, tx store.Tx, t *tournament.Tournament) error {
 	if !f.Engine.Reviews() || len(t.Judged()) == 0 {
 		return nil
@@ -37,7 +37,7 @@ func (f *feat) judge(ctx context.Context, tx store.Tx, t *tournament.Tournament)
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: tournament.BestJob, Kind: tournament.BestJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Slow, Guild: t.Guild})
 }
 
-// best analyses the next game.
+// best analyzes the next game.
 func (f *feat) best(ctx context.Context, j scheduler.Job) error {
 	var p judging
 	if len(j.Payload) > 0 {
@@ -72,7 +72,7 @@ func (f *feat) best(ctx context.Context, j scheduler.Job) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 }
 
-// accuracy analyses a game; ok is false if it is gone, or too little of it counts.
+// accuracy analyzes a game; ok is false if it is gone, or too little of it counts.
 func (f *feat) accuracy(ctx context.Context, of id.Match) (percent [2]int, ok bool, err error) {
 	m, err := f.ended(ctx, of)
 	if m == nil || err != nil {

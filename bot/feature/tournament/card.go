@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -39,7 +40,7 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	}
 	r := f.Readers.In(t.Locale)
 	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(t.Round), Created: t.Created, Touched: t.Touched, Actor: t.By, Text: r.Localizer,
-		Settled: t.State != tournament.Done}
+		Settled: t.State != tournament.Done, Probe: !t.State.Over()}
 	c.Message.Content, c.Message.Rows = f.text(r, &t), rows(r, &t)
 	if t.State == tournament.Done {
 		c.Message.Boxes = f.faces(ctx, r, &t)
@@ -48,10 +49,20 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	return c, err
 }
 
-// maxName bounds the name of a tournament, in characters; listed is how many players a card names, and topped how many rows it has.
+// Lost implements [display.Source]: a tournament whose channel was deleted is over. Nobody could join it, or direct it.
+func (f mainCard) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
+	if !deleted {
+		return nil
+	}
+	return f.Tournaments.Lost(ctx, of, channel)
+}
+
+// maxName bounds the name of a tournament, in characters; listed is how many players a card names, and inNames in how many characters,
+// and topped how many rows it has.
 const (
 	maxName = 60
 	listed  = 30
+	inNames = 1300
 	topped  = 10
 )
 
@@ -116,22 +127,24 @@ func opening(r *view.Reader, t *tournament.Tournament) []string {
 		starts = r.Text("tournament.starts", locale.Args{"When": view.Relative(t.Starts)})
 	}
 	var names []string
-	in := 0
+	in, room := 0, inNames
 	for i := range t.Players {
 		e := &t.Players[i]
 		if e.Status != tournament.In {
 			continue
 		}
-		if in++; in <= listed {
-			names = append(names, plain(r, e))
+		name := plain(r, e)
+		room -= utf8.RuneCountInString(name) + len(", ")
+		if in++; in <= listed && room >= 0 {
+			names = append(names, name)
 		}
 	}
 	if in == 0 {
 		return []string{starts, r.Text("tournament.nobody")}
 	}
 	who := r.Text("tournament.players", locale.Args{"Count": in, "Most": t.Max}) + " " + strings.Join(names, ", ")
-	if in > listed {
-		who += r.Text("tournament.others", locale.Args{"Count": in - listed})
+	if others := in - len(names); others > 0 {
+		who += r.Text("tournament.others", locale.Args{"Count": others})
 	}
 	return []string{starts, who}
 }
@@ -196,12 +209,20 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 		case tournament.Simul:
 			second = row.Games
 		}
-		fmt.Fprintf(&b, "%2d %3d %-*s %s%s\n", row.Place, row.Points, wide, "("+strconv.Itoa(second)+")", locale.Cut(strings.ReplaceAll(bare(r, row.Entrant), "`", "'"), nameLong), sign)
+		brackets := fmt.Sprintf("%-*s ", wide, "("+strconv.Itoa(second)+")")
+		if t.AllMeet() {
+			brackets = ""
+		}
+		name := locale.Cut(strings.ReplaceAll(bare(r, row.Entrant), "`", "'"), nameLong)
+		fmt.Fprintf(&b, "%2d %3d %s%s%s\n", row.Place, row.Points, brackets, name, sign)
 	}
 	b.WriteString("```\n")
 	key := "tournament.legend"
-	if t.ByGames() {
+	switch {
+	case t.ByGames():
 		key += "." + string(t.System)
+	case t.AllMeet():
+		key += ".robin"
 	}
 	return b.String() + "-# " + r.Text(key) + decided(r, t)
 }

@@ -98,7 +98,8 @@ func spanText(l *locale.Localizer, prefix string, minutes int) string {
 	return l.Text(prefix+"minutes", locale.Args{"Count": minutes})
 }
 
-// command creates a tournament if a system is chosen. Else it shows the card of the named one again, or lists those of the server.
+// command creates a tournament if a system is chosen. Else it shows the card of the named one again, or says where that is, or lists those
+// of the server.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
@@ -112,6 +113,10 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 	t, err := f.chosen(ctx, r)
 	if err != nil {
 		return interaction.Response{}, err
+	}
+	if t.Channel != r.Channel { // a card stays in its channel
+		row, _, err := f.Cards.Row(ctx, t.Subject())
+		return interaction.Say(r.Text.Text("tournament.there", locale.Args{"Link": start.Link(t.Guild, t.Channel, row.Message)})), err
 	}
 	return interaction.Response{Card: &interaction.Show{Subject: t.Subject(), Repost: true}}, nil
 }
@@ -139,7 +144,7 @@ func (f *feat) director(ctx context.Context, r *interaction.Request) (interactio
 
 // create opens a tournament whose card is the answer.
 func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if r.Thread() {
+	if r.Threadless() {
 		return interaction.Say(r.Text.Text("tournament.refuse.thread")), nil
 	}
 	boards, threads := discord.Lacks(r.May())
@@ -150,8 +155,10 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
 		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)
 	}
-	if p.Event = r.Options["event"] == "yes"; p.Event && (p.Starts.IsZero() || !mayEvent(r)) {
-		return interaction.Say(r.Text.Text("tournament.refuse.event")), nil
+	if p.Event = r.Options["event"] == "yes"; p.Event {
+		if why := noEvent(r, &p); why != "" {
+			return interaction.Say(r.Text.Text("tournament.refuse.event." + why)), nil
+		}
 	}
 	if (p.System == tournament.Arena || p.System == tournament.Arranged) && !p.Timing.Live() {
 		return interaction.Say(r.Text.Text("tournament.refuse.live")), nil

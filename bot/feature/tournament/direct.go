@@ -209,7 +209,8 @@ func (f *feat) correct(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.directPage(ctx, r, &made.Tournament, 0)
+	a, err := f.directPage(ctx, r, &made.Tournament, 0)
+	return a.Editing(), err
 }
 
 // byHand pairs two players in the next round.

@@ -13,10 +13,18 @@ import (
 	"yeye/bot/view"
 )
 
-// mayEvent reports whether a tournament can be an event of the server too: both the person and the bot may create events there.
-func mayEvent(r *interaction.Request) bool {
-	person := r.Holds(discord.CreateEvents) || r.Holds(discord.ManageEvents)
-	return person && (r.May() < 0 || r.May()&(discord.CreateEvents|discord.ManageEvents|discord.Administrator) != 0)
+// noEvent returns why a tournament cannot be an event of the server too, "" if it can: it has a start, and both the person and the bot may
+// create events there.
+func noEvent(r *interaction.Request, p *tournament.Plan) string {
+	switch {
+	case p.Starts.IsZero():
+		return "start"
+	case !r.Holds(discord.CreateEvents) && !r.Holds(discord.ManageEvents):
+		return "yours"
+	case r.May()&(discord.CreateEvents|discord.ManageEvents|discord.Administrator) == 0:
+		return "mine"
+	}
+	return ""
 }
 
 // lasting is how long an event lasts at most for which nobody can say.

@@ -15,8 +15,8 @@ import (
 )
 
 // export answers with the table as a file of comma-separated values.
-func (f *feat) export(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
-	data, err := table(f.Readers.For(r), t)
+func (f *feat) export(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	data, err := f.csv(ctx, f.Readers.For(r), t)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -24,8 +24,9 @@ func (f *feat) export(_ context.Context, r *interaction.Request, _ discord.Contr
 		Files: []discord.File{{Name: "tournament-" + string(t.ID) + ".csv", ContentType: "text/csv", Data: data}}}), nil
 }
 
-// table writes the standings with every round: the opponent's number, the side and the points, as cross tables have them.
-func table(r *view.Reader, t *tournament.Tournament) ([]byte, error) {
+// csv writes the standings with every round: the opponent's number, the side and the points, as cross tables have them. Players who
+// hide their profile have no rating in it.
+func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("\ufeff") // spreadsheets take it for UTF-8 then
 	w := csv.NewWriter(&b)
@@ -42,12 +43,16 @@ func table(r *view.Reader, t *tournament.Tournament) ([]byte, error) {
 		return nil, err
 	}
 	for _, one := range all {
-		rating := one.Rating
-		if one.Gone() {
-			rating = 0
+		rating := ""
+		if !one.Gone() && f.Readers.Prefs(ctx, one.Entrant.Player).ShowsProfile() {
+			rating = strconv.Itoa(one.Rating)
 		}
-		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bare(r, one.Entrant)), strconv.Itoa(rating), strconv.Itoa(one.Points),
-			strconv.Itoa(one.Opponents), strconv.Itoa(one.Direct), strconv.Itoa(one.Wins), strconv.Itoa(one.BlackWins), string(one.By)}
+		opponents := strconv.Itoa(one.Opponents)
+		if t.AllMeet() {
+			opponents = "" // they decide nothing
+		}
+		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bare(r, one.Entrant)), rating, strconv.Itoa(one.Points),
+			opponents, strconv.Itoa(one.Direct), strconv.Itoa(one.Wins), strconv.Itoa(one.BlackWins), string(one.By)}
 		for _, c := range one.Results {
 			row = append(row, cell(c))
 		}

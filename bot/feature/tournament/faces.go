@@ -26,7 +26,7 @@ func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tourname
 		if row.Place > 1 || row.Points == 0 || len(all) == maxFaces {
 			break
 		}
-		if row.Gone() || f.Readers.Prefs(ctx, row.Entrant.Player).Profile == "nobody" {
+		if row.Gone() || !f.Readers.Prefs(ctx, row.Entrant.Player).ShowsProfile() {
 			continue
 		}
 		address, err := f.REST.Picture(ctx, t.Guild, row.Entrant.Player)

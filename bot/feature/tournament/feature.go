@@ -71,7 +71,7 @@ type Connection interface {
 
 type feat struct{ Services }
 
-// Actions of the controls; the id is the tournament's, or of a message of a round. They never change: messages keep them for ever.
+// Actions of the controls; the id is the tournament's, or of a message of a round. They never change: messages keep them forever.
 const (
 	actionJoin   = "trjoin"
 	actionLeave  = "trleave"
@@ -144,7 +144,8 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			t := &c.Tournament
 			var err error
 			if ended := t.State.Over() && !c.Before.State.Over(); !idle(c) && (!c.Before.State.Over() || seen(c)) {
-				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Fresh: c.New() || ended})
+				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev,
+					Fresh: c.New() || ended, Probe: !t.State.Over()})
 				if err == nil && ended && t.State == tournament.Done {
 					err = f.judge(ctx, tx, t)
 				}
@@ -221,5 +222,9 @@ func (f *feat) at(do func(context.Context, *interaction.Request, discord.Control
 
 // actor returns who makes a request.
 func actor(r *interaction.Request) tournament.Actor {
-	return tournament.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Manager: r.Holds(discord.ManageEvents) || r.Holds(discord.ManageMessages)}
+	by := tournament.Actor{Event: r.Event, Player: r.Player, Name: r.Name}
+	if r.Holds(discord.ManageEvents | discord.ManageMessages) {
+		by.Manages = r.Channel
+	}
+	return by
 }

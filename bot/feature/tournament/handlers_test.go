@@ -2,12 +2,15 @@ package tournament_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
 )
 
 func open(t *testing.T) *desk.Desk {
@@ -15,7 +18,7 @@ func open(t *testing.T) *desk.Desk {
 	d := desk.Open(t, "tournament", "play", "settings", "guildadmin")
 	d.Change = func(i *discord.Interaction) {
 		if i.User.Name == "linh" {
-			i.Permissions = discord.ManageEvents | discord.ManageMessages | discord.CreateEvents
+			i.Permissions = discord.ManageEvents | discord.ManageMessages | discord.CreateEvents | discord.ModerateMembers
 		}
 	}
 	d.Play("online")
@@ -62,16 +65,36 @@ func TestSwiss(t *testing.T) {
 		linh: [Director]                   => private … [Next round] [Pause] [No more rounds] [Void the rest] … {Correct a result: 1.1}
 		linh: {Correct a result} 1.1       => edit Round 1, board 1: RED – BLACK, now 2–0
 		linh: {The right result} 1/2       => form Correct a result
-		linh: (they had agreed on a draw)  => private … Round 1, board 1: 2–0 → 1–1 · they had agreed on a draw
+		linh: (they had agreed on a draw)  => edit … Round 1, board 1: 2–0 → 1–1 · they had agreed on a draw
 		mei: [Director]                    => private
 		mei: {Correct a result} 1.1        => edit
 		mei: {The right result} 1-0        => form
-		mei: (I had won)                   => private You play in that game
+		mei: (I had won)                   => private That is about a game of your own
 		linh: [Director]                   => private
 		linh: [No more rounds]             => edit … over
 		mei: /tournament which=friday          => card tournament … 🏁 The tournament is over. 🥇 … [Table] [CSV]
 		tom: [CSV]                         => private The table … (file tournament-
 		linh: /moderate act=record         => private … corrected a result of a tournament`))
+}
+
+// The file of a table has no rating of players who hide their profile.
+func TestExportHidesRatings(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		tom: /settings profile=nobody => private
+		mei: /tournament system=swiss name=Friday clock=5+3 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due
+		linh: /director which=friday  => private
+		linh: [Void the rest]         => edit
+		mei: /tournament which=friday => card tournament
+		linh: [CSV]                   => private`)
+	if text := string(d.Picture().Data); strings.Contains(text, ",mei,,") || !strings.Contains(text, ",tom,,") {
+		t.Error(text)
+	}
 }
 
 // sides returns who plays Red and Black on a board, by the name of its thread.
@@ -128,43 +151,17 @@ func TestFiller(t *testing.T) {
 	t.Errorf("%+v", d.Threads)
 }
 
-// A pair of an arranged table begins once both are ready.
-func TestArranged(t *testing.T) {
-	d := open(t)
-	d.Play(`
-		mei: /tournament system=arranged clock=1d => private That needs a live clock
-		mei: /tournament system=arranged clock=10+5 length=10080 => card tournament … Round robin by arrangement
-		mei: [Join]     => private
-		tom: [Join]     => private
-		linh: [Join]    => private
-		mei: [Director] => private
-		mei: [Start]    => edit
+// Where everybody meets everybody the table has no points of opponents.
+func TestRobin(t *testing.T) {
+	open(t).Play(`
+		mei: /tournament system=robin name=Friday clock=5+3 => card tournament
+		mei: [Join]                         => private
+		tom: [Join]                         => private
+		mei: [Director]                     => private
+		mei: [Start]                        => edit
 		due
-		tom: /tournament which=mei => card tournament … Everybody plays everybody; it ends <t:
-		mei: [My board] => private … Choose an opponent … {Choose an opponent:`)
-	if len(d.Threads) != 0 {
-		t.Fatal("a board began by itself")
-	}
-	mine := d.Said
-	value := ""
-	for _, row := range mine.Rows {
-		if menu, ok := row[0].(discord.Select); ok {
-			for _, o := range menu.Options {
-				if o.Label == "tom" {
-					value = o.Value
-				}
-			}
-		}
-	}
-	d.Play(`
-		mei: {Choose an opponent} ` + value + `  => public <@202>, mei is ready for your game … [I'm ready too] (pings 202)
-		linh: [I'm ready too]     => private That board has changed
-		tom: [I'm ready too]      => private Both are ready
-		due
-		mei: [My board]           => private`)
-	if len(d.Threads) != 1 {
-		t.Errorf("%d threads", len(d.Threads))
-	}
+		linh: /tournament which=friday      => card tournament … Round 1 of 1 is being played. … Tiebreaks: head-to-head, wins
+		linh: /tournament which=friday      => not (0)`)
 }
 
 // In an arena who waits is paired again and again, and who joins late too.
@@ -198,6 +195,33 @@ func TestArena(t *testing.T) {
 		mei: /tournament which=mei => card tournament … 🏁 The tournament is over. 🥇`)
 }
 
+// The rules say what becomes of who does not come, which depends on the system.
+func TestRulesOnNoShows(t *testing.T) {
+	for system, want := range map[string]string{
+		"swiss":    "After two no-shows you're out until you come back.",
+		"robin":    "",
+		"arranged": "After two no-shows you're out for good",
+		"arena":    "After one no-show you're out until you come back.",
+		"simul":    "",
+	} {
+		t.Run(system, func(t *testing.T) {
+			d := open(t)
+			d.Play("mei: /tournament system=" + system + " clock=5+3 => card tournament")
+			d.Play("mei: [Rules] => private … within 3 minutes, or you lose the board. … " + want)
+			if want == "" && strings.Contains(d.Said.Content, "no-show") {
+				t.Error(d.Said.Content)
+			}
+		})
+	}
+}
+
+// Where no threads can be opened for its boards, no tournament begins.
+func TestThreadless(t *testing.T) {
+	d := open(t)
+	d.Change = func(i *discord.Interaction) { i.Threadless = true }
+	d.Play("mei: /tournament system=swiss => private Begin it in a text channel")
+}
+
 // What is refused, and what a server has switched off.
 func TestRefusals(t *testing.T) {
 	d := open(t)
@@ -221,6 +245,137 @@ func TestRefusals(t *testing.T) {
 		mei: /tournament system=swiss  => private That is switched off on this server`)
 }
 
+// Boards whose threads Discord refuses are tried again after longer and longer pauses, and the channel is told what hinders them; if
+// it is gone they are given up, and so is the tournament.
+func TestThreadsRefused(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=swiss rounds=3 clock=5+3 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit`)
+	d.ThreadError = &discord.APIError{Status: http.StatusForbidden, Code: 50013}
+	d.Play(`
+		due
+		posted          => I can't open threads … **Create Public Threads**
+		clock 61s
+		due`)
+	d.ThreadError = nil
+	if d.Play("clock 61s\ndue"); len(d.Threads) != 0 {
+		t.Error("the second pause is no longer than the first")
+	}
+	if d.Play("clock 61s\ndue"); len(d.Threads) != 1 {
+		t.Fatalf("%d threads", len(d.Threads))
+	}
+	d.ThreadError = &discord.APIError{Status: http.StatusNotFound, Code: 10003}
+	d.Play(`
+		mei: /tournament system=swiss name=Gone rounds=3 clock=5+3 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due`)
+	if n := d.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'tournamentboard'`); n != 0 {
+		t.Errorf("%d boards wait for a channel that was deleted", n)
+	}
+	if n := d.Count(`SELECT COUNT(*) FROM tournaments WHERE name = 'Gone' AND state = 'done'`); n != 1 {
+		t.Error("a tournament in a channel that was deleted goes on")
+	}
+}
+
+// A board waits for the server's limit of games, which its channel is told, and begins after a game has ended.
+func TestServerFull(t *testing.T) {
+	d := desk.OpenWith(t, desk.Options{Limits: match.Limits{Guild: 1}}, "tournament", "play")
+	d.Play(`
+		online
+		in 701
+		linh: /play side=red => card versus
+		in channel
+		mei: /tournament system=swiss rounds=3 clock=5+3 => card tournament
+		mei: [Join]          => private
+		tom: [Join]          => private
+		mei: [Director]      => private
+		mei: [Start]         => edit
+		due
+		posted               => as many games open as allowed. The boards that wait begin`)
+	if n := d.Count(`SELECT COUNT(*) FROM matches WHERE kind = 'paired'`); n != 0 {
+		t.Errorf("%d games have begun", n)
+	}
+	d.Play(`
+		in 701
+		linh: /resign        => private
+		linh: [Yes, resign]  => edit
+		clock 61s
+		due`)
+	if n := d.Count(`SELECT COUNT(*) FROM matches WHERE kind = 'paired'`); n != 1 {
+		t.Errorf("%d games have begun", n)
+	}
+}
+
+// A tournament whose channel was deleted is called off, or ends; where the bot is shut out for a while it goes on.
+func TestChannelDeleted(t *testing.T) {
+	for before, after := range map[string]string{"open": "cancelled", "playing": "done"} {
+		d := open(t)
+		d.Play("mei: /tournament system=swiss rounds=3 clock=5+3 => card tournament")
+		if before == "playing" {
+			d.Play(`
+				mei: [Join]     => private
+				tom: [Join]     => private
+				mei: [Director] => private
+				mei: [Start]    => edit
+				due`)
+		}
+		var s id.Subject
+		if err := d.DB.Read().Row(t.Context(), `SELECT kind, id FROM jobs WHERE job = 'probe'`).Scan(&s.Kind, &s.ID); err != nil {
+			t.Fatalf("nobody looks whether the channel is there: %v", err)
+		}
+		lost := func(channel id.Channel, deleted bool, want string) {
+			t.Helper()
+			if err := d.Sources[s.Kind].Lost(t.Context(), s.ID, channel, deleted); err != nil {
+				t.Fatal(err)
+			}
+			if n := d.Count(`SELECT COUNT(*) FROM tournaments WHERE state = '` + want + `'`); n != 1 {
+				t.Errorf("%s, deleted %v: it is not %s", channel, deleted, want)
+			}
+		}
+		lost("700", false, before)
+		lost("701", true, before)
+		lost("700", true, after)
+		lost("700", true, after)
+		if n := d.Count(`SELECT COUNT(*) FROM matches WHERE status <> 0`); n != 0 {
+			t.Errorf("%d games were closed", n)
+		}
+	}
+}
+
+// The card of a tournament stays in its channel: elsewhere its command says where that is.
+func TestElsewhere(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=swiss name=Friday => card tournament
+		in 701
+		tom: /tournament which=friday             => private … https://discord.com/channels/500/700
+		in channel
+		tom: /tournament which=friday             => card tournament`)
+}
+
+// A channel may grant permissions to anybody: they direct the tournaments of that channel alone, with the threads of their boards.
+func TestDirectsInItsChannel(t *testing.T) {
+	open(t).Play(`
+		mei: /tournament system=swiss name=Friday clock=5+3 => card tournament
+		mei: [Join]                  => private
+		tom: [Join]                  => private
+		in 701
+		linh: /director which=friday => private Only directors can do that
+		mei: /director which=friday  => private … [Start] [Call off]
+		mei: [Start]                 => edit
+		due
+		in thread
+		linh: /director which=friday => private … [Pause]
+		tom: /director which=friday  => private Only directors can do that`)
+}
+
 // The first screens in each language: within Discord's limits, with names of 32 characters.
 func TestLanguages(t *testing.T) {
 	for _, l := range []string{"en-US", "zh-CN", "zh-TW", "vi"} {
@@ -239,8 +394,9 @@ func TestLanguages(t *testing.T) {
 func TestEvent(t *testing.T) {
 	d := open(t)
 	d.Play(`
-		mei: /tournament system=arena length=45 start=60 event=yes  => private For an event
-		linh: /tournament system=arena length=45 event=yes          => private For an event
+		mei: /tournament system=arena length=45 start=60 event=yes  => private For an event you need the permission **Create Events**
+		linh: /tournament system=arena length=45 event=yes          => private For an event choose a **start**
+		mei: /tournament system=arena length=45 event=yes           => not permission
 		linh: /tournament system=arena length=45 start=60 event=yes => card tournament`)
 	d.Play("due")
 	if len(d.Events) != 0 {

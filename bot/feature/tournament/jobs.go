@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"yeye/bot/discord"
@@ -15,6 +17,7 @@ import (
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
 	"yeye/bot/view"
+	"yeye/game"
 )
 
 // next does what is due in a tournament.
@@ -48,30 +51,67 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 	b := t.Board(round, number)
 	thread, err := f.thread(ctx, &t, b, again)
 	switch api := discord.AsAPIError(err); {
+	case api != nil && api.NoChannel():
+		f.Logger.Warn("a board cannot begin, because the channel of its tournament was deleted", "tournament", of, "err", err)
+		return f.Tournaments.Lost(ctx, of, t.Channel)
 	case api != nil && !api.Temporary():
 		f.Logger.Warn("cannot open the thread of a board", "tournament", of, "err", err)
-		return f.later(ctx, j)
+		return f.hindered(ctx, j, &t, "hindered", 3)
 	case err != nil:
 		f.Logger.Info("cannot open the thread of a board yet", "tournament", of, "err", err)
 		return scheduler.ErrLater
 	}
-	_, err = f.Tournaments.Begin(ctx, of, round, number, thread)
+	made, err := f.Tournaments.Begin(ctx, of, round, number, thread)
 	switch {
 	case errors.Is(err, match.ErrGuildFull):
 		f.Logger.Info("a board waits for the server's limit of games", "tournament", of)
-		return f.later(ctx, j)
+		return f.hindered(ctx, j, &t, "full", 0)
 	case errors.Is(err, tournament.ErrStale):
 		if now, err := f.Tournaments.Get(ctx, of); err == nil && now.Board(round, number).Channel != thread {
 			return f.REST.Archive(ctx, thread)
 		}
 		return nil
+	case err == nil && t.System == tournament.Arranged:
+		f.callPair(ctx, &t, &made.Match)
 	}
 	return err
 }
 
-// later puts a job again after a pause.
-func (f *feat) later(ctx context.Context, j scheduler.Job) error {
-	j.Due = f.DB.Now().Add(hinderedFor)
+// callPair calls the players of an arranged board that has begun, in its thread: no message of a round does.
+func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.Match) {
+	r := f.Readers.In(t.Locale)
+	red, black := m.Seats[game.Red], m.Seats[game.Black]
+	lines := []string{r.Text("tournament.begun", locale.Args{"Red": view.Who(r.Words, red), "Black": view.Who(r.Words, black)}),
+		r.Text("tournament.round.first", locale.Args{"When": view.Relative(m.Created.Add(tournament.AbsentAfter))})}
+	call := discord.Message{Content: strings.Join(lines, "\n"), Mention: []id.Player{red.Player, black.Player}}
+	call = f.Readers.Quiet(ctx, call, m.Seats)
+	call.Nonce = "a" + string(m.ID)
+	if _, err := f.REST.Create(ctx, m.Channel, call); err != nil {
+		f.Logger.Info("cannot call an arranged pair", "tournament", t.ID, "err", err)
+	}
+}
+
+// hindered puts the job of a board again that something of the server hinders, after pauses that double this many times, and at first
+// says in the channel what it is.
+func (f *feat) hindered(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string, doubles int) error {
+	before, n, _ := strings.Cut(string(j.Payload), " ")
+	tries, _ := strconv.Atoi(n)
+	if before != why {
+		tries = 0
+	}
+	if tries == 0 { // one message for all boards that wait for the same, by its nonce
+		key := "tournament." + why
+		if t.System == tournament.Arranged {
+			key += ".arranged"
+		}
+		m := discord.Message{Nonce: why[:1] + string(t.ID),
+			Content: f.Readers.In(t.Locale).Text(key, locale.Args{"Permissions": discord.ThreadPermissions()})}
+		if _, err := f.REST.Create(ctx, t.Channel, m); err != nil {
+			f.Logger.Info("cannot say what hinders a board", "tournament", t.ID, "err", err)
+		}
+	}
+	j.Payload = fmt.Appendf(nil, "%s %d", why, tries+1)
+	j.Due = f.DB.Now().Add(hinderedFor << min(tries, doubles))
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 }
 
@@ -95,7 +135,7 @@ func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tourname
 	return f.REST.StartThread(ctx, t.Channel, name)
 }
 
-// look reminds a player whose first move is awaited, in the thread of the board, and asks the other to say that they are there.
+// look reminds a player whose first move is awaited, where the game is, and asks the other to say that they are there.
 func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	missing, err := f.Tournaments.Look(ctx, j)
 	if err != nil || missing == nil {
@@ -115,10 +155,10 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 			r.Text("control.tournament.here"), discord.Primary)}}
 	}
 	m = f.Readers.Quiet(ctx, m, seats)
-	m.Nonce = fmt.Sprintf("l%s-%d", b.Match, missing.Side)
+	m.Nonce = fmt.Sprintf("l%s-%d-%s", b.Match, missing.Side, strconv.FormatInt(missing.Since.Unix(), 36))
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	if _, err := f.REST.Create(ctx, b.Channel, m); err != nil {
+	if _, err := f.REST.Create(ctx, missing.Channel, m); err != nil {
 		f.Logger.Info("cannot remind a player", "tournament", t.ID, "err", err)
 	}
 	return nil

@@ -43,6 +43,21 @@ func TestNames(t *testing.T) {
 	d.Play(`linh: /tournament => private … [**Xiangqi simul**]`)
 }
 
+// The card has room for the longest names of as many players as it lists: it names fewer, and counts the others.
+func TestLongNames(t *testing.T) {
+	d := open(t)
+	d.Play("linh: /tournament system=swiss name=" + strings.Repeat("*", 60) + " => card tournament")
+	change := d.Change
+	for n := range 31 {
+		d.Change = func(i *discord.Interaction) {
+			i.User = discord.User{ID: id.Player(fmt.Sprint(310 + n)), Name: strings.Repeat("_", 32)}
+		}
+		d.Play("mei: [Join] => private")
+	}
+	d.Change = change
+	d.Play(`linh: /tournament which=* => card tournament … **Joined (31 of 64):** \_ … and 12 more`)
+}
+
 // A director can correct every board: 25 are offered at a time, the latest rounds first, and the others a button away.
 func TestEveryBoardCanBeCorrected(t *testing.T) {
 	d := open(t)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
@@ -25,10 +26,14 @@ func (f *feat) join(ctx context.Context, r *interaction.Request, _ discord.Contr
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	said := r.Text.Text("tournament.joined")
-	if made.Tournament.State != tournament.Open {
-		said = r.Text.Text("tournament.joined.late")
+	key := "tournament.joined"
+	switch {
+	case made.Tournament.State != tournament.Open:
+		key = "tournament.joined.late"
+	case t.System == tournament.Arranged:
+		key = "tournament.joined.arranged"
 	}
+	said := r.Text.Text(key)
 	if slices.ContainsFunc(others, func(o tournament.Tournament) bool { return o.ID != t.ID && o.Live() && t.Live() }) {
 		said += "\n" + r.Text.Text("tournament.overlap")
 	}
@@ -55,6 +60,10 @@ func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.Contro
 	lines := []string{r.Text.Text("tournament.rules." + string(t.System)), r.Text.Text("tournament.rules.points")}
 	if t.Live() {
 		lines = append(lines, r.Text.Text("tournament.rules.live"))
+		switch t.System { // in the others a no-show costs its board alone
+		case tournament.Swiss, tournament.Arena, tournament.Arranged:
+			lines = append(lines, r.Text.Text("tournament.rules.noshow."+string(t.System)))
+		}
 	}
 	if t.System == tournament.Swiss {
 		lines = append(lines, r.Text.Text("tournament.rules.late"))
@@ -119,8 +128,12 @@ func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.Contr
 	case t.State.Over():
 		lines = append(lines, reader.Text("tournament.mine.over"))
 	case t.System == tournament.Arranged:
-		lines = append(lines, reader.Text("tournament.mine.arranged"))
-		if row, ok := readyRow(reader, t, e); ok {
+		boards, err := f.boardsText(ctx, reader, several, e)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		lines = append(append(lines, boards...), reader.Text("tournament.mine.arranged"))
+		if row, ok := readyRow(reader, t, e, f.DB.Now()); ok {
 			m.Rows = append(m.Rows, row)
 		}
 	case len(several) > 1:
@@ -212,9 +225,10 @@ func resultsText(r *view.Reader, t *tournament.Tournament, row tournament.Row) s
 	cells := row.Results[max(0, len(row.Results)-most):]
 	var lines []string
 	for i, c := range cells {
+		round := len(row.Results) - len(cells) + i + 1
 		if c.Opponent == 0 {
 			if c.Kind != "" {
-				lines = append(lines, fmt.Sprintf("%d. %s", i+1, r.Text("tournament.cell."+string(c.Kind))))
+				lines = append(lines, fmt.Sprintf("%d. %s", round, r.Text("tournament.cell."+string(c.Kind))))
 			}
 			continue
 		}
@@ -226,7 +240,7 @@ func resultsText(r *view.Reader, t *tournament.Tournament, row tournament.Row) s
 		if c.Side < 0 {
 			side = "⚫"
 		}
-		lines = append(lines, fmt.Sprintf("%d. %s %s · %s", len(row.Results)-len(cells)+i+1, side, plain(r, t.Entrant(c.Opponent)), points))
+		lines = append(lines, fmt.Sprintf("%d. %s %s · %s", round, side, plain(r, t.Entrant(c.Opponent)), points))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -241,7 +255,7 @@ func (f *feat) half(ctx context.Context, r *interaction.Request, c discord.Contr
 }
 
 // readyRow returns the menu of the opponents whom somebody has still to play by arrangement.
-func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (discord.Row, bool) {
+func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant, now time.Time) (discord.Row, bool) {
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Placeholder: r.Text("control.tournament.ready")}
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
@@ -254,7 +268,7 @@ func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (
 		}
 		other := t.Entrant([2]int{b.Black, b.Red}[side])
 		o := discord.Option{Label: bare(r, other), Value: fmt.Sprintf("%d.%d", b.Round, b.Number)}
-		if !b.Ready[1-side].IsZero() {
+		if now.Sub(b.Ready[1-side]) <= tournament.ReadyFor {
 			o.Description = r.Text("tournament.ready.other")
 		}
 		menu.Options = append(menu.Options, o)
@@ -281,17 +295,22 @@ func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.Cont
 		return interaction.Say(r.Text.Text("tournament.here")), nil
 	}
 	b := t.Board(round, number)
-	other := t.Entrant(b.Red)
+	side, other := 1, t.Entrant(b.Red)
 	if other.Player == r.Player {
-		other = t.Entrant(b.Black)
+		side, other = 0, t.Entrant(b.Black)
 	}
-	return f.invite(ctx, r, t, b, other)
+	before := made.Before.Board(round, number).Ready[side]
+	return f.invite(ctx, r, t, b, other, !before.IsZero() && b.Ready[side].Sub(before) < tournament.ReadyFor)
 }
 
-// invite tells the other player of an arranged pair that somebody is ready; if both are, the game is about to begin.
-func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant) (interaction.Response, error) {
+// invite tells the other player of an arranged pair that somebody is ready, unless they were told a while ago; if both are, the game is
+// about to begin.
+func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
 	if both := !b.Ready[0].IsZero() && !b.Ready[1].IsZero(); both && b.Ready[0].Sub(b.Ready[1]).Abs() <= tournament.ReadyFor {
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
+	}
+	if told {
+		return interaction.Say(r.Text.Text("tournament.ready.told", locale.Args{"Who": plain(f.Readers.For(r), other)})), nil
 	}
 	calls := &caller{f: f, ctx: ctx, r: f.Readers.In(t.Locale)}
 	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(title(calls.r.Localizer, t), maxName)}), Mention: calls.mention}

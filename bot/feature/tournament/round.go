@@ -126,7 +126,7 @@ type caller struct {
 }
 
 func (c *caller) name(e *tournament.Entrant, call bool) string {
-	if e == nil || e.Gone() || !call || c.f.Readers.Prefs(c.ctx, e.Player).Pings == "off" {
+	if e == nil || e.Gone() || !call || !c.f.Readers.Prefs(c.ctx, e.Player).WantsPings() {
 		return plain(c.r, e)
 	}
 	c.mention = append(c.mention, e.Player)

@@ -5,6 +5,10 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/locale"
+	"yeye/bot/tournament"
+	"yeye/bot/view"
+	"yeye/bot/view/words"
 )
 
 // A message of a round has links as long as there is room for them, and is never too long for Discord.
@@ -22,5 +26,23 @@ func TestFitting(t *testing.T) {
 		if n := strings.Count(text, "https"); n != c.links || len([]rune(text)) > discord.MaxContent || !strings.Contains(text, "34 moves") {
 			t.Errorf("%+v: %d links, %d characters\n%s", c, n, len([]rune(text)), text)
 		}
+	}
+}
+
+// Of many rounds the last are shown, byes under the numbers of their rounds like games.
+func TestRoundsAreNumbered(t *testing.T) {
+	bundle, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("tournament", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := tournament.Row{Results: make([]tournament.Cell, 17)}
+	for i := range row.Results {
+		row.Results[i] = tournament.Cell{Opponent: 2, Side: 1, Points: 2}
+	}
+	row.Results[15] = tournament.Cell{Kind: tournament.Bye}
+	text := resultsText((&view.Readers{Bundle: bundle}).In("en-US"), &tournament.Tournament{}, row)
+	lines := strings.Split(text, "\n")
+	if len(lines) != 15 || !strings.HasPrefix(lines[0], "3. ") || lines[13] != "16. bye · 2" || !strings.HasPrefix(lines[14], "17. ") {
+		t.Error(text)
 	}
 }

@@ -128,7 +128,7 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 			}
 			marks = own.Move
 			text = ownText(reader, m, &v, own)
-			rows = controls(reader, m, own, may, chosen)
+			rows = controls(reader, m, own, may, chosen, r.Fresh())
 		}
 		below := side
 		if r.Prefs.Turning == "red" {
@@ -160,14 +160,14 @@ func ownText(r *view.Reader, m *match.Match, v *votes.Vote, own votes.Ballot) []
 	return text
 }
 
-// controls returns the menus of moves and, where there may be, the buttons for resigning and a draw.
-func controls(r *view.Reader, m *match.Match, own votes.Ballot, may bool, chosen game.Square) []discord.Row {
+// controls returns the menus of moves, made new by a nonce, and, where there may be, the buttons for resigning and a draw.
+func controls(r *view.Reader, m *match.Match, own votes.Ballot, may bool, chosen game.Square, nonce string) []discord.Row {
 	at := func(action, arg string) string {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg}.String()
 	}
 	p := m.Game.Position()
 	names := map[string]string{view.ActionPiece: actionPiece, view.ActionTarget: actionTarget}
-	rows := view.MoveSelects(r.Words, p, view.Movable(p), chosen, r.Text("control.piece"), func(action, nonce string) string { return at(names[action], nonce) })
+	rows := view.MoveSelects(r.Words, p, view.Movable(p), chosen, r.Text("control.piece"), nonce, func(action, nonce string) string { return at(names[action], nonce) })
 	if !may {
 		return rows
 	}

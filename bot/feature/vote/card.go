@@ -117,18 +117,14 @@ func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
 	}
 	var lines []string
 	if len(last.Wanted) > 0 {
-		p, ok := positionAt(m.Game, last.Ply)
-		if !ok {
-			return ""
-		}
-		first := last.Wanted[0]
-		line := r.Text("vote.result", locale.Args{"Move": r.Short(&p, first.Move), "Count": first.Votes, "Voters": last.Voters})
+		p, first := m.Game.Upto(min(last.Ply, m.Game.Ply())).Position(), last.Wanted[0]
+		line := r.Text("vote.result", locale.Args{"Move": r.Short(p, first.Move), "Count": first.Votes, "Voters": last.Voters})
 		for i, w := range last.Wanted[1:] {
 			key := "vote.result.then"
 			if i > 0 {
 				key = "vote.result.and"
 			}
-			line += r.Text(key, locale.Args{"Move": r.Short(&p, w.Move), "Votes": w.Votes})
+			line += r.Text(key, locale.Args{"Move": r.Short(p, w.Move), "Votes": w.Votes})
 		}
 		lines = append(lines, line+r.Text("vote.result.end"))
 	}
@@ -152,17 +148,6 @@ func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
 		lines = append(lines, r.Text("vote.offered", who))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// positionAt returns the position of a game after some plies.
-func positionAt(g *game.Game, ply int) (game.Position, bool) {
-	g = g.Clone()
-	for g.Ply() > ply {
-		if !g.Takeback() {
-			return game.Position{}, false
-		}
-	}
-	return *g.Position(), true
 }
 
 // said returns what the character says about a close vote, where characters talk.
@@ -197,7 +182,7 @@ func (f *feat) thanks(ctx context.Context, r *view.Reader, m *match.Match) (stri
 		if len(names) == named {
 			break
 		}
-		if f.Readers.Prefs(ctx, p).Profile != "nobody" {
+		if f.Readers.Prefs(ctx, p).ShowsProfile() {
 			names = append(names, "<@"+string(p)+">")
 		}
 	}

@@ -33,7 +33,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them for ever.
+// Actions of the controls. They never change: messages keep them forever.
 const (
 	actionOpen   = "vtopen" // one's own private board
 	actionPiece  = "vtman"
@@ -56,7 +56,7 @@ type Services struct {
 	Lines      *voice.Catalog
 	Connection Connection
 	Wake       func() // wakes the scheduler
-	Analyses   bool   // an engine analyses games that are over
+	Analyses   bool   // an engine analyzes games that are over
 }
 
 // Connection is the connection to Discord; connection.Manager implements it.
@@ -76,7 +76,6 @@ func New(s Services) feature.Feature {
 		Name:     votes.Feature,
 		Optional: true,
 		Catalog:  locale.Embedded("vote", catalog),
-		Modes:    []match.Mode{votes.Mode},
 		Cards:    map[id.Kind]display.Source{votes.Mode.Kind: f},
 		Commands: []interaction.Command{{Name: "vote", Gate: interaction.Starters, Options: options, Handle: f.begin}},
 		Components: []interaction.Component{

@@ -1,6 +1,5 @@
-// Package bottest tests the whole program: the bot in a sandbox of Discord, with people who use it as players do, through sockets, and
-// sessions with it that are written as they write and read. It is for what only the whole program shows; a feature by itself is tested
-// at a desk.
+// Package bottest tests the whole program: the bot in a sandbox of Discord, with simulated people who use it through sockets, and with
+// scripts of what they type and read. It is for what only the whole program shows; package desk tests a feature by itself.
 //
 // What may not enter: anything that is not for tests.
 package bottest

@@ -60,8 +60,14 @@ func Play(t *testing.T, file string, analyst engine.Analyst) {
 	for n, u := range s.Info.Users {
 		s.guests[u.Username] = s.Connect(n)
 	}
+	if now := s.Now().UTC(); now.Add(untilMidnight).Day() != now.Day() {
+		s.Pass(untilMidnight)
+	}
 	s.play(parts["session"])
 }
+
+// untilMidnight is how close to midnight (UTC) a session waits for it, since some things are counted by the day.
+const untilMidnight = 10 * time.Minute
 
 // script is a running session.
 type script struct {

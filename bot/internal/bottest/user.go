@@ -130,7 +130,7 @@ func (g *User) Act(way, move string) {
 					break
 				}
 				g.Env.Idle()
-				if now := g.Card(); p.value == move && now.Content != card.Content || p.value != move && strings.Contains(now.Attachments[0].Description, "can go to") {
+				if now := g.Card(); now != nil && (p.value == move && now.Content != card.Content || p.value != move && strings.Contains(now.Attachments[0].Description, "can go to")) {
 					break
 				}
 			}

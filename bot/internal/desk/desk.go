@@ -7,7 +7,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -18,7 +17,6 @@ import (
 
 	"yeye/ai/puzzle"
 	"yeye/bot/discord"
-	"yeye/bot/display"
 	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/feature/all"
@@ -27,7 +25,6 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/services"
-	"yeye/game"
 	"yeye/render"
 )
 
@@ -60,21 +57,25 @@ type Desk struct {
 	Events []discord.ScheduledEvent
 	// May holds what the bot may do in channels, for those who ask about all channels of the server.
 	May map[id.Channel]int64
-	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that the bot gave, by "mei 77", and
+	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that members have, by "mei 77", and
 	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil, and RoleErrors those
-	// about a role; RolesError answers the questions what roles there are.
-	Roles      discord.Roles
-	Held       map[string]bool
-	Gave       int
-	RoleError  error
-	RoleErrors map[id.Role]error
-	RolesError error
+	// about a role; RolesError answers the questions what roles there are, and MemberError those which of them a member has.
+	Roles       discord.Roles
+	Held        map[string]bool
+	Gave        int
+	RoleError   error
+	RoleErrors  map[id.Role]error
+	RolesError  error
+	MemberError error
+	// ThreadError answers requests to open a thread unless it is nil.
+	ThreadError error
 	// PictureError answers requests for the pictures of members unless it is nil.
 	PictureError error
 	// Said is the message of the last response, without its picture if it is a card.
 	Said discord.Message
 
 	t       testing.TB
+	mu      sync.Mutex // guards what Discord has been asked for: jobs ask it at once
 	now     time.Time
 	acts    int64
 	dues    int
@@ -84,6 +85,7 @@ type Desk struct {
 	posted  []Posted
 	draw    func() ([]discord.File, error) // of the card that was the last response, else nil
 	answers map[string][]discord.Row       // the last controls that each person got, privately or in public
+	used    map[string]bool                // the menus that were used, by who used them and their ids
 	card    interaction.Show               // the last that was shown
 	form    *discord.Form                  // the last that was opened
 }
@@ -105,7 +107,7 @@ func Open(t testing.TB, features ...string) *Desk {
 func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	t.Helper()
 	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), Locale: "en-US", Files: map[string][]byte{}, guild: Guild, channel: Channel,
-		answers: map[string][]discord.Row{}}
+		answers: map[string][]discord.Row{}, used: map[string]bool{}}
 	d.Held = map[string]bool{}
 	d.Roles = discord.Roles{Guild: Guild, Owner: "299", All: []discord.Role{{ID: id.Role(Guild), Name: "@everyone", Permissions: discord.SendMessages},
 		{ID: botRole, Name: "Yeye", Permissions: discord.ManageRoles, Position: 5, Managed: true}}}
@@ -330,6 +332,7 @@ func (d *Desk) Do(who, what string) string {
 		if i.CustomID, i.Values, i.On = d.control(who, what); i.On == nil {
 			return "no such control"
 		}
+		d.used[who+" "+i.CustomID] = i.Values != nil
 	}
 	if d.Change != nil {
 		d.Change(i)
@@ -347,7 +350,7 @@ func (d *Desk) event() id.Event {
 
 // interaction returns one of a person, of no kind yet.
 func (d *Desk) interaction(who string) *discord.Interaction {
-	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil,
+	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil, Threadless: d.thread(d.channel) != nil,
 		User: discord.User{ID: People[who], Name: who}, Joined: d.now.Add(-30 * 24 * time.Hour), Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
 	for name, p := range People {
 		i.Users[p] = discord.User{ID: p, Name: name}
@@ -433,67 +436,4 @@ func (d *Desk) options(i *discord.Interaction, text string) {
 		}
 		i.Options[name], i.Focused = value, name
 	}
-}
-
-// control finds the button [label] or the choice {placeholder} value that a user sees.
-func (d *Desk) control(who, what string) (custom string, values []string, on *discord.Received) {
-	d.t.Helper()
-	places := []struct {
-		rows []discord.Row
-		on   discord.Received
-	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}}, {nil, discord.Received{ID: "802"}}}
-	if s := d.card.Subject; !s.None() {
-		card, err := d.Sources[s.Kind].Card(d.t.Context(), s.ID, 0, d.card.Arg)
-		if err != nil && !errors.Is(err, display.ErrGone) && !errors.Is(err, display.ErrDeleted) {
-			d.t.Fatal(err)
-		}
-		places[2].rows = card.Message.Rows
-	}
-	label, value := strings.Trim(what, "[]"), ""
-	if strings.HasPrefix(what, "{") {
-		label, value, _ = strings.Cut(what[1:], "} ")
-	}
-	for _, place := range places {
-		for _, c := range slices.Concat(place.rows...) {
-			switch c := c.(type) {
-			case discord.Button:
-				if c.Label == label && !c.Disabled {
-					return c.CustomID, nil, &place.on
-				}
-			case discord.Select:
-				if strings.HasPrefix(c.Placeholder, label) && (value == "nothing" && c.MinValues < 0 || slices.ContainsFunc(c.Options, func(o discord.Option) bool { return o.Value == chosen(c, value)[0] })) {
-					return c.CustomID, chosen(c, value), &place.on
-				}
-			}
-		}
-	}
-	return "", nil, nil
-}
-
-// chosen returns the values that a user chooses in a select: several with blanks between them, where several may be chosen.
-func chosen(c discord.Select, value string) []string {
-	switch {
-	case c.MaxValues <= 1:
-		return []string{value}
-	case value == "nothing":
-		return []string{}
-	}
-	return strings.Split(value, " ")
-}
-
-// character plays the move of the character in the channel.
-func (d *Desk) character(text string) string {
-	d.t.Helper()
-	m, err := d.Matches.InChannel(d.t.Context(), d.channel)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	move, err := game.ParseMove(text)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	if _, err := d.Matches.Answer(d.t.Context(), &m, move, 0, false); err != nil {
-		d.t.Fatal(err)
-	}
-	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"yeye/bot/id"
@@ -12,8 +13,8 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// dueWithin bounds how long what is due may take.
-const dueWithin = time.Minute
+// stillFor bounds how long no job begins or ends while something is due: all of it may take minutes on a busy machine.
+const stillFor = time.Minute
 
 // Due does what is due: characters' turns, if there is an engine, and what happens by time alone.
 func (d *Desk) Due() {
@@ -22,10 +23,13 @@ func (d *Desk) Due() {
 	if d.Engine.Thinker != nil {
 		handlers = append(handlers, d.Engine.Handler())
 	}
-	var begun sync.Map // jobs that are being done, or that stay claimed after an error
+	var steps atomic.Int64 // jobs that have begun, and those that have ended
+	var begun sync.Map     // jobs that are being done, or that stay claimed after an error
 	for i, h := range handlers {
 		handlers[i].Work = func(ctx context.Context, j scheduler.Job) error {
 			begun.Store(row{j.Kind, j.Subject.ID}, true)
+			steps.Add(1)
+			defer steps.Add(1)
 			err := h.Work(ctx, j)
 			if err == nil {
 				begun.Delete(row{j.Kind, j.Subject.ID})
@@ -42,8 +46,12 @@ func (d *Desk) Due() {
 	ended := make(chan struct{})
 	go func() { defer close(ended); s.Run(ctx) }()
 	defer func() { stop(); <-ended }()
-	for end := time.Now().Add(dueWithin); d.waiting(s, &begun); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
+	seen, since := steps.Load(), time.Now()
+	for ; d.waiting(s, &begun); time.Sleep(time.Millisecond) {
+		if n := steps.Load(); n != seen {
+			seen, since = n, time.Now()
+		}
+		if time.Since(since) > stillFor {
 			d.t.Fatal("what is due takes too long")
 		}
 	}

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"yeye/bot/discord"
@@ -52,6 +53,17 @@ func (d *Desk) fits(m discord.Message) {
 				}
 				d.menuFits(c, within)
 			}
+		}
+	}
+}
+
+// renewed fails the test if a message that is changed shows a menu again that somebody has used: their client keeps showing the choice, and
+// does nothing if they make it once more. Changed controls have other ids.
+func (d *Desk) renewed(who string, rows []discord.Row) {
+	d.t.Helper()
+	for _, c := range slices.Concat(rows...) {
+		if menu, ok := c.(discord.Select); ok && d.used[who+" "+menu.CustomID] {
+			d.t.Errorf("%s has used this menu before: %s, %s", who, menu.Placeholder, menu.CustomID)
 		}
 	}
 }

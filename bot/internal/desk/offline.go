@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"yeye/bot/discord"
@@ -46,6 +47,8 @@ func (r rest) fails() error {
 }
 
 func (r rest) Channel(_ context.Context, c id.Channel) (discord.Channel, error) {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	if t := r.d.thread(c); t != nil {
 		return t.Channel, r.fails()
 	}
@@ -53,15 +56,19 @@ func (r rest) Channel(_ context.Context, c id.Channel) (discord.Channel, error) 
 }
 
 func (r rest) StartThread(_ context.Context, parent id.Channel, name string) (id.Channel, error) {
-	if err := r.fails(); err != nil {
+	if err := cmp.Or(r.fails(), r.d.ThreadError); err != nil {
 		return "", err
 	}
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	c := id.Channel(fmt.Sprint(9001 + len(r.d.Threads)))
 	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Guild: Guild, Parent: parent, Thread: true, Owner: Self}, name})
 	return c, nil
 }
 
 func (r rest) RenameThread(_ context.Context, c id.Channel, name string) error {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	if t := r.d.thread(c); t != nil {
 		t.Name = name
 	}
@@ -69,6 +76,8 @@ func (r rest) RenameThread(_ context.Context, c id.Channel, name string) error {
 }
 
 func (r rest) Archive(_ context.Context, c id.Channel) error {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	if t := r.d.thread(c); t != nil {
 		t.Archived = true
 	}
@@ -79,11 +88,15 @@ func (r rest) Create(_ context.Context, c id.Channel, m discord.Message) (id.Mes
 	if err := r.fails(); err != nil {
 		return "", err
 	}
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	r.d.posted = append(r.d.posted, Posted{m, c})
 	return id.Message(fmt.Sprint(600 + len(r.d.posted))), nil
 }
 
 func (r rest) CreateEvent(_ context.Context, _ id.Guild, e discord.ScheduledEvent) (string, error) {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	r.d.Events = append(r.d.Events, e)
 	return "1", r.fails()
 }
@@ -92,6 +105,8 @@ func (r rest) DeleteEvent(_ context.Context, _ id.Guild, _ string) error {
 	if err := r.fails(); err != nil {
 		return err
 	}
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	if len(r.d.Events) == 0 {
 		return &discord.APIError{Status: http.StatusNotFound}
 	}
@@ -106,11 +121,18 @@ func (r rest) Roles(context.Context, id.Guild) (discord.Roles, error) {
 	return r.d.Roles, r.d.RolesError
 }
 
-func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) ([]id.Role, error) {
+func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) (held []id.Role, _ error) {
 	if member == Self {
 		return []id.Role{botRole}, nil
 	}
-	return nil, nil
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for key := range r.d.Held {
+		if name, role, _ := strings.Cut(key, " "); People[name] == member {
+			held = append(held, id.Role(role))
+		}
+	}
+	return held, r.d.MemberError
 }
 
 func (r rest) Channels(context.Context, id.Guild, id.Player) (all []discord.ChannelAccess, err error) {
@@ -133,6 +155,8 @@ func (r rest) TakeRole(_ context.Context, _ id.Guild, member id.Player, role id.
 }
 
 func (r rest) setRole(member id.Player, role id.Role, held bool) error {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
 	r.d.Gave++
 	if err := cmp.Or(r.d.RoleError, r.d.RoleErrors[role]); err != nil {
 		return err
@@ -157,7 +181,7 @@ func (r rest) Attachment(_ context.Context, url string, _ int64) ([]byte, error)
 	return nil, errOffline
 }
 
-func (r rest) Threads(context.Context, id.Guild) ([]discord.Thread, error) { return nil, errOffline }
+func (r rest) Threads(context.Context, id.Guild) ([]discord.Thread, error) { return nil, r.fails() }
 
 func (r rest) Recent(context.Context, id.Channel, int, id.Message) ([]discord.Received, error) {
 	return nil, r.fails()

@@ -23,6 +23,9 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		}
 		d.Said = m
 		d.fits(m)
+		if way == "edit" {
+			d.renewed(who, m.Rows)
+		}
 		text := way + " " + m.Content + boxes(m.Boxes) + controls(m.Rows) + pings(m.Mention)
 		for _, f := range m.Files {
 			text += " (file " + f.Name + ": " + f.Description + ")"
@@ -44,7 +47,11 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		d.form = a.Form
 		return fmt.Sprintf("form %s (%s)", a.Form.Title, a.Form.Value)
 	case a.Card != nil:
-		return d.shown(*a.Card)
+		text := d.shown(*a.Card)
+		if !a.Card.Repost {
+			d.renewed(who, d.Said.Rows)
+		}
+		return text
 	}
 	return "nothing"
 }

@@ -1,6 +1,6 @@
 // Package flipped is the board of a match of flipped chess (揭棋, cờ úp) with its referee, who alone knows the deal and the secret from
-// which it follows. Nothing leads to them but [Board.Opening] and [Board.View], and the match asks for these only as far as a viewer may
-// know. The words by which players take part in the deal are here, and the row in which all this is stored.
+// which it follows. Only [Board.Opening] and [Board.View] reveal any of it, and the match asks them for no more than a viewer may know.
+// The words by which players take part in the deal are here, and the row in which all this is stored.
 //
 // What may not enter: seats, clocks and offers, which are the match's; Discord.
 package flipped
@@ -152,8 +152,8 @@ func (b *Board) Warning() game.Outcome { return b.game.Warning() }
 // Ruled returns how the game ended by the rules.
 func (b *Board) Ruled() game.Outcome { return b.game.Outcome() }
 
-// Risk returns what would be ruled against the side to move by repetition if it made a move.
-func (b *Board) Risk(m game.Move) game.Outcome { return b.game.Would(m) }
+// Risk returns what would be ruled against the side to move by repetition if it made a move, at once or with the opponent's next one.
+func (b *Board) Risk(m game.Move) game.Outcome { return b.game.Risk(m) }
 
 // Play makes a move.
 func (b *Board) Play(m game.Move) error { return b.game.Play(m) }

@@ -47,6 +47,27 @@ func TestNothingHiddenIsTold(t *testing.T) {
 	})
 }
 
+// A player is asked before perpetual check also where the third occurrence comes with the opponent's move.
+func TestRiskOfTheNextMove(t *testing.T) {
+	s, err := jieqi.ParseFEN("R8/4k4/9/9/9/9/9/9/9/3K1p3 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &Board{game: jieqi.NewGameFrom(s.Position, jieqi.Identity())}
+	for i, text := range []string{"a9a8", "e8e9", "a8a9", "e9e8", "a9a8", "e8e9", "a8a9"} {
+		m, err := game.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := b.Risk(m); (o.Method == game.PerpetualCheck && o.Result == game.BlackWins) != (i == 6) {
+			t.Errorf("move %d, %s: %v", i+1, text, o)
+		}
+		if err := b.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // otherDeal shuffles what a viewer of a running match may not know: what lies face down, and what others captured face down.
 func otherDeal(t *rapid.T, g *jieqi.Game, d jieqi.Deal, viewer jieqi.Viewer) jieqi.Deal {
 	var known [game.Squares]bool

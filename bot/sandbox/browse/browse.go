@@ -72,10 +72,10 @@ func OpenIn(t testing.TB, language, address string, width, height int) *Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Minute)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(dir),
 		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("lang", language), chromedp.Flag("accept-lang", language), chromedp.WindowSize(max(width, 500), height))
+		chromedp.WSURLReadTimeout(2*time.Minute), chromedp.Flag("lang", language), chromedp.Flag("accept-lang", language), chromedp.WindowSize(max(width, 500), height))
 	ctx, stopAllocator := chromedp.NewExecAllocator(ctx, options...)
 	ctx, stop := chromedp.NewContext(ctx)
 	t.Cleanup(func() {

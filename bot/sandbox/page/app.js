@@ -102,7 +102,7 @@ class App {
   sidebar() {
     const {client} = this;
     const all = [...client.channels.values()];
-    const rooms = all.filter(c => c.type === 0).sort((a, b) => a.position - b.position);
+    const rooms = all.filter(c => c.type === 0 || c.type === 5).sort((a, b) => a.position - b.position);
     const guilds = [...client.guilds.values()];
     const entry = (c, cls) => {
       const u = client.unread.get(c.id);

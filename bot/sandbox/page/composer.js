@@ -304,7 +304,7 @@ export class Composer {
 
 // flatten makes one entry of each subcommand.
 function flatten(command) {
-  // A command is found by its name in any language: who learnt it in one need not know it in another.
+  // A command is found by its name in any language: who learned it in one need not know it in another.
   const locales = ["", ...Object.keys(command.name_localizations || {})];
   const named = (o, locale) => o.name_localizations?.[locale] || o.name;
   const make = (options, parts, subs, detail) => {

@@ -41,7 +41,7 @@ export function emoji(e) {
 const tints = ["#c0563b", "#3c7d5a", "#4a6fb3", "#8a5a9e", "#a8812b"];
 const seen = new Map(); // user id → tint, in the order in which they are first drawn
 
-// avatar is a coloured disc with an initial; the bot's is a piece of the game, a picture because not every system has
+// avatar is a colored disc with an initial; the bot's is a piece of the game, a picture because not every system has
 // a typeface with its character.
 export function avatar(user) {
   if (user.bot) return el("img.avatar", {src: "icon.svg", alt: "", draggable: "false"});

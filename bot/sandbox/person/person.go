@@ -1,6 +1,6 @@
-// Package person is a person at the keyboard, for scripts and tests: it signs in to a sandbox with a user token and
-// says, presses, selects and reads what Discord's own client would. It uses only HTTP and the gateway, so it works with
-// a sandbox in another process as well.
+// Package person is a person at the keyboard, for scripts and tests: it signs in to a sandbox with a user token and says, presses,
+// selects and reads as with Discord's own client. It uses only HTTP and the gateway, so it works with a sandbox in another process as
+// well.
 //
 // What may not enter: anything of the sandbox except the shapes on the wire, and anything that a person could not know
 // or do.

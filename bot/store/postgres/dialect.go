@@ -97,6 +97,12 @@ func (d dialect) Scrub(ctx context.Context, write store.Conn) error {
 	return err
 }
 
+// Size implements [store.Dialect].
+func (dialect) Size(ctx context.Context, c store.Conn) (int64, error) {
+	return store.Value[int64](c.Row(ctx, `SELECT COALESCE(SUM(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+		WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`))
+}
+
 // Tables implements [store.Dialect].
 func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) {
 	return store.Tables(ctx, c, `SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)

@@ -8,6 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"yeye/bot/store"
 )
 
 // Examination is the result of Examine, which changes nothing.
@@ -75,7 +77,7 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 		return err
 	}
 	if e.Version > e.Newest {
-		if err := tooNew(ctx, db, e.Newest); err != nil {
+		if err := store.CheckNewer(ctx, db, e.Newest); err != nil {
 			return err
 		}
 	}

@@ -15,9 +15,6 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// ErrNewer refuses a database whose schema this program does not know yet, and on which only programs that know it may work.
-var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a dump made before the upgrade")
-
 // The advisory locks that a session may hold, in a number range of yeye's own.
 const (
 	migrating = 0x79657965_00000000 + iota // one process at a time
@@ -53,7 +50,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	case have == newest(p):
 		return store.KeepOldest(ctx, db)
 	case have > newest(p):
-		return tooNew(ctx, db, newest(p))
+		return store.CheckNewer(ctx, db, newest(p))
 	}
 	alone, err := db.Conn(ctx)
 	if err != nil {
@@ -72,15 +69,6 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	_, unlock := alone.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, int64(migrating))
 	_, reset := alone.ExecContext(context.WithoutCancel(ctx), `RESET lock_timeout`)
 	return errors.Join(err, unlock, reset)
-}
-
-// tooNew returns ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot work.
-func tooNew(ctx context.Context, db *sql.DB, known int64) error {
-	ok, err := store.Serves(ctx, db, known)
-	if err == nil && !ok {
-		err = ErrNewer
-	}
-	return err
 }
 
 // version returns the schema's version, 0 for a database without one. It creates nothing.

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"yeye/bot/store"
 )
 
 // OpenError is the reason why a database cannot be used. Its text is one sentence for the operator that ends in what to do, without
@@ -54,8 +56,8 @@ func refusal(address string, err error) error {
 	switch {
 	case errors.As(err, new(*OpenError)):
 		return err
-	case errors.Is(err, ErrNewer):
-		e.Advice = ErrNewer.Error()
+	case errors.Is(err, store.ErrNewer):
+		e.Advice = store.ErrNewer.Error()
 	case errors.Is(err, errEncoding):
 		e.Advice = adviceEncoding
 	case errors.As(err, &said):

@@ -295,15 +295,16 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 	return s.handlers[j.Kind].Work(ctx, j)
 }
 
-// atEnd bounds the write of a job's outcome when the program stops.
+// atEnd bounds the write of a job's outcome once the program stops.
 const atEnd = time.Second
 
 // end records the outcome of a job. After an error that is left to the lease's end: it is the pause before the next try.
-func (s *Scheduler) end(ctx context.Context, j *Job, err error) {
-	stopped := ctx.Err() != nil && !errors.Is(context.Cause(ctx), ErrOvertaken)
+func (s *Scheduler) end(running context.Context, j *Job, err error) {
+	stopped := running.Err() != nil && !errors.Is(context.Cause(running), ErrOvertaken)
 	log := s.Logger.With("job", j.Kind, "subject", j.Subject)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), atEnd)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(running), claimWithin)
 	defer cancel()
+	defer context.AfterFunc(running, func() { time.AfterFunc(atEnd, cancel) })()
 	var failed error
 	switch {
 	case j.Pool == periodic && !(stopped && err != nil):

@@ -17,6 +17,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
+	"yeye/bot/store/postgres"
 	"yeye/bot/store/shards"
 )
 
@@ -279,6 +280,48 @@ func TestClaim(t *testing.T) {
 		time.Sleep(time.Hour)
 		e.claim("one", 10, lease, "a", "b")
 	})
+}
+
+// A lease whose row another transaction has locked is not over, and the others are renewed meanwhile.
+func TestRenewsBesideALock(t *testing.T) {
+	db, where := testdb.Open(t, nil)
+	if !postgres.Is(where) {
+		t.Skip("SQLite has no locks of rows")
+	}
+	e := &env{t: t, db: db}
+	e.put("a", Engine, 0)
+	e.put("b", Engine, 0)
+	jobs := e.take("one", 2, time.Minute)
+	holding, locked, done := errors.New("nothing is changed"), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(locked)
+		err := db.Tx(context.Background(), func(tx store.Tx) error {
+			if _, err := tx.Exec(context.Background(), `UPDATE jobs SET owner = 'x' WHERE id = 'a'`); err != nil {
+				return err
+			}
+			locked <- struct{}{}
+			<-done
+			return holding
+		})
+		if !errors.Is(err, holding) {
+			t.Error(err)
+		}
+	}()
+	<-locked
+	e.ok(db.Tx(t.Context(), func(tx store.Tx) error {
+		for _, j := range jobs {
+			if held, err := renew(t.Context(), tx, "one", &j, tx.Now.Add(time.Hour)); !held || err != nil {
+				t.Errorf("%s: held %v, %v", j.Subject.ID, held, err)
+			}
+		}
+		return nil
+	}))
+	close(done)
+	<-locked
+	renewed, err := store.All(t.Context(), db.Read(), store.Value[string], `SELECT id FROM jobs WHERE ready_at > ?`, store.Millis(e.now().Add(30*time.Minute)))
+	if e.ok(err); !slices.Equal(renewed, []string{"b"}) {
+		t.Errorf("renewed %v", renewed)
+	}
 }
 
 // A claim on a job that was put again, or dropped and put again, is over, even if the same worker has claimed the new one.
@@ -732,7 +775,7 @@ func TestPlans(t *testing.T) {
 	for name, q := range map[string]string{
 		"ready of a part": part.anyReady(), "claim of a part": part.claimable(""),
 		"ready": w.anyReady(), "longest due": longestDue, "claim": w.claimable(""), "rank": nextRank,
-		"renew": `UPDATE jobs SET ready_at = ?` + held, "finish": `DELETE FROM jobs` + held,
+		"renew": renewal(""), "finish": `DELETE FROM jobs` + held,
 	} {
 		args := slices.Repeat([]any{0}, strings.Count(q, "?"))
 		plan, err := store.All(t.Context(), db.Read(), func(r store.Row) (detail string, err error) {

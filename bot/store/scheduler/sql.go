@@ -174,9 +174,17 @@ func (j *Job) held(worker string) []any {
 	return []any{j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim, worker}
 }
 
-// renew makes a lease end at a time, and reports false if the claim is over.
+// renewal makes a lease end at a time, unless another transaction has locked the row: the other leases must not wait for that one.
+func renewal(lock string) string {
+	return `UPDATE jobs SET ready_at = ? WHERE (slot, kind, id) IN (SELECT slot, kind, id FROM jobs` + held + ` ` + lock + `)`
+}
+
+// renew makes a lease end at a time, if it can do so at once, and reports false if the claim is over.
 func renew(ctx context.Context, tx store.Tx, worker string, j *Job, until time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = ?`+held, append([]any{store.Millis(until)}, j.held(worker)...)...)
+	n, err := tx.Exec(ctx, renewal(tx.Dialect().Claim()), append([]any{store.Millis(until)}, j.held(worker)...)...)
+	if err == nil && n == 0 {
+		n, err = store.Value[int64](tx.Row(ctx, `SELECT COUNT(*) FROM jobs`+held, j.held(worker)...))
+	}
 	return n > 0, err
 }
 

@@ -304,7 +304,7 @@ func TestHandedOver(t *testing.T) {
 		if !b.Claims(0) || a.Claims(0) {
 			e.Error("who is the heir?")
 		}
-		time.Sleep(3 * time.Second)
+		time.Sleep(4 * time.Second)
 		e.expect("a-0", "a-1", "b+e00", "b+e11")
 		a.holds()
 		b.holds(0, 1)

@@ -15,17 +15,36 @@ import (
 	codes "modernc.org/sqlite/lib"
 )
 
+const (
+	// spare is how much a backup leaves on its disk.
+	spare     = 16 << 20
+	moreSpace = "free space on it, or give a file on another disk with -o"
+)
+
+// room refuses a backup of so many bytes where too few are free; -1 is not known.
+func room(to string, free, size int64) error {
+	if need := size + spare; free >= 0 && free < need {
+		return fmt.Errorf("cannot back up to %s: its disk has %d MB left, and %d MB are needed; %s", to, free>>20, need>>20, moreSpace)
+	}
+	return nil
+}
+
 // Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is complete when
-// it appears under its name: until then it has a temporary one, and on a disk without hard links an empty file reserves the name.
+// it appears under its name: until then it has a temporary one, and on a disk without hard links an empty file reserves the name. No
+// backup begins that could take the last space of its disk, on which the database may be.
 func Backup(ctx context.Context, path, to string) (err error) {
 	if err := named(path); err != nil {
 		return err
 	}
-	if _, err := os.Stat(path); err != nil {
+	file, err := os.Stat(path)
+	if err != nil {
 		return fmt.Errorf("cannot back up: %w; name the database with --db", err)
 	}
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("cannot back up to %s: %w; give another file with -o", to, os.ErrExist)
+	}
+	if err := room(to, freeBytes(filepath.Dir(to)), file.Size()); err != nil {
+		return err
 	}
 	dir, remove, err := TempDir(filepath.Dir(to), ".yeye-backup-")
 	if err != nil {
@@ -43,7 +62,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	part := filepath.Join(dir, "copy.db")
 	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
 		if full, ok := errors.AsType[*driver.Error](err); ok && full.Code()&0xff == codes.SQLITE_FULL {
-			return fmt.Errorf("cannot back up to %s: its disk is full; free space on it, or give a file on another disk with -o", to)
+			return fmt.Errorf("cannot back up to %s: its disk is full; %s", to, moreSpace)
 		}
 		return refusal(path, fmt.Errorf("cannot back up %s: %w", path, err))
 	}

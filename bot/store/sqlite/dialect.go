@@ -45,6 +45,11 @@ func (dialect) Scrub(ctx context.Context, write store.Conn) error {
 	return err
 }
 
+// Size implements [store.Dialect].
+func (dialect) Size(ctx context.Context, c store.Conn) (int64, error) {
+	return store.Value[int64](c.Row(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`))
+}
+
 // Shrink implements [store.Dialect].
 func (dialect) Shrink(ctx context.Context, write store.Conn, pages int) (more bool, err error) {
 	free, err := store.Value[int](write.Row(ctx, `PRAGMA freelist_count`))

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"yeye/bot/store"
 )
 
 // Examination is the result of Examine, which changes nothing.
@@ -86,7 +88,7 @@ func (e *Examination) inspect(ctx context.Context, path string) error {
 		}
 	}
 	if e.Version > e.Newest {
-		if err := tooNew(ctx, db, e.Newest); err != nil {
+		if err := store.CheckNewer(ctx, db, e.Newest); err != nil {
 			return err
 		}
 	}

@@ -165,6 +165,9 @@ func NoLinks(t *testing.T) {
 	t.Cleanup(func() { link = before })
 }
 
+// Room refuses a backup without enough room.
+var Room = room
+
 // Hold reads a database until letGo is called.
 func Hold(t *testing.T, path string) (letGo func()) {
 	t.Helper()

@@ -17,10 +17,6 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// ErrNewer refuses a database whose schema this program does not know yet, and on which only programs that know it may
-// work.
-var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a backup made before the upgrade")
-
 func provider(db *sql.DB) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -46,22 +42,12 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	if have > newest(p) {
-		return tooNew(ctx, db, newest(p))
+		return store.CheckNewer(ctx, db, newest(p))
 	}
 	if _, err = p.Up(ctx); err != nil {
 		return err
 	}
 	return store.KeepOldest(ctx, db)
-}
-
-// tooNew returns ErrNewer for a database of a later schema on which a program that knows schemas up to known cannot
-// work.
-func tooNew(ctx context.Context, db *sql.DB, known int64) error {
-	ok, err := store.Serves(ctx, db, known)
-	if err == nil && !ok {
-		err = ErrNewer
-	}
-	return err
 }
 
 // shrinkable rewrites a file that cannot return free pages: version 1.0.0 made such files, and left deleted data in

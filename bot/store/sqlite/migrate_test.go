@@ -311,7 +311,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	for oldest, ok := range map[string]bool{"9999": false, "": false, "60": true} {
 		sqlite.ServedSince(t, path, oldest)
 		db, err := sqlite.Open(t.Context(), path, nil)
-		if ok != (err == nil) || !ok && !errors.Is(err, sqlite.ErrNewer) {
+		if ok != (err == nil) || !ok && !errors.Is(err, store.ErrNewer) {
 			t.Errorf("for programs since %q: %v", oldest, err)
 		}
 		if err == nil {

@@ -6,7 +6,7 @@
 // (secure_delete), and [store.DB.Scrub] removes it from the files.
 //
 // The schema is made by the migrations in this directory, one sequence for all packages. A database that a newer program has
-// written is refused with [ErrNewer].
+// written is refused with [store.ErrNewer].
 //
 // What may not enter: queries of the packages whose tables these are, and decisions about games.
 package sqlite

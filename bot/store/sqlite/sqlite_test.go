@@ -206,8 +206,12 @@ func TestScrub(t *testing.T) {
 	if left > 0 {
 		t.Errorf("%d of %d names that were deleted are still in the files", left, people*2/3)
 	}
-	if after, _ := os.Stat(path); after.Size() >= before.Size() {
+	after, _ := os.Stat(path)
+	if after.Size() >= before.Size() {
 		t.Errorf("the file had %d bytes and has %d", before.Size(), after.Size())
+	}
+	if size, err := db.Size(ctx); size != after.Size() || err != nil {
+		t.Errorf("%d bytes, %v, want %d", size, err, after.Size())
 	}
 }
 

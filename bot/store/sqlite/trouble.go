@@ -9,6 +9,8 @@ import (
 
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
+
+	"yeye/bot/store"
 )
 
 // OpenError is the reason why a database file cannot be used. Its text is one sentence for the operator that ends in what to do;
@@ -62,8 +64,8 @@ func refusal(path string, err error) error {
 	advice := ""
 	var said *driver.Error
 	switch {
-	case errors.Is(err, ErrNewer):
-		advice = ErrNewer.Error()
+	case errors.Is(err, store.ErrNewer):
+		advice = store.ErrNewer.Error()
 	case errors.As(err, &said):
 		advice = adviceFor(path, said.Code()&0xff) // without the extended part
 	case errors.Is(err, fs.ErrPermission):

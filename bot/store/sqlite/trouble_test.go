@@ -137,3 +137,12 @@ func TestSettleInterrupted(t *testing.T) {
 		t.Errorf("went on: %v", err)
 	}
 }
+
+// A backup that could take the last space of its disk does not begin.
+func TestBackupWithoutRoom(t *testing.T) {
+	for free, want := range map[int64]string{-1: "", 0: "0 MB left, and 116 MB are needed; free space on it", 115 << 20: "115 MB left", 116 << 20: ""} {
+		if err := sqlite.Room("copy.db", free, 100<<20); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%d bytes free: %v", free, err)
+		}
+	}
+}

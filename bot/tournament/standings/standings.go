@@ -16,7 +16,7 @@ type Row struct {
 	Player    int
 	Place     int // shared by those whom nothing separates
 	Points    int // two for a win, one for a draw
-	Opponents int // points of the opponents, see [Table]
+	Opponents int // points of the opponents, see [Table]; 0 where everybody meets everybody
 	Direct    int // points against those who are equal so far; 0 where not all of them have met
 	Wins      int // over the board
 	BlackWins int
@@ -46,12 +46,15 @@ const (
 //   - points against each other, if all who are still equal have met;
 //   - games won over the board, and of these the ones with Black.
 //
-// Boards without a result are left out on both sides.
-func Table(n int, rounds []pairing.Round) []Row {
+// Boards without a result are left out on both sides. Where everybody meets everybody the
+// first of these is left out: it would say who had their bye, or did not meet somebody, when.
+func Table(n int, rounds []pairing.Round, everybody bool) []Row {
 	t := tally(n, rounds)
 	rows := make([]Row, n)
 	for i := range rows {
-		rows[i] = t.row(i + 1)
+		if rows[i] = t.row(i + 1); everybody {
+			rows[i].Opponents = 0
+		}
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Opponents, a.Opponents))

@@ -114,10 +114,29 @@ func TestTable(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if d := cmp.Diff(c.want, standings.Table(c.n, read(t, c.rounds))); d != "" {
+			if d := cmp.Diff(c.want, standings.Table(c.n, read(t, c.rounds), false)); d != "" {
 				t.Errorf("-want +got:\n%s", d)
 			}
 		})
+	}
+}
+
+// Where everybody meets everybody, when somebody had the bye decides nothing: 1, who had it first, has beaten 3, who had it last.
+func TestEverybody(t *testing.T) {
+	got := standings.Table(5, read(t, `2-5 0-1, 3-4 1-0, 1 absent
+		1-3 1-0, 4-5 1-0, 2 absent
+		2-1 0-1, 5-3 0-1, 4 absent
+		1-4 1-0, 3-2 1-0, 5 absent
+		5-1 1-0, 2-4 1-0, 3 absent`), true)
+	want := []standings.Row{
+		{Player: 1, Place: 1, Points: 6, Direct: 2, Wins: 3, BlackWins: 1, Games: 4},
+		{Player: 3, Place: 2, Points: 6, Wins: 3, BlackWins: 1, Games: 4, By: standings.ByDirect},
+		{Player: 5, Place: 3, Points: 4, Wins: 2, BlackWins: 1, Games: 4},
+		{Player: 2, Place: 4, Points: 2, Direct: 2, Wins: 1, Games: 4},
+		{Player: 4, Place: 5, Points: 2, Wins: 1, Games: 4, By: standings.ByDirect},
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("-want +got:\n%s", d)
 	}
 }
 
@@ -154,7 +173,7 @@ func TestAgreesWithLibrary(t *testing.T) {
 		state.CurrentRound = s.Rounds + 1
 		var scores []chesspairing.PlayerScore
 		rows := map[string]standings.Row{}
-		for _, row := range standings.Table(12, s.Past) {
+		for _, row := range standings.Table(12, s.Past, false) {
 			rows[strconv.Itoa(row.Player)] = row
 			scores = append(scores, chesspairing.PlayerScore{PlayerID: strconv.Itoa(row.Player), Score: float64(row.Points) / 2})
 		}

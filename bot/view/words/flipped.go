@@ -72,8 +72,8 @@ func (w *Words) An(p game.Piece) string {
 }
 
 // Ply says what a move of flipped chess was and what it brought to light, as far as v.Moves tells it. p is the position before it;
-// you means that the reader made it.
-func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you bool) string {
+// you means that the reader made it, and secret that then only they see what they took face down.
+func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 	side, from := p.Turn(), ply.Move.From()
 	text, taking := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)}), "flipped.then.move"
 	if ply.Turned != game.NoRole {
@@ -89,7 +89,7 @@ func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you bool) string {
 	}
 	key, args := "flipped.takes", locale.Args{}
 	if ply.Taken != game.NoRole {
-		if key = "flipped.takes.seen"; you {
+		if key = "flipped.takes.seen"; you && secret {
 			key = "flipped.takes.you"
 		}
 		args["Is"] = w.An(game.NewPiece(side.Other(), ply.Taken))

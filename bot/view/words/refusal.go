@@ -43,6 +43,7 @@ var refusals = []struct {
 	{match.ErrOtherWord, "refuse.word.other"},
 	{match.ErrSealed, "refuse.sealed"},
 	{match.ErrRevealed, "refuse.revealed"},
+	{match.ErrBetweenPeople, "refuse.betweenpeople"},
 	{match.ErrNoHints, "refuse.nohints.flipped"},
 	{match.ErrOwnGame, "refuse.owngame"},
 	{match.ErrHeld, "refuse.held"},

@@ -235,3 +235,10 @@ func (w *Words) Line(p game.Position, line []game.Move, most int) (all []string)
 	}
 	return all
 }
+
+// Bar draws a progress bar like ▰▰▰▱▱▱.
+func Bar(done, total int) string {
+	const steps = 12
+	n := min(steps, steps*done/max(1, total))
+	return strings.Repeat("▰", n) + strings.Repeat("▱", steps-n)
+}

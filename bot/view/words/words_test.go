@@ -181,3 +181,15 @@ func TestAltOfAnEnd(t *testing.T) {
 		}
 	}
 }
+
+// A bar is filled in proportion to what is done, and has its full length before anything is known.
+func TestBar(t *testing.T) {
+	for _, c := range []struct {
+		done, total int
+		want        string
+	}{{0, 0, "▱▱▱▱▱▱▱▱▱▱▱▱"}, {1, 100, "▱▱▱▱▱▱▱▱▱▱▱▱"}, {50, 100, "▰▰▰▰▰▰▱▱▱▱▱▱"}, {100, 100, "▰▰▰▰▰▰▰▰▰▰▰▰"}} {
+		if got := Bar(c.done, c.total); got != c.want {
+			t.Errorf("%d of %d: %s", c.done, c.total, got)
+		}
+	}
+}

@@ -19,31 +19,48 @@ const maxBytes = 1 << 20
 var (
 	variant   = regexp.MustCompile(`(?im)^\s*\[Variant\s+"(?:jieqi|flipped|揭棋|cờ úp|co up)[^"]*"\]`)
 	placement = regexp.MustCompile(`(?:[XxKkRrNnHhBbEeAaCcPp1-9~]+/){9}[XxKkRrNnHhBbEeAaCcPp1-9~]+(?:\[[A-Za-z0-9]*\])?`)
-	firstMove = regexp.MustCompile(`^(?:position\s+startpos\s+moves\s+)?(?:1\.+\s*)?[a-i][0-9]{1,2}[a-i][0-9]{1,2}=?[RNBACPrnbacp][XxRNBACPrnbacp]?(?:\s|$)`)
+	// poolAfter matches behind a placement what only jieqi has there. Three kinds at least: "a0a1" is a move.
+	poolAfter = regexp.MustCompile(`^\s+(?:[wbr]\s+)?(?:[RNBACPHErnbacphe][0-9]){3,}(?:\s|$)`)
+	// firstMove matches the first move that turns a piece over. Only kings can move before it.
+	firstMove = regexp.MustCompile(`^(?:position\s+startpos\s+moves\s+)?(?:1\.+\s*)?(?:[d-f][0-9]{1,2}[d-f][0-9]{1,2}[\s,]+(?:[0-9]+\.+\s*)?)*` +
+		`[a-i][0-9]{1,2}[a-i][0-9]{1,2}=?[RNBACPrnbacp][XxRNBACPrnbacp]?(?:[\s,]|$)`)
 	firstSaid = regexp.MustCompile(`^(?:1\.+\s*)?暗?\pL{1,3}[一二三四五六七八九1-9]?[进進退平][一二三四五六七八九1-9]\s*(?:=|\([^)]*[翻揭])`)
 	tagLine   = regexp.MustCompile(`(?m)^\s*\[([A-Za-z]+)\s+"([^"]*)"\]\s*$`)
 	remark    = regexp.MustCompile(`\{[^}]*\}|(?m:;.*$)`)
+	// anyTag matches a tag wherever it is.
+	anyTag = regexp.MustCompile(`\s*(\[[A-Za-z0-9]+\s+"(?:[^"\\]|\\.)*"\])\s*`)
+	// noMove matches what may be among the tags of a game: remarks, and tags that are written otherwise.
+	noMove = regexp.MustCompile(remark.String() + `|(?m:^\s*\[.*\]\s*$)`)
 )
 
-// Is reports whether a text is meant to be a game or a position of jieqi.
+// Is reports whether a text is meant to be a game or a position of jieqi, or its first game is.
 func Is(text string) bool {
 	if len(text) > maxBytes {
 		return false
 	}
-	plain := normal(text)
+	plain := firstOf(normal(unfold(text)))
 	if variant.MatchString(plain) || isBox(plain) {
 		return true
 	}
-	if p := placement.FindString(plain); p != "" {
-		return strings.ContainsAny(p, "Xx~")
+	if at := placement.FindStringIndex(plain); at != nil {
+		return strings.ContainsAny(plain[at[0]:at[1]], "Xx~") || poolAfter.MatchString(plain[at[1]:])
 	}
 	body := strings.TrimSpace(tagLine.ReplaceAllString(plain, ""))
 	return firstMove.MatchString(body) || firstSaid.MatchString(body)
 }
 
-// normal replaces full-width signs, and drops the mark of the order of bytes.
+// unfold puts the tags of a text on lines of their own, if it has lost its line breaks, as what people type into a command does.
+func unfold(text string) string {
+	if strings.Contains(strings.TrimSpace(text), "\n") {
+		return text
+	}
+	return anyTag.ReplaceAllString(text, "\n$1\n")
+}
+
+// normal replaces full-width signs, and drops the mark of the order of bytes. A full-width semicolon begins no remark: it separates
+// moves, as a comma does.
 func normal(text string) string {
-	return norm.NFKC.String(strings.TrimPrefix(text, "\uFEFF"))
+	return norm.NFKC.String(strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "；", "，"))
 }
 
 // Read reads the first game, or the position, of a text that [Is] meant to be one. Event, date and names are cleaned as by
@@ -53,7 +70,7 @@ func Read(text string) (*pgn.Record, error) {
 	if len(text) > maxBytes {
 		return nil, pgn.ErrTooBig
 	}
-	r, err := read(text)
+	r, err := read(unfold(text))
 	if r != nil {
 		for _, said := range []*string{&r.Event, &r.Date, &r.Players[game.Red], &r.Players[game.Black]} {
 			*said = record.CleanName(*said)
@@ -76,9 +93,7 @@ func read(text string) (*pgn.Record, error) {
 
 // readGame reads tags, a position and moves.
 func readGame(text string) (*pgn.Record, error) {
-	if at := tagLine.FindAllStringIndex(text, -1); len(at) > 0 {
-		text = firstOf(text, at)
-	}
+	text = firstOf(text)
 	tags := map[string]string{}
 	for _, m := range tagLine.FindAllStringSubmatch(text, -1) {
 		if tags[m[1]] == "" {
@@ -102,11 +117,13 @@ func readGame(text string) (*pgn.Record, error) {
 }
 
 // firstOf cuts a text before the tags of its second game: those behind moves.
-func firstOf(text string, tags [][]int) string {
-	for i := 1; i < len(tags); i++ {
-		if strings.TrimSpace(text[tags[i-1][1]:tags[i][0]]) != "" {
-			return text[:tags[i][0]]
+func firstOf(text string) string {
+	end := 0
+	for _, at := range tagLine.FindAllStringIndex(text, -1) {
+		if strings.TrimSpace(noMove.ReplaceAllString(text[end:at[0]], "")) != "" {
+			return text[:at[0]]
 		}
+		end = at[1]
 	}
 	return text
 }
@@ -162,22 +179,23 @@ var (
 
 // readMoves reads the moves of a text: where points do not fit with ranks from 0, with ranks from 1.
 func readMoves(r *pgn.Record, body string) error {
-	words := strings.Fields(spaced.ReplaceAllString(inBrackets(body), "$1"))
+	body = strings.NewReplacer(",", " ", "。", " ").Replace(inBrackets(body))
+	words := strings.Fields(spaced.ReplaceAllString(body, "$1"))
 	reader := reader{vietnamese: inViet.MatchString(body)}
 	plies, err := reader.read(r.Setup(), words, &r.Outcome.Result)
 	if err != nil && reader.points {
 		reader.from1 = true
-		if other, failed := reader.read(r.Setup(), words, &r.Outcome.Result); failed == nil {
-			plies, err = other, nil
+		if other, failed := reader.read(r.Setup(), words, &r.Outcome.Result); failed == nil || len(other) > len(plies) {
+			plies, err = other, failed
 		}
 	}
 	r.Plies = plies
 	return err
 }
 
-// inBrackets takes the spaces out of brackets: "(翻 炮, 吃 马)".
+// inBrackets takes spaces and commas out of brackets: "(翻 炮, 吃 马)".
 func inBrackets(text string) string {
-	return bracket.ReplaceAllStringFunc(text, func(in string) string { return strings.Join(strings.Fields(in), "") })
+	return bracket.ReplaceAllStringFunc(text, strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", ",", "").Replace)
 }
 
 // reader reads moves.

@@ -21,6 +21,7 @@ func TestRead(t *testing.T) {
 		"UCI":                     "position startpos moves h2e2N h9g7p a0a1C",
 		"UCI with a position":     "position fen xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w R2A2C2P5N2B2r2a2c2p5n2b2 0 1 moves h2e2N h9g7p a0a1C",
 		"the older order":         "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX R2A2C2P5N2B2r2a2c2p5n2b2 w - - 0 1 moves h2e2N h9g7p a0a1C",
+		"in one line":             "[Event \"a [b\"] [Variant \"Jieqi\"] [Result \"*\"]   1. h2e2N h9g7p 2. a0a1C *\n",
 		"bare moves":              "h2e2n h9g7P a0a1c",
 		"pychess":                 "[Variant \"jieqi\"]\n\n1. h3e3N h10g8p 2. a1a2C 1-0",
 		"Chinese":                 "1. 暗炮二平五(翻马) 暗马8进7(翻卒)\n2. 暗车九进一(翻炮)",
@@ -28,6 +29,10 @@ func TestRead(t *testing.T) {
 		"our card":                "炮二平五=马 马8进7=卒 车九进一=炮",
 		"WXF":                     "[Variant \"Jieqi\"]\n\n1. C2=5=H H8+7=P 2. R9+1 = C",
 		"Vietnamese":              "[Variant \"Cờ úp\"]\n\n1. P2-5=M M8.7=B 2. X9.1=P",
+		"full-width signs":        "1. 暗炮二平五(翻马)，暗马8进7(翻卒)；2. 暗车九进一（翻炮）。",
+		"signs between points":    "h2e2N，h9g7p；a0a1C",
+		"commas, Vietnamese":      "[Variant \"Cờ úp\"]\n\n1. P2-5=M, M8.7=B；2. X9.1=P",
+		"another kind of tag":     "[Event \"a \\\"b\\\"\"]\n[Variant \"Jieqi\"]\n\n1. h2e2N h9g7p 2. a0a1C *",
 		"with comments and names": "[Event \"Cup\"]\n[Variant \"Jieqi\"]\n[White \"Mei\"]\n\n1. h2e2N {a horse!} h9g7p ; and a pawn\n2. a0a1C 1/2-1/2\n\n[Event \"2\"]\n[Variant \"Jieqi\"]\n\n1. a0a1C *",
 		"JieqiBox": `{"metadata": {"event": "Cup", "white": "Mei", "result": "*", "initialFen": "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX A2B2N2R2C2P5a2b2n2r2c2p5 w - - 0 1"},
 			"moves": [{"type": "move", "data": "h2e2", "fen": "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X2N4/9/XXXXKXXXX A2B2N1R2C2P5a2b2n2r2c2p5 b - - 0 1"},
@@ -70,9 +75,16 @@ func TestReadMore(t *testing.T) {
 		"暗炮二进七(翻马，吃暗子)": "h2h9nx",
 		"3k5/9/9/9/9/9/9/9/9/X3K4 w R1 - 0 7 moves a0a9R": "a0a9r",
 		"Look: 3k5/9/9/9/9/9/9/9/9/X3K4[R1] b":            "",
+		// A king goes first, and nothing lies face down.
+		"position startpos moves e0e1 i9i8p":                                                  "e0e1 i9i8p",
+		"1. e0e1 e9e8 2. h2e2N":                                                               "e0e1 e9e8 h2e2n",
+		"3k5/9/9/9/9/9/9/9/9/R3K4 w R0A0C0P4N0B0r0a0c0p0n0b0 P1 12 40":                        "",
+		"position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w R0A0C0P4N0B0r0a0c0p0n0b0 - 12 40 moves a0a1": "a0a1",
 	} {
 		r, err := Read(text)
 		switch {
+		case !Is(text):
+			t.Errorf("%s is not recognized", text)
 		case err != nil && want != "":
 			t.Errorf("%s: %v", text, err)
 		case err == nil && written(r) != want:
@@ -92,7 +104,12 @@ func TestReadMore(t *testing.T) {
 // What is not of jieqi is left to others, and what cannot be read says where.
 func TestRefused(t *testing.T) {
 	for _, text := range []string{"", "h2e2 h9g7", "1. 炮二平五 马8进7", "what a nice day", game.StartFEN, "[Variant \"Xiangqi\"]\n1. h2e2",
-		"position fen 4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31 moves e1e2", "{\"a\": 1}", "炮二平五"} {
+		"position fen 4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31 moves e1e2", "3k5/9/9/9/9/9/9/9/9/R3K4 w a0a1",
+		"position startpos moves e0e1 h9g7 h2e2", "{\"a\": 1}", "炮二平五",
+		// The game is the first.
+		"[Variant \"Xiangqi\"]\n\n1. h2e2 h9g7 *\n\n[Variant \"Jieqi\"]\n\n1. h2e2N *",
+		"1. 炮二平五 马8进7\n\n[Event \"2\"]\n[Variant \"Jieqi\"]\n\n1. h2e2N *",
+		"[Event \"1\"]\n\n1. h2e2 *\n\n[Event \"2\"]\n[FEN \"3k5/9/9/9/9/9/9/9/9/X3K4 w R1 - 0 7\"]\n\n1. a0a9R *"} {
 		if Is(text) {
 			t.Errorf("%q is taken for jieqi", text)
 		}
@@ -100,8 +117,9 @@ func TestRefused(t *testing.T) {
 	for text, ply := range map[string]int{
 		"[Variant \"Jieqi\"]\n\n1. h2e2 h9g7p":           1, // what was turned over is not told
 		"[Variant \"Jieqi\"]\n\n1. h2e2N h9g7p 2. a0a5C": 3,
-		"h2e2N h9g7x":    2,
-		"h2e2N nonsense": 2,
+		"h2e2N h9g7x":       2,
+		"h2e2N nonsense":    2,
+		"h3e3N h10g8p a1a2": 3, // ranks from 1
 	} {
 		var at *pgn.MoveError
 		if _, err := Read(text); !errors.As(err, &at) || at.Ply != ply {
@@ -166,7 +184,7 @@ func TestViews(t *testing.T) {
 			t.Fatal("another game")
 		}
 		s, err := Read(v.FEN())
-		if err != nil || s.Setup().Position != v.Position || s.Setup().Hidden != v.Hidden {
+		if !Is(v.FEN()) || err != nil || s.Setup().Position != v.Position || s.Setup().Hidden != v.Hidden {
 			t.Fatalf("%s: %v", v.FEN(), err)
 		}
 	})

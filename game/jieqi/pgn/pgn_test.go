@@ -68,6 +68,31 @@ func TestPublishedExample(t *testing.T) {
 	}
 }
 
+// A record of another deal that agrees with itself has another seal than the one that was shown, and says so.
+func TestVerdictNamesItsSeal(t *testing.T) {
+	for old, want := range map[string]string{
+		"":                         `6cd59a458093b0446c; first word: "bamboo"; second word: "老船长". Compare`,
+		"[FirstWord \"bamboo\"]\n": `first word: unknown, its hash is ` + seal.Word("bamboo").String() + `; second word: "老船长".`,
+	} {
+		v, err := read(t, strings.Replace(example(), old, "", 1)).Verify()
+		if said := v.String(); err != nil || !strings.Contains(said, "The seal is a8a94ff6e9e59b9e") || !strings.Contains(said, want) || strings.Contains(said, "committed to") {
+			t.Errorf("%v %v", v, err)
+		}
+	}
+}
+
+// A player may tell a word that looks like a hash.
+func TestWordLikeAHash(t *testing.T) {
+	const word = "sha256:foo"
+	terms := seal.Terms{Match: "m1", Red: "1001", Black: "1002"}
+	s := Seal{Secret: seal.Secret{1}, Words: [2]Word{{Hash: seal.Word(word), Text: word}, {Hash: seal.Word("")}}}
+	s.Commitment = seal.Commit(terms, s.Secret)
+	r := FromGame(jieqi.NewGame(seal.Deal(seal.Key(terms, s.Secret, s.Words[0].Hash, s.Words[1].Hash))), terms, s)
+	if v, err := read(t, r.String()).Verify(); err != nil || len(v.Differs) > 0 {
+		t.Errorf("%v %v", v, err)
+	}
+}
+
 // Each change of the example, and what verifying says about it.
 func TestDifferences(t *testing.T) {
 	sum := sha256.Sum256([]byte("bamboo"))
@@ -107,8 +132,8 @@ func TestRefused(t *testing.T) {
 		"a deal without fifteen":      {"NRPCNAPCPPBRPAB/", "PRPCNAPCPPBRPAB/", "Deal"},
 		"a short hash":                {`"a8a9`, `"a9`, "Commitment"},
 		"a tag twice":                 {"[Match", "[Match \"m2\"]\n[Match", "twice"},
-		"two results":                 {"b2b3P 1-0", "b2b3P 0-1", "the result is"},
-		"something behind the result": {"b2b3P 1-0", "b2b3P 1-0 a0a1", "behind the result"},
+		"two results":                 {"b2b3P 1-0", "b2b3P 0-1", "Result: it is 1-0 above"},
+		"something behind the result": {"b2b3P 1-0", "b2b3P 1-0 a0a1", "Result: \"a0a1\" stands behind it"},
 		"a side that is none":         {`"black"`, `"blue"`, "FirstWordBy"},
 		"a position in the middle":    {`[Match`, "[FEN \"3k5/9/9/9/9/9/9/9/9/X3K4 w\"]\n[Match", "begin with the start"},
 		"a zero byte":                 {`"m1"`, "\"m\x001\"", "zero byte"},

@@ -105,7 +105,7 @@ func (r *Record) begin(fen string) error {
 		return err
 	case s == usual:
 	case r.Seal != nil:
-		return ErrNotStart
+		return &TagError{"FEN", ErrNotStart}
 	default:
 		r.Start = &s
 	}
@@ -210,11 +210,11 @@ func (r *Record) readMoves(body string) error {
 			continue
 		}
 		if ended {
-			return fmt.Errorf("%q stands behind the result", word)
+			return &TagError{"Result", fmt.Errorf("%q stands behind it", word)}
 		}
 		if result, ok := game.ParseResult(word); ok {
 			if ended = true; result != r.Outcome.Result {
-				return fmt.Errorf("the result is %s above the moves and %s behind them", r.Outcome.Result, result)
+				return &TagError{"Result", fmt.Errorf("it is %s above the moves and %s behind them", r.Outcome.Result, result)}
 			}
 			continue
 		}

@@ -3,6 +3,7 @@ package pgn
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"yeye/game"
@@ -13,8 +14,11 @@ import (
 // ErrNotOpened is the answer to a record without its seal: of a game that still runs, or of one that had none.
 var ErrNotOpened = errors.New("the seal is not opened in this record: the game is not over, or its deal was never sealed")
 
-// Verdict is what verifying a record has shown.
+// Verdict is what verifying a record has shown. A record agrees with itself; only the comparison of its commitment and words with
+// what a player was shown and gave tells that it is of the game that was played.
 type Verdict struct {
+	Commitment    seal.Hash
+	Words         [2]Word
 	Turned, Taken int      // pieces turned over, and captured face down, that were compared with the deal
 	Differs       []string // what does not agree, in words; empty if everything does
 }
@@ -26,6 +30,7 @@ func (r *Record) Verify() (v Verdict, err error) {
 	if s == nil {
 		return v, ErrNotOpened
 	}
+	v.Commitment, v.Words = s.Commitment, s.Words
 	differs := func(format string, args ...any) { v.Differs = append(v.Differs, fmt.Sprintf(format, args...)) }
 	if r.checksum != "" && r.checksum != r.sum() {
 		differs("the record is not as it was written: its checksum is %s", r.sum())
@@ -34,8 +39,8 @@ func (r *Record) Verify() (v Verdict, err error) {
 		differs("the commitment %s is not that of the secret, the match and the players, which is %s", s.Commitment, c)
 	}
 	for i, w := range s.Words {
-		if w.Text == "" {
-			continue // none given, or erased: its hash has stayed
+		if w.Text == "" || seal.Word(w.Text) == w.Hash {
+			continue // none given, or erased: its hash has stayed; or told, also one that looks like the hash of another
 		}
 		if h, err := seal.Given(w.Text); err != nil || h != w.Hash {
 			differs("the %s word %q does not have the hash %s", [2]string{"first", "second"}[i], w.Text, w.Hash)
@@ -84,10 +89,22 @@ func named(r game.Role) string {
 	return r.String()
 }
 
-// String says in one sentence whether everything agrees.
+// String says whether everything agrees, and then what is to be compared with what the players were shown.
 func (v Verdict) String() string {
 	if len(v.Differs) > 0 {
 		return "It does not agree: " + strings.Join(v.Differs, "; ") + "."
 	}
-	return fmt.Sprintf("Everything agrees: the secret is the one that was committed to, the deal follows from it and the words, and each of the %d pieces turned over and %d taken face down lay where the deal has it.", v.Turned, v.Taken)
+	return fmt.Sprintf("Everything agrees: the secret is the one of this seal, the deal follows from it and the words, and each of the %d pieces turned over and %d taken face down lay where the deal has it. The seal is %s; first word: %s; second word: %s. Compare them with the seal you were shown and the word you gave.",
+		v.Turned, v.Taken, v.Commitment, said(v.Words[0]), said(v.Words[1]))
+}
+
+// said quotes a word, or says what there is instead of it.
+func said(w Word) string {
+	switch {
+	case w.Text != "":
+		return strconv.Quote(w.Text)
+	case w.Hash == seal.Word(""):
+		return "none"
+	}
+	return "unknown, its hash is " + w.Hash.String()
 }

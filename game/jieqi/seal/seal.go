@@ -1,6 +1,6 @@
 // Package seal draws deals of jieqi that nobody has to trust.
 //
-// When players, colours and the order of their words are fixed, the bot draws a secret and shows its commitment. Then each
+// When players, colors and the order of their words are fixed, the bot draws a secret and shows its commitment. Then each
 // player may give a word. Secret and words make the deal, and when the game is over the secret is opened: anybody can check
 // that the commitment fits it, and that the deal follows. The bot is bound before it knows a word, and the player who
 // gives the last word is bound by what the bot has committed to.

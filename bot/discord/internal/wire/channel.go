@@ -56,8 +56,10 @@ func (c *channel) isThread() bool {
 	return false
 }
 
+func (c *channel) hasThreads() bool { return c.kind() == kindText || c.kind() == kindAnnouncement }
+
 func (c *channel) value() discord.Channel {
-	v := discord.Channel{ID: c.ID, Guild: c.Guild, Thread: c.isThread(), Text: c.kind() == kindText,
+	v := discord.Channel{ID: c.ID, Guild: c.Guild, Thread: c.isThread(), Text: c.hasThreads(),
 		Archived: c.Thread.Archived, Last: c.Last, Slowmode: time.Duration(c.Slowmode) * time.Second}
 	if v.Thread {
 		v.Parent, v.Owner = c.Parent, c.Owner // in other channels these are the category and empty
@@ -118,7 +120,7 @@ func Guild(data []byte) (any, error) {
 			if c.Last != "" {
 				v.Last[c.ID] = c.Last
 			}
-			v.Rooms = append(v.Rooms, c.room(g.ID))
+			v.Channels = append(v.Channels, c.guildChannel(g.ID))
 		}
 	}
 	for _, r := range g.Roles {
@@ -158,10 +160,10 @@ type role struct {
 // everybody reports whether a role is the one that all members have: it has the guild's id.
 func (r *role) everybody(g id.Guild) bool { return r.ID == id.Role(g) }
 
-// room returns the data that decides whether everybody in a guild may view a channel. A channel without overwrites in its JSON
+// guildChannel returns the data that decides whether everybody in a guild may view a channel. A channel without overwrites in its JSON
 // counts as one that does not let everybody in.
-func (c *channel) room(g id.Guild) discord.Room {
-	r := discord.Room{ID: c.ID, Private: c.kind() == kindPrivateThread}
+func (c *channel) guildChannel(g id.Guild) discord.GuildChannel {
+	r := discord.GuildChannel{ID: c.ID, Private: c.kind() == kindPrivateThread}
 	if c.isThread() {
 		r.Parent = c.Parent
 		return r

@@ -33,15 +33,15 @@ func TestEvents(t *testing.T) {
 		{"a guild", "GUILD_CREATE", `{"id":"9","name":"g","channels":[{"id":"1","type":0,"last_message_id":"5"},{"id":"2","type":2,"last_message_id":null},{"id":"3","type":99,"flags":"x","last_message_id":"6"}],
 			"threads":[{"id":"4","type":11,"parent_id":"1","name":"t","owner_id":"8","message_count":2,"last_message_id":"7"}]}`, "",
 			discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{"1": "5", "3": "6", "4": "7"}, Threads: []discord.Thread{{ID: "4", Parent: "1", Name: "t", Owner: "8", Messages: 2}},
-				Rooms: []discord.Room{{ID: "1", Deny: discord.ViewChannel}, {ID: "2", Deny: discord.ViewChannel}, {ID: "3", Deny: discord.ViewChannel}, {ID: "4", Parent: "1"}}}},
+				Channels: []discord.GuildChannel{{ID: "1", Deny: discord.ViewChannel}, {ID: "2", Deny: discord.ViewChannel}, {ID: "3", Deny: discord.ViewChannel}, {ID: "4", Parent: "1"}}}},
 		{"a guild and whom its channels let in", "GUILD_CREATE", `{"id":"9","roles":[{"id":"30","permissions":"8"},{"id":"9","permissions":"3072"}],
 			"channels":[{"id":"1","type":0,"permission_overwrites":[]},{"id":"2","type":0,"permission_overwrites":[{"id":"30","type":0,"allow":"0","deny":"1024"},{"id":"9","type":0,"allow":"2048","deny":"1024"}]},
 			{"id":"3","type":0,"permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":{}}]}],"threads":[{"id":"4","type":12,"parent_id":"1"}]}`, "",
 			discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{}, Threads: []discord.Thread{{ID: "4", Parent: "1"}}, May: discord.ViewChannel | discord.SendMessages,
-				Rooms: []discord.Room{{ID: "1"}, {ID: "2", Allow: discord.SendMessages, Deny: discord.ViewChannel}, {ID: "3", Deny: discord.ViewChannel}, {ID: "4", Parent: "1", Private: true}}}},
+				Channels: []discord.GuildChannel{{ID: "1"}, {ID: "2", Allow: discord.SendMessages, Deny: discord.ViewChannel}, {ID: "3", Deny: discord.ViewChannel}, {ID: "4", Parent: "1", Private: true}}}},
 		{"a channel that changes", "CHANNEL_UPDATE", `{"id":"1","type":0,"guild_id":"9","permission_overwrites":[{"id":"9","type":0,"allow":"0","deny":"1024"}]}`, "",
-			discord.ChannelSeen{Guild: "9", Room: discord.Room{ID: "1", Deny: discord.ViewChannel}}},
-		{"a thread that is opened", "THREAD_CREATE", `{"id":"4","type":11,"guild_id":"9","parent_id":"1"}`, "", discord.ChannelSeen{Guild: "9", Room: discord.Room{ID: "4", Parent: "1"}}},
+			discord.ChannelSeen{Guild: "9", Channel: discord.GuildChannel{ID: "1", Deny: discord.ViewChannel}}},
+		{"a thread that is opened", "THREAD_CREATE", `{"id":"4","type":11,"guild_id":"9","parent_id":"1"}`, "", discord.ChannelSeen{Guild: "9", Channel: discord.GuildChannel{ID: "4", Parent: "1"}}},
 		{"a conversation that begins", "CHANNEL_CREATE", `{"id":"4","type":1}`, "", nil},
 		{"what everybody may do", "GUILD_ROLE_UPDATE", `{"guild_id":"9","role":{"id":"9","permissions":"2048"}}`, "", discord.EverybodyMay{Guild: "9", May: discord.SendMessages}},
 		{"another role", "GUILD_ROLE_UPDATE", `{"guild_id":"9","role":{"id":"30","permissions":"2048"}}`, "", nil},
@@ -61,13 +61,13 @@ func TestEvents(t *testing.T) {
 			"data":{"id":"1","name":"challenge","type":1,"options":[{"name":"user","type":6,"value":"8"},{"name":"days","type":4,"value":3},{"name":"casual","type":5,"value":true},{"name":"odd","value":null},
 			{"name":"big","type":4,"value":9007199254740993}],"resolved":{"users":{"8":{"id":"8","username":"tom","bot":false}},"members":{"8":{"roles":[]}},
 			"attachments":{"11":{"filename":"g.pgn","content_type":"text/plain","url":"u","size":5}}}}}`, "6",
-			&discord.Interaction{ID: "6", App: "2", Token: "tok", Kind: discord.UsesCommand, Guild: "9", Channel: "4", Thread: true, User: discord.User{ID: "7", Name: "Linh"},
+			&discord.Interaction{ID: "6", App: "2", Token: "tok", Kind: discord.UsesCommand, Guild: "9", Channel: "4", Thread: true, Threadless: true, User: discord.User{ID: "7", Name: "Linh"},
 				Permissions: discord.ManageMessages, Roles: []id.Role{"30", "31"}, Locale: "vi", May: discord.ViewChannel | discord.SendMessages, Command: "challenge", CommandKind: discord.SlashCommand,
 				Options: map[string]string{"user": "8", "days": "3", "casual": "true", "big": "9007199254740993"}, Users: map[id.Player]discord.User{"8": {ID: "8", Name: "tom"}},
 				Attachments: map[string]discord.Attachment{"11": {Name: "g.pgn", ContentType: "text/plain", URL: "u", Size: 5}}}},
 		{"an option that is being typed, in a conversation, without permissions", "INTERACTION_CREATE", `{"id":"6","type":4,"channel":{"id":"1","type":1},"user":{"id":"7","username":"mei"},
 			"data":{"name":"move","type":1,"options":[{"name":"text","type":3,"value":"h2","focused":true}]}}`, "6",
-			&discord.Interaction{ID: "6", Kind: discord.Completes, Channel: "1", User: discord.User{ID: "7", Name: "mei"}, May: -1, Command: "move", CommandKind: discord.SlashCommand,
+			&discord.Interaction{ID: "6", Kind: discord.Completes, Channel: "1", Threadless: true, User: discord.User{ID: "7", Name: "mei"}, May: -1, Command: "move", CommandKind: discord.SlashCommand,
 				Options: map[string]string{"text": "h2"}, Focused: "text"}},
 		{"a message's context menu", "INTERACTION_CREATE", `{"id":"6","type":2,"channel_id":"1","user":{"id":"7","username":"mei"},"app_permissions":8,
 			"data":{"name":"Read as xiangqi","type":3,"target_id":"5","resolved":{"messages":{"5":{"id":"5","channel_id":"1","content":"fen","author":{"id":"8"}}}}}}`, "6",
@@ -125,7 +125,7 @@ func TestWithoutID(t *testing.T) {
 		}
 	}
 	g, err := Guild([]byte(`{"id":"9","channels":[null,{},{"id":"x"},{"id":"1","permission_overwrites":[null]}],"threads":[null,{"name":"t"}],"roles":[null],"members":[null],"voice_states":[null]}`))
-	if want := (discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{}, Rooms: []discord.Room{{ID: "1"}}}); err != nil || !reflect.DeepEqual(g, want) {
+	if want := (discord.GuildAvailable{ID: "9", Last: map[id.Channel]id.Message{}, Channels: []discord.GuildChannel{{ID: "1"}}}); err != nil || !reflect.DeepEqual(g, want) {
 		t.Errorf("%+v, %v", g, err)
 	}
 }
@@ -190,7 +190,9 @@ func TestChannel(t *testing.T) {
 		`{"id":"1","type":0,"guild_id":"9","parent_id":"77","rate_limit_per_user":30}`:            {ID: "1", Guild: "9", Text: true, Slowmode: 30 * time.Second},
 		`{"id":"4","type":11,"guild_id":"9","parent_id":"1","thread_metadata":{"archived":true}}`: {ID: "4", Guild: "9", Parent: "1", Thread: true, Archived: true},
 		`{"id":"5","type":12,"guild_id":"9","parent_id":"1"}`:                                     {ID: "5", Guild: "9", Parent: "1", Thread: true},
-		`{"id":"6","type":5,"guild_id":"9"}`:                                                      {ID: "6", Guild: "9"},
+		`{"id":"6","type":5,"guild_id":"9"}`:                                                      {ID: "6", Guild: "9", Text: true},
+		`{"id":"2","type":2,"guild_id":"9"}`:                                                      {ID: "2", Guild: "9"},
+		`{"id":"3","type":10,"guild_id":"9","parent_id":"6"}`:                                     {ID: "3", Guild: "9", Parent: "6", Thread: true},
 		`{"id":"7","type":1,"recipients":[]}`:                                                     {ID: "7"},
 		`{"id":"8"}`:                                                                              {ID: "8"},
 	} {

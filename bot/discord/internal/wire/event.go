@@ -72,7 +72,7 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE":
 		var c channel
 		if err = Decode(data, &c); made(c.ID) && made(c.Guild) {
-			e.Data = discord.ChannelSeen{Guild: c.Guild, Room: c.room(c.Guild)}
+			e.Data = discord.ChannelSeen{Guild: c.Guild, Channel: c.guildChannel(c.Guild)}
 		}
 	case "GUILD_ROLE_UPDATE":
 		var r struct {

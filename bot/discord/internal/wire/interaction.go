@@ -94,7 +94,8 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 	}
 	i := &discord.Interaction{
 		ID: w.ID, App: w.App, Token: w.Token, Kind: kind, Guild: w.Guild, Channel: cmp.Or(w.Channel, w.In.ID), Thread: w.In.isThread(),
-		Slowmode: time.Duration(w.In.Slowmode) * time.Second, User: by.value(), Locale: w.Locale, May: -1, CustomID: w.Data.CustomID, Values: w.Data.Values,
+		Threadless: w.In.Type != nil && !w.In.hasThreads(), Slowmode: time.Duration(w.In.Slowmode) * time.Second, User: by.value(),
+		Locale: w.Locale, May: -1, CustomID: w.Data.CustomID, Values: w.Data.Values,
 	}
 	if may, ok := Bits(w.May); ok {
 		i.May = may

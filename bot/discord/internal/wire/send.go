@@ -2,6 +2,7 @@ package wire
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"yeye/bot/discord"
@@ -97,7 +98,7 @@ func emojiOf(e discord.Emoji) *emoji {
 // Post converts a message to be posted or sent as an answer.
 func Post(m *discord.Message) Outgoing {
 	o := Outgoing{
-		Content: m.Content, Embeds: embeds(m.Boxes), Components: rows(m.Rows), Attachments: attachments(m.Files),
+		Content: content(m.Content), Embeds: embeds(m.Boxes), Components: rows(m.Rows), Attachments: attachments(m.Files),
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: append([]id.Player{}, m.Mention...)},
 		Nonce:           m.Nonce, EnforceNonce: m.Nonce != "",
 	}
@@ -142,6 +143,15 @@ func shorten(text string, limit int) string {
 		return text
 	}
 	return string([]rune(text)[:limit-1]) + "…"
+}
+
+// content cuts a text to what a message takes, if it is longer: at the end of a line, unless too much would be lost.
+func content(text string) string {
+	cut := shorten(text, discord.MaxContent)
+	if end := strings.LastIndexByte(cut, '\n'); cut != text && end > len(cut)/2 {
+		return cut[:end] + "\n…"
+	}
+	return cut
 }
 
 // form is a form in the shape in which it is opened.

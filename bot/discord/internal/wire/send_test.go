@@ -21,6 +21,26 @@ func TestAltTextFits(t *testing.T) {
 	}
 }
 
+// A text that is too long for a message is cut, by whole lines where most of it is left.
+func TestContentFits(t *testing.T) {
+	lines := func(n int) string { return strings.TrimSuffix(strings.Repeat(strings.Repeat("馬", 99)+"\n", n), "\n") }
+	for name, c := range map[string]struct{ text, want string }{
+		"short":         {"a\nb", "a\nb"},
+		"just so":       {strings.Repeat("馬", 2000), strings.Repeat("馬", 2000)},
+		"one long line": {strings.Repeat("馬", 2001), strings.Repeat("馬", 1999) + "…"},
+		"lines":         {lines(21), lines(19) + "\n…"},
+		"a short first": {"a\n" + strings.Repeat("馬", 2000), "a\n" + strings.Repeat("馬", 1997) + "…"},
+	} {
+		m := discord.Message{Content: c.text}
+		if got := Post(&m).Content; got != c.want {
+			t.Errorf("%s: %d characters: %q", name, utf8.RuneCountInString(got), got)
+		}
+		if got := Edit(&m).Content; got != c.want {
+			t.Errorf("%s, as an edit: %d characters", name, utf8.RuneCountInString(got))
+		}
+	}
+}
+
 // written returns a value's JSON with the keys of objects in order.
 func written(t *testing.T, v any) string {
 	t.Helper()

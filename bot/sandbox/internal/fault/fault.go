@@ -16,14 +16,14 @@ import (
 type Fault struct {
 	ID    int    `json:"id"`
 	Kind  string `json:"kind"`
-	Count int    `json:"count"` // how often it happens, default 1; -1 for ever
+	Count int    `json:"count"` // how often it happens, default 1; -1 forever
 	Skip  int    `json:"skip"`  // how many occasions pass first
 	Fired int    `json:"fired"` // how often it has happened
 
 	// Requests: which ones. Method empty is any; Path is below /api/v9, with * for one part: /channels/*/messages.
 	Method string `json:"method,omitempty"`
 	Path   string `json:"path,omitempty"`
-	After  bool   `json:"after,omitempty"` // the request is carried out first, only its answer is spoilt
+	After  bool   `json:"after,omitempty"` // the request is carried out first, only its answer is spoiled
 
 	Status       int    `json:"status,omitempty"`
 	Code         int    `json:"code,omitempty"`

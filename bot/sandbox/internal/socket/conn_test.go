@@ -212,7 +212,7 @@ func TestOrderedFaults(t *testing.T) {
 		w.leaves(false)
 	})
 	t.Run("half open", func(t *testing.T) {
-		w := greeted(t, "", 500*time.Millisecond)
+		w := greeted(t, "", 2*time.Second)
 		w.send(`{"op":1}`)
 		<-w.frames
 		w.conn.Deafen()

@@ -12,7 +12,7 @@ import (
 type analysed struct {
 	game  string
 	state int // 2 finished
-	done  int // positions analysed
+	done  int // positions analyzed
 	jobs  int
 }
 
@@ -21,7 +21,7 @@ type analysed struct {
 type analyses struct {
 	queued int
 	before map[string]analysed
-	// Results: the number finished and the positions analysed in all, as last seen; and the number of failures: analyses
+	// Results: the number finished and the positions analyzed in all, as last seen; and the number of failures: analyses
 	// that are missing, have fallen back or have no job.
 	finished, positions, lost int
 }

@@ -82,7 +82,7 @@ func fill(ctx context.Context, path string, games, analyses int) (err error) {
 	return queueAnalyses(ctx, db, service, analyses)
 }
 
-// analysedPlies is the length of the games to be analysed.
+// analysedPlies is the length of the games to be analyzed.
 const analysedPlies = 80
 
 // queueAnalyses stores games that people have imported and their analyses, one

@@ -14,10 +14,10 @@ import (
 
 // While a game runs, nobody gets at what is hidden through any command or control of any feature: neither the secret and the deal, nor, but
 // for its captor, a piece captured face down.
-func TestEveryDoor(t *testing.T) {
+func TestEveryEntryPoint(t *testing.T) {
 	var secrets []string
 	var taken *regexp.Regexp
-	desk.EveryDoor(t, func(d *desk.Desk) match.Match {
+	desk.EveryEntryPoint(t, func(d *desk.Desk) match.Match {
 		d.Play(`
 			mei: /challenge user=@tom side=red game=flipped => card challenge
 			tom: [Accept]         => card flipped-duel

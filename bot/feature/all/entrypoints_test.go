@@ -40,8 +40,8 @@ const live = "h2e2 h9g7 h0g2 b9c7 i0h0 i9h9 h0h6 g6g5 b0c2 a9a8 c3c4 a8f8 h6g6 f
 // withheld is what everybody is told who asks.
 const withheld = "People are playing this position, or one very close to it"
 
-// doors opens a desk with everything that judges, with puzzles.
-func doors(t *testing.T, lines ...string) *desk.Desk {
+// judging opens a desk with every feature that judges positions, and with puzzles.
+func judging(t *testing.T, lines ...string) *desk.Desk {
 	t.Helper()
 	o := desk.Options{Engine: engine.Options{Analyst: advise{}, Searcher: hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}}}
 	for _, l := range lines {
@@ -94,11 +94,11 @@ func near(t *testing.T) map[string]string {
 	return all
 }
 
-// Whoever asks, at whichever door, hears nothing of a board of people or of what is a little apart from it; when they have finished,
-// everything.
-func TestNoDoorJudges(t *testing.T) {
-	d := doors(t)
-	// A game that went the same way has been analysed before. At move 8 it has a turning point, where f3f4 was better.
+// No command or control judges a board on which people play, or a position close to it, whoever asks; when they have finished,
+// all of them do.
+func TestNoEntryPointJudges(t *testing.T) {
+	d := judging(t)
+	// A game that went the same way has been analyzed before. At move 8 it has a turning point, where f3f4 was better.
 	d.Play(`in 701
 		linh: /import text="position startpos moves ` + live + ` d4e6 f3f0" => private
 		linh: [Analyze]       => private
@@ -121,10 +121,10 @@ func TestNoDoorJudges(t *testing.T) {
 	silent("the report")
 	d.Play("linh: [Tell it] => private")
 	silent("the telling")
-	ask := func(door, who, line string) {
+	ask := func(what, who, line string) {
 		t.Helper()
 		if got := d.Do(who, line); !strings.Contains(got, withheld) {
-			t.Errorf("%s, to %s: %s", door, who, got)
+			t.Errorf("%s, to %s: %s", what, who, got)
 		}
 	}
 	for name, fen := range near(t) {
@@ -170,7 +170,7 @@ func TestNoDoorJudges(t *testing.T) {
 }
 
 // What comes with the bot is judged for others, and not for those who have it on their own board: a puzzle, a lesson and an ending.
-func TestBundledDoors(t *testing.T) {
+func TestBundledPositions(t *testing.T) {
 	const puzzles = "A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110"
 	task, ending := lessons.New.Tasks()[0], endings.In("rook")[0]
 	fen := strings.Split(puzzles, "\t")[1]
@@ -187,7 +187,7 @@ func TestBundledDoors(t *testing.T) {
 		{"a lesson", task.Start, []string{"/learn", "[I've never played]", "[Show me]"}},
 		{"an ending", ending.Start, []string{"/endgame", "{Choose a chapter} rook", "{Choose an ending} " + ending.Name, "[Begin]"}},
 	} {
-		d := doors(t, puzzles)
+		d := judging(t, puzzles)
 		_, err := d.Matches.Start(t.Context(), match.Actor{Event: "1", Player: desk.People["mei"], Name: "mei"}, match.Terms{Mode: match.Duel, Guild: desk.Guild, Channel: "710",
 			Seats: [2]match.Seat{{Player: desk.People["mei"], Name: "mei"}, {Player: desk.People["tom"], Name: "tom"}}, Position: c.start})
 		if err != nil {

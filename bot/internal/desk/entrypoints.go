@@ -14,10 +14,10 @@ import (
 // ending are the actions with which a player ends their own game.
 var ending = []string{"giveup", "again", "nextup", "draw"}
 
-// EveryDoor opens a desk with all features, where begin begins a game, and uses every command, every word of play addressed to the bot,
-// and every control of every feature as a watcher and as each of the players. The controls are used as if they were on a message about
-// this game, also those that are shown for other games only. What somebody was answered, with the descriptions of files, is passed to told.
-func EveryDoor(t *testing.T, begin func(d *Desk) match.Match, told func(who, what, answer string, files []discord.File)) {
+// EveryEntryPoint opens a desk with all features, where begin begins a game, and uses every command, every word of play addressed to the
+// bot, and every control of every feature as a watcher and as each of the players. The controls are used as if they were on a message
+// about this game, even those that appear only in other games. told gets each answer, with the descriptions of files.
+func EveryEntryPoint(t *testing.T, begin func(d *Desk) match.Match, told func(who, what, answer string, files []discord.File)) {
 	t.Helper()
 	var names, actions []string
 	for _, f := range all.Features(new(services.All)) {
