@@ -115,6 +115,7 @@ var program = map[string][]string{
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},
+	"internal/gotest":       {},
 	"internal/slow":         {},
 	"internal/subprocess":   {},
 	"bot/internal/desk":     {"ai", "ai/puzzle", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/notation", "render"},
@@ -130,6 +131,8 @@ var program = map[string][]string{
 	"bot/sandbox/internal/snowflake": {},
 	"bot/sandbox/internal/socket":    {},
 	"cmd/...":                        {"..."},
+
+	"bot/internal/testdb/share": {"bot/internal/testdb"},
 }
 
 // joined returns one map of several.

@@ -8,7 +8,6 @@ package testdb
 import (
 	"bytes"
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,7 +19,6 @@ import (
 	"yeye/bot/internal/leak"
 	"yeye/bot/store"
 	"yeye/bot/store/postgres"
-	"yeye/bot/store/postgres/pgserver"
 	"yeye/bot/store/sqlite"
 )
 
@@ -30,77 +28,10 @@ func Main(m *testing.M) { leak.Main(tests{m}) }
 // tests runs a package's tests on the database that the environment names.
 type tests struct{ m *testing.M }
 
-// server is started by the first test that needs it, in packages that call Main.
-var server struct {
-	sync.Mutex
-	stops    bool // Main will stop it
-	running  *pgserver.Server
-	err      error
-	template string
-}
-
 func (r tests) Run() int {
 	server.stops = true
 	defer stop()
 	return r.m.Run()
-}
-
-// stop ends the server, if there is one.
-func stop() {
-	server.Lock()
-	defer server.Unlock()
-	if server.running != nil {
-		server.running.Stop()
-		server.running = nil
-	}
-}
-
-// served returns the server that tests use, nil for SQLite. Each test asks the environment itself: what is read before the first of
-// them is unknown to Go, which would repeat the results that it has of the other database.
-func served(t testing.TB) *pgserver.Server {
-	t.Helper()
-	if os.Getenv("YEYE_TEST_DATABASE") != "postgres" || !server.stops {
-		return nil
-	}
-	server.Lock()
-	defer server.Unlock()
-	if server.running == nil && server.err == nil {
-		server.err = start()
-	}
-	switch {
-	case errors.Is(server.err, pgserver.ErrNone):
-		t.Skip("left out on PostgreSQL:", server.err)
-	case server.err != nil:
-		t.Fatal("PostgreSQL:", server.err)
-	}
-	return server.running
-}
-
-// start starts the server, with a database without rows to copy.
-func start() error {
-	s, err := pgserver.Start(pgserver.Options{})
-	if err != nil {
-		return err
-	}
-	if server.template, err = prepare(s); err != nil {
-		s.Stop()
-		return err
-	}
-	server.running = s
-	return nil
-}
-
-// prepare makes a database without rows, from which others are copied.
-func prepare(s *pgserver.Server) (name string, err error) {
-	name, address, err := s.Make(context.Background(), "")
-	if err != nil {
-		return "", err
-	}
-	db, err := postgres.Open(context.Background(), address, nil)
-	if err != nil {
-		return "", err
-	}
-	return name, db.Close()
 }
 
 // empty returns the file of a database without rows.
@@ -136,38 +67,6 @@ func New(t testing.TB) (where string) {
 		t.Fatal(err)
 	}
 	return where
-}
-
-// spare holds databases that tests no longer use, emptied: making one takes longer than most tests.
-var spare struct {
-	sync.Mutex
-	addresses []string
-}
-
-// onServer returns the address of an empty database on the server.
-func onServer(t testing.TB, s *pgserver.Server) (address string) {
-	t.Helper()
-	spare.Lock()
-	if n := len(spare.addresses); n > 0 {
-		address, spare.addresses = spare.addresses[n-1], spare.addresses[:n-1]
-	}
-	spare.Unlock()
-	if address == "" {
-		var err error
-		if _, address, err = s.Make(context.Background(), server.template); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Cleanup(func() {
-		if err := pgserver.Empty(context.Background(), address); err != nil {
-			t.Error(err)
-			return
-		}
-		spare.Lock()
-		defer spare.Unlock()
-		spare.addresses = append(spare.addresses, address)
-	})
-	return address
 }
 
 // Columns returns the names of a table's columns.

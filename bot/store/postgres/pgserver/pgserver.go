@@ -67,6 +67,9 @@ func Start(o Options) (*Server, error) {
 	return s, nil
 }
 
+// At returns a server that another process started, to make and drop databases on it. dir is what [Server.Dir] returned there.
+func At(dir string) *Server { return &Server{dir: dir} }
+
 // binaries returns the directory with initdb and postgres: that of the one on PATH, else the newest of Debian's.
 func binaries() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
