@@ -118,6 +118,7 @@ var program = map[string][]string{
 	"internal/gotest":       {},
 	"internal/slow":         {},
 	"internal/subprocess":   {},
+	"internal/wait":         {},
 	"bot/internal/desk":     {"ai", "ai/puzzle", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/notation", "render"},
 	"bot/internal/bottest":  {"ai", "ai/character", "ai/explain", "bot", "bot/discord", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/sandbox", "bot/sandbox/conform", "bot/sandbox/person", "bot/services", "bot/store", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
