@@ -257,8 +257,8 @@ func (s *Scheduler) capacity(p Pool) int {
 }
 
 // begin starts a claimed job.
-func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
-	ctx, cancel := context.WithCancelCause(ctx)
+func (s *Scheduler) begin(running context.Context, all *sync.WaitGroup, j Job) {
+	ctx, cancel := context.WithCancelCause(running)
 	ctx = context.WithValue(ctx, placeKey{}, &place{s, j.Pool})
 	key := claimed{j.Slot, j.Subject, j.claim}
 	s.mu.Lock()
@@ -274,7 +274,7 @@ func (s *Scheduler) begin(ctx context.Context, all *sync.WaitGroup, j Job) {
 		s.mu.Lock()
 		delete(s.working, key) // before its row is changed: the lease is not renewed any more
 		s.mu.Unlock()
-		s.end(ctx, &j, err)
+		s.end(running, &j, err)
 		s.mu.Lock()
 		s.busy[j.Pool]--
 		s.mu.Unlock()
@@ -298,9 +298,10 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 // atEnd bounds the write of a job's outcome once the program stops.
 const atEnd = time.Second
 
-// end records the outcome of a job. After an error that is left to the lease's end: it is the pause before the next try.
+// end records the outcome of a job, while the scheduler is running or once that has ended. After an error that is left to the lease's
+// end: it is the pause before the next try.
 func (s *Scheduler) end(running context.Context, j *Job, err error) {
-	stopped := running.Err() != nil && !errors.Is(context.Cause(running), ErrOvertaken)
+	stopped := running.Err() != nil
 	log := s.Logger.With("job", j.Kind, "subject", j.Subject)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(running), claimWithin)
 	defer cancel()

@@ -795,6 +795,44 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// An outcome that a slow database takes long to record is recorded, so that the work is not done again. Once the program stops it waits for
+// a second only: the claim of what is not recorded then ends with its lease.
+func TestOutcomeOnASlowDatabase(t *testing.T) {
+	bubble(t, func(e *env) {
+		recording := make(chan struct{}, 1)
+		e.db.Observe(store.Observer{Statement: func(ctx context.Context, query string) error {
+			if !strings.HasPrefix(query, "DELETE FROM jobs") {
+				return nil
+			}
+			recording <- struct{}{}
+			select {
+			case <-ctx.Done():
+			case <-time.After(4 * time.Second):
+			}
+			return ctx.Err()
+		}})
+		_, stop := e.start("one", e.work(0))
+		e.put("a", Timed, 0)
+		<-recording
+		time.Sleep(time.Minute)
+		e.expect("while it runs", "a")
+		if rows := e.rows(); len(rows) > 0 {
+			t.Errorf("left %v", rows)
+		}
+		e.put("b", Timed, 0)
+		<-recording
+		begun := time.Now()
+		stop()
+		if took := time.Since(begun); took != time.Second {
+			t.Errorf("it stopped after %v", took)
+		}
+		e.expect("stopped", "a", "b")
+		if rows := e.rows(); !slices.Equal(rows, []string{"b one"}) {
+			t.Errorf("left %v", rows)
+		}
+	})
+}
+
 // Jobs that rest take no places: with room for one, three rest at the same time, each under its lease, and are done in time. A stop
 // ends the rest and releases the claims.
 func TestRest(t *testing.T) {
