@@ -13,8 +13,8 @@ import (
 const Bound = 3 * time.Minute
 
 const (
-	poll   = 5 * time.Millisecond // between two looks
-	notice = 5 * time.Second      // what took longer is worth a line
+	soon, often = 2 * time.Millisecond, 50 * time.Millisecond // between the first looks, and between later ones
+	notice      = 5 * time.Second                             // what took longer is worth a line
 )
 
 // Until returns once ok does, which it asks again and again. After Bound it ends the test with what, which says what was awaited.
@@ -27,11 +27,11 @@ func Until(t testing.TB, what string, ok func() bool) {
 func UntilLog(t testing.TB, what string, log func() string, ok func() bool) {
 	t.Helper()
 	begun := time.Now()
-	for !ok() {
+	for pause := soon; !ok(); pause = min(pause*3/2, often) {
 		if time.Since(begun) > Bound {
 			give(t, what, log)
 		}
-		time.Sleep(poll)
+		time.Sleep(pause)
 	}
 	took(t, what, begun)
 }
