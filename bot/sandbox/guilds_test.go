@@ -316,7 +316,8 @@ func TestResolvedChannelTellsPermissions(t *testing.T) {
 // A shard may be identified a second time while it is connected, as for a rolling upgrade: both sessions receive its
 // events.
 func TestShardTwice(t *testing.T) {
-	te := start(t, sandbox.Options{Guilds: 8, Shards: 2, MaxConcurrency: 2, Limits: sandbox.Relaxed()})
+	// With this secret there are guilds on either shard.
+	te := start(t, sandbox.Options{Secret: "two shards", Guilds: 8, Shards: 2, MaxConcurrency: 2, Limits: sandbox.Relaxed()})
 	old := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 1, 2)
 	guilds := guildIDs(t, old.until("READY"))
 	next := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 1, 2)
