@@ -34,8 +34,8 @@ type Attachment struct {
 	listeners map[string][]func(string)
 }
 
-// Attach registers the process among those that work on the database until Close. The error is [ErrInUse] while another has the
-// database alone.
+// Attach registers the process among those that work on the database until Close. The error is [ErrInUse] if another has the database
+// alone, and still has it after two seconds.
 func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger) (*Attachment, error) {
 	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{}, listeners: map[string][]func(string){}}
 	conn, err := a.connect(ctx)
@@ -76,11 +76,7 @@ func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	var got bool
-	err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock_shared($1)`, int64(working)).Scan(&got)
-	if err == nil && !got {
-		err = ErrInUse
-	}
+	err = lock(ctx, conn, `SELECT pg_try_advisory_lock_shared($1)`)
 	if err == nil {
 		_, err = conn.Exec(ctx, `LISTEN `+channel)
 	}
@@ -252,8 +248,8 @@ func (a *Attachment) send(ctx context.Context) {
 // Alone is the exclusive use of a database by this process.
 type Alone struct{ conn *pgx.Conn }
 
-// TakeAlone keeps other processes from working on the database at an address until Release: [ErrInUse] if one does. It changes
-// nothing, so that it may be called before Open.
+// TakeAlone keeps other processes from working on the database at an address until Release: [ErrInUse] if one does, and still does after
+// two seconds. It changes nothing, so that it may be called before Open.
 func TakeAlone(ctx context.Context, address string) (*Alone, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -263,16 +259,37 @@ func TakeAlone(ctx context.Context, address string) (*Alone, error) {
 	if err != nil {
 		return nil, refusal(address, err)
 	}
-	var got bool
-	err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(working)).Scan(&got)
-	if err == nil && !got {
-		err = ErrInUse
-	}
-	if err != nil {
+	if err := lock(ctx, conn, `SELECT pg_try_advisory_lock($1)`); err != nil {
 		conn.Close(context.WithoutCancel(ctx))
 		return nil, refusal(address, err)
 	}
 	return &Alone{conn}, nil
+}
+
+// freedWithin is how long a lock may still be held that a process had which has ended: the server notices that a little later. Tests
+// change it.
+var freedWithin = 2 * time.Second
+
+// tryEvery is the pause between two tries to take a lock.
+const tryEvery = 50 * time.Millisecond
+
+// lock takes the lock of those at work on the database for a connection, with a query that tries once. The error is [ErrInUse] if another
+// still holds it after freedWithin.
+func lock(ctx context.Context, conn *pgx.Conn, try string) error {
+	for begun := time.Now(); ; {
+		var got bool
+		if err := conn.QueryRow(ctx, try, int64(working)).Scan(&got); err != nil || got {
+			return err
+		}
+		if time.Since(begun) >= freedWithin {
+			return ErrInUse
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(tryEvery):
+		}
+	}
 }
 
 // Release lets others work on the database again.

@@ -19,6 +19,13 @@ func LookEvery(t *testing.T, d time.Duration) {
 	t.Cleanup(func() { lookEvery = before })
 }
 
+// FreedWithin sets for how long a lock that another holds is tried again, until the test ends.
+func FreedWithin(t *testing.T, d time.Duration) {
+	before := freedWithin
+	freedWithin = d
+	t.Cleanup(func() { freedWithin = before })
+}
+
 // Shift makes a database's clock wrong until the server's is read again.
 func Shift(d *Database, by time.Duration) {
 	d.clock.mu.Lock()

@@ -16,6 +16,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/store/postgres"
 	"yeye/bot/store/postgres/pgserver"
+	"yeye/internal/wait"
 )
 
 func open(t testing.TB, address string) *postgres.Database {
@@ -175,7 +176,8 @@ func TestTimeIsTheServers(t *testing.T) {
 	before := d.Now()
 	micros, err := store.Value[int64](d.Read().Row(t.Context(), `SELECT (EXTRACT(EPOCH FROM clock_timestamp()) * 1000000)::bigint`))
 	after, is := d.Now(), time.UnixMicro(micros)
-	if err != nil || is.Before(before.Add(-time.Second)) || is.After(after.Add(time.Second)) {
+	// How long this machine took to ask is unknown; a mistaken unit or zone is more than a minute.
+	if err != nil || is.Before(before.Add(-time.Minute)) || is.After(after.Add(time.Minute)) {
 		t.Errorf("the server's %v is not from %v to %v, %v", is, before, after, err)
 	}
 }
@@ -193,12 +195,10 @@ func TestTimeIsReadWhileBusy(t *testing.T) {
 	other, _, _ := attach(t, at, "two")
 	off := func() time.Duration { return time.Until(d.Now()).Abs() } // the server's clock is this machine's
 	postgres.Shift(d, time.Hour)
-	for begun := time.Now(); off() > time.Minute; time.Sleep(20 * time.Millisecond) {
-		if time.Since(begun) > time.Minute {
-			t.Fatalf("%v away from the server's", off())
-		}
+	wait.UntilLog(t, "its time is the server's again", func() string { return off().String() + " away" }, func() bool {
 		other.Ring(store.JobsBell, "")
-	}
+		return off() < time.Minute
+	})
 }
 
 // attach attaches a process that works on the database, and receives wakes.
@@ -217,15 +217,10 @@ func attach(t *testing.T, at, name string) (a *postgres.Attachment, heard chan s
 	return a, heard, log
 }
 
-func wait(t *testing.T, heard chan string, want string) {
+func hears(t *testing.T, heard chan string, want string) {
 	t.Helper()
-	select {
-	case got := <-heard:
-		if got != want {
-			t.Errorf("heard %s, not %s", got, want)
-		}
-	case <-time.After(20 * time.Second):
-		t.Fatal("nothing was heard of", want)
+	if got := wait.For(t, "hear of "+want, heard); got != want {
+		t.Errorf("heard %s, not %s", got, want)
 	}
 }
 
@@ -238,9 +233,9 @@ func TestBell(t *testing.T) {
 		t.Errorf("others at work: %v %v", one.Others, two.Others)
 	}
 	one.Ring(store.JobsBell, "")
-	wait(t, twoHears, store.JobsBell)
+	hears(t, twoHears, store.JobsBell)
 	two.Ring(store.CardsBell, "duel a")
-	wait(t, oneHears, store.CardsBell+"duel a")
+	hears(t, oneHears, store.CardsBell+"duel a")
 	for range 1000 {
 		one.Ring(store.JobsBell, "")
 	}
@@ -268,23 +263,82 @@ func TestAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := open(t, at)
+	postgres.FreedWithin(t, 100*time.Millisecond)
 	if _, err := postgres.TakeAlone(t.Context(), at); !errors.Is(err, postgres.ErrInUse) {
 		t.Errorf("taken from a worker: %v", err)
 	}
 	worker.Close()
+	postgres.FreedWithin(t, wait.Bound)
 	alone, err := postgres.TakeAlone(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
+	postgres.FreedWithin(t, 100*time.Millisecond)
 	if _, err := d.Attach(t.Context(), "late", slog.New(slog.DiscardHandler)); !errors.Is(err, postgres.ErrInUse) {
 		t.Errorf("a worker came in: %v", err)
 	}
 	alone.Release(t.Context())
+	postgres.FreedWithin(t, wait.Bound)
 	again, err := d.Attach(t.Context(), "late", slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	again.Close()
+}
+
+// A database is in use for as long as its server has not noticed that the process which used it has ended: what comes right after that one
+// tries again. One that is told to stop does not go on trying.
+func TestLockOfOneThatHasEnded(t *testing.T) {
+	at := address(t)
+	d := open(t, at)
+	postgres.FreedWithin(t, wait.Bound)
+	for name, take := range map[string]func(context.Context) (free func(), err error){
+		"alone": func(ctx context.Context) (func(), error) {
+			a, err := postgres.TakeAlone(ctx, at)
+			return func() { a.Release(ctx) }, err
+		},
+		"at work": func(ctx context.Context) (func(), error) {
+			a, err := d.Attach(ctx, "next", slog.New(slog.DiscardHandler))
+			return func() { a.Close() }, err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			last, err := postgres.TakeAlone(t.Context(), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			refused := func() bool { // somebody has tried in vain
+				n, err := store.Value[int64](d.Read().Row(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity
+					WHERE datname = current_database() AND state = 'idle' AND query LIKE 'SELECT pg_try_advisory_lock%' AND pid NOT IN
+					(SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`))
+				return err == nil && n == 1
+			}
+			begin := func() (stop func(), ended chan error) {
+				ctx, stop := context.WithCancel(t.Context())
+				ended = make(chan error, 1)
+				go func() {
+					free, err := take(ctx)
+					if err == nil {
+						free()
+					}
+					ended <- err
+				}()
+				wait.Until(t, "it tries", refused)
+				return stop, ended
+			}
+			stop, ended := begin()
+			stop()
+			if err := wait.For(t, "the end of one told to stop", ended); !errors.Is(err, context.Canceled) {
+				t.Errorf("told to stop: %v", err)
+			}
+			wait.Until(t, "its connection is gone", func() bool { return !refused() })
+			_, ended = begin()
+			last.Release(t.Context())
+			if err := wait.For(t, "the lock", ended); err != nil {
+				t.Errorf("it is free now: %v", err)
+			}
+		})
+	}
 }
 
 // After a power cut of the server the same database continues: committed data exists, wakes are received again, and all listeners
@@ -313,8 +367,8 @@ func TestServerRestarts(t *testing.T) {
 	if err := own.Run(); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // woken for everything
-		<-heard
+	for range 2 {
+		wait.For(t, "be woken for everything", heard)
 	}
 	if kept, err := store.Fact(t.Context(), d.Read(), "kept"); kept != "yes" || err != nil {
 		t.Errorf("%q %v", kept, err)
@@ -322,13 +376,15 @@ func TestServerRestarts(t *testing.T) {
 	if err := d.Check(t.Context()); err != nil {
 		t.Error(err)
 	}
-	for got := ""; got != store.JobsBell; { // its own connection for rings may have to be opened again
+	wait.Until(t, "hear of jobs", func() bool { // its own connection for rings may have to be opened again
 		other.Ring(store.JobsBell, "")
 		select {
-		case got = <-heard:
-		case <-time.After(100 * time.Millisecond):
+		case got := <-heard:
+			return got == store.JobsBell
+		default:
+			return false
 		}
-	}
+	})
 }
 
 // Deleted data leaves the tables' files.
