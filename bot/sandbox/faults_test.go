@@ -11,6 +11,8 @@ import (
 	"github.com/gorilla/websocket"
 
 	"yeye/bot/sandbox"
+
+	"yeye/internal/wait"
 )
 
 // order orders a fault through its endpoint, as a script does.
@@ -124,16 +126,10 @@ func TestRequestFaults(t *testing.T) {
 				t.Errorf("answered %d", resp.StatusCode)
 			}
 		}()
-		for te.ordered() > 0 { // it has not been sent yet
-			time.Sleep(5 * time.Millisecond)
-		}
+		wait.Until(t, "it is sent", func() bool { return te.ordered() == 0 })
 		leave()
 		<-gone
-		for end := time.Now().Add(30 * time.Second); count() != before+1; time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatal("the message does not come")
-			}
-		}
+		wait.Until(t, "the message comes", func() bool { return count() == before+1 })
 	})
 	t.Run("cut", func(t *testing.T) {
 		before := count()

@@ -15,6 +15,8 @@ import (
 	"github.com/gorilla/websocket"
 
 	"yeye/bot/sandbox"
+
+	"yeye/internal/wait"
 )
 
 // gatewayClient is a raw gateway connection.
@@ -60,7 +62,7 @@ func (w *gatewayClient) next() packet {
 }
 
 func (w *gatewayClient) read() (packet, error) {
-	w.ws.SetReadDeadline(time.Now().Add(30 * time.Second))
+	w.ws.SetReadDeadline(time.Now().Add(wait.Bound))
 	kind, b, err := w.ws.ReadMessage()
 	var p packet
 	if err != nil {

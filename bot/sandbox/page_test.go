@@ -221,9 +221,8 @@ func TestPage(t *testing.T) {
 	})
 	// The bot does not respond: the page says so after three seconds.
 	tom := te.connect(1)
-	begun := time.Now()
-	if _, err := tom.Command(te.ctx, room, "never"); err != person.ErrFailed || time.Since(begun) > 30*time.Second {
-		t.Errorf("%v after %v", err, time.Since(begun))
+	if _, err := tom.Command(te.ctx, room, "never"); err != person.ErrFailed {
+		t.Error(err)
 	}
 }
 

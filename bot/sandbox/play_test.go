@@ -11,6 +11,8 @@ import (
 
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
+
+	"yeye/internal/wait"
 )
 
 // The story of an evening: every kind of interaction, with unmodified discordgo on one side and people's requests on
@@ -158,16 +160,11 @@ func TestEvening(t *testing.T) {
 
 func (te *testEnv) eventually(ok func() bool) {
 	te.Helper()
-	for range 6000 {
+	wait.Until(te, "it comes to be", func() bool {
 		te.mu.Lock()
-		done := ok()
-		te.mu.Unlock()
-		if done {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	te.Fatal("it never came to be")
+		defer te.mu.Unlock()
+		return ok()
+	})
 }
 
 func (te *testEnv) lastInteraction() *discordgo.Interaction {

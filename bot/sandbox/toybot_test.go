@@ -18,6 +18,8 @@ import (
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/conform"
 	"yeye/bot/sandbox/person"
+
+	"yeye/internal/wait"
 )
 
 // redirect sends discordgo's requests to the sandbox, as the real bot does.
@@ -65,7 +67,7 @@ func (te *testEnv) session(intents discordgo.Intent) *discordgo.Session {
 		te.Fatal(err)
 	}
 	to, _ := url.Parse(te.info.API)
-	d.Client = &http.Client{Transport: redirect{to}, Timeout: 20 * time.Second}
+	d.Client = &http.Client{Transport: redirect{to}, Timeout: wait.Bound}
 	d.Identify.Intents = intents
 	d.SyncEvents, d.StateEnabled, d.ShouldReconnectOnError = true, false, false
 	d.MaxRestRetries, d.ShouldRetryOnRateLimit, d.LogLevel = 0, false, -1

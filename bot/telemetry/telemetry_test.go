@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"yeye/internal/wait"
 )
 
 func TestServe(t *testing.T) {
@@ -71,11 +73,7 @@ func TestServe(t *testing.T) {
 		}
 	}
 	cancel()
-	select {
-	case <-ended:
-	case <-time.After(30 * time.Second):
-		t.Error("still serving")
-	}
+	wait.For(t, "the end of serving", ended)
 }
 
 func TestLoopbackOnly(t *testing.T) {

@@ -18,6 +18,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
+
+	"yeye/internal/wait"
 )
 
 // find returns the first event after an index that has type T and satisfies holds.
@@ -368,17 +370,9 @@ func TestShards(t *testing.T) {
 			}
 		})
 	}
-	for end := time.Now().Add(30 * time.Second); ready.Load() < 2; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("not both shards are ready")
-		}
-	}
+	wait.Until(t, "both shards are ready", func() bool { return ready.Load() == 2 })
 	homes := func() int { mu.Lock(); defer mu.Unlock(); return len(home) }
-	for end := time.Now().Add(10 * time.Second); homes() == 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("no shard has the guild")
-		}
-	}
+	wait.Until(t, "a shard has the guild", func() bool { return homes() > 0 })
 	cancel()
 	wg.Wait()
 	if len(home) != 1 {

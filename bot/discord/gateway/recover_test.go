@@ -8,6 +8,8 @@ import (
 
 	"yeye/bot/discord/gateway"
 	"yeye/bot/sandbox"
+
+	"yeye/internal/wait"
 )
 
 // A bot that may not read what people type goes on without, reports it once, and still reads messages that are
@@ -75,14 +77,10 @@ func TestRefusedAgain(t *testing.T) {
 				}
 				return
 			}
-			select {
-			case err := <-ended:
-				var f *gateway.FatalError
-				if !errors.As(err, &f) || f.Code != 401 || !strings.Contains(f.Sentence, "DISCORD_TOKEN") {
-					t.Errorf("Run ended with %v", err)
-				}
-			case <-time.After(30 * time.Second):
-				t.Errorf("still running\n%s", o.log)
+			err := wait.ForLog(t, "the end of Run", o.log.String, ended)
+			var f *gateway.FatalError
+			if !errors.As(err, &f) || f.Code != 401 || !strings.Contains(f.Sentence, "DISCORD_TOKEN") {
+				t.Errorf("Run ended with %v", err)
 			}
 		})
 	}

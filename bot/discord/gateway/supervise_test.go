@@ -17,6 +17,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
+
+	"yeye/internal/wait"
 )
 
 // env is a sandbox and a gateway connected to it.
@@ -101,13 +103,8 @@ func (o *env) run() *env {
 	o.stop = func() {
 		once.Do(func() {
 			cancel()
-			select {
-			case err := <-o.ended:
-				if err != nil {
-					o.Errorf("Run ended with %v", err)
-				}
-			case <-time.After(20 * time.Second):
-				o.Error("Run has not ended 20 s after its context")
+			if err := wait.ForLog(o.T, "the end of Run", o.log.String, o.ended); err != nil {
+				o.Errorf("Run ended with %v", err)
 			}
 		})
 	}
@@ -146,11 +143,7 @@ func (o *env) count(text string) (n int) {
 
 func (o *env) eventually(what string, holds func() bool) {
 	o.Helper()
-	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			o.Fatalf("never: %s\n%s", what, o.log)
-		}
-	}
+	wait.UntilLog(o.T, what, o.log.String, holds)
 }
 
 func (o *env) order(f sandbox.Fault) {
@@ -197,18 +190,14 @@ func TestFaults(t *testing.T) {
 				o.say("meanwhile")
 			}
 			begun := time.Now()
-			for n := 0; ; n++ {
+			n := 0
+			o.eventually("events again after the fault", func() bool {
 				if n%25 == 0 {
 					o.say("again")
 				}
-				if o.connected.Load() > connected && o.count("again") > 0 || c.name == "Op 9" && o.identified.Load() > 1 && o.count("again") > 0 {
-					break
-				}
-				if time.Since(begun) > 2*time.Minute {
-					t.Fatalf("no events after the fault\n%s", o.log)
-				}
-				time.Sleep(20 * time.Millisecond)
-			}
+				n++
+				return (o.connected.Load() > connected || c.name == "Op 9" && o.identified.Load() > 1) && o.count("again") > 0
+			})
 			t.Logf("events again after %v; %d resumed, %d identified", time.Since(begun).Round(10*time.Millisecond), o.resumed.Load(), o.identified.Load())
 			if c.resumes {
 				o.eventually("what was said meanwhile", func() bool { return o.count("meanwhile") == 1 })
@@ -317,14 +306,10 @@ func TestFatal(t *testing.T) {
 		o.eventually("connected", o.gateway.Connected)
 		o.order(sandbox.Fault{Kind: "close", CloseCode: 4004, On: "resume", Count: -1})
 		o.order(sandbox.Fault{Kind: "close", CloseCode: 4004})
-		select {
-		case err := <-ended:
-			var f *gateway.FatalError
-			if !errors.As(err, &f) || f.Code != 4004 {
-				t.Errorf("Run ended with %v", err)
-			}
-		case <-time.After(10 * time.Second):
-			t.Errorf("still running\n%s", o.log)
+		err := wait.ForLog(t, "the end of Run", o.log.String, ended)
+		var f *gateway.FatalError
+		if !errors.As(err, &f) || f.Code != 4004 {
+			t.Errorf("Run ended with %v", err)
 		}
 	})
 }

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"yeye/internal/wait"
 )
 
 // A connection of which the network has forgotten, without a word to either end, is given up for another.
@@ -36,15 +38,11 @@ func TestSilentConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	dead.Store(1)
-	for began := time.Now(); ; {
-		err := ask(2 * time.Second)
-		if err == nil {
-			break
-		}
-		if time.Since(began) > 40*time.Second {
-			t.Fatalf("still on the dead connection: %v", err)
-		}
-	}
+	var left error
+	wait.UntilLog(t, "another connection", func() string { return left.Error() }, func() bool {
+		left = ask(10 * time.Second)
+		return left == nil
+	})
 }
 
 // network returns an address that leads to another one, and the number of connections, from the first on, whose bytes it loses without

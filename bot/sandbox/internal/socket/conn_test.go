@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"yeye/internal/wait"
 )
 
 // client is both ends of a connection: the client's socket, and a handler that records what it is given.
@@ -71,7 +73,7 @@ func greeted(t *testing.T, query string, heartbeat time.Duration) *client {
 // read reads a payload that is not compressed.
 func (c *client) read() (f Frame) {
 	c.Helper()
-	c.ws.SetReadDeadline(time.Now().Add(30 * time.Second))
+	c.ws.SetReadDeadline(time.Now().Add(wait.Bound))
 	kind, b, err := c.ws.ReadMessage()
 	if err != nil || kind != websocket.TextMessage || json.Unmarshal(b, &f) != nil {
 		c.Fatalf("%d %q, %v", kind, b, err)
@@ -89,7 +91,7 @@ func (c *client) send(text string) {
 // closing reads on to the end: the payloads before it, and the closing code, 0 if there is no closing frame.
 func (c *client) closing() (payloads, code int) {
 	c.Helper()
-	c.ws.SetReadDeadline(time.Now().Add(30 * time.Second))
+	c.ws.SetReadDeadline(time.Now().Add(wait.Bound))
 	for {
 		_, _, err := c.ws.ReadMessage()
 		var closed *websocket.CloseError

@@ -52,7 +52,7 @@ func TestProxy(t *testing.T) {
 		}
 		return text
 	}
-	const soon, never = 30 * time.Second, 50 * time.Millisecond
+	const soon, never = 3 * time.Minute, 50 * time.Millisecond
 	for how := whole; how < cuts; how++ {
 		c := dial()
 		if said := says(c, soon); said != "x\n" {
