@@ -56,7 +56,10 @@ type Options struct {
 	Shared bool
 	// Shards limits which shards of the connection to Discord this process takes, among others on the same database; nil is one
 	// connection for all guilds, regardless of other processes.
-	Shards   *shards.Range
+	Shards *shards.Range
+	// ShardLease is how long shards are held after the last renewal; see shards.Options.
+	ShardLease time.Duration
+
 	Role     Role
 	Threads  int           // games that Thinker thinks about at once; see engine.Options
 	Hourly   time.Duration // engine time of one player in an hour; 0 for no limit

@@ -49,6 +49,7 @@ type Options struct {
 	// Shards limits which shards this process takes, among others on the same database; nil is one connection for all guilds,
 	// regardless of other processes.
 	Shards     *shards.Range
+	Lease      time.Duration   // of the shards; see shards.Options
 	Gateway    gateway.Options // its Handle, Turn and Begun are set here
 	REST       REST
 	Matches    *match.Service

@@ -27,7 +27,7 @@ func (m *Manager) keep(ctx context.Context) {
 	if !ok {
 		return
 	}
-	k := shards.New(shards.Options{DB: m.DB, Process: m.Process, Range: r, Server: m, Logger: m.Logger})
+	k := shards.New(shards.Options{DB: m.DB, Process: m.Process, Range: r, Lease: m.Lease, Server: m, Logger: m.Logger})
 	m.mu.Lock()
 	m.keeper = k
 	m.mu.Unlock()

@@ -31,6 +31,9 @@ type app struct {
 	role     bot.Role
 }
 
+// shardLease is how long shards are held without a renewal, 0 for the usual time. Tests of whole programs lengthen it.
+var shardLease time.Duration
+
 // parts holds the differences between the bot on Discord and in the sandbox.
 type parts struct {
 	db      string
@@ -77,7 +80,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
-		Shared: db.server, Shards: p.shards, Role: p.role, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
+		Shared: db.server, Shards: p.shards, ShardLease: shardLease, Role: p.role, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
 	}
 	b, err := bot.Open(o, all.Features)
 	if err != nil {

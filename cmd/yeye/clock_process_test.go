@@ -30,17 +30,13 @@ func killedWithAClockRunning(w *deployment) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	until := func(what string, holds func(se *match.Match) bool) match.Match {
+	until := func(what string, holds func(se *match.Match) bool) (se match.Match) {
 		t.Helper()
-		for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-			se, err := matchesOf(st).Latest(context.Background(), id.Channel(w.channel()))
-			if err == nil && holds(&se) {
-				return se
-			}
-			if time.Now().After(end) {
-				t.Fatalf("never: %s: %+v %v\n%s", what, se.Clock, err, w.bot.log())
-			}
-		}
+		w.eventually(what, func() (ok bool) {
+			se, err = matchesOf(st).Latest(context.Background(), id.Channel(w.channel()))
+			return err == nil && holds(&se)
+		})
+		return se
 	}
 	runs := until("the clock runs", func(se *match.Match) bool { return !se.Clock.Since.IsZero() })
 	until("it is noted that the bot is there", func(*match.Match) bool {

@@ -20,13 +20,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/sandbox"
 	"yeye/bot/store/sqlite"
 	"yeye/internal/subprocess"
+	"yeye/internal/wait"
 )
 
 // openDiscord starts a sandbox in this process, for bots in others.
@@ -47,7 +47,7 @@ func runProgram(t *testing.T, env []string, args ...string) (code int, out, log 
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), wait.Bound)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.Env = append(append(os.Environ(), asProgram+"=1"), env...)
@@ -302,15 +302,10 @@ func TestDoctorBesideABot(t *testing.T) {
 	if err := s.Ready(bounded(t)); err != nil {
 		t.Fatalf("%v\n%s", err, served.log())
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		code, out, log := runProgram(t, nil, "health", "--watch", watch)
-		if code == 0 && out == "well\n" {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("exit code %d: %s%s", code, out, log)
-		}
-	}
+	served.eventually("it is well", func() bool {
+		code, out, _ := runProgram(t, nil, "health", "--watch", watch)
+		return code == 0 && out == "well\n"
+	})
 	code, out, log := runProgram(t, env, "doctor", "--db", db, "--watch", watch)
 	flat := strings.Join(strings.Fields(out), " ")
 	for _, w := range []string{"ok commands all", ": well", "ok database", "ok intents", "ok token"} {

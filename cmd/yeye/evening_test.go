@@ -17,6 +17,7 @@ import (
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
 	"yeye/bot/tournament"
+	"yeye/internal/wait"
 )
 
 // evening is a tournament of eight people in a sandbox, played through processes that are killed.
@@ -116,11 +117,13 @@ func (e *evening) ask(act func(context.Context)) {
 
 func (e *evening) eventually(what string, holds func() bool) {
 	e.Helper()
-	for end := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(50 * time.Millisecond) {
-		if e.killHeld(); time.Now().After(end) {
-			e.Fatalf("never: %s\n%s\n%s", what, e.told(), e.bots[0].log())
+	wait.UntilLog(e.T, what, func() string { return e.told() + "\n" + e.bots[0].log() }, func() bool {
+		if holds() {
+			return true
 		}
-	}
+		e.killHeld()
+		return false
+	})
 }
 
 func (e *evening) actor(p id.Player) tournament.Actor {

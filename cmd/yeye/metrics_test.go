@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"yeye/ai/character"
@@ -26,6 +27,7 @@ import (
 	"yeye/bot/telemetry"
 	"yeye/config"
 	"yeye/game"
+	"yeye/internal/wait"
 	"yeye/render"
 )
 
@@ -241,24 +243,18 @@ func TestWaitingMovesAreCounted(t *testing.T) {
 		}
 		<-thinker.begun
 		const in, took = "yeye_engine_moves_in_progress", `yeye_engine_think_duration_seconds_sum{level="1"}`
-		for end := time.Now().Add(time.Minute); metric(in) != "6" && time.Now().Before(end); {
-			time.Sleep(50 * time.Millisecond)
+		figures := func() string {
+			return fmt.Sprintf("shared %v: %s moves in progress, %s s", shared, metric(in), metric(regexp.QuoteMeta(took)))
 		}
-		if got := metric(in); got != "6" {
-			t.Errorf("shared %v: %s of 6 moves are in progress", shared, got)
-		}
+		wait.UntilLog(t, "all 6 moves are in progress", figures, func() bool { return metric(in) == "6" })
 		time.Sleep(time.Second)
 		close(thinker.end)
 		sum := func() float64 {
 			s, _ := strconv.ParseFloat(metric(regexp.QuoteMeta(took)), 64)
 			return s
 		}
-		for end := time.Now().Add(time.Minute); (metric(in) != "0" || sum() < 6) && time.Now().Before(end); {
-			time.Sleep(50 * time.Millisecond) // a move that is found is out of progress a moment before its time is counted
-		}
-		if got, in := sum(), metric(in); got < 6 || in != "0" {
-			t.Errorf("shared %v: six moves after a second took %v s, %s are in progress", shared, got, in)
-		}
+		// A move that is found is out of progress a moment before its time is counted.
+		wait.UntilLog(t, "six moves after a second took six seconds", figures, func() bool { return metric(in) == "0" && sum() >= 6 })
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
@@ -278,11 +274,14 @@ func TestMetricsWithHangingDatabase(t *testing.T) {
 			return errors.New("it never answers")
 		}
 	}})
-	w, begun := httptest.NewRecorder(), time.Now()
-	m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-	if took := time.Since(begun); took > 9*time.Second { // then the server gives up
-		t.Errorf("the scrape took %v", took)
-	}
+	w := httptest.NewRecorder()
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+		if took := time.Since(begun); took > 9*time.Second { // then the server gives up
+			t.Errorf("the scrape took %v", took)
+		}
+	})
 	for _, want := range []string{"yeye_engine_thinkers 1", "yeye_database_schema -1", "yeye_cards_behind -1", `yeye_jobs_oldest_due_seconds{pool="timed"} -1`} {
 		if !strings.Contains(w.Body.String(), want+"\n") {
 			t.Errorf("missing: %s", want)

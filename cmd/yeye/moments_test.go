@@ -2,13 +2,20 @@ package main
 
 import (
 	"database/sql"
+	"database/sql/driver"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
-	"time"
 
+	"modernc.org/sqlite"
+
+	"yeye/bot/store"
 	"yeye/bot/store/postgres"
+	"yeye/internal/wait"
 )
 
 // moment is where a process is to be killed: within a transaction, as soon as it has done something with a row of which a condition
@@ -37,11 +44,21 @@ func newStops(t *testing.T, db string, all []moment) stops {
 	return newFileStops(t, db, all)
 }
 
-// fileStops holds the only process that works on a file, at one moment after the other: a trigger that counts forever keeps the lock
-// of writers.
+// fileStops holds the only process that works on a file, at one moment after the other: a trigger calls stop_here, with the path of a file
+// that shows that it has.
 type fileStops struct {
-	db   *sql.DB
-	todo []moment
+	db    *sql.DB
+	todo  []moment
+	shows string
+}
+
+// stopHere is the function stop_here of the program under test: it makes a file of the given path, and never returns. The transaction that
+// has come so far stays open.
+func stopHere(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+	if err := os.WriteFile(args[0].(string), nil, 0o600); err != nil {
+		return nil, err
+	}
+	select {}
 }
 
 func newFileStops(t *testing.T, path string, all []moment) *fileStops {
@@ -51,8 +68,7 @@ func newFileStops(t *testing.T, path string, all []moment) *fileStops {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	f := &fileStops{db, all}
-	f.do(t, `CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n`)
+	f := &fileStops{db, all, filepath.Join(t.TempDir(), "stopped")}
 	f.set(t)
 	return f
 }
@@ -60,61 +76,38 @@ func newFileStops(t *testing.T, path string, all []moment) *fileStops {
 // do runs a statement as soon as nobody else writes.
 func (f *fileStops) do(t *testing.T, query string) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		_, err := f.db.ExecContext(t.Context(), query)
-		if err == nil {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("%s: %v", query, err)
-		}
-	}
+	var err error
+	wait.UntilLog(t, query, func() string { return err.Error() }, func() bool {
+		_, err = f.db.ExecContext(t.Context(), query)
+		return err == nil
+	})
 }
 
 // set makes the trigger of the next moment.
 func (f *fileStops) set(t *testing.T) {
 	t.Helper()
 	if len(f.todo) > 0 {
-		f.do(t, `CREATE TRIGGER stop AFTER `+f.todo[0].on+` WHEN `+f.todo[0].when+` BEGIN SELECT MAX(i) FROM endless; END`)
+		f.do(t, `CREATE TRIGGER stop AFTER `+f.todo[0].on+` WHEN `+f.todo[0].when+` BEGIN SELECT stop_here('`+f.shows+`'); END`)
 	}
 }
-
-// within is how long nobody can write before a process counts as held: no transaction of a game takes as long.
-const within = time.Second
 
 func (f *fileStops) held(t *testing.T) (int, []string) {
 	t.Helper()
-	if len(f.todo) == 0 {
+	switch _, err := os.Stat(f.shows); {
+	case errors.Is(err, fs.ErrNotExist):
 		return 0, nil
-	}
-	for begun := time.Now(); time.Since(begun) < within; time.Sleep(20 * time.Millisecond) {
-		if !f.locked(t) {
-			return 0, nil
-		}
+	case err != nil:
+		t.Fatal(err)
 	}
 	return 0, []string{f.todo[0].name}
-}
-
-// locked reports whether a transaction is writing.
-func (f *fileStops) locked(t *testing.T) bool {
-	c, err := f.db.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	if _, err := c.ExecContext(t.Context(), `BEGIN IMMEDIATE`); err != nil {
-		return strings.Contains(err.Error(), "SQLITE_BUSY") || strings.Contains(err.Error(), "locked")
-	}
-	_, err = c.ExecContext(t.Context(), `ROLLBACK`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return false
 }
 
 func (f *fileStops) free(t *testing.T) {
 	t.Helper()
 	f.do(t, `DROP TRIGGER stop`)
+	if err := os.Remove(f.shows); err != nil {
+		t.Fatal(err)
+	}
 	f.todo = f.todo[1:]
 	f.set(t)
 }
@@ -228,4 +221,48 @@ func (s *serverStops) left() (names []string) {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// A process is held once it has come to the moment, and a database on which somebody writes for long is no sign of that. Killed there,
+// it has not committed; freed, the next one passes.
+func TestHeldAtAMoment(t *testing.T) {
+	t.Parallel()
+	path := freshDB(t)
+	stops := newStops(t, path, []moment{{"the secret is drawn", "INSERT ON facts", "NEW.name = 'sandbox.secret'"}})
+	db, err := openQuietly(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	err = db.Tx(t.Context(), func(tx store.Tx) error {
+		if _, at := stops.held(t); len(at) > 0 {
+			t.Errorf("held at %q while somebody writes", at)
+		}
+		return store.SetFact(t.Context(), tx.Conn, "other", "fact")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := func() *process {
+		return startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--db", path)
+	}
+	secret := func() string {
+		t.Helper()
+		kept, err := store.Fact(t.Context(), db.Read(), "sandbox.secret")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kept
+	}
+	p := start()
+	p.eventually("it is held", func() bool { _, at := stops.held(t); return len(at) == 1 })
+	p.kill()
+	if kept := secret(); kept != "" || len(stops.left()) != 1 {
+		t.Errorf("%q is kept, left %q", kept, stops.left())
+	}
+	stops.free(t)
+	start().info()
+	if secret() == "" || len(stops.left()) > 0 {
+		t.Errorf("no secret is kept, or left %q", stops.left())
+	}
 }

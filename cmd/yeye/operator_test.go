@@ -79,6 +79,7 @@ func TestOperatorsMistakes(t *testing.T) {
 		{"nowhere for a sandbox", []string{"TMPDIR=/no/such/dir"}, []string{"sandbox", "--addr", "127.0.0.1:0"}, "set TMPDIR to a writable directory"},
 		{"sandbox's port taken", nil, []string{"sandbox", "--addr", taken.Addr().String()}, "stop it, or start with --addr 127.0.0.1:0"},
 		{"no servers", nil, []string{"sandbox", "--guilds", "0"}, "--guilds is 0; it must be at least 1"},
+		{"no time to answer", nil, []string{"sandbox", "--answer-within", "0s"}, "--answer-within is 0s; it must be more than 0"},
 		{"sandbox open to the world", nil, []string{"sandbox", "--addr", "0.0.0.0:8080"}, "only this machine may reach the sandbox"},
 		{"unknown flag", nil, []string{"serve", "--nonsense"}, "unknown flag --nonsense"},
 		{"unknown command", nil, []string{"play"}, "unexpected argument play"},

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -17,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"modernc.org/sqlite"
+
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
@@ -26,12 +29,18 @@ import (
 	"yeye/game"
 	"yeye/internal/slow"
 	"yeye/internal/subprocess"
+	"yeye/internal/wait"
 )
 
 // The test binary is also the program: with this variable set it runs main.
 const asProgram = "YEYE_TEST_AS_PROGRAM"
 
+// shardsFor is a variable that sets the lease of shards in such a program: on a busy machine its usual length may pass without a renewal.
+const shardsFor = "YEYE_TEST_SHARD_LEASE"
+
 func TestMain(m *testing.M) {
+	sqlite.MustRegisterScalarFunction("stop_here", 1, stopHere)
+	shardLease, _ = time.ParseDuration(os.Getenv(shardsFor))
 	if os.Getenv(asProgram) != "" {
 		main()
 		return
@@ -92,8 +101,9 @@ func (p *process) terminate() int {
 	p.Cmd.Process.Signal(syscall.SIGTERM)
 	select {
 	case <-p.Done:
-	case <-time.After(30 * time.Second):
-		p.t.Fatalf("still running 30 s after SIGTERM\n%s", p.log())
+	case <-time.After(wait.Bound):
+		p.t.Errorf("still running %v after SIGTERM\n%s", wait.Bound, p.log())
+		p.kill()
 	}
 	return p.ProcessState.ExitCode()
 }
@@ -104,12 +114,45 @@ var watchedOn = regexp.MustCompile(`serving metrics and health" on=(\S+)`)
 // started with --watch 127.0.0.1:0.
 func (p *process) watch() string {
 	p.t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		if m := watchedOn.FindStringSubmatch(p.log()); m != nil {
-			return m[1]
+	var m []string
+	p.eventually("it serves metrics", func() bool {
+		m = watchedOn.FindStringSubmatch(p.log())
+		return m != nil
+	})
+	return m[1]
+}
+
+// eventually waits for something that the program does.
+func (p *process) eventually(what string, holds func() bool) {
+	p.t.Helper()
+	wait.UntilLog(p.t, what, p.log, holds)
+}
+
+// says waits until a text is in the program's log.
+func (p *process) says(text string) {
+	p.t.Helper()
+	p.eventually("it logs "+text, func() bool { return strings.Contains(p.log(), text) })
+}
+
+// slowness matches an error of a program that only has to wait too long: it tries again.
+var slowness = regexp.MustCompile(`\berr="?[^"]*deadline exceeded`)
+
+// faults returns the errors that the program has logged. A database or a Discord that answers late, as on a busy machine, is none.
+func (p *process) faults() (all string) {
+	for line := range strings.Lines(p.log()) {
+		if strings.Contains(line, "level=ERROR") && !slowness.MatchString(line) {
+			all += line
 		}
-		if time.Now().After(end) {
-			p.t.Fatalf("no metrics\n%s", p.log())
+	}
+	return all
+}
+
+// noFaults requires that programs have logged no errors.
+func noFaults(t *testing.T, all ...*process) {
+	t.Helper()
+	for _, p := range all {
+		if wrong := p.faults(); wrong != "" {
+			t.Errorf("process %d:\n%s\nall that it says:\n%s", p.Cmd.Process.Pid, wrong, p.log())
 		}
 	}
 }
@@ -128,10 +171,13 @@ func (p *process) info() (i sandbox.Info) {
 }
 
 func bounded(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), wait.Bound)
 	t.Cleanup(cancel)
 	return ctx
 }
+
+// patience is how long the sandbox waits for the bot's first response, instead of the three seconds that Discord gives it.
+const patience = "2m"
 
 // slowly makes characters think for so long that a typed move gets a card of its own before the
 // answer.
@@ -165,7 +211,7 @@ func deployOn(t *testing.T, db string, args ...string) *deployment {
 	slow.Test(t)
 	t.Parallel()
 	w := &deployment{T: t, args: args, db: db}
-	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--answer-within", "10s").info()
+	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--answer-within", patience).info()
 	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token) // her client's language is English
 	if err != nil {
 		t.Fatal(err)
@@ -184,20 +230,14 @@ func (w *deployment) serve(args ...string) {
 	first := w.bot == nil
 	w.bot = startProcess(w.T, []string{"DISCORD_TOKEN=" + w.info.BotToken, "YEYE_DISCORD_API=" + w.info.API},
 		slices.Concat([]string{"serve", "--db", w.db, "--pause", "1500ms"}, w.args, args)...)
-	for end := time.Now().Add(time.Minute); !strings.Contains(w.bot.log(), "connected to Discord"); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			w.Fatalf("not connected\n%s", w.bot.log())
-		}
+	w.bot.says("connected to Discord")
+	if first {
+		w.bot.says("commands registered")
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	w.eventually("it has commands", func() bool {
 		names, err := w.mei.Commands(bounded(w.T), w.channel(), 1)
-		if err == nil && len(names) > 0 && (!first || strings.Contains(w.bot.log(), "commands registered")) {
-			return
-		}
-		if time.Now().After(end) {
-			w.Fatalf("no commands: %v\n%s", err, w.bot.log())
-		}
-	}
+		return err == nil && len(names) > 0
+	})
 }
 
 func (w *deployment) channel() string { return w.info.Channels[0].ID }
@@ -267,15 +307,11 @@ func (w *deployment) one(moves ...string) {
 		}
 		return ok, text
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		ok, text := right()
-		if ok {
-			break
-		}
-		if time.Now().After(end) {
-			w.Fatalf("not one board with %v: %q\n%s", moves, text, w.bot.log())
-		}
-	}
+	shown := ""
+	wait.UntilLog(w.T, fmt.Sprint("one board stands, with ", moves), func() string { return fmt.Sprintf("%q\n%s", shown, w.bot.log()) }, func() (ok bool) {
+		ok, shown = right()
+		return ok
+	})
 	time.Sleep(2 * time.Second)
 	if ok, text := right(); !ok {
 		w.Errorf("later: %q", text)
@@ -307,11 +343,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 		w.play()
 		w.fault(map[string]any{"kind": "status", "path": "/channels/**", "status": 500, "count": -1})
 		w.say("h2e2")
-		for end := time.Now().Add(30 * time.Second); !strings.Contains(w.bot.log(), "cannot show card"); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(end) {
-				w.Fatalf("the bot did not try to send\n%s", w.bot.log())
-			}
-		}
+		w.bot.says("cannot show card") // it has tried to send
 		w.bot.kill()
 		w.mend()
 		w.serve()
@@ -348,7 +380,7 @@ func TestTypedWhileKilled(t *testing.T) {
 
 func TestSandboxEndsOnTerm(t *testing.T) {
 	t.Parallel()
-	p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-limits", "--answer-within", "1m", "--db", filepath.Join(t.TempDir(), "yeye.db"))
+	p := startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-limits", "--answer-within", patience, "--db", filepath.Join(t.TempDir(), "yeye.db"))
 	info := p.info()
 	if len(info.Users) < 3 || len(info.Channels) < 3 {
 		t.Errorf("%d people, %d channels", len(info.Users), len(info.Channels))
@@ -514,11 +546,7 @@ func (w *deployment) until(what string, holds func(*match.Match) bool) (se match
 
 func (w *deployment) eventually(what string, holds func() bool) {
 	w.Helper()
-	for end := time.Now().Add(3 * time.Minute); !holds(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			w.Fatalf("never: %s\n%s", what, w.bot.log())
-		}
-	}
+	wait.UntilLog(w.T, what, func() string { return w.bot.log() }, holds) // which may start another bot
 }
 
 // matchesOf returns the match service of a database.

@@ -30,7 +30,7 @@ type sandboxCmd struct {
 	Shards         int  `default:"1" help:"Number of shards recommended to the bot."`
 	MaxConcurrency int  `default:"1" help:"Number of shards that may identify at once."`
 
-	AnswerWithin time.Duration `default:"3s" help:"How long an interaction waits for its first response."`
+	AnswerWithin time.Duration `default:"3s" help:"How long an interaction waits for its first response, 3s like Discord by default; give scripts minutes on a busy machine."`
 
 	config.Engine
 	config.Log
@@ -47,6 +47,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		if count.n < 1 {
 			return usageError{fmt.Errorf("%s is %d; it must be at least 1", count.flag, count.n)}
 		}
+	}
+	if c.AnswerWithin <= 0 {
+		return usageError{fmt.Errorf("--answer-within is %v; it must be more than 0", c.AnswerWithin)}
 	}
 	logger := c.Logger()
 	secret, err := keptSecret(ctx, c.DB)

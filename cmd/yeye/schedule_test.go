@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"yeye/internal/wait"
 )
 
 func scheduled(t *testing.T, f backupFlags) (*schedule, *time.Time, *strings.Builder) {
@@ -97,16 +99,10 @@ func TestBackupsAreMade(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() { s.run(ctx); close(ended) }()
-		for end := time.Now().Add(time.Minute); s.age() >= s.BackupEvery && time.Now().Before(end); {
-			time.Sleep(10 * time.Millisecond)
-		}
+		wait.Until(t, "a backup that is new enough", func() bool { return s.age() < s.BackupEvery })
 		time.Sleep(50 * time.Millisecond)
 		cancel()
-		select {
-		case <-ended:
-		case <-time.After(time.Minute):
-			t.Fatal("it goes on")
-		}
+		wait.For(t, "its end", ended)
 	}
 	for n, want := range []int{1, 1, 2} {
 		if during(); len(names(t, s.BackupDir)) != want {

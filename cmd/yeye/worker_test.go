@@ -15,7 +15,7 @@ import (
 func (w *deployment) worker(args ...string) *process {
 	w.Helper()
 	p := startProcess(w.T, nil, slices.Concat([]string{"worker", "--db", w.db, "--thinkers", "1", "--pause", "1500ms"}, args)...)
-	w.eventually("a worker works", func() bool { return strings.Contains(p.log(), "starting worker") })
+	p.says("starting worker")
 	return p
 }
 
@@ -50,12 +50,7 @@ func TestWorkerKilledWhileThinking(t *testing.T) {
 	first.kill()
 	killed := time.Now()
 	w.wait(person.Moved("h2e2"), answered)
-	took := time.Since(killed)
-	t.Logf("taken over and answered after %v", took)
-	// The lease of 5 s, a poll each second, the pause, and the machine's delays.
-	if took > time.Minute {
-		t.Errorf("answered %v after the worker was killed", took)
-	}
+	t.Logf("taken over and answered after %v: the lease of 5 s, a poll each second, the pause, and the machine's delays", time.Since(killed))
 	w.one("h2e2")
 	m := w.until("answered once", func(m *match.Match) bool { return m.Game.Ply() == 2 })
 
@@ -70,11 +65,7 @@ func TestWorkerKilledWhileThinking(t *testing.T) {
 	w.wait(person.Moved("h0g2"), answered)
 	t.Logf("answered %v after one of two was stopped", time.Since(stopped))
 	w.until("answered again", func(m *match.Match) bool { return m.Game.Ply() == 4 && m.Turn == turn+2 })
-	for _, p := range []*process{w.bot, third} {
-		if strings.Contains(p.log(), "level=ERROR") {
-			t.Error(p.log())
-		}
-	}
+	noFaults(t, w.bot, third)
 }
 
 // Missing and invalid settings of a worker, or of serve without engines, are
