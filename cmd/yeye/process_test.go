@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
@@ -168,6 +170,25 @@ func (p *process) info() (i sandbox.Info) {
 		p.t.Fatalf("%v: %s", err, line)
 	}
 	return i
+}
+
+// An error counts as a fault unless all that it says is that an answer came too late.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	p := &process{t: t}
+	log := slog.New(slog.NewTextHandler(p, nil))
+	log.Error("cannot claim due jobs", "err", fmt.Errorf("claiming: %w", context.DeadlineExceeded))
+	log.Error("cannot claim due jobs", "err", context.DeadlineExceeded)
+	log.Warn("cannot renew leases of jobs", "err", errors.New("no such table"))
+	if got := p.faults(); got != "" {
+		t.Errorf("faults: %s", got)
+	}
+	log.Error("panic in a job", "panic", "deadline exceeded")
+	log.Error("cannot claim due jobs", "err", errors.New("no such table"))
+	log.Error("the leases of this process's shards have expired")
+	if got := p.faults(); strings.Count(got, "\n") != 3 || strings.Contains(got, "claiming") {
+		t.Errorf("faults: %s", got)
+	}
 }
 
 func bounded(t *testing.T) context.Context {
