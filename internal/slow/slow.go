@@ -12,14 +12,17 @@ import (
 	"testing"
 )
 
-// On reports whether slow tests are wanted.
-func On() bool { return os.Getenv("YEYE_TEST_SLOW") != "" }
+// Variable is the environment's variable that asks for slow tests.
+const Variable = "YEYE_TEST_SLOW"
 
-// Test skips the test that calls it, and says how to run it, unless the environment has YEYE_TEST_SLOW.
+// On reports whether slow tests are wanted.
+func On() bool { return os.Getenv(Variable) != "" }
+
+// Test skips the test that calls it, and says how to run it, unless the environment has [Variable].
 func Test(t testing.TB) {
 	t.Helper()
 	if !On() {
-		t.Skipf("left out: YEYE_TEST_SLOW=1 go test -timeout 20m -run '^%s$' %s", regexp.QuoteMeta(t.Name()), here())
+		t.Skipf("left out: %s=1 go test -timeout 20m -run '^%s$' %s", Variable, regexp.QuoteMeta(t.Name()), here())
 	}
 }
 
