@@ -3,11 +3,14 @@ package ai
 import (
 	"context"
 	"testing"
+
+	"yeye/internal/race"
 )
 
 // Attacks that begin with a sacrifice before the king, each from a game that the
 // engine lost: it thought itself well off because it pruned such checks.
 func TestAttacksAreSeen(t *testing.T) {
+	race.OneGoroutine(t)
 	const (
 		nodes  = 200_000
 		winner = 600 // Score; each of them wins at least a piece

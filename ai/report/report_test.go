@@ -18,6 +18,7 @@ import (
 	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/game"
+	"yeye/internal/race"
 )
 
 // Games between characters, the first of Uncle and Xiaoqing, the last of the Park
@@ -51,9 +52,10 @@ func hasty() *report.Analyst {
 // analyses holds those that were made, by their games' moves: several tests look at the same games.
 var analyses sync.Map
 
-// analysed returns the analysis of a game, which is not to be changed.
+// analysed returns the analysis of a game, which is not to be changed. It searches for long with one goroutine.
 func analysed(t testing.TB, g *game.Game) *report.Analysis {
 	t.Helper()
+	race.OneGoroutine(t)
 	start := g.Start()
 	key := fmt.Sprint(start.FEN(), g.Moves(), g.Outcome())
 	if made, ok := analyses.Load(key); ok {
