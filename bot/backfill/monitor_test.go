@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"yeye/bot/discord"
@@ -24,19 +25,29 @@ func TestMain(m *testing.M) { testdb.Main(m) }
 
 var errDown = errors.New("the database is down, on purpose")
 
-// env is a game between Mei and Tom whose clock runs, on a database that can be taken away.
+// env is a game between Mei and Tom whose clock runs, on a database that can be taken away, in the time of a bubble.
 type env struct {
 	matches *match.Service
 	db      *store.DB
 	game    id.Match
 	down    atomic.Bool
-	passed  atomic.Int64
 }
 
-func newEnv(t *testing.T) *env {
+// bubble runs a test in a bubble of its own, where time passes only while nothing is done.
+func bubble(t *testing.T, f func(t *testing.T, e *env)) {
 	t.Helper()
-	e := &env{}
-	e.db, _ = testdb.Open(t, func() time.Time { return time.Now().Add(time.Duration(e.passed.Load())) })
+	where := testdb.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC))) // ids of Discord are no older than 2015
+		e := &env{db: testdb.At(t, where, time.Now)}
+		defer e.db.Close()
+		e.begin(t)
+		f(t, e)
+	})
+}
+
+func (e *env) begin(t *testing.T) {
+	t.Helper()
 	e.db.Observe(store.Observer{Statement: func(context.Context, string) error {
 		if e.down.Load() {
 			return errDown
@@ -59,7 +70,6 @@ func newEnv(t *testing.T) *env {
 		t.Fatalf("%+v %v", c.Match.Clock, err)
 	}
 	e.game = c.Match.ID
-	return e
 }
 
 // monitor returns the monitor of another process that is connected.
@@ -78,77 +88,72 @@ func (e *env) left(t *testing.T) time.Duration {
 	return m.LeftAt(m.ToMove(), e.db.Now())
 }
 
-// pass lets time pass between two looks.
-func (e *env) pass(m *Monitor, d time.Duration) {
-	e.passed.Add(int64(d))
-	if !m.good.IsZero() {
-		m.good = m.good.Add(-d)
-	}
-}
-
 // While the database cannot be used nobody can move: no flag falls, and the time is nobody's.
 func TestLostDatabaseIsAnAbsence(t *testing.T) {
-	e := newEnv(t)
-	m := e.monitor()
-	m.Begin(t.Context())
-	if m.look(t.Context()); e.matches.IsAway("5") {
-		t.Fatal("away at the start")
-	}
-	before := e.left(t)
-	e.down.Store(true)
-	for range 3 {
-		e.pass(m, 9*time.Second)
+	bubble(t, func(t *testing.T, e *env) {
+		m := e.monitor()
+		m.Begin(t.Context())
+		if m.look(t.Context()); e.matches.IsAway("5") {
+			t.Fatal("away at the start")
+		}
+		before := e.left(t)
+		e.down.Store(true)
+		for range 3 {
+			time.Sleep(9 * time.Second)
+			m.look(t.Context())
+		}
+		if !e.matches.IsAway("5") {
+			t.Error("clocks run without a database")
+		}
+		time.Sleep(time.Minute)
 		m.look(t.Context())
-	}
-	if !e.matches.IsAway("5") {
-		t.Error("clocks run without a database")
-	}
-	e.pass(m, time.Minute)
-	m.look(t.Context())
-	e.down.Store(false)
-	if !e.matches.IsAway("5") {
-		t.Error("clocks run before the absence is taken out of them")
-	}
-	m.look(t.Context())
-	if left := e.left(t); e.matches.IsAway("5") || before-left > 5*time.Second {
-		t.Errorf("away %v; %v were left, and after an outage %v", e.matches.IsAway("5"), before, left)
-	}
+		e.down.Store(false)
+		if !e.matches.IsAway("5") {
+			t.Error("clocks run before the absence is taken out of them")
+		}
+		m.look(t.Context())
+		if left := e.left(t); e.matches.IsAway("5") || left != before {
+			t.Errorf("away %v; %v were left, and after an outage %v", e.matches.IsAway("5"), before, left)
+		}
+	})
 }
 
 // One failure of the database, or a few seconds of it, stop no clock.
 func TestShortFaultIsNoAbsence(t *testing.T) {
-	e := newEnv(t)
-	m := e.monitor()
-	m.Begin(t.Context())
-	m.look(t.Context())
-	for _, down := range []bool{true, false, true, false} {
-		e.down.Store(down)
-		e.pass(m, 3*time.Second)
-		if m.look(t.Context()); e.matches.IsAway("5") {
-			t.Fatal("clocks stopped")
+	bubble(t, func(t *testing.T, e *env) {
+		m := e.monitor()
+		m.Begin(t.Context())
+		m.look(t.Context())
+		for _, down := range []bool{true, false, true, false} {
+			e.down.Store(down)
+			time.Sleep(3 * time.Second)
+			if m.look(t.Context()); e.matches.IsAway("5") {
+				t.Fatal("clocks stopped")
+			}
 		}
-	}
+	})
 }
 
 // If the end of the last process cannot be read at the start, it is read later, before clocks run again.
 func TestBeginsWithoutDatabase(t *testing.T) {
-	e := newEnv(t)
-	first := e.monitor()
-	first.Begin(t.Context())
-	first.look(t.Context())
-	before := e.left(t)
-	e.passed.Add(int64(2 * time.Minute)) // it has died
-	m := e.monitor()
-	e.down.Store(true)
-	m.Begin(t.Context())
-	if m.look(t.Context()); !e.matches.IsAway("5") {
-		t.Error("clocks run before it is known how long nobody could move")
-	}
-	e.down.Store(false)
-	m.look(t.Context())
-	if left := e.left(t); e.matches.IsAway("5") || before-left > 5*time.Second {
-		t.Errorf("away %v; %v were left, and after an absence %v", e.matches.IsAway("5"), before, left)
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		first := e.monitor()
+		first.Begin(t.Context())
+		first.look(t.Context())
+		before := e.left(t)
+		time.Sleep(2 * time.Minute) // it has died
+		m := e.monitor()
+		e.down.Store(true)
+		m.Begin(t.Context())
+		if m.look(t.Context()); !e.matches.IsAway("5") {
+			t.Error("clocks run before it is known how long nobody could move")
+		}
+		e.down.Store(false)
+		m.look(t.Context())
+		if left := e.left(t); e.matches.IsAway("5") || left != before {
+			t.Errorf("away %v; %v were left, and after an absence %v", e.matches.IsAway("5"), before, left)
+		}
+	})
 }
 
 // A monitor begins with the absence from its own guilds, however the guilds were divided when the bot was last reachable.
@@ -179,20 +184,21 @@ func TestBeginsWhereTheLastProcessEnded(t *testing.T) {
 		"other entries":                    {shards.One(0, 2), ago{"alive 0/2": 3 * time.Minute, "alive 0/0": 0, "alive auto": 0, "alive again": 0, "alive0/2": 0}, 3 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := newEnv(t)
-			before := e.left(t)
-			const away = 4 * time.Minute
-			e.passed.Add(int64(away))
-			e.record(t, c.facts)
-			m := e.monitor()
-			m.Part = c.part
-			m.Begin(t.Context())
-			if m.look(t.Context()); e.matches.IsAway("5") {
-				t.Error("clocks stand still")
-			}
-			if back := away - (before - e.left(t)); (back - c.want).Abs() > 5*time.Second {
-				t.Errorf("%v of %v were taken out, want %v", back, away, c.want)
-			}
+			bubble(t, func(t *testing.T, e *env) {
+				before := e.left(t)
+				const away = 4 * time.Minute
+				time.Sleep(away)
+				e.record(t, c.facts)
+				m := e.monitor()
+				m.Part = c.part
+				m.Begin(t.Context())
+				if m.look(t.Context()); e.matches.IsAway("5") {
+					t.Error("clocks stand still")
+				}
+				if back := away - (before - e.left(t)); back != c.want {
+					t.Errorf("%v of %v were taken out, want %v", back, away, c.want)
+				}
+			})
 		})
 	}
 }
@@ -210,19 +216,20 @@ func TestServedByAnotherMeanwhile(t *testing.T) {
 		"without any shards": {map[string]time.Duration{"alive": time.Minute}, time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := newEnv(t)
-			m := e.monitor()
-			m.Part = shards.One(0, 2)
-			m.Begin(t.Context())
-			m.look(t.Context())
-			before := e.left(t)
-			const away = 4 * time.Minute
-			e.pass(m, away)
-			e.record(t, c.facts)
-			m.look(t.Context())
-			if back := away - (before - e.left(t)); (back - c.want).Abs() > 5*time.Second {
-				t.Errorf("%v of %v were taken out, want %v", back, away, c.want)
-			}
+			bubble(t, func(t *testing.T, e *env) {
+				m := e.monitor()
+				m.Part = shards.One(0, 2)
+				m.Begin(t.Context())
+				m.look(t.Context())
+				before := e.left(t)
+				const away = 4 * time.Minute
+				time.Sleep(away)
+				e.record(t, c.facts)
+				m.look(t.Context())
+				if back := away - (before - e.left(t)); back != c.want {
+					t.Errorf("%v of %v were taken out, want %v", back, away, c.want)
+				}
+			})
 		})
 	}
 }
@@ -247,16 +254,17 @@ func (u *unread) Recent(context.Context, id.Channel, int, id.Message) ([]discord
 
 // Channels are read as soon as the database answers, if it did not when the connection began.
 func TestReadsOnceTheDatabaseAnswers(t *testing.T) {
-	e := newEnv(t)
-	rest := &unread{}
-	r := &Reader{Matches: e.matches, REST: rest, Now: e.db.Now, Logger: slog.New(slog.DiscardHandler),
-		Notation: func(*match.Match) notation.Family { return notation.Auto }}
-	r.Ready(nil)
-	e.down.Store(true)
-	time.AfterFunc(300*time.Millisecond, func() { e.down.Store(false) })
-	if r.All(t.Context()); rest.times.Load() != 1 {
-		t.Errorf("%d channels were read", rest.times.Load())
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		rest := &unread{}
+		r := &Reader{Matches: e.matches, REST: rest, Now: e.db.Now, Logger: slog.New(slog.DiscardHandler),
+			Notation: func(*match.Match) notation.Family { return notation.Auto }}
+		r.Ready(nil)
+		e.down.Store(true)
+		time.AfterFunc(time.Minute, func() { e.down.Store(false) })
+		if r.All(t.Context()); rest.times.Load() != 1 {
+			t.Errorf("%d channels were read", rest.times.Load())
+		}
+	})
 }
 
 // votes records what is taken out of the time for votes.
@@ -265,30 +273,32 @@ type votes struct{ skipped []time.Duration }
 func (*votes) Running(context.Context, shards.Part) (bool, error) { return true, nil }
 
 func (v *votes) Skip(_ context.Context, _ shards.Part, from, to time.Time) error {
-	v.skipped = append(v.skipped, to.Sub(from).Round(10*time.Second)) // the database may be slow
+	v.skipped = append(v.skipped, to.Sub(from))
 	return nil
 }
 
 // An absence is taken out of the time for votes too, also where no clock runs.
 func TestVotesWait(t *testing.T) {
-	e := newEnv(t)
-	if _, err := e.matches.Resign(t.Context(), match.Actor{Player: "2"}, e.game); err != nil {
-		t.Fatal(err)
-	}
-	first, second := &votes{}, &votes{}
-	m := e.monitor()
-	m.Votes = first
-	m.Begin(t.Context())
-	m.look(t.Context())
-	e.passed.Add(int64(time.Minute))
-	m.good = time.Now()
-	m.look(t.Context())
-	e.passed.Add(int64(2 * time.Minute)) // it has died
-	next := e.monitor()
-	next.Votes = second
-	next.Begin(t.Context())
-	next.look(t.Context())
-	if !slices.Equal(first.skipped, []time.Duration{0}) || !slices.Equal(second.skipped, []time.Duration{2 * time.Minute}) {
-		t.Errorf("%v, then %v were taken out", first.skipped, second.skipped)
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		if _, err := e.matches.Resign(t.Context(), match.Actor{Player: "2"}, e.game); err != nil {
+			t.Fatal(err)
+		}
+		first, second := &votes{}, &votes{}
+		m := e.monitor()
+		m.Votes = first
+		m.Begin(t.Context())
+		for range time.Minute / beat {
+			m.look(t.Context())
+			time.Sleep(beat)
+		}
+		m.look(t.Context())
+		time.Sleep(2 * time.Minute) // it has died
+		next := e.monitor()
+		next.Votes = second
+		next.Begin(t.Context())
+		next.look(t.Context())
+		if !slices.Equal(first.skipped, []time.Duration{0}) || !slices.Equal(second.skipped, []time.Duration{2 * time.Minute}) {
+			t.Errorf("%v, then %v were taken out", first.skipped, second.skipped)
+		}
+	})
 }
