@@ -8,6 +8,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/game"
+	"yeye/internal/wait"
 )
 
 // The first moves of games at the weaker levels are legal (Play refuses
@@ -47,9 +48,7 @@ func TestPoolIsBounded(t *testing.T) {
 		_, err := pool.Lines(ctx, g.Clone(), Limits{})
 		done <- err
 	}()
-	for len(pool.free) > 0 {
-		time.Sleep(time.Millisecond)
-	}
+	wait.Until(t, "the only engine is busy", func() bool { return len(pool.free) == 0 })
 	short, cancelShort := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancelShort()
 	if _, _, _, err := pool.Think(short, g, 2, 1); !errors.Is(err, context.DeadlineExceeded) {

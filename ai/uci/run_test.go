@@ -12,6 +12,7 @@ import (
 	"yeye/ai"
 	"yeye/ai/character"
 	"yeye/game"
+	"yeye/internal/wait"
 )
 
 // talk holds a conversation line by line.
@@ -55,7 +56,7 @@ func (k *talk) say(lines ...string) {
 // until returns the next line with that prefix.
 func (k *talk) until(prefix string) string {
 	k.t.Helper()
-	deadline := time.After(time.Minute)
+	deadline := time.After(wait.Bound)
 	for {
 		select {
 		case l, ok := <-k.lines:
@@ -66,7 +67,7 @@ func (k *talk) until(prefix string) string {
 				return l
 			}
 		case <-deadline:
-			k.t.Fatalf("no %q within a minute", prefix)
+			k.t.Fatalf("no %q within %v", prefix, wait.Bound)
 		}
 	}
 }
@@ -133,13 +134,8 @@ func TestQuitAndContextEnd(t *testing.T) {
 	k.say("go infinite")
 	k.until("info ")
 	cancel()
-	select {
-	case err := <-k.ended:
-		if err != nil {
-			t.Errorf("canceled: %v", err)
-		}
-	case <-time.After(time.Minute):
-		t.Error("Run goes on after its context")
+	if err := wait.For(t, "Run ends with its context", k.ended); err != nil {
+		t.Errorf("canceled: %v", err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/internal/wait"
 )
 
 // A player whose turn ends may be forgotten at that moment, when the memory is full and a new player is admitted.
@@ -19,11 +20,11 @@ func TestGiveForgetsWhoEnds(t *testing.T) {
 	}
 	admitted := make(chan error)
 	go func() { admitted <- q.take(t.Context(), "tom") }()
-	for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
+	wait.Until(t, "Tom waits", func() bool {
 		q.mu.Lock()
-		waiting = len(q.waiting)
-		q.mu.Unlock()
-	}
+		defer q.mu.Unlock()
+		return len(q.waiting) > 0
+	})
 	if over := q.give("mei", time.Millisecond); over != 0 {
 		t.Errorf("over by %v", over)
 	}

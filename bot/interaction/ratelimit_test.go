@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/internal/wait"
 )
 
 func TestRateLimits(t *testing.T) {
@@ -74,7 +75,7 @@ func TestWorkOfOnePlayer(t *testing.T) {
 // Work that only waits holds nobody else's work up.
 func TestWorkThatWaits(t *testing.T) {
 	over, waiting := make(chan struct{}), make(chan struct{}, maxWorkAll+1)
-	wait := Command{Name: "wait", Handle: func(context.Context, *Request) (Response, error) {
+	waits := Command{Name: "wait", Handle: func(context.Context, *Request) (Response, error) {
 		return Response{Waits: true, Work: func(context.Context) (Response, error) {
 			waiting <- struct{}{}
 			<-over
@@ -88,7 +89,7 @@ func TestWorkThatWaits(t *testing.T) {
 			return Say("drawn"), nil
 		}}, nil
 	}}
-	r, _ := newRouter(t, nil, wait, draw)
+	r, _ := newRouter(t, nil, waits, draw)
 	for n := range maxWorkAll + 1 {
 		i := uses("wait")
 		i.User.ID = id.Player(fmt.Sprint(10 + n))
@@ -98,11 +99,7 @@ func TestWorkThatWaits(t *testing.T) {
 		<-waiting
 	}
 	r.Interaction("99", uses("draw"))
-	select {
-	case <-drawn:
-	case <-time.After(time.Minute):
-		t.Error("it waits behind what only waits")
-	}
+	wait.For(t, "it does not wait behind what only waits", drawn)
 	close(over)
 	r.Tasks.Wait()
 }

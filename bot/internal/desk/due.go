@@ -14,7 +14,7 @@ import (
 )
 
 // stillFor bounds how long no job begins or ends while something is due: all of it may take minutes on a busy machine.
-const stillFor = time.Minute
+const stillFor = 3 * time.Minute
 
 // Due does what is due: characters' turns, if there is an engine, and what happens by time alone.
 func (d *Desk) Due() {
