@@ -28,10 +28,10 @@ func (t *thread) Archive(context.Context, id.Channel) error {
 	return nil
 }
 
-// saidAgo returns the id of a message posted so long ago.
+// saidAgo returns the id of a message posted so long before a bubble begins.
 func saidAgo(d time.Duration) id.Message {
 	const discordEpoch = 1420070400000
-	return id.Message(strconv.FormatInt((time.Now().Add(-d).UnixMilli()-discordEpoch)<<22, 10))
+	return id.Message(strconv.FormatInt((begun.Add(-d).UnixMilli()-discordEpoch)<<22, 10))
 }
 
 // A thread is closed when its subject is over, the last card is shown, and it has been quiet for an hour; a thread of somebody
@@ -65,47 +65,49 @@ func TestThreadIsClosed(t *testing.T) {
 		{name: "Discord is down", err: &discord.APIError{Status: 502}, want: scheduler.ErrLater},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := newEnv(t)
-			at := &thread{is: c.channel, err: c.err}
-			e.Display = New(Options{DB: e.db, REST: at, Sources: e.Sources, OnCard: e.OnCard, Self: e.Self,
-				InUse: func(context.Context, id.Channel) (bool, error) { return c.inUse, nil }})
-			s := id.Subject{Kind: "game", ID: "a"}
-			e.want(t, s, Wanted{Rev: 2})
-			shown := int64(2)
-			if c.behind {
-				shown = 1
-			}
-			row, _, err := load(t.Context(), e.db.Read(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			row.In, row.Message, row.Shown = "7", "100", shown
-			if err := save(t.Context(), e.db, nil, &row); err != nil {
-				t.Fatal(err)
-			}
-			if err := e.archive(t.Context(), scheduler.Job{Subject: s, Guild: "5"}); !errors.Is(err, c.want) || (err != nil) != (c.want != nil) {
-				t.Errorf("%v, want %v", err, c.want)
-			}
-			jobs, err := store.Value[int](e.db.Read().Row(t.Context(), `SELECT COUNT(*) FROM jobs WHERE slot = ?`, threadSlot))
-			if err != nil || at.closed != c.closed || jobs > 0 != c.again {
-				t.Errorf("closed %d times, %d jobs, %v", at.closed, jobs, err)
-			}
+			bubble(t, func(t *testing.T, e *env) {
+				at := &thread{is: c.channel, err: c.err}
+				e.Display = New(Options{DB: e.db, REST: at, Sources: e.Sources, OnCard: e.OnCard, Self: e.Self,
+					InUse: func(context.Context, id.Channel) (bool, error) { return c.inUse, nil }})
+				s := id.Subject{Kind: "game", ID: "a"}
+				e.want(t, s, Wanted{Rev: 2})
+				shown := int64(2)
+				if c.behind {
+					shown = 1
+				}
+				row, _, err := load(t.Context(), e.db.Read(), s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				row.In, row.Message, row.Shown = "7", "100", shown
+				if err := save(t.Context(), e.db, nil, &row); err != nil {
+					t.Fatal(err)
+				}
+				if err := e.archive(t.Context(), scheduler.Job{Subject: s, Guild: "5"}); !errors.Is(err, c.want) || (err != nil) != (c.want != nil) {
+					t.Errorf("%v, want %v", err, c.want)
+				}
+				jobs, err := store.Value[int](e.db.Read().Row(t.Context(), `SELECT COUNT(*) FROM jobs WHERE slot = ?`, threadSlot))
+				if err != nil || at.closed != c.closed || jobs > 0 != c.again {
+					t.Errorf("closed %d times, %d jobs, %v", at.closed, jobs, err)
+				}
+			})
 		})
 	}
 }
 
 // A card that is shown late has its thread closed all the same.
 func TestThreadIsClosedAfterALateCard(t *testing.T) {
-	e := newEnv(t)
-	e.cards.over = true
-	e.want(t, game, Wanted{Rev: 1})
-	if err := e.archive(t.Context(), scheduler.Job{Subject: game, Guild: "5"}); err != nil {
-		t.Error(err)
-	}
-	e.Wake(game)
-	e.Wait()
-	jobs, err := store.Value[int](e.db.Read().Row(t.Context(), `SELECT COUNT(*) FROM jobs WHERE slot = ?`, threadSlot))
-	if err != nil || jobs != 1 {
-		t.Errorf("%d jobs, %v", jobs, err)
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		e.cards.over = true
+		e.want(t, game, Wanted{Rev: 1})
+		if err := e.archive(t.Context(), scheduler.Job{Subject: game, Guild: "5"}); err != nil {
+			t.Error(err)
+		}
+		e.Wake(game)
+		e.Wait()
+		jobs, err := store.Value[int](e.db.Read().Row(t.Context(), `SELECT COUNT(*) FROM jobs WHERE slot = ?`, threadSlot))
+		if err != nil || jobs != 1 {
+			t.Errorf("%d jobs, %v", jobs, err)
+		}
+	})
 }

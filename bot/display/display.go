@@ -113,6 +113,7 @@ type Display struct {
 	tokens    map[id.Match]token
 	timers    map[id.Match]timer
 	answered  map[id.Message]answered // announcements
+	removals  map[id.Message]*removal // in progress, or not looked at since
 
 	recent    recent
 	temporary temporary
@@ -134,7 +135,7 @@ func New(o Options) *Display {
 	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
 		searched: make(map[id.Subject]time.Time), explained: make(map[asked]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
-		answered: make(map[id.Message]answered)}
+		answered: make(map[id.Message]answered), removals: make(map[id.Message]*removal)}
 	d.temporary.d, d.regarded.since = d, d.started
 	return d
 }

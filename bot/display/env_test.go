@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"yeye/bot/discord"
@@ -15,7 +16,7 @@ import (
 	"yeye/bot/store"
 )
 
-// env is a display on a database of its own, with a fake Discord in memory.
+// env is a display on a database of its own, with a fake Discord in memory, in the time of a bubble.
 type env struct {
 	*Display
 	rest  *memory
@@ -23,12 +24,21 @@ type env struct {
 	db    *store.DB
 }
 
-func newEnv(t *testing.T) *env {
+// begun is when a bubble's time begins. Ids of Discord are no older than 2015.
+var begun = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// bubble runs a test in a bubble of its own: time passes only while nothing is done, so that no retry comes before it is wanted.
+func bubble(t *testing.T, f func(t *testing.T, e *env)) {
 	t.Helper()
-	db, _ := testdb.Open(t, time.Now)
-	e := &env{rest: &memory{}, cards: &cards{rev: map[id.Match]int64{}}, db: db}
-	e.Display = e.another(db)
-	return e
+	where := testdb.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(begun))
+		e := &env{rest: &memory{}, cards: &cards{rev: map[id.Match]int64{}}, db: testdb.At(t, where, time.Now)}
+		defer e.db.Close()
+		e.Display = e.another(e.db)
+		time.Sleep(time.Second) // what happens at the very moment when a display is made may be another's
+		f(t, e)
+	})
 }
 
 // another returns another process's display on the same database.
@@ -113,6 +123,8 @@ type memory struct {
 	created func(id.Message) error
 	// The answers to reading, editing and deleting messages, if set.
 	unread, unedited, undeleted error
+	deletes                     int
+	slow                        time.Duration // how long the answer to deleting a message takes
 }
 
 var errNoMessage = &discord.APIError{Status: 404, Code: 10008}
@@ -162,10 +174,19 @@ func (m *memory) EditAt(_ context.Context, _ id.Channel, message id.Message, to 
 	return time.Time{}, errNoMessage
 }
 
-func (m *memory) Delete(_ context.Context, _ id.Channel, message id.Message) error {
+func (m *memory) Delete(ctx context.Context, _ id.Channel, message id.Message) (err error) {
+	if m.slow > 0 {
+		defer func() {
+			select {
+			case <-time.After(m.slow):
+			case <-ctx.Done():
+				err = ctx.Err()
+			}
+		}()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.undeleted != nil {
+	if m.deletes++; m.undeleted != nil {
 		return m.undeleted
 	}
 	for i := range m.messages {

@@ -62,89 +62,92 @@ var none, first = shards.Part{Of: 2}, shards.Part{Of: 2, Own: []int{0}} // the g
 
 // Only the process that has a guild's shard shows its cards; another process that changes one notifies it.
 func TestFenced(t *testing.T) {
-	e := newEnv(t)
-	other, told := e.fenced(&gate{part: none})
-	own, _ := e.fenced(&gate{part: first})
-	e.want(t, game, Wanted{Rev: 1, Fresh: true})
-	other.Sweep(t.Context())
-	other.Hear(game)
-	other.Wait()
-	if e.wants(t, "swept and heard by another"); told() != nil {
-		t.Errorf("it rings again: %v", told())
-	}
-	if n, err := other.Behind(t.Context(), 10); n != 0 || err != nil {
-		t.Errorf("another is behind with %d, %v", n, err)
-	}
-	other.Wake(game)
-	other.Wait()
-	if e.wants(t, "changed by another"); !slices.Equal(told(), []id.Subject{game}) {
-		t.Errorf("told of %v", told())
-	}
-	if n, err := own.Behind(t.Context(), 10); n != 1 || err != nil {
-		t.Errorf("behind with %d, %v", n, err)
-	}
-	own.Sweep(t.Context())
-	own.Wait()
-	e.wants(t, "swept by its owner", "revision 1")
+	bubble(t, func(t *testing.T, e *env) {
+		other, told := e.fenced(&gate{part: none})
+		own, _ := e.fenced(&gate{part: first})
+		e.want(t, game, Wanted{Rev: 1, Fresh: true})
+		other.Sweep(t.Context())
+		other.Hear(game)
+		other.Wait()
+		if e.wants(t, "swept and heard by another"); told() != nil {
+			t.Errorf("it rings again: %v", told())
+		}
+		if n, err := other.Behind(t.Context(), 10); n != 0 || err != nil {
+			t.Errorf("another is behind with %d, %v", n, err)
+		}
+		other.Wake(game)
+		other.Wait()
+		if e.wants(t, "changed by another"); !slices.Equal(told(), []id.Subject{game}) {
+			t.Errorf("told of %v", told())
+		}
+		if n, err := own.Behind(t.Context(), 10); n != 1 || err != nil {
+			t.Errorf("behind with %d, %v", n, err)
+		}
+		own.Sweep(t.Context())
+		own.Wait()
+		e.wants(t, "swept by its owner", "revision 1")
+	})
 }
 
 // A process that was overtaken without knowing it records nothing, and the one that has the shard now finds what the first has
 // sent.
 func TestOvertakenSender(t *testing.T) {
-	e := newEnv(t)
-	before, after := &gate{part: first}, &gate{part: none}
-	old, told := e.fenced(before)
-	next, _ := e.fenced(after)
-	e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
-	before.set(first, true)
-	after.set(first, false)
-	next.Took()
-	old.Wake(game)
-	old.Wait()
-	if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 0 || row.Message != "" {
-		t.Errorf("recorded by one that was overtaken: %+v %v", row, err)
-	}
-	if len(told()) != 1 {
-		t.Errorf("told of %v", told())
-	}
-	next.Sweep(t.Context())
-	next.Wait()
-	old.Sweep(t.Context())
-	old.Wait()
-	e.wants(t, "taken over", "revision 1")
-	if len(e.rest.messages) != 1 || e.rest.pings != 1 {
-		t.Errorf("%d messages, %d pings", len(e.rest.messages), e.rest.pings)
-	}
-	if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 1 || row.Message != e.rest.messages[0].ID {
-		t.Errorf("%+v %v", row, err)
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		before, after := &gate{part: first}, &gate{part: none}
+		old, told := e.fenced(before)
+		next, _ := e.fenced(after)
+		e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+		before.set(first, true)
+		after.set(first, false)
+		next.Took()
+		old.Wake(game)
+		old.Wait()
+		if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 0 || row.Message != "" {
+			t.Errorf("recorded by one that was overtaken: %+v %v", row, err)
+		}
+		if len(told()) != 1 {
+			t.Errorf("told of %v", told())
+		}
+		next.Sweep(t.Context())
+		next.Wait()
+		old.Sweep(t.Context())
+		old.Wait()
+		e.wants(t, "taken over", "revision 1")
+		if len(e.rest.messages) != 1 || e.rest.pings != 1 {
+			t.Errorf("%d messages, %d pings", len(e.rest.messages), e.rest.pings)
+		}
+		if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 1 || row.Message != e.rest.messages[0].ID {
+			t.Errorf("%+v %v", row, err)
+		}
+	})
 }
 
 // Settle waits for the cards of a part of the guilds that are being sent, and not for those of others.
 func TestSettle(t *testing.T) {
-	e := newEnv(t)
-	sending, sent := make(chan struct{}), make(chan struct{})
-	e.rest.created = func(id.Message) error {
-		close(sending)
-		<-sent
-		return nil
-	}
-	e.Settle(t.Context(), first)
-	e.want(t, game, Wanted{Rev: 1, Fresh: true})
-	e.Wake(game)
-	<-sending
-	e.Settle(t.Context(), shards.Part{Of: 2, Own: []int{1}})
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	e.Settle(ended, first)
-	settled := make(chan struct{})
-	go func() {
-		defer close(settled)
-		e.Settle(t.Context(), first)
-		if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 1 {
-			t.Errorf("settled with %+v, %v", row, err)
+	bubble(t, func(t *testing.T, e *env) {
+		sending, sent := make(chan struct{}), make(chan struct{})
+		e.rest.created = func(id.Message) error {
+			close(sending)
+			<-sent
+			return nil
 		}
-	}()
-	close(sent)
-	<-settled
+		e.Settle(t.Context(), first)
+		e.want(t, game, Wanted{Rev: 1, Fresh: true})
+		e.Wake(game)
+		<-sending
+		e.Settle(t.Context(), shards.Part{Of: 2, Own: []int{1}})
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		e.Settle(ended, first)
+		settled := make(chan struct{})
+		go func() {
+			defer close(settled)
+			e.Settle(t.Context(), first)
+			if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 1 {
+				t.Errorf("settled with %+v, %v", row, err)
+			}
+		}()
+		close(sent)
+		<-settled
+	})
 }

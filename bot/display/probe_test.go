@@ -33,18 +33,19 @@ func TestProbe(t *testing.T) {
 		{name: "no network", err: errors.New("no route"), want: scheduler.ErrLater},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := newEnv(t)
-			e.Display = New(Options{DB: e.db, REST: &thread{err: c.err}, Sources: e.Sources, OnCard: e.OnCard, Self: e.Self})
-			s := id.Subject{Kind: "game", ID: "a"}
-			if e.cards.probe = !c.over; !c.gone {
-				e.cards.set(s.ID, 2)
-			}
-			if err := e.probe(t.Context(), scheduler.Job{Subject: s, Guild: "5"}); !errors.Is(err, c.want) || (err != nil) != (c.want != nil) {
-				t.Errorf("%v, want %v", err, c.want)
-			}
-			if again := e.probes(t) > 0; again != c.again || !slices.Equal(e.cards.lost, c.lost) {
-				t.Errorf("again %v, lost %v", again, e.cards.lost)
-			}
+			bubble(t, func(t *testing.T, e *env) {
+				e.Display = New(Options{DB: e.db, REST: &thread{err: c.err}, Sources: e.Sources, OnCard: e.OnCard, Self: e.Self})
+				s := id.Subject{Kind: "game", ID: "a"}
+				if e.cards.probe = !c.over; !c.gone {
+					e.cards.set(s.ID, 2)
+				}
+				if err := e.probe(t.Context(), scheduler.Job{Subject: s, Guild: "5"}); !errors.Is(err, c.want) || (err != nil) != (c.want != nil) {
+					t.Errorf("%v, want %v", err, c.want)
+				}
+				if again := e.probes(t) > 0; again != c.again || !slices.Equal(e.cards.lost, c.lost) {
+					t.Errorf("again %v, lost %v", again, e.cards.lost)
+				}
+			})
 		})
 	}
 }
@@ -61,16 +62,17 @@ func (e *env) probes(t *testing.T) int64 {
 
 // The change that wants it has the channel looked up within a day, even if its card cannot be shown.
 func TestProbeBegins(t *testing.T) {
-	e := newEnv(t)
-	s := id.Subject{Kind: "game", ID: "a"}
-	e.want(t, s, Wanted{Rev: 1})
-	if at := e.probes(t); at != 0 {
-		t.Errorf("looked up at %d", at)
-	}
-	e.want(t, s, Wanted{Rev: 2, Probe: true})
-	if in := time.UnixMilli(e.probes(t)).Sub(e.db.Now()); in <= 0 || in > 24*time.Hour {
-		t.Errorf("looked up in %v", in)
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		s := id.Subject{Kind: "game", ID: "a"}
+		e.want(t, s, Wanted{Rev: 1})
+		if at := e.probes(t); at != 0 {
+			t.Errorf("looked up at %d", at)
+		}
+		e.want(t, s, Wanted{Rev: 2, Probe: true})
+		if in := time.UnixMilli(e.probes(t)).Sub(e.db.Now()); in <= 0 || in > 24*time.Hour {
+			t.Errorf("looked up in %v", in)
+		}
+	})
 }
 
 // A card that cannot be shown says whether its channel was deleted, or only denies the bot.
@@ -87,22 +89,23 @@ func TestLostChannelOfACard(t *testing.T) {
 		"no access, and it stands there, where nobody waits": {50001, true, "9", nil}, "another 403": {0, true, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := newEnv(t)
-			s := id.Subject{Kind: "game", ID: "a"}
-			e.want(t, s, Wanted{Rev: 1})
-			row, _, err := load(t.Context(), e.db.Read(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			card, err := e.cards.Card(t.Context(), s.ID, 0, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			row.Tries, row.Message, card.Unasked = maxNoAccess-1, c.there, c.unasked
-			lost := e.lost(t.Context(), e.cards, &row, &card, &discord.APIError{Status: 403, Code: c.code})
-			if lost != (c.lost != nil) || !slices.Equal(e.cards.lost, c.lost) {
-				t.Errorf("lost: %v, %v", lost, e.cards.lost)
-			}
+			bubble(t, func(t *testing.T, e *env) {
+				s := id.Subject{Kind: "game", ID: "a"}
+				e.want(t, s, Wanted{Rev: 1})
+				row, _, err := load(t.Context(), e.db.Read(), s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				card, err := e.cards.Card(t.Context(), s.ID, 0, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				row.Tries, row.Message, card.Unasked = maxNoAccess-1, c.there, c.unasked
+				lost := e.lost(t.Context(), e.cards, &row, &card, &discord.APIError{Status: 403, Code: c.code})
+				if lost != (c.lost != nil) || !slices.Equal(e.cards.lost, c.lost) {
+					t.Errorf("lost: %v, %v", lost, e.cards.lost)
+				}
+			})
 		})
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -33,30 +32,31 @@ func (e *env) questionsDue(t *testing.T) (jobs int64, first time.Time) {
 // Each player has one question open in a channel. It pings nobody, stays while moves clear the refusals, and costs one post and one
 // delete, which comes when it is answered.
 func TestQuestionIsAnswered(t *testing.T) {
-	e := newEnv(t)
-	for _, q := range []interaction.Question{ask("2", "90"), ask("2", "91"), ask("3", "92")} {
-		e.Ask(t.Context(), q)
-	}
-	e.Clear("7")
-	e.tasks.Wait()
-	if live := e.rest.live(); len(live) != 2 || e.rest.pings != 0 {
-		t.Fatalf("asked %q with %d pings", live, e.rest.pings)
-	}
-	if jobs, first := e.questionsDue(t); jobs != 2 || first.Before(time.Now().Add(50*time.Second)) {
-		t.Errorf("%d jobs, the first at %v", jobs, first)
-	}
-	e.Close("7", "100")
-	e.tasks.Wait()
-	if live := e.rest.live(); len(live) != 1 || live[0] != "meant by 3?" {
-		t.Errorf("left: %q", live)
-	}
-	if jobs, _ := e.questionsDue(t); jobs != 1 {
-		t.Errorf("%d jobs are left", jobs)
-	}
-	e.Ask(t.Context(), ask("2", "93"))
-	if live := e.rest.live(); len(live) != 2 {
-		t.Errorf("not asked again: %q", live)
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		for _, q := range []interaction.Question{ask("2", "90"), ask("2", "91"), ask("3", "92")} {
+			e.Ask(t.Context(), q)
+		}
+		e.Clear("7")
+		e.tasks.Wait()
+		if live := e.rest.live(); len(live) != 2 || e.rest.pings != 0 {
+			t.Fatalf("asked %q with %d pings", live, e.rest.pings)
+		}
+		if jobs, first := e.questionsDue(t); jobs != 2 || first.Before(time.Now().Add(50*time.Second)) {
+			t.Errorf("%d jobs, the first at %v", jobs, first)
+		}
+		e.Close("7", "100")
+		e.tasks.Wait()
+		if live := e.rest.live(); len(live) != 1 || live[0] != "meant by 3?" {
+			t.Errorf("left: %q", live)
+		}
+		if jobs, _ := e.questionsDue(t); jobs != 1 {
+			t.Errorf("%d jobs are left", jobs)
+		}
+		e.Ask(t.Context(), ask("2", "93"))
+		if live := e.rest.live(); len(live) != 2 {
+			t.Errorf("not asked again: %q", live)
+		}
+	})
 }
 
 // A question that nobody answers goes after a minute, also when another process has posted it, or when the answer to the request that
@@ -67,70 +67,70 @@ func TestQuestionIsNotAnswered(t *testing.T) {
 		another, lost bool
 	}{{"by the same process", false, false}, {"after a restart", true, false}, {"posted without an answer", false, true}} {
 		t.Run(c.name, func(t *testing.T) {
-			e := newEnv(t)
-			if c.lost {
-				e.rest.created = func(id.Message) error { return errOnPurpose }
-			}
-			e.Ask(t.Context(), ask("3", "92"))
-			e.Ask(t.Context(), ask("2", "90"))
-			e.rest.created = nil
-			if jobs, _ := e.questionsDue(t); jobs != 2 || len(e.rest.live()) != 2 {
-				t.Fatalf("%d jobs, %q", jobs, e.rest.live())
-			}
-			by := e.Display
-			if c.another {
-				by = e.another(e.db)
-			}
-			job := scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}
-			e.rest.undeleted = &discord.APIError{Status: 502}
-			if err := by.unanswered(t.Context(), job); !errors.Is(err, scheduler.ErrLater) {
-				t.Errorf("Discord is down: %v", err)
-			}
-			e.rest.undeleted = nil
-			for range 2 { // the second time there is nothing left
-				if err := by.unanswered(t.Context(), job); err != nil {
-					t.Error(err)
+			bubble(t, func(t *testing.T, e *env) {
+				if c.lost {
+					e.rest.created = func(id.Message) error { return errOnPurpose }
 				}
-			}
-			if live := e.rest.live(); len(live) != 1 || live[0] != "meant by 3?" {
-				t.Errorf("left: %q", live)
-			}
-			by.Ask(t.Context(), ask("2", "93"))
-			if live := e.rest.live(); len(live) != 2 {
-				t.Errorf("not asked again: %q", live)
-			}
+				e.Ask(t.Context(), ask("3", "92"))
+				e.Ask(t.Context(), ask("2", "90"))
+				e.rest.created = nil
+				if jobs, _ := e.questionsDue(t); jobs != 2 || len(e.rest.live()) != 2 {
+					t.Fatalf("%d jobs, %q", jobs, e.rest.live())
+				}
+				by := e.Display
+				if c.another {
+					by = e.another(e.db)
+				}
+				job := scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}
+				e.rest.undeleted = &discord.APIError{Status: 502}
+				if err := by.unanswered(t.Context(), job); !errors.Is(err, scheduler.ErrLater) {
+					t.Errorf("Discord is down: %v", err)
+				}
+				e.rest.undeleted = nil
+				for range 2 { // the second time there is nothing left
+					if err := by.unanswered(t.Context(), job); err != nil {
+						t.Error(err)
+					}
+				}
+				if live := e.rest.live(); len(live) != 1 || live[0] != "meant by 3?" {
+					t.Errorf("left: %q", live)
+				}
+				by.Ask(t.Context(), ask("2", "93"))
+				if live := e.rest.live(); len(live) != 2 {
+					t.Errorf("not asked again: %q", live)
+				}
+			})
 		})
 	}
 }
 
 // A question that another process has removed, such as one to which its guild has moved, is forgotten in time: the player is asked again.
 func TestQuestionRemovedByAnother(t *testing.T) {
-	ahead := time.Duration(0)
-	db, _ := testdb.Open(t, func() time.Time { return time.Now().Add(ahead) })
-	e := &env{rest: &memory{}, cards: &cards{}, db: db}
-	e.Display = e.another(db)
-	e.Ask(t.Context(), ask("2", "90"))
-	if err := e.another(db).unanswered(t.Context(), scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}); err != nil || len(e.rest.live()) != 0 {
-		t.Fatalf("%v, %q", err, e.rest.live())
-	}
-	ahead = time.Hour
-	if e.Ask(t.Context(), ask("2", "91")); len(e.rest.live()) != 1 {
-		t.Error("not asked again")
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		e.Ask(t.Context(), ask("2", "90"))
+		if err := e.another(e.db).unanswered(t.Context(), scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}); err != nil || len(e.rest.live()) != 0 {
+			t.Fatalf("%v, %q", err, e.rest.live())
+		}
+		time.Sleep(time.Hour)
+		if e.Ask(t.Context(), ask("2", "91")); len(e.rest.live()) != 1 {
+			t.Error("not asked again")
+		}
+	})
 }
 
 // Where the job cannot be stored nothing is asked, and the next word asks again.
 func TestQuestionThatCannotBeStored(t *testing.T) {
-	e := newEnv(t)
-	e.db.Observe(store.Observer{Statement: failing})
-	e.Ask(t.Context(), ask("2", "90"))
-	e.db.Observe(store.Observer{})
-	if live := e.rest.live(); len(live) != 0 {
-		t.Errorf("asked %q", live)
-	}
-	if e.Ask(t.Context(), ask("2", "91")); len(e.rest.live()) != 1 {
-		t.Error("not asked again")
-	}
+	bubble(t, func(t *testing.T, e *env) {
+		e.db.Observe(store.Observer{Statement: failing})
+		e.Ask(t.Context(), ask("2", "90"))
+		e.db.Observe(store.Observer{})
+		if live := e.rest.live(); len(live) != 0 {
+			t.Errorf("asked %q", live)
+		}
+		if e.Ask(t.Context(), ask("2", "91")); len(e.rest.live()) != 1 {
+			t.Error("not asked again")
+		}
+	})
 }
 
 func failing(context.Context, string) error { return errOnPurpose }

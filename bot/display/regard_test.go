@@ -37,17 +37,18 @@ func TestRegardedForgets(t *testing.T) {
 
 // Replies and reactions to other users' messages, which a busy server has by the thousand, do not push out the bot's own.
 func TestRegardedRemembersOwnMessages(t *testing.T) {
-	e := newEnv(t)
-	e.Connected()
-	of := func(n int) id.Message { return id.FirstAt(e.started.Add(time.Duration(n) * time.Second)) }
-	e.Regarded(of(1), "1")
-	e.Regarded(of(2), "") // not known whose
-	for n := range 2 * maxKnown {
-		e.Regarded(of(3+n), "2")
-	}
-	for n, want := range map[int]bool{1: true, 2: true, 3: false, 2 * maxKnown: false} {
-		if regarded, sure := e.regarded.has(of(n)); regarded != want || !sure {
-			t.Errorf("%d: regarded %v, sure %v", n, regarded, sure)
+	bubble(t, func(t *testing.T, e *env) {
+		e.Connected()
+		of := func(n int) id.Message { return id.FirstAt(e.started.Add(time.Duration(n) * time.Second)) }
+		e.Regarded(of(1), "1")
+		e.Regarded(of(2), "") // not known whose
+		for n := range 2 * maxKnown {
+			e.Regarded(of(3+n), "2")
 		}
-	}
+		for n, want := range map[int]bool{1: true, 2: true, 3: false, 2 * maxKnown: false} {
+			if regarded, sure := e.regarded.has(of(n)); regarded != want || !sure {
+				t.Errorf("%d: regarded %v, sure %v", n, regarded, sure)
+			}
+		}
+	})
 }

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/id"
 )
 
-// supersedeWithin bounds the wait for a rate limit: earlier cards can wait for the next sweep, but a new move must not wait for
-// them.
+// supersedeWithin bounds the wait for a rate limit and an answer: earlier cards can wait for the next sweep, but a new move must not wait
+// for them.
 const supersedeWithin = 2 * time.Second
 
 // supersede removes earlier cards of a subject.
@@ -63,7 +63,7 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 			err = d.collapse(ctx, o, line)
 		}
 		if api := discord.AsAPIError(err); !kept || api != nil && api.EditsUsedUp() {
-			kept, err = false, d.REST.Delete(ctx, o.Channel, o.Message)
+			kept, err = false, d.remove(ctx, o.Channel, o.Message)
 		}
 		return err
 	})
@@ -94,8 +94,43 @@ func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, supersedeWithin)
 	defer cancel()
-	err := d.REST.Delete(ctx, old.Channel, old.Message)
-	return err == nil
+	return d.remove(ctx, old.Channel, old.Message) == nil
+}
+
+// removal is a request that deletes a message.
+type removal struct {
+	done chan struct{} // closed when it is answered
+	err  error         // the answer
+}
+
+// remove deletes a message and returns the answer, or the error of ctx if that ends before. The request goes on then, and the next call
+// about the message returns its answer instead of making another.
+func (d *Display) remove(ctx context.Context, channel id.Channel, m id.Message) error {
+	d.mu.Lock()
+	r := d.removals[m]
+	if r == nil {
+		if len(d.removals) >= maxKnown {
+			clear(d.removals)
+		}
+		r = &removal{done: make(chan struct{})}
+		d.removals[m] = r
+		d.tasks.Go(func(ctx context.Context) {
+			defer close(r.done)
+			ctx, cancel := context.WithTimeout(ctx, callTimeout)
+			defer cancel()
+			r.err = d.REST.Delete(ctx, channel, m)
+		})
+	}
+	d.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-r.done:
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.removals, m)
+	return r.err
 }
 
 // collapse reduces an earlier card to a line.

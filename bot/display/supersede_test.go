@@ -3,6 +3,7 @@ package display
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"yeye/bot/discord"
 )
@@ -33,18 +34,19 @@ func TestEarlierCardThatCannotBeDeleted(t *testing.T) {
 		{"no access", &discord.APIError{Status: 403, Code: 50001}, errOnPurpose, []string{"revision 1", "revision 2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := newEnv(t)
-			e.Connected()
-			e.want(t, game, Wanted{Rev: 1, Fresh: true})
-			e.Wake(game)
-			e.Wait()
-			e.rest.undeleted, e.rest.unedited = c.undeleted, c.unedited
-			e.want(t, game, Wanted{Rev: 2, Fresh: true})
-			e.Wake(game)
-			e.wants(t, "superseded", c.live...)
-			if n, err := e.Behind(t.Context(), 10); n != 0 || err != nil {
-				t.Errorf("%d cards are behind: %v", n, err)
-			}
+			bubble(t, func(t *testing.T, e *env) {
+				e.Connected()
+				e.want(t, game, Wanted{Rev: 1, Fresh: true})
+				e.Wake(game)
+				e.Wait()
+				e.rest.undeleted, e.rest.unedited = c.undeleted, c.unedited
+				e.want(t, game, Wanted{Rev: 2, Fresh: true})
+				e.Wake(game)
+				e.wants(t, "superseded", c.live...)
+				if n, err := e.Behind(t.Context(), 10); n != 0 || err != nil {
+					t.Errorf("%d cards are behind: %v", n, err)
+				}
+			})
 		})
 	}
 }
@@ -53,24 +55,51 @@ func TestEarlierCardThatCannotBeDeleted(t *testing.T) {
 // somebody has replied to it.
 func TestEditedTooOften(t *testing.T) {
 	for _, regarded := range []bool{false, true} {
-		e := newEnv(t)
+		bubble(t, func(t *testing.T, e *env) {
+			e.Connected()
+			e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+			e.Wake(game)
+			e.Wait()
+			if regarded {
+				e.Regarded(e.rest.messages[0].ID, "1")
+			}
+			e.rest.unedited = &discord.APIError{Status: 429, Code: 30046}
+			e.want(t, game, Wanted{Rev: 2})
+			e.Wake(game)
+			e.wants(t, "changed", "revision 2")
+			if texts := e.rest.texts(); !slices.Equal(texts, []string{"revision 2"}) || e.rest.pings != 1 {
+				t.Errorf("regarded %v: %q, %d pings", regarded, texts, e.rest.pings)
+			}
+			row, _, err := e.Row(t.Context(), game)
+			if err != nil || row.Shown != 2 || row.Tries != 0 || row.Message != "101" {
+				t.Errorf("regarded %v: %+v %v", regarded, row, err)
+			}
+		})
+	}
+}
+
+// The answer to deleting an earlier card may take long. The card of the next move waits for it only for a while, and the request is not
+// made again.
+func TestEarlierCardIsDeletedOnce(t *testing.T) {
+	bubble(t, func(t *testing.T, e *env) {
 		e.Connected()
-		e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+		e.want(t, game, Wanted{Rev: 1, Fresh: true})
 		e.Wake(game)
 		e.Wait()
-		if regarded {
-			e.Regarded(e.rest.messages[0].ID, "1")
-		}
-		e.rest.unedited = &discord.APIError{Status: 429, Code: 30046}
-		e.want(t, game, Wanted{Rev: 2})
+		e.rest.slow = 8 * time.Second
+		e.want(t, game, Wanted{Rev: 2, Fresh: true})
 		e.Wake(game)
-		e.wants(t, "changed", "revision 2")
-		if texts := e.rest.texts(); !slices.Equal(texts, []string{"revision 2"}) || e.rest.pings != 1 {
-			t.Errorf("regarded %v: %q, %d pings", regarded, texts, e.rest.pings)
+		time.Sleep(2*supersedeWithin + time.Millisecond)
+		if e.Working() > 0 {
+			t.Error("it is waited for")
 		}
-		row, _, err := e.Row(t.Context(), game)
-		if err != nil || row.Shown != 2 || row.Tries != 0 || row.Message != "101" {
-			t.Errorf("regarded %v: %+v %v", regarded, row, err)
+		for range 3 {
+			e.Sweep(t.Context())
+			time.Sleep(SweepEvery)
 		}
-	}
+		e.wants(t, "deleted", "revision 2")
+		if n, err := e.Behind(t.Context(), 10); e.rest.deletes != 1 || n != 0 || err != nil {
+			t.Errorf("%d requests; %d cards are behind, %v", e.rest.deletes, n, err)
+		}
+	})
 }
