@@ -5,9 +5,12 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"yeye/bot"
 	"yeye/bot/internal/bottest"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
@@ -193,14 +196,23 @@ func TestNoFlagWhereNobodyCanMove(t *testing.T) {
 // Nobody is warned while the bot is away, since clocks stand still, and the warning follows in time when it is back.
 func TestNoWarningWhileAway(t *testing.T) {
 	log := &bottest.Logbook{}
-	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), bottest.WithLog(log))
+	var looks atomic.Int64 // of the scheduler
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), bottest.WithLog(log), func(_ *bottest.Env, o *bot.Options) {
+		o.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+			if strings.Contains(query, looksForJobAtAll) {
+				looks.Add(1)
+			}
+			return nil
+		}})
+	})
 	mei, tom := bottest.Clocked(h, "5+3")
 	mei.Plays("h2e2")
 	tom.Plays("h9g7")
 	h.Control(http.MethodDelete, "/sandbox/pings", nil, nil)
 	cutOff(h, mei, log)
 	h.Pass(4*time.Minute + 40*time.Second)
-	time.Sleep(2500 * time.Millisecond) // the scheduler looks every second
+	seen := looks.Load()
+	mei.Eventually("the scheduler has looked at what is due now, and had a second for it", func() bool { return looks.Load() >= seen+3 })
 	h.Control(http.MethodDelete, "/sandbox/faults", nil, nil)
 	mei.Eventually("it is back", log.Has("excluded an absence from a clock", 1))
 	if h.Match().Clock.Warned[game.Red] {

@@ -58,17 +58,10 @@ const (
 	looksForClocks   = "SELECT id FROM matches WHERE clock_since > 0 AND id >"  // when the bot is reachable again after a while
 )
 
-// begin begins to count once nothing is left to do, and the bot's jobs have recorded their outcome. A slow machine may give up that
-// record, and does the job again when its lease ends.
-func (c *costs) begin(h *bottest.Env, u *bottest.User) {
+// begin begins to count once the bot is quiet.
+func (c *costs) begin(h *bottest.Env) {
 	h.T.Helper()
-	u.Eventually("no job is claimed", func() bool {
-		ctx := context.WithValue(h.Ctx(), bottest.ByTest{}, true)
-		n, err := store.Value[int](h.Store.Read().Row(ctx, `SELECT COUNT(*) FROM jobs WHERE worker <> ''`))
-		return err == nil && n == 0
-	})
-	h.Idle()
-	h.Server.ResetRequests()
+	h.CountRequests()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.statements, c.commits, c.idle = nil, 0, 0
@@ -108,12 +101,12 @@ func TestCostOfATypedMove(t *testing.T) {
 	mei.Command("play")
 	mei.Say("h2e2")
 	mei.Wait(person.Moved("h9g7"))
-	c.begin(h, mei)
+	c.begin(h)
 	mei.Say("h0g2")
 	mei.Wait(person.Moved("b9c7"))
 	h.Idle()
 	c.stays(t, 4, 2, 18)
-	if total, kinds := made(h); total != 2 || kinds["create"] != 1 || kinds["delete"] != 1 {
+	if total, kinds := h.Made(); total != 2 || kinds["create"] != 1 || kinds["delete"] != 1 {
 		t.Errorf("requests: %v", kinds)
 	}
 }
@@ -129,12 +122,12 @@ func TestCostOfAFlag(t *testing.T) {
 	h.Pass(4*time.Minute + 32*time.Second)
 	tom.Last = person.Mark{}
 	tom.Wait(person.Contains("your time runs out <t:"))
-	c.begin(h, mei)
+	c.begin(h)
 	h.Pass(31 * time.Second)
 	mei.Wait(person.Contains("ran out of time"), person.WithPicture())
 	h.Idle()
 	// It also reads whether somebody has replied meanwhile.
-	if total, kinds := made(h); total > 3 || kinds["create"] != 1 || kinds["edit"] != 1 || kinds["delete"] != 1 || kinds["read"] == 0 {
+	if total, kinds := h.Made(); total > 3 || kinds["create"] != 1 || kinds["edit"] != 1 || kinds["delete"] != 1 || kinds["read"] == 0 {
 		t.Errorf("requests: %v", kinds)
 	}
 	// Loads for the channel and the flag, the card, and the outcome of the warning. 18 statements rate the game and place its players, 1 finds

@@ -54,9 +54,9 @@ func TestRequestsOfARing(t *testing.T) {
 			is(playing)
 		}},
 	} {
-		h.Server.ResetRequests()
+		h.CountRequests()
 		step.do()
-		total, kinds := made(h)
+		total, kinds := h.Made()
 		t.Log(step.what, total, kinds)
 		if total > step.most {
 			t.Errorf("%s took %d requests with the bot's token: %v", step.what, total, kinds)

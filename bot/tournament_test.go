@@ -202,7 +202,7 @@ func TestTournamentRequests(t *testing.T) {
 				kinds[r.Kind] += r.Count
 			}
 		}
-		h.Server.ResetRequests()
+		h.CountRequests()
 		return total, kinds
 	}
 	spent()

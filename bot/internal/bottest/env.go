@@ -40,6 +40,7 @@ type Env struct {
 	db        string
 	offset    atomic.Int64 // of the clock, in nanoseconds
 	unhurried bool         // for every bot that is started here
+	counted   time.Time    // since when requests are counted, zero if they are not
 }
 
 // Painter is shared: preparing a theme takes longer than most tests.

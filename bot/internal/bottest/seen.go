@@ -2,7 +2,6 @@ package bottest
 
 import (
 	"context"
-	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -120,19 +119,6 @@ func (g *User) Boards() (n int) {
 	return n
 }
 
-// Spent returns the bot's requests with its own token in a channel since the last reset, by kind: those that count against the
-// fifty a second.
-func (h *Env) Spent() (total int, kinds map[string]int) {
-	kinds = map[string]int{}
-	for _, r := range h.Server.Requests() {
-		if r.Token && r.ChannelID == h.Channel {
-			total += r.Count
-			kinds[r.Kind] += r.Count
-		}
-	}
-	return total, kinds
-}
-
 // Cards returns the bot's messages in the channel, newest first.
 func (h *Env) Cards() (all []*person.Message) {
 	h.T.Helper()
@@ -230,12 +216,4 @@ func OnlyOption(t *testing.T, m *person.Message, prompt string) string {
 		t.Fatalf("no select %q with one option: %+v", prompt, m.Components)
 	}
 	return c.Options[0].Value
-}
-
-// Spends requires the requests with the bot's token in the channel since the last reset, by kind.
-func (h *Env) Spends(want map[string]int) {
-	h.T.Helper()
-	if _, kinds := h.Spent(); !maps.Equal(kinds, want) {
-		h.T.Errorf("requests: %v, want %v", kinds, want)
-	}
 }
