@@ -123,7 +123,7 @@ type memory struct {
 	created func(id.Message) error
 	// The answers to reading, editing and deleting messages, if set.
 	unread, unedited, undeleted error
-	deletes                     int
+	deletes, typed              int
 	slow                        time.Duration // how long the answer to deleting a message takes
 }
 
@@ -208,6 +208,13 @@ func (m *memory) Recent(_ context.Context, _ id.Channel, limit int, _ id.Message
 		all = append(all, m.messages[i])
 	}
 	return all, nil
+}
+
+func (m *memory) Typing(context.Context, id.Channel) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.typed++
+	return nil
 }
 
 // live returns the texts of the messages that have controls.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"yeye/bot/store"
@@ -47,4 +48,25 @@ func TestHeldCardReadsNothing(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Before a card that was held back is shown the bot is seen typing, once, and for as long as a glance takes.
+func TestTypingBeforeAHeldCard(t *testing.T) {
+	bubble(t, func(t *testing.T, e *env) {
+		const hold = 4 * time.Second
+		w := Wanted{Rev: 1, Fresh: true, Hold: hold}
+		e.want(t, game, w)
+		e.Changed(game, w)
+		e.Wake(game)
+		for _, c := range []struct {
+			after        time.Duration
+			typed, shown int
+		}{{hold - typingBefore - time.Millisecond, 0, 0}, {2 * time.Millisecond, 1, 0}, {typingBefore - 2*time.Millisecond, 1, 0}, {20 * time.Millisecond, 1, 1}, {time.Hour, 1, 1}} {
+			time.Sleep(c.after)
+			synctest.Wait()
+			if typed, shown := e.rest.typed, len(e.rest.live()); typed != c.typed || shown != c.shown {
+				t.Errorf("%v later: typed %d times and shows %d cards, want %d and %d", c.after, typed, shown, c.typed, c.shown)
+			}
+		}
+	})
 }
