@@ -1,18 +1,34 @@
 package rating
 
-// Anybody can open accounts that lose to them. The loser loses in full. The winner's gain is limited if the game was so short that it
-// cost nobody anything, however it ended, and if so little is known of the opponent that it would count for much.
+// Anybody can open accounts that lose to them, and anybody's first game may end before it has begun. A game that was so short that it
+// cost nobody anything, however it ended, changes little: the winner's gain is limited as long as so little is known of the opponent
+// that it would count for much, and so is the loss of who has hardly played before.
+//
+// The loser's deviation falls as by any game. So only the first games can be lost for so little, whether to give points to somebody, to
+// leave a bad opening, or to have a low rating: one against a settled opponent, four against newcomers. Every later one is lost in full.
 const (
 	// ShortPlies is the number of plies below which a game is short.
 	ShortPlies = 40
-	// ShortGain is the most that a limited win gains: about what a settled player gains from an equal.
+	// ShortGain is the most that a limited win gains and a limited loss costs: about what a settled player gains from an equal.
 	ShortGain = 10
+	// freshFrom is the deviation from which on somebody has hardly played: it is 500 before the first game, and after it 290 against a
+	// settled opponent, 400 against a newcomer.
+	freshFrom = 300
 )
 
 // Limited reports whether the winner's gain of a game is limited.
 func Limited(loser Rating, plies int) bool { return plies < ShortPlies && loser.Provisional() }
 
+// Spared reports whether the loser's loss of a game is limited.
+func Spared(loser Rating, plies int) bool { return plies < ShortPlies && loser.Deviation >= freshFrom }
+
 // limit returns the winner's rating after a limited win: hardly better, and no better known than before.
 func limit(before, after Rating) Rating {
 	return Rating{min(after.Value, before.Value+ShortGain), before.Deviation, before.Volatility}
+}
+
+// spare returns the loser's rating after a limited loss: hardly worse, and as well known as after any other.
+func spare(before, after Rating) Rating {
+	after.Value = max(after.Value, before.Value-ShortGain)
+	return after
 }

@@ -25,8 +25,14 @@ func (s System) Game(before [2]Rating, result game.Result, plies int) (after [2]
 	red, black := before[game.Red], before[game.Black]
 	after[game.Red] = s.Update(red, []Result{{black, score, RedEdge}}, 1)
 	after[game.Black] = s.Update(black, []Result{{red, 1 - score, -RedEdge}}, 1)
-	if winner, won := result.Winner(); won && Limited(before[winner.Other()], plies) {
-		after[winner] = limit(before[winner], after[winner])
+	if winner, won := result.Winner(); won {
+		loser := winner.Other()
+		if Limited(before[loser], plies) {
+			after[winner] = limit(before[winner], after[winner])
+		}
+		if Spared(before[loser], plies) {
+			after[loser] = spare(before[loser], after[loser])
+		}
 	}
 	return after
 }

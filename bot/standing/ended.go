@@ -44,7 +44,7 @@ type Result struct {
 	Pool          Pool // whose ratings it has changed
 	Before, After float64
 	Deviation     float64 // of the rating after the game
-	Limited       bool    // the win was too short to gain more
+	Limited       bool    // the game was too short to gain or to cost more
 }
 
 // Listener records the result of a match, in the transaction in which it ends. The result stays when a moderator deletes the match:
@@ -151,7 +151,8 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool
 		}
 		ratings[r.Player][in] = is
 		r.Pool, r.Before, r.After, r.Deviation = in, before[side].Value, after.Value, after.Deviation
-		r.Limited = r.Score == game.Won && rating.Limited(before[1-side], m.Game.Ply())
+		r.Limited = r.Score == game.Won && rating.Limited(before[1-side], m.Game.Ply()) ||
+			r.Score == game.Lost && rating.Spared(before[side], m.Game.Ply())
 	}
 	return saveRatings(ctx, tx, in, rows, ratings)
 }

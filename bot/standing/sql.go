@@ -65,7 +65,7 @@ func scanResult(row store.Row) (r Result, err error) {
 const (
 	resultsIn = `SELECT ` + resultColumns + ` FROM scores WHERE game = ? ORDER BY n`
 	resultsOf = `SELECT ` + resultColumns + ` FROM scores WHERE player = ? ORDER BY n DESC LIMIT ?`
-	shortWins = `SELECT COALESCE(SUM(limited), 0), COUNT(*) FROM (SELECT limited FROM scores WHERE player = ? AND pool <> '' ORDER BY n DESC LIMIT ?) x`
+	shortWins = `SELECT COALESCE(SUM(CASE WHEN score = 2 THEN limited END), 0), COUNT(*) FROM (SELECT score, limited FROM scores WHERE player = ? AND pool <> '' ORDER BY n DESC LIMIT ?) x`
 	bestOf    = `SELECT COALESCE(MAX(o.before), 0.0) FROM scores r JOIN scores o ON o.game = r.game AND o.side <> r.side
 		WHERE r.player = ? AND r.score = 2 AND r.pool <> ''`
 )
