@@ -43,6 +43,9 @@ type Puzzle struct {
 // Moves returns the number of the solver's moves.
 func (p Puzzle) Moves() int { return (len(p.Line) + 1) / 2 }
 
+// Free reports whether a puzzle is about a piece that can be taken for nothing, and no more.
+func (p Puzzle) Free() bool { return p.Kind == Win && p.Moves() == 1 && solve(p).free() }
+
 // ID returns the name of a puzzle: eight characters, the same for a position and its
 // mirror image, and for all solutions with the same first move.
 func (p Puzzle) ID() string {

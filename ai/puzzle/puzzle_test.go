@@ -120,3 +120,47 @@ func TestMirrored(t *testing.T) {
 		}
 	}
 }
+
+// TestOrder finds the kinds in the order in which they are hard for people, in either half of the collection; the grades of neither were
+// fitted to its puzzles. Nearly all mates in one come before nearly all quiet moves.
+func TestOrder(t *testing.T) {
+	kinds := []struct {
+		name string
+		is   func(p puzzle.Puzzle, themes []puzzle.Theme) bool
+	}{
+		{"free pieces", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, puzzle.Free) }},
+		{"mates in one", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, "mate1") }},
+		{"wins in one or two moves", func(p puzzle.Puzzle, themes []puzzle.Theme) bool {
+			return p.Kind == puzzle.Win && p.Moves() <= 2 && !slices.Contains(themes, puzzle.Free) && !slices.Contains(themes, puzzle.Quiet)
+		}},
+		{"mates in two", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, "mate2") }},
+		{"saves", func(p puzzle.Puzzle, themes []puzzle.Theme) bool {
+			return p.Kind == puzzle.Save && !slices.Contains(themes, puzzle.Quiet)
+		}},
+		{"quiet moves", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, puzzle.Quiet) }},
+	}
+	grades := [2][][]int{make([][]int, len(kinds)), make([][]int, len(kinds))}
+	for _, p := range puzzle.All() {
+		half, themes := int(p.ID()[0])%2, p.Themes()
+		for i, k := range kinds {
+			if !p.Withdrawn && k.is(p, themes) {
+				grades[half][i] = append(grades[half][i], p.Rating)
+			}
+		}
+	}
+	at := func(of []int, percent int) int { return of[len(of)*percent/100] }
+	for half := range grades {
+		for i, of := range grades[half] {
+			slices.Sort(of)
+			if len(of) < 20 {
+				t.Fatalf("only %d %s", len(of), kinds[i].name)
+			}
+			if i > 0 && at(grades[half][i-1], 50) >= at(of, 50) {
+				t.Errorf("half %d: %s have %d, %s %d", half, kinds[i-1].name, at(grades[half][i-1], 50), kinds[i].name, at(of, 50))
+			}
+		}
+		if mates, quiet := grades[half][1], grades[half][len(kinds)-1]; at(mates, 90) >= at(quiet, 10) {
+			t.Errorf("half %d: a tenth of the mates in one have %d and more, a tenth of the quiet moves %d and less", half, at(mates, 90), at(quiet, 10))
+		}
+	}
+}

@@ -271,6 +271,15 @@ func (s *solution) quiet(i int) bool {
 	return !slices.ContainsFunc(again.LegalCaptures(nil), func(m game.Move) bool { return explain.Exchange(&again, m) >= worthTaking })
 }
 
+// free reports whether all that has to be found is a piece that can be taken for nothing.
+func (s *solution) free() bool {
+	if s.kind != Win || len(s.line) > 1 || s.captured(0) == game.NoPiece {
+		return false
+	}
+	after := s.at[1]
+	return !slices.ContainsFunc(after.LegalCaptures(nil), func(m game.Move) bool { return m.To() == s.line[0].To() })
+}
+
 // exchanges reports whether two pieces of like value are taken on one point.
 func (s *solution) exchanges(i int) bool {
 	if i+1 >= len(s.line) || s.line[i+1].To() != s.line[i].To() || s.captured(i) == game.NoPiece {

@@ -33,6 +33,7 @@ const (
 	Trapped          Theme = "trapped"           // 捉死
 	MatingThreat     Theme = "mating-threat"     // 叫杀
 	Quiet            Theme = "quiet"             // 冷着
+	Free             Theme = "free"              // 得子: a piece that nobody guards
 	Exchange         Theme = "exchange"          // 兑子
 	WinsRook         Theme = "wins-rook"         // 得车
 	WinsCannon       Theme = "wins-cannon"       // 得炮
@@ -70,6 +71,7 @@ var predicates = []struct {
 	{Trapped, anyMove((*solution).traps)},
 	{MatingThreat, anyMove((*solution).threatensMate)},
 	{Quiet, anyMove((*solution).quiet)},
+	{Free, (*solution).free},
 	{Exchange, anyMove((*solution).exchanges)},
 	{WinsRook, wins(game.Rook)},
 	{WinsCannon, wins(game.Cannon)},

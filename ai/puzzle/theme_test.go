@@ -39,7 +39,7 @@ var solutions = []struct {
 	{puzzle.Mate, "2b1k4/4a4/9/9/9/6B2/9/B2K5/2p1Ap1c1/5A3 b", "e8d7 e1d0 h1h8 d0e1 h8d8", "mating-threat quiet king-helps finish.bai_lian_jiang", "sacrifice pin"},
 	// A horse between two rooks, with check and without; a rook behind the king, which has to leave the line.
 	{puzzle.Win, "4k4/9/9/1r3r3/4N4/9/9/9/9/3K5 w", "e5d7 e9e8 d7b6", "check-and-capture wins-rook", "fork quiet skewer"},
-	{puzzle.Win, "5k3/9/9/1r3r3/4N4/9/9/9/9/4K4 w", "e5d7 f6f1 d7b6", "fork wins-rook", "check-and-capture quiet"},
+	{puzzle.Win, "5k3/9/9/1r3r3/4N4/9/9/9/9/4K4 w", "e5d7 f6f1 d7b6", "fork wins-rook", "check-and-capture quiet free"},
 	{puzzle.Win, "3ar4/9/4k4/9/9/9/9/R8/9/5K3 w", "a2e2 e7d7 e2e9", "skewer wins-rook", "fork discovered-check"},
 	// The same horse with one rook to attack, and where it can be taken.
 	{puzzle.Win, "5k3/9/9/1r6p/4N4/9/9/9/9/4K4 w", "e5d7 i6i5 d7b6", "wins-rook", "fork check-and-capture"},
@@ -70,6 +70,10 @@ var solutions = []struct {
 	{puzzle.Win, "4kab2/4a4/b8/2R1p4/3r5/2P6/9/4r4/4A4/3AKR3 b", "e9d9", "king mating-threat ending", "draw pawn middle-game"},
 	{puzzle.Save, "1rba1ab1r/5k3/n4cN2/2p1n1p1p/9/8P/2P6/2N2C3/4A4/R1B1KAB1R b", "f8e8", "answers-check king draw middle-game", "opening parries-mate"},
 	{puzzle.Win, "1rbakab1r/9/n5nc1/p3C1C1p/2p6/6P2/P3P3c/N8/9/R1BAKABNR w", "e6e4", "mating-threat opening", "quiet draw"},
+	// A rook that nobody guards, and one that is taken back; a free piece with more to find behind it.
+	{puzzle.Win, "9/9/3k1a3/9/9/8r/9/3A4R/3K5/5A3 b", "i4i2", "free ending", "fork quiet"},
+	{puzzle.Win, "5a3/4k4/3a2P2/5C3/9/9/9/3A1c3/4A4/3K5 w", "e1f2", "free ending", "pin"},
+	{puzzle.Win, "5k3/9/9/1r3r3/4N4/9/9/9/9/4K4 w", "e5d7 f6f1 d7b6", "fork", "free"},
 	{puzzle.Win, "2bakab2/9/1Rn1c4/2p3p1p/9/r1Pn2P2/4P3P/N3C4/9/2BAKABN1 b", "d4e2 g0e2 e7b7", "exchange wins-rook", "deflection pawn"},
 }
 

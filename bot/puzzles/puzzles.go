@@ -117,6 +117,45 @@ type Wish struct {
 	Harder int          // rating points above their own
 }
 
+// course is with what somebody begins who knows little more than the moves: what people see first comes first. Each step is for solvers
+// below a rating, and has so many puzzles at most.
+var course = []struct {
+	is    func(puzzle.Puzzle) bool
+	below float64
+	most  int
+}{
+	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Mate && p.Moves() == 1 }, 1000, 6},
+	{puzzle.Puzzle.Free, 1100, 4},
+	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Mate && p.Moves() == 2 }, 1200, 4},
+	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win }, 1200, 4},
+}
+
+// tooHard is how far above a solver's rating a puzzle of the course is at most.
+const tooHard = 300
+
+// step returns those of some puzzles that are of the solver's step of the course, or all of them after it.
+func (s *Service) step(all []fit, grades []float64, value float64, tried map[string]bool) []fit {
+	for _, c := range course {
+		if value >= c.below {
+			continue
+		}
+		had := 0
+		for name := range tried {
+			if i, ok := s.names().byID[name]; ok && c.is(s.all[i]) {
+				had++
+			}
+		}
+		if had >= c.most {
+			continue
+		}
+		fits := func(f fit) bool { return c.is(s.all[f.at]) && grades[f.at] <= value+tooHard }
+		if slices.ContainsFunc(all, fits) {
+			return preferring(all, fits)
+		}
+	}
+	return all
+}
+
 // nearest is among how many puzzles of about the wanted grade one is drawn.
 const nearest = 50
 
@@ -142,8 +181,8 @@ func (s *Service) free(all []fit) []fit {
 	return some
 }
 
-// Next draws a puzzle that somebody has not tried, of about the grade wished for. The first is one to be won, if nothing else is wished
-// for. If they have tried all, the error is ErrNone.
+// Next draws a puzzle that somebody has not tried, of about the grade wished for. If nothing else is wished for, beginners go through a
+// course of mates in one, free pieces and so on, and anybody's first is one to be won. If they have tried all, the error is ErrNone.
 func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle, error) {
 	one, _, err := s.Solver(ctx, p)
 	if err != nil {
@@ -169,6 +208,9 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 	}
 	if fits = s.free(fits); len(tried) == 0 && w.Theme == "" {
 		fits = preferring(fits, func(f fit) bool { return s.all[f.at].Kind != puzzle.Save })
+	}
+	if w == (Wish{}) {
+		fits = s.step(fits, grades, one.Rating.Value, tried)
 	}
 	return s.all[fits[s.random(min(nearest, len(fits)))].at], nil
 }
@@ -227,6 +269,12 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 		return s.save(ctx, tx, player, c.After)
 	})
 	return c, err
+}
+
+// Met reports whether somebody has tried a puzzle, or may know its solution: another try does not count.
+func (s *Service) Met(ctx context.Context, p id.Player, name string) (bool, error) {
+	n, err := store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ?`, string(p), name))
+	return n > 0, err
 }
 
 // Seen records that somebody may know a puzzle's solution without a try that counts: it is not drawn for them, and counts no more.

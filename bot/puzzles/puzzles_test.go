@@ -482,3 +482,50 @@ func TestLearn(t *testing.T) {
 		t.Errorf("by many who failed: %.0f", by)
 	}
 }
+
+// TestCourse begins with mates in one and free pieces for who knows little more than the moves, and goes on by theme as they are solved; a
+// player of some strength, and who wishes for a theme, is spared the course.
+func TestCourse(t *testing.T) {
+	s := open(t)
+	s = New(s.db, puzzle.All(), nothing)
+	s.random = func(int) int { return 0 }
+	if err := s.Begin(t.Context(), mei, 800); err != nil {
+		t.Fatal(err)
+	}
+	kind := func(p puzzle.Puzzle) string {
+		switch {
+		case p.Kind == puzzle.Mate:
+			return fmt.Sprintf("mate%d", p.Moves())
+		case p.Free():
+			return "free"
+		}
+		return string(p.Kind)
+	}
+	var kinds []string
+	var grades []int
+	for range 12 {
+		p, err := s.Next(t.Context(), mei, Wish{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k := kind(p); len(kinds) == 0 || kinds[len(kinds)-1] != k {
+			kinds = append(kinds, k)
+		}
+		grades = append(grades, p.Rating)
+		if _, err := s.First(t.Context(), mei, p, Try{Result: Helped}); err != nil { // which changes no rating
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(kinds, []string{"mate1", "free", "mate2"}) || grades[11] <= grades[0] {
+		t.Errorf("%q, graded %d", kinds, grades)
+	}
+	if p, err := s.Next(t.Context(), mei, Wish{Theme: puzzle.Holds}); err != nil || p.Kind != puzzle.Save {
+		t.Errorf("wished for: %v (%v)", p, err)
+	}
+	if err := s.Begin(t.Context(), "202", 1500); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := s.Next(t.Context(), "202", Wish{}); err != nil || p.Rating < 1400 {
+		t.Errorf("for a player of some strength: %v (%v)", p, err)
+	}
+}

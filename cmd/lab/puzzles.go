@@ -37,6 +37,7 @@ type puzzlesCmd struct {
 	Games      int    `default:"100" help:"Games to have been played for --mine."`
 	Endings    bool   `xor:"where" help:"Let --mine place endings of few pieces at random instead of playing games."`
 	Openings   bool   `xor:"where" help:"Let --mine play openings only, and try more mistakes in them."`
+	Free       bool   `xor:"where" help:"Let --mine place few pieces at random, one of which can be taken for nothing."`
 	UCI        string `name:"uci" help:"Another engine that must confirm what --add appends, or judge for --check: its program and settings, as in lab match."`
 	Nodes      uint64 `default:"1000000" help:"Nodes of the engine for each question of --check."`
 	Answers    string `type:"path" help:"File to keep the engine's answers to --check in."`
@@ -130,6 +131,8 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 		dig = m.Ending
 	case c.Openings:
 		dig = m.Opening
+	case c.Free:
+		dig = m.Free
 	}
 	for n := next; n < c.Games; n++ {
 		found, err := dig(ctx, n)

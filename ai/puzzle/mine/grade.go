@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"math"
+	"slices"
 
 	"yeye/ai/character"
 	"yeye/ai/puzzle"
@@ -20,8 +21,7 @@ var graders = []struct {
 	{character.Kid, 970, 6}, {character.Xiaoqing, 1255, 6}, {character.Uncle, 1500, 6}, {character.ParkMaster, 1800, 6}, {character.Grandpa, 2155, 3},
 }
 
-// The prior for a puzzle before any try, and the least deviation after all tries:
-// people are no characters.
+// The prior for a fit before any try, and the least deviation after all tries: people are no characters.
 const (
 	meanRating   = 1500.0
 	priorSpread  = 400.0
@@ -53,7 +53,44 @@ func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
 		all = append(all, tries{g.rating, float64(g.tries), share})
 	}
 	p.Rating, p.Deviation = fit(all)
+	p.Rating = human(*p)
 	return nil
+}
+
+// What people find hard, by what is to be achieved and by how many moves they have to see. Characters search: for them a quiet move that
+// alone saves the game is as easy to find as a mate in one. The steps are about those between the mean ratings of such puzzles in western
+// chess, which millions of people have solved.
+var forPeople = map[puzzle.Kind][]float64{
+	puzzle.Mate: {600, 1000, 1400, 1700, 1900, 2000},
+	puzzle.Win:  {1000, 1300, 1600, 1800},
+	puzzle.Save: {1450, 1700, 1850, 1950},
+}
+
+// A piece that nobody guards is seen at once; a move that neither checks nor takes nor threatens is what people look at last, and what
+// gives something away comes shortly before.
+const (
+	freePiece    = 650.0
+	moreIfQuiet  = 300.0
+	moreIfGiving = 150.0
+	mostForHuman = 2000.0
+)
+
+// human returns a puzzle's rating for people: half of it is what the characters found, and half what people find hard.
+func human(p puzzle.Puzzle) int {
+	steps := forPeople[p.Kind]
+	expected := steps[min(p.Moves(), len(steps))-1]
+	themes := p.Themes()
+	if slices.Contains(themes, puzzle.Free) {
+		expected = freePiece
+	}
+	if slices.Contains(themes, puzzle.Quiet) {
+		expected += moreIfQuiet
+	}
+	if slices.Contains(themes, puzzle.Sacrifice) {
+		expected += moreIfGiving
+	}
+	mean := (float64(p.Rating) + min(expected, mostForHuman)) / 2
+	return int(math.Round(mean/10)) * 10
 }
 
 // solves returns the share of tries in which a character finds every move, as the

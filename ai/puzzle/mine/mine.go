@@ -11,7 +11,7 @@
 //     alone, see prove.go and mate.go.
 //
 // In openings every move is tried ([Miner.Opening]), because most mistakes there are plain to see. Endings of few pieces are placed at
-// random instead ([Miner.Ending]).
+// random instead ([Miner.Ending]), and pieces that can be taken for nothing ([Miner.Free]).
 //
 // What may not enter: the stored collection (package puzzle), people, words.
 package mine

@@ -1,0 +1,83 @@
+package mine
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"yeye/ai"
+	"yeye/ai/explain"
+	"yeye/ai/puzzle"
+	"yeye/game"
+)
+
+// A piece that nobody guards is the first thing to see after a mate in one. In games weak players leave so many that they are no puzzles;
+// these are for who has just learned the moves, on boards as small as those of the lessons.
+
+// free are the solver's pieces, then the other side's: without the dearest of these the solver wins by force.
+var free = [][2]string{
+	{"RA", "raa"}, {"NAA", "ra"}, {"CAA", "raa"}, {"RNP", "raab"}, {"RCA", "rabb"}, {"RP", "raabb"}, {"CPAA", "caa"}, {"NPB", "naa"},
+	{"RNAB", "rnaa"}, {"RCPA", "rcaab"}, {"RPPB", "rpabb"}, {"NPAA", "rpa"},
+}
+
+const (
+	freeGain    = 400 // a horse at least, in hundredths of a pawn
+	freeTries   = 4000
+	freeGlance  = 5_000
+	freeNodes   = 50_000
+	fewestMoves = 8 // to choose from
+)
+
+// Free places pieces at random until one piece, and only one, can be taken for nothing, and that is the only move that wins. It returns
+// the puzzle, if it finds one.
+func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
+	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<42))
+	found := m.begin()
+	pieces := free[n%len(free)]
+	for range freeTries {
+		p, ok := placed("K"+pieces[0]+"k"+pieces[1], random)
+		if !ok || p.InCheck() || p.CountLegal() < fewestMoves {
+			continue
+		}
+		take := onlyFree(&p)
+		if take == game.NoMove {
+			continue
+		}
+		one := puzzle.Puzzle{Kind: puzzle.Win, Start: p, Line: []game.Move{take}}
+		if wins, err := m.takes(ctx, one); err != nil {
+			return nil, err
+		} else if wins {
+			found.add(one)
+			break
+		}
+	}
+	return found.puzzles, nil
+}
+
+// onlyFree returns the capture of the only piece that can be taken for nothing, game.NoMove if there is none.
+func onlyFree(p *game.Position) (only game.Move) {
+	only = game.NoMove
+	for _, c := range p.LegalCaptures(nil) {
+		switch gain := explain.Exchange(p, c); {
+		case gain <= 0:
+		case only != game.NoMove || gain < freeGain || !takesUnprotected(*p, c) || ends(p, c):
+			return game.NoMove
+		default:
+			only = c
+		}
+	}
+	return only
+}
+
+// takes reports whether an engine too finds the move of a puzzle, and that it alone wins.
+func (m *Miner) takes(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+	for _, nodes := range []uint64{freeGlance, freeNodes} {
+		lines, err := m.engine.Lines(ctx, game.NewGame(p.Start, game.Asian), ai.Limits{Nodes: nodes, MultiPV: 2})
+		if err != nil {
+			return false, err
+		}
+		if lines[0].Move() != p.Line[0] || alone(lines, puzzle.Win, 0) != Accepted {
+			return false, nil
+		}
+	}
+	return true, nil
+}
