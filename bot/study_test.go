@@ -24,7 +24,7 @@ func TestStudyStaysOnItsCard(t *testing.T) {
 	mei, tom := h.Connect(1), h.Connect(2)
 	card := mei.Command("study", person.Opt("public", true))
 	moved := moveByHand(mei, card, "Where to? (炮 cannon h2)", "h2e2")
-	moved = moveByHand(mei, moved, "Where to? (马 horse h9)", "h9g7")
+	moved = moveByHand(mei, moved, "Where to? (馬 horse h9)", "h9g7")
 	mei.Press(moved, "Play engine move")
 	moved = mei.Wait(person.Moved("h0g2"))
 	if moved.ID != card.ID {

@@ -196,3 +196,25 @@ func TestStepToTheMiddle(t *testing.T) {
 		}
 	}
 }
+
+// Where a piece is taught, it may go wherever it goes: no point is closed to it for another reason than its own, unless the task says so.
+func TestTaughtFreely(t *testing.T) {
+	for name, from := range map[string]string{"1.1": "a1", "1.2": "c3", "2.1": "c2", "3.1": "e4", "4.1": "c5", "5.1": "e2"} {
+		task, _ := Find(name)
+		p := task.Game(0).Position()
+		at, err := game.ParseSquare(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for to := range game.Square(game.Squares) {
+			m := game.NewMove(at, to)
+			var why *game.IllegalMove
+			if !errors.As(p.Explain(m), &why) || task.Steps[0].Wrong[m] != "" {
+				continue
+			}
+			if slices.Contains([]game.Reason{game.IntoCheck, game.KingsFace, game.StaysInCheck}, why.Reason) {
+				t.Errorf("%s: %v is closed: %v", name, m, why)
+			}
+		}
+	}
+}

@@ -51,7 +51,7 @@ func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key strin
 	}
 	p := m.Game.Position()
 	side, seated := m.SeatOf(r.Player)
-	if move := view.ExampleMove(p); seated && side == p.Turn() && move != game.NoMove {
+	if move := view.ExampleMove(p); seated && side == p.Turn() && move != game.NoMove && m.Game.Start() == game.Start() && m.Game.Ply() < 2 {
 		said.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()), "Move": reader.InText(p, move)})
 	}
 	return said, nil

@@ -5,6 +5,7 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"strconv"
@@ -63,9 +64,7 @@ func New(s Services) feature.Feature {
 		Catalog:  locale.Embedded("learn", catalog),
 		Commands: []interaction.Command{{Name: "learn", Handle: l.command}},
 		Components: []interaction.Component{
-			{Action: view.ActionLearn, Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-				return l.command(ctx, r)
-			}},
+			{Action: view.ActionLearn, Handle: l.enter},
 			{Action: actionBegin, Handle: l.begin},
 			{Action: actionPiece, Handle: l.on(choosePiece)},
 			{Action: actionTarget, Handle: l.on(chooseMove)},
@@ -97,6 +96,16 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 		return l.page(r, place{Task: next, course: now.Course, chosen: game.NoSquare}, saying{}), nil
 	}
 	return l.lessons(r, now, now.Course), nil
+}
+
+// enter does what the command does, or opens the task that the control names, for somebody who comes from a game.
+func (l *learn) enter(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	task, ok := lessons.Find(c.Arg)
+	if !ok {
+		return l.command(ctx, r)
+	}
+	now, err := l.Lessons.Progress(ctx, r.Player)
+	return l.page(r, place{Task: task, course: cmp.Or(now.Course, lessons.New), chosen: game.NoSquare}, saying{}), err
 }
 
 // begin opens the first task of a course that is not done.

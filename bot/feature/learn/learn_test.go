@@ -234,3 +234,42 @@ func TestOutdated(t *testing.T) {
 		d.Play("mei: /learn => private That is out of date. Please use the command again.")
 	}
 }
+
+// A move typed into a channel, with or without a game of others or of one's own there, is told where it belongs; /move takes it there.
+func TestTypedIntoAChannel(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle")
+	d.Play(`
+		mei: /learn                  => private **Learn xiangqi.**
+		mei: [I've never played]     => edit **Lesson 1 of 15 … give the move to ` + "`/move`" + `
+		mei: a1a6                    => private … Give it to me with ` + "`/move`" + `
+		tom: a1a6                    => not private
+		tom: /play opponent=1        => card versus
+		mei: a1a6                    => private … Give it to me with ` + "`/move`" + `
+		mei: /move text=a1a6         => private … ✅ Right!
+		mei: [Next]                  => edit **Lesson 1 of 15
+		in 701
+		mei: /play opponent=1 side=red => card versus
+		mei: c3h3                    => private … Give it to me with ` + "`/move`" + `
+		mei: /move text=c3h3         => private … ✅ Right!
+		mei: /move text=h2e2         => card versus`)
+}
+
+// A lesson opens from the last card of a game, in a message of its own.
+func TestLessonOfAGame(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle", "newcomer", "settings")
+	d.Play(`
+		mei: /settings newcomer=on        => private
+		mei: /play opponent=0 side=red    => card versus
+		mei: a0a1                         => card versus
+		character: c6c5
+		mei: a1d1                         => card versus
+		character: b9c7
+		mei: d1d5                         => card versus
+		character: c7d5
+		mei: /resign                      => private
+		mei: [Yes, resign]                => edit
+		mei: /board                       => card versus … [With odds: a rook (让单车)] … [Show me on the board] [Practice this in a lesson]
+		mei: [Practice this in a lesson]  => private **Lesson 1 of 15 … Two pieces can be taken.
+		mei: /board                       => card versus
+		mei: [With odds: a rook (让单车)] => card versus`)
+}

@@ -58,6 +58,9 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 			lines = append(lines, w.Text("learn.table"))
 		}
 		lines = append(append(lines, w.Text("learn."+at.Name+".ask")), said.lines...)
+		if !at.Asks() && at.step == 0 && at.chosen == game.NoSquare && len(said.lines) == 0 {
+			lines = append(lines, w.Text(typedHere(r)))
+		}
 		g := at.Game(at.step)
 		v := l.board(reader, &at, g)
 		if !at.Asks() {
@@ -68,6 +71,14 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 		}
 		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: controls(w, &at, g.Position(), r.Fresh())})
 	}}
+}
+
+// typedHere is the key of what is said about typed moves: they reach a board that only one person sees where nobody else reads them.
+func typedHere(r *interaction.Request) string {
+	if r.Guild == "" {
+		return "learn.typed.direct"
+	}
+	return "learn.typed"
 }
 
 // board returns the picture of a task, seen by the learner.

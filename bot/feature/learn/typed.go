@@ -37,15 +37,36 @@ type Typed = func(ctx context.Context, r *interaction.Request, move notation.Par
 // NewTyped returns what answers such moves.
 func NewTyped(s Services) Typed { return (&learn{s}).typed }
 
-func (l *learn) typed(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+// Fits reports whether a move can be played in the task that somebody has before them.
+type Fits = func(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error)
+
+// NewFits returns what reports that.
+func NewFits(s Services) Fits { return (&learn{s}).fits }
+
+// opened returns the task that somebody has before them, false if they have none.
+func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
 	open, ok, err := l.Open.Opened(ctx, r.Player)
 	name, lesson := strings.CutPrefix(open.Puzzle, task)
 	if err != nil || !ok || !lesson {
-		return interaction.Response{}, false, err
+		return at, false, err
 	}
-	at, ok := placeOf(discord.ControlID{ID: subject(name), Turn: int64(open.Ply), Arg: open.Attempt})
-	if !ok || at.Asks() {
-		return interaction.Response{}, false, nil
+	at, ok = placeOf(discord.ControlID{ID: subject(name), Turn: int64(open.Ply), Arg: open.Attempt})
+	return at, ok && !at.Asks(), nil
+}
+
+func (l *learn) fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error) {
+	at, ok, err := l.opened(ctx, r)
+	if err != nil || !ok {
+		return false, err
+	}
+	_, err = move.Move(at.Game(at.step).Position(), l.Readers.For(r).Notation())
+	return err == nil, nil
+}
+
+func (l *learn) typed(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+	at, ok, err := l.opened(ctx, r)
+	if err != nil || !ok {
+		return interaction.Response{}, false, err
 	}
 	p := at.Game(at.step).Position()
 	if err := l.FairPlay.Bundled(ctx, r.Player, p); err != nil {

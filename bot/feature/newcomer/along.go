@@ -33,6 +33,9 @@ const (
 	nothing    = "none" // the player left nothing to be taken
 )
 
+// lessonOf names the task of the lessons that practices what was missed.
+var lessonOf = map[string]string{mateMissed: "9.1", pieceLost: "1.2", freeMissed: "1.2"}
+
 // longEnough is how many plies a game has at least that leaves something to take along.
 const longEnough = 6
 

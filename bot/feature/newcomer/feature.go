@@ -38,6 +38,7 @@ type Services struct {
 	Matches  *match.Service
 	FairPlay *fairplay.Service
 	Players  Players
+	Guilds   Guilds
 	Readers  *view.Readers
 	Painter  view.Painter
 }
@@ -45,6 +46,11 @@ type Services struct {
 // Players changes what players prefer; player.Service implements it.
 type Players interface {
 	Prefer(ctx context.Context, p id.Player, f func(*player.Preferences)) (player.Preferences, error)
+}
+
+// Guilds knows what servers have switched off; guild.Service implements it.
+type Guilds interface {
+	Allows(ctx context.Context, g id.Guild, feature string) (bool, error)
 }
 
 type newcomer struct{ Services }
@@ -129,7 +135,12 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 		if err != nil || !ok || t.kind == nothing { // praise has no board of its own
 			return nil, err
 		}
-		return discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary}}, nil
+		row := discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary}}
+		teaches, err := n.Guilds.Allows(ctx, m.Guild, "learn")
+		if teaches {
+			row = append(row, discord.ControlID{Action: view.ActionLearn, Arg: lessonOf[t.kind]}.Button(r.Text("newcomer.lesson"), discord.Secondary))
+		}
+		return row, err
 	}
 	if _, ok := r.Marks(m); !ok || m.Status != match.Open {
 		return nil, nil

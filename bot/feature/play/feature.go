@@ -50,6 +50,8 @@ type Services struct {
 	Logger     *slog.Logger
 	// Solving answer a move where no game is: it is meant for what its author is solving, if anything.
 	Solving []func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
+	// Fits report whether a move can be played in what its author is solving.
+	Fits []func(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error)
 }
 
 // Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks where the piece

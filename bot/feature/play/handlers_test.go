@@ -87,7 +87,7 @@ func TestHandlers(t *testing.T) {
 		"one piece, another, and the first again": `
 			mei: /play side=red             => card versus
 			mei: {Choose a piece} h2        => card versus … {Where to? (炮 cannon h2)
-			mei: {Choose another piece} b0  => card versus … {Where to? (马 horse b0)
+			mei: {Choose another piece} b0  => card versus … {Where to? (馬 horse b0)
 			mei: {Choose another piece} h2  => card versus … {Where to? (炮 cannon h2)
 			mei: {Where to?} h2e2           => card versus Red … h2e2`,
 		"taken back": `

@@ -30,9 +30,19 @@ func moveOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{text}
 }
 
-// move plays the move of /move.
+// move plays the move of /move: in the game here, or else in what its author is solving.
 func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	text := r.Options["text"]
+	a, err := p.moveHere(ctx, r, text)
+	if strays, lookErr := p.strays(ctx, r, notation.Parse(text), err); strays || lookErr != nil {
+		if a, solving, err := p.solving(ctx, r, notation.Parse(text)); solving || err != nil {
+			return a, err
+		}
+	}
+	return a, err
+}
+
+func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
 		if a, solving, err := p.solving(ctx, r, notation.Parse(text)); solving || err != nil {

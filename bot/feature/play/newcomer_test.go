@@ -81,3 +81,16 @@ func TestShape(t *testing.T) {
 		t.Errorf("between people: %s", said)
 	}
 }
+
+// Who says in the middle of a game that they have never played is told no first move: it may be a mistake by then.
+func TestNoFirstMoveLater(t *testing.T) {
+	d := desk.Open(t, "play", "help")
+	d.Play(`
+		mei: /play side=red       => card versus
+		mei: h2h9                 => card versus
+		character: i9h9
+		mei: [I've never played]  => private Welcome!`)
+	if strings.Contains(d.Said.Content, "first move") {
+		t.Errorf("with a cannon gone: %s", d.Said.Content)
+	}
+}

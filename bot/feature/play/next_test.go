@@ -1,6 +1,7 @@
 package play
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/ai/character"
@@ -34,6 +35,39 @@ func TestNextAfter(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+// After a defeat by a character the one below is offered, and the same at odds of a rook; after others nothing is.
+func TestGentler(t *testing.T) {
+	mei, tom := match.Seat{Player: "mei"}, match.Seat{Player: "tom"}
+	seat := func(level character.Level) match.Seat { return match.Seat{Level: level} }
+	lost := game.Outcome{Result: game.BlackWins, Method: game.Checkmate}
+	ended := func(of match.Match) match.Match {
+		of.Status, of.Game = match.Ended, game.NewGame(game.Start(), game.Asian)
+		return of
+	}
+	for name, c := range map[string]struct {
+		m    match.Match
+		want string
+	}{
+		"a defeat":              {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(2)}}, "1 2.rook"},
+		"by the weakest":        {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(0)}}, "0.rook"},
+		"at odds":               {match.Match{Mode: match.Versus, Outcome: lost, Odds: match.OneRook, Seats: [2]match.Seat{mei, seat(2)}}, "1"},
+		"in flipped chess":      {match.Match{Mode: match.FlippedVersus, Outcome: lost, Seats: [2]match.Seat{mei, seat(2)}}, "1"},
+		"in an ending":          {match.Match{Mode: match.Ending, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, ""},
+		"a win":                 {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{seat(2), mei}}, ""},
+		"a draw":                {match.Match{Mode: match.Versus, Outcome: game.Outcome{Result: game.Draw}, Seats: [2]match.Seat{mei, seat(2)}}, ""},
+		"a game between people": {match.Match{Mode: match.Duel, Outcome: lost, Seats: [2]match.Seat{mei, tom}}, ""},
+	} {
+		m := ended(c.m)
+		var all []string
+		for _, g := range gentler(&m) {
+			all = append(all, g.String())
+		}
+		if got := strings.Join(all, " "); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
 }

@@ -35,6 +35,10 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 			return a, err
 		}
 	}
+	if fits, lookErr := p.strays(ctx, r, t.Move, err); fits || lookErr != nil {
+		w := p.Readers.For(r).Words
+		return interaction.SayOpenly(w.Text("solving.typed", locale.Args{"Command": w.Text("command.move.name")})), lookErr
+	}
 	var wrong *match.MoveError
 	var risk *match.RiskError
 	switch {
@@ -111,4 +115,20 @@ func (p *play) solving(ctx context.Context, r *interaction.Request, move notatio
 		}
 	}
 	return interaction.Response{}, false, nil
+}
+
+// strays reports whether a move that the game here did not take, for the reason of an error, can be played in what its author is solving:
+// it was meant for that.
+func (p *play) strays(ctx context.Context, r *interaction.Request, move notation.Parsed, why error) (bool, error) {
+	var wrong *match.MoveError
+	elsewhere := errors.As(why, &wrong) || errors.Is(why, match.ErrNoMatch) || errors.Is(why, match.ErrNotSeated) || errors.Is(why, match.ErrVoted)
+	if !elsewhere || !move.IsMove() {
+		return false, nil
+	}
+	for _, fits := range p.Fits {
+		if ok, err := fits(ctx, r, move); ok || err != nil {
+			return ok, err
+		}
+	}
+	return false, nil
 }

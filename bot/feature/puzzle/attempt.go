@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	collection "yeye/ai/puzzle"
+	"yeye/bot/id"
 	"yeye/bot/puzzles"
 	"yeye/game"
 )
@@ -75,7 +76,11 @@ type place struct {
 	attempt
 	ply  int
 	name string // the puzzle's id, where the line is the one that was played
+	over bool   // its line is looked at, wherever the ply is
 }
+
+// subject returns the id of the puzzle as controls carry it.
+func (p *place) subject() id.Match { return id.Match(p.ID()) }
 
 // ID returns the puzzle's id.
 func (p *place) ID() string {

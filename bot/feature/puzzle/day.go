@@ -50,8 +50,14 @@ func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) 
 		at.helped = at.helped || m == daily.Hint
 	}
 	said := []string{r.Text.Text("puzzle.day", locale.Args{"Number": int(n)})}
-	if had.Over() {
+	met, err := f.Puzzles.Met(ctx, r.Player, at.ID())
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case had.Over():
 		said = append(said, r.Text.Text("puzzle.day.done"))
+	case met && len(had.Marks) == 0:
+		said = append(said, r.Text.Text("puzzle.day.met"))
 	}
 	return f.page(r, at, said), nil
 }

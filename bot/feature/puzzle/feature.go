@@ -77,8 +77,9 @@ const (
 	actionRun      = "pzrun" // the open puzzle of a run, or a new run
 	actionSkip     = "pzskip"
 	actionMistakes = "pzagain"
-	actionMissed   = "pzown" // a win that the solver missed
-	actionDay      = "pzday" // the puzzle of the day; on its card, which the id names
+	actionMissed   = "pzown"  // a win that the solver missed
+	actionStep     = "pzstep" // through the line of a puzzle that is over; the turn is the ply
+	actionDay      = "pzday"  // the puzzle of the day; on its card, which the id names
 )
 
 // New returns the feature.
@@ -97,6 +98,7 @@ func New(s Services) feature.Feature {
 			{Action: actionShow, Handle: f.on((*feat).solution)},
 			{Action: actionNext, Handle: f.next},
 			{Action: actionReport, Handle: f.report},
+			{Action: actionStep, Handle: f.step},
 			{Action: actionRun, Handle: f.clickRun},
 			{Action: actionSkip, Handle: f.on((*feat).skip)},
 			{Action: actionMistakes, Handle: f.clickMistakes},
@@ -111,7 +113,7 @@ func New(s Services) feature.Feature {
 }
 
 // offered are the themes that can be asked for.
-var offered = []collection.Theme{"mate1", "mate2", "mate3", collection.Fork, collection.DiscoveredCheck, collection.Sacrifice,
+var offered = []collection.Theme{"mate1", collection.Free, "mate2", "mate3", collection.Fork, collection.DiscoveredCheck, collection.Sacrifice,
 	collection.MatingThreat, collection.Quiet, collection.WinsRook, collection.Holds, collection.Opening, collection.Ending}
 
 // levels are the choices of difficulty, as points above the solver's rating.
@@ -230,8 +232,16 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, 
 	}
 }
 
-// reopened returns the place of an attempt, as its controls carry it.
+// reopened returns the place of an attempt, as its controls carry it, where a move is to be found.
 func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
+	if at, err = f.placed(ctx, by, o); err == nil && (at.ply%2 != 0 || at.ply >= len(at.Line)) {
+		err = interaction.ErrOutdated
+	}
+	return at, err
+}
+
+// placed returns the place of an attempt anywhere on its line.
+func (f *feat) placed(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
 	a, ok := parseAttempt(o.Attempt)
 	if !ok {
 		return at, interaction.ErrOutdated
@@ -240,7 +250,7 @@ func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at p
 	if err != nil {
 		return at, err
 	}
-	if o.Ply < 0 || o.Ply%2 != 0 || o.Ply >= len(p.Line) {
+	if o.Ply < 0 || o.Ply > len(p.Line) {
 		return at, interaction.ErrOutdated
 	}
 	if a.mode.mirrored {

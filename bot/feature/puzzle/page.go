@@ -35,19 +35,22 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 			v.Marks.LastMove = at.Line[at.ply-1]
 		}
 		var rows []discord.Row
-		over := at.ply >= len(at.Line)
-		if err := f.keep(ctx, r.Player, at, over); err != nil {
-			return interaction.Response{}, err
+		over := at.over || at.ply >= len(at.Line)
+		if !at.over {
+			if err := f.keep(ctx, r.Player, at, over); err != nil {
+				return interaction.Response{}, err
+			}
 		}
 		if over {
 			last, err := f.lastRow(ctx, r, w, at)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			rows = []discord.Row{last}
+			rows = []discord.Row{last, steps(&at)}
 		} else {
 			said = append(said, w.Text("puzzle.ask."+question(at.Puzzle), locale.Args{"Side": w.Color(p.Turn())}))
 			said = append(said, hintText(w, &at, p)...)
+			said = append(said, footnotes(r, w, &at)...)
 			mark(&v.Marks, &at, p)
 			rows = controls(w, at, p, r.Fresh())
 		}
@@ -97,6 +100,27 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 	}
 	report := button(w, "puzzle.report", actionReport, at, discord.Secondary)
 	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, shared, again, discord.Row{report}), nil
+}
+
+// footnotes say before the first move where moves are typed, and what help costs.
+func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []string) {
+	rated := at.mode == (mode{}) || at.mode.day > 0
+	switch {
+	case at.ply > 0 || at.failed || at.chosen != game.NoSquare:
+		return nil
+	case at.helped && rated:
+		return []string{w.Text("puzzle.cost.had")}
+	case at.helped:
+		return nil
+	case r.Guild == "":
+		lines = append(lines, w.Text("puzzle.typed.direct"))
+	default:
+		lines = append(lines, w.Text("puzzle.typed"))
+	}
+	if rated {
+		lines = append(lines, w.Text("puzzle.cost"))
+	}
+	return lines
 }
 
 // question returns which question a puzzle asks. That there is a mate is not told: seeing it is half of the solution.
@@ -162,22 +186,27 @@ func controls(w *words.Words, at place, p *game.Position, nonce string) []discor
 }
 
 func control(action string, at place, nonce string) string {
-	return discord.ControlID{Action: action, ID: id.Match(at.ID()), Turn: int64(at.ply), Arg: at.attempt.String(), Nonce: nonce}.String()
+	return discord.ControlID{Action: action, ID: at.subject(), Turn: int64(at.ply), Arg: at.attempt.String(), Nonce: nonce}.String()
 }
 
 func button(w *words.Words, key, action string, at place, style discord.Style) discord.Button {
 	return discord.Button{Label: w.Text(key), Style: style, CustomID: control(action, at, "")}
 }
 
+// finishes is what themes begin with that name how a game ends.
+const finishes = "finish."
+
+func isFinish(t collection.Theme) bool { return strings.HasPrefix(string(t), finishes) }
+
 // themeNames returns the names of a puzzle's themes.
 func themeNames(w *words.Words, p collection.Puzzle) string { return namesOf(w, p.Themes()) }
 
 // namesOf lists themes. Stalemate wins, but is not called a mate beside its own name.
 func namesOf(w *words.Words, themes []collection.Theme) string {
-	stalemate := slices.Contains(themes, "finish."+collection.Theme(finish.Stalemate))
+	stalemate := slices.Contains(themes, finishes+collection.Theme(finish.Stalemate))
 	var names []string
 	for _, t := range themes {
-		if blow, ok := strings.CutPrefix(string(t), "finish."); ok {
+		if blow, ok := strings.CutPrefix(string(t), finishes); ok {
 			names = append(names, within(w.Finish(finish.Blow(blow))))
 		} else if !stalemate || !strings.HasPrefix(string(t), "mate") {
 			names = append(names, w.Text("puzzle.theme."+string(t)))

@@ -343,3 +343,83 @@ func TestTyped(t *testing.T) {
 		mei: /move text=` + second + `  => private ✅ … **Solved.**
 		mei: /move text=` + second + `  => not ✅`)
 }
+
+// A solved puzzle says why it works and names what it is, a mate or a stalemate, and its line can be stepped through afterward.
+func TestWhy(t *testing.T) {
+	const (
+		mate1 = "M\t4k4/8R/9/9/9/7p1/9/9/R5r2/5K3 w\ta1a9\t700\t110"
+		free  = "A\t9/9/3k1a3/9/9/8r/9/3A4R/3K5/5A3 b\ti4i2\t650\t150"
+		holds = "D\t3k5/9/8b/4R3c/9/9/8r/9/9/3AKAB2 b\ti3d3\t1100\t110"
+	)
+	for line, c := range map[string]struct{ piece, move, said string }{
+		mate1:   {"a1", "a1a9", "✅ … **Solved.** … **Checkmate** (alternating rooks): the king is attacked, and no move helps. … [Next]"},
+		twoWays: {"e2", "e2e8", "✅ … **Solved.** … **Stalemate:** Black has no legal move left, and that wins in xiangqi."},
+		free:    {"i4", "i4i2", "✅ … **Solved.** … Nobody guards the rook: it's yours for nothing."},
+		holds:   {"i3", "i3d3", "✅ … **Solved.** … Any other move loses; this one holds. It stops the mate that was threatened."},
+	} {
+		open(t, 0, line).Play(`
+			mei: /puzzle                          => private **Puzzles.**
+			mei: [I play now and then]            => edit
+			mei: {Choose a piece} ` + c.piece + ` => edit
+			mei: {Where to?} ` + c.move + `       => edit ` + c.said)
+	}
+	d := open(t, 0, rook)
+	d.Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit
+		mei: [Solution]                 => edit The solution: … It wins the rook. Without a check, it threatens mate on the next move. … [◀] [4/4] [▶]
+		mei: [◀]                        => edit The solution: ` + "`f2f8` **`e5d5`** `d8d5`" + ` … [Next] [Report a mistake] … [3/4]
+		mei: [◀]                        => edit … [2/4]
+		mei: [▶]                        => edit … [3/4]`)
+}
+
+// What help costs, and where moves are typed, is said before the first move; what it has cost is said after it.
+func TestCost(t *testing.T) {
+	d := open(t, 0, mate2)
+	d.Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit **Black to move. … give the move to ` + "`/move`" + ` … With a hint this one doesn't count; the solution counts as a mistake.
+		mei: [Hint]                     => edit … You've had a hint, so this one doesn't count.
+		tom: /puzzle                    => private **Puzzles.**
+		tom: [I play now and then]      => edit **Black to move.
+		tom: [Solution]                 => edit The solution: … Your puzzle rating: 1100 →
+		in dm
+		linh: /puzzle                   => private **Puzzles.**
+		linh: [I play now and then]     => edit … or just type the move.`)
+}
+
+// A puzzle of the day that its solver knows says so.
+func TestDayThatWasMet(t *testing.T) {
+	d := open(t, 900, rook)
+	d.Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit
+		mei: [Solution]                 => edit
+		mei: /puzzle mode=daily         => private **Puzzle of the day #20** … You've met this one before`)
+	if said := d.Do("tom", "/puzzle mode=daily"); strings.Contains(said, "met this") {
+		t.Errorf("to who has not: %s", said)
+	}
+}
+
+// Every theme that names an idea has a sentence in every language.
+func TestEveryIdeaIsSaid(t *testing.T) {
+	d := open(t, 0, rook)
+	ideas := map[puzzle.Theme]bool{}
+	for _, p := range puzzle.All() {
+		for _, theme := range p.Themes() {
+			if puzzle.Telling(theme) && !strings.HasPrefix(string(theme), "finish.") && theme != puzzle.Free {
+				ideas[theme] = true
+			}
+		}
+	}
+	if len(ideas) < 15 {
+		t.Fatalf("only %d ideas", len(ideas))
+	}
+	for _, language := range []string{"en-US", "zh-CN", "zh-TW", "vi"} {
+		for theme := range ideas {
+			if key := "puzzle.why." + string(theme); d.Readers.In(language).Text(key) == key {
+				t.Errorf("%s: nothing is said of %s", language, theme)
+			}
+		}
+	}
+}

@@ -152,16 +152,23 @@ func (f *feat) solved(w *words.Words, at place, rated int, c puzzles.Change) []s
 	if at.mode.own {
 		said[0] = w.Text("puzzle.missed.solved")
 	}
+	said = append(said, why(w, &at))
 	if themes := themeNames(w, at.Puzzle); themes != "" {
 		said = append(said, "-# "+themes)
 	}
-	if c.Counted {
-		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": rating.Round(c.Before.Rating.Value), "After": pointsOf(w, c.After.Rating)}))
-		if c.After.Running > 1 {
-			said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Running}))
-		}
+	said = append(said, changed(w, c)...)
+	if c.Counted && c.After.Running > 1 {
+		said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Running}))
 	}
 	return said
+}
+
+// changed says how a try that counted changed the solver's rating.
+func changed(w *words.Words, c puzzles.Change) []string {
+	if !c.Counted {
+		return nil
+	}
+	return []string{w.Text("puzzle.rating", locale.Args{"Before": rating.Round(c.Before.Rating.Value), "After": pointsOf(w, c.After.Rating)})}
 }
 
 // pointsOf writes a rating of puzzles.
@@ -192,9 +199,7 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 	if !at.mode.running {
 		said = append(said, w.Text("puzzle.again"))
 	}
-	if change.Counted {
-		said = append(said, w.Text("puzzle.rating", locale.Args{"Before": rating.Round(change.Before.Rating.Value), "After": pointsOf(w, change.After.Rating)}))
-	}
+	said = append(said, changed(w, change)...)
 	if at.mode.running {
 		over, err := f.runEnds(ctx, r, at)
 		if err != nil {
@@ -250,7 +255,8 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if _, err := f.first(ctx, r, at, failure(at)); err != nil {
+	change, err := f.first(ctx, r, at, failure(at))
+	if err != nil {
 		return interaction.Response{}, err
 	}
 	if _, err := f.note(ctx, r, &at, 0, false); err != nil {
@@ -266,8 +272,9 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _
 		}
 	}
 	at.ply = len(at.Line)
+	said = append(said, why(w, &at))
 	if themes := themeNames(w, at.Puzzle); themes != "" {
 		said = append(said, "-# "+themes)
 	}
-	return f.page(r, at, said), nil
+	return f.page(r, at, append(said, changed(w, change)...)), nil
 }

@@ -61,7 +61,7 @@ func TestPieceAt(t *testing.T) {
 		{"zh-CN", notation.Auto, twoHorses, "c2", "七路前马"},
 		{"zh-CN", notation.Auto, twoHorses, "c0", "七路后马"},
 		{"zh-CN", notation.Auto, twoHorses, "c4", "3路前马"},
-		{"vi", notation.Auto, twoHorses, "c5", "马 mã lộ 3 (sau)"},
+		{"vi", notation.Auto, twoHorses, "c5", "馬 mã lộ 3 (sau)"},
 	} {
 		p := game.Start()
 		if c.fen != "" {

@@ -179,9 +179,11 @@ var glyphs = map[bool][2][8]string{
 	true:  {{"", "帥", "仕", "相", "馬", "車", "炮", "兵"}, {"", "將", "士", "象", "馬", "車", "炮", "卒"}},
 }
 
-// Glyph returns the character on a piece, in the script of the language.
+// Glyph returns the character on a piece: simplified in texts for mainland China and beside moves that are written so, else as on the
+// pieces.
 func (w *Words) Glyph(p game.Piece) string {
-	return glyphs[w.Tag() == "zh-TW"][p.Color()][p.Role()]
+	simplified := w.Tag() == "zh-CN" || w.Tag() != "zh-TW" && w.Notation() == notation.Chinese
+	return glyphs[!simplified][p.Color()][p.Role()]
 }
 
 // Piece returns the name of a piece: in Chinese the character on it, which shows its side as well, elsewhere the name of its role.

@@ -1,0 +1,66 @@
+package puzzle
+
+import (
+	"slices"
+
+	collection "yeye/ai/puzzle"
+	"yeye/bot/locale"
+	"yeye/bot/view/words"
+	"yeye/game"
+	"yeye/game/finish"
+)
+
+// maxIdeas are said of a solution: more would hide what matters.
+const maxIdeas = 2
+
+// why says why the line of a place works: how it ends, and the ideas in it. All of it follows from the rules.
+func why(w *words.Words, at *place) string {
+	themes := at.Themes()
+	said := []string{howItEnds(w, at, themes)}
+	for _, t := range themes {
+		if len(said) > maxIdeas {
+			break
+		}
+		switch {
+		case !collection.Telling(t), t == collection.Free, t == collection.ParriesMate && slices.Contains(themes, collection.CounterMate):
+			continue
+		case isFinish(t):
+			continue
+		}
+		said = append(said, w.Text("puzzle.why."+string(t)))
+	}
+	return w.Sentences(said...)
+}
+
+// howItEnds says what the last move comes to.
+func howItEnds(w *words.Words, at *place, themes []collection.Theme) string {
+	last := at.Line[len(at.Line)-1]
+	g := at.whole()
+	p := g.Position()
+	loser := locale.Args{"Side": w.Color(p.Turn())}
+	switch {
+	case !p.HasLegal() && !p.InCheck():
+		return w.Text("puzzle.why.stalemate", loser)
+	case !p.HasLegal():
+		if blow := finish.OfGame(g); blow != "" {
+			return w.Text("puzzle.why.mate.named", locale.Args{"Name": within(w.Finish(blow))})
+		}
+		return w.Text("puzzle.why.mate")
+	case slices.Contains(themes, collection.Free):
+		return w.Text("puzzle.why.free", locale.Args{"Piece": w.PieceWritten(at.Start.At(last.To()))})
+	case at.Kind == collection.Save:
+		return w.Text("puzzle.why.saves")
+	}
+	for _, won := range wins {
+		if slices.Contains(themes, won.theme) {
+			return w.Text("puzzle.why.wins", locale.Args{"Piece": w.PieceWritten(game.NewPiece(p.Turn(), won.role))})
+		}
+	}
+	return w.Text("puzzle.why.won", loser)
+}
+
+// wins are the themes of a piece that is won.
+var wins = []struct {
+	theme collection.Theme
+	role  game.Role
+}{{collection.WinsRook, game.Rook}, {collection.WinsCannon, game.Cannon}, {collection.WinsHorse, game.Horse}}
