@@ -28,8 +28,9 @@ type Profile struct {
 	Climbs  Climbs
 
 	Won, Drawn, Lost int
-	Streak           int     // the longest run of wins
-	BestRated        float64 // rating of the strongest player beaten in a game that counted, 0 if none
+	Helped           [character.Count]int // wins with help over characters, which beat nobody
+	Streak           int                  // the longest run of wins without help
+	BestRated        float64              // rating of the strongest player beaten in a game that counted, 0 if none
 	Like             rating.Likeness
 	Alike            bool // whether Like is known
 	Earned           []Achievement
@@ -66,6 +67,10 @@ func (f *Profile) count(rows []Result) {
 		switch r.Score {
 		case game.Won:
 			f.Won++
+			if !r.Human && !r.Unaided {
+				f.Helped[r.Level]++
+				break
+			}
 			run++
 			f.Streak = max(f.Streak, run)
 		case game.Lost:
@@ -90,6 +95,18 @@ func (f *Profile) count(rows []Result) {
 	}
 	f.Curve = f.Curve[max(0, len(f.Curve)-maxCurve):]
 	f.Like, f.Alike = rating.Like(against)
+}
+
+// Next returns the character to be beaten next: who has won with help only, the weakest of those; ok is false at the top.
+func (f *Profile) Next() (level character.Level, ok bool) {
+	if _, some := f.Climbs.Top(); !some {
+		for l, n := range f.Helped {
+			if n > 0 {
+				return character.Level(l), true
+			}
+		}
+	}
+	return f.Climbs.Next()
 }
 
 // Blow is a finishing blow by which a player has won, and how often.

@@ -128,3 +128,17 @@ func TestLike(t *testing.T) {
 		}
 	}
 }
+
+// Wins with help are counted as wins, and as such; they beat nobody, make no streak, and what comes next is to do it alone.
+func TestHelpedWins(t *testing.T) {
+	var f Profile
+	f.count([]Result{{Level: 0, Score: game.Won}, {Level: 0, Score: game.Won}})
+	if next, ok := f.Next(); f.Won != 2 || f.Streak != 0 || f.Helped[0] != 2 || !ok || next != 0 {
+		t.Errorf("with help: %+v, next %v", f, next)
+	}
+	f = Profile{}
+	f.count([]Result{{Level: 0, Score: game.Won, Unaided: true, Even: true}, {Level: 0, Score: game.Won}, {Level: 0, Score: game.Won, Unaided: true, Even: true}})
+	if next, _ := f.Next(); f.Streak != 2 || f.Helped[0] != 1 || next != 1 {
+		t.Errorf("with and without: %+v, next %v", f, next)
+	}
+}

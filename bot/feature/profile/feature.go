@@ -35,11 +35,15 @@ type Services struct {
 	Painter  view.Painter
 	Readers  *view.Readers
 	REST     REST
+	Trained  Trained
 	// Admit refuses to post for who may not write here.
 	Admit func(context.Context, *interaction.Request, interaction.Gate) error
 	// Posted records a message, so that it is deleted with its match.
 	Posted func(context.Context, id.Channel, id.Message, interaction.Announcement)
 }
+
+// actionPost shows the player's own profile to everybody.
+const actionPost = "pfpost"
 
 // REST is the part of Discord's REST interface that posts messages.
 type REST interface {
@@ -52,10 +56,11 @@ type profiles struct{ Services }
 func New(s Services) feature.Feature {
 	f := &profiles{s}
 	return feature.Feature{
-		Name:     "profile",
-		Catalog:  locale.Embedded("profile", catalog),
-		Commands: []interaction.Command{{Name: "profile", Options: options, Handle: f.show}},
-		Jobs:     []scheduler.Handler{{Kind: standing.MilestoneJob, Work: f.announce}},
-		Remark:   f.remark,
+		Name:       "profile",
+		Catalog:    locale.Embedded("profile", catalog),
+		Commands:   []interaction.Command{{Name: "profile", Options: options, Handle: f.show}},
+		Components: []interaction.Component{{Action: actionPost, Handle: f.post}},
+		Jobs:       []scheduler.Handler{{Kind: standing.MilestoneJob, Work: f.announce}},
+		Remark:     f.remark,
 	}
 }

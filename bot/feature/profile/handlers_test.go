@@ -1,16 +1,40 @@
 package profile_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
+	"yeye/bot/lessons"
 )
 
-// The own profile is for everybody only where its player may write.
+// The own profile is for its player, who may show it to everybody where they may write.
 func TestWhereItIsPosted(t *testing.T) {
 	d := desk.Open(t, "profile")
-	d.Play("mei: /profile => public")
+	d.Play(`
+		mei: /profile                 => private … [Show it to everybody here]
+		mei: [Show it to everybody here] => public`)
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ViewChannel }
-	d.Play("mei: /profile => private")
+	if said := d.Do("mei", "/profile"); strings.Contains(said, "Show it") {
+		t.Errorf("where nothing may be posted: %s", said)
+	}
+}
+
+// What somebody has learned is on their profile, with what to do next.
+func TestTraining(t *testing.T) {
+	d := desk.Open(t, "profile")
+	if said := d.Do("mei", "/profile"); strings.Contains(said, "Puzzle rating") || strings.Contains(said, "Lessons") {
+		t.Errorf("before anything: %s", said)
+	}
+	if err := d.Puzzles.Begin(t.Context(), "201", 800); err != nil {
+		t.Fatal(err)
+	}
+	if err := lessons.NewService(d.DB).Done(t.Context(), "201", "1.1", lessons.New); err != nil {
+		t.Fatal(err)
+	}
+	if err := lessons.NewService(d.DB).Done(t.Context(), "201", "1.2", lessons.New); err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: /profile => private … Puzzle rating: **800 (provisional)** … Lessons: 1 of 15 done … Next step: `/learn`, lesson 2")
 }

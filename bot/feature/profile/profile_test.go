@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +38,8 @@ func newEnv(t *testing.T) *env {
 	e := &env{Env: testplay.Open(t)}
 	players, guilds := player.New(e.DB), guild.New(e.DB)
 	e.profiles = &profiles{Services{Standing: standing.New(e.DB, players, guilds), History: history.New(e.DB, e.Env.Matches, players, nil),
-		Matches: e.Env.Matches, Guilds: guilds, Players: players, Painter: view.Painter{Painter: render.New()}, Readers: &view.Readers{Bundle: bundle(t), Players: players}}}
+		Matches: e.Env.Matches, Guilds: guilds, Players: players, Painter: view.Painter{Painter: render.New()}, Readers: &view.Readers{Bundle: bundle(t), Players: players},
+		Trained: func(context.Context, id.Player) (Training, error) { return Training{}, nil }}}
 	e.Env.Matches.Listen(e.Standing.Listener(), e.History.Listener())
 	return e
 }
@@ -197,18 +199,17 @@ func TestShow(t *testing.T) {
 		t.Errorf("openings %q", p.openings)
 	}
 	for _, r := range readers(t) {
-		a, err := e.answer(r, p)
+		said, err := e.message(r, p)
 		e.OK(err)
-		said := a.Private.Message
 		filled(t, r, said.Content)
 		if strings.Contains(said.Content, "Mei") || strings.Contains(said.Content, p.favourite(r, 0)) {
 			t.Errorf("%s: what the picture shows is repeated: %s", r.Tag(), said.Content)
 		}
 		aloud := *r
 		aloud.Prefs.Speak = "on"
-		b, err := e.answer(&aloud, p)
+		b, err := e.message(&aloud, p)
 		e.OK(err)
-		for _, text := range []string{said.Files[0].Description, b.Private.Message.Content} {
+		for _, text := range []string{said.Files[0].Description, b.Content} {
 			for _, want := range []string{"Mei", r.Points(rating.Round(p.Ratings[standing.Live].Value), true), p.favourite(r, 0), p.favourite(r, 1), p.best(r)} {
 				if want == "" || !strings.Contains(text, want) {
 					t.Errorf("%s: no %q in %s", r.Tag(), want, text)
@@ -278,7 +279,7 @@ func TestRatingLine(t *testing.T) {
 		e.OK(err)
 		return strconv.Itoa(rating.Round(all[standing.Live].Value)) + " (provisional)"
 	}
-	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A rating is provisional until you have played some more games.\n-# A win in fewer than 20 moves against a new player gains 10 points at most."; line != want {
+	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A rating is provisional until you have played some more games.\n-# A win in fewer than 20 moves against a new player gains 10 points at most.\n-# A new player's first games cost 10 points at most if they are lost in fewer than 20 moves."; line != want {
 		t.Errorf("%q, want %q", line, want)
 	}
 	for _, c := range []struct{ hides, shown string }{{"mei", "tom"}, {"tom", ""}} {

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/rating"
 	"yeye/bot/standing"
 	"yeye/bot/view"
+	"yeye/game"
 	"yeye/game/finish"
 )
 
@@ -79,7 +80,11 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 		}
 		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before), r.Points(rating.Round(after.Value), after.Provisional())))
 		if row.Limited {
-			short = "\n-# " + r.Text("profile.short", locale.Args{"Moves": rating.ShortPlies / 2, "Points": rating.ShortGain})
+			key := "profile.short"
+			if row.Score == game.Lost {
+				key = "profile.short.lost"
+			}
+			short += "\n-# " + r.Text(key, locale.Args{"Moves": rating.ShortPlies / 2, "Points": rating.ShortGain})
 		}
 	}
 	if len(lines) == 0 {

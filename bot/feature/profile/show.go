@@ -20,8 +20,8 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Option("profile", "player", discord.UserOption)}
 }
 
-// show shows a profile: the player's own publicly, unless they show it to nobody, or nothing may be posted here for them; another
-// player's privately to the user who asks, on a server on which that player has finished a game.
+// show shows a profile privately to the user who asks: their own with a button that posts it, unless they show it to nobody or nothing may
+// be posted here for them; another player's on a server on which that player has finished a game.
 func (f *profiles) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	who, name := r.Player, r.Name
 	if other := id.Player(r.Options["player"]); other != "" && other != r.Player {
@@ -42,12 +42,36 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.answer(f.Readers.For(r), p)
+		m, err := f.message(f.Readers.For(r), p)
+		if who == r.Player && f.postable(ctx, r) == nil {
+			m.Rows = []discord.Row{{discord.ControlID{Action: actionPost}.Button(r.Text.Text("profile.post"), discord.Secondary)}}
+		}
+		return interaction.Answer(m), err
 	}}
-	if who == r.Player && r.Guild != "" && r.Prefs.ShowsProfile() && f.Admit(ctx, r, interaction.Starters) == nil {
-		return a.Publicly(), nil
-	}
 	return a, nil
+}
+
+// postable refuses to post a profile for its player.
+func (f *profiles) postable(ctx context.Context, r *interaction.Request) error {
+	if r.Guild == "" || !r.Prefs.ShowsProfile() {
+		return interaction.ErrOutdated
+	}
+	return f.Admit(ctx, r, interaction.Starters)
+}
+
+// post shows the player's profile to everybody.
+func (f *profiles) post(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	if err := f.postable(ctx, r); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		p, err := f.load(ctx, r.Player, r.Name)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		m, err := f.message(f.Readers.For(r), p)
+		return interaction.Answer(m).Publicly(), err
+	}}, nil
 }
 
 // profile is what is shown of a player.
@@ -55,6 +79,7 @@ type profile struct {
 	*standing.Profile
 	name     string
 	openings [2]string // codes of those played most, by color; "" for none
+	trained  Training
 }
 
 func (f *profiles) load(ctx context.Context, p id.Player, name string) (*profile, error) {
@@ -63,15 +88,19 @@ func (f *profiles) load(ctx context.Context, p id.Player, name string) (*profile
 		return nil, err
 	}
 	openings, err := f.History.Favourites(ctx, p)
-	return &profile{reached, name, openings}, err
+	if err != nil {
+		return nil, err
+	}
+	trained, err := f.Trained(ctx, p)
+	return &profile{reached, name, openings, trained}, err
 }
 
-// answer returns the message of a profile: a picture, its description with all of the profile in words, and what the picture does not
+// message returns the message of a profile: a picture, its description with all of the profile in words, and what the picture does not
 // show; for who has moves read out, all of it.
-func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, error) {
+func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) {
 	card, err := f.Painter.Profile(p.picture(r))
 	if err != nil {
-		return interaction.Response{}, err
+		return discord.Message{}, err
 	}
 	lines, unpictured := p.lines(r)
 	said := strings.Join(unpictured, "\n")
@@ -86,10 +115,10 @@ func (f *profiles) answer(r *view.Reader, p *profile) (interaction.Response, err
 		parts[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
 	}
 	alt := r.Sentences(r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}), strings.Join(parts, r.Text("profile.alt.and")))
-	return interaction.Answer(discord.Message{
+	return discord.Message{
 		Content: locale.Cut(said, discord.MaxContent),
 		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
-	}), nil
+	}, nil
 }
 
 // picture returns a profile as it is drawn.

@@ -43,10 +43,17 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 	if p.Won+p.Drawn+p.Lost > 0 {
 		add("record", locale.Args{"Won": p.Won, "Drawn": p.Drawn, "Lost": p.Lost})
 	}
+	helped := 0
+	for _, n := range p.Helped {
+		helped += n
+	}
+	if helped > 0 {
+		only("helped", locale.Args{"Count": helped})
+	}
 	if steps := ladderSteps(r, &p.Climbs); steps != "" {
 		add("ladder", locale.Args{"Steps": steps})
 	}
-	if level, ok := p.Climbs.Next(); ok {
+	if level, ok := p.Next(); ok {
 		only("next", locale.Args{"Character": r.Faced(level)})
 	} else {
 		only("top", locale.Args{"Character": r.Faced(character.FirstRung)})
@@ -78,6 +85,18 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 	}
 	if n := p.Times(rating.Unscathed); n > 0 {
 		only("unscathed", locale.Args{"Count": n})
+	}
+	if t := p.trained; t.Solves {
+		only("puzzles", locale.Args{"Points": r.Points(rating.Round(t.Puzzles.Value), t.Puzzles.Provisional())})
+	}
+	if t := p.trained; t.Streak > 1 {
+		only("daily", locale.Args{"Count": t.Streak, "Best": t.Best})
+	}
+	if t := p.trained; t.Done > 0 {
+		only("lessons", locale.Args{"Done": t.Done, "Count": t.Count})
+	}
+	if t := p.trained; t.Lesson > 0 {
+		only("step.lessons", locale.Args{"Number": t.Lesson})
 	}
 	return all, unpictured
 }

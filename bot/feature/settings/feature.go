@@ -13,6 +13,8 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/player"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
+	"yeye/game/notation"
 )
 
 //go:embed catalog/*.json
@@ -78,6 +80,9 @@ func usual(of player.Setting, r *view.Reader) string {
 	case "language":
 		return r.Tag()
 	case "notation":
+		if r.Counting() == words.ByLetters { // as moves are written, which is not how they are read first
+			return notation.Coordinates.String()
+		}
 		return r.Notation().String()
 	case "coordinates":
 		return view.UsualCoords(r.Words)

@@ -84,6 +84,10 @@ func TestDefaultsAreNamed(t *testing.T) {
 			t.Errorf("%s: %q", prompt, got)
 		}
 	}
+	d.Play("mei: [Language and moves] => edit … Moves look like this: `h2e2`")
+	if got := chosen(d, "Notation"); got != "Notation: default (h2e2)" {
+		t.Errorf("the notation is that of the example: %q", got)
+	}
 	d.Play(`
 		mei: /settings language=vi     => private **Cài đặt của bạn.**
 		mei: [Nhắc và lời thách]   => edit

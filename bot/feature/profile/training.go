@@ -1,0 +1,60 @@
+package profile
+
+import (
+	"context"
+
+	"yeye/bot/daily"
+	"yeye/bot/id"
+	"yeye/bot/lessons"
+	"yeye/bot/puzzles"
+	"yeye/bot/rating"
+)
+
+// Training is what somebody has learned; the zero Training is of who has not begun.
+type Training struct {
+	Solves       bool          // puzzles
+	Puzzles      rating.Rating // as a solver
+	Streak, Best int           // of puzzles of the day
+	Done, Count  int           // lessons
+	Lesson       int           // the next one, 0 if there is none
+}
+
+// Trained returns what somebody has learned.
+type Trained = func(ctx context.Context, p id.Player) (Training, error)
+
+// NewTrained returns what looks that up.
+func NewTrained(solvers *puzzles.Service, days *daily.Service, learners *lessons.Service) Trained {
+	return func(ctx context.Context, p id.Player) (t Training, err error) {
+		one, solves, err := solvers.Solver(ctx, p)
+		if err != nil {
+			return t, err
+		}
+		streak, err := days.Streak(ctx, p)
+		if err != nil {
+			return t, err
+		}
+		now, err := learners.Progress(ctx, p)
+		if err != nil {
+			return t, err
+		}
+		t = Training{Solves: solves, Puzzles: one.Rating, Streak: streak.Length, Best: streak.Best}
+		if now.Course == "" {
+			return t, nil
+		}
+		last := 0
+		for _, task := range now.Course.Tasks() {
+			if task.Lesson == last {
+				continue
+			}
+			last = task.Lesson
+			t.Count++
+			if now.Finished(now.Course, last) {
+				t.Done++
+			}
+		}
+		if next, left := now.Next(now.Course); left {
+			t.Lesson = next.Lesson
+		}
+		return t, nil
+	}
+}
