@@ -7,6 +7,7 @@ const (
 	SlashCommand   CommandKind = 1
 	UserCommand    CommandKind = 2 // in a user's context menu
 	MessageCommand CommandKind = 3 // in a message's
+	EntryPoint     CommandKind = 4 // launches the Activity of an application that has one; Discord makes it
 )
 
 // Text is a text in the default language and by locale.

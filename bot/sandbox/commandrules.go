@@ -57,8 +57,8 @@ type commandRequest struct {
 	Version       json.RawMessage `json:"version"`
 }
 
-// readCommand checks a registration; errors are added to f, under path.
-func readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
+// readCommand checks a registration; errors are added to f, under path. Only an application with an Activity can have an entry point.
+func (s *state) readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
 	var b commandRequest
 	if err := decodeStrict(raw, &b); err != nil {
 		f.add(path, "BASE_TYPE_BAD_TYPE", err.Error())
@@ -66,14 +66,21 @@ func readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
 	}
 	c := &wire.Command{Type: commandSlash, Name: b.Name, NameLocalizations: b.NameLocalizations, DescLocalizations: b.DescLocalizations,
 		DMPermission: b.DMPermission == nil || *b.DMPermission, Contexts: b.Contexts, IntegrationTypes: b.IntegrationTypes,
-		NSFW: b.NSFW != nil && *b.NSFW, Options: b.Options}
+		NSFW: b.NSFW != nil && *b.NSFW, Options: b.Options, Handler: b.Handler}
 	if c.IntegrationTypes == nil {
 		c.IntegrationTypes = []int{0}
 	}
 	if b.Type != nil {
 		c.Type = *b.Type
 	}
-	f.choice(at(path, "type"), c.Type >= commandSlash && c.Type <= commandMessage, "1, 2, 3")
+	last, kinds := commandMessage, "1, 2, 3"
+	if s.opt.EntryPoint {
+		last, kinds = commandEntry, "1, 2, 3, 4"
+	}
+	f.choice(at(path, "type"), c.Type >= commandSlash && c.Type <= last, kinds)
+	if c.Type == commandEntry {
+		f.choice(at(path, "handler"), c.Handler != nil && (*c.Handler == 1 || *c.Handler == 2), "1, 2")
+	}
 	if b.Description != nil {
 		c.Description = *b.Description
 	}
@@ -89,7 +96,7 @@ func readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
 	size := f.names(path, c.Name, c.NameLocalizations, c.Type == commandSlash)
 	if c.Type == commandSlash {
 		size += f.texts(path, c.Description, c.DescLocalizations)
-	} else if c.Description != "" || len(b.Options) > 0 {
+	} else if c.Description != "" && c.Type != commandEntry || len(b.Options) > 0 {
 		f.add(at(path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "Context menu commands cannot have description or options")
 	}
 	f.options(at(path, "options"), b.Options, 0, &size)

@@ -14,6 +14,7 @@ const (
 	commandSlash   = 1
 	commandUser    = 2
 	commandMessage = 3
+	commandEntry   = 4 // launches the Activity of an application that has one
 )
 
 // commandBook holds the commands of both scopes: guild 0 is global.
@@ -24,13 +25,34 @@ type commandBook struct {
 
 const createsPerDay = 200
 
+// any reports whether the bot has registered a command.
 func (b *commandBook) any() bool {
 	for _, list := range b.scopes {
-		if len(list) > 0 {
+		if slices.ContainsFunc(list, func(c *wire.Command) bool { return c.Type != commandEntry }) {
 			return true
 		}
 	}
 	return false
+}
+
+// entryPoint returns the command that Discord makes where Activities are switched on, nil if there is none.
+func (b *commandBook) entryPoint() *wire.Command {
+	for _, c := range b.scopes[0] {
+		if c.Type == commandEntry {
+			return c
+		}
+	}
+	return nil
+}
+
+// launch makes that command, which Discord handles itself. The caller holds mu.
+func (s *state) launch() {
+	byDiscord := 2
+	s.commands.scopes[0] = append(s.commands.scopes[0], &wire.Command{
+		ID: fixedID(s.opt.Secret, "command launch").String(), ApplicationID: s.bot.ID.String(), Version: s.mint().String(),
+		Type: commandEntry, Name: "launch", NameLocalizations: map[string]string{"zh-CN": "启动"}, DMPermission: true,
+		Contexts: []int{0, 1}, IntegrationTypes: []int{0}, Handler: &byDiscord,
+	})
 }
 
 // charge counts a creation and refuses the one beyond the day's budget.
@@ -119,7 +141,7 @@ func (s commandEndpoints) put(c *call) (any, error) {
 	var f form
 	var list []*wire.Command
 	for i, raw := range raws {
-		list = append(list, readCommand(&f, raw, strconv.Itoa(i)))
+		list = append(list, s.readCommand(&f, raw, strconv.Itoa(i)))
 	}
 	if err := f.err(); err != nil {
 		return nil, err
@@ -134,7 +156,7 @@ func (s commandEndpoints) put(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	if counts[commandSlash] > 100 || counts[commandUser] > 15 || counts[commandMessage] > 15 {
+	if counts[commandSlash] > 100 || counts[commandUser] > 15 || counts[commandMessage] > 15 || counts[commandEntry] > 1 {
 		return nil, errTooManyCommands
 	}
 	s.mu.Lock()
@@ -142,6 +164,9 @@ func (s commandEndpoints) put(c *call) (any, error) {
 	scope, err := s.scope(c)
 	if err != nil {
 		return nil, err
+	}
+	if scope == 0 && s.commands.entryPoint() != nil && counts[commandEntry] == 0 {
+		return nil, errEntryPoint
 	}
 	for _, cmd := range list {
 		if err := s.register(scope, cmd); err != nil {
@@ -164,7 +189,7 @@ func (s commandEndpoints) register(scope Snowflake, cmd *wire.Command) error {
 		cmd.GuildID = scope.String()
 	}
 	for _, old := range s.commands.scopes[scope] {
-		if old.Name == cmd.Name && old.Type == cmd.Type {
+		if old.Type == cmd.Type && (old.Name == cmd.Name || cmd.Type == commandEntry) {
 			cmd.ID = old.ID
 			return nil
 		}
@@ -175,7 +200,7 @@ func (s commandEndpoints) register(scope Snowflake, cmd *wire.Command) error {
 
 func (s commandEndpoints) create(c *call) (any, error) {
 	var f form
-	cmd := readCommand(&f, c.body, "")
+	cmd := s.readCommand(&f, c.body, "")
 	if err := f.err(); err != nil {
 		return nil, err
 	}
@@ -187,6 +212,9 @@ func (s commandEndpoints) create(c *call) (any, error) {
 	}
 	list := s.commands.scopes[scope]
 	i := slices.IndexFunc(list, func(o *wire.Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type })
+	if i < 0 && cmd.Type == commandEntry && s.commands.entryPoint() != nil {
+		return nil, errTooManyCommands
+	}
 	if i < 0 && len(list) >= 100 {
 		return nil, errTooManyCommands
 	}
@@ -223,7 +251,7 @@ func (s commandEndpoints) patch(c *call) (any, error) {
 	}
 	merged, _ := json.Marshal(whole)
 	var f form
-	next := readCommand(&f, merged, "")
+	next := s.readCommand(&f, merged, "")
 	if err := f.err(); err != nil {
 		return nil, err
 	}
@@ -246,7 +274,7 @@ func (s commandEndpoints) remove(c *call) (any, error) {
 }
 
 // usable returns the commands that can be chosen in a guild (nil for none) or a channel of it: the guild's own precede
-// the global ones. The caller holds mu.
+// the global ones. The entry point is not among them: no Activity can be launched here. The caller holds mu.
 func (s *state) usable(g *guild, ch *channel) []*wire.Command {
 	var list []*wire.Command
 	scopes, context := []Snowflake{0}, 0
@@ -264,7 +292,7 @@ func (s *state) usable(g *guild, ch *channel) []*wire.Command {
 	for _, scope := range scopes {
 		for _, cmd := range s.commands.scopes[scope] {
 			dup := slices.ContainsFunc(list, func(o *wire.Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type })
-			if !dup && (len(cmd.Contexts) == 0 && (context == 0 || cmd.DMPermission) || slices.Contains(cmd.Contexts, context)) {
+			if !dup && cmd.Type != commandEntry && (len(cmd.Contexts) == 0 && (context == 0 || cmd.DMPermission) || slices.Contains(cmd.Contexts, context)) {
 				list = append(list, cmd)
 			}
 		}

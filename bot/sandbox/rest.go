@@ -60,8 +60,10 @@ var (
 	errWrongChannelType = &Error{400, 50024, "Cannot execute action on this channel type", nil, 0}
 	errWebhookToken     = &Error{401, 50027, "Invalid Webhook Token", nil, 0}
 	errArchived         = &Error{400, 50083, "Thread is archived", nil, 0}
-	errUnavailable      = &Error{503, 0, "503: Service Unavailable", nil, 0}
-	errHasThread        = &Error{400, 160004, "A thread has already been created for this message", nil, 0}
+	errEntryPoint       = &Error{400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. " +
+		"Please include the Entry Point command in your update request or delete it separately.", nil, 0}
+	errUnavailable = &Error{503, 0, "503: Service Unavailable", nil, 0}
+	errHasThread   = &Error{400, 160004, "A thread has already been created for this message", nil, 0}
 )
 
 // call is one request in progress: the user who sent it, and its body.

@@ -505,3 +505,33 @@ func TestRateLimits(t *testing.T) {
 		t.Fatal("people type as they like")
 	}
 }
+
+// An application with an Activity has a command of Discord's, which a bulk overwrite must contain; a person cannot use it here.
+func TestEntryPoint(t *testing.T) {
+	te := start(t, sandbox.Options{EntryPoint: true})
+	app := "/applications/" + te.info.ApplicationID + "/commands"
+	list := te.raw("bot", "GET", app+"?with_localizations=true", "").body
+	if !strings.Contains(list, `"type":4`) || !strings.Contains(list, `"handler":2`) {
+		t.Fatalf("commands: %s", list)
+	}
+	const play = `{"name":"play","description":"x"}`
+	if r := te.raw("bot", "PUT", app, "["+play+"]"); r.status != 400 || !strings.Contains(r.body, `"code":50240`) {
+		t.Errorf("without it: %d %s", r.status, r.body)
+	}
+	again := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(list), "["), "]")
+	r := te.raw("bot", "PUT", app, "["+play+","+again+"]")
+	if r.status != 200 || !strings.Contains(r.body, `"type":4`) {
+		t.Errorf("with it: %d %s", r.status, r.body)
+	}
+	if r := te.raw("bot", "PUT", app, "["+again+","+strings.Replace(again, "launch", "start", 1)+"]"); r.status != 400 {
+		t.Errorf("two of them: %d %s", r.status, r.body)
+	}
+	index := te.raw("mei", "GET", "/channels/"+te.info.Channels[0].ID+"/application-command-index", "")
+	if n := len(index.json["application_commands"].([]any)); n != 1 {
+		t.Errorf("%d commands in the index: %s", n, index.body)
+	}
+	te = start(t, sandbox.Options{})
+	if r := te.raw("bot", "POST", "/applications/"+te.info.ApplicationID+"/commands", `{"type":4,"name":"launch","handler":2}`); r.status != 400 {
+		t.Errorf("without an Activity: %d %s", r.status, r.body)
+	}
+}

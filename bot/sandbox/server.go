@@ -33,6 +33,7 @@ type Options struct {
 	AnswerWithin  time.Duration // how long an interaction waits for its first response, default Discord's 3 s
 	Limits        Limits        // rate limits, Discord's by default; see there
 	NoContent     bool          // the application may not ask for MESSAGE_CONTENT (close code 4014)
+	EntryPoint    bool          // the application has an Activity, and so a command that launches it
 	History       int           // messages kept in a channel, default 2000; older ones are dropped
 
 	Guilds         int // number of guilds, default 1

@@ -58,6 +58,9 @@ func newState(o Options) *state {
 	}
 	s.hub = hub{mu: &s.mu, log: o.Logger, faults: &s.faults, sessions: map[string]*session{}}
 	s.seed()
+	if o.EntryPoint {
+		s.launch()
+	}
 	return s
 }
 

@@ -30,6 +30,8 @@ type sandboxCmd struct {
 	Shards         int  `default:"1" help:"Number of shards recommended to the bot."`
 	MaxConcurrency int  `default:"1" help:"Number of shards that may identify at once."`
 
+	EntryPoint bool `help:"Give the application an Activity, as Discord's portal can, and with it the command that launches it."`
+
 	AnswerWithin time.Duration `default:"3s" help:"How long an interaction waits for its first response, 3s like Discord by default; give scripts minutes on a busy machine."`
 
 	config.Engine
@@ -60,9 +62,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	visitor := make(chan string, 1)
 	options := sandbox.Options{
 		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, Shards: c.Shards, MaxConcurrency: c.MaxConcurrency,
-		AnswerWithin: c.AnswerWithin,
-		OnClock:      func(d time.Duration) { offset.Store(int64(d)) },
-		OnVisit:      func(user string) { visitor <- user },
+		AnswerWithin: c.AnswerWithin, EntryPoint: c.EntryPoint,
+		OnClock: func(d time.Duration) { offset.Store(int64(d)) },
+		OnVisit: func(user string) { visitor <- user },
 	}
 	if !c.Limits {
 		options.Limits = sandbox.Relaxed()

@@ -14,7 +14,7 @@ func commandsRoute(method string, app id.App) route {
 	return route{method: method, path: "/applications/" + string(app) + "/commands", key: "commands " + method, idempotent: true}
 }
 
-// Commands returns the application's registered commands.
+// Commands returns the application's registered commands, without the entry point of an Activity, which Discord has made.
 func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Registered, err error) {
 	err = c.call(ctx, commandsRoute(http.MethodGet, app), nil, func(data []byte) (err error) {
 		list, err = wire.Registered(data)
@@ -23,9 +23,26 @@ func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Regis
 	return list, err
 }
 
-// OverwriteCommands replaces all registered commands by these and returns them as registered.
+// OverwriteCommands replaces all registered commands by these and returns them as registered. The entry point of an Activity stays as it
+// is: Discord refuses an overwrite without it, with code 50240.
 func (c *Client) OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) (list []discord.Registered, err error) {
-	err = c.give(ctx, commandsRoute(http.MethodPut, app), wire.Commands(commands), nil, func(data []byte) (err error) {
+	var all []any
+	there := commandsRoute(http.MethodGet, app)
+	there.path += "?with_localizations=true"
+	err = c.call(ctx, there, nil, func(data []byte) error {
+		kept, err := wire.EntryPoints(data)
+		for _, k := range kept {
+			all = append(all, k)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range wire.Commands(commands) {
+		all = append(all, w)
+	}
+	err = c.give(ctx, commandsRoute(http.MethodPut, app), all, nil, func(data []byte) (err error) {
 		list, err = wire.Registered(data)
 		return err
 	})

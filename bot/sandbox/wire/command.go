@@ -19,6 +19,7 @@ type Command struct {
 	Contexts           []int             `json:"contexts"`
 	IntegrationTypes   []int             `json:"integration_types"`
 	NSFW               bool              `json:"nsfw"`
+	Handler            *int              `json:"handler,omitempty"` // of an entry point: 1 the application, 2 Discord
 }
 
 // Option is an option, subcommand or group of a command.

@@ -1,8 +1,10 @@
 package wire
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
+	"strconv"
 
 	"yeye/bot/discord"
 )
@@ -96,7 +98,33 @@ func Choices(list []discord.Choice) []choice {
 	return all
 }
 
-// Registered reads the commands that Discord has.
+// EntryPoints reads the entry point, if there is one, from the commands that Discord has, in the form in which it can be registered
+// again as it is.
+func EntryPoints(data []byte) (all []map[string]json.RawMessage, err error) {
+	var list []map[string]json.RawMessage
+	if err := Decode(data, &list); err != nil {
+		return nil, err
+	}
+	for _, given := range list {
+		if string(given["type"]) != strconv.Itoa(int(discord.EntryPoint)) {
+			continue
+		}
+		again := make(map[string]json.RawMessage)
+		for _, field := range []string{"id", "type", "name", "name_localizations", "description", "description_localizations",
+			"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler"} {
+			if v, ok := given[field]; ok {
+				again[field] = v
+			}
+		}
+		if bits := again["default_member_permissions"]; len(bits) > 0 {
+			again["default_member_permissions"] = bytes.Trim(bits, `"`) // returned as text, wanted as a number
+		}
+		all = append(all, again)
+	}
+	return all, nil
+}
+
+// Registered reads the commands that Discord has, but for the entry point, which is not the bot's.
 func Registered(data []byte) ([]discord.Registered, error) {
 	var list []command
 	if err := Decode(data, &list); err != nil {
@@ -104,6 +132,9 @@ func Registered(data []byte) ([]discord.Registered, error) {
 	}
 	all := make([]discord.Registered, 0, len(list))
 	for _, w := range list {
+		if w.Type == discord.EntryPoint {
+			continue
+		}
 		r := discord.Registered{ID: w.ID, Name: w.Name, Version: w.Version, Kind: cmp.Or(w.Type, discord.SlashCommand), Description: w.Description}
 		for _, o := range w.Options {
 			v := discord.CommandOption{Type: o.Type, Name: discord.Text{Default: o.Name}, Description: discord.Text{Default: o.Description},
