@@ -17,6 +17,7 @@ type order struct {
 	ponder   bool // until ponderhit or stop
 	infinite bool // until stop
 	unknown  string
+	noMove   string // among the moves to be searched
 }
 
 // endless reports whether the answer must wait for another command.
@@ -44,13 +45,16 @@ var numbered = map[string]bool{
 	"time": true, "increment": true, "opptime": true, "oppincrement": true, "oppmovestogo": true,
 }
 
+// alone are those that stand alone.
+var alone = map[string]bool{"infinite": true, "ponder": true, "draw": true, "searchmoves": true}
+
 // parseGo reads a "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time, increment, opptime,
 // oppincrement. unit is the unit of UCCI's times; its time alone, without movestogo or increment, is the time for this one
 // move, as in ElephantEye. A search for a mate alone would never end if there is none: it is limited to a depth at which a
-// mate would long have been found. Unknown words are skipped, as UCI asks.
-func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err error) {
+// mate would long have been found. Unknown words are skipped, as UCI asks, also among the moves of searchmoves.
+func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(string) (game.Move, error)) (o order, err error) {
 	us, them := turn&1, turn.Other()&1
-	var alone, gains bool // UCCI's time was given, and its increment
+	var single, gains bool // UCCI's time was given, and its increment
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
@@ -64,12 +68,12 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 		case "draw": // UCCI: the other side offers a draw; the search is the same
 			continue
 		case "searchmoves":
-			for ; len(words) > 0; words = words[1:] {
-				m, err := game.ParseMove(words[0])
-				if err != nil {
-					break
+			for ; len(words) > 0 && !numbered[words[0]] && !alone[words[0]]; words = words[1:] {
+				if m, err := readMove(words[0]); err == nil {
+					o.limits.SearchMoves = append(o.limits.SearchMoves, m)
+				} else if o.noMove == "" {
+					o.noMove = words[0]
 				}
-				o.limits.SearchMoves = append(o.limits.SearchMoves, m)
 			}
 			if len(o.limits.SearchMoves) == 0 {
 				return o, fmt.Errorf("searchmoves names no move")
@@ -116,7 +120,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 			l.MovesToGo = int(min(max(n, 0), 1000)) // 0, as some programs send, is the rest of the game
 		case "time":
 			l.Time[us] = time.Duration(min(ms, 1e7)) * unit
-			alone = true
+			single = true
 		case "increment":
 			gains = true
 			l.Increment[us] = time.Duration(max(0, min(n, 1e7))) * unit
@@ -133,7 +137,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration) (o order, err 
 		}
 	}
 	l := &o.limits
-	if alone && !gains && l.MovesToGo == 0 {
+	if single && !gains && l.MovesToGo == 0 {
 		l.MovesToGo = 1
 	}
 	if l.Mate > 0 && l.Depth == 0 && !o.infinite {

@@ -7,35 +7,28 @@ import (
 	"strings"
 
 	"yeye/game"
+	"yeye/game/notation"
+	"yeye/game/record"
 )
 
 // setPosition executes "position startpos|fen FEN [moves …]". Moves continue
 // past ends by the rules (repetition, limits): the program on the other side may
-// play by other rules.
+// play by other rules. A position that is refused leaves the one before it.
 func (c *conversation) setPosition(text string) error {
-	head, moves, _ := strings.Cut(text+" ", " moves ")
-	head = strings.TrimSpace(head)
-	start := game.Start()
-	switch fen, isFEN := strings.CutPrefix(head, "fen "); {
-	case isFEN:
-		p, err := game.ParseProgramFEN(fen)
-		if err != nil {
+	r, lowest, err := readPosition(text)
+	if c.refused = err != nil; c.refused {
+		return fmt.Errorf("%w; the position before it stays", err)
+	}
+	start, g := r.Start, game.NewGame(r.Start, game.Asian)
+	for _, m := range r.Moves() {
+		if err := g.PlayOn(m); err != nil {
 			return err
 		}
-		start = p
-	case head != "startpos":
-		return errors.New("position wants startpos or fen")
 	}
-	g := game.NewGame(start, game.Asian)
-	for i, text := range strings.Fields(moves) {
-		m, err := game.ParseMove(text)
-		if err == nil {
-			err = g.PlayOn(m)
-		}
-		if err != nil {
-			return fmt.Errorf("move %d, %s: %w", i+1, clip(text), err)
-		}
+	if lowest == 1 && c.lowest == 0 {
+		c.complain("the ranks of these moves are read as 1 to 10; answers count them from 0 to 9")
 	}
+	c.lowest = lowest
 	if g.Ply() < c.game.Ply() || start.Key() != c.startKey() {
 		// Another game, or a takeback: characters and book draw a new seed even
 		// without "ucinewgame".
@@ -43,6 +36,41 @@ func (c *conversation) setPosition(text string) error {
 	}
 	c.game, c.banned = g, nil
 	return nil
+}
+
+// readPosition reads what is behind "position": the start, in any form that people and programs give it, and the moves.
+func readPosition(text string) (r *record.Record, lowest int, err error) {
+	head, moves, _ := strings.Cut(text+" ", " moves ")
+	head = strings.TrimSpace(head)
+	r = record.New(game.Start())
+	switch fen, isFEN := strings.CutPrefix(head, "fen "); {
+	case isFEN:
+		r, err = record.ReadPosition(fen)
+	case strings.Contains(head, "/"):
+		r, err = record.ReadPosition(head)
+	case head != "startpos":
+		err = errors.New("position wants startpos or fen")
+	}
+	if err == nil {
+		var line []record.Ply
+		line, lowest, err = record.PlayList(r.Position(), strings.Fields(moves))
+		if err == nil {
+			r.Line = append(r.Line, line...)
+		}
+	}
+	var at *record.MoveError
+	if errors.As(err, &at) {
+		err = fmt.Errorf("move %d, %s: %w", at.Ply, clip(at.Text), at.Err)
+	}
+	return r, lowest, err
+}
+
+// readMove reads a move of a "go", its ranks counted as in the position's moves.
+func (c *conversation) readMove(text string) (game.Move, error) {
+	if c.lowest == 0 {
+		return game.ParseMove(text)
+	}
+	return notation.ReadRanked(c.game.Position(), text, c.lowest, notation.Coordinates)
 }
 
 func (c *conversation) startKey() uint64 {
@@ -53,11 +81,16 @@ func (c *conversation) startKey() uint64 {
 // ban executes UCCI's "banmoves": moves that its referee would punish for
 // repetition.
 func (c *conversation) ban(text string) error {
-	moves, err := game.ParseMoves(text)
-	if err == nil {
-		c.banned = moves
+	var moves []game.Move
+	for _, word := range strings.Fields(text) {
+		m, err := c.readMove(word)
+		if err != nil {
+			return err
+		}
+		moves = append(moves, m)
 	}
-	return err
+	c.banned = moves
+	return nil
 }
 
 // allowed returns the moves to choose from when some are banned or only some

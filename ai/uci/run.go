@@ -114,6 +114,8 @@ type conversation struct {
 	settings settings
 	ucci     bool
 	game     *game.Game
+	lowest   int         // rank, 0 or 1, from which its moves were counted
+	refused  bool        // the last position was refused: game is the one before it
 	banned   []game.Move // UCCI: not to be played here
 	search   *search     // running or last
 	waiting  []string    // lines that wait for it to end

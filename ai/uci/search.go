@@ -31,9 +31,15 @@ func (c *conversation) think(ctx context.Context, words []string) error {
 		unit = time.Second
 	}
 	turn := c.game.Position().Turn()
-	o, err := parseGo(words, turn, unit)
+	o, err := parseGo(words, turn, unit, c.readMove)
 	if err != nil {
 		return err
+	}
+	if c.refused {
+		c.complain("the last position was refused: this is about the one before it")
+	}
+	if o.noMove != "" {
+		c.complain("searchmoves has %q, which is no move: it is left out", clip(o.noMove))
 	}
 	if o.unknown != "" {
 		c.complain("go does not know %q", clip(o.unknown))

@@ -17,6 +17,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/game/record"
 )
 
 // ErrOdds refuses a side or a position besides odds, which determine both.
@@ -51,11 +52,11 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		return interaction.Response{}, ErrAbstains
 	}
 	if text := r.Options["position"]; text != "" {
-		p, err := game.ParseFEN(text)
+		given, err := record.ReadPosition(text)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		t.Position = p
+		t.Position = given.Position()
 	}
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
 		if r.Options["position"] != "" || chosen(r.Options["side"]) {

@@ -6,6 +6,9 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"yeye/game"
+	"yeye/game/record"
 )
 
 // maxLine is the longest line accepted, in bytes: a game of some hundred
@@ -57,6 +60,15 @@ func sayJSON(v any) string {
 		return `{"error":"the answer cannot be written"}`
 	}
 	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// readPosition reads a position in any form that people and programs give it, and plays the moves behind it.
+func readPosition(text string) (p game.Position, err error) {
+	r, err := record.ReadPosition(text)
+	if err == nil {
+		p = r.Position()
+	}
+	return p, err
 }
 
 type errorAnswer struct {

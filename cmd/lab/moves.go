@@ -36,7 +36,7 @@ type outcomeAnswer struct {
 // answerMoves answers `FEN` or `FEN<TAB>moves` with the last position.
 func answerMoves(line string, rules game.Rules) string {
 	fen, moves, _ := strings.Cut(line, "\t")
-	p, err := game.ParseFEN(fen)
+	p, err := readPosition(fen)
 	if err != nil {
 		return sayJSON(errorAnswer{err.Error()})
 	}

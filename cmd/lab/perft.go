@@ -47,7 +47,7 @@ func parseCounter(text string) (counter, error) {
 		d, err := jieqi.ParseDeal(text)
 		return dealt(d), err
 	}
-	p, err := game.ParseFEN(text)
+	p, err := readPosition(text)
 	return &p, err
 }
 

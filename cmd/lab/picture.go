@@ -99,7 +99,7 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 			return nil, "", fmt.Errorf("%s: %w", c.Game, err)
 		}
 	case c.FEN != "":
-		pos, err := game.ParseFEN(c.FEN)
+		pos, err := readPosition(c.FEN)
 		if err != nil {
 			return nil, "", err
 		}

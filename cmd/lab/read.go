@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 
-	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -43,7 +42,7 @@ func answerRead(line string, prefer notation.Family) string {
 	if !ok {
 		return refuse(errors.New("the line is not FEN<TAB>text"))
 	}
-	p, err := game.ParseFEN(fen)
+	p, err := readPosition(fen)
 	if err != nil {
 		return refuse(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 
-	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -19,7 +18,7 @@ func answerWrite(line string) string {
 	if !ok {
 		return sayError(errors.New("the line is not FEN<TAB>move"))
 	}
-	p, err := game.ParseFEN(fen)
+	p, err := readPosition(fen)
 	if err != nil {
 		return sayError(err)
 	}

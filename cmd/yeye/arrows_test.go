@@ -94,7 +94,7 @@ var views = map[string][]string{
 
 // Shared by features.
 var shared = map[string][]string{
-	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game"},
+	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game", "game/record"},
 	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
 	"bot/replaypage": {"bot/discord", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/view", "bot/view/words", "game", "game/...", "render"},
 	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},

@@ -116,9 +116,12 @@ func markup(text string) (n int, tag bool) {
 	return len(text), true
 }
 
-// readFEN is game.ParseProgramFEN for files whose counters cannot be read, or whose side to move
-// cannot be to move: then it is the other one.
+// readFEN reads the position of a file in any dress, also with counters that cannot be read, or a side to move that cannot be to move:
+// then it is the other one.
 func readFEN(fen string) (game.Position, error) {
+	if found, ok := findPosition(unescaped(fen)); ok {
+		fen = found.fen
+	}
 	p, err := game.ParseProgramFEN(fen)
 	if err == nil {
 		return p, nil

@@ -105,6 +105,21 @@ func (p *Ply) remarks() string {
 	return strings.TrimSpace(strings.Join(append(parts, p.Comment), " "))
 }
 
+// leaveOut counts what a comment has that a record does not keep: arrows and marked points, and times.
+func (r *Record) leaveOut(said string) {
+	var arrows, clocks int
+	for _, m := range command.FindAllStringSubmatch(said, -1) {
+		switch strings.ToLower(m[1]) {
+		case "cal", "csl", "arrow", "circle":
+			arrows = 1
+		case "clk", "emt", "egt", "mct", "ts":
+			clocks = 1
+		}
+	}
+	r.Arrows += arrows
+	r.Clocks += clocks
+}
+
 // remark separates mark and value from the comment on a move. Other commands, such
 // as those of clocks, are dropped.
 func (p *Ply) remark(said string) {

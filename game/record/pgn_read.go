@@ -240,10 +240,18 @@ func (t *pgnPlayer) play() error {
 			}
 		case aNumber:
 			if line.slot && int(w.n) == line.now.MoveNumber()+1 {
+				if len(t.lines) > 1 {
+					t.cut(line)
+					continue
+				}
 				return refuse(&line.now, line.ply+1, "……", ErrMissing)
 			}
 			line.numbered, line.placed = true, int(w.n) == line.now.MoveNumber()
 		case aSlot:
+			if null := w.text[0] != '.' && (len(line.plies) > 0 || line.now.Turn() == game.Red); null && len(t.lines) > 1 {
+				t.cut(line)
+				continue
+			}
 			line.slot = line.slot || !line.numbered && len(line.plies) > 0 && line.now.Turn() == game.Black
 			if line.numbered {
 				t.blackBegins(line)
@@ -264,8 +272,7 @@ func (t *pgnPlayer) play() error {
 				if len(t.lines) == 1 || errors.Is(err, ErrTooBig) {
 					return err
 				}
-				line.cut = true
-				t.record.Cut++
+				t.cut(line)
 			}
 		}
 	}
@@ -275,6 +282,12 @@ func (t *pgnPlayer) play() error {
 	t.settle(t.lines[0])
 	t.record.Line = t.lines[0].plies
 	return nil
+}
+
+// cut leaves out the rest of a variation, whose next move cannot be played or is none.
+func (t *pgnPlayer) cut(line *openLine) {
+	line.cut = true
+	t.record.Cut++
 }
 
 // blackBegins gives Black the first move of a game that does not say who has it, if
@@ -294,6 +307,7 @@ func (t *pgnPlayer) blackBegins(line *openLine) {
 // variation before its first move wait for that move.
 func (t *pgnPlayer) settle(line *openLine) {
 	said := strings.Join(line.said, " ")
+	t.record.leaveOut(said)
 	switch n := len(line.plies); {
 	case said == "" || n == 0 && line != t.lines[0]:
 		return

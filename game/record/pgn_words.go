@@ -471,6 +471,8 @@ func (r *pgnReader) moves(word string) {
 	}
 	plain := compatible(word)
 	switch {
+	case plain == "0000": // a null move, as programs write it
+		r.add(aMove, word, 0)
 	case numberOnly.MatchString(plain):
 		r.number(plain)
 	case dots.MatchString(plain):

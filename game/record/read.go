@@ -80,10 +80,16 @@ func openText(ctx context.Context, text string) (*File, error) {
 		return f, nil
 	case trimmed[0] == '[':
 		return openGames(ctx, trimmed)
+	case wxfStart.MatchString(trimmed):
+		return openWXF(ctx, trimmed)
+	}
+	trimmed = unescaped(trimmed)
+	if found, ok := findPosition(trimmed); ok && movesBegin(trimmed[:found.at]) < 0 {
+		return openPosition(ctx, trimmed, &found)
 	}
 	if f, err := one(UCI, []byte(trimmed), ReadUCI); err == nil {
 		return f, nil
-	} else if western := westernRows.MatchString(trimmed) || westernCoordinates(trimmed); western {
+	} else if western := westernInside.MatchString(trimmed) || westernCoordinates(trimmed); western {
 		return nil, ErrWesternChess
 	} else if strings.HasPrefix(trimmed, "position") {
 		return nil, err

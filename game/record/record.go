@@ -15,6 +15,8 @@ type Record struct {
 	Line    []Ply  // the game itself
 	Result  game.Result
 	Cut     int // variations of the file that were cut short before an illegal move of their own, or are not read
+	Arrows  int // comments of the file with arrows or marked points, which are not kept
+	Clocks  int // and those with times
 }
 
 // Info holds the headers of a game; unknown is "".

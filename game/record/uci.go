@@ -38,9 +38,7 @@ func firstFields(text string, n int) (words []string) {
 }
 
 // ReadUCI reads a position line, with or without its first word; a FEN alone and
-// a list of moves alone are understood too. If the moves cannot be played with
-// ranks from 0 to 9, but all of them with ranks from 1 to 10, the latter is
-// used.
+// a list of moves alone are understood too. The moves are those of [PlayList].
 func ReadUCI(data []byte) (*Record, error) {
 	text, err := decode(data)
 	if err != nil {
@@ -82,21 +80,33 @@ func ReadUCI(data []byte) (*Record, error) {
 	if len(fields) > MaxPlies {
 		return nil, ErrTooBig
 	}
-	if r.Line, err = playAll(start, fields, 0); err != nil {
-		if line, err1 := playAll(start, fields, 1); err1 == nil {
-			r.Line, err = line, nil
-		}
-	}
+	r.Line, _, err = PlayList(start, fields)
 	if err != nil {
 		return nil, err
 	}
 	return r, nil
 }
 
+// PlayList plays a list of moves in coordinates. lowest is the rank from which they count: 1, if the moves cannot be played with ranks
+// from 0 to 9, but all of them with ranks from 1 to 10. An error is a [*MoveError].
+func PlayList(start game.Position, words []string) (line []Ply, lowest int, err error) {
+	if line, err = playAll(start, words, 0); err != nil {
+		if again, err1 := playAll(start, words, 1); err1 == nil {
+			return again, 1, nil
+		}
+	}
+	return line, 0, err
+}
+
 // playAll plays coordinates with ranks counted from lowest.
 func playAll(p game.Position, texts []string, lowest int) ([]Ply, error) {
 	var line []Ply
 	for i, t := range texts {
+		if m, err := game.ParseMove(t); err == nil && lowest == 0 && p.IsLegal(m) {
+			p.Do(m)
+			line = append(line, Ply{Move: m})
+			continue
+		}
 		m, err := notation.ReadRanked(&p, t, lowest, notation.Coordinates)
 		if err != nil {
 			return nil, refuse(&p, i+1, t, err)

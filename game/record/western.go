@@ -12,6 +12,8 @@ import (
 var (
 	westernMove = regexp.MustCompile(`^(?:(?:[NBRQK][a-h]?[1-8]?)?x?[a-h][1-8]|[a-h]x[a-h][1-8]|(?:[a-h]x)?[a-h][18]=?[NBRQ]|O-O(?:-O)?|0-0(?:-0)?)[+#]?[!?]*$`)
 	westernRows = regexp.MustCompile(`^(?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+(?:\s|_|$)`)
+	// westernInside matches such a position within other text.
+	westernInside = regexp.MustCompile("(?:^|[\\s\"'`:=(])(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8}(?:[\\s_`\"')]|$)")
 	// westernFirst matches the pawn and knight moves of the start, in long
 	// coordinates.
 	westernFirst = regexp.MustCompile(`^(?i:([a-h])2-?([a-h])[34]|b1-?[ac]3|g1-?[fh]3)$`)

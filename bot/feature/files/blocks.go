@@ -18,8 +18,7 @@ func readable(file discord.Attachment) bool {
 	return strings.HasPrefix(file.ContentType, "text/")
 }
 
-// blocks returns the parts of a message that may be a game: its code blocks, then the whole text without backticks, and then the
-// positions in its lines.
+// blocks returns the parts of a message that may be a game: its code blocks, then the whole text without backticks.
 func blocks(content string) [][]byte {
 	var all [][]byte
 	add := func(text string) {
@@ -45,28 +44,5 @@ func blocks(content string) [][]byte {
 	}
 	plain := strings.ReplaceAll(content, "`", "")
 	add(plain)
-	for line := range strings.Lines(plain) {
-		if strings.Count(line, "/") >= 9 { // a position within a sentence
-			add(positionIn(line))
-		}
-	}
 	return all
-}
-
-// positionIn cuts a position out of a line: the word with nine slashes and the words that may follow it.
-func positionIn(line string) string {
-	all := strings.Fields(line)
-	for i, w := range all {
-		if strings.Count(w, "/") == 9 {
-			kept := []string{strings.Trim(w, "\"'<>()")}
-			for _, next := range all[i+1:] {
-				if len(kept) == 6 || len(next) > 4 {
-					break
-				}
-				kept = append(kept, next)
-			}
-			return strings.Join(kept, " ")
-		}
-	}
-	return ""
 }

@@ -14,7 +14,7 @@ func TestBlocks(t *testing.T) {
 		{"h2e2 h9g7", "h2e2 h9g7"},
 		{"a ```pgn\n1. C2=5\n``` b", "pgn\n1. C2=5|1. C2=5|a pgn\n1. C2=5\n b"},
 		{"unclosed ``` h2e2", "unclosed  h2e2"},
-		{"see <9/9/9/9/9/9/9/9/9/9 w - - 0 1 please>", "see <9/9/9/9/9/9/9/9/9/9 w - - 0 1 please>|9/9/9/9/9/9/9/9/9/9 w - - 0 1"},
+		{"see <9/9/9/9/9/9/9/9/9/9 w - - 0 1 please>", "see <9/9/9/9/9/9/9/9/9/9 w - - 0 1 please>"},
 		{"https://a/b/c/d/e/f/g/h/i/j/k", "https://a/b/c/d/e/f/g/h/i/j/k"},
 	} {
 		var got []string

@@ -1,0 +1,117 @@
+package record
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"yeye/game"
+)
+
+const startRows = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+
+// A position is found and read in every dress, with the moves behind it in any notation.
+func TestReadPosition(t *testing.T) {
+	fen := func(rows, tail string) string { return rows + " " + tail }
+	for text, want := range map[string]string{ // of the last position
+		startRows:                                                 fen(startRows, "w - - 0 1"),
+		startRows + " w 0 1":                                      fen(startRows, "w - - 0 1"),
+		startRows + " w - 0 1":                                    fen(startRows, "w - - 0 1"),
+		startRows + " w - - 0 1;":                                 fen(startRows, "w - - 0 1"),
+		startRows + " W - - 4 7":                                  fen(startRows, "w - - 4 7"),
+		startRows + " r":                                          fen(startRows, "w - - 0 1"),
+		startRows + " R - - 0 0":                                  fen(startRows, "w - - 0 1"),
+		startRows + " B":                                          fen(startRows, "b - - 0 1"),
+		startRows + " b KQkq - 3 9":                               fen(startRows, "b - - 3 9"),
+		startRows + " white":                                      fen(startRows, "w - - 0 1"),
+		startRows + " 黑先":                                         fen(startRows, "b - - 0 1"),
+		startRows + "[] b - - 0 1":                                fen(startRows, "b - - 0 1"),
+		"`" + startRows + " b`":                                   fen(startRows, "b - - 0 1"),
+		"**" + startRows + "** b":                                 fen(startRows, "w - - 0 1"),
+		"FEN: " + startRows + " b - - 0 1":                        fen(startRows, "b - - 0 1"),
+		"Position:\n" + startRows + " b - - 0 1":                  fen(startRows, "b - - 0 1"),
+		"局面：" + startRows + " b - - 0 1":                          fen(startRows, "b - - 0 1"),
+		"fen=" + startRows + "_b_-_-_0_1":                         fen(startRows, "b - - 0 1"),
+		"position fen " + startRows + " b - - 0 1":                fen(startRows, "b - - 0 1"),
+		"What would you play (" + startRows + " b - - 2 5) here?": fen(startRows, "b - - 2 5"),
+		"look at " + startRows + ", Red wins in 2.":               fen(startRows, "w - - 0 1"),
+		"http://www.chessdb.cn/query/?" + startRows + "_b":        fen(startRows, "b - - 0 1"),
+		"https://www.pychess.org/analysis/xiangqi?fen=" + startRows + "_b_-_-_0_1":                 fen(startRows, "b - - 0 1"),
+		"https://www.pychess.org/analysis/xiangqi/" + startRows + "%20b%20-%20-%203%205":           fen(startRows, "b - - 3 5"),
+		"see https://xiangqiai.com/#/" + startRows + "+b+-+-+0+1 and tell me":                      fen(startRows, "b - - 0 1"),
+		"https://x.example/a?b=c&fen=" + strings.ReplaceAll(startRows, "/", "%2F") + "%20b&flip=1": fen(startRows, "b - - 0 1"),
+
+		startRows + " w - - 0 1 moves h2e2 h9g7":                                         "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows + " w h2e2 h9g7":                                                       "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows + " w - - 0 1 moves h3e3 h10g8":                                        "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows + " w - - 0 1\n1. 炮二平五 马8进7":                                           "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows + " w - - 0 1 C2=5 H8+7":                                               "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows + " w 1. P2-5 M8.7":                                                    "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows + " w - - 0 1 Pháo 2 bình 5 Mã 8 tiến 7":                               "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows + " b 1... h9g7":                                                       "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 1 2",
+		"FEN: " + startRows + " w\nand then 炮二平五, what now?":                             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1",
+		"https://x.example/#fen=" + startRows + "_w_-_-_0_1&moves=h2e2,h9g7":             "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		"https://x.example/#" + startRows + "%20w%20-%20-%200%201%20moves%20h2e2%20h9g7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+	} {
+		r, err := ReadPosition(text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if p := r.Position(); p.FEN() != want {
+			t.Errorf("%q:\n%s, want\n%s", text, p.FEN(), want)
+		}
+	}
+}
+
+// A wrong position is refused with its reason, in every dress, and so is a wrong move behind a position.
+func TestReadPositionRefuses(t *testing.T) {
+	for text, want := range map[string]game.Fault{
+		"4k4/9/9/9/9/9/9/9/9/4K4 w":                                             game.KingsFacing,
+		"What of 3k5/9/9/9/9/4B4/9/9/9/4K4 w - - 0 1 then?":                     game.NeverThere,
+		"FEN: 9/9/9/9/9/9/9/9/9/4K4 w - - 0 1":                                  game.NoKing,
+		"https://x.example/?fen=3k5/9/9/9/9/9/9/9/RRR6/4K4_w":                   game.TooMany,
+		startRows + " x - - 0 1":                                                game.WrongTail,
+		"`rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/RNBAKABNR w`":         game.WrongRows,
+		"position: rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C2/9/RNBAKABNR": game.WrongRow,
+	} {
+		_, err := ReadPosition(text)
+		var fault *game.FENError
+		if !errors.As(err, &fault) || fault.Fault != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for text, ply := range map[string]int{
+		startRows + " w - - 0 1 moves h2e2 h2e2": 2,
+		startRows + " b\n1. h2e2 h9g7":           1,
+	} {
+		_, err := ReadPosition(text)
+		var wrong *MoveError
+		if !errors.As(err, &wrong) || wrong.Ply != ply {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"} {
+		if _, err := ReadPosition(text); !errors.Is(err, ErrWesternChess) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"a/b/c/d/e/f/g/h/i/j/k", "https://a/b/c/d/e/f/g/h/i/j/k", "1/2/3/4/5/6/7/8/9/10", "no position"} {
+		var fault *game.FENError
+		if _, err := ReadPosition(text); !errors.As(err, &fault) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// The names above a position are kept, and a game with a position within its remarks is still that game.
+func TestPositionAmongNames(t *testing.T) {
+	r, err := Read([]byte("红方：许银川\n黑方：吕钦\nFEN: " + startRows + " w - - 0 1\n1. 炮二平五 马8进7"))
+	if err != nil || r.Info.Red != "许银川" || r.Info.Black != "吕钦" || len(r.Line) != 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	r, err = Read([]byte("1. 炮二平五 马8进7 {" + startRows + " b}"))
+	if err != nil || len(r.Line) != 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
