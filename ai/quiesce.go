@@ -12,13 +12,19 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	if w.shouldStop() {
 		return 0
 	}
+	if w.ply+1 > w.selDepth {
+		w.selDepth = w.ply + 1
+	}
+	r := w.rule()
+	if r.over {
+		return r.score
+	}
+	return r.clamp(w.calm(f, alpha, beta, depth))
+}
+
+// calm is quiesce where no rule ends the game.
+func (w *worker) calm(f *frame, alpha, beta Score, depth int) Score {
 	ply := w.ply
-	if ply+1 > w.selDepth {
-		w.selDepth = ply + 1
-	}
-	if s, over := w.endedByRule(); over {
-		return s
-	}
 	if ply >= maxPly-2 {
 		return w.leaf(f)
 	}

@@ -9,6 +9,7 @@ type node struct {
 	pv, root bool // on the principal variation, at its root
 	cut      bool // by its place in the tree the node should fail high
 	checked  bool
+	repeats  bool      // one side must change, or loses by repetition
 	excluded game.Move // left out, to find out whether any other move is as good
 
 	known        entry // from the table
@@ -41,10 +42,28 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	if n.pv && ply+1 > w.selDepth {
 		w.selDepth = ply + 1
 	}
+	if n.root || n.excluded != game.NoMove {
+		return w.searchNode(f, &n, alpha, beta)
+	}
+	r := w.rule()
+	if r.over {
+		return r.score
+	}
+	if !r.repeats() {
+		return w.searchNode(f, &n, alpha, beta)
+	}
+	alpha, beta = max(alpha, r.least), min(beta, r.most)
+	if alpha >= beta {
+		return r.clamp(alpha)
+	}
+	n.repeats = true
+	return r.clamp(w.searchNode(f, &n, alpha, beta))
+}
+
+// searchNode is search where no rule ends the game.
+func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
+	ply := w.ply
 	if !n.root && n.excluded == game.NoMove {
-		if s, over := w.endedByRule(); over {
-			return s
-		}
 		if ply >= maxPly-2 {
 			return w.leaf(f)
 		}
@@ -58,29 +77,29 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 		}
 	}
 	n.beta = beta
-	if s, ok := w.probe(f, &n, alpha); ok {
+	if s, ok := w.probe(f, n, alpha); ok {
 		return s
 	}
-	w.setStatic(f, &n)
-	w.hindsight(&n)
+	w.setStatic(f, n)
+	w.hindsight(n)
 	w.frames[ply+earlier+1].killers = [2]game.Move{}
 	w.frames[ply+earlier+2].cutoffs = 0
-	if !n.pv && !n.checked && n.excluded == game.NoMove {
-		if s, ok := w.prune(f, &n, alpha); ok || w.stopped {
+	if !n.pv && !n.checked && !n.repeats && n.excluded == game.NoMove {
+		if s, ok := w.prune(f, n, alpha); ok || w.stopped {
 			return s
 		}
 	}
 	// Without a table move the order is a guess: search less deep, which supplies the
 	// move for the next time.
-	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.MissingMoveDepth && (n.pv || cut) {
+	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.MissingMoveDepth && (n.pv || n.cut) {
 		n.depth--
 	}
-	if !w.off.ProbCut && !n.pv && !n.checked && n.excluded == game.NoMove && n.depth >= w.margins.ProbCutDepth && !beta.decided() {
-		if s, ok := w.probCut(f, &n); ok || w.stopped {
+	if !w.off.ProbCut && !n.pv && !n.checked && !n.repeats && n.excluded == game.NoMove && n.depth >= w.margins.ProbCutDepth && !beta.decided() {
+		if s, ok := w.probCut(f, n); ok || w.stopped {
 			return s
 		}
 	}
-	return w.tryMoves(f, &n, alpha)
+	return w.tryMoves(f, n, alpha)
 }
 
 // probe looks the node up in the table, and reports whether that settles it.
@@ -98,7 +117,7 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
 	// Close to the move limit the same position is no longer worth the same.
-	if !n.hit || n.pv || n.known.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
+	if !n.hit || n.pv || n.repeats || n.known.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
 		return 0, false
 	}
 	if !n.known.settles(n.tableScore, alpha, n.beta) {
@@ -283,7 +302,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	if best <= startAlpha {
 		f.tablePV = f.tablePV || (w.before(1).tablePV && n.depth > 3)
 	}
-	if n.excluded == game.NoMove && !(n.root && w.current > 0) {
+	if n.excluded == game.NoMove && !n.repeats && !(n.root && w.current > 0) {
 		w.storeResult(f, n, best, bestMove)
 	}
 	return best

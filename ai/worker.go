@@ -232,64 +232,80 @@ func (w *worker) undoNull() {
 	w.forget(n)
 }
 
-// endedByRule returns the value of the position if the rules end the game here: by a repeated
-// position, by the move limit, by lack of attackers.
-//
-// One repetition inside the tree counts as if it were the third occurrence: what
-// could be done once can be done again. Positions from before the root must really
-// occur for the third time.
-func (w *worker) endedByRule() (Score, bool) {
+// ruling is what the rules say of a position of the tree: that the game ends here with a score, or, where a repetition would lose for
+// one side, that it will not be worth less than least or more than most: going on repeating loses, and changing is left.
+type ruling struct {
+	over        bool
+	score       Score
+	least, most Score
+}
+
+var unruled = ruling{least: -infinite, most: infinite}
+
+// repeats reports whether one side must change in the position, or loses.
+func (r *ruling) repeats() bool { return r.least > -infinite || r.most < infinite }
+
+// clamp returns a value of the position within what the ruling allows.
+func (r *ruling) clamp(s Score) Score { return max(r.least, min(r.most, s)) }
+
+// ended is the ruling that ends the game with a score.
+func ended(s Score) ruling { return ruling{over: true, score: s} }
+
+// rule returns the ruling of the position: on repetition, the move limit, lack of attackers.
+func (w *worker) rule() ruling {
 	p := &w.pos
 	quiet := p.HalfMoves()
+	r := unruled
 	if !w.off.Repetition && quiet >= 4 && w.seen[p.Key()>>52] != 0 {
-		if s, ok := w.repetitionScore(quiet); ok {
-			return s, true
+		if r = w.ruleRepetition(quiet); r.over {
+			return r
 		}
 	}
 	if !w.off.MoveLimit && quiet >= game.MoveLimitPlies && game.BeyondLimit(p, w.moves, w.undos) {
 		if !p.HasLegal() {
-			return matedIn(w.ply), true
+			return ended(matedIn(w.ply))
 		}
-		return 0, true
+		return ended(0)
 	}
 	if quiet == 0 && p.Attackerless() && p.HasLegal() {
-		return 0, true
+		return ended(0)
 	}
-	return 0, false
+	return r
 }
 
-func (w *worker) repetitionScore(quiet int) (Score, bool) {
+// ruleRepetition rules on the third occurrence as the board does. On the second, inside the tree, a draw counts at once, for what could be
+// done once can be done again. A loss does not: the side that checked may chase the next time, which makes a draw of the whole. It only
+// says that this side gets no more than a draw.
+func (w *worker) ruleRepetition(quiet int) ruling {
 	key, n := w.pos.Key(), len(w.moves)
+	r := unruled
 	found := 0
-	for i := n - 1; i >= 0 && n-i <= quiet; i-- {
-		if w.moves[i] == game.NoMove {
-			return 0, false
-		}
+	for i := n - 1; i >= 0 && n-i <= quiet && w.moves[i] != game.NoMove; i-- {
 		if w.keys[i] != key {
 			continue
 		}
 		found++
-		occurrences := 2
-		if i < w.first {
-			if found < 2 {
-				continue
-			}
-			occurrences = 3
+		if found < game.Ruled-1 && i < w.first {
+			continue // from before the root
 		}
-		o := game.JudgeRepetition(&w.pos, w.moves, w.undos, w.rules, occurrences)
-		if !o.Over() {
-			return 0, false
-		}
-		switch winner, won := o.Result.Winner(); {
+		o := game.JudgeRepetition(&w.pos, w.moves, w.undos, w.rules, found+1)
+		winner, won := o.Result.Winner()
+		switch {
+		case !o.Over():
+			return unruled
 		case !won:
-			return w.drawScore(), true
+			return ended(w.drawScore())
+		case found == game.Ruled-1 && winner == w.pos.Turn():
+			return ended(ruleScore - Score(w.ply))
+		case found == game.Ruled-1:
+			return ended(Score(w.ply) - ruleScore)
 		case winner == w.pos.Turn():
-			return ruleScore - Score(w.ply), true
+			r.least = w.drawScore()
 		default:
-			return Score(w.ply) - ruleScore, true
+			r.most = w.drawScore()
 		}
 	}
-	return 0, false
+	return r
 }
 
 // drawScore returns −1 or 1, so that the search tells draws apart and looks beyond the first
