@@ -30,7 +30,7 @@ type questions struct {
 	open map[asked]question
 }
 
-// asked is a player in a channel, to whom one question is put at a time.
+// asked is a player in a channel, to whom one question is put at a time: the newest.
 type asked struct {
 	channel id.Channel
 	player  id.Player
@@ -38,33 +38,36 @@ type asked struct {
 
 type question struct {
 	on     id.Message // what it replies to
+	about  string     // what is asked
 	itself id.Message // "" while it is being posted
 	until  time.Time  // when another process may have removed it
 }
 
-// begin reports whether a question may be put, and records it.
-func (q *questions) begin(to asked, on id.Message, now time.Time) bool {
+// begin reports whether a question may be put, which was not asked yet, and records it instead of the one that it replaces.
+func (q *questions) begin(to asked, on id.Message, about string, now time.Time) (replaced question, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	maps.DeleteFunc(q.open, func(_ asked, p question) bool { return now.After(p.until) })
-	if _, waiting := q.open[to]; waiting {
-		return false
+	if replaced = q.open[to]; replaced.on != "" && replaced.about == about {
+		return question{}, false
 	}
 	if q.open == nil {
 		q.open = make(map[asked]question)
 	}
-	q.open[to] = question{on: on, until: now.Add(2 * questionLife)}
-	return true
+	q.open[to] = question{on: on, about: about, until: now.Add(2 * questionLife)}
+	return replaced, true
 }
 
-// posted records the message of a question.
-func (q *questions) posted(to asked, itself id.Message) {
+// posted records the message of a question, and reports whether it still waits: another may have replaced it meanwhile.
+func (q *questions) posted(to asked, on, itself id.Message) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if p, ok := q.open[to]; ok {
+	p, waits := q.open[to]
+	if waits = waits && p.on == on; waits {
 		p.itself = itself
 		q.open[to] = p
 	}
+	return waits
 }
 
 // end forgets the question in a channel for which is is true, and returns it.
@@ -88,8 +91,12 @@ func questionSubject(channel id.Channel, on id.Message) id.Subject {
 // Ask implements [interaction.Presenter].
 func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	to := asked{q.Channel, q.Player}
-	if !d.questions.begin(to, q.On, d.DB.Now()) {
+	replaced, ok := d.questions.begin(to, q.On, q.About, d.DB.Now())
+	if !ok {
 		return
+	}
+	if replaced.itself != "" {
+		d.removeQuestion(q.Channel, replaced)
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -110,23 +117,31 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 		d.Logger.Warn("cannot ask a question", "channel", q.Channel, "err", err)
 		return
 	}
-	d.questions.posted(to, made)
+	if !d.questions.posted(to, q.On, made) {
+		d.removeQuestion(q.Channel, question{on: q.On, itself: made})
+	}
 }
 
 // Close implements [interaction.Presenter].
 func (d *Display) Close(channel id.Channel, message id.Message) {
 	p := d.questions.end(channel, func(p question) bool { return p.itself == message })
+	p.itself = message
+	d.removeQuestion(channel, p)
+}
+
+// removeQuestion deletes the message of a question, and its job.
+func (d *Display) removeQuestion(channel id.Channel, p question) {
 	d.tasks.Go(func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, callTimeout)
 		defer cancel()
-		err := d.REST.Delete(ctx, channel, message)
+		err := d.REST.Delete(ctx, channel, p.itself)
 		if err == nil && p.on != "" {
 			err = d.DB.Tx(ctx, func(tx store.Tx) error {
 				return scheduler.Drop(ctx, tx, QuestionJob, questionSubject(channel, p.on))
 			})
 		}
 		if err != nil {
-			d.Logger.Debug("cannot remove a question that is answered", "channel", channel, "err", err)
+			d.Logger.Debug("cannot remove a question", "channel", channel, "err", err)
 		}
 	})
 }

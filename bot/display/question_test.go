@@ -133,4 +133,36 @@ func TestQuestionThatCannotBeStored(t *testing.T) {
 	})
 }
 
+// A question of another kind replaces the one that waits, also while that is still being posted: who wrote "undo?" and then "resign" is
+// asked whether they resign.
+func TestNewerQuestionReplaces(t *testing.T) {
+	about := func(on id.Message, what string) interaction.Question {
+		q := ask("2", on)
+		q.About, q.Message.Content = what, what
+		return q
+	}
+	bubble(t, func(t *testing.T, e *env) {
+		wants := func(live string) {
+			t.Helper()
+			e.tasks.Wait()
+			jobs, _ := e.questionsDue(t)
+			if all := e.rest.live(); len(all) != 1 || all[0] != live || jobs != 1 {
+				t.Errorf("asked %q with %d jobs, want %s", all, jobs, live)
+			}
+		}
+		e.Ask(t.Context(), about("90", "undo"))
+		e.Ask(t.Context(), about("91", "resign"))
+		wants("resign")
+		e.Ask(t.Context(), about("92", "resign"))
+		wants("resign")
+		e.rest.created = func(id.Message) error {
+			e.rest.created = nil
+			e.Ask(t.Context(), about("94", "undo"))
+			return nil
+		}
+		e.Ask(t.Context(), about("93", "draw"))
+		wants("undo")
+	})
+}
+
 func failing(context.Context, string) error { return errOnPurpose }

@@ -169,9 +169,9 @@ type Reply struct {
 	discord.Message
 	// Open is set on a private reply that may be read by others where it can no longer be given privately.
 	Open bool
-	// Aside is set on a question about text that was not addressed to the bot: one stays for a minute, whatever is played meanwhile,
-	// and its author is asked no other until it is gone.
-	Aside bool
+	// Aside is set on a question about text that was not addressed to the bot, and says what is asked. The question stays for a minute,
+	// whatever is played meanwhile: its author is not asked the same again until it is gone, and another question replaces it.
+	Aside string
 	// Announce makes a public reply an announcement, which is edited when what it says is over.
 	Announce *Announcement
 	// Sent is called once an interaction's private answer or change is shown, with the function that changes it again, by the

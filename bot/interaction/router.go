@@ -45,6 +45,7 @@ type Question struct {
 	Channel id.Channel
 	Player  id.Player
 	On      id.Message // what they wrote
+	About   string     // what is asked
 	Message discord.Message
 }
 

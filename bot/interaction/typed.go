@@ -129,8 +129,8 @@ func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 		r.Presenter.Wake(a.Card.Subject)
 	case a.Public != nil:
 		r.post(ctx, q, a.Public, q.Typed.Message.ID, "o"+string(q.Typed.Message.ID))
-	case a.Private != nil && a.Private.Aside:
-		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, On: q.Typed.Message.ID, Message: a.Private.Message})
+	case a.Private != nil && a.Private.Aside != "":
+		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, On: q.Typed.Message.ID, About: a.Private.Aside, Message: a.Private.Message})
 	case a.Private != nil && slow:
 		r.reply(ctx, q, "n", a.Private.Message, answerLife)
 	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for the user who is asked

@@ -16,7 +16,7 @@ func TestCommandsBesideAnEntryPoint(t *testing.T) {
 	slow.Test(t)
 	t.Parallel()
 	w := &deployment{T: t, db: filepath.Join(t.TempDir(), "yeye.db")}
-	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--answer-within", "10s", "--entry-point").info()
+	w.info = startProcess(t, nil, "sandbox", "--addr", "127.0.0.1:0", "--json", "--no-bot", "--no-limits", "--answer-within", patience, "--entry-point").info()
 	mei, err := person.Connect(bounded(t), w.info.API, w.info.Users[1].Token)
 	if err != nil {
 		t.Fatal(err)

@@ -64,7 +64,7 @@ func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) int
 	}
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{
 		button(actionMeant, key.yes, discord.Primary), button(actionTalk, "control.talk", discord.Secondary)}}})
-	a.Private.Aside = true
+	a.Private.Aside = word + " " + string(m.ID)
 	return a
 }
 
