@@ -368,7 +368,7 @@ func TestWhy(t *testing.T) {
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I play now and then]      => edit
 		mei: [Solution]                 => edit The solution: … It wins the rook. Without a check, it threatens mate on the next move. … [◀] [4/4] [▶]
-		mei: [◀]                        => edit The solution: ` + "`f2f8` **`e5d5`** `d8d5`" + ` … [Next] [Report a mistake] … [3/4]
+		mei: [◀]                        => edit The solution: f2f8 **e5d5** d8d5 … [Next] [Report a mistake] … [3/4]
 		mei: [◀]                        => edit … [2/4]
 		mei: [▶]                        => edit … [3/4]`)
 }
