@@ -113,7 +113,7 @@ func TestLeaving(t *testing.T) {
 		mei: {} c2c8                 => edit … ✅ Right! … [Next]
 		mei: [Next]                  => edit **Lesson 2 of 15 … Two cannons.
 		tom: /learn                  => private **Learn xiangqi.**
-		tom: [I've never played]     => edit **Lesson 1 of 15 · the rook 車** … {Choose a piece to move: a1 c3 e0} [Show me] [All lessons] [Later]
+		tom: [I've never played]     => edit **Lesson 1 of 15 · the rook 車** … {Choose a piece to move: a1 c3 d0} [Show me] [All lessons] [Later]
 		tom: {Choose a piece} a1     => edit
 		tom: {} a1b1                 => edit **Lesson 1 of 15 … Take something with it. … ❌ That takes nothing.`)
 }
