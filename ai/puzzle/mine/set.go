@@ -14,7 +14,7 @@ const (
 	maxOfFinish  = 15 // of the mates
 )
 
-// trivialBelow is the rating below which a win or a save is no puzzle unless it has a
+// trivialBelow is the rating by characters below which a win or a save is no puzzle unless it has a
 // theme of tactics: something is simply there to be taken.
 const trivialBelow = 700
 
@@ -79,7 +79,9 @@ func isFinish(t puzzle.Theme) bool { return strings.HasPrefix(string(t), "finish
 
 // Trivial reports whether a graded puzzle is too plain: no mate, easy and without tactics.
 func Trivial(p puzzle.Puzzle) bool {
-	if p.Kind == puzzle.Mate || p.Rating >= trivialBelow {
+	plain := p
+	plain.Rating = trivialBelow
+	if p.Kind == puzzle.Mate || p.Rating >= human(plain) {
 		return false
 	}
 	for _, t := range p.Themes() {
