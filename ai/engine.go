@@ -138,9 +138,18 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	roots = avoidRepetition(g, roots)
 	e.ctx = ctx
 	e.stop.Store(false)
+	workers := e.workers
+	if lim.Fresh {
+		workers = workers[:1]
+		e.table.clear()
+		workers[0].hist.clear()
+		for _, idle := range e.workers[1:] {
+			idle.shared.Store(0)
+		}
+	}
 	e.clock = newClock(began, &lim, g.Position().Turn())
 	e.table.newSearch()
-	for i, w := range e.workers {
+	for i, w := range workers {
 		w.reset(g)
 		if i == 0 {
 			roots = w.noticed(roots)
@@ -148,10 +157,10 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 		w.roots = append(w.roots[:0], roots...)
 		w.budget = 0
 		if lim.Nodes > 0 {
-			w.budget = max(1, lim.Nodes/uint64(len(e.workers)))
+			w.budget = max(1, lim.Nodes/uint64(len(workers)))
 		}
 	}
-	for _, w := range e.workers[1:] {
+	for _, w := range workers[1:] {
 		helpers.Go(func() { e.run(func() { w.iterate(&lim, max(lim.MultiPV, 1), nil) }) })
 	}
 	main := e.workers[0]
@@ -177,7 +186,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 			lines[i].Score = min(lines[i].Score, lines[i-1].Score)
 		}
 	}
-	if n == 1 && len(e.workers) > 1 && lim.Depth == 0 && lim.Mate == 0 {
+	if n == 1 && len(workers) > 1 && lim.Depth == 0 && lim.Mate == 0 {
 		if e.vote(&lines[0]) && progress != nil {
 			progress(lines[0])
 		}

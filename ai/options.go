@@ -111,6 +111,9 @@ type Limits struct {
 
 	MultiPV     int         // number of best lines wanted, 0 means 1
 	SearchMoves []game.Move // if any, only these at the root
+	// Fresh forgets everything learned before the search and uses one thread, so that the same limits, if they have no time, always
+	// give the same result.
+	Fresh bool
 }
 
 // Info is a result of a search: one line of play and its score.

@@ -96,6 +96,10 @@ func (p *Pool) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, err
 		return nil, err
 	}
 	defer func() { p.free <- e }()
-	e.Configure(Options{HashMB: e.Options().HashMB, Threads: p.idle()})
+	threads := 1
+	if !lim.Fresh {
+		threads = p.idle()
+	}
+	e.Configure(Options{HashMB: e.Options().HashMB, Threads: threads})
 	return e.Lines(ctx, g, lim)
 }

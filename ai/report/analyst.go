@@ -14,6 +14,15 @@ type Liner interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
+// fresh is an engine whose result depends on nothing but the position and the nodes: a report is the same however often it was
+// interrupted, and whatever the engine did before.
+type fresh struct{ Liner }
+
+func (f fresh) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+	lim.Fresh = true
+	return f.Liner.Lines(ctx, g, lim)
+}
+
 // Analyst fills analyses. The zero numbers mean the defaults.
 type Analyst struct {
 	Engine Liner
@@ -80,9 +89,7 @@ func (a *Analysis) Finished(g *game.Game, end game.Outcome) bool {
 	return !more
 }
 
-// next returns the position to search next, and how thoroughly. The game is
-// analyzed from its end, because the engine's memory of later positions helps with
-// earlier ones.
+// next returns the position to search next, and how thoroughly.
 func (a *Analysis) next(g *game.Game, end game.Outcome) (ply int, pass Pass, ok bool) {
 	deep, proven := 0, 0
 	for i := len(a.Places) - 1; i >= 0; i-- {
@@ -154,14 +161,15 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 		return Place{Pass: Proven, Score: final(g)}, nil
 	}
 	at := g.Upto(ply)
-	line, score, err := n.search(ctx, at, n.nodes(pass))
+	engine := fresh{n.Engine}
+	line, score, err := search(ctx, engine, at, n.nodes(pass))
 	if err != nil {
 		return Place{}, err
 	}
 	if pass < Proven {
 		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil // limits what is stored for every position
 	}
-	whole, also, err := explain.Prove(ctx, n.Engine, at, line, score, n.nodes(Proven))
+	whole, also, err := explain.Prove(ctx, engine, at, line, score, n.nodes(Proven))
 	if err != nil {
 		return Place{}, err
 	}
@@ -182,8 +190,8 @@ func (n *Analyst) nodes(pass Pass) uint64 {
 
 // search returns the engine's best line. A search that the context cut short is an
 // error.
-func (n *Analyst) search(ctx context.Context, g *game.Game, nodes uint64) (Line, ai.Score, error) {
-	lines, err := n.Engine.Lines(ctx, g, ai.Limits{Nodes: nodes})
+func search(ctx context.Context, engine Liner, g *game.Game, nodes uint64) (Line, ai.Score, error) {
+	lines, err := engine.Lines(ctx, g, ai.Limits{Nodes: nodes})
 	if err != nil {
 		return nil, 0, err
 	}

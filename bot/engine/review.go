@@ -16,7 +16,7 @@ type Searcher interface {
 }
 
 // Review runs searches that may wait, such as those of the analysis of a game. They begin while no move waits for the engine, and
-// are aborted and restarted when one arrives. Their time counts as the player's, like that of their characters. It is for one
+// are aborted and repeated when one arrives. Their time counts as the player's, like that of their characters. It is for one
 // goroutine.
 type Review struct {
 	e      *Engine
@@ -35,19 +35,23 @@ func (e *Engine) Review(player id.Player) (*Review, error) {
 // Reviews reports whether positions can be searched here.
 func (e *Engine) Reviews() bool { return e.Reviewer != nil }
 
-// minNodes is the limit down to which a search is shortened that is aborted again and again.
-const minNodes = 50_000
+// patientTries is how often a search gives way to a move. Then it takes its turn as a move does, else it would never end where moves
+// arrive often. One search takes well under a second of a common core.
+const patientTries = 3
 
-// Lines returns the best lines of g within the limits, from a search that was not interrupted. Each time that it is aborted the
-// next search is shorter, else it would never end where moves arrive often; the results so far stay in the engine's memory.
-func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
-	for {
-		lines, err := r.search(ctx, g, lim)
-		if !errors.Is(err, errInterrupted) {
+// Lines returns the best lines of g within the limits, from a search that was not interrupted: whole, whatever else the engine has
+// to do.
+func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) (lines []ai.Info, err error) {
+	for range patientTries {
+		if lines, err = r.search(ctx, g, lim); !errors.Is(err, errInterrupted) {
 			return lines, err
 		}
-		lim.Nodes = min(lim.Nodes, max(lim.Nodes/2, minNodes))
 	}
+	r.over, err = r.e.spend(ctx, r.player, func() (err error) {
+		lines, err = r.e.Reviewer.Lines(ctx, g, lim)
+		return err
+	})
+	return lines, err
 }
 
 // search is one try. The results of an aborted search are not used.
