@@ -34,6 +34,7 @@ func Move(g *game.Game, line []game.Move, score ai.Score, also ...[]game.Move) [
 		e.answersCheck,
 		e.attacks,
 		func() (Reason, bool) { return swap(&e.before, line) },
+		e.protects,
 		e.place,
 		e.givesCheck,
 		e.develops,
@@ -97,14 +98,16 @@ func decided(g *game.Game, line []game.Move, score ai.Score) (Reason, bool) {
 		return Reason{Kind: OnlyMove}, true
 	case mate:
 		return Reason{Kind: DelaysMate, N: -n}, true
-	case score >= ai.RuleBound && ruled(g, line):
+	case score >= ai.RuleBound && ruled(g, line, p.Turn().Other()):
 		return Reason{Kind: WinsByRule}, true
+	case score <= -ai.RuleBound && ruled(g, line, p.Turn()):
+		return Reason{Kind: LosesByRule}, true
 	}
 	return Reason{}, false
 }
 
-// ruled reports whether the game ends on the line because the opponent of the side to move has repeated what is forbidden.
-func ruled(g *game.Game, line []game.Move) bool {
+// ruled reports whether the game ends on the line because a side has repeated what is forbidden.
+func ruled(g *game.Game, line []game.Move, by game.Color) bool {
 	at := g.Clone()
 	for _, m := range line {
 		if at.Play(m) != nil || at.Outcome().Over() {
@@ -112,7 +115,7 @@ func ruled(g *game.Game, line []game.Move) bool {
 		}
 	}
 	loser, lost := at.Outcome().Loser()
-	return lost && at.Position().HasLegal() && loser != g.Position().Turn()
+	return lost && at.Position().HasLegal() && loser == by
 }
 
 // last returns the position at the end of a line, and whether the game is over there
@@ -236,29 +239,43 @@ func (e *explainer) reaps(f Reason) bool {
 // saves finds the most valuable of the mover's pieces that would have been lost and
 // is not now. Others may be lost all the same.
 func (e *explainer) saves() (Reason, bool) {
-	p, ok := passed(e.before)
-	if !ok {
+	worst := e.averts(threat)
+	at := worst.move.To()
+	if worst.gain == 0 || !e.survives(at) {
 		return Reason{}, false
 	}
+	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
+}
+
+// protects finds a pawn on its own side of the river that would have been lost and is not now, by another piece's move.
+func (e *explainer) protects() (Reason, bool) {
+	worst := e.averts(LeastGain)
+	at := worst.move.To()
+	piece := e.before.At(at)
+	if worst.gain == 0 || piece.Role() != game.Pawn || e.move.From() == at || !e.survives(at) {
+		return Reason{}, false
+	}
+	return Reason{Kind: Protects, Piece: piece, At: at, Threat: worst.move}, true
+}
+
+// averts returns the best capture that the other side could have made, gaining at least so much, and gains nothing by now; the zero
+// take if there is none.
+func (e *explainer) averts(least int) (worst take) {
+	p, ok := passed(e.before)
+	if !ok {
+		return take{}
+	}
 	danger, still := takes(&p), takes(&e.after)
-	var worst take
 	for s, t := range danger {
 		now := game.Square(s)
 		if e.move.From() == now {
 			now = e.move.To()
 		}
-		if t.gain >= threat && t.gain > worst.gain && still[now].gain < LeastGain && !e.takeWaits(game.Square(s), now) {
+		if t.gain >= least && t.gain > worst.gain && still[now].gain < LeastGain && !e.takeWaits(game.Square(s), now) {
 			worst = t
 		}
 	}
-	if worst.gain == 0 {
-		return Reason{}, false
-	}
-	at := worst.move.To()
-	if !e.survives(at) {
-		return Reason{}, false
-	}
-	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
+	return worst
 }
 
 // takeWaits reports whether the move checks and only puts off the loss of the mover's
@@ -378,7 +395,13 @@ func (e *explainer) checkFork() (Reason, bool) {
 			best, value = Reason{Kind: CheckFork, Piece: piece, At: s}, worth(piece, s)
 		}
 	}
-	return best, value > 0
+	return best, value > 0 && e.collects(best.At)
+}
+
+// collects reports whether the lines that are long enough take the piece on s with the next move: on the board alone a check seems to
+// win a piece whose capture costs more elsewhere, after an answer that interposes.
+func (e *explainer) collects(s game.Square) bool {
+	return !slices.ContainsFunc(e.lines, func(line []game.Move) bool { return len(line) >= minFork && takenOn(e.before, line, s) != minFork-1 })
 }
 
 func (e *explainer) givesCheck() (Reason, bool) {

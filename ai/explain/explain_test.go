@@ -82,6 +82,9 @@ var named = []struct {
 	{"the only move", "3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 20", "", "e0e1", explain.OnlyMove, "", "", 0},
 	{"the cannon to the middle", game.StartFEN, "", "h2e2 h9g7", explain.Centers, "h2", "", 0},
 	{"a horse comes out", game.StartFEN, "", "h0g2 g6g5", explain.Develops, "h0", "", 0},
+	{"a horse protects the pawn that a cannon attacks", game.StartFEN, "a3a4 h7e7", "b0c2 h9g7", explain.Protects, "e3", "", 0},
+	{"a rook gets room", "4ka3/9/9/9/9/9/8P/7NR/9/3K5 w - - 0 40", "", "i2i1 f9e8", explain.Activates, "i2", "", 0},
+	{"a check whose line takes nothing", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8 e9e8 f0f1 a9a8", explain.GivesCheck, "", "", 0},
 	{"an advisor is no reason", game.StartFEN, "", "d0e1 g6g5", explain.Plain, "", "", 0},
 	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", explain.Crosses, "c4", "", 0},
 	{"a pawn that is taken at once does not cross", "3k5/9/9/4n4/9/6P2/9/9/9/5K3 w - - 0 40", "", "g4g5 e6g5 f0f1 g5e6", explain.Plain, "", "", 0},
@@ -618,5 +621,17 @@ func BenchmarkExplain(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		explain.Move(g, line, 0)
+	}
+}
+
+// Checks that are all a side has are called what they are: a respite until they are ruled upon.
+func TestChecksThatLose(t *testing.T) {
+	g, line := at(t, "5k3/R8/1R7/9/3r5/9/9/9/9/4K4 b - - 0 30", ""), moves(t, strings.Repeat("d5e5 e0d0 e5d5 d0e0 ", 2))
+	got := explain.Move(g, line, -ai.RuleBound-60)
+	if len(got) != 1 || got[0].Kind != explain.LosesByRule || !explain.Holds(g, line, got[0]) {
+		t.Errorf("%+v", got)
+	}
+	if got := explain.Move(g, line[:4], -ai.RuleBound-60); got[0].Kind == explain.LosesByRule || explain.Holds(g, line[:4], explain.Reason{Kind: explain.LosesByRule}) {
+		t.Errorf("before the ruling: %+v", got)
 	}
 }

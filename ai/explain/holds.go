@@ -17,7 +17,9 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	case Plain:
 		return true
 	case WinsByRule:
-		return ruled(g, line)
+		return ruled(g, line, p.Turn().Other())
+	case LosesByRule:
+		return ruled(g, line, p.Turn())
 	case Mates, Forces, Stalemates, DelaysMate:
 		return ends(p, line, r)
 	case Takes:
@@ -55,10 +57,13 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	case Saves:
 		again, ok := e.saves()
 		return ok && again == r
+	case Protects:
+		again, ok := e.protects()
+		return ok && again == r
 	case ParriesMate:
 		again, ok := e.parriesMate()
 		return ok && again == r
-	case Centers, Crosses, Develops, BareCannon, Invades, OpensFile, Approaches:
+	case Centers, Crosses, Develops, BareCannon, Invades, OpensFile, Approaches, Activates:
 		return e.ours(r.Piece, r.At) && line[0].From() == r.At && e.survives(r.At) && e.has(r)
 	case Frees:
 		return e.ours(r.Piece, r.At) && hobbles(line[0].From(), r.At)

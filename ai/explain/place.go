@@ -4,7 +4,7 @@ import "yeye/game"
 
 // place finds a strong place that a move brings its piece to.
 func (e *explainer) place() (Reason, bool) {
-	for _, k := range [...]Kind{BareCannon, Invades, Approaches, OpensFile} {
+	for _, k := range [...]Kind{BareCannon, Invades, Approaches, OpensFile, Activates} {
 		r := Reason{Kind: k, Piece: e.before.At(e.move.From()), At: e.move.From()}
 		if e.has(r) && e.survives(r.At) {
 			return r, true
@@ -26,8 +26,29 @@ func (e *explainer) has(r Reason) bool {
 		return piece.Role() == game.Rook && open(&e.after, to, us) && !open(&e.before, from, us)
 	case Approaches:
 		return piece.Role() == game.Horse && near(&e.after, to, us) && !near(&e.before, from, us)
+	case Activates:
+		return e.room(&e.after, to)-e.room(&e.before, from) >= moreRoom(piece.Role())
 	}
 	return true
+}
+
+// moreRoom returns by how many moves the room of a piece must grow to be worth saying.
+func moreRoom(r game.Role) int {
+	switch r {
+	case game.Rook:
+		return 5
+	case game.Horse:
+		return 4
+	}
+	return game.Squares
+}
+
+// room returns how many moves a rook or a horse of the mover on s has.
+func (e *explainer) room(p *game.Position, s game.Square) int {
+	if p.At(s).Role() == game.Horse {
+		return game.HorseMoves(s, p.Occupied()).Minus(p.All(e.before.Turn())).Count()
+	}
+	return game.RookAttacks(s, p.Occupied()).Minus(p.All(e.before.Turn())).Count()
 }
 
 // depth returns how many ranks a point is from a side's own back rank.

@@ -12,6 +12,7 @@ const (
 	Stalemates              // leaves the opponent without a legal move in N, which wins
 	DelaysMate              // is mated in N, or has no legal move then, whatever is played; this holds out longest
 	WinsByRule              // the opponent can only repeat what is forbidden
+	LosesByRule             // whatever is played loses; this holds out until its repetition is ruled upon
 	OnlyMove                // nothing else is legal
 	ParriesMate             // of the opponent's mate in N, which Threat would begin
 	AnswersCheck
@@ -23,6 +24,7 @@ const (
 	CheckFork     // checks, and takes Piece on At next whatever the answer
 	Fork          // attacks Piece on At and Other on Beside
 	Saves         // the own Piece on At from Threat
+	Protects      // the own Piece on At, a pawn, from Threat
 	ThreatensMate // in N
 	Threatens     // Piece on At
 	Exchanges     // Piece on At for the own Other
@@ -37,11 +39,12 @@ const (
 	Invades    // a rook, to the opponent's last two ranks
 	OpensFile  // a rook, to a file without pawns, none of its own side ahead
 	Approaches // a horse, to a point from which it can leap into the palace
+	Activates  // a rook or a horse, to a point from which it has many more moves
 )
 
-var kindNames = [...]string{"plain", "mates", "forces", "stalemates", "delaysmate", "winsbyrule", "onlymove", "parriesmate", "answerscheck",
-	"takesback", "wins", "winsfor", "winsmaterial", "traps", "checkfork", "fork", "saves", "threatensmate", "threatens", "exchanges",
-	"givescheck", "centers", "crosses", "develops", "frees", "takes", "barecannon", "invades", "opensfile", "approaches"}
+var kindNames = [...]string{"plain", "mates", "forces", "stalemates", "delaysmate", "winsbyrule", "losesbyrule", "onlymove", "parriesmate", "answerscheck",
+	"takesback", "wins", "winsfor", "winsmaterial", "traps", "checkfork", "fork", "saves", "protects", "threatensmate", "threatens", "exchanges",
+	"givescheck", "centers", "crosses", "develops", "frees", "takes", "barecannon", "invades", "opensfile", "approaches", "activates"}
 
 // String returns the lower-case name, the key of its sentence.
 func (k Kind) String() string {

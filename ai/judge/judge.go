@@ -172,6 +172,8 @@ func (a *asked) fault(ctx context.Context) (err error) {
 		}
 	case report.MissesGain:
 		h, err = a.on(ctx, &a.before, better, profits)
+	case report.Trades:
+		h = own(explain.Holds(a.after.g, a.t.Reply, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece, At: f.At}))
 	case report.Answered:
 		h, err = a.answered(ctx, f)
 	}

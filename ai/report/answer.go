@@ -18,8 +18,12 @@ func (m *mistake) answered() Fault {
 			f.Does = explain.Bare(p, f.Reply)
 		}
 	}
-	if passed, ok := m.passesUp(); ok && little(f.Does.Kind) {
+	back := f.Does.Kind == explain.TakesBack
+	if passed, ok := m.passesUp(); ok && (back || little(f.Does.Kind)) {
 		return passed
+	}
+	if back && m.got > 0 && f.Does.At == m.played.To() {
+		return Fault{Kind: Trades, Piece: f.Does.Piece, At: f.Does.At, Other: m.before.Position().At(m.played.To())}
 	}
 	return f
 }
@@ -49,7 +53,7 @@ func (m *mistake) gains() bool {
 // little reports whether a fact of that kind says neither what is lost nor what is threatened.
 func little(k explain.Kind) bool {
 	switch k {
-	case explain.Plain, explain.Exchanges, explain.Centers, explain.Crosses, explain.Develops, explain.Frees, explain.OpensFile:
+	case explain.Plain, explain.Exchanges, explain.Centers, explain.Crosses, explain.Develops, explain.Frees, explain.OpensFile, explain.Activates, explain.Protects:
 		return true
 	}
 	return false
@@ -75,7 +79,7 @@ func (m *mistake) passesUp() (Fault, bool) {
 func does(replies []explain.Reason) (f explain.Reason) {
 	for _, r := range replies {
 		switch r.Kind {
-		case explain.Plain, explain.OnlyMove, explain.DelaysMate:
+		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule:
 			continue
 		case explain.ThreatensMate:
 			if f.Kind == explain.Wins && explain.Worth(f.Piece, f.At) <= explain.Minor {

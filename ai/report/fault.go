@@ -35,10 +35,11 @@ const (
 	MissesFork                       // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
 	MissesMating                     // the better move threatens mate in N, and the move played threatens none as short
 	MissesBare                       // the better move brings the own Piece on At, a cannon, to the king's file with nothing between
+	Trades                           // the Piece that moved, now on At, is taken back for Other, which is worth as much: what is left is worse
 )
 
 var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
-	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating", "missesbare"}
+	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating", "missesbare", "trades"}
 
 // Faults is the number of kinds.
 const Faults = len(faultNames)
@@ -69,7 +70,7 @@ func (c *course) turn(i int) Turn {
 	was, is := c.scores[i], -c.scores[i+1]
 	t := Turn{
 		Ply: i, By: c.by(i), Played: played, Line: here.Line, Reply: next.Line,
-		Before: accuracy.Chance(was), After: accuracy.Chance(is), Verdict: accuracy.Judge(was, is),
+		Before: Chance(was), After: Chance(is), Verdict: accuracy.Judge(was, is),
 		Why: facts(before, here, sharp(here, next)),
 	}
 	t.Fault = fault(before, after, played, here, next)
@@ -79,6 +80,35 @@ func (c *course) turn(i int) Turn {
 // sharp reports whether the move between two places cost much.
 func sharp(here, next *Place) bool {
 	return accuracy.Chance(here.Score)-accuracy.Chance(-next.Score) >= TurningFrom
+}
+
+// proved returns what move i, which is no turning point, did wrong, nil where that is not certain: its positions had no search that
+// tries other answers. So it must be a mate, or show on the board at once.
+func (c *course) proved(i int) *Fault {
+	here, next := &c.Places[i], &c.Places[i+1]
+	if c.hidden(i) || c.hidden(i+1) || here.Pass < Deep || next.Pass < Deep || len(here.Line) == 0 || here.Line[0] == c.moves[i] || stalls(c.at[i], here.Line) {
+		return nil
+	}
+	before, after := c.game.Upto(i), c.game.Upto(i+1)
+	f := fault(before, after, c.moves[i], here, next)
+	switch f.Kind {
+	case BreaksRule, AllowsMate, MissesMate, AllowsStalemate, MissesStalemate:
+		return &f
+	case Hangs, Unguards, Ignores, Exposes:
+		if wins(after.Position(), next.Line[0], f.At) {
+			return &f
+		}
+	case MissesWin:
+		if f.N == 1 && wins(before.Position(), here.Line[0], f.At) {
+			return &f
+		}
+	}
+	return nil
+}
+
+// wins reports whether a move takes the piece on s and both sides, going on there, leave about its worth to the one that begins.
+func wins(p *game.Position, m game.Move, s game.Square) bool {
+	return m.To() == s && explain.Exchange(p, m) >= max(explain.LeastGain, explain.Worth(p.At(s), s)-explain.Slack)
 }
 
 // facts returns the facts about the first move of a place's lines that hold on all

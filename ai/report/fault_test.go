@@ -166,6 +166,15 @@ func TestAnsweredByWhatIsWon(t *testing.T) {
 	}
 }
 
+// An even exchange that cost something is named as that: the recapture alone says nothing of what was wrong.
+func TestFaultOfTrading(t *testing.T) {
+	f := faultOf(t, "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 30", "e4g5", "d0d1 f9f8", "g6g5 d0d1 f9f8 d1d0")
+	horse, theirs := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Horse)
+	if want := (Fault{Kind: Trades, Piece: horse, At: pointOf(t, "g5"), Other: theirs}); f != want {
+		t.Errorf("%v %+v, want %+v", f.Kind, f, want)
+	}
+}
+
 // A threat of mate says little of a move if the better one allows it too.
 func TestThreatThatWasThereBefore(t *testing.T) {
 	m := &mistake{here: &Place{Line: lineOf(t, "b2b4 a5a0")}}

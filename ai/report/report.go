@@ -29,7 +29,8 @@ type Position struct {
 	Turn   game.Color
 	Score  ai.Score
 	Chance float64 // percent
-	Line   Line    // the best move and its expected continuation
+	// Line is the best move and its expected continuation. It is empty where that only repeats checks, unless it was played.
+	Line Line
 
 	Withheld bool // nothing is said about it, see [Without]
 }
@@ -56,13 +57,16 @@ type Move struct {
 	Undecided bool
 
 	Withheld bool // it is not judged, since a position before or after it is withheld
+	// Fault says what was wrong with a move that is not fine, as far as it is proved; nil where nothing is.
+	Fault *Fault
 }
 
 // Side holds how well one side played.
 type Side struct {
 	Moves int
-	// Accuracy, 0 to 100, is that of the moves that count: in undecided positions with
-	// more than one reasonable move. It is 0 if there is none.
+	// Accuracy, 0 to 100, is that of the moves that count: those in undecided positions with
+	// more than one reasonable move, and every mistake and blunder, also one that throws a won
+	// game away. It is 0 if there is none.
 	Accuracy                         float64
 	Counted                          int
 	Inaccuracies, Mistakes, Blunders int
@@ -83,8 +87,30 @@ type Turn struct {
 	// Dearest is set where the move is none on which the game turned, but one of those
 	// that cost the loser most.
 	Dearest bool
-	// Lucky is set where the opponent gave back at once most of what the move cost.
-	Lucky bool
+	Back    Back // how much of what the move cost the opponent gave back at once
+}
+
+// Back is how much of what a move cost the opponent's reply gave back.
+type Back uint8
+
+const (
+	Little Back = iota
+	Most
+	Whole // or more
+)
+
+// String is "little", "most" or "whole".
+func (b Back) String() string { return [...]string{"little", "most", "whole"}[min(b, Whole)] }
+
+// backFor returns how much of a loss another one gives back, both in points of winning chance.
+func backFor(loss, reply float64) Back {
+	switch {
+	case reply >= loss:
+		return Whole
+	case reply > loss/2:
+		return Most
+	}
+	return Little
 }
 
 // Better returns the move that should have been played.
@@ -124,7 +150,7 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 		if c.by(i) == game.Black {
 			s = -s
 		}
-		r.Positions = append(r.Positions, Position{Turn: c.by(i), Score: s, Chance: accuracy.Chance(s), Line: lines[i]})
+		r.Positions = append(r.Positions, Position{Turn: c.by(i), Score: s, Chance: Chance(s), Line: lines[i]})
 	}
 	r.rate(g.Start(), c)
 	r.Phases = phases(g.Start(), c.moves)
@@ -137,8 +163,16 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 		}
 		t := c.turn(i)
 		t.Dearest = !c.turned(c.candidate(i))
-		t.Lucky = i+1 < len(r.Moves) && r.Moves[i+1].Loss >= t.Loss()/2
+		if i+1 < len(r.Moves) {
+			t.Back = backFor(t.Loss(), r.Moves[i+1].Loss)
+		}
 		r.Turns = append(r.Turns, t)
+		r.Moves[i].Fault = &t.Fault
+	}
+	for i := range r.Moves {
+		if m := &r.Moves[i]; m.Verdict != accuracy.Fine && m.Fault == nil {
+			m.Fault = c.proved(i)
+		}
 	}
 	return r, nil
 }
@@ -148,7 +182,7 @@ func (r *Report) rate(at game.Position, c *course) {
 	var counts []bool
 	var red []float64
 	for i := range r.Positions {
-		red = append(red, r.Positions[i].Chance)
+		red = append(red, accuracy.Chance(r.Positions[i].Score))
 		if c.hidden(i) {
 			red[i] = math.NaN()
 		}
@@ -162,9 +196,9 @@ func (r *Report) rate(at game.Position, c *course) {
 		}
 		before, after := c.scores[i], -c.scores[i+1]
 		x, y := accuracy.Chance(before), accuracy.Chance(after)
-		move := Move{Played: m, Loss: x - y, Accuracy: accuracy.OfMove(x, y), Verdict: accuracy.Judge(before, after), Undecided: x <= open && x >= 100-open}
+		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y), Verdict: accuracy.Judge(before, after), Undecided: x <= open && x >= 100-open}
 		r.Moves = append(r.Moves, move)
-		counted := move.Undecided && explain.Choice(&at)
+		counted := move.Verdict >= accuracy.Mistake || move.Undecided && explain.Choice(&at)
 		r.Sides[c.by(i)].count(move.Verdict, counted)
 		counts = append(counts, counted)
 		at.Do(m)
@@ -229,6 +263,8 @@ func (c *course) lines() []Line {
 		if c.scores[i] != c.Places[i].Score {
 			line := append(Line{c.moves[i]}, lines[i+1]...)
 			lines[i] = line[:min(len(line), maxLine)]
+		} else if i < len(c.moves) && len(lines[i]) > 0 && lines[i][0] != c.moves[i] && stalls(c.at[i], lines[i]) {
+			lines[i] = nil
 		}
 	}
 	return lines

@@ -50,6 +50,7 @@ type course struct {
 	first  game.Color // made the first move
 	end    game.Outcome
 	scores []ai.Score
+	at     []game.Position // before each move, and the last
 	// withheld are the positions about which nothing is said, nil for none.
 	withheld []bool
 }
@@ -59,7 +60,11 @@ func (c *course) hidden(i int) bool { return i < len(c.withheld) && c.withheld[i
 
 func (a *Analysis) course(g *game.Game, end game.Outcome) *course {
 	start := g.Start()
-	return &course{Analysis: a, game: g, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g)}
+	c := &course{Analysis: a, game: g, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g), at: []game.Position{start}}
+	for i, m := range c.moves {
+		c.at = append(c.at, c.at[i].After(m))
+	}
+	return c
 }
 
 // by returns the side to move before ply i.
@@ -140,12 +145,34 @@ func (c *course) candidates(least Pass) (all []candidate) {
 	for i, m := range c.moves {
 		one := c.candidate(i)
 		line := c.Places[i].Line
-		if one.loss > 0 && len(line) > 0 && line[0] != m && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least {
+		if one.loss > 0 && len(line) > 0 && line[0] != m && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least && !stalls(c.at[i], line) {
 			all = append(all, one)
 		}
 	}
 	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.loss, x.loss) })
 	return all
+}
+
+// stalls reports whether a line only puts something off: its position comes again, and every move of the side that begins it gives check
+// meanwhile, which the rules forbid.
+func stalls(p game.Position, line []game.Move) bool {
+	us := p.Turn()
+	keys := []uint64{p.Key()}
+	since := 0 // from here on all moves of us have checked
+	for i, m := range line {
+		if !p.IsLegal(m) {
+			return false
+		}
+		if p.Turn() == us && !p.GivesCheck(m) {
+			since = i + 1
+		}
+		p.Do(m)
+		if slices.Contains(keys[since:], p.Key()) {
+			return true
+		}
+		keys = append(keys, p.Key())
+	}
+	return false
 }
 
 // turns returns the moves that the report is about, in the order of the game: those on which the game turned and which do not miss

@@ -2,6 +2,7 @@ package report
 
 import (
 	"yeye/ai"
+	"yeye/ai/accuracy"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -28,6 +29,17 @@ func (p *Position) Decided() Decision {
 		return Decision{Won: true, Side: side, ByRule: true}
 	}
 	return Decision{}
+}
+
+// Chance returns the winning chance to show for a score, in percent: that of [accuracy.Chance], but certain where the game is decided.
+func Chance(s ai.Score) float64 {
+	switch {
+	case s >= ai.RuleBound:
+		return 100
+	case s <= -ai.RuleBound:
+		return 0
+	}
+	return accuracy.Chance(s)
 }
 
 // maxPoints limits the value that files give to a game decided by the rules.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"yeye/ai"
-	"yeye/ai/accuracy"
 	"yeye/ai/report"
 	"yeye/bot/id"
 	"yeye/game"
@@ -12,6 +11,10 @@ import (
 
 // linesNodes limits the search for the best lines of a position: a second or two for three of them.
 const linesNodes = 600_000
+
+// leastNodes is how much of that search must have been done when it is cut short. A smaller one values perpetual checks by what they
+// put off, and does not see that they lose.
+const leastNodes = linesNodes / 10
 
 // Lines returns the best moves in g, best first and at most most of them, each with its value and the expected continuation. g
 // belongs to the engine from now on. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAsking].
@@ -22,6 +25,9 @@ func (e *Engine) Lines(ctx context.Context, player id.Player, g *game.Game, most
 	var found []ai.Info
 	err := e.ask(ctx, player, func(ctx context.Context) (err error) {
 		found, err = e.Searcher.Lines(ctx, g, ai.Limits{Nodes: linesNodes, MultiPV: most})
+		if cut := context.Cause(ctx); err == nil && cut != nil && (len(found) == 0 || found[0].Nodes < leastNodes) {
+			err = cut
+		}
 		return err
 	})
 	if err != nil {
@@ -34,7 +40,7 @@ func (e *Engine) Lines(ctx context.Context, player id.Player, g *game.Game, most
 		if turn == game.Black {
 			score = -score
 		}
-		all = append(all, report.Position{Turn: turn, Score: score, Chance: accuracy.Chance(score), Line: i.PV})
+		all = append(all, report.Position{Turn: turn, Score: score, Chance: report.Chance(score), Line: i.PV})
 	}
 	return all, nil
 }

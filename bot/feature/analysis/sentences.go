@@ -17,16 +17,16 @@ import (
 func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) string {
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
-	return lucky(w, t, w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+	return unpunished(w, t, w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
 		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}))
 }
 
-// lucky adds to what is said of a move that it went unpunished, if it did.
-func lucky(w *words.Words, t *report.Turn, said string) string {
-	if !t.Lucky {
+// unpunished adds to what is said of a move that the reply gave most or all of it back, if it did.
+func unpunished(w *words.Words, t *report.Turn, said string) string {
+	if t.Back == report.Little {
 		return said
 	}
-	return w.Sentences(said, w.Text("analysis.turn.lucky"))
+	return w.Sentences(said, w.Text("analysis.turn.back."+t.Back.String()))
 }
 
 // headText is the first line of the page of turning point n, from 1.
@@ -72,7 +72,7 @@ func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) stri
 	after := before.After(t.Played)
 	text := []string{
 		headText(w, &before, found, n),
-		lucky(w, t, w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t)})),
+		unpunished(w, t, w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t)})),
 		w.Text("analysis.turn.better", locale.Args{"Move": once(w, &before, t.Better()), "Reasons": reasonsText(w, &before, t)}),
 		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before), "After": fmt.Sprintf("%.0f", t.After)}),
 	}

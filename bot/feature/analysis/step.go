@@ -16,6 +16,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/render"
 )
@@ -138,10 +139,33 @@ func (s *step) played() []string {
 		text += " " + w.Text("analysis.step.choice")
 	}
 	lines := []string{text}
+	if move.Fault != nil {
+		lines = append(lines, w.Text("analysis.step.wrong", locale.Args{"Fault": s.fault(w, s.ply-1)}))
+	}
 	if move.Verdict != accuracy.Fine && len(line) > 0 && line[0] != move.Played {
 		lines = append(lines, w.Text("analysis.step.better", locale.Args{"Line": s.line(before, line, maxLine)}))
 	}
 	return lines
+}
+
+// fault says what was wrong with the move at a ply, where that is proved.
+func (s *step) fault(w *words.Words, ply int) string {
+	move := &s.report.Moves[ply]
+	before, _ := s.game.At(ply)
+	return faultText(w, &before, &report.Turn{By: before.Turn(), Played: move.Played, Fault: *move.Fault})
+}
+
+// maxAbout is the length of an option's description, in characters.
+const maxAbout = 100
+
+// about describes the faulty move at a ply in plain text.
+func (s *step) about(ply int) string {
+	w := s.reader.Words.Showing(nil)
+	verdict := w.Text("analysis.verdict." + s.report.Moves[ply].Verdict.String())
+	if s.report.Moves[ply].Fault == nil {
+		return verdict
+	}
+	return plain(w.Text("analysis.step.fault.about", locale.Args{"Verdict": verdict, "Fault": s.fault(w, ply)}))
 }
 
 // line writes moves one after the other; for a screen reader in words, and only half as many.
@@ -226,7 +250,7 @@ func (s *step) faults() (options []discord.Option) {
 		options = append(options, discord.Option{Value: strconv.Itoa(i + 1), Default: i+1 == s.ply,
 			Label: w.Text("analysis.step.fault", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
 				"Move": strings.Join(w.Line(before, []game.Move{move.Played}, 1), "")}),
-			Description: w.Text("analysis.verdict." + move.Verdict.String())})
+			Description: locale.Cut(s.about(i), maxAbout)})
 	}
 	return options
 }

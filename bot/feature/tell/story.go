@@ -90,8 +90,8 @@ func (s *story) lines() []string {
 		}
 		line := say(part, number[part], told)
 		number[part]++
-		if t.Lucky {
-			line = w.Sentences(line, w.Text("analysis.turn.lucky"))
+		if t.Back != report.Little {
+			line = w.Sentences(line, w.Text("analysis.turn.back."+t.Back.String()))
 		}
 		all = append(all, w.Text("tell.moment", locale.Args{"Nth": i + 1, "Line": line}))
 	}

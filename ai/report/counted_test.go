@@ -1,0 +1,118 @@
+package report
+
+import (
+	"testing"
+
+	"yeye/ai"
+	"yeye/ai/accuracy"
+	"yeye/game"
+)
+
+// shuffled is a game of two idle rooks with an analysis of it: the scores are those of its positions, each for the side to move.
+func shuffled(t *testing.T, scores ...ai.Score) (*game.Game, *Analysis) {
+	t.Helper()
+	g := game.NewGame(game.Start(), game.Asian)
+	for _, m := range lineOf(t, "a0a1 a9a8 a1a2 a8a7 a2a1 a7a8")[:len(scores)-1] {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := Begin(g)
+	for i, s := range scores {
+		a.Places[i] = Place{Pass: Proven, Score: s, Line: lineOf(t, [...]string{"h2e2", "h9g7"}[i%2])}
+	}
+	return g, &a
+}
+
+// A move in a won position does not count for accuracy, but one that throws the win away does.
+func TestThrownWinCounts(t *testing.T) {
+	g, a := shuffled(t, 1200, -1150, 1150, 900, -900)
+	r, err := Make(g, game.Outcome{}, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	red := r.Sides[game.Red]
+	if r.Moves[2].Verdict != accuracy.Blunder || red.Blunders != 1 || red.Counted != 1 || red.Accuracy > 20 {
+		t.Errorf("%+v, the second move %+v", red, r.Moves[2])
+	}
+}
+
+// What the reply gives back is most of what the move cost, all of it, or little.
+func TestGivenBack(t *testing.T) {
+	for _, c := range []struct {
+		then ai.Score
+		want Back
+	}{{-390, Little}, {-100, Most}, {0, Whole}, {500, Whole}} {
+		g, a := shuffled(t, 0, 400, c.then, -c.then)
+		r, err := Make(g, game.Outcome{}, a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Turns) == 0 || r.Turns[0].Ply != 0 || r.Turns[0].Back != c.want {
+			t.Errorf("%d after the reply: %+v, want %s", c.then, r.Turns, c.want)
+		}
+	}
+}
+
+// A line that only repeats checks is not proposed.
+func TestChecksForEverAreNotBetter(t *testing.T) {
+	p, err := game.ParseFEN("5k3/R8/1R7/9/3r5/9/9/9/9/4K4 b - - 0 30")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]int{"d5e5 e0d0 e5d5 d0e0 d5e5 e0d0": 0, "d5e5 e0d0 e5e9 b7b3": 1} {
+		g := game.NewGame(p, game.Asian)
+		for _, m := range lineOf(t, "d5d7 a8a7") {
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := Begin(g)
+		a.Places = []Place{{Pass: Proven, Line: lineOf(t, line)}, {Pass: Proven, Score: 900, Line: lineOf(t, "b7d7")}, {Pass: Proven, Score: -900}}
+		r, err := Make(g, game.Outcome{}, &a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Turns) != want || (len(r.Positions[0].Line) > 0) != (want > 0) {
+			t.Errorf("%s: %d turning points, best line %v", line, len(r.Turns), r.Positions[0].Line)
+		}
+	}
+}
+
+// Each mistake has its fault, as far as it is proved, also one that is no turning point.
+func TestFaultsOfMistakes(t *testing.T) {
+	p, err := game.ParseFEN("3k5/9/9/9/r8/9/3N5/9/9/5K3 w - - 0 30")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pass := range []Pass{Quick, Deep} {
+		g := game.NewGame(p, game.Asian)
+		for _, m := range lineOf(t, "d3e5 d9d8") {
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := Begin(g)
+		a.Places = []Place{{Pass: pass, Line: lineOf(t, "d3f4 d9d8 f0f1 d8d9")}, {Pass: pass, Score: 600, Line: lineOf(t, "a5e5 f0f1 d9d8 f1f0")}, {Pass: pass}}
+		r, err := Make(g, game.Outcome{}, &a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := r.Moves[0].Fault
+		if len(r.Turns) > 0 || r.Moves[0].Verdict != accuracy.Blunder || (f != nil) != (pass == Deep) || f != nil && (f.Kind != Hangs || f.At != pointOf(t, "e5")) {
+			t.Errorf("pass %d: %+v, fault %+v", pass, r.Moves[0], f)
+		}
+	}
+}
+
+// A game decided by force is certain.
+func TestDecidedIsCertain(t *testing.T) {
+	for s, want := range map[ai.Score]float64{ai.MateIn(2): 100, ai.MateIn(-3): 0, ai.RuleBound: 100, -ai.RuleBound: 0, 0: 50} {
+		if got := Chance(s); got != want {
+			t.Errorf("%s: %v %%, want %v", s, got, want)
+		}
+	}
+	if c := Chance(3000); c >= 100 {
+		t.Errorf("a large advantage is certain: %v", c)
+	}
+}
