@@ -52,13 +52,36 @@ func (s *Service) Absent(ctx context.Context, channel id.Channel, err error) err
 		return err
 	}
 	last, lookErr := s.Latest(ctx, channel)
-	switch {
-	case lookErr != nil || last.Status != Adjourned:
+	if lookErr != nil {
 		return err
-	case last.Ruling == Held:
+	}
+	return last.absent(err)
+}
+
+// absent returns the refusal of what needs an open match where this is the last one, err if it is over.
+func (m *Match) absent(err error) error {
+	switch {
+	case m.Status != Adjourned:
+		return err
+	case m.Ruling == Held:
 		return ErrHeld
 	}
 	return ErrAdjourned
+}
+
+// AbsentFor does the same where somebody wrote something: it concerns them only if they play in the last match of the channel.
+func (s *Service) AbsentFor(ctx context.Context, channel id.Channel, p id.Player, err error) error {
+	if !errors.Is(err, ErrNoMatch) {
+		return err
+	}
+	last, lookErr := s.Latest(ctx, channel)
+	if lookErr != nil {
+		return err
+	}
+	if _, seated := last.SeatOf(p); !seated {
+		return err
+	}
+	return last.absent(err)
 }
 
 // LatestCompetitive returns the same, without studies and other matches that have no result.

@@ -90,3 +90,18 @@ func TestPausedGameWaitsAgain(t *testing.T) {
 		mei: [Go on]               => private … your opponent hasn't answered yet
 		tom: [Go on]               => card duel Red … <@201> to move`)
 }
+
+// A move or a resignation that a player types where their game rests is answered, as after the bot was removed and invited again; what
+// others write is conversation.
+func TestTypedWhereAGameRests(t *testing.T) {
+	d := adjourned(t, "1d")
+	d.Play(`
+		mei: h0g2    => private This game is adjourned
+		tom: b9c7    => private This game is adjourned
+		tom: resign  => private This game is adjourned
+		tom: draw?   => nothing
+		linh: h0g2   => nothing
+		linh: resign => nothing
+		mei: [Go on] => card duel
+		mei: h0g2    => card duel`)
+}

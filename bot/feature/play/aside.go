@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"yeye/bot/discord"
@@ -20,14 +21,31 @@ func unaddressed(t *interaction.Typed) bool {
 // commandOf maps a command word to the command that does the same.
 var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign", notation.Hint: "hint"}
 
-// toldWords is the name of the explanation, given to a player once, how to address command words to the bot. It is stored.
-const toldWords = "words"
+// The names of what a player is told once. They are stored.
+const (
+	toldWords = "words" // how to address command words to the bot
+	toldVotes = "votes" // where the votes for moves go
+)
+
+// tellOnce answers text that does nothing here with the reason, unless its author was told before: it may be conversation.
+func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key string, args ...locale.Args) (interaction.Response, error) {
+	if first, err := p.Players.TellOnce(ctx, r.Player, what); err != nil || !first {
+		return interaction.Response{Nothing: true}, err
+	}
+	return interaction.SayOpenly(p.Readers.For(r).Text(key, args...)), nil
+}
 
 // overheard asks a player who wrote such a word in the channel of their game whether it was meant: they may have been talking to
 // each other, and a resignation that nobody heard costs a game on time. The word that costs nothing is only explained, once.
 func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
-	if err != nil {
+	if r.Typed.Word == notation.Resign {
+		err = p.Matches.AbsentFor(ctx, r.Channel, r.Player, err)
+	}
+	switch {
+	case errors.Is(err, match.ErrAdjourned), errors.Is(err, match.ErrHeld):
+		return interaction.Response{}, err
+	case err != nil:
 		return interaction.Response{Nothing: true}, nil
 	}
 	if _, seated := m.SeatOf(r.Player); !seated || m.Status != match.Open {
@@ -37,11 +55,7 @@ func (p *play) overheard(ctx context.Context, r *interaction.Request) (interacti
 	if _, asks := meantText[word]; asks && m.Mode.Competitive {
 		return p.askMeant(r, &m, word), nil
 	}
-	if first, err := p.Players.TellOnce(ctx, r.Player, toldWords); err != nil || !first {
-		return interaction.Response{Nothing: true}, err
-	}
-	w := p.Readers.For(r).Words
-	return interaction.SayOpenly(w.Text("told.words", locale.Args{"Command": w.Text("command." + word + ".name")})), nil
+	return p.tellOnce(ctx, r, toldWords, "told.words", locale.Args{"Command": r.Text.Text("command." + word + ".name")})
 }
 
 // meantText are the words that are asked about, each with the keys of the question and of the button that says yes.

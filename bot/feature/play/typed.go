@@ -39,6 +39,9 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 		w := p.Readers.For(r).Words
 		return interaction.SayOpenly(w.Text("solving.typed", locale.Args{"Command": w.Text("command.move.name")})), lookErr
 	}
+	if t.Move.IsMove() {
+		err = p.Matches.AbsentFor(ctx, r.Channel, r.Player, err)
+	}
 	var wrong *match.MoveError
 	var risk *match.RiskError
 	switch {
@@ -52,7 +55,9 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 		return p.early(ctx, r)
 	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
 		return interaction.Response{}, err
-	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated), errors.Is(err, match.ErrVoted):
+	case errors.Is(err, match.ErrVoted):
+		return p.tellOnce(ctx, r, toldVotes, "told.votes")
+	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated):
 		return interaction.Response{Nothing: true}, nil
 	}
 	return interaction.Response{}, err

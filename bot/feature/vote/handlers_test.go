@@ -46,7 +46,9 @@ func TestVote(t *testing.T) {
 		tom: {Choose a piece} h2         => edit … Which move … {Where to
 		tom: {Where to} h2e2             => edit **Your vote: … h2e2
 		linh: /move text=h2e2            => private … **Your vote: … h2e2
-		linh: h0g2                       =>
+		linh: h0g2                       => private Moves written here are talk … Press **Vote** under the board, or use ` + "`/move`" + `
+		linh: h0g2                       => nothing
+		tom: I like h2e2                 => unheard
 		linh: /move text=h0              => private … {Where to
 		linh: {Where to} h0g2            => edit **Your vote: … h0g2
 		mei: /move text=h2e2             => private … h2e2
