@@ -3,6 +3,7 @@ package ring
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"yeye/bot/discord"
@@ -34,7 +35,11 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if t.News != "" {
 		lines = append(lines, r.Text("ring.news."+string(t.News), locale.Args{"Who": locale.PlainName(t.About.Name), "Count": ring.MaxDefences}))
 	}
-	lines = append(lines, f.state(ctx, r, &t, &c.Message)...)
+	calls := f.calls(ctx, &t)
+	for _, one := range calls {
+		c.Message.Mention = append(c.Message.Mention, one.mention...)
+	}
+	lines = append(lines, state(r, &t, calls)...)
 	if record.Length > 0 {
 		key := "ring.record"
 		if !f.Readers.Prefs(ctx, record.Player).ShowsProfile() {
@@ -45,7 +50,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if t.State != ring.Closed {
 		lines = append(lines, "-# "+r.Text("ring.rules", locale.Args{"Count": ring.MaxDefences}))
 	}
-	c.Message.Content, c.Message.Rows = strings.Join(lines, "\n"), rows(r, &t)
+	c.Message.Content, c.Message.Rows = strings.Join(lines, "\n"), rows(r, &t, calls)
 	return c, nil
 }
 
@@ -60,30 +65,48 @@ func holder(r *view.Reader, t *ring.Ring) string {
 	return r.Text("ring.held", locale.Args{"Who": locale.PlainName(t.Holder.Name), "Count": t.Defences})
 }
 
-// state says who holds the ring, who plays or is called, and who waits. Those who are called are mentioned, unless they want no pings.
-func (f *feat) state(ctx context.Context, r *view.Reader, t *ring.Ring, m *discord.Message) []string {
-	if t.State == ring.Closed {
-		return []string{r.Text("ring.closed")}
+// call calls the players who read a language.
+type call struct {
+	r       *view.Reader
+	names   []string
+	mention []id.Player
+}
+
+// calls returns the calls of a ring: those who are called are called in their own language, and mentioned unless they want no pings.
+func (f *feat) calls(ctx context.Context, t *ring.Ring) (all []*call) {
+	for _, p := range t.Called() {
+		r := f.Readers.To(ctx, p.Player, t.Locale)
+		i := slices.IndexFunc(all, func(c *call) bool { return c.r.Tag() == r.Tag() })
+		if i < 0 {
+			i, all = len(all), append(all, &call{r: f.Readers.In(r.Tag())})
+		}
+		name := locale.PlainName(p.Name)
+		if r.Prefs.WantsPings() {
+			name, all[i].mention = "<@"+string(p.Player)+">", append(all[i].mention, p.Player)
+		}
+		all[i].names = append(all[i].names, name)
 	}
+	return all
+}
+
+// state says who holds the ring, who plays or is called, and who waits.
+func state(r *view.Reader, t *ring.Ring, calls []*call) []string {
 	lines := []string{holder(r, t)}
-	args := locale.Args{"When": view.Relative(t.Due)}
+	args := func(r *view.Reader, names ...string) locale.Args {
+		return locale.Args{"When": view.Relative(t.Due), "Who": strings.Join(names, r.Text("ring.list"))}
+	}
 	switch t.State {
+	case ring.Closed:
+		return []string{r.Text("ring.closed")}
 	case ring.Idle:
 		return append(lines, r.Text("ring.idle"))
 	case ring.Calling:
-		var names []string
-		for _, p := range t.Called() {
-			name := locale.PlainName(p.Name)
-			if f.Readers.Prefs(ctx, p.Player).WantsPings() {
-				name, m.Mention = "<@"+string(p.Player)+">", append(m.Mention, p.Player)
-			}
-			names = append(names, name)
+		for _, one := range calls {
+			lines = append(lines, one.r.Text("ring.calling", args(one.r, one.names...)))
 		}
-		args["Who"] = strings.Join(names, r.Text("ring.list"))
 	default:
-		args["Who"] = locale.PlainName(t.Queue[0].Name)
+		lines = append(lines, r.Text("ring."+string(t.State), args(r, locale.PlainName(t.Queue[0].Name))))
 	}
-	lines = append(lines, r.Text("ring."+string(t.State), args))
 	return append(lines, waiting(r, t)...)
 }
 
@@ -99,8 +122,8 @@ func waiting(r *view.Reader, t *ring.Ring) []string {
 	return []string{r.Text("ring.then", locale.Args{"Who": strings.Join(names, r.Text("ring.list"))})}
 }
 
-// rows returns the controls of a ring's card.
-func rows(r *view.Reader, t *ring.Ring) []discord.Row {
+// rows returns the controls of a ring's card. Who is called finds the button by the name that the call gives it.
+func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
 	button := func(action, key string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: t.ID}.Button(r.Text(key), style)
 	}
@@ -108,8 +131,12 @@ func rows(r *view.Reader, t *ring.Ring) []discord.Row {
 		return nil
 	}
 	var row discord.Row
-	if t.State == ring.Calling {
-		row = append(row, button(actionSit, "control.ring.sit", discord.Success))
+	if len(calls) > 0 {
+		var labels []string
+		for _, one := range calls {
+			labels = append(labels, one.r.Text("control.ring.sit"))
+		}
+		row = append(row, discord.ControlID{Action: actionSit, ID: t.ID}.Button(strings.Join(labels, " / "), discord.Success))
 	}
 	row = append(row, button(actionJoin, "control.ring.join", discord.Primary), button(actionLeave, "control.ring.leave", discord.Secondary))
 	if t.State == ring.Idle {

@@ -146,3 +146,23 @@ func TestLanguages(t *testing.T) {
 		t.Logf("%s:\n%s", l, text)
 	}
 }
+
+// Those who are called are called in their own languages, whatever the language of whoever opened the ring, and find the button by the
+// name that their call gives it.
+func TestCalledInOnesLanguage(t *testing.T) {
+	d := open(t)
+	speak := func(l, lines string) {
+		t.Helper()
+		d.Locale = l
+		d.Play(lines)
+	}
+	speak("en-US", "mei: /ring => card ring")
+	speak("vi", "tom: [Join the queue] => card ring")
+	speak("zh-CN", "linh: [Join the queue] => card ring")
+	speak("en-US", `
+		due
+		mei: /resign        => private
+		mei: [Yes, resign]  => edit
+		mei: /ring          => card ring … **tom** holds the ring … 📣 <@203>：轮到你了。请按**我在** … 📣 <@202>: đến lượt bạn. Bấm **Tôi đây** … Then: mei … [我在 / Tôi đây] [Join the queue]
+		linh: [我在 / Tôi đây] => card ring … 📣 <@202>: đến lượt bạn … [Tôi đây] [Join the queue]`)
+}
