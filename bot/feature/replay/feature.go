@@ -116,6 +116,11 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
+	if c.Arg != "" { // it is posted below a page that everybody sees
+		if err := p.Admit(ctx, r, interaction.Starters); err != nil {
+			return interaction.Response{}, err
+		}
+	}
 	w := p.Readers.For(r).Words
 	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
 	if err != nil {
