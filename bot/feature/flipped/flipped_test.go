@@ -35,7 +35,7 @@ func TestGames(t *testing.T) {
 			mei: a0c2                  => private Still face down, it moves as a rook
 			mei: /resign               => private
 			mei: [Yes, resign]         => edit
-			mei: /board                => card flipped … Seal opened: secret … deal … [Play again] [Replay] [The deal]
+			mei: /board                => card flipped … Seal opened: secret … deal … [Play again] [Challenge Newborn] [Replay] [The deal]
 			mei: [The deal]            => private **The deal** … **Red** a0 … **Black** a9 … Red's word: \*\*bamboo\*\*
 			mei: /replay               => private … 0/2 … Starting position … [Export] [The deal] (file board.png
 			mei: [▶]                   => edit … 1/2 … Red moves the face-down piece on h2 as a cannon

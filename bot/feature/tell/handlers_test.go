@@ -20,7 +20,7 @@ func open(t *testing.T) *desk.Desk {
 func TestTellIt(t *testing.T) {
 	d := open(t)
 	d.Play(desk.Lost + `
-		mei: /board          => card versus … [Play again] [Analyze] [Tell it] [Replay] [Share]
+		mei: /board          => card versus … [Play again] [Challenge Newborn] … [Analyze] [Tell it] [Replay] [Share]
 		mei: [Tell it]       => private … In the queue … [Show progress]
 		mei: [Show progress] => edit … In the queue
 		due
