@@ -101,7 +101,7 @@ func (d *Display) concludeOne(ctx context.Context, a announcement) (left bool, e
 			return false, err
 		}
 	}
-	soon, cancel := context.WithTimeout(ctx, supersedeWithin)
+	soon, cancel := context.WithTimeout(ctx, d.Patience)
 	defer cancel()
 	err = d.unarchiving(soon, a.Channel, func() error {
 		_, err := d.REST.EditAt(soon, a.Channel, a.Message, discord.Message{Content: text})

@@ -1,6 +1,7 @@
 package display
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -32,7 +33,7 @@ type REST interface {
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
 }
 
-// Options of a display. All are required except those that may be nil, Elsewhere, Refused, Logger and Observer.
+// Options of a display. All are required except those that may be nil, Patience, Elsewhere, Refused, Logger and Observer.
 type Options struct {
 	DB     *store.DB
 	REST   REST
@@ -52,6 +53,9 @@ type Options struct {
 	InUse func(ctx context.Context, channel id.Channel) (bool, error)
 	// Fence says which guilds' messages are this process's; nil means all.
 	Fence Fence
+	// Patience bounds the wait for a rate limit and an answer about an earlier card, which can wait for the next sweep, while a new move must
+	// not wait for it; default 2 s.
+	Patience time.Duration
 	// Elsewhere is called with subjects that this process was woken for but another one shows.
 	Elsewhere func(id.Subject)
 	Refused   func(error) // receives the error for which a message was refused
@@ -132,6 +136,7 @@ func New(o Options) *Display {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
+	o.Patience = cmp.Or(o.Patience, supersedeWithin)
 	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
 		searched: make(map[id.Subject]time.Time), explained: make(map[asked]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),

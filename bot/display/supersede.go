@@ -9,8 +9,7 @@ import (
 	"yeye/bot/id"
 )
 
-// supersedeWithin bounds the wait for a rate limit and an answer: earlier cards can wait for the next sweep, but a new move must not wait
-// for them.
+// supersedeWithin is the default of [Options.Patience].
 const supersedeWithin = 2 * time.Second
 
 // supersede removes earlier cards of a subject.
@@ -30,7 +29,7 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 		if !d.own(row.Guild) {
 			return // the process that shows it now does this
 		}
-		soon, cancel := context.WithTimeout(ctx, supersedeWithin)
+		soon, cancel := context.WithTimeout(ctx, d.Patience)
 		err := d.removeEarlier(soon, row, o)
 		cancel()
 		if errors.Is(err, ErrGone) || errors.Is(err, ErrDeleted) {
@@ -92,7 +91,7 @@ func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
 	if regarded, sure := d.regarded.has(old.Message); regarded || !sure {
 		return false
 	}
-	ctx, cancel := context.WithTimeout(ctx, supersedeWithin)
+	ctx, cancel := context.WithTimeout(ctx, d.Patience)
 	defer cancel()
 	return d.remove(ctx, old.Channel, old.Message) == nil
 }

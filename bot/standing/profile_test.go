@@ -30,7 +30,7 @@ func TestCount(t *testing.T) {
 		{Human: true, Unaided: true, Even: true, Side: game.Black, Score: game.Lost, Pool: Days, After: 1400},
 		{Human: true, Unaided: true, Even: true, Side: game.Black, Score: game.Lost, Pool: Live, After: 1500},
 	})
-	if f.Won != 8 || f.Drawn != 1 || f.Lost != 3 || f.Streak != 7 {
+	if f.Won != 8 || f.Drawn != 1 || f.Lost != 3 || f.Streak != 6 {
 		t.Errorf("%d won, %d drawn, %d lost, %d in a row", f.Won, f.Drawn, f.Lost, f.Streak)
 	}
 	if want := (Climbs{1: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 3: {match.OneRook: {Times: 1}, match.LeftHorse: {Times: 1}}}); !reflect.DeepEqual(f.Climbs, want) {
