@@ -7,13 +7,15 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
 )
 
 // Accept seats the player who was asked, or the first to accept an open challenge, and begins the match. It returns a
 // [*match.OccupiedError] if another match is open in the channel by now; AcceptIn begins the match elsewhere. The limits of matches
-// hold as if the challenger began it now: [ErrBusy], [match.ErrGuildFull].
+// hold as if the challenger began it now: [ErrBusy], [match.ErrGuildFull]. Where one of the two gets no seat it is refused with [ErrVoid],
+// [ErrAtBoard], or for the actor with a [*policy.SeatError].
 func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, how Answer) (Change, error) {
 	return s.AcceptIn(ctx, by, of, how, "", "")
 }
@@ -28,17 +30,18 @@ type Answer struct {
 // AcceptIn accepts like Accept and begins the match in another channel, "" for the challenge's own.
 func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how Answer, guild id.Guild, channel id.Channel) (Change, error) {
 	var side game.Color
+	var open bool
 	begin := func(tx store.Tx, c *Change) (err error) {
 		acted := [2]time.Time{c.Challenge.Created, c.Challenge.Created}
 		acted[side] = tx.Now
 		a := match.Accepted{ID: c.Challenge.ID, Rev: c.Challenge.Rev, Starter: c.Challenge.Starter, Created: c.Challenge.Created, Acted: acted}
+		if open {
+			a.Host = c.Challenge.Starter
+		}
 		terms := c.Challenge.Terms()
 		terms.Spent = terms.Spent || how.Casual // no other reason is asked about
 		c.Started, err = s.matches.StartIn(ctx, tx, by, a, terms)
-		if errors.Is(err, match.ErrTooMany) { // not the actor, whom the error would address
-			return ErrBusy
-		}
-		return err
+		return c.refused(err)
 	}
 	return s.do(ctx, by, of, func(c *Change) (err error) {
 		if side, err = c.Challenge.seatFor(by.Player); err != nil {
@@ -50,11 +53,30 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 		if channel != "" {
 			c.Challenge.Guild, c.Challenge.Channel = guild, channel
 		}
+		open = c.Challenge.Seats[side].Open
 		c.Challenge.Seats[side] = match.Seat{Player: by.Player, Name: by.Name, Newcomer: how.Newcomer}
 		c.close(Accepting, Accepted)
 		c.Became = id.Subject{Kind: c.Challenge.Variant.Mode().Kind, ID: of}
 		return nil
 	}, begin)
+}
+
+// refused returns the error with which a challenge's match is refused, as it concerns the actor, whom the errors of matches address.
+func (c *Change) refused(err error) error {
+	var seat *policy.SeatError
+	switch {
+	case errors.Is(err, match.ErrTooMany):
+		return ErrBusy
+	case !errors.As(err, &seat):
+		return err
+	case errors.Is(err, policy.ErrBlocked):
+		return ErrVoid
+	case seat.Of(c.By.Player):
+		return err
+	case errors.Is(err, policy.ErrAtBoard):
+		return ErrAtBoard
+	}
+	return ErrVoid
 }
 
 // Decline closes a challenge: Declined by the player who was asked, Withdrawn by the challenger.

@@ -153,6 +153,11 @@ var (
 	ErrInvitations = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
 	// ErrBusy: the challenger has started as many open matches as may be, and the challenge cannot be accepted until one is over.
 	ErrBusy = errors.New("the challenger has as many games open as may be")
+	// ErrAtBoard: the challenger sits at a live board, and the challenge cannot be accepted until that game is over.
+	ErrAtBoard = errors.New("the challenger plays on a live clock")
+	// ErrVoid: the challenger may not play here any more, or not with this player. The error does not say which: that is between them
+	// and the moderators.
+	ErrVoid = errors.New("the challenge can no longer be accepted")
 	// ErrUnwelcome: the player who was asked takes no challenges, or none from this one.
 	ErrUnwelcome = errors.New("this player takes no challenges")
 

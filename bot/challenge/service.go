@@ -39,10 +39,8 @@ type Change struct {
 // New reports whether the change created the challenge.
 func (c *Change) New() bool { return c.Verb == Proposed }
 
-// Blocks decides which players take challenges from whom.
+// Blocks stores which players take challenges from whom.
 type Blocks interface {
-	// Welcome reports whether a player takes challenges from another.
-	Welcome(ctx context.Context, c store.Conn, player, from id.Player) (bool, error)
 	// Block makes a player take no more challenges from another, whose name is kept to list them by.
 	Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error
 }

@@ -11,10 +11,13 @@ import (
 )
 
 // Service stores the settings and records of servers. Its methods may be called from many goroutines.
-type Service struct{ db *store.DB }
+type Service struct {
+	db        *store.DB
+	listeners store.Listeners[Edited]
+}
 
 // New makes a service on a database.
-func New(db *store.DB) *Service { return &Service{db} }
+func New(db *store.DB) *Service { return &Service{db: db} }
 
 // Settings returns the settings for games on a server; the zero Settings if none are stored. A value stored by a later program that
 // this one does not know is an error.
@@ -65,9 +68,23 @@ func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, e
 		if now, err = now.With(e); err != nil {
 			return err
 		}
-		return saveSettings(ctx, tx.Conn, g, now)
+		if err := saveSettings(ctx, tx.Conn, g, now); err != nil {
+			return err
+		}
+		return s.listeners.InTx(ctx, tx, &Edited{g, now})
 	})
 	return now, err
+}
+
+// Edited are settings that a server has changed.
+type Edited struct {
+	Guild id.Guild
+	Now   Settings
+}
+
+// Listen adds a listener for changes of settings, before the service is used. Its After is not called.
+func (s *Service) Listen(inTx func(context.Context, store.Tx, *Edited) error) {
+	s.listeners.Listen(store.Listener[Edited]{InTx: inTx})
 }
 
 // Entry is an action of a moderator, for the record.
@@ -97,9 +114,9 @@ func (s *Service) BarIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Playe
 	return barOf(ctx, tx.Conn, tx.Now, g, p)
 }
 
-// BarredIn returns within a transaction those of some players who may not play on a server.
-func (s *Service) BarredIn(ctx context.Context, tx store.Tx, g id.Guild, players ...id.Player) ([]id.Player, error) {
-	return barred(ctx, tx.Conn, tx.Now, g, players...)
+// BarredIn returns those of some players who may not play on a server, within a transaction or outside.
+func (s *Service) BarredIn(ctx context.Context, c store.Conn, g id.Guild, players ...id.Player) ([]id.Player, error) {
+	return barred(ctx, c, s.db.Now(), g, players...)
 }
 
 // Bar says that a player may not play on a server.

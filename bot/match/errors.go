@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"yeye/bot/id"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
@@ -43,7 +44,7 @@ var (
 	// ErrCharacter: a character does not discuss this.
 	ErrCharacter = errors.New("a character does not discuss this")
 	// ErrOwnGame: a moderator does not decide about a game that they are playing.
-	ErrOwnGame = errors.New("this is a game of your own")
+	ErrOwnGame = policy.ErrOwnGame
 	// ErrNothingToTakeBack: none of the player's moves is on the board.
 	ErrNothingToTakeBack = errors.New("you have made no move yet")
 	// ErrNotDealt: in flipped chess, before all words are given.

@@ -16,16 +16,18 @@ type Mode struct {
 	Blindfold   bool // nobody sees the board until it is over
 	Goal        bool // something is to be reached from a set position, which counts for less with help; the character neither offers nor resigns
 	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
+
+	Feature string // whose games they are, if a server can switch that off; "" for none
 }
 
 // The modes that this package itself starts. Others may be declared.
 var (
-	Versus     = Mode{Kind: "versus", Competitive: true}                               // a player against a character
-	Duel       = Mode{Kind: "duel", Competitive: true, People: true}                   // two players
-	Ending     = Mode{Kind: "ending", Competitive: true, Goal: true}                   // a player against a character, from an ending
-	Paired     = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true} // two players, in a tournament or at a ring
-	Keeper     = Mode{Kind: "keeper", Competitive: true, Arranged: true}               // a player against the character that keeps a ring
-	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true}         // two characters
+	Versus     = Mode{Kind: "versus", Competitive: true}                                 // a player against a character
+	Duel       = Mode{Kind: "duel", Competitive: true, People: true}                     // two players
+	Ending     = Mode{Kind: "ending", Competitive: true, Goal: true, Feature: "endgame"} // a player against a character, from an ending
+	Paired     = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true}   // two players, in a tournament or at a ring
+	Keeper     = Mode{Kind: "keeper", Competitive: true, Arranged: true}                 // a player against the character that keeps a ring
+	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true}           // two characters
 
 	FlippedVersus = Mode{Kind: "flipped", Competitive: true, Flipped: true}
 	FlippedDuel   = Mode{Kind: "flipped-duel", Competitive: true, People: true, Flipped: true}
@@ -33,6 +35,9 @@ var (
 	BlindfoldVersus = Mode{Kind: "blindfold", Competitive: true, Blindfold: true}
 	BlindfoldDuel   = Mode{Kind: "blindfold-duel", Competitive: true, People: true, Blindfold: true}
 )
+
+// together reports whether players sit down at a time at which somebody, or a ring, counts on them.
+func (m Mode) together() bool { return m.People || m.Arranged }
 
 // Rateable reports whether a match of the mode may count for a rating, if its players and terms do.
 func (m Mode) Rateable() bool { return !m.Flipped && !m.Blindfold && !m.Unattended && !m.OneOwner }

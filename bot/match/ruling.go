@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"yeye/bot/id"
 )
@@ -46,6 +47,18 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 func (m *Match) judgesOwn(by Actor, r Ruling) bool {
 	_, seated := m.SeatOf(by.Player)
 	return seated && m.Mode.People && m.Status != Ended && r != NoRuling
+}
+
+// maxStaked is how many games of a player are looked at.
+const maxStaked = 200
+
+// Staked implements [policy.Stakes]: a rated game of somebody who is barred does not count, whether they bar themselves or their opponent.
+func (s *Service) Staked(ctx context.Context, g id.Guild, by, about id.Player) (bool, error) {
+	playing, err := s.ByPlayer(ctx, by, maxStaked)
+	return slices.ContainsFunc(playing, func(m Match) bool {
+		_, plays := m.SeatOf(about)
+		return plays && m.Guild == g && m.Mode.People && m.Casual == Rated
+	}), err
 }
 
 // Paused reports whether a moderator has paused the match: then only moderators of its channel can change it.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -21,6 +22,7 @@ type Service struct {
 	db        *store.DB
 	random    func() uint64
 	limits    Limits
+	policy    *policy.Policy
 	modes     map[id.Kind]Mode
 	listeners store.Listeners[Change]
 	prepare   []func(context.Context, *Change)
@@ -41,12 +43,17 @@ func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(
 // NewService makes a service on a database.
 func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
+	s.policy = policy.New(db, s)
+	s.policy.Know(s)
 	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel, Exhibition)
 	for _, o := range options {
 		o(s)
 	}
 	return s
 }
+
+// Policy returns the policy that grants the seats of matches.
+func (s *Service) Policy() *policy.Policy { return s.policy }
 
 // Declare adds modes to those of this package, before the service is used: a stored match of an undeclared mode is an error.
 func (s *Service) Declare(modes ...Mode) {

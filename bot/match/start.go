@@ -1,10 +1,14 @@
 package match
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -25,10 +29,13 @@ type Terms struct {
 	Locale   string
 
 	OpenCaptures bool // in flipped chess everybody sees the face-down pieces that are captured
+
+	Feature string     // whose match it is, if a server can switch that off; "" for none, or the mode's
+	Besides []id.Match // live boards at which one of the players may sit as well: the other boards of a simul
 }
 
 // Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
-// there is one; [Limits] may refuse another.
+// there is one; [Limits] may refuse another, and the policy the seats, as for every match that begins ([policy.Policy.Seat]).
 func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
 	return s.StartWith(ctx, by, t, (*Match).settle, nil)
 }
@@ -45,6 +52,7 @@ type Accepted struct {
 	Starter id.Player
 	Created time.Time
 	Acted   [2]time.Time
+	Host    id.Player // whose open seat the actor takes, "" for nobody's
 }
 
 // StartIn opens the match that a challenge has become, within the transaction in which the challenge is accepted. The limits are
@@ -62,7 +70,46 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 		return Change{}, err
 	}
 	c := s.started(by, m)
-	return c, s.insert(ctx, tx, &c)
+	seated, err := s.seat(ctx, tx, &c, &t, a.Host)
+	if err != nil {
+		return Change{}, err
+	}
+	return c, s.insert(ctx, tx, seated, &c)
+}
+
+// seat asks for the seats of a match that begins. A study is no game, and has none.
+func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, host id.Player) (policy.Seated, error) {
+	m := &c.Match
+	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(t.Feature, m.Mode.Feature), Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.Besides}
+	for _, seat := range m.Seats {
+		if seat.Human() && !m.Mode.OneOwner {
+			g.Players = append(g.Players, seat.Player)
+		}
+	}
+	if m.Mode.OneOwner {
+		g.By = ""
+	}
+	return s.policy.Seat(ctx, tx, g)
+}
+
+// AtLiveBoards implements [policy.Boards].
+func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides []id.Match, players ...id.Player) ([]id.Player, error) {
+	players = slices.Sorted(slices.Values(players)) // one order for all, so that no two wait for each other
+	for _, p := range players {
+		if err := tx.Dialect().Lock(ctx, tx.Conn, "boards of "+string(p)); err != nil {
+			return nil, err
+		}
+	}
+	all, err := openBoards(ctx, tx.Conn, players)
+	if err != nil {
+		return nil, err
+	}
+	sits := func(p id.Player) bool {
+		return slices.ContainsFunc(all, func(b openBoard) bool {
+			return b.timing.Live() && s.modes[b.kind].together() && slices.Contains(b.players[:], p) && !slices.Contains(besides, b.id)
+		})
+	}
+	return slices.DeleteFunc(players, func(p id.Player) bool { return !sits(p) }), nil
 }
 
 // Vacant returns an [*OccupiedError] if a channel has an owner, which gets its typed text, else nil.
@@ -112,7 +159,11 @@ func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 		if err := s.withinLimits(ctx, tx.Conn, by.Player, m.Guild); err != nil {
 			return err
 		}
-		return s.insert(ctx, tx, &c)
+		seated, err := s.seat(ctx, tx, &c, &t, "")
+		if err != nil {
+			return err
+		}
+		return s.insert(ctx, tx, seated, &c)
 	})
 	if err != nil {
 		return Change{}, err
@@ -121,8 +172,11 @@ func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 	return c, nil
 }
 
-// insert stores a new match with what follows from it.
-func (s *Service) insert(ctx context.Context, tx store.Tx, c *Change) error {
+// insert stores a new match, for which seats were granted, with what follows from it.
+func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.Seated, c *Change) error {
+	if !seated.Granted() {
+		return errors.New("nobody was granted a seat")
+	}
 	if err := s.declared(c.Match.Mode.Kind); err != nil {
 		return err
 	}

@@ -102,6 +102,12 @@ func (s *Service) Welcome(ctx context.Context, c store.Conn, player, from id.Pla
 	return welcome(ctx, c, player, from)
 }
 
+// Blocks reports whether a player has blocked another.
+func (s *Service) Blocks(ctx context.Context, c store.Conn, player, from id.Player) (bool, error) {
+	n, err := store.Value[int](c.Row(ctx, blocksOf, string(player), string(from)))
+	return n > 0, err
+}
+
 // Welcomes is Welcome outside a transaction.
 func (s *Service) Welcomes(ctx context.Context, player, from id.Player) (bool, error) {
 	return welcome(ctx, s.db.Read(), player, from)

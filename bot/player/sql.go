@@ -45,7 +45,9 @@ func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) e
 // against counts the obstacles to a challenge. A player whose choice this program does not know takes none.
 const against = `
 	SELECT (SELECT COUNT(*) FROM players WHERE id = ? AND challenges NOT IN ('', 'everybody'))
-	     + (SELECT COUNT(*) FROM blocks WHERE player = ? AND challenger = ?)`
+	     + (` + blocksOf + `)`
+
+const blocksOf = `SELECT COUNT(*) FROM blocks WHERE player = ? AND challenger = ?`
 
 func welcome(ctx context.Context, c store.Conn, p, from id.Player) (bool, error) {
 	n, err := store.Value[int](c.Row(ctx, against, string(p), string(p), string(from)))

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/start"
 	"yeye/bot/view"
 )
@@ -42,7 +43,9 @@ var refusals = []struct {
 	{start.ErrAlone, "refuse.alone"},
 	{start.ErrProgram, "refuse.bot"},
 	{start.ErrUnreachable, "refuse.bring"},
-	{start.ErrVoid, "refuse.void"},
+	{challenge.ErrVoid, "refuse.void"},
+	{challenge.ErrAtBoard, "refuse.theirboard"},
+	{policy.ErrAtBoard, "refuse.atboard"},
 	{start.ErrMayNotPost, "refuse.post"},
 	{engine.ErrNoAnalyst, "refuse.nohint"},
 	{engine.ErrAsking, "refuse.pondering"},
@@ -54,7 +57,7 @@ var onServers = []string{"ring", "tournament", "vote"}
 // personal reports whether a refusal reveals a decision about another player, which is private.
 func personal(err error) bool {
 	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) || errors.Is(err, challenge.ErrInvitations) ||
-		errors.Is(err, start.ErrVoid)
+		errors.Is(err, challenge.ErrVoid)
 }
 
 // Refuser answers an error that it can explain.

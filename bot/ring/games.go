@@ -8,6 +8,7 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
@@ -66,7 +67,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 // begin starts the game of those who have sat down.
 func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(), Position: game.Start(), Timing: seen.Timing,
-		Casual: true, Locale: seen.Locale}
+		Casual: true, Locale: seen.Locale, Feature: Feature}
 	if seen.Kept() {
 		terms.Mode = match.Keeper
 	}
@@ -77,15 +78,6 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 				if r.State != Ready || r.Seats() != seen.Seats() {
 					return ErrStale
 				}
-				if err := s.guilds.MayUseIn(ctx, tx, r.Guild, Feature); err != nil {
-					return err
-				}
-				switch err := s.leaveBarred(ctx, tx, r); {
-				case err != nil:
-					return err
-				case r.State != Ready || r.Seats() != seen.Seats():
-					return guild.ErrBarred
-				}
 				r.State, r.Match, r.Begun, r.Due = Playing, made.Match.ID, now, now.Add(AbsentAfter)
 				return nil
 			})
@@ -93,9 +85,18 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 		})
 	var taken *match.OccupiedError
 	var off *guild.OffError
+	var seat *policy.SeatError
 	switch {
 	case err == nil:
 		s.listeners.After(ctx, &c)
+	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
+		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
+			if r.State != Ready {
+				return ErrStale
+			}
+			r.recall(seat.Of, now)
+			return nil
+		})
 	case errors.Is(err, guild.ErrBarred), // any change takes them out
 		errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
 		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
@@ -139,9 +140,9 @@ func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.ended, After: s.afterMatch}
 }
 
-// over reports whether a change ended or interrupted a game that somebody arranged.
+// over reports whether a change ended or interrupted a game that somebody arranged. One that is carried elsewhere goes on for itself.
 func over(c *match.Change) bool {
-	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Open && c.Match.Status != match.Open
+	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Open && (c.Match.Status != match.Open || c.Match.Channel != c.Before.Channel)
 }
 
 func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error {

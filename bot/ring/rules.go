@@ -74,6 +74,14 @@ func (r *Ring) sit(p id.Player, now time.Time) error {
 	return nil
 }
 
+// recall calls those again who have sat down but play elsewhere.
+func (r *Ring) recall(elsewhere func(id.Player) bool, now time.Time) {
+	for _, p := range []*Person{&r.Holder, &r.Queue[0]} {
+		p.Here = p.Here && !elsewhere(p.Player)
+	}
+	r.settle(now)
+}
+
 // vacate leaves the ring to the keeper.
 func (r *Ring) vacate() { r.setHolder(Person{}) }
 

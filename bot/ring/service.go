@@ -10,6 +10,7 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -127,9 +128,12 @@ func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Chang
 	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.leave(by.Player, now) })
 }
 
-// Sit notes that somebody who was called is there.
+// Sit notes that somebody who was called is there. Who could not begin the game is refused as by [policy.Policy.Seat].
 func (s *Service) Sit(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
-	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.sit(by.Player, now) })
+	return s.changeAnd(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.sit(by.Player, now) }, func(tx store.Tx, r *Ring) error {
+		_, err := s.matches.Policy().Seat(ctx, tx, policy.Game{Guild: r.Guild, Live: true, Players: []id.Player{by.Player}, By: by.Player})
+		return err
+	})
 }
 
 // Close closes a ring between games, for the player who opened it and for moderators.
@@ -162,10 +166,17 @@ func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error 
 
 // change changes a ring in a transaction of its own.
 func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error) (Change, error) {
+	return s.changeAnd(ctx, event, of, f, func(store.Tx, *Ring) error { return nil })
+}
+
+// changeAnd changes a ring like change, unless more fails in the transaction.
+func (s *Service) changeAnd(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error, more func(store.Tx, *Ring) error) (Change, error) {
 	var c Change
 	err := s.db.TxOnce(ctx, event, func(tx store.Tx) (err error) {
-		c, err = s.changeIn(ctx, tx, of, f)
-		return err
+		if c, err = s.changeIn(ctx, tx, of, f); err != nil {
+			return err
+		}
+		return more(tx, &c.Ring)
 	})
 	if err == nil {
 		s.listeners.After(ctx, &c)
@@ -222,7 +233,7 @@ func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, r *Ring) error {
 	for _, p := range r.Queue {
 		in = append(in, p.Player)
 	}
-	barred, err := s.guilds.BarredIn(ctx, tx, r.Guild, in...)
+	barred, err := s.guilds.BarredIn(ctx, tx.Conn, r.Guild, in...)
 	for _, p := range barred {
 		r.remove(p)
 	}

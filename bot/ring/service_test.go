@@ -14,6 +14,7 @@ import (
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -363,4 +364,54 @@ func outcome(how Result, holder game.Color) game.Outcome {
 		holder = holder.Other()
 	}
 	return game.Outcome{Result: game.WinFor(holder), Method: game.Resignation}
+}
+
+// Whoever plays on a live clock elsewhere does not sit down, and a game for which they had is not begun: they are called again, and passed
+// over like others who do not come.
+func TestPlaysElsewhere(t *testing.T) {
+	e := open(t)
+	e.beatKeeper()
+	e.join("b")
+	e.sit("a")
+	e.expect("both are there", "ready: a: b")
+	game := e.Start(testplay.Duel("b", "stranger"))
+	e.due()
+	e.expect("one plays elsewhere", "calling: a: b")
+	if _, err := e.s.Sit(t.Context(), e.By("b"), e.of); !errors.Is(err, policy.ErrAtBoard) {
+		t.Errorf("%v", err)
+	}
+	e.join("c")
+	e.Pass(CallFor)
+	e.due()
+	e.expect("their call is over", "calling: a: c b! (passed b)")
+	e.sit("c")
+	e.due()
+	e.expect("the next plays", "playing: a: c b! (passed b)")
+	e.Resign(game, "b")
+	e.loses("c")
+	e.sit("b")
+	e.due()
+	e.expect("free again", "playing: a+1 red: b!")
+}
+
+// A ring goes on without a game that its players carry to another channel, and calls nobody into a channel that is taken.
+func TestCarriedElsewhere(t *testing.T) {
+	e := open(t)
+	e.beatKeeper()
+	e.join("b")
+	e.sit("a")
+	e.due()
+	e.join("c")
+	of := e.get().Match
+	_, err := e.Matches.Transfer(t.Context(), e.By("a"), of, "", "elsewhere")
+	e.OK(err)
+	e.expect("one asks to go elsewhere", "playing: a: b c")
+	_, err = e.Matches.Accord(t.Context(), e.By("b"), of, e.Get(of).Offer, true)
+	e.OK(err)
+	e.expect("both have gone", "calling: a: b c")
+	if m := e.Get(of); m.Status != match.Open || m.Channel != "elsewhere" {
+		t.Errorf("%+v", m)
+	}
+	e.Resign(e.Get(of), "b")
+	e.expect("their game changes nothing", "calling: a: b c")
 }

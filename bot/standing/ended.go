@@ -120,7 +120,7 @@ func (s *Service) counts(ctx context.Context, tx store.Tx, m *match.Match, playe
 		return Unrated, met, nil
 	}
 	if m.Guild != "" {
-		barred, err := s.guilds.BarredIn(ctx, tx, m.Guild, players[:]...)
+		barred, err := s.guilds.BarredIn(ctx, tx.Conn, m.Guild, players[:]...)
 		if err != nil || len(barred) > 0 {
 			return Unrated, met, err
 		}

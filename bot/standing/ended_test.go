@@ -266,13 +266,16 @@ func TestAgainstCharacters(t *testing.T) {
 func TestConcurrentEndings(t *testing.T) {
 	e := newEnv(t)
 	players := []id.Player{"a", "b", "c", "d"}
+	byDays := match.Timing{Days: 2} // on live clocks nobody sits at two boards
 	var wait sync.WaitGroup
 	for i, red := range players {
 		for j, black := range players {
 			if i == j {
 				continue
 			}
-			m := e.Start(testplay.Duel(red, black), "h2e2", "h9g7")
+			terms := testplay.Duel(red, black)
+			terms.Timing = byDays
+			m := e.Start(terms, "h2e2", "h9g7")
 			loser := []id.Player{red, black}[(i+2*j)%2]
 			by := e.By(loser)
 			wait.Go(func() {
@@ -288,7 +291,7 @@ func TestConcurrentEndings(t *testing.T) {
 		t.Fatalf("%d players", len(want))
 	}
 	for p, r := range want {
-		got := e.rating(p, Live)
+		got := e.rating(p, Days)
 		if got.Rating != r || got.Games != 6 || got.Opponents != 3 {
 			t.Errorf("%s: %+v, replayed %+v", p, got, r)
 		}

@@ -143,8 +143,6 @@ var (
 	ErrProgram = errors.New("that is a program")
 	// ErrUnreachable: the other player cannot be expected in this channel.
 	ErrUnreachable = errors.New("the other player cannot be expected here")
-	// ErrVoid: the challenger may not play here any more. The error does not say so: that is between them and the moderators.
-	ErrVoid = errors.New("the challenge can no longer be accepted")
 )
 
 // propose makes a challenge with terms.
@@ -156,38 +154,15 @@ func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.T
 	return s.Begin(ctx, r, Beginning{
 		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
-			if err := s.mayPlayHere(ctx, r, t); err != nil {
-				return id.Subject{}, err
-			}
 			t.Guild, t.Channel = g, c
 			change, err := s.Challenges.Propose(ctx, by, t)
 			return change.Challenge.Subject(), err
 		},
 		May: func(ctx context.Context) error {
-			if err := s.mayPlayHere(ctx, r, t); err != nil {
-				return err
-			}
 			t.Guild, t.Channel = r.Guild, r.Channel
 			return s.Challenges.MayPropose(ctx, by, t)
 		},
 	})
-}
-
-// mayPlayHere refuses a game with another player who is barred in this server.
-func (s *Starter) mayPlayHere(ctx context.Context, r *interaction.Request, t match.Terms) error {
-	for _, seat := range t.Seats {
-		if r.Guild == "" || !seat.Human() || seat.Player == r.Player {
-			continue
-		}
-		barred, err := s.Guilds.Barred(ctx, r.Guild, seat.Player)
-		if err != nil {
-			return err
-		}
-		if barred {
-			return challenge.ErrUnwelcome
-		}
-	}
-	return nil
 }
 
 // Accept begins the match of a challenge, in a thread if the channel is occupied by now. A match that would not count although the
@@ -222,18 +197,8 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	return a, c, nil
 }
 
-// mayAccept refuses a challenge whose challenger has been barred since, and asks before a match that counts for less than the
-// challenge says; refused is set if the player is asked.
+// mayAccept asks before a match that counts for less than the challenge says; refused is set if the player is asked.
 func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *challenge.Challenge, how challenge.Answer) (a interaction.Response, refused bool, err error) {
-	if r.Guild != "" {
-		barred, err := s.Guilds.Barred(ctx, r.Guild, asked.Starter)
-		if err == nil && barred {
-			err = ErrVoid
-		}
-		if err != nil {
-			return a, false, err
-		}
-	}
 	if how.Casual || asked.Casual != match.Rated {
 		return a, false, nil
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"yeye/bot/guild"
 	"yeye/bot/id"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament/pairing"
@@ -36,7 +36,7 @@ func (s *Service) Leave(ctx context.Context, by Actor, of id.Match) (Change, err
 		if err != nil {
 			return err
 		}
-		t.leave(e, Out, tx.Now)
+		t.leave(e, Out, ownWish, tx.Now)
 		return nil
 	})
 }
@@ -65,7 +65,8 @@ func (t *Tournament) playing(p id.Player) (*Entrant, error) {
 }
 
 // Ready records that a player is at a board: ready for an arranged game, which begins once both are; or waiting for somebody who has
-// not come. Where the game has not begun [guild.ErrBarred] refuses.
+// not come. Where the game has not begun it is refused to whom it would get no seat, as by
+// [policy.Policy.Seat].
 func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, number int) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		e, err := t.playing(by.Player)
@@ -77,12 +78,9 @@ func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, numbe
 			return ErrStale
 		}
 		if b.Match == "" {
-			bar, err := s.guilds.BarIn(ctx, tx, t.Guild, by.Player)
-			switch {
-			case err != nil:
+			game := policy.Game{Guild: t.Guild, Feature: Feature, Live: t.Live(), Players: []id.Player{by.Player}, By: by.Player}
+			if _, err := s.matches.Policy().Seat(ctx, tx, game); err != nil {
 				return err
-			case bar != nil:
-				return &guild.BarredError{Bar: *bar}
 			}
 		}
 		side := game.Red
@@ -111,13 +109,31 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 			case tx.Now.Before(t.Due):
 				return scheduler.ErrLater
 			}
-			if _, err := s.leaveBarred(ctx, tx, t); err != nil {
+			if _, err := s.heed(ctx, tx, t); err != nil || t.State.Over() {
 				return err
 			}
-			return t.due(tx.Now)
+			busy, err := s.busy(ctx, tx, t)
+			if err != nil {
+				return err
+			}
+			return t.due(tx.Now, busy)
 		})
 	}
 	return err
+}
+
+// busy returns the players of an arena who sit at a live board elsewhere.
+func (s *Service) busy(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Player, error) {
+	if t.System != Arena || t.State != Playing {
+		return nil, nil
+	}
+	var in []id.Player
+	for _, e := range t.Players {
+		if e.Status == In {
+			in = append(in, e.Player)
+		}
+	}
+	return s.matches.AtLiveBoards(ctx, tx, nil, in...)
 }
 
 // leaveBarred withdraws those who have been barred from playing on the server, as if they had left, and reports whether there were any.
@@ -128,15 +144,15 @@ func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, t *Tournament) (
 			in = append(in, e.Player)
 		}
 	}
-	barred, err := s.guilds.BarredIn(ctx, tx, t.Guild, in...)
+	barred, err := s.guilds.BarredIn(ctx, tx.Conn, t.Guild, in...)
 	for _, p := range barred {
-		t.leave(t.Of(p), Out, tx.Now)
+		t.leave(t.Of(p), Out, taken, tx.Now)
 	}
 	return len(barred) > 0, err
 }
 
-// due does what is due in any state but pairing.
-func (t *Tournament) due(now time.Time) error {
+// due does what is due in any state but pairing. Those who are busy are not paired by an arena.
+func (t *Tournament) due(now time.Time, busy []id.Player) error {
 	switch {
 	case t.State == Open:
 		if err := t.begin(now); errors.Is(err, ErrTooFew) {
@@ -145,7 +161,7 @@ func (t *Tournament) due(now time.Time) error {
 	case t.State == Between:
 		return t.next(now)
 	case t.State == Playing && t.System == Arena && now.Before(t.Ends):
-		t.wave(now)
+		t.wave(now, busy)
 	case t.State == Playing && t.System == Arena:
 		t.end(Done)
 	case t.State == Playing && t.System == Arranged:
@@ -172,7 +188,7 @@ func (s *Service) pair(ctx context.Context, of id.Match) error {
 		if t.State != Pairing {
 			return errNothing
 		}
-		if left, err := s.leaveBarred(ctx, tx, t); err != nil || left {
+		if changed, err := s.heed(ctx, tx, t); err != nil || changed {
 			return err
 		}
 		return errNothing

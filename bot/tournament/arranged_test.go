@@ -60,7 +60,7 @@ func TestArrangedOneAtATime(t *testing.T) {
 				first, other = "p3", "p2"
 			}
 			waits := e.between("p1", other)
-			if _, err := e.s.Begin(t.Context(), e.of, waits.Round, waits.Number, "thread"); !errors.Is(err, ErrStale) {
+			if _, err := e.s.Begin(t.Context(), e.of, waits.Round, waits.Number, "thread", true); !errors.Is(err, ErrStale) {
 				t.Errorf("a second game begins: %v", err)
 			}
 			_, err := e.Matches.Resign(t.Context(), e.By("p1"), e.between("p1", first).Match)

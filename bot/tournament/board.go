@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament/pairing"
@@ -38,7 +40,7 @@ func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool)
 func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (again bool, err error) {
 	stale := false
 	_, err = s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
-		left, err := s.leaveBarred(ctx, tx, t)
+		left, err := s.heed(ctx, tx, t)
 		if err != nil {
 			return err
 		}
@@ -77,8 +79,9 @@ func (t *Tournament) Seats(b *Board) (seats [2]match.Seat) {
 	return seats
 }
 
-// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more.
-func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, channel id.Channel) (match.Change, error) {
+// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more, a [*MissingError]
+// that it is to be tried again soon. Nobody loses a board by a try that is not punctual, because the bot was away.
+func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, channel id.Channel, punctual bool) (match.Change, error) {
 	t, err := s.Get(ctx, of)
 	if err != nil {
 		return match.Change{}, err
@@ -87,7 +90,13 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 	if b == nil || !t.begins(b) {
 		return match.Change{}, ErrStale
 	}
-	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale}
+	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
+		Feature: Feature}
+	if t.System == Simul {
+		for i := range t.Pairings {
+			terms.Besides = append(terms.Besides, t.Pairings[i].Match)
+		}
+	}
 	if b.Kind == Bye { // for fun: the points are given
 		terms.Mode, terms.Casual = match.Versus, true
 	}
@@ -110,10 +119,64 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 			})
 			return err
 		})
-	if err == nil {
+	var seat *policy.SeatError
+	switch {
+	case err == nil:
 		s.listeners.After(ctx, &c)
+	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
+		return made, s.unseated(ctx, of, round, number, channel, seat, punctual)
 	}
 	return made, err
+}
+
+// MissingError says that a board does not begin yet, because players sit at another one.
+type MissingError struct {
+	Players []id.Player
+	Until   time.Time // then they lose the board
+	New     bool      // they have not been called yet
+}
+
+func (e *MissingError) Error() string { return "players of the board sit at another one" }
+
+// unseated notes that players of a board got no seat, because they play elsewhere: who is not free in time loses it like somebody who does
+// not come. Players of an arranged game are no longer ready.
+func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, channel id.Channel, seat *policy.SeatError, punctual bool) error {
+	missing := &MissingError{Players: seat.Players}
+	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
+		b := t.Board(round, number)
+		if b == nil || !t.begins(b) || b.Kind != Game {
+			return ErrStale
+		}
+		red, black := seat.Of(t.Entrant(b.Red).Player), seat.Of(t.Entrant(b.Black).Player)
+		if t.System == Arranged {
+			for side, away := range [2]bool{red, black} {
+				if away {
+					b.Ready[side] = time.Time{}
+				}
+			}
+			return nil
+		}
+		if missing.New = b.Begun.IsZero(); missing.New {
+			b.Begun, b.Channel = tx.Now, channel
+		} else if !punctual {
+			b.Begun = tx.Now.Add(anotherChance - AbsentAfter)
+		}
+		missing.Until = b.Begun.Add(AbsentAfter)
+		if tx.Now.Before(missing.Until) {
+			return nil
+		}
+		b.forfeit(red, black, NoShow, tx.Now)
+		t.absent(b, tx.Now)
+		t.settle(tx.Now)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if t, err := s.Get(ctx, of); err != nil || !t.begins(t.Board(round, number)) {
+		return cmp.Or(err, ErrStale)
+	}
+	return missing
 }
 
 const (
@@ -194,8 +257,13 @@ func awaits(c *match.Change) bool {
 	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Adjourned && c.Match.Status == match.Open && c.Match.FreeMove()
 }
 
+// carried reports whether a change brought a tournament's match to another channel.
+func carried(c *match.Change) bool {
+	return c.Match.Mode.Arranged && !c.New() && c.Match.Channel != c.Before.Channel
+}
+
 func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if !over(c) && !awaits(c) {
+	if !over(c) && !awaits(c) && !carried(c) {
 		return nil
 	}
 	of, round, number, found, err := boardOf(ctx, tx.Conn, c.Match.ID)
@@ -204,8 +272,14 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 	}
 	_, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
-		if b == nil || !b.Pending() {
+		if b == nil {
 			return errNothing
+		}
+		if carried(c) {
+			b.Channel = c.Match.Channel
+		}
+		if !b.Pending() || !over(c) && !awaits(c) {
+			return nil
 		}
 		if awaits(c) { // looks ended with the pause
 			if b.Begun = tx.Now; t.System != Arranged { // there it means something else
@@ -224,7 +298,7 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 
 // afterMatch wakes who shows the tournament.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
-	if !over(c) && !awaits(c) {
+	if !over(c) && !awaits(c) && !carried(c) {
 		return
 	}
 	of, round, _, found, err := boardOf(ctx, s.db.Read(), c.Match.ID)
@@ -251,8 +325,8 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 	case m.Status == match.Ended && m.Outcome.Result == game.Draw:
 		b.Result = pairing.Draw
 	case m.Ruling == match.RuledOver && b.Plies < 2 && !again && !t.State.Over(): // called off before it was a game
-		if red, black := t.Entrant(b.Red).Status != In, t.Entrant(b.Black).Status != In; red || black {
-			b.forfeit(red, black, Withdrawn, now)
+		if t.Entrant(b.Red).Status != In || t.Entrant(b.Black).Status != In {
+			b.withdrawn(t, taken, now)
 			break
 		}
 		*b = Board{Round: b.Round, Number: b.Number, Red: b.Red, Black: b.Black, Kind: Game, How: Reopened}
@@ -288,6 +362,6 @@ func (t *Tournament) absent(b *Board, now time.Time) {
 		}
 	}
 	for _, number := range out {
-		t.leave(t.Entrant(number), Out, now)
+		t.leave(t.Entrant(number), Out, ownWish, now)
 	}
 }

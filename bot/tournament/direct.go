@@ -68,21 +68,45 @@ func (s *Service) Remove(ctx context.Context, by Actor, of id.Match, p id.Player
 		case p == by.Player: // that is leaving
 			return ErrOwnGame
 		}
-		self := t.Of(by.Player)
-		meet := t.System == Robin && t.State != Open && t.Round < t.Rounds && self != nil && self.Status == In // in a round to come
-		for i := range t.Pairings {
-			if b := &t.Pairings[i]; b.Round <= t.Round && b.has(e.Number) && t.plays(by.Player, b) {
-				if meet = false; b.Pending() {
-					return ErrOwnGame
-				}
-			}
-		}
-		if meet { // they would get the point of their own game, too
+		if t.meets(by.Player, e) {
 			return ErrOwnGame
 		}
-		t.leave(e, Removed, tx.Now)
+		t.leave(e, Removed, taken, tx.Now)
 		return nil
 	})
+}
+
+// meets reports whether a player has a game against an entrant that has no result yet, or will have one in a round to come.
+func (t *Tournament) meets(p id.Player, e *Entrant) bool {
+	self := t.Of(p)
+	if self == nil || e == nil || self == e {
+		return false
+	}
+	meet := t.System == Robin && t.State != Open && t.Round < t.Rounds && self.Status == In && e.Status == In
+	for i := range t.Pairings {
+		if b := &t.Pairings[i]; b.Round <= t.Round && b.has(e.Number) && b.has(self.Number) {
+			if meet = false; b.Pending() {
+				return true
+			}
+		}
+	}
+	return meet
+}
+
+// Staked implements [policy.Stakes]: who is barred loses the boards that have not begun.
+func (s *Service) Staked(ctx context.Context, g id.Guild, by, about id.Player) (bool, error) {
+	all, err := s.OfPlayer(ctx, by)
+	for _, one := range all {
+		if err != nil || one.Guild != g || by == about {
+			continue
+		}
+		t, failed := s.Get(ctx, one.ID)
+		if failed == nil && t.meets(by, t.Of(about)) {
+			return true, nil
+		}
+		err = failed
+	}
+	return false, err
 }
 
 // plays reports whether a player has one of the seats of a board.
@@ -163,6 +187,8 @@ func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error
 			return err
 		}
 		switch {
+		case (t.System == Arena || t.System == Arranged) && t.owes(by.Player): // it would not count, or not be played
+			return ErrOwnGame
 		case t.State == Pairing:
 			t.Round--
 			t.end(Done)
@@ -184,14 +210,17 @@ func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, erro
 		if err := t.running(); err != nil {
 			return err
 		}
-		for i := range t.Pairings {
-			if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round && t.plays(by.Player, b) {
-				return ErrOwnGame
-			}
+		if t.owes(by.Player) {
+			return ErrOwnGame
 		}
 		t.void(tx.Now)
 		return nil
 	})
+}
+
+// owes reports whether a player has a board without a result.
+func (t *Tournament) owes(p id.Player) bool {
+	return slices.ContainsFunc(t.Pairings, func(b Board) bool { return b.Pending() && b.Round <= t.Round && t.plays(p, &b) })
 }
 
 // Lost ends a tournament whose channel was deleted, where nobody could: what [Service.Cancel] does before the start, and later what

@@ -164,7 +164,7 @@ func (e *env) begin(board id.Match) error {
 	again, err := e.s.Opening(e.T.Context(), of, round, number)
 	if err == nil {
 		_ = again
-		_, err = e.s.Begin(e.T.Context(), of, round, number, id.Channel(board))
+		_, err = e.s.Begin(e.T.Context(), of, round, number, id.Channel(board), true)
 	}
 	if errors.Is(err, ErrStale) {
 		return nil

@@ -96,7 +96,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 func (t *Tournament) forget(p id.Player, now time.Time) {
 	e := t.Of(p)
 	if e != nil && e.Status == In {
-		t.leave(e, Out, now)
+		t.leave(e, Out, taken, now)
 	}
 	if t.By == p {
 		t.By, t.ByName = "", ""

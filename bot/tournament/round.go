@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"yeye/bot/id"
 	"yeye/bot/tournament/pairing"
 )
 
@@ -54,8 +55,8 @@ func (t *Tournament) round() ([]Board, error) {
 func (t *Tournament) robinRows(round int, r pairing.Round) (rows []Board) {
 	for _, g := range r.Games {
 		b := Board{Round: round, Number: len(rows) + 1, Red: g.Red, Black: g.Black, Kind: Game}
-		if red, black := t.Entrant(g.Red).Status != In, t.Entrant(g.Black).Status != In; red || black {
-			b.forfeit(red, black, Withdrawn, time.Time{})
+		if t.Entrant(g.Red).Status != In || t.Entrant(g.Black).Status != In {
+			b.withdrawn(t, taken, time.Time{})
 		}
 		rows = append(rows, b)
 	}
@@ -130,15 +131,15 @@ func (t *Tournament) seat(rows []Board, now time.Time) {
 	t.settle(now)
 }
 
-// wave pairs those who wait in an arena.
-func (t *Tournament) wave(now time.Time) {
+// wave pairs those who wait in an arena and are not busy at a board elsewhere.
+func (t *Tournament) wave(now time.Time, busy []id.Player) {
 	if t.Due = now.Add(waveEvery); t.Due.After(t.Ends) {
 		t.Due = t.Ends
 	}
 	if t.Paused {
 		return
 	}
-	games := pairing.Wave(t.waiting(now), t.Active() == 2)
+	games := pairing.Wave(t.waiting(now, busy), t.Active() == 2)
 	if len(games) > 0 {
 		t.Round++
 	}
@@ -148,13 +149,13 @@ func (t *Tournament) wave(now time.Time) {
 }
 
 // waiting returns who could play now, with what their last games were.
-func (t *Tournament) waiting(now time.Time) (all []pairing.Waiting) {
+func (t *Tournament) waiting(now time.Time, busy []id.Player) (all []pairing.Waiting) {
 	places := map[int]int{}
 	for _, row := range t.Table() {
 		places[row.Number] = row.Place
 	}
 	for _, e := range t.Players {
-		if e.Status != In || t.Current(e.Number) != nil {
+		if e.Status != In || t.Current(e.Number) != nil || slices.Contains(busy, e.Player) {
 			continue
 		}
 		w := pairing.Waiting{Number: e.Number, Rank: places[e.Number], Rating: e.Rating}

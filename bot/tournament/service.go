@@ -29,7 +29,46 @@ type Rating func(ctx context.Context, p id.Player, live bool) (int, error)
 
 // New makes a service on a database, which starts its games with matches.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rating) *Service {
-	return &Service{db: db, matches: matches, guilds: guilds, rating: rating, random: rand.Int64}
+	s := &Service{db: db, matches: matches, guilds: guilds, rating: rating, random: rand.Int64}
+	matches.Policy().Know(s)
+	guilds.Listen(s.edited)
+	return s
+}
+
+// Feature is the name under which a server switches tournaments off.
+const Feature = "tournament"
+
+// edited ends the tournaments of a server that has switched them off.
+func (s *Service) edited(ctx context.Context, tx store.Tx, e *guild.Edited) error {
+	if e.Now.MayUse(Feature) == nil {
+		return nil
+	}
+	all, err := openIn(ctx, tx.Conn, e.Guild)
+	for _, of := range all {
+		if err == nil {
+			_, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
+				t.switchOff(tx.Now)
+				return nil
+			})
+		}
+	}
+	return err
+}
+
+// heed takes in what has happened on the server, and reports whether it changed anything: where tournaments were switched off this one
+// ends, and those who have been barred from playing are withdrawn.
+func (s *Service) heed(ctx context.Context, tx store.Tx, t *Tournament) (changed bool, err error) {
+	if t.State.Over() {
+		return false, nil
+	}
+	var off *guild.OffError
+	if err := s.guilds.MayUseIn(ctx, tx, t.Guild, Feature); errors.As(err, &off) {
+		t.switchOff(tx.Now)
+		return true, nil
+	} else if err != nil {
+		return false, err
+	}
+	return s.leaveBarred(ctx, tx, t)
 }
 
 // Change is one change of a tournament.

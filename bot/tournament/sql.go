@@ -16,12 +16,12 @@ import (
 )
 
 const columns = `id, guild, channel, name, locale, system, clock, casual, state, round, rounds, paused, seed, most, length, starts, ends, due,
-	starter, starter_name, helpers, barred, event, filler, best, rev, created, touched`
+	starter, starter_name, helpers, barred, event, filler, best, off, rev, created, touched`
 
 func values(t *Tournament) []any {
 	return []any{string(t.ID), string(t.Guild), string(t.Channel), t.Name, t.Locale, string(t.System), t.Timing.String(), store.Bit(t.Casual), string(t.State),
 		t.Round, t.Rounds, store.Bit(t.Paused), t.Seed, t.Max, t.Length.Milliseconds(), store.Millis(t.Starts), store.Millis(t.Ends), store.Millis(t.Due),
-		string(t.By), t.ByName, joined(t.Helpers), joined(t.Barred), t.Event, t.Filler, t.Best.String(), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
+		string(t.By), t.ByName, joined(t.Helpers), joined(t.Barred), t.Event, t.Filler, t.Best.String(), store.Bit(t.Off), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
 }
 
 // joined writes players as one text, and parted reads it.
@@ -47,7 +47,7 @@ func scan(r store.Row) (t Tournament, err error) {
 	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, known(Systems...)), store.Parsed(&t.Timing, match.ParseTiming),
 		store.Flag(&t.Casual), store.Parsed(&t.State, known(Open, Pairing, Playing, Between, Done, Cancelled)), &t.Round, &t.Rounds, store.Flag(&t.Paused),
 		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName, parted(&t.Helpers), parted(&t.Barred),
-		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), &t.Rev, store.Time(&t.Created), store.Time(&t.Touched))
+		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), store.Flag(&t.Off), &t.Rev, store.Time(&t.Created), store.Time(&t.Touched))
 	return t, err
 }
 
@@ -218,6 +218,11 @@ func (s *Service) Corrections(ctx context.Context, of id.Match) ([]Correction, e
 		err = r.Scan(&c.Round, &c.Board, &c.Was, &c.Now, &c.Reason, &c.By, store.Time(&c.At))
 		return c, err
 	}, `SELECT round, board, was, result, reason, author, at FROM tournament_corrections WHERE tournament = ? ORDER BY at, round, board`, string(of))
+}
+
+// openIn returns the tournaments of a server that are not over.
+func openIn(ctx context.Context, c store.Conn, g id.Guild) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `SELECT id FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
 }
 
 func countOpen(ctx context.Context, c store.Conn, g id.Guild) (int, error) {

@@ -139,7 +139,7 @@ func (t *Tournament) add(b Board) {
 }
 
 // leave withdraws a player. A game that is being played goes on; one that has not begun is forfeited. Without its host there is no simul.
-func (t *Tournament) leave(e *Entrant, as Status, now time.Time) {
+func (t *Tournament) leave(e *Entrant, as Status, why leaving, now time.Time) {
 	number := e.Number
 	if t.State == Open {
 		if t.hosts(e) {
@@ -160,7 +160,7 @@ func (t *Tournament) leave(e *Entrant, as Status, now time.Time) {
 				b.Kind = ""
 				continue
 			}
-			b.forfeit(b.Red == number, b.Black == number, Withdrawn, now)
+			b.withdrawn(t, why, now)
 		}
 	}
 	t.Pairings = slices.DeleteFunc(t.Pairings, func(b Board) bool { return b.Kind == "" })
@@ -178,6 +178,24 @@ func (b *Board) forfeit(red, black bool, how How, now time.Time) {
 		b.Result = pairing.BlackForfeit
 	}
 	b.How, b.Ended = how, now
+}
+
+// leaving says whose wish it is that a player leaves.
+type leaving bool
+
+const (
+	ownWish leaving = false // or they do not come
+	taken   leaving = true  // they are removed, barred or erased
+)
+
+// withdrawn ends a board of which a player is out before it began. The opponent gets the point, unless they are out as well, or could have
+// decided it: a board of somebody who was taken out goes to nobody who directs.
+func (b *Board) withdrawn(t *Tournament, why leaving, now time.Time) {
+	red, black := t.Entrant(b.Red), t.Entrant(b.Black)
+	loses := func(e *Entrant) bool {
+		return e.Status != In || why == taken && (e.Player == t.By || slices.Contains(t.Helpers, e.Player))
+	}
+	b.forfeit(loses(red), loses(black), Withdrawn, now)
 }
 
 // hosts reports whether an entrant plays all others of a simul.
@@ -290,6 +308,17 @@ func (t *Tournament) void(now time.Time) {
 		t.Round--
 	}
 	t.end(Done)
+}
+
+// switchOff ends the tournament as it stands, because the server has switched tournaments off. Games that are being played go on, for
+// themselves.
+func (t *Tournament) switchOff(now time.Time) {
+	if t.State == Open {
+		t.end(Cancelled)
+	} else {
+		t.void(now)
+	}
+	t.Off = true
 }
 
 // half asks for a half-point bye in the next round.

@@ -9,11 +9,12 @@ import (
 	"yeye/bot/match"
 )
 
-// Ten tournaments of eight at once in one server, most of whose players are in several, go as each would alone; nobody sits twice at a
-// board of one tournament.
+// Ten tournaments of eight by days at once in one server, with the same players, go as each would alone; nobody sits twice at a board of one
+// tournament.
 func TestTenAtOnce(t *testing.T) {
+	plan := Plan{System: Swiss, Timing: match.Timing{Days: 2}, Rounds: 3}
 	alone := newEnv(t)
-	alone.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 8)
+	alone.create(plan, 8)
 	alone.start()
 	alone.run(weaker, nil)
 	want := alone.told()
@@ -21,7 +22,7 @@ func TestTenAtOnce(t *testing.T) {
 	e := newEnv(t)
 	var all []id.Match
 	for range 10 {
-		e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 8)
+		e.create(plan, 8)
 		e.start()
 		all = append(all, e.of)
 	}
@@ -43,7 +44,7 @@ func TestTenAtOnce(t *testing.T) {
 			for _, e.of = range all {
 				e.play(weaker)
 			}
-			e.Pass(10 * time.Second)
+			e.Pass(10 * time.Minute)
 		}
 	}
 	for _, e.of = range all {
@@ -80,7 +81,7 @@ func TestLimits(t *testing.T) {
 	e.OK(e.s.Due(t.Context(), e.of))
 	begun := 0
 	for n := 1; n <= 4; n++ {
-		_, err := e.s.Begin(t.Context(), e.of, 1, n, id.Channel(strings.Repeat("c", n)))
+		_, err := e.s.Begin(t.Context(), e.of, 1, n, id.Channel(strings.Repeat("c", n)), true)
 		switch {
 		case err == nil:
 			begun++

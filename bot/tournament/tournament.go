@@ -74,6 +74,7 @@ type Tournament struct {
 	Filler  string        // the character, by its digit, with whom whoever has the bye of a Swiss tournament plays for fun; "" for nobody
 	Best    Best          // once it is over and its games were looked at
 	Event   string        // of the server: "" for none, EventWanted, EventBegun, then its id
+	Off     bool          // it ended before its time, because its server switched tournaments off
 	Rev     int64
 	Created time.Time
 	Touched time.Time
@@ -140,7 +141,7 @@ type Board struct {
 	Channel       id.Channel // of the match
 	Plies         int        // of the finished match
 	Ready         [2]time.Time
-	Begun, Ended  time.Time // first moves count from Begun, which is later after a pause
+	Begun, Ended  time.Time // first moves count from Begun, which is later after a pause; before the match since when players are missing
 }
 
 // has reports whether a player has a seat in the row.

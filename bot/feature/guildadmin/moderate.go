@@ -260,21 +260,6 @@ func (a *admin) whom(r *interaction.Request) (who player.Named, name string, err
 	return who, view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who.Player, Name: who.Name}), nil
 }
 
-// decidesOwn refuses with [match.ErrOwnGame] to bar somebody who plays against the moderator here: their game would then not be rated.
-func (a *admin) decidesOwn(ctx context.Context, r *interaction.Request, barred id.Player) error {
-	playing, err := a.Matches.ByPlayer(ctx, r.Player, maxOwn)
-	for i := range playing {
-		m := &playing[i]
-		if _, plays := m.SeatOf(barred); plays && m.Guild == r.Guild && m.Mode.People && m.Live() && m.Casual == match.Rated {
-			return match.ErrOwnGame
-		}
-	}
-	return err
-}
-
-// maxOwn is how many games of a moderator are looked at.
-const maxOwn = 200
-
 // barOrLift bars a member from playing on this server, or lifts that.
 func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act string) (interaction.Response, error) {
 	who, name, err := a.whom(r)
@@ -284,12 +269,11 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	if act == "lift" && who.Player == r.Player {
 		return interaction.Say(r.Text.Text("refuse.ownbar")), nil
 	}
-	if act == "bar" {
-		if err := a.decidesOwn(ctx, r, who.Player); err != nil {
-			return interaction.Response{}, err
-		}
+	policy := a.Matches.Policy()
+	judge, err := policy.Judge(ctx, r.Guild, r.Player, who.Player)
+	if err != nil {
+		return interaction.Response{}, err
 	}
-	e := guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: act, Player: who.Player}
 	args := locale.Args{"Name": name}
 	var changed bool
 	done := "moderate.done." + act
@@ -300,9 +284,9 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 			args["Until"] = view.Relative(b.Until)
 			done += ".until"
 		}
-		changed, err = a.Guilds.BarUntil(ctx, e, b)
+		changed, err = policy.Bar(ctx, judge, r.Channel, b)
 	} else {
-		changed, err = a.Guilds.Unbar(ctx, e)
+		changed, err = policy.Lift(ctx, judge, r.Channel)
 	}
 	switch {
 	case err != nil:

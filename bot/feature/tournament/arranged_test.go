@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
+	"yeye/bot/store"
 )
 
 // opponents returns whom the last response offers for an arranged game, by name.
@@ -94,5 +96,65 @@ func TestArrangedHindered(t *testing.T) {
 	d.Play("clock 9m\ndue")
 	if n := d.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'tournamentboard'`); n != 0 || len(d.Threads) != 0 {
 		t.Errorf("%d boards wait for players who were ready hours ago, %d have begun", n, len(d.Threads))
+	}
+}
+
+// Somebody who is blocked does not ping with a choice: the other sees on their own board who is ready.
+func TestBlockedPlayerDoesNotPing(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=arranged clock=10+5 length=10080 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due`)
+	err := d.DB.Tx(t.Context(), func(tx store.Tx) error {
+		return d.Players.Block(t.Context(), tx, desk.People["tom"], desk.People["mei"], "mei")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: /tournament which=mei => card tournament\nmei: [My board] => private")
+	d.Play(`
+		mei: {Choose an opponent} ` + opponents(d)["tom"].Value + `  => private tom already knows
+		tom: /tournament which=mei => card tournament
+		tom: [My board]           => private`)
+	if o := opponents(d)["mei"]; o.Description != "is ready now" {
+		t.Errorf("who is ready: %q", o.Description)
+	}
+}
+
+// A tournament of a server that switches tournaments off ends as it stands, and its card says so; its buttons answer in words.
+func TestSwitchedOffSaysSo(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=swiss clock=10+5 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		linh: [Join]    => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due`)
+	before := len(d.Threads)
+	all, err := d.Tournaments.InGuild(t.Context(), desk.Guild, 1)
+	if err != nil || len(all) != 1 {
+		t.Fatal(all, err)
+	}
+	d.Lay(all[0].Subject())
+	d.Keep("tom")
+	if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Switched: map[string]bool{"tournament": false}}); err != nil {
+		t.Fatal(err)
+	}
+	card, err := d.Sources[all[0].Subject().Kind].Card(t.Context(), all[0].ID, 0, "")
+	if err != nil || !strings.Contains(card.Message.Content, "ended as it stands, because tournaments were switched off") {
+		t.Fatalf("%q, %v", card.Message.Content, err)
+	}
+	d.Play(`
+		clock 1h
+		due
+		tom: [My board]  => private … switched off`)
+	if len(d.Threads) != before {
+		t.Errorf("%d threads, %d before", len(d.Threads), before)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -76,6 +77,9 @@ func (f *feat) text(r *view.Reader, t *tournament.Tournament) string {
 		lines = append(lines, r.Text("tournament.cancelled"))
 	default:
 		lines = append(lines, progress(r, t), tableText(r, t, t.Table(), 0, topped))
+	}
+	if t.Off {
+		lines = slices.Insert(lines, 1, r.Text("tournament.off"))
 	}
 	return strings.Join(lines, "\n")
 }

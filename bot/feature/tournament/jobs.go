@@ -49,7 +49,10 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	b := t.Board(round, number)
-	thread, err := f.thread(ctx, &t, b, again)
+	thread := b.Channel // it waits there
+	if thread == "" {
+		thread, err = f.thread(ctx, &t, b, again)
+	}
 	switch api := discord.AsAPIError(err); {
 	case api != nil && api.NoChannel():
 		f.Logger.Warn("a board cannot begin, because the channel of its tournament was deleted", "tournament", of, "err", err)
@@ -61,8 +64,15 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		f.Logger.Info("cannot open the thread of a board yet", "tournament", of, "err", err)
 		return scheduler.ErrLater
 	}
-	made, err := f.Tournaments.Begin(ctx, of, round, number, thread)
+	made, err := f.Tournaments.Begin(ctx, of, round, number, thread, f.DB.Now().Sub(j.Due) <= punctual)
+	var missing *tournament.MissingError
 	switch {
+	case errors.As(err, &missing):
+		if missing.New {
+			f.callMissing(ctx, &t, thread, missing)
+		}
+		j.Due = f.DB.Now().Add(missingFor)
+		return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 	case errors.Is(err, match.ErrGuildFull):
 		f.Logger.Info("a board waits for the server's limit of games", "tournament", of)
 		return f.hindered(ctx, j, &t, "full", 0)
@@ -75,6 +85,34 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		f.callPair(ctx, &t, &made.Match)
 	}
 	return err
+}
+
+const (
+	// missingFor is the pause before a board is tried again whose players sit at another one.
+	missingFor = 20 * time.Second
+	// punctual is how late such a try may come before it means that the bot was away.
+	punctual = 20 * time.Second
+)
+
+// callMissing calls the players of a board who sit at another one, once, in its thread.
+func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread id.Channel, missing *tournament.MissingError) {
+	var lines []string
+	var seats [2]match.Seat
+	for i, p := range missing.Players {
+		r := f.speaking(ctx, t, p)
+		seats[i] = match.Seat{Player: p, Name: t.Of(p).Name}
+		lines = append(lines, r.Text("tournament.missing", locale.Args{"Who": view.Who(r.Words, seats[i]), "When": view.Relative(missing.Until)}))
+	}
+	call := f.Readers.Quiet(ctx, discord.Message{Content: strings.Join(lines, "\n"), Mention: missing.Players}, seats)
+	call.Nonce = "m" + string(thread)
+	if _, err := f.REST.Create(ctx, thread, call); err != nil {
+		f.Logger.Info("cannot call players who play elsewhere", "tournament", t.ID, "err", err)
+	}
+}
+
+// speaking returns a reader for a message that calls a player: in their language, else in the tournament's.
+func (f *feat) speaking(ctx context.Context, t *tournament.Tournament, p id.Player) *view.Reader {
+	return f.Readers.In(f.Readers.To(ctx, p, t.Locale).Tag())
 }
 
 // callPair calls the players of an arranged board that has begun, in its thread: no message of a round does.
@@ -142,13 +180,14 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	t, b := &missing.Tournament, &missing.Board
-	r := f.Readers.In(t.Locale)
 	seats := t.Seats(b)
 	late, other := seats[missing.Side], seats[missing.Side.Other()]
 	ends := missing.Since.Add(tournament.AbsentAfter)
+	r := f.speaking(ctx, t, late.Player)
 	m := discord.Message{Mention: []id.Player{late.Player},
 		Content: r.Text("tournament.late", locale.Args{"Who": view.Who(r.Words, late), "When": view.Relative(ends)})}
 	if b.Ready[missing.Side.Other()].IsZero() && missing.Side == 0 {
+		r := f.speaking(ctx, t, other.Player)
 		m.Content += "\n" + r.Text("tournament.late.other", locale.Args{"Who": view.Who(r.Words, other)})
 		m.Mention = append(m.Mention, other.Player)
 		m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.Button(

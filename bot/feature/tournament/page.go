@@ -309,12 +309,16 @@ func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament
 	if both := !b.Ready[0].IsZero() && !b.Ready[1].IsZero(); both && b.Ready[0].Sub(b.Ready[1]).Abs() <= tournament.ReadyFor {
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
 	}
-	if told {
+	calls, err := f.Matches.Policy().Calls(ctx, r.Player, other.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if told || !calls { // who has blocked the other sees it when they look
 		return interaction.Say(r.Text.Text("tournament.ready.told", locale.Args{"Who": plain(f.Readers.For(r), other)})), nil
 	}
-	calls := &caller{f: f, ctx: ctx, r: f.Readers.In(t.Locale)}
-	m := discord.Message{Content: calls.r.Text("tournament.ready.call", locale.Args{"Who": calls.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(title(calls.r.Localizer, t), maxName)}), Mention: calls.mention}
+	call := &caller{f: f, ctx: ctx, r: f.speaking(ctx, t, other.Player)}
+	m := discord.Message{Content: call.r.Text("tournament.ready.call", locale.Args{"Who": call.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(title(call.r.Localizer, t), maxName)}), Mention: call.mention}
 	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.Button(
-		calls.r.Text("control.tournament.play"), discord.Success)}}
+		call.r.Text("control.tournament.play"), discord.Success)}}
 	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil
 }

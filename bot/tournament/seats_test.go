@@ -1,0 +1,272 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/internal/testplay"
+	"yeye/bot/match"
+	"yeye/bot/policy"
+	"yeye/bot/tournament/pairing"
+)
+
+// elsewhere begins a game of players on a live clock that has nothing to do with the tournament.
+func (e *env) elsewhere(a, b id.Player) match.Match {
+	e.T.Helper()
+	terms := testplay.Duel(a, b)
+	terms.Casual = true
+	return e.Start(terms)
+}
+
+// An arena does not pair somebody who sits at a live board elsewhere, and pairs them once they are free.
+func TestArenaLeavesBusyPlayersAlone(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Arena, Timing: live, Length: time.Hour}, 3)
+	game := e.elsewhere("p1", "stranger")
+	e.start()
+	for range 3 {
+		for e.due() {
+		}
+		e.Pass(waveEvery)
+	}
+	if now := e.get(); now.Current(now.Of("p1").Number) != nil || now.Current(now.Of("p2").Number) == nil {
+		t.Fatal(e.told())
+	}
+	e.play(weaker)
+	e.Resign(game, "p1")
+	e.Pass(restFor + waveEvery)
+	for e.due() {
+	}
+	if now := e.get(); now.Current(now.Of("p1").Number) == nil {
+		t.Error(e.told())
+	}
+}
+
+// A board whose player sits at another one does not begin: who is not free within the time for a first move has not come, and a game
+// elsewhere is no way to dodge a round.
+func TestBusyPlayerMissesTheRound(t *testing.T) {
+	for name, c := range map[string]struct {
+		after    time.Duration // the game elsewhere ends, 0 for never
+		punctual bool
+		begins   bool
+	}{"free in time": {2 * time.Minute, true, true}, "too late": {0, true, false}, "the bot was away": {0, false, false}} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
+			game := e.elsewhere("p1", "stranger")
+			_, err := e.s.Start(t.Context(), e.actor("boss"), e.of)
+			e.OK(err)
+			e.OK(e.s.Due(t.Context(), e.of))
+			begin := func(punctual bool) error {
+				_, err := e.s.Opening(t.Context(), e.of, 1, 1)
+				if err == nil {
+					_, err = e.s.Begin(t.Context(), e.of, 1, 1, "thread", punctual)
+				}
+				return err
+			}
+			var missing *MissingError
+			if err := begin(true); !errors.As(err, &missing) || !missing.New || len(missing.Players) != 1 || missing.Players[0] != "p1" ||
+				!missing.Until.Equal(e.DB.Now().Add(AbsentAfter)) {
+				t.Fatalf("%v, %+v", err, missing)
+			}
+			e.Pass(2 * time.Minute)
+			if err := begin(true); !errors.As(err, &missing) || missing.New {
+				t.Fatalf("%v, %+v", err, missing)
+			}
+			if c.after > 0 {
+				e.Resign(game, "p1")
+				e.OK(begin(true))
+				if b := e.get().Board(1, 1); b.Match == "" || !b.Begun.Equal(e.DB.Now()) {
+					t.Error(e.told())
+				}
+				return
+			}
+			e.Pass(2 * time.Minute)
+			if err := begin(c.punctual); c.punctual && !errors.Is(err, ErrStale) || !c.punctual && !errors.As(err, &missing) {
+				t.Fatalf("%v", err)
+			}
+			if !c.punctual {
+				e.Pass(anotherChance)
+				if err := begin(true); !errors.Is(err, ErrStale) {
+					t.Fatalf("%v", err)
+				}
+			}
+			b, p1 := e.get().Board(1, 1), e.get().Of("p1")
+			want := pairing.RedForfeits
+			if b.Black == p1.Number {
+				want = pairing.BlackForfeit
+			}
+			if b.Result != want || b.How != NoShow || b.Match != "" || p1.NoShows != 1 {
+				t.Errorf("%s %s: %s", b.Result, b.How, e.told())
+			}
+		})
+	}
+}
+
+// Whoever plays elsewhere is not ready for an arranged game, and one for which they were does not begin: nobody loses it.
+func TestBusyPlayerIsNotReady(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Arranged, Timing: live, Length: 48 * time.Hour}, 3)
+	e.start()
+	for e.due() {
+	}
+	b := e.between("p1", "p2")
+	ready := func(p id.Player) error {
+		_, err := e.s.Ready(t.Context(), e.actor(p), e.of, b.Round, b.Number)
+		return err
+	}
+	e.OK(ready("p1"))
+	e.OK(ready("p2"))
+	game := e.elsewhere("p1", "stranger")
+	if _, err := e.s.Begin(t.Context(), e.of, b.Round, b.Number, "thread", true); !errors.Is(err, ErrStale) {
+		t.Fatal(err)
+	}
+	if err := ready("p1"); !errors.Is(err, policy.ErrAtBoard) {
+		t.Fatal(err)
+	}
+	e.Resign(game, "p1")
+	e.OK(ready("p1"))
+	for e.due() {
+	}
+	if b := e.between("p1", "p2"); b.Match == "" || !b.Pending() {
+		t.Error(e.told())
+	}
+}
+
+func (e *env) switchOff() {
+	e.T.Helper()
+	_, err := e.s.guilds.Edit(e.T.Context(), "server", guild.Edit{Switched: map[string]bool{Feature: false}})
+	e.OK(err)
+}
+
+// Where tournaments are switched off one that is under way ends as it stands, at once: nothing is paired, and games that are being played
+// go on for themselves.
+func TestSwitchedOff(t *testing.T) {
+	for name, plan := range map[string]Plan{
+		"Swiss":       {System: Swiss, Timing: live, Rounds: 3},
+		"round robin": {System: Robin, Timing: live},
+		"by days":     {System: Robin, Timing: match.Timing{Days: 2}},
+		"arena":       {System: Arena, Timing: live, Length: time.Hour},
+		"arranged":    {System: Arranged, Timing: live, Length: 48 * time.Hour},
+		"simul":       {System: Simul, Timing: live},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			e.create(plan, 4)
+			e.start()
+			for e.due() {
+			}
+			before := e.Count(`SELECT COUNT(*) FROM matches WHERE status = 0`)
+			e.switchOff()
+			now := e.get()
+			if now.State != Done || !now.Off || !now.Due.IsZero() {
+				t.Fatal(e.told())
+			}
+			for range 30 {
+				for e.due() {
+				}
+				e.Pass(10 * time.Second)
+			}
+			if n := e.Count(`SELECT COUNT(*) FROM matches WHERE status = 0`); n > before || plan.System == Swiss && n != before {
+				t.Errorf("%d games, %d before", n, before)
+			}
+		})
+	}
+	e := newEnv(t)
+	e.create(Plan{System: Swiss, Timing: live}, 3)
+	e.switchOff()
+	if now := e.get(); now.State != Cancelled || !now.Off {
+		t.Error(e.told())
+	}
+}
+
+// One that was switched off under a version that did not end it ends with its next act.
+func TestSwitchedOffBefore(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 4)
+	_, err := e.s.Start(t.Context(), e.actor("boss"), e.of)
+	e.OK(err)
+	_, err = guild.New(e.DB).Edit(context.Background(), "server", guild.Edit{Switched: map[string]bool{Feature: false}}) // nobody listens there
+	e.OK(err)
+	for e.due() {
+	}
+	if now := e.get(); now.State != Done || !now.Off || e.Count(`SELECT COUNT(*) FROM matches`) != 0 {
+		t.Error(e.told())
+	}
+}
+
+// A board of somebody who is taken out goes to nobody who directs, and to nobody who has left; who has nothing to do with it gets it.
+func TestNobodyGainsByTakingOut(t *testing.T) {
+	for name, take := range map[string]func(*env, id.Player){
+		"removed": func(e *env, p id.Player) {
+			_, err := e.s.Remove(e.T.Context(), e.actor("boss"), e.of, p)
+			e.OK(err)
+		},
+		"barred": func(e *env, p id.Player) {
+			e.bar(p)
+			b := e.between("p3", "p4")
+			if _, err := e.s.Opening(e.T.Context(), e.of, b.Round, b.Number); err != nil && !errors.Is(err, ErrStale) {
+				e.T.Fatal(err)
+			}
+		},
+		"erased": func(e *env, p id.Player) { e.erase(p) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			e.create(Plan{System: Arranged, Timing: live, Length: 48 * time.Hour}, 4)
+			e.start()
+			for e.due() {
+			}
+			_, err := e.s.Help(t.Context(), e.actor("boss"), e.of, "p1")
+			e.OK(err)
+			_, err = e.s.Leave(t.Context(), e.actor("p2"), e.of)
+			e.OK(err)
+			numbers := map[id.Player]int{}
+			for _, p := range e.get().Players {
+				numbers[p.Player] = p.Number
+			}
+			take(e, "p4")
+			points := func(a, b id.Player) (of int) {
+				for _, one := range e.get().Pairings {
+					if one.has(numbers[a]) && one.has(numbers[b]) {
+						red, black := one.Result.Points()
+						if of = red; one.Black == numbers[a] {
+							of = black
+						}
+					}
+				}
+				return of
+			}
+			if points("p1", "p4") != 0 || points("p2", "p4") != 0 || points("p3", "p4") != 2 {
+				t.Errorf("the director has %d, who left %d, the other %d: %s", points("p1", "p4"), points("p2", "p4"), points("p3", "p4"), e.told())
+			}
+		})
+	}
+}
+
+// A director who plays does not end an arena in which their game is not over, nor the time for arranging games, and a moderator bars nobody
+// whom they have still to meet.
+func TestNoDirectorEndsTheirOwnGame(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Arena, Timing: live, Length: time.Hour}, 2)
+	_, err := e.s.Help(t.Context(), e.actor("boss"), e.of, "p1")
+	e.OK(err)
+	e.start()
+	for e.due() {
+	}
+	if _, err := e.s.End(t.Context(), e.actor("p1"), e.of); !errors.Is(err, ErrOwnGame) {
+		t.Errorf("%v", err)
+	}
+	if _, err := e.Matches.Policy().Judge(t.Context(), "server", "p1", "p2"); !errors.Is(err, policy.ErrOwnGame) {
+		t.Errorf("%v", err)
+	}
+	e.play(weaker)
+	_, err = e.Matches.Policy().Judge(t.Context(), "server", "p1", "p2")
+	e.OK(err)
+	_, err = e.s.End(t.Context(), e.actor("p1"), e.of)
+	e.OK(err)
+}
