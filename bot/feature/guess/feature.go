@@ -67,6 +67,7 @@ func New(s Services) feature.Feature {
 type outcome struct {
 	guessed game.Move
 	shown   bool
+	turned  bool // the guess is right in the mirror image, in which the game goes on
 }
 
 func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {
@@ -83,18 +84,23 @@ func chooseMove(l *archive.Line, s *score, value string) (outcome, error) {
 	if err != nil || l.Ends() {
 		return outcome{}, interaction.ErrOutdated
 	}
+	turned := m != l.Moves[l.At] && m == l.Moves[l.At].Mirror() && symmetric(l)
+	if turned {
+		s.mirror = !s.mirror
+		*l = mirrored(*l)
+	}
 	s.asked++
 	if m == l.Moves[l.At] {
 		s.matched++
 	}
 	s.chosen = game.NoSquare
-	return outcome{m, true}, nil
+	return outcome{m, true, turned}, nil
 }
 
 func showMove(_ *archive.Line, s *score, _ string) (outcome, error) {
 	s.asked++
 	s.chosen = game.NoSquare
-	return outcome{game.NoMove, true}, nil
+	return outcome{game.NoMove, true, false}, nil
 }
 
 // of returns the game of a control. Games in progress and studies cannot be guessed: the error is then match.ErrFairPlay.
@@ -137,7 +143,7 @@ func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) 
 		if !ok {
 			return interaction.Response{}, interaction.ErrOutdated
 		}
-		line := one.Line(int(c.Turn))
+		line := s.line(&one, int(c.Turn))
 		said, err := act(&line, &s, r.Selected())
 		if err != nil {
 			return interaction.Response{}, err
@@ -156,5 +162,5 @@ func (g *guess) stop(ctx context.Context, r *interaction.Request, c discord.Cont
 	if !ok {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	return g.page(r, &one, one.Line(int(c.Turn)), s, nil, true).Editing(), nil
+	return g.page(r, &one, s.line(&one, int(c.Turn)), s, nil, true).Editing(), nil
 }

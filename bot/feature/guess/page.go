@@ -22,13 +22,16 @@ func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Lin
 	var lines []string
 	if said.shown && !line.Ends() {
 		lines = append(lines, answer(w, &line, said.guessed))
-		line = one.Line(line.Place(line.At + 1))
+		if said.turned {
+			lines = append(lines, "-# "+w.Text("guess.mirror"))
+		}
+		line = s.line(one, line.Place(line.At+1))
 		lines = append(lines, comment(&line)...)
 	}
 	p, _ := line.Position(line.At)
 	for !line.Ends() && !s.sides[p.Turn()] {
 		lines = append(lines, w.Text("guess.reply", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, line.Moves[line.At])}))
-		line = one.Line(line.Place(line.At + 1))
+		line = s.line(one, line.Place(line.At+1))
 		lines = append(lines, comment(&line)...)
 		p, _ = line.Position(line.At)
 	}
@@ -47,7 +50,8 @@ func answer(w *words.Words, line *archive.Line, guessed game.Move) string {
 		return w.Text("guess.right", args)
 	}
 	args["Guessed"] = w.Move(&p, guessed)
-	if slices.ContainsFunc(line.Choices, func(c archive.Choice) bool { return c.Move == guessed }) {
+	both := symmetric(line)
+	if slices.ContainsFunc(line.Choices, func(c archive.Choice) bool { return c.Move == guessed || both && c.Move == guessed.Mirror() }) {
 		return w.Text("guess.known", args)
 	}
 	return w.Text("guess.other", args)

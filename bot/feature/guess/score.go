@@ -14,9 +14,11 @@ type score struct {
 	matched int
 	asked   int
 	chosen  game.Square // the piece to move, game.NoSquare if none yet
+	mirror  bool        // the game is shown as its mirror image: a move was guessed on the other wing, where both were the same
 }
 
-// String encodes the score like "r3.7.b0": the side (r, b, or a for all), matched, asked, and the chosen piece.
+// String encodes the score like "r3.7.b0": the side (r, b, or a for all; a capital for the mirror image), matched, asked, and the chosen
+// piece.
 func (s score) String() string {
 	side := "a"
 	switch s.sides {
@@ -24,6 +26,9 @@ func (s score) String() string {
 		side = "r"
 	case [2]bool{false, true}:
 		side = "b"
+	}
+	if s.mirror {
+		side = strings.ToUpper(side)
 	}
 	text := fmt.Sprintf("%s%d.%d", side, s.matched, s.asked)
 	if s.chosen != game.NoSquare {
@@ -38,7 +43,7 @@ func parseScore(text string) (s score, ok bool) {
 	if text == "" {
 		return s, false
 	}
-	switch text[0] {
+	switch side := strings.ToLower(text[:1]); side[0] {
 	case 'r':
 		s.sides[game.Red] = true
 	case 'b':
@@ -48,6 +53,7 @@ func parseScore(text string) (s score, ok bool) {
 	default:
 		return s, false
 	}
+	s.mirror = text[0] < 'a'
 	f := strings.Split(text[1:], ".")
 	if len(f) < 2 || len(f) > 3 {
 		return s, false

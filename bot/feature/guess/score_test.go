@@ -18,6 +18,7 @@ func TestScore(t *testing.T) {
 		}
 		s.matched = rapid.IntRange(0, s.asked).Draw(t, "matched")
 		s.sides = rapid.SampledFrom([][2]bool{{true, false}, {false, true}, {true, true}}).Draw(t, "sides")
+		s.mirror = rapid.Bool().Draw(t, "mirror")
 		got, ok := parseScore(s.String())
 		if !ok || got != s {
 			t.Fatalf("%+v is %s is %+v", s, s, got)

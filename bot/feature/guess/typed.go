@@ -21,8 +21,9 @@ func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	line := one.Line(int(c.Turn))
-	if line.Ends() {
+	s, ok := parseScore(c.Arg)
+	line := s.line(&one, int(c.Turn))
+	if !ok || line.Ends() {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	p, _ := line.Position(line.At)

@@ -1,0 +1,40 @@
+package guess
+
+import (
+	"slices"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/archive"
+)
+
+// Where both wings are the same, 炮二平五 and 炮八平五 are one move. Whoever guesses the one where the other was played is right, and the
+// game goes on in its mirror image.
+
+// line returns the line of a place as a round shows it.
+func (s *score) line(one *archive.Game, place int) archive.Line {
+	l := one.Line(place)
+	if s.mirror {
+		l = mirrored(l)
+	}
+	return l
+}
+
+// symmetric reports whether the position at a line's place is its own mirror image.
+func symmetric(l *archive.Line) bool {
+	p, _ := l.Position(l.At)
+	q := puzzle.Mirror(p)
+	return p.Same(&q)
+}
+
+// mirrored returns the mirror image of a line.
+func mirrored(l archive.Line) archive.Line {
+	l.Start, l.Moves, l.Choices = puzzle.Mirror(l.Start), slices.Clone(l.Moves), slices.Clone(l.Choices)
+	for i, m := range l.Moves {
+		l.Moves[i] = m.Mirror()
+	}
+	for i := range l.Choices {
+		c := &l.Choices[i]
+		c.Move, c.Said.Move = c.Move.Mirror(), c.Said.Move.Mirror()
+	}
+	return l
+}
