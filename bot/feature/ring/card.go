@@ -49,6 +49,9 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	if t.State != ring.Closed {
 		lines = append(lines, "-# "+r.Text("ring.rules", locale.Args{"Count": ring.MaxDefences}))
+		if t.Kept() {
+			lines = append(lines, "-# "+r.Text("ring.rules.keeper"))
+		}
 	}
 	c.Message.Content, c.Message.Rows = strings.Join(lines, "\n"), rows(r, &t, calls)
 	return c, nil
@@ -57,6 +60,8 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 // holder says who holds the ring.
 func holder(r *view.Reader, t *ring.Ring) string {
 	switch {
+	case t.Kept() && t.State != ring.Idle: // somebody has come
+		return r.Text("ring.kept.fought", locale.Args{"Who": r.Faced(t.Keeper)})
 	case t.Kept():
 		return r.Text("ring.kept", locale.Args{"Who": r.Faced(t.Keeper)})
 	case t.Defences == 0:

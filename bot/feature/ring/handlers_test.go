@@ -27,7 +27,7 @@ func TestRing(t *testing.T) {
 		in dm
 		mei: /ring                      => private
 		in channel
-		mei: /ring clock=10+5           => card ring ⚔️ **Ring: the winner stays** · 10 minutes + 5 seconds … casual … Uncle keeps the ring … Next: **mei** … [Join the queue] [Leave]
+		mei: /ring clock=10+5           => card ring ⚔️ **Ring: the winner stays** · 10 minutes + 5 seconds … casual … Uncle keeps the ring. … Next: **mei** … The keeper gives the ring up, even after a win, as soon as two people are waiting … [Join the queue] [Leave]
 		mei: [Join the queue]           => private You're already in
 		due
 		mei: /board                     => card keeper … Uncle … keeps the ring … [Resign] … [Join the queue]
