@@ -1,6 +1,11 @@
 package notation
 
-import "yeye/game"
+import (
+	"slices"
+	"unicode/utf8"
+
+	"yeye/game"
+)
 
 // Chinese writes 炮二平五: piece, file, action, number; 前炮退一 for one of two on a
 // file; 一兵…五兵 from the front for four or five; 前兵四平五 with two stacks. Either
@@ -25,7 +30,11 @@ var hanLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
 
 var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": middle})
 
-var hanActions = hanTable(map[string]action{"进進": forward, "退": backward, "平": sideways})
+// hanWings tells two pieces on different files by their side of the board.
+var hanWings = hanTable(map[string]mark{"右": rightmost, "左": leftmost})
+
+// hanActions has the characters that sound the same too: people take them by mistake for the right ones.
+var hanActions = hanTable(map[string]action{"进進近尽": forward, "退腿": backward, "平评凭評憑": sideways})
 
 // hanSigns maps signs to the actions that hurried typists mean by them. A dash
 // is backward to readers of WXF and sideways to others.
@@ -53,7 +62,7 @@ func hanNumber(r rune) (int, bool) {
 
 // readChinese reads the whole of a cleaned text without spaces.
 func readChinese(text string) (found []query) {
-	t := []rune(text)
+	t := spelledOut([]rune(text))
 	n := len(t)
 	if n < 3 || n > 5 {
 		return nil
@@ -75,6 +84,38 @@ func readChinese(text string) (found []query) {
 	return found
 }
 
+// hanFile may stand behind the number of a file: 三路兵 is 兵三.
+const hanFile = '路'
+
+// spelledOut writes a piece in pinyin before a Chinese number as a character, and 三路兵 as 兵三.
+func spelledOut(t []rune) []rune {
+	for _, w := range pinyin.pieces {
+		if rest, ok := cutSpelling(t, w.spelling); ok && len(rest) > 0 && rest[0] >= utf8.RuneSelf {
+			for letter, role := range hanRoles {
+				if role == w.means {
+					t = append([]rune{letter}, rest...)
+					break
+				}
+			}
+			break
+		}
+	}
+	at := slices.Index(t, hanFile)
+	if at < 1 || len(t) < 4 {
+		return t
+	}
+	if _, number := hanNumbers[t[at-1]]; !number {
+		return t
+	}
+	switch {
+	case at == 1 && hanRoles[t[2]] != game.NoRole:
+		return append([]rune{t[2], t[0]}, t[3:]...)
+	case at == 2:
+		return slices.Delete(slices.Clone(t), at, at+1)
+	}
+	return t
+}
+
 // hanShort reads 炮25, which can only be sideways.
 func (q query) hanShort(t []rune) []query {
 	role, isRole := hanRoles[t[0]]
@@ -94,6 +135,7 @@ func (q query) hanPiece(t []rune) []query {
 	}
 	role, isRole := hanRoles[t[0]]
 	mark, isMark := hanMarks[t[0]]
+	wing, isWing := hanWings[t[0]]
 	file, isFile := hanNumber(t[1])
 	switch {
 	case isRole && isFile:
@@ -110,6 +152,11 @@ func (q query) hanPiece(t []rune) []query {
 			return nil
 		}
 		q.form, q.mark = byMark, mark
+	case isWing:
+		if q.role, ok = hanRoles[t[1]]; !ok {
+			return nil
+		}
+		q.form, q.mark = byWing, wing
 	default: // 二兵
 		if q.index, ok = hanNumber(t[0]); !ok {
 			return nil

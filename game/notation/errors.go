@@ -58,11 +58,12 @@ func (e *Suggestion) Error() string {
 
 // NoSuchPiece is the error for a move of a piece that does not exist. File is
 // the number of the file, counted from the mover's right, or 0; At is the named
-// point, or NoSquare. If both are unset, no two such pieces share a file.
+// point, or NoSquare. Files are those of the pieces if one of two on a file is asked for and no two are.
 type NoSuchPiece struct {
 	Piece game.Piece
 	File  int
 	At    game.Square
+	Files []int
 }
 
 func (e *NoSuchPiece) Error() string {
@@ -71,6 +72,8 @@ func (e *NoSuchPiece) Error() string {
 		return fmt.Sprintf("there is no %s on %s", e.Piece, e.At)
 	case e.File != 0:
 		return fmt.Sprintf("there is no such %s on file %d", e.Piece, e.File)
+	case len(e.Files) > 0:
+		return fmt.Sprintf("there is no such %s: no two are on one file, but on %v", e.Piece, e.Files)
 	}
 	return fmt.Sprintf("there is no such %s", e.Piece)
 }

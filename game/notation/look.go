@@ -108,8 +108,9 @@ func namesPiece(r rune) bool {
 		return r >= 'a' && r <= 'z' || isRank(r) || strings.ContainsRune("+-=", r)
 	}
 	_, mark := hanMarks[r]
+	_, wing := hanWings[r]
 	_, number := hanNumber(r)
-	return mark || number || hanRoles[r] != game.NoRole
+	return mark || wing || number || r == hanFile || hanRoles[r] != game.NoRole
 }
 
 // goes reports whether a text begins with an action and its number.

@@ -28,6 +28,7 @@ const (
 	byIndexFile                 // Fairy-Stockfish's 24, 二兵四
 	byDouble                    // 33: the middle one of three on file 3
 	byPoint                     // h2, Ch2, Che2, Ce2
+	byWing                      // 右马: the one of two on different files
 	byKind                      // 中炮: any that does not stand on its target's file yet
 )
 
@@ -43,6 +44,8 @@ const (
 	minus
 	second
 	lastButOne
+	rightmost // as their owner sees them
+	leftmost
 )
 
 type action uint8

@@ -86,6 +86,9 @@ func (q *query) pieces(p Board) [][]game.Square {
 			standard = append(standard, pick(pieces, q.mark)...)
 			lenient = append(lenient, pick(pieces, q.mark.lenient())...)
 		}
+		if central := column(p, q.role, centralFile); q.mark == middle && len(standard) == 0 && len(central) == 1 { // 中兵
+			return [][]game.Square{central}
+		}
 		return [][]game.Square{standard, lenient}
 	case byMarkFile:
 		pieces := column(p, q.role, q.file)
@@ -95,6 +98,8 @@ func (q *query) pieces(p Board) [][]game.Square {
 		return q.indexed(p)
 	case byIndexFile:
 		return [][]game.Square{nth(column(p, q.role, q.file), q.index)}
+	case byWing:
+		return [][]game.Square{q.outermost(p)}
 	case byKind:
 		return [][]game.Square{q.onWings(p)}
 	case byDouble:
@@ -105,6 +110,31 @@ func (q *query) pieces(p Board) [][]game.Square {
 		return [][]game.Square{standard, nth(pieces, q.index), pick(pieces, middle)}
 	}
 	return nil
+}
+
+// centralFile is the number of the file in the middle.
+const centralFile = 5
+
+// outermost returns the pieces on the file that is the farthest to one side, none if all are on one file.
+func (q *query) outermost(p Board) []game.Square {
+	files := filesOf(p, q.role)
+	switch {
+	case len(files) < 2:
+		return nil
+	case q.mark == rightmost:
+		return column(p, q.role, files[0])
+	}
+	return column(p, q.role, files[len(files)-1])
+}
+
+// filesOf returns the numbers of the files on which pieces of a role of the side to move are, in rising order.
+func filesOf(p Board, r game.Role) (all []int) {
+	for n := 1; n <= game.Files; n++ {
+		if len(column(p, r, n)) > 0 {
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 // onWings returns all pieces of the role, none if one of them stands on the target's file:
@@ -212,7 +242,11 @@ func (q *query) resolve(p Board) finding {
 	}
 	c := p.Turn()
 	piece := game.NewPiece(c, q.role)
-	f := finding{why: &NoSuchPiece{Piece: piece, File: q.file, At: game.NoSquare}}
+	none := &NoSuchPiece{Piece: piece, File: q.file, At: game.NoSquare}
+	if q.form == byMark && len(stacks(p, q.role)) == 0 {
+		none.Files = filesOf(p, q.role)
+	}
+	f := finding{why: none}
 	for _, tier := range q.pieces(p) {
 		for _, from := range tier {
 			to, offBoard := target(c, q.role, from, q.action, q.number)

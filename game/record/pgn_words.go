@@ -61,6 +61,9 @@ var (
 	hanMove  = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
 )
 
+// nullMove is a pass, as programs write it.
+const nullMove = "0000"
+
 const hanFigure = `[一二三四五六七八九1-9１-９]`
 
 // A text of more than fewWords words has at most wordsPerMove of them per move:
@@ -294,7 +297,7 @@ func isRemark(text string) bool {
 		var r pgnReader
 		if r.split(text[:end]); len(r.words) > 0 {
 			if last := r.words[len(r.words)-1]; last.kind == aMove {
-				return !notation.IsMoveLike(last.text)
+				return !notation.IsMoveLike(last.text) && last.text != nullMove
 			}
 		}
 		if _, ok := parseResult(text[:end]); ok {
@@ -471,7 +474,7 @@ func (r *pgnReader) moves(word string) {
 	}
 	plain := compatible(word)
 	switch {
-	case plain == "0000": // a null move, as programs write it
+	case plain == nullMove:
 		r.add(aMove, word, 0)
 	case numberOnly.MatchString(plain):
 		r.number(plain)

@@ -38,7 +38,7 @@ var (
 )
 
 // fenEnds are the signs that may stand around a position and its fields.
-const fenEnds = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、）】」：:"
+const fenEnds = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、（）【】「」：:"
 
 // fewRows is the least number of rows that shows that a position is meant, and fewWhole how many of these must have nine points.
 const fewRows, fewWhole = 8, 6
@@ -204,7 +204,7 @@ func movesBegin(text string) int {
 		if at == len(text) {
 			return -1
 		}
-		end := at + wordEnd(text[at:])
+		end := at + max(1, wordEnd(text[at:]))
 		var r pgnReader
 		r.split(text[at:end])
 		i := slices.IndexFunc(r.words, func(w pgnWord) bool { return w.kind == aMove })

@@ -94,8 +94,11 @@ func openText(ctx context.Context, text string) (*File, error) {
 	} else if strings.HasPrefix(trimmed, "position") {
 		return nil, err
 	}
-	return openGames(ctx, trimmed)
+	return openGames(ctx, parted(roundGap.ReplaceAllString(trimmed, "第$1$2")))
 }
+
+// roundGap matches the number of a full move with blanks in it: 第 1 回合.
+var roundGap = regexp.MustCompile(`第[\s\p{Zs}]*([0-9０-９]{1,3}|[一二三四五六七八九十百]{1,5})[\s\p{Zs}]*(回合)`)
 
 // digitMoves matches the moves of DhtmlXQ without anything around them.
 var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][0-9])*$`)

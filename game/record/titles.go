@@ -57,13 +57,19 @@ var (
 	// rank matches a player's title behind the name.
 	rank = regexp.MustCompile(`\s*[(（][^()（）]*[)）]\s*$|\s+\S{0,4}大[师師]$`)
 	// against matches Red, the result, and Black, each perhaps behind a team.
-	against = regexp.MustCompile(`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?先([胜勝负負和])[)）]?|\s([胜勝负負和])\s)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
+	against = regexp.MustCompile(`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?[红紅]?先([胜勝负負和])[)）]?|[(（][红紅]?([胜勝负負和])[棋局]?[)）]|\s([胜勝负負和])\s|` +
+		`\s*(1-0|0-1|1/2-1/2|½-½)\s*)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
+	// occasion matches the event in brackets at the end of a line of names, and at its beginning.
+	occasion = regexp.MustCompile(`^[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]$`)
 	// fenLine matches a position with what may be before it.
 	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow + `(?:[^A-Za-z0-9/].*)?)$`)
 	columns = regexp.MustCompile(`^红方?\s+黑方?$|^紅方?\s+黑方?$`)
 	// numbered matches the beginning of a line of moves.
 	numbered = regexp.MustCompile(`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
 )
+
+// occasionWord is in the name of an event, but in no player's team or title.
+const occasionWord = `(?:(?:19|20)[0-9]{2}|年|赛|賽|杯|盃|届|屆|第[0-9一二三四五六七八九十]+[轮輪局场場])`
 
 const fenRow = `[KABNRCPEHkabnrcpeh1-9]+`
 
@@ -157,6 +163,7 @@ func (f *pgnFile) titles(lines []string) {
 			f.start = fen[1]
 			continue
 		}
+		line = f.occasion(line)
 		label := labelled.FindStringSubmatch(line)
 		sides := sideLabel.FindAllStringSubmatchIndex(line, 2)
 		for i, at := range sides {
@@ -204,6 +211,38 @@ func seat(team, player *string, said string) {
 	}
 }
 
+// occasion takes the event in brackets from a line of names.
+func (f *pgnFile) occasion(line string) string {
+	m := occasion.FindStringSubmatch(line)
+	if m == nil {
+		return line
+	}
+	names, event := m[2]+m[3], m[1]+m[4]
+	if !against.MatchString(names) && !sideLabel.MatchString(names) {
+		return line
+	}
+	if f.heading.Info.Event == "" {
+		f.heading.Info.Event = name(event)
+	}
+	return names
+}
+
+// parted puts the moves that follow the names on the first line of a text on a line of their own.
+func parted(text string) string {
+	text = strings.TrimLeft(text, " \t\r\n")
+	line, _, _ := strings.Cut(text, "\n")
+	at := movesBegin(line)
+	if at <= 0 || at > maxTitle {
+		return text
+	}
+	names := strings.TrimRight(line[:at], " \t，,;；:：")
+	var f pgnFile
+	if !against.MatchString(f.occasion(names)) {
+		return text
+	}
+	return names + "\n" + text[at:]
+}
+
 // against reads players and result from a line such as 许银川 先胜 胡荣华.
 func (f *pgnFile) against(line string) bool {
 	m := against.FindStringSubmatch(line)
@@ -211,7 +250,9 @@ func (f *pgnFile) against(line string) bool {
 		return false
 	}
 	info := &f.heading.Info
-	info.RedTeam, info.Red, info.BlackTeam, info.Black = name(m[1]), name(m[2]), name(m[5]), name(m[6])
-	f.heading.Result = findResult("先" + m[3] + m[4])
+	info.RedTeam, info.Red, info.BlackTeam, info.Black = name(m[1]), name(m[2]), name(m[7]), name(m[8])
+	if f.heading.Result, _ = parseResult(m[6]); m[6] == "" {
+		f.heading.Result = findResult("先" + m[3] + m[4] + m[5])
+	}
 	return true
 }
