@@ -117,40 +117,58 @@ type Wish struct {
 	Harder int          // rating points above their own
 }
 
-// course is with what somebody begins who knows little more than the moves: what people see first comes first. Each step is for solvers
-// below a rating, and has so many puzzles at most.
+// course is with what somebody begins who knows little more than the moves: what people see first comes first. Who has begun it gets so
+// many puzzles of each step at least; only solvers below a rating get more, and enter it.
 var course = []struct {
-	is    func(puzzle.Puzzle) bool
-	below float64
-	most  int
+	is          func(puzzle.Puzzle) bool
+	least, most int
+	below       float64
 }{
-	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Mate && p.Moves() == 1 }, 1000, 6},
-	{puzzle.Puzzle.Free, 1100, 4},
-	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Mate && p.Moves() == 2 }, 1200, 4},
-	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win }, 1200, 4},
+	{checkmates(1), 4, 6, 1000},
+	{puzzle.Puzzle.Free, 3, 4, 1100},
+	{checkmates(2), 3, 4, 1200},
+	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win && !p.Free() }, 3, 4, 1200},
 }
+
+// checkmates reports whether a puzzle ends with checkmate in so many moves: that stalemate wins too comes as a surprise at first.
+func checkmates(moves int) func(puzzle.Puzzle) bool {
+	return func(p puzzle.Puzzle) bool {
+		if p.Kind != puzzle.Mate || p.Moves() != moves {
+			return false
+		}
+		at := p.Start
+		for _, m := range p.Line {
+			at = at.After(m)
+		}
+		return at.InCheck()
+	}
+}
+
+// inCourse is how many puzzles somebody has tried at most who is still in the course.
+const inCourse = 20
 
 // tooHard is how far above a solver's rating a puzzle of the course is at most.
 const tooHard = 300
 
-// step returns those of some puzzles that are of the solver's step of the course, or all of them after it.
+// step returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of them after it.
 func (s *Service) step(all []fit, grades []float64, value float64, tried map[string]bool) []fit {
-	for _, c := range course {
-		if value >= c.below {
-			continue
-		}
+	begun := false
+	for i, c := range course {
 		had := 0
 		for name := range tried {
 			if i, ok := s.names().byID[name]; ok && c.is(s.all[i]) {
 				had++
 			}
 		}
-		if had >= c.most {
+		begun = begun || i == 0 && had > 0 && len(tried) < inCourse
+		if (!begun || had >= c.least) && (value >= c.below || had >= c.most) {
 			continue
 		}
 		fits := func(f fit) bool { return c.is(s.all[f.at]) && grades[f.at] <= value+tooHard }
 		if slices.ContainsFunc(all, fits) {
-			return preferring(all, fits)
+			some := preferring(all, fits)
+			slices.SortStableFunc(some, func(a, b fit) int { return cmp.Compare(grades[a.at], grades[b.at]) })
+			return some
 		}
 	}
 	return all

@@ -519,6 +519,23 @@ func TestCourse(t *testing.T) {
 	if !slices.Equal(kinds, []string{"mate1", "free", "mate2"}) || grades[11] <= grades[0] {
 		t.Errorf("%q, graded %d", kinds, grades)
 	}
+	if err := s.Begin(t.Context(), "203", 800); err != nil {
+		t.Fatal(err)
+	}
+	solved := map[string]int{}
+	for range 13 {
+		p, err := s.Next(t.Context(), "203", Wish{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved[kind(p)]++
+		if _, err := s.First(t.Context(), "203", p, Try{Result: Solved}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if solved["mate1"] != 4 || solved["free"] != 3 || solved["mate2"] != 3 || solved["A"] != 3 {
+		t.Errorf("who solves all of them gets %v", solved)
+	}
 	if p, err := s.Next(t.Context(), mei, Wish{Theme: puzzle.Holds}); err != nil || p.Kind != puzzle.Save {
 		t.Errorf("wished for: %v (%v)", p, err)
 	}

@@ -77,6 +77,7 @@ type place struct {
 	ply  int
 	name string // the puzzle's id, where the line is the one that was played
 	over bool   // its line is looked at, wherever the ply is
+	next bool   // it follows another one, whose page has said how to move
 }
 
 // subject returns the id of the puzzle as controls carry it.

@@ -158,7 +158,7 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 			a.wish.Harder = l.harder
 		}
 	}
-	return f.offer(ctx, r, a)
+	return f.offer(ctx, r, a, false)
 }
 
 // firstRatings are what solvers say of themselves, with the rating they begin with.
@@ -182,7 +182,7 @@ func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err := f.Puzzles.Begin(ctx, r.Player, firstRatings[c.Turn].value); err != nil {
 		return interaction.Response{}, err
 	}
-	answer, err := f.offer(ctx, r, a)
+	answer, err := f.offer(ctx, r, a, false)
 	return answer.Editing(), err
 }
 
@@ -192,12 +192,13 @@ func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.Contr
 	if !ok {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	answer, err := f.offer(ctx, r, a)
+	answer, err := f.offer(ctx, r, a, true)
 	return answer.Editing(), err
 }
 
-// offer shows the beginning of a puzzle that is wished for. It first asks a player who has solved none how well they play.
-func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt) (interaction.Response, error) {
+// offer shows the beginning of a puzzle that is wished for, and whether it follows another one. It first asks a player who has solved none
+// how well they play.
+func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, next bool) (interaction.Response, error) {
 	_, known, err := f.Puzzles.Solver(ctx, r.Player)
 	switch {
 	case err != nil:
@@ -209,7 +210,7 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt) (in
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.page(r, place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}}, nil), nil
+	return f.page(r, place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}, next: next}, nil), nil
 }
 
 // refusals are the errors that only this feature explains.

@@ -112,6 +112,7 @@ func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []strin
 		return []string{w.Text("puzzle.cost.had")}
 	case at.helped:
 		return nil
+	case at.next:
 	case r.Guild == "":
 		lines = append(lines, w.Text("puzzle.typed.direct"))
 	default:

@@ -386,6 +386,13 @@ func TestCost(t *testing.T) {
 		in dm
 		linh: /puzzle                   => private **Puzzles.**
 		linh: [I play now and then]     => edit … or just type the move.`)
+	d = open(t, 0, mate2, rook)
+	d.Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit … give the move`)
+	if said := d.Do("mei", "[Another one]"); strings.Contains(said, "give the move") || !strings.Contains(said, "With a hint") {
+		t.Errorf("the next one says again how to move, or not what help costs: %s", said)
+	}
 }
 
 // A puzzle of the day that its solver knows says so.

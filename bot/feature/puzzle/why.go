@@ -22,9 +22,9 @@ func why(w *words.Words, at *place) string {
 			break
 		}
 		switch {
-		case !collection.Telling(t), t == collection.Free, t == collection.ParriesMate && slices.Contains(themes, collection.CounterMate):
-			continue
-		case isFinish(t):
+		case !collection.Telling(t), isFinish(t), t == collection.Free,
+			t == collection.ParriesMate && slices.Contains(themes, collection.CounterMate),
+			t == collection.DiscoveredCheck && slices.Contains(themes, collection.DoubleCheck):
 			continue
 		}
 		said = append(said, w.Text("puzzle.why."+string(t)))
