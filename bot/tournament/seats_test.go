@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -269,4 +270,31 @@ func TestNoDirectorEndsTheirOwnGame(t *testing.T) {
 	e.OK(err)
 	_, err = e.s.End(t.Context(), e.actor("p1"), e.of)
 	e.OK(err)
+}
+
+// Who has left wins nothing, though their points stand; the first of the others are the winners.
+func TestWhoLeftWinsNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		system System
+		status Status
+		id     id.Player
+		want   []int // the places of those who are named
+	}{
+		"after a bye":      {Swiss, Out, "p1", []int{1, 1}},
+		"removed":          {Swiss, Removed, "p1", []int{1, 1}},
+		"stayed":           {Swiss, In, "p1", []int{1, 2, 2}},
+		"erased afterward": {Swiss, Out, "gone:1", []int{1, 2, 2}},
+	} {
+		tour := Tournament{System: c.system, State: Done, Round: 1, Rounds: 1,
+			Players: []Entrant{{Player: c.id, Number: 1, Status: c.status}, {Player: "p2", Number: 2, Status: In}, {Player: "p3", Number: 3, Status: In}},
+			Pairings: []Board{{Round: 1, Number: 1, Red: 2, Black: 3, Kind: Game, Result: pairing.Draw, How: Played},
+				{Round: 1, Number: 2, Red: 1, Kind: Bye}}}
+		var places []int
+		for _, row := range tour.Prizes() {
+			places = append(places, row.Place)
+		}
+		if !slices.Equal(places, c.want) || len(tour.Table()) != 3 {
+			t.Errorf("%s: %v", name, places)
+		}
+	}
 }

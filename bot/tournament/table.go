@@ -41,6 +41,24 @@ func (t *Tournament) Table() []Row {
 	return rows
 }
 
+// Prizes returns the rows of those who are named as winners, with places among themselves: who has left, or was removed, wins nothing. An
+// arena is left when one likes.
+func (t *Tournament) Prizes() (rows []Row) {
+	was := 0
+	for _, row := range t.Table() {
+		if row.Status != In && !row.Gone() && (t.System != Arena || row.Status == Removed) {
+			continue
+		}
+		place := len(rows) + 1
+		if row.Place == was {
+			place = rows[len(rows)-1].Place
+		}
+		was, row.Place = row.Place, place
+		rows = append(rows, row)
+	}
+	return rows
+}
+
 // cells returns what a player did in each paired round.
 func (t *Tournament) cells(number int) []Cell {
 	all := make([]Cell, t.paired())

@@ -181,7 +181,7 @@ func progress(r *view.Reader, t *tournament.Tournament) string {
 func ending(r *view.Reader, t *tournament.Tournament) string {
 	medals := []string{"🥇", "🥈", "🥉"}
 	var first []string
-	for _, row := range t.Table() {
+	for _, row := range t.Prizes() {
 		if row.Place <= len(medals) && row.Points > 0 && len(first) < 6 {
 			first = append(first, medals[row.Place-1]+" "+plain(r, row.Entrant))
 		}

@@ -22,7 +22,7 @@ const (
 func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Box) {
 	ctx, cancel := context.WithTimeout(ctx, faceWithin)
 	defer cancel()
-	for _, row := range t.Table() {
+	for _, row := range t.Prizes() {
 		if row.Place > 1 || row.Points == 0 || len(all) == maxFaces {
 			break
 		}
