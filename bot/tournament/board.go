@@ -198,6 +198,7 @@ type Missing struct {
 	Channel    id.Channel // of the game now
 	Side       game.Color
 	Since      time.Time
+	Until      time.Time // if the game rests instead: then its board ends
 }
 
 // Look looks whether the players of a live board have come, as the job of the board. It returns who is to be reminded, if anybody;
@@ -219,7 +220,10 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 		return nil, nil
 	}
 	m, err := s.matches.Stored(ctx, b.Match)
-	if err != nil || m.Status != match.Open || !m.FreeMove() {
+	switch {
+	case err == nil && isResting(&m):
+		return s.lookAtRest(ctx, j, &t, b)
+	case err != nil || m.Status != match.Open || !m.FreeMove():
 		return nil, err
 	}
 	now, since := s.db.Now(), m.AwaitedSince(b.Begun)
@@ -242,6 +246,53 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	return nil, s.matches.AbandonUnplayed(ctx, &m) // the board gets its result in the same transaction
 }
 
+// rested is the payload of the job that looks at a board whose match rests, once its players have been told.
+const rested = "rested"
+
+// isResting reports whether a match is adjourned, and no moderator has paused it: its thread is gone, or the bot cannot show it there.
+func isResting(m *match.Match) bool { return m.Status == match.Adjourned && m.Ruling != match.Held }
+
+// restFor is how long the players of a board have to carry a game on that rests.
+func (t *Tournament) restFor() time.Duration {
+	if t.Live() {
+		return 15 * time.Minute
+	}
+	return 48 * time.Hour
+}
+
+// lookAtRest returns whom to tell of a match that rests. If it has not gone on in time its board ends, so that the tournament can: who alone
+// has asked to go on wins it, otherwise it counts for nobody.
+func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament, b *Board) (*Missing, error) {
+	now := s.db.Now()
+	until := now.Add(t.restFor())
+	switch told := string(j.Payload) == rested; {
+	case s.matches.IsAway(t.Guild):
+		return nil, scheduler.ErrLater
+	case !told || now.Sub(j.Due) > tardy:
+		j.Due, j.Payload = until, []byte(rested)
+		err := s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+		if told || err != nil {
+			return nil, err
+		}
+		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
+	}
+	_, err := s.change(ctx, "", t.ID, func(tx store.Tx, t *Tournament) error {
+		b := t.Board(b.Round, b.Number)
+		m, err := s.matches.StoredIn(ctx, tx, b.Match)
+		if err != nil || !b.Pending() || !isResting(&m) {
+			return cmp.Or(err, errNothing)
+		}
+		asked, _, one := m.Asked()
+		if b.forfeit(!one || asked == game.Black, !one || asked == game.Red, Voided, tx.Now); one {
+			b.How = NoShow
+			t.absent(b, tx.Now)
+		}
+		t.settle(tx.Now)
+		return nil
+	})
+	return nil, err
+}
+
 // OnMatch records the result of a tournament's match, in the transaction in which it ends, and that one goes on after a pause.
 func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.inMatch, After: s.afterMatch}
@@ -257,13 +308,18 @@ func awaits(c *match.Change) bool {
 	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Adjourned && c.Match.Status == match.Open && c.Match.FreeMove()
 }
 
+// rests reports whether a change adjourned a tournament's match.
+func rests(c *match.Change) bool {
+	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Open && isResting(&c.Match)
+}
+
 // carried reports whether a change brought a tournament's match to another channel.
 func carried(c *match.Change) bool {
 	return c.Match.Mode.Arranged && !c.New() && c.Match.Channel != c.Before.Channel
 }
 
 func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if !over(c) && !awaits(c) && !carried(c) {
+	if !over(c) && !awaits(c) && !carried(c) && !rests(c) {
 		return nil
 	}
 	of, round, number, found, err := boardOf(ctx, tx.Conn, c.Match.ID)
@@ -277,6 +333,9 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 		}
 		if carried(c) {
 			b.Channel = c.Match.Channel
+		}
+		if rests(c) && b.Pending() {
+			return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now)
 		}
 		if !b.Pending() || !over(c) && !awaits(c) {
 			return nil

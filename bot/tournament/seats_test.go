@@ -12,7 +12,10 @@ import (
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/policy"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament/pairing"
+	"yeye/game/notation"
 )
 
 // elsewhere begins a game of players on a live clock that has nothing to do with the tournament.
@@ -296,5 +299,50 @@ func TestWhoLeftWinsNothing(t *testing.T) {
 		if !slices.Equal(places, c.want) || len(tour.Table()) != 3 {
 			t.Errorf("%s: %v", name, places)
 		}
+	}
+}
+
+// A board whose thread is lost does not stop the tournament: its players are told, and it ends if the game does not go on in time. Who alone
+// has asked to go on wins it, otherwise it counts for nobody.
+func TestLostThread(t *testing.T) {
+	for name, c := range map[string]struct {
+		asks id.Player
+		want pairing.Result
+		how  How
+	}{"nobody asks": {"", pairing.BothForfeit, Voided}, "one asks": {"p1", pairing.BlackForfeit, NoShow}} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
+			e.start()
+			board := e.get().Board(1, 1)
+			red := e.get().Entrant(board.Red).Player
+			m := e.Get(board.Match)
+			for i, text := range []string{"h2e2", "h9g7"} {
+				_, err := e.Matches.Move(t.Context(), e.By(m.Seats[i].Player), m.Channel, notation.Parse(text), notation.Auto)
+				e.OK(err)
+			}
+			_, err := e.Matches.Suspend(t.Context(), m.ID, m.Channel)
+			e.OK(err)
+			if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE slot = ? AND due_at <= ?`, NoShowJob, store.Millis(e.DB.Now())); n != 1 {
+				t.Errorf("%d jobs look at once", n)
+			}
+			job := scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: e.get().BoardSubject(board), Due: e.DB.Now(), Guild: "server"}
+			told, err := e.s.Look(t.Context(), job)
+			if err != nil || told == nil || !told.Until.Equal(e.DB.Now().Add(e.get().restFor())) || told.Channel != "square" {
+				t.Fatalf("%+v, %v", told, err)
+			}
+			if c.asks != "" {
+				_, err := e.Matches.Resume(t.Context(), e.By(red), m.ID)
+				e.OK(err)
+			}
+			e.Pass(e.get().restFor())
+			job.Due, job.Payload = e.DB.Now(), []byte(rested)
+			if told, err := e.s.Look(t.Context(), job); told != nil || err != nil {
+				t.Fatalf("%+v, %v", told, err)
+			}
+			if b := e.get().Board(1, 1); b.Result != c.want || b.How != c.how || e.get().State == Playing {
+				t.Errorf("%s %s: %s", b.Result, b.How, e.told())
+			}
+		})
 	}
 }

@@ -181,6 +181,9 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	}
 	t, b := &missing.Tournament, &missing.Board
 	seats := t.Seats(b)
+	if !missing.Until.IsZero() {
+		return f.tellRest(ctx, missing, seats)
+	}
 	late, other := seats[missing.Side], seats[missing.Side.Other()]
 	ends := missing.Since.Add(tournament.AbsentAfter)
 	r := f.speaking(ctx, t, late.Player)
@@ -199,6 +202,22 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	defer cancel()
 	if _, err := f.REST.Create(ctx, missing.Channel, m); err != nil {
 		f.Logger.Info("cannot remind a player", "tournament", t.ID, "err", err)
+	}
+	return nil
+}
+
+// tellRest tells the players of a board in the tournament's channel that their game rests, and how it goes on.
+func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) error {
+	t := &missing.Tournament
+	r := f.Readers.In(t.Locale)
+	m := discord.Message{Mention: []id.Player{seats[game.Red].Player, seats[game.Black].Player}, Content: r.Text("tournament.rests", locale.Args{
+		"Red": view.Who(r.Words, seats[game.Red]), "Black": view.Who(r.Words, seats[game.Black]), "When": view.Relative(missing.Until)})}
+	m = f.Readers.Quiet(ctx, m, seats)
+	m.Nonce = fmt.Sprintf("r%s-%s", missing.Board.Match, strconv.FormatInt(missing.Until.Unix(), 36))
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	if _, err := f.REST.Create(ctx, missing.Channel, m); err != nil {
+		f.Logger.Info("cannot tell that a game rests", "tournament", t.ID, "err", err)
 	}
 	return nil
 }
