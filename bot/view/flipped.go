@@ -63,6 +63,9 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	if r.Alone != "" && m.Status == match.Open && !m.AsksForWord() {
 		lines = append(lines, Unseen(r, m)...)
 	}
+	if m.Status == match.Open && m.Ply() < OpeningPlies {
+		lines = append(lines, "-# "+w.Text("flipped.repetition"))
+	}
 	if !m.AsksForWord() && (m.Ply() < OpeningPlies || m.Status == match.Ended) {
 		lines = append(lines, "-# "+shuffled(w, m))
 	}
@@ -135,8 +138,8 @@ func WordRow(w *words.Words, m *match.Match) discord.Row {
 	}
 	id := IDs(m)
 	return discord.Row{
-		discord.Button{CustomID: id(ActionWord, ""), Label: w.Text("control.word"), Style: discord.Primary},
-		discord.Button{CustomID: id(ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Secondary},
+		discord.Button{CustomID: id(ActionWord, ""), Label: w.Text("control.word"), Style: discord.Secondary},
+		discord.Button{CustomID: id(ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Primary},
 	}
 }
 

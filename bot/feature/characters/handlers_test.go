@@ -27,7 +27,9 @@ func TestGreeting(t *testing.T) {
 			mei: /challenge user=@tom side=red game=flipped => card challenge
 			tom: [Accept]                => card flipped-duel … <@202>, add a word
 			mei: @yeye whose turn is it? => public … tom, add a word to the shuffle
-			tom: [Without a word]        => card flipped-duel … <@201>, add a word
+			tom: [Add a word]            => private
+			tom: [Write a word]          => form
+			tom: (bamboo)                => edit
 			tom: @yeye whose turn is it? => public … mei, add a word to the shuffle
 			mei: [Without a word]        => card flipped-duel … <@201> to move
 			tom: @yeye whose turn is it? => public … mei to move`,

@@ -131,7 +131,6 @@ func TestFlippedForPrograms(t *testing.T) {
 		mei: /challenge user=@tom side=red game=flipped => card challenge
 		tom: [Accept]         => card flipped-duel
 		tom: [Without a word] => card flipped-duel
-		mei: [Without a word] => card flipped-duel
 		mei: h2h9             => card flipped-duel
 		mei: /export format=xqf => private Flipped chess isn't written in that format`)
 	m, err := d.Matches.Latest(t.Context(), desk.Channel)

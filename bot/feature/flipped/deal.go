@@ -10,9 +10,11 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/view"
+	"yeye/bot/view/words"
 	"yeye/game"
 	"yeye/game/jieqi"
 	"yeye/game/jieqi/seal"
+	"yeye/game/notation"
 )
 
 // opened returns a match whose deal is open, with everything that is published of it.
@@ -58,7 +60,15 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 func laid(r *view.Reader, d *jieqi.Deal, side game.Color) string {
 	var all []string
 	for i, s := range jieqi.Points(side) {
-		all = append(all, s.String()+" "+r.Piece(game.NewPiece(side, d[side][i])))
+		at := s.String()
+		if r.Counting() != words.ByLetters { // 马八 is where a horse begins
+			start, between := jieqi.Start(), " "
+			if r.ChineseNotation() {
+				between = ""
+			}
+			at = r.PieceWritten(start.At(s)) + between + r.File(side, notation.FileNumber(side, s))
+		}
+		all = append(all, at+" "+r.Piece(game.NewPiece(side, d[side][i])))
 	}
 	return strings.Join(all, " · ")
 }

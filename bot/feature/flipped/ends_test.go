@@ -35,7 +35,6 @@ func TestEveryEnd(t *testing.T) {
 			mei: /challenge user=@tom side=red game=flipped clock=1d => card challenge
 			tom: [Accept]         => card flipped-duel
 			tom: [Without a word] => card flipped-duel
-			mei: [Without a word] => card flipped-duel
 			mei: b2e2             => card flipped-duel
 			mei: /draw            => public
 			clock 25h

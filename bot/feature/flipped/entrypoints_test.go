@@ -22,7 +22,6 @@ func TestEveryEntryPoint(t *testing.T) {
 			mei: /challenge user=@tom side=red game=flipped => card challenge
 			tom: [Accept]         => card flipped-duel
 			tom: [Without a word] => card flipped-duel
-			mei: [Without a word] => card flipped-duel
 			mei: h2h9             => card flipped-duel`)
 		m := running(t, d)
 		seen := m.ViewOf(desk.People["mei"]).Moves[0]

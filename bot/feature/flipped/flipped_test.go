@@ -46,11 +46,11 @@ func TestGames(t *testing.T) {
 			mei: [Play again]          => card flipped … add a word`,
 		"between people": `
 			mei: /challenge user=@tom side=red game=flipped-open clock=3d => card challenge … flipped chess, captures open · 3 days a move · casual
-			tom: [Accept]              => card flipped-duel … <@202>, add a word … [Add a word] [Without a word]
-			mei: [Without a word]      => private Only the player who was asked can answer
-			tom: [Without a word]      => card flipped-duel … <@201>, add a word
+			tom: [Accept]              => card flipped-duel … <@202>, add a word … Perpetual check loses … [Add a word] [Without a word]
 			mei: /move text=b2e2       => private The pieces aren't shuffled yet
-			mei: [Without a word]      => card flipped-duel … <@201> to move … Shuffled by Yeye alone … [My board] [Rules] [Offer a draw] [Resign]
+			mei: /rules                => private **Flipped chess (jieqi) on one page** … Perpetual check loses
+			mei: [Without a word]      => private Only the player who was asked can answer
+			tom: [Without a word]      => card flipped-duel … <@201> to move … Shuffled by Yeye alone … [My board] [Rules] [Offer a draw] [Resign]
 			mei? /move text=           => face-down
 			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: **
 			mei: [My board]            => private You move the face-down piece on h2 … It takes a face-down piece: **
@@ -67,7 +67,7 @@ func TestGames(t *testing.T) {
 			mei: /challenge game=flipped rated=yes => private Flipped chess has its own start`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := desk.Open(t, "play", "challenges", "flipped", "hint", "replay", "pastgames", "files")
+			d := desk.Open(t, "play", "challenges", "flipped", "hint", "replay", "pastgames", "files", "help")
 			d.Play(lines)
 		})
 	}
@@ -87,8 +87,7 @@ func TestSealIsShortenedLater(t *testing.T) {
 	d.Play(`
 		mei: /challenge user=@tom game=flipped side=red clock=3d => card challenge
 		tom: [Accept]          => card flipped-duel
-		tom: [Without a word]  => card flipped-duel
-		mei: [Without a word]  => card flipped-duel`)
+		tom: [Without a word]  => card flipped-duel`)
 	seal := regexp.MustCompile("Seal `([0-9a-f]+)(…?)`")
 	for n, line := range []string{"mei: a3a4", "tom: i6i5", "mei: c3c4", "tom: g6g5"} {
 		found := seal.FindStringSubmatch(d.Do("mei", "/board"))
@@ -108,7 +107,6 @@ func TestAnalyze(t *testing.T) {
 		mei: /challenge user=@tom game=flipped side=red clock=3d => card challenge
 		tom: [Accept]          => card flipped-duel
 		tom: [Without a word]  => card flipped-duel
-		mei: [Without a word]  => card flipped-duel
 		mei: a3a4              => card flipped-duel
 		mei: /analyze          => private … finished
 		mei: /resign           => private

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/view"
 	"yeye/game"
+	"yeye/game/jieqi"
 	"yeye/render"
 )
 
@@ -97,7 +98,10 @@ func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Resp
 // rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons where they are on and, if no
 // game is in progress, one to begin a game.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	_, err := h.Matches.InChannel(ctx, r.Channel)
+	m, err := h.Matches.InChannel(ctx, r.Channel)
+	if err == nil && m.Mode.Flipped {
+		return interaction.Say(r.Text.Text("flipped.rules", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})), nil
+	}
 	free := errors.Is(err, match.ErrNoMatch)
 	teaches, err := h.Guilds.Allows(ctx, r.Guild, "learn")
 	teaches = teaches || err != nil // the rules are shown even if nothing can be looked up
