@@ -67,6 +67,14 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	return g, nil
 }
 
+// FileResult returns the result in the file of an imported game, [game.Ongoing] if there is none.
+func (g *Game) FileResult() game.Result {
+	if g.file == nil {
+		return game.Ongoing
+	}
+	return g.file.Result
+}
+
 // Outcome returns the end on the board, or else the result in the file. A file's result also stands where our board would be drawn
 // by a limit: its players may not have had the limit.
 func (i *Imported) Outcome() game.Outcome {

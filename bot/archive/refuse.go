@@ -71,6 +71,6 @@ func reason(r *interaction.Request, at *record.MoveError) string {
 	case errors.Is(at.Err, record.ErrMissing):
 		return r.Text.Text("import.missing")
 	}
-	why, _ := words.In(r.Text).Refusal(&match.MoveError{Text: at.Text, Turn: at.Turn, Err: at.Err})
+	why, _ := words.In(r.Text).Refusal(&match.MoveError{Text: at.Text, Turn: at.Turn, Err: at.Err, OfFile: true})
 	return why
 }

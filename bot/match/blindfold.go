@@ -57,5 +57,5 @@ func (m *Match) refuse(text string, side game.Color, err error) error {
 	if m.Blindfold() {
 		return ErrUnseen
 	}
-	return &MoveError{text, side, err, m.board().Still()}
+	return &MoveError{Text: text, Turn: side, Err: err, Position: m.board().Still()}
 }

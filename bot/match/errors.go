@@ -95,6 +95,7 @@ type MoveError struct {
 	Turn     game.Color
 	Err      error
 	Position notation.Board // in which it was typed; nil if not known
+	OfFile   bool           // it is in a game of other people
 }
 
 func (e *MoveError) Error() string { return fmt.Sprintf("%.40q: %v", e.Text, e.Err) }

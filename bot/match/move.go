@@ -35,7 +35,7 @@ func (s *Service) playLine(c *Change, line []notation.Parsed, prefer notation.Fa
 		at := *c.Match.Game.Position()
 		move, err := text.Move(&at, prefer)
 		if err != nil {
-			return &MoveError{text.String(), at.Turn(), err, &at}
+			return &MoveError{Text: text.String(), Turn: at.Turn(), Err: err, Position: &at}
 		}
 		if err := s.play(c, text.String(), move); err != nil {
 			return err

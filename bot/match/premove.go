@@ -72,7 +72,7 @@ func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, te
 			move, err = illegal.Move, nil
 		}
 		if err != nil {
-			return &MoveError{text.String(), p.Turn(), err, &p}
+			return &MoveError{Text: text.String(), Turn: p.Turn(), Err: err, Position: &p}
 		}
 		return c.keep(move)
 	})
@@ -124,7 +124,7 @@ func (c *Change) keep(move game.Move) error {
 	m := &c.Match
 	p := m.Ahead()
 	if !Conceivable(&p, move) {
-		return &MoveError{move.String(), p.Turn(), p.Explain(move), &p}
+		return &MoveError{Text: move.String(), Turn: p.Turn(), Err: p.Explain(move), Position: &p}
 	}
 	m.Premoves[p.Turn()] = Premove{Move: move}
 	return nil

@@ -95,8 +95,15 @@ func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
 		return w.Text("replay.position", locale.Args{"Side": w.Color(start.Turn())})
 	}
 	head := w.Text("replay.head", locale.Args{"Players": Players(w, g), "Ply": line.At, "Plies": len(line.Moves)})
+	var about []string
 	if g.Title != "" {
-		head += "\n-# " + g.Title
+		about = append(about, g.Title)
+	}
+	if result := g.FileResult(); result != game.Ongoing && (!line.Ends() || line.Variation) {
+		about = append(about, w.Text("replay.result", locale.Args{"Result": result.String()}))
+	}
+	if about != nil {
+		head += "\n-# " + strings.Join(about, " · ")
 	}
 	if line.Variation {
 		leaves, _ := line.Position(line.Leaves)

@@ -127,7 +127,7 @@ func casualLine(w *words.Words, m *match.Match) string {
 }
 
 // footing follows the seats at the foot of a card: the clock, between people whether it is rated, and the rules: by name where it
-// is rated, and at first with what they say, if they are not the usual ones.
+// is rated or they are not the usual ones, and these at first with what they say.
 func footing(w *words.Words, m *match.Match) string {
 	if m.Mode.Unattended {
 		return ""
@@ -148,7 +148,7 @@ func footing(w *words.Words, m *match.Match) string {
 	switch rules := m.Game.Rules(); {
 	case m.Game.Ply() < OpeningPlies && rules != game.Asian:
 		text += " · " + w.Text("rules."+rules.String())
-	case m.Mode.People && m.Casual == match.Rated:
+	case rules != game.Asian, m.Mode.People && m.Casual == match.Rated:
 		text += " · " + w.Text("rules.name."+rules.String())
 	}
 	return text

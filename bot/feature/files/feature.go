@@ -316,15 +316,7 @@ func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *rec
 		return interaction.Response{}, err
 	}
 	a, err := f.opened(ctx, r, kept)
-	if rec.Cut == 0 {
-		return a, err
-	}
-	return a.Then(func(a interaction.Response) interaction.Response {
-		if a.Private != nil {
-			a.Private.Content += "\n-# " + r.Text.Text("import.cut", locale.Args{"Count": rec.Cut})
-		}
-		return a
-	}), err
+	return archive.TellLeftOut(r, rec, a), err
 }
 
 // opened answers with the replay of a stored game.

@@ -152,6 +152,16 @@ func TestImportCutShort(t *testing.T) {
 	desk.Open(t, "files", "replay").Play("mei: <Read as xiangqi> 1. h2e2 h9g7 (1... b9c7 2. a0a9) 2. h0g2 => private … 0/3 … One variation of the file could not be read to its end.")
 }
 
+// So they do of arrows and clocks, and a refusal speaks of the players of the file, not of its reader.
+func TestImportTellsWhatItLeavesOut(t *testing.T) {
+	desk.Open(t, "files", "replay", "study").Play(`
+		mei: <Read as xiangqi> 1. h2e2 {[%cal Gh2e2]} h9g7 {[%clk 0:10:00]} 2. h0g2 => private … 0/3 … Arrows and marked points of the file are left out. … The times of the file's clocks are left out.
+		mei: <Read as xiangqi> 1. h2e2 (1. -- h9g7) h9g7 => private … 0/2 … One variation of the file could not be read to its end.
+		mei: <Read as xiangqi> 1. a0b0 h9g7 => private … Red's own horse is on …
+		mei: <Read as xiangqi> 许银川 先胜 吕钦（1999年全国个人赛）\n1. 炮二平五 马8进7 => private … 许银川 … 吕钦 … 0/2 … 1999年全国个人赛 · Result: 1-0
+		mei: <Read as xiangqi> 1. h2e2 h9g7 2. h0g2 => not left out`)
+}
+
 // A message is read as a game wherever in it that stands.
 func TestReadAsXiangqi(t *testing.T) {
 	desk.Open(t, "files", "replay").Play(`

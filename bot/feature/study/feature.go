@@ -154,7 +154,8 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.Response{}, err
 	}
 	o.again = s.pasted(r, rec, &o)
-	return s.begin(ctx, r, o)
+	a, err := s.begin(ctx, r, o)
+	return archive.TellLeftOut(r, rec, a), err
 }
 
 // openHere opens a study at the place of a replay, with all annotations of the game's file.

@@ -111,6 +111,13 @@ func (w *Words) move(e *match.MoveError) string {
 			return w.Text("move.nosuchpiece.at", args)
 		case noPiece.File != 0:
 			return w.Text("move.nosuchpiece.file", args)
+		case len(noPiece.Files) > 0:
+			var files []string
+			for _, n := range noPiece.Files {
+				files = append(files, w.File(noPiece.Piece.Color(), n))
+			}
+			args["Files"] = strings.Join(files, w.Text("list.comma"))
+			return w.Text("move.nosuchpiece.which", args)
 		}
 		return w.Text("move.nosuchpiece", args)
 	case errors.As(e.Err, &noTarget):
@@ -140,6 +147,13 @@ func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
 		args["Whose"] = w.Text("place.own")
 	}
 	key := "move." + reasonKeys[e.Reason]
+	if in.OfFile {
+		args["Whose"] = w.Text("place.of", locale.Args{"Side": w.Color(by)})
+		args["Other"] = w.Color(mover.Other())
+		if e.Reason == game.OwnPiece || e.Reason == game.StaysInCheck || e.Reason == game.IntoCheck {
+			key += ".offile"
+		}
+	}
 	if e.Reason == game.NotItsMove {
 		args["How"] = w.how(in.Position, e.Piece, e.Move.From())
 	}
