@@ -174,3 +174,17 @@ func TestToldLater(t *testing.T) {
 		t.Errorf("wanted %d, anew %d after %d, %+v, %v", wanted, fresh, m.Rev, card, err)
 	}
 }
+
+// Readers who count files find the points of the deal by the piece that begins there, not by letters.
+func TestDealInChinese(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "flipped", "settings")
+	d.Play(`
+		mei: /settings notation=zh => private
+		mei: /play game=flipped side=red => card flipped
+		mei: [Without a word] => card flipped
+		mei: b2e2             => card flipped
+		mei: /resign          => private
+		mei: [Yes, resign]    => edit
+		mei: /board           => card flipped
+		mei: [The deal]       => private **The deal** … 车九 … 马八 … 兵一`)
+}

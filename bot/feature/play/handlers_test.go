@@ -596,3 +596,29 @@ func TestDrawAcceptedTooLate(t *testing.T) {
 		tom: [Accept] => edit <@201>'s draw offer has lapsed.
 		mei: /board   => card duel … <@201> wins.** <@202> ran out of time`)
 }
+
+// A game by rules that are not the usual ones names them as long as it lasts.
+func TestRulesAreNamedThroughout(t *testing.T) {
+	desk.Open(t, "play", "challenges").Play(`
+		mei: /challenge user=@tom side=red rules=chinese rated=no clock=3d => card challenge
+		tom: [Accept] => card duel … Chinese rules: attacking on every move loses
+		mei: h2e2     => card duel
+		tom: h9g7     => card duel
+		mei: h0g2     => card duel
+		tom: i9h9     => card duel
+		mei: i0h0     => card duel … Chinese rules`)
+}
+
+// A position for a game is read in any dress, its moves are played, and what is wrong with it is said.
+func TestPlayPosition(t *testing.T) {
+	const rows = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
+	for _, text := range []string{"FEN: " + rows + " w - - 0 1; moves h2e2 h9g7 h0g2", "https://x.example/?fen=" + rows + "_b_-_-_0_1"} {
+		d := desk.Open(t, "play")
+		if got := d.Do("mei", `/play opponent=0 side=black position="`+text+`"`); !strings.HasPrefix(got, "card versus") || !strings.Contains(got, "<@201> to move") {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+	desk.Open(t, "play").Play(`
+		mei: /play opponent=0 position="What of 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1 then?" => private … kings
+		mei: /play opponent=0 position="https://x.example/?fen=3k5/9/9/9/9/4B4/9/9/9/4K4_w" => private … elephant`)
+}
