@@ -186,6 +186,19 @@ func TestReviewStopped(t *testing.T) {
 	})
 }
 
+// An evaluation that was cut short before it searched enough to see what repetition loses is none.
+func TestShortEvaluationIsNone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := engine.New(engine.Options{Searcher: &slowSearcher{takes: time.Minute}, Threads: 1})
+		ctx, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		lines, err := e.Lines(ctx, "mei", game.NewGame(game.Start(), game.Asian), 3)
+		if !errors.Is(err, context.DeadlineExceeded) || lines != nil {
+			t.Errorf("%v, %v", lines, err)
+		}
+	})
+}
+
 // deaf is a searcher that notices an interrupt late.
 type deaf struct{ notices time.Duration }
 
