@@ -72,7 +72,7 @@ func along(g *game.Game, side game.Color) thing {
 			if mate := mates(&p); mate != game.NoMove && i < len(moves)-1 {
 				return thing{mateMissed, p, last, mate, number}
 			}
-			if takes := free(&p); len(takes) > 0 && took == 0 && !p.InCheck() && takes[0].gain > missedWorth {
+			if takes := free(&p); len(takes) > 0 && took == 0 && !p.InCheck() && takes[0].gain > missedWorth && !better(p, moves[i:], takes[0].gain) {
 				missed, missedWorth = thing{freeMissed, p, last, takes[0].move, number}, takes[0].gain
 			}
 			taken = took
@@ -108,7 +108,31 @@ func along(g *game.Game, side game.Color) thing {
 	return thing{nothing, p, last, game.NoMove, 0}
 }
 
+// better reports whether the moves played, which begin with one of the side to move, soon gained it as much as a capture would have. To
+// take back is no such gain: the other side chose that exchange.
+func better(p game.Position, moves []game.Move, gain int) bool {
+	net, us, last := 0, p.Turn(), game.NoMove // last is the other side's, if it took something
+	for _, m := range moves[:min(len(moves), soon)] {
+		took := worth(&p, m)
+		switch {
+		case p.Turn() != us:
+			net -= took
+			if last = game.NoMove; took > 0 {
+				last = m
+			}
+		case took > 0 && (last == game.NoMove || last.To() != m.To()) && net+explain.Exchange(&p, m) >= gain-leastGain:
+			return true
+		default:
+			net += took
+		}
+		p.Do(m)
+	}
+	return !p.HasLegal() && p.Turn() != us
+}
+
 const (
+	// soon is how many plies what a move prepares may take: with the third move of its side.
+	soon = 5
 	// leastGain is the least gain of a capture that counts, in hundredths of a pawn: an even exchange gains less.
 	leastGain = 90
 	// piece is the least that counts as lost: more than a pawn, in hundredths of one.

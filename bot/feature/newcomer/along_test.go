@@ -34,6 +34,7 @@ func TestAlong(t *testing.T) {
 	const (
 		guarded = "3k5/9/9/3n5/9/4R4/9/4R4/9/4K4 w" // the rook that the horse takes
 		pawn    = "3k5/9/9/3n5/9/4p4/9/9/4R4/4K4 w"
+		either  = "3k1a3/9/9/9/8r/9/9/9/5R1R1/4K4 w" // an advisor at once, or a rook by a threat
 	)
 	for name, c := range map[string]struct {
 		fen   string
@@ -50,6 +51,8 @@ func TestAlong(t *testing.T) {
 		"a rook for a horse":    {guarded, "e0f0 d6e4 e2e4 d9d8 e4e5 d8d7", game.Red, "", "", 0},
 		"a rook for a pawn":     {pawn, "e1e4 d6e4 e0f0 d9d8", game.Red, "", "", 0},
 		"a pawn was not taken":  {"", "c3c4 c6c5 a0a1 c5c4", game.Red, freeMissed, "c4c5", 2},
+		"a rook instead":        {either, "h1i1 d9d8 i1i5 d8d9", game.Red, nothing, "", 0},
+		"neither":               {either, "h1h2 i5i6 h2h1 i6i5", game.Red, freeMissed, "f1f9", 1},
 		"a horse was not taken": {"", "a0a1 h9g7 a1d1 g6g5 d1d9 e9d9", game.Black, freeMissed, "b7b0", 1},
 	} {
 		got := along(play(t, c.fen, c.moves), c.side)
