@@ -13,8 +13,9 @@ type board interface {
 	Moves() []game.Move
 	MoveNumber() int // of the move to be made
 	Warning() game.Outcome
-	Ruled() game.Outcome           // how the game ended, by the rules of the board
-	Risk(m game.Move) game.Outcome // what would be ruled against the side to move by repetition
+	Ruled() game.Outcome            // how the game ended, by the rules of the board
+	Would(m game.Move) game.Outcome // what would be ruled at once
+	Risk(m game.Move) game.Outcome  // what would be ruled against the side to move by repetition, at once or after a reply
 	Play(m game.Move) error
 	Takeback()
 	CanWin(c game.Color) bool // whether a side has pieces left that could win
@@ -59,17 +60,18 @@ type xiangqi Match
 
 func (x *xiangqi) game() *game.Game { return (*Match)(x).Whole() }
 
-func (x *xiangqi) Board() notation.Board         { return x.game().Position() }
-func (x *xiangqi) Still() notation.Board         { return x.game().Position() }
-func (x *xiangqi) Ply() int                      { return x.game().Ply() }
-func (x *xiangqi) Moves() []game.Move            { return x.game().Moves() }
-func (x *xiangqi) MoveNumber() int               { return x.game().Position().MoveNumber() }
-func (x *xiangqi) Warning() game.Outcome         { return x.game().Warning() }
-func (x *xiangqi) Ruled() game.Outcome           { return x.game().Outcome() }
-func (x *xiangqi) Risk(m game.Move) game.Outcome { return x.game().Risk(m) }
-func (x *xiangqi) Takeback()                     { x.game().Takeback() }
-func (x *xiangqi) CanWin(c game.Color) bool      { return x.game().Position().CanWin(c) }
-func (x *xiangqi) NobodyWins() bool              { return nobodyWins(x.game().Position()) }
+func (x *xiangqi) Board() notation.Board          { return x.game().Position() }
+func (x *xiangqi) Still() notation.Board          { return x.game().Position() }
+func (x *xiangqi) Ply() int                       { return x.game().Ply() }
+func (x *xiangqi) Moves() []game.Move             { return x.game().Moves() }
+func (x *xiangqi) MoveNumber() int                { return x.game().Position().MoveNumber() }
+func (x *xiangqi) Warning() game.Outcome          { return x.game().Warning() }
+func (x *xiangqi) Ruled() game.Outcome            { return x.game().Outcome() }
+func (x *xiangqi) Risk(m game.Move) game.Outcome  { return x.game().Risk(m) }
+func (x *xiangqi) Would(m game.Move) game.Outcome { return x.game().Would(m) }
+func (x *xiangqi) Takeback()                      { x.game().Takeback() }
+func (x *xiangqi) CanWin(c game.Color) bool       { return x.game().Position().CanWin(c) }
+func (x *xiangqi) NobodyWins() bool               { return nobodyWins(x.game().Position()) }
 
 func (x *xiangqi) Play(m game.Move) error {
 	if x.Mode.OneOwner { // also where the game would be over

@@ -109,6 +109,7 @@ type RiskError struct {
 	Move    game.Move
 	Before  notation.Board // in which it would be played
 	Outcome game.Outcome
+	Reply   bool // the opponent's next move would bring it about
 }
 
 func (e *RiskError) Error() string { return "this move would lose by " + e.Outcome.Method.String() }

@@ -114,7 +114,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		return nil
 	}
 	if o := m.board().Risk(move); !c.By.certain && !m.Blindfold() && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
-		return &RiskError{m.ID, m.Turn, move, m.board().Still(), o}
+		return &RiskError{m.ID, m.Turn, move, m.board().Still(), o, !m.board().Would(move).Over()}
 	}
 	if most := m.Mode.MaxPlies; most > 0 && m.Ply() >= most {
 		return &TooLongError{most}

@@ -134,7 +134,11 @@ func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, 
 		return interaction.Response{}, false
 	}
 	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn, Arg: risk.Move.String() + string(r.Player)}.String()
-	a := interaction.SayOpenly(r.Text.Text("ask.risk."+risk.Outcome.Method.String(), locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)})) // the button works only for the user who is asked
+	key := "ask.risk." + risk.Outcome.Method.String()
+	if risk.Reply {
+		key += ".reply"
+	}
+	a := interaction.SayOpenly(r.Text.Text(key, locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)})) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"), Style: discord.Danger}}}
 	return a, true
 }

@@ -152,6 +152,9 @@ func (b *Board) Warning() game.Outcome { return b.game.Warning() }
 // Ruled returns how the game ended by the rules.
 func (b *Board) Ruled() game.Outcome { return b.game.Outcome() }
 
+// Would returns what would be ruled at once if a move were made.
+func (b *Board) Would(m game.Move) game.Outcome { return b.game.Would(m) }
+
 // Risk returns what would be ruled against the side to move by repetition if it made a move, at once or with the opponent's next one.
 func (b *Board) Risk(m game.Move) game.Outcome { return b.game.Risk(m) }
 
