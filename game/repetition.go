@@ -1,8 +1,8 @@
 package game
 
 // Ruled is how many times a position must occur, with the same side to move, for
-// a repetition to be ruled upon. A search may pass two inside its tree: what
-// happened twice can be made to happen again.
+// a repetition to be ruled upon. A search may pass two inside its tree: a
+// draw can be made to happen again. A loss may be a draw by the third time.
 const Ruled = 3
 
 // JudgeRepetition rules on the repetition that the last of moves completed, if

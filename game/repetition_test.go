@@ -31,6 +31,7 @@ var rounds = []struct {
 	{"a pinned rook cannot take back: no exchange", "4k4/4r4/4R4/9/9/2r6/9/9/4K4/5A3 b", "c4c7 e7e4 c7c4 e4e7", Outcome{RedWins, PerpetualChase}},
 	{"a hobbled horse cannot hit back", "9/4k4/9/3nn4/6b2/4P1B2/p2N5/3K1A3/9/5A3 w", "d3c5 e6f4 c5d3 f4e6", Outcome{BlackWins, PerpetualChase}},
 	{"both chase", "2b1k4/9/9/9/1rr1P4/8P/9/1N7/5K3/9 w", "b2a4 c5c0 a4b2 c0c5", Outcome{Draw, MutualChase}},
+	{"both chase, one by taking protection away", "2bak4/cC3Rc2/3a5/9/9/9/9/9/9/5K3 w", "b8b3 d9e8 b3b8 e8d9", Outcome{RedWins, PerpetualChase}},
 
 	{"rooks offer each other an exchange", "4k4/9/9/9/r8/9/9/9/R8/5K3 b", "a5b5 a1b1 b5a5 b1a1", Outcome{Draw, Repetition}},
 	{"kings may chase for ever", "5k3/9/9/9/9/9/9/3c5/4K4/9 w", "e1d1 d2e2 d1e1 e2d2", Outcome{Draw, Repetition}},
@@ -54,7 +55,7 @@ func TestRounds(t *testing.T) {
 			if g.Outcome() != c.want {
 				t.Errorf("%v, want %v", g.Outcome(), c.want)
 			}
-			// In a search the second occurrence is enough.
+			// A search may ask at the second occurrence.
 			if o := JudgeRepetition(&g.now, g.moves[:len(strings.Fields(c.round))], g.undos, Asian, 2); o != c.want {
 				t.Errorf("in a search %v, want %v", o, c.want)
 			}

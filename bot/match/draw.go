@@ -120,6 +120,9 @@ func (m *Match) agreesDraw() bool {
 	return m.Scores.calm(m.Ply(), usualCalm) || m.board().NobodyWins()
 }
 
+// MayWin reports whether a side's pieces may win against the other's defense, by the theory of such endings.
+func (m *Match) MayWin(c game.Color) bool { return wins(m.Game.Position(), c) }
+
 // nobodyWins reports whether neither side's pieces can win against the other's defense, by the theory of such endings.
 func nobodyWins(p *game.Position) bool { return !wins(p, game.Red) && !wins(p, game.Black) }
 
@@ -140,5 +143,9 @@ func wins(p *game.Position, c game.Color) bool {
 	case cannons == 1:
 		return (elephants == 0 || advisors+elephants < 2) && count(c, game.Advisor) > 0
 	}
-	return advisors+elephants < 2 // a pawn
+	last := game.Ranks - 1
+	if c == game.Black {
+		last = 0
+	}
+	return advisors+elephants < 2 && p.Pieces(c, game.Pawn).First().Rank() != last
 }

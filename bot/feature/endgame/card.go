@@ -18,6 +18,9 @@ func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (str
 	}
 	if m.Status != match.Ended {
 		said := task(r.Words, &one)
+		if one.Goal == endings.Win && !m.MayWin(one.Side) {
+			said = "**" + name(r.Words, &one) + "**\n" + r.Text("endgame.gone")
+		}
 		if !m.Unaided() {
 			said += "\n" + r.Text("endgame.helped")
 		}

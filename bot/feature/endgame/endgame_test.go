@@ -60,6 +60,24 @@ func TestSwitchedOff(t *testing.T) {
 		mei: /board                  => card ending … [Next: Rook against horse] [All endgames]`)
 }
 
+// When the win is gone, the card says so, and asks for it no more.
+func TestWinIsGone(t *testing.T) {
+	d := desk.Open(t, "endgame", "play")
+	d.Play(`
+		mei: /endgame                        => private
+		mei: {Choose a chapter} pawn         => edit
+		mei: {Choose an ending} P1           => edit
+		mei: [Begin]                         => card ending … Win it. Shortest win known: 5 moves.
+		mei: g5g6                            => card ending … Win it.
+		character: d9d8
+		mei: g6g7                            => card ending … Win it.
+		character: d8d9
+		mei: g7g8                            => card ending … Win it.
+		character: d9d8
+		mei: g8g9                            => card ending … can't be won any more
+		mei: /board                          => not Win it`)
+}
+
 // A takeback makes it practice.
 func TestPractice(t *testing.T) {
 	d := desk.Open(t, "endgame", "play")
