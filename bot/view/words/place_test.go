@@ -90,14 +90,17 @@ func TestRefusalsAsCounted(t *testing.T) {
 		{"vi", "5k3/9/9/9/9/9/9/9/3p5/2B1K4 w", "T7.5", "Quân tượng ở lộ 7 bị quân tốt ở lộ 4 cản mắt."},
 		{"en-US", "", "e0e5", "The king on e0 can't go to e5. A king moves one point straight, inside the palace."},
 		{"en-US", "", "c0c1", "The elephant on c0 can't go to c1. An elephant moves two points diagonally and can't jump."},
-		{"zh-CN", "", "d0d1", "六路仕不是这样走的。士（仕）在九宫里斜走一步。"},
-		{"zh-CN", "", "e0e5", "五路帅不是这样走的。将（帅）在九宫里横竖走一步。"}, // not: from file five to file five
-		{"zh-TW", "", "e0e5", "五路帥不是這樣走的。將（帥）在九宮裡橫豎走一步。"},
+		{"zh-CN", "", "d0d1", "六路仕不是这样走的。仕在九宫里斜走一步。"},
+		{"zh-CN", "", "e0e5", "五路帅不是这样走的。帅在九宫里横竖走一步。"}, // not: from file five to file five
+		{"zh-TW", "", "e0e5", "五路帥不是這樣走的。帥在九宮裡橫豎走一步。"},
 		{"vi", "", "e0e5", "Quân tướng ở lộ 5 không đi như vậy. Tướng đi ngang hoặc dọc một ô trong cửu cung."},
-		{"zh-CN", "", "e0a5", "五路帅走不到九路。将（帅）在九宫里横竖走一步。"},
+		{"zh-CN", "", "e0a5", "五路帅走不到九路。帅在九宫里横竖走一步。"},
 		{"zh-CN", "", "马五进三", "红方五路没有马。"},
 		{"zh-CN", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b", "马5进3", "黑方5路没有马。"},
-		{"zh-CN", "3k5/9/9/9/9/4r4/9/9/4A4/4K4 w", "仕五进四", "这样走会送将：对方5路车可以吃你的将（帅）。"},
+		{"zh-CN", "3k5/9/9/9/9/4r4/9/9/4A4/4K4 w", "仕五进四", "这样走会送将：对方5路车可以吃你的帅。"},
+		{"zh-CN", "3k5/9/9/9/9/4r4/P8/9/9/4K4 w", "兵九进一", "你的帅正被对方5路车将军，这一着没有应将。"},
+		{"zh-TW", "4k4/9/9/p8/9/4R4/9/9/9/3K5 b", "卒1進1", "你的將正被對方五路車將軍，這一著沒有應將。"},
+		{"zh-TW", "3k5/9/9/9/2b6/9/9/9/9/4K4 b", "象3進5", "象不能過河。"},
 	} {
 		p := game.Start()
 		if c.fen != "" {

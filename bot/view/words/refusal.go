@@ -141,7 +141,7 @@ func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
 	args := locale.Args{
 		"From": w.Place(mover, e.Move.From()), "To": w.Place(mover, e.Move.To()), "At": w.Place(by, e.At),
 		"Piece": w.Piece(e.Piece), "By": w.Piece(e.By), "Whose": w.Text("place.theirs"),
-		"Owner": w.Color(mover), "Turn": w.Color(in.Turn),
+		"Owner": w.Color(mover), "Turn": w.Color(in.Turn), "King": w.Piece(game.NewPiece(mover, game.King)),
 	}
 	if by == mover {
 		args["Whose"] = w.Text("place.own")
@@ -174,7 +174,7 @@ func (w *Words) how(on notation.Board, p game.Piece, from game.Square) string {
 	if free := p.Role() == game.Advisor || p.Role() == game.Elephant; free && flipped(on) && !FaceDown(on, from) {
 		key += ".free"
 	}
-	return w.Text(key)
+	return w.Text(key, locale.Args{"Piece": w.Piece(p)})
 }
 
 var reasonKeys = map[game.Reason]string{
