@@ -6,6 +6,7 @@ import (
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
+	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/start"
 	"yeye/bot/view"
@@ -95,7 +96,8 @@ func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord
 			timing, _ := match.ParseTiming(v)
 			label = view.TimingText(r.Words, timing)
 		}
-		menu.Options = append(menu.Options, discord.Option{Label: menu.Placeholder + ": " + label, Value: v, Default: v == t.of(c)})
+		label = r.Text("named", locale.Args{"Name": menu.Placeholder, "Value": label})
+		menu.Options = append(menu.Options, discord.Option{Label: label, Value: v, Default: v == t.of(c)})
 	}
 	return menu
 }

@@ -66,6 +66,13 @@ func TestDailyWherePostsCannotBe(t *testing.T) {
 		mei: /server                  => private … Puzzle of the day: **not posted**`)
 }
 
+// A setting and its value are joined as each language does.
+func TestSettingsInChinese(t *testing.T) {
+	d := open(t)
+	d.Locale = "zh-CN"
+	d.Play("mei: /server => private **这个服务器** … - 下棋地点：**任何频道**")
+}
+
 // The posts are in the language of whoever named their channel, not of whoever changed the hour.
 func TestLanguageOfPosts(t *testing.T) {
 	d := open(t)

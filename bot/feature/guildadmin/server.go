@@ -169,14 +169,19 @@ func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guil
 		starters += " · <@&" + string(now.Role) + ">"
 	}
 	return strings.Join([]string{r.Text.Text("server.head"),
-		"- " + r.Text.Text("server.games") + ": **" + games + "**",
-		"- " + r.Text.Text("server.start") + ": **" + starters + "**",
-		"- " + r.Text.Text("server.voices") + ": **" + r.Text.Text(voices) + "**",
-		"- " + r.Text.Text("server.milestones") + ": **" + r.Text.Text(milestones) + "**",
-		"- " + r.Text.Text("server.daily") + ": **" + day + "**",
-		"- " + r.Text.Text("server.ranks") + ": **" + roles + "**",
-		"- " + r.Text.Text("server.off") + ": **" + a.switchedOff(r, now) + "**",
+		line(r, "server.games", games),
+		line(r, "server.start", starters),
+		line(r, "server.voices", r.Text.Text(voices)),
+		line(r, "server.milestones", r.Text.Text(milestones)),
+		line(r, "server.daily", day),
+		line(r, "server.ranks", roles),
+		line(r, "server.off", a.switchedOff(r, now)),
 		"-# " + r.Text.Text("server.more")}, "\n"), nil
+}
+
+// line names a setting and says what it is.
+func line(r *interaction.Request, name, value string) string {
+	return r.Text.Text("named.line", locale.Args{"Name": r.Text.Text(name), "Value": value})
 }
 
 // switchedOff lists the features that a server has switched off.
@@ -206,7 +211,7 @@ func control(r *interaction.Request, of, prompt string) discord.Select {
 // option is one of a select; what is chosen names the setting, since the select then shows no prompt.
 func option(r *interaction.Request, prompt, label, value string, chosen bool) discord.Option {
 	if chosen {
-		label = r.Text.Text(prompt) + ": " + label
+		label = r.Text.Text("named", locale.Args{"Name": r.Text.Text(prompt), "Value": label})
 	}
 	return discord.Option{Label: locale.Cut(label, 100), Value: value, Default: chosen}
 }

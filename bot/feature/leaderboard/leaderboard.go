@@ -215,7 +215,7 @@ func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standi
 		}
 	}
 	card, err := f.Painter.Leaderboard(g)
-	return discord.File{Name: "leaderboard.png", ContentType: "image/png", Description: locale.Cut(strings.Join(all, "; "), discord.MaxAlt), Data: card.PNG}, unwritten, err
+	return discord.File{Name: "leaderboard.png", ContentType: "image/png", Description: locale.Cut(strings.Join(all, r.Text("list.semicolon")), discord.MaxAlt), Data: card.PNG}, unwritten, err
 }
 
 // line describes a player's place in words; one below the places has no number. The number is escaped, so that Discord does not format

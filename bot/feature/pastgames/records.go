@@ -52,7 +52,7 @@ func section(w *view.Reader, heading string, all []history.Record) (lines []stri
 		if i == 0 {
 			lines = append(lines, w.Text(heading))
 		}
-		lines = append(lines, "- "+nameOf(w, all[i].Opponent)+": "+tallyText(w.Localizer, all[i].Tally))
+		lines = append(lines, "- "+w.Text("named", locale.Args{"Name": nameOf(w, all[i].Opponent), "Value": tallyText(w.Localizer, all[i].Tally)}))
 	}
 	return lines
 }

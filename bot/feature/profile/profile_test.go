@@ -279,7 +279,7 @@ func TestRatingLine(t *testing.T) {
 		e.OK(err)
 		return strconv.Itoa(rating.Round(all[standing.Live].Value)) + " (provisional)"
 	}
-	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A rating is provisional until you have played some more games.\n-# A win in fewer than 20 moves against a new player gains 10 points at most.\n-# A new player's first games cost 10 points at most if they are lost in fewer than 20 moves."; line != want {
+	if want := "📈 <@mei> 1500 → " + after("mei") + " · <@tom> 1500 → " + after("tom") + "\n-# A rating is provisional until you have played some more games.\n-# Wins in under 20 moves against new players earn at most 10 points.\n-# In a new player's first games, a loss in under 20 moves costs at most 10 points."; line != want {
 		t.Errorf("%q, want %q", line, want)
 	}
 	for _, c := range []struct{ hides, shown string }{{"mei", "tom"}, {"tom", ""}} {

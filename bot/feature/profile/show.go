@@ -114,7 +114,7 @@ func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) 
 	for i, line := range lines {
 		parts[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
 	}
-	alt := r.Sentences(r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}), strings.Join(parts, r.Text("profile.alt.and")))
+	alt := r.Sentences(r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}), strings.Join(parts, r.Text("list.semicolon")))
 	return discord.Message{
 		Content: locale.Cut(said, discord.MaxContent),
 		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},

@@ -113,21 +113,21 @@ func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at plac
 		said = append(said, w.Text("puzzle.day.streak", locale.Args{"Count": streak.Length, "Best": streak.Best}))
 	}
 	if len(streak.Used) > 0 {
-		said = append(said, w.Text("puzzle.day.frozen", locale.Args{"Which": listed(streak.Used)}))
+		said = append(said, w.Text("puzzle.day.frozen", locale.Args{"Which": listed(w, streak.Used)}))
 	}
 	if len(streak.Away) > 0 {
-		said = append(said, w.Text("puzzle.day.away", locale.Args{"Which": listed(streak.Away)}))
+		said = append(said, w.Text("puzzle.day.away", locale.Args{"Which": listed(w, streak.Away)}))
 	}
 	return said, nil
 }
 
 // listed writes numbers like "#3, #5".
-func listed(all []daily.Number) string {
+func listed(w *words.Words, all []daily.Number) string {
 	var texts []string
 	for _, n := range all {
 		texts = append(texts, "#"+strconv.Itoa(int(n)))
 	}
-	return strings.Join(texts, ", ")
+	return strings.Join(texts, w.Text("list.comma"))
 }
 
 // actionShare is the action of another feature: it answers with a line to share. Its turn is the number.

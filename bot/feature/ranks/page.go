@@ -112,7 +112,7 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 	lines := []string{r.Text.Text("ranks.head"), r.Text.Text("ranks.about")}
 	for _, b := range ranks.Bands() {
 		if role, some := given[b]; some {
-			lines = append(lines, "- "+bandText(reader, b)+": "+mention(role))
+			lines = append(lines, "- "+reader.Text("named", locale.Args{"Name": bandText(reader, b), "Value": mention(role)}))
 		}
 	}
 	if len(given) == 0 {

@@ -72,7 +72,7 @@ func content(r *view.Reader) string {
 	lines := []string{r.Text("settings.yours")}
 	for _, one := range player.Settings() {
 		if v := *one.Of(&r.Prefs); v != "" {
-			lines = append(lines, r.Text("settings.line", locale.Args{"Name": r.Text("settings." + one.Name), "Value": r.Text(key(one, v))}))
+			lines = append(lines, r.Text("named.line", locale.Args{"Name": r.Text("settings." + one.Name), "Value": r.Text(key(one, v))}))
 		}
 	}
 	p := game.Start()
@@ -95,7 +95,7 @@ func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord
 			o.Label = r.Text("settings.default.is", locale.Args{"Value": r.Text(key(of, usual(of, otherwise)))})
 		}
 		if o.Default {
-			o.Label = r.Text("settings.chosen", locale.Args{"Name": menu.Placeholder, "Value": o.Label})
+			o.Label = r.Text("named", locale.Args{"Name": menu.Placeholder, "Value": o.Label})
 		}
 		menu.Options = append(menu.Options, o)
 	}

@@ -146,7 +146,7 @@ func opening(r *view.Reader, t *tournament.Tournament) []string {
 	if in == 0 {
 		return []string{starts, r.Text("tournament.nobody")}
 	}
-	who := r.Text("tournament.players", locale.Args{"Count": in, "Most": t.Max}) + " " + strings.Join(names, ", ")
+	who := r.Text("tournament.players", locale.Args{"Count": in, "Most": t.Max, "Names": strings.Join(names, r.Text("list.comma"))})
 	if others := in - len(names); others > 0 {
 		who += r.Text("tournament.others", locale.Args{"Count": others})
 	}
@@ -228,11 +228,15 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 	case t.AllMeet():
 		key += ".robin"
 	}
-	return b.String() + "-# " + r.Text(key) + decided(r, t)
+	legend := r.Text(key)
+	if by := decidedBy(t); by != "" {
+		legend = r.Text("tournament.legend.decided", locale.Args{"Legend": legend, "Decided": r.Text("tournament.decided." + by)})
+	}
+	return b.String() + "-# " + legend
 }
 
-// decided says in words what put the second behind the first at the end, where points did not.
-func decided(r *view.Reader, t *tournament.Tournament) string {
+// decidedBy names what put the second behind the first at the end, "" where points did.
+func decidedBy(t *tournament.Tournament) string {
 	table := t.Table()
 	if t.State != tournament.Done || len(table) < 2 || table[0].Points != table[1].Points {
 		return ""
@@ -241,7 +245,7 @@ func decided(r *view.Reader, t *tournament.Tournament) string {
 	if t.System == tournament.Arena && table[1].By != standings.Shared {
 		by = "performance"
 	}
-	return " " + r.Text("tournament.decided."+by)
+	return by
 }
 
 // rows returns the controls of a card.

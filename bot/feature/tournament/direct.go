@@ -33,7 +33,7 @@ func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tourna
 	reader := f.Readers.For(r)
 	lines := []string{head(reader, t) + " · " + reader.Text("tournament.state."+string(t.State)), reader.Text("tournament.direct.help")}
 	if t.By != "" {
-		lines = append(lines, reader.Text("tournament.by", locale.Args{"Who": directors(t)}))
+		lines = append(lines, reader.Text("tournament.by", locale.Args{"Who": directors(reader, t)}))
 	}
 	fixed, err := f.Tournaments.Corrections(ctx, t.ID)
 	if err != nil {
@@ -52,14 +52,14 @@ func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tourna
 }
 
 // directors mentions who may direct besides those who manage the server.
-func directors(t *tournament.Tournament) string {
+func directors(r *view.Reader, t *tournament.Tournament) string {
 	var all []string
 	for _, p := range append([]id.Player{t.By}, t.Helpers...) {
 		if p != "" {
 			all = append(all, "<@"+string(p)+">")
 		}
 	}
-	return strings.Join(all, ", ")
+	return strings.Join(all, r.Text("list.comma"))
 }
 
 // results writes a result for directors: points, Red's first, or that there is none.

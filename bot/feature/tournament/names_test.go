@@ -43,6 +43,17 @@ func TestNames(t *testing.T) {
 	d.Play(`linh: /tournament => private … [**Xiangqi simul**]`)
 }
 
+// Names are listed as each language lists.
+func TestNamesInChinese(t *testing.T) {
+	d := open(t)
+	d.Locale = "zh-CN"
+	d.Play(`
+		tom: /tournament system=swiss name=cup => card tournament
+		mei: [报名]                            => private
+		linh: [报名]                           => private
+		linh: /tournament which=cup            => card tournament … **已报名 2/64：**mei、linh`)
+}
+
 // The card has room for the longest names of as many players as it lists: it names fewer, and counts the others.
 func TestLongNames(t *testing.T) {
 	d := open(t)

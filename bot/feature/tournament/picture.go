@@ -63,5 +63,5 @@ func described(r *view.Reader, t *tournament.Tournament, table []tournament.Row)
 	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
 		lines = append(lines, strconv.Itoa(row.Place)+". "+bare(r, row.Entrant)+" "+strconv.Itoa(row.Points))
 	}
-	return strings.Join(lines, "; ")
+	return strings.Join(lines, r.Text("list.semicolon"))
 }
