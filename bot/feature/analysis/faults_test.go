@@ -94,7 +94,7 @@ func TestStepNamesNoRulingBeforeIt(t *testing.T) {
 			"(Black wins: the opponent broke the repetition rules)"},
 		"zh-CN": {"（黑方必胜，对方只能靠犯规的长将、长捉拖延）", "（黑方下一着即胜：对方长打犯规）", "（黑方因对方长打犯规而胜）"},
 		"zh-TW": {"（黑方必勝，對方只能靠犯規的長將、長捉拖延）", "（黑方下一著即勝：對方長打犯規）", "（黑方因對方長打犯規而勝）"},
-		"vi":    {"(Đen thắng cưỡng bức: đối phương chỉ kéo dài được bằng cách lặp nước bị cấm)", "(Đen thắng ngay ở nước sau: đối phương lặp nước bị cấm)", "(Đen thắng theo luật lặp nước)"},
+		"vi":    {"(Đen tất thắng: đối phương chỉ kéo dài được bằng cách lặp nước bị cấm)", "(Đen thắng ngay ở nước sau: đối phương lặp nước bị cấm)", "(Đen thắng theo luật lặp nước)"},
 	} {
 		for i, ply := range []int{played.Ply() - 2, played.Ply() - 1, played.Ply()} {
 			at := step{reader: &view.Reader{Words: words.In(texts.For(tag))}, game: g, report: found, ply: ply}

@@ -153,7 +153,7 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 		"en":    {"Turning point: ", "Costly move: ", "See a turning point", "See a costly move"},
 		"zh-CN": {"转折点：", "值得复盘：", "看转折点", "看值得复盘的着法"},
 		"zh-TW": {"轉捩點：", "值得覆盤：", "看轉捩點", "看值得覆盤的著法"},
-		"vi":    {"Bước ngoặt: ", "Nước đáng xem lại: ", "Xem một bước ngoặt", "Xem một nước đáng xem lại"},
+		"vi":    {"Bước ngoặt: ", "Nước đáng xem lại: ", "Xem một bước ngoặt", "Nước đáng xem lại"},
 	} {
 		w := words.In(texts.For(tag))
 		for i, dearest := range []bool{false, true} {
