@@ -31,7 +31,7 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 	for range 4 {
 		d.Play(desk.Lost + "mei: /analyze => private … In the queue, place")
 	}
-	d.Play("in 701\nmei: /analyze => private … Four of your analyses are still open\nin channel")
+	d.Play("in 701\nmei: /analyze => private … Four of your analyses are still running\nin channel")
 	d.Play("mei: [Cancel] => edit … canceled")
 	if open, jobs := d.Count(`SELECT COUNT(*) FROM analyses`), d.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'analysis'`); open != 3 || jobs != 1 {
 		t.Errorf("%d analyses are open, %d jobs", open, jobs)
@@ -93,12 +93,12 @@ func TestSharedAndErased(t *testing.T) {
 		tom: [Yes, resign] => edit
 		mei: /analyze      => private
 		due
-		mei: /analyze      => private … open position`)
+		mei: /analyze      => private … too early`)
 	before := s.n.Load()
-	if d.Play("tom: /analyze => private … open position"); before == 0 || s.n.Load() != before {
+	if d.Play("tom: /analyze => private … too early"); before == 0 || s.n.Load() != before {
 		t.Errorf("the second look searched %d times after %d", s.n.Load()-before, before)
 	}
-	d.Play("in 701" + desk.Lost + "mei: /analyze => private\ndue\nmei: /analyze => private … open position")
+	d.Play("in 701" + desk.Lost + "mei: /analyze => private\ndue\nmei: /analyze => private … too early")
 	if n := d.Count(`SELECT COUNT(*) FROM analyses`); n != 2 {
 		t.Fatalf("%d analyses", n)
 	}

@@ -87,7 +87,7 @@ func TestPractice(t *testing.T) {
 		mei: {Choose an ending} R12          => edit
 		mei: [Begin]                         => card ending
 		mei: a0a7                            => card ending
-		mei: /undo                           => card ending … There was help: this is practice now (○).
+		mei: /undo                           => card ending … You had help, so this is practice now (○).
 		mei: a0a8                            => card ending
 		character: e9d9
 		mei: f0e0                            => card ending … ○ Won in 2 moves. With help, so it's practice.

@@ -73,7 +73,7 @@ func TestFlippedRefused(t *testing.T) {
 		"[Variant \"Jieqi\"]\n\n1. h2e2 h9g7p":                          "Move 1 (ply 1) cannot be played. The record doesn't say which piece was turned over",
 		"h2e2N h9g7p a0a5C":                                             "Move 2 (ply 3) cannot be played",
 		"h2e2N h9g7N g7f5x":                                             "Move 2 (ply 3) cannot be played",
-		"h2e2R h9g7N b0c2R b9c7N a0a1R":                                 "What it brings to light can't be",
+		"h2e2R h9g7N b0c2R b9c7N a0a1R":                                 "That can't have been turned over",
 		"xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXX1XXXX w": "set up that position",
 		"{\"metadata\": {\"initialFen\": 3}}":                           "moves",
 	} {

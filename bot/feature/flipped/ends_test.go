@@ -40,7 +40,7 @@ func TestEveryEnd(t *testing.T) {
 			clock 25h
 			tom: [Accept]         => edit <@201>'s draw offer has lapsed`, false},
 		"ended by a moderator": {dealt + `
-			linh: /moderate act=delete => private A running game of flipped chess is ended first
+			linh: /moderate act=delete => private End this game of flipped chess first
 			linh: /moderate act=end    => private The game has ended`, true},
 		"before any word": {people + `
 			mei: [Resign]      => private

@@ -55,7 +55,7 @@ func TestGames(t *testing.T) {
 			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: **
 			mei: [My board]            => private You move the face-down piece on h2 … It takes a face-down piece: **
 			mei: [My board]            => not Only you see
-			mei: /undo                 => private Between people nothing is taken back in flipped chess
+			mei: /undo                 => private There are no takebacks in flipped chess between people
 			mei: a3a4                  => private It's not your turn
 			tom: X9.1                  => card flipped-duel Black moves the face-down piece on
 			tom: [Offer a draw]        => public <@201>, <@202> offers a draw

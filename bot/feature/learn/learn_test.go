@@ -240,16 +240,16 @@ func TestTypedIntoAChannel(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle")
 	d.Play(`
 		mei: /learn                  => private **Learn xiangqi.**
-		mei: [I've never played]     => edit **Lesson 1 of 15 … give the move to ` + "`/move`" + `
-		mei: a1a6                    => private … Give it to me with ` + "`/move`" + `
+		mei: [I've never played]     => edit **Lesson 1 of 15 … or use ` + "`/move`" + `
+		mei: a1a6                    => private … Use ` + "`/move`" + `
 		tom: a1a6                    => not private
 		tom: /play opponent=1        => card versus
-		mei: a1a6                    => private … Give it to me with ` + "`/move`" + `
+		mei: a1a6                    => private … Use ` + "`/move`" + `
 		mei: /move text=a1a6         => private … ✅ Right!
 		mei: [Next]                  => edit **Lesson 1 of 15
 		in 701
 		mei: /play opponent=1 side=red => card versus
-		mei: c3h3                    => private … Give it to me with ` + "`/move`" + `
+		mei: c3h3                    => private … Use ` + "`/move`" + `
 		mei: /move text=c3h3         => private … ✅ Right!
 		mei: /move text=h2e2         => card versus`)
 }

@@ -378,7 +378,7 @@ func TestCost(t *testing.T) {
 	d := open(t, 0, mate2)
 	d.Play(`
 		mei: /puzzle                    => private **Puzzles.**
-		mei: [I play now and then]      => edit **Black to move. … give the move to ` + "`/move`" + ` … With a hint this one doesn't count; the solution counts as a mistake.
+		mei: [I play now and then]      => edit **Black to move. … or use ` + "`/move`" + ` … With a hint this one doesn't count; the solution counts as a mistake.
 		mei: [Hint]                     => edit … You've had a hint, so this one doesn't count.
 		tom: /puzzle                    => private **Puzzles.**
 		tom: [I play now and then]      => edit **Black to move.

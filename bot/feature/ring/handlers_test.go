@@ -31,7 +31,7 @@ func TestRing(t *testing.T) {
 		mei: [Join the queue]           => private You're already in
 		due
 		mei: /board                     => card keeper … Uncle … keeps the ring … [Resign] … [Join the queue]
-		mei: /undo                      => private At a ring and in tournaments moves are not taken back
+		mei: /undo                      => private There are no takebacks in rings and tournaments
 		tom: [Join the queue]           => private You're in the queue, number 1
 		tom: [Join the queue]           => private You're already in
 		linh: /ring                     => card ring … **mei** is playing for it right now. … Then: tom, linh … [Join the queue] [Leave]

@@ -55,7 +55,7 @@ func TestSwiss(t *testing.T) {
 		mei: /board                        => card paired **<@PLAYER> to move** … rated … [My board] [Offer a draw] [Resign]
 		RED: h2e2                          => card paired
 		BLACK: h9g7                          => card paired
-		RED: /undo                         => private At a ring and in tournaments moves are not taken back
+		RED: /undo                         => private There are no takebacks in rings and tournaments
 		BLACK: /resign                       => private
 		BLACK: [Yes, resign]                 => edit
 		mei: /board                        => not [Play again]

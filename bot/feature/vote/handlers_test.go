@@ -100,7 +100,7 @@ func TestPausedWithMoreTime(t *testing.T) {
 		mei: /vote time=2        => card vote
 		clock 123s
 		due
-		mei: /board              => card vote … there is more time, once
+		mei: /board              => card vote … The vote stays open once more
 		mei: /moderate act=pause => private The game is paused
 		mei: /board              => not nobody voted`)
 }
@@ -130,7 +130,7 @@ func TestWhoVotes(t *testing.T) {
 		mei: /board                      => card vote … 2 votes of 2
 		clock 123s
 		due
-		mei: /board                      => card vote … there is more time, once … Nobody has voted
+		mei: /board                      => card vote … The vote stays open once more … Nobody has voted
 		clock 123s
 		due
 		mei: /board                      => card vote … adjourned … Even with more time, nobody voted … [Go on]
