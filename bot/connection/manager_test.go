@@ -142,7 +142,9 @@ func TestOutOfReach(t *testing.T) {
 // A process whose sessions wait for their turn reaches Discord, and keeps its shards.
 func TestWaitsForItsTurn(t *testing.T) {
 	bubble(t, func(w *world) {
-		a, b := w.start("a", "auto", 2, 0), w.start("b", "auto", 2, 0)
+		a := w.start("a", "auto", 2, 0)
+		time.Sleep(20 * time.Second)
+		b := w.start("b", "auto", 2, 0)
 		time.Sleep(20 * time.Second)
 		a.set(&a.waits, true)
 		time.Sleep(cutOffAfter + 5*time.Second)

@@ -76,7 +76,7 @@ func placeholders(all map[string]string) []string {
 }
 
 // ofMoves are the arguments of every sentence on a move that cannot be made: languages use those that they need.
-var ofMoves = []string{"At", "By", "From", "King", "Piece", "To", "Whose"}
+var ofMoves = []string{"At", "By", "From", "King", "Other", "Piece", "To", "Whose"}
 
 // All catalogs have the same keys and the same placeholders.
 func TestCatalogsAgree(t *testing.T) {
