@@ -141,16 +141,21 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	workers := e.workers
 	if lim.Fresh {
 		workers = workers[:1]
-		e.table.clear()
 		workers[0].hist.clear()
 		for _, idle := range e.workers[1:] {
 			idle.shared.Store(0)
 		}
 	}
 	e.clock = newClock(began, &lim, g.Position().Turn())
-	e.table.newSearch()
+	searched := e.table
+	if lim.Fresh {
+		searched = e.table.part(lim.Nodes)
+		searched.clear()
+	}
+	searched.newSearch()
 	for i, w := range workers {
 		w.reset(g)
+		w.table = searched
 		if i == 0 {
 			roots = w.noticed(roots)
 		}
@@ -237,7 +242,7 @@ func (e *Engine) info(w *worker, i int) Info {
 	return Info{
 		Depth: w.depth, SelDepth: max(r.selDepth, w.depth), MultiPV: i + 1,
 		Nodes: nodes, Score: s, PV: append([]game.Move(nil), r.pv[:r.pvLen]...),
-		Time: time.Since(e.clock.began), HashFull: e.table.full(),
+		Time: time.Since(e.clock.began), HashFull: w.table.full(),
 	}
 }
 

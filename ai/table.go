@@ -72,6 +72,15 @@ func (t *table) clear() {
 	t.age = 0
 }
 
+// part returns as much of the table as a search of so many nodes fills, 0 for all of it. To clear that costs less.
+func (t *table) part(nodes uint64) *table {
+	n := uint64(len(t.clusters))
+	if nodes > 0 {
+		n = min(n, max(nodes/2, 250))
+	}
+	return &table{clusters: t.clusters[:n]}
+}
+
 func (t *table) newSearch() { t.age = (t.age + 1) % ageCycle }
 
 func (t *table) at(key uint64) *cluster {
