@@ -217,6 +217,13 @@ func (m *memory) Typing(context.Context, id.Channel) error {
 	return nil
 }
 
+// typings returns how often the bot has been shown typing.
+func (m *memory) typings() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.typed
+}
+
 // live returns the texts of the messages that have controls.
 func (m *memory) live() (all []string) {
 	m.mu.Lock()

@@ -64,7 +64,7 @@ func TestTypingBeforeAHeldCard(t *testing.T) {
 		}{{hold - typingBefore - time.Millisecond, 0, 0}, {2 * time.Millisecond, 1, 0}, {typingBefore - 2*time.Millisecond, 1, 0}, {20 * time.Millisecond, 1, 1}, {time.Hour, 1, 1}} {
 			time.Sleep(c.after)
 			synctest.Wait()
-			if typed, shown := e.rest.typed, len(e.rest.live()); typed != c.typed || shown != c.shown {
+			if typed, shown := e.rest.typings(), len(e.rest.live()); typed != c.typed || shown != c.shown {
 				t.Errorf("%v later: typed %d times and shows %d cards, want %d and %d", c.after, typed, shown, c.typed, c.shown)
 			}
 		}
