@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -74,17 +75,18 @@ func TestFor(t *testing.T) {
 
 // What does not happen ends the test, which says what that was and prints the log of that time.
 func TestGivesUp(t *testing.T) {
-	log := ""
+	var said atomic.Value
+	log := func() string { return said.Load().(string) }
 	for name, f := range map[string]func(t testing.TB){
 		"until": func(t testing.TB) {
-			wait.UntilLog(t, "the light is on", func() string { return log }, func() bool { return false })
+			wait.UntilLog(t, "the light is on", log, func() bool { return false })
 		},
-		"for": func(t testing.TB) { wait.ForLog(t, "the light is on", func() string { return log }, make(chan int)) },
+		"for": func(t testing.TB) { wait.ForLog(t, "the light is on", log, make(chan int)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				log = ""
-				time.AfterFunc(time.Minute, func() { log = "the bulb is broken" })
+				said.Store("")
+				time.AfterFunc(time.Minute, func() { said.Store("the bulb is broken") })
 				got, returned := waits(f)
 				if returned || !strings.Contains(got.ended, "the light is on") || !strings.Contains(got.ended, "the bulb is broken") {
 					t.Errorf("returned %v, said %q", returned, got.ended)
