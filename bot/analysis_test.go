@@ -72,7 +72,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 		}
 	}
 	m := mei.Command("analyze")
-	if !m.Private() || !strings.Contains(m.Content, "too early") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
+	if !m.Private() || !strings.Contains(m.Content, "too few undecided") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
 		t.Errorf("the report: %s", m.Content)
 	}
 }
@@ -102,7 +102,7 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	}
 	close(second.Gate)
 	for _, u := range []*bottest.User{mei, tom} {
-		u.Wait(person.IsPrivate(), person.Contains("too early"))
+		u.Wait(person.IsPrivate(), person.Contains("too few undecided"))
 	}
 }
 
@@ -121,12 +121,12 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 	stopped := mei.Wait(person.IsPrivate(), person.Contains("This message no longer updates"))
 	h.StartBot(bottest.WithThinker(h.Thinker), bottest.WithSearcher(bottest.NewHasty()))
 	mei.Eventually("the analysis is finished", func() bool { return number(h, `SELECT COUNT(*) FROM analyses WHERE state = 2`) == 1 })
-	if m := mei.Press(stopped, "Show progress"); !strings.Contains(m.Content, "too early") {
+	if m := mei.Press(stopped, "Show progress"); !strings.Contains(m.Content, "too few undecided") {
 		t.Errorf("the report: %s", m.Content)
 	}
 	// Another user with the same text has a game and an analysis of their own.
 	tom.Command("analyze", person.Opt("text", text))
-	tom.Wait(person.IsPrivate(), person.Contains("too early"))
+	tom.Wait(person.IsPrivate(), person.Contains("too few undecided"))
 	if games, analyses := number(h, `SELECT COUNT(*) FROM imported`), number(h, `SELECT COUNT(*) FROM analyses`); games != 2 || analyses != 2 {
 		t.Errorf("%d games, %d analyses", games, analyses)
 	}

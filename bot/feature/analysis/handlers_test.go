@@ -93,12 +93,12 @@ func TestSharedAndErased(t *testing.T) {
 		tom: [Yes, resign] => edit
 		mei: /analyze      => private
 		due
-		mei: /analyze      => private … too early`)
+		mei: /analyze      => private … too few undecided`)
 	before := s.n.Load()
-	if d.Play("tom: /analyze => private … too early"); before == 0 || s.n.Load() != before {
+	if d.Play("tom: /analyze => private … too few undecided"); before == 0 || s.n.Load() != before {
 		t.Errorf("the second look searched %d times after %d", s.n.Load()-before, before)
 	}
-	d.Play("in 701" + desk.Lost + "mei: /analyze => private\ndue\nmei: /analyze => private … too early")
+	d.Play("in 701" + desk.Lost + "mei: /analyze => private\ndue\nmei: /analyze => private … too few undecided")
 	if n := d.Count(`SELECT COUNT(*) FROM analyses`); n != 2 {
 		t.Fatalf("%d analyses", n)
 	}
