@@ -41,6 +41,7 @@ type Env struct {
 	offset    atomic.Int64 // of the clock, in nanoseconds
 	unhurried bool         // for every bot that is started here
 	counted   time.Time    // since when requests are counted, zero if they are not
+	sweep     func()       // has the bot that was started last look for outdated cards
 }
 
 // Painter is shared: preparing a theme takes longer than most tests.
@@ -149,6 +150,7 @@ func (h *Env) StartBot(options ...Option) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- core.Run(ctx) }()
+	h.sweep = func() { core.Display.Sweep(ctx) }
 	stopped := false
 	h.Stop = func() {
 		if stopped {
