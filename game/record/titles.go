@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"yeye/game/notation"
 )
@@ -60,16 +61,22 @@ var (
 	against = regexp.MustCompile(`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?[红紅]?先([胜勝负負和])[)）]?|[(（][红紅]?([胜勝负負和])[棋局]?[)）]|\s([胜勝负負和])\s|` +
 		`\s*(1-0|0-1|1/2-1/2|½-½)\s*)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
 	// occasion matches the event in brackets at the end of a line of names, and at its beginning.
-	occasion = regexp.MustCompile(`^[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]$`)
+	occasion   = regexp.MustCompile(`^[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]$`)
+	anOccasion = regexp.MustCompile(occasionWord)
 	// fenLine matches a position with what may be before it.
 	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow + `(?:[^A-Za-z0-9/].*)?)$`)
-	columns = regexp.MustCompile(`^红方?\s+黑方?$|^紅方?\s+黑方?$`)
+	// behindNames matches what may stand between names and the first move: a colon, its number, or both.
+	behindNames = regexp.MustCompile(`([:：][\s\p{Zs}]*)(?:` + firstNumber + `)?|` + firstNumber)
+	columns     = regexp.MustCompile(`^红方?\s+黑方?$|^紅方?\s+黑方?$`)
 	// numbered matches the beginning of a line of moves.
 	numbered = regexp.MustCompile(`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
 )
 
 // occasionWord is in the name of an event, but in no player's team or title.
 const occasionWord = `(?:(?:19|20)[0-9]{2}|年|赛|賽|杯|盃|届|屆|第[0-9一二三四五六七八九十]+[轮輪局场場])`
+
+// firstNumber is the number of the first move.
+const firstNumber = `(?:[1１]\s*[.．、)）…:：]|①|⑴|⒈|第[1１一](?:回合|回|着|步))[\s\p{Zs}]*`
 
 const fenRow = `[KABNRCPEHkabnrcpeh1-9]+`
 
@@ -231,16 +238,47 @@ func (f *pgnFile) occasion(line string) string {
 func parted(text string) string {
 	text = strings.TrimLeft(text, " \t\r\n")
 	line, _, _ := strings.Cut(text, "\n")
-	at := movesBegin(line)
+	at, told := glued(line)
+	if at < 0 {
+		at = movesBegin(line)
+	}
 	if at <= 0 || at > maxTitle {
 		return text
 	}
-	names := strings.TrimRight(line[:at], " \t，,;；:：")
+	names := strings.TrimRight(line[:at], " \t　，,;；:：。")
 	var f pgnFile
-	if !against.MatchString(f.occasion(names)) {
+	if names == "" || !told && !against.MatchString(f.occasion(names)) && !sideLabel.MatchString(names) {
 		return text
 	}
 	return names + "\n" + text[at:]
+}
+
+// glued returns where the first move of a line is, with its number, if names are before it without a blank, -1 if not: 吕钦：1.炮二平五.
+// told is set where a colon ends the names and the first move has its number.
+func glued(line string) (at int, told bool) {
+	line = line[:min(len(line), 2*maxTitle)]
+	for _, m := range behindNames.FindAllStringSubmatchIndex(line, -1) {
+		rest := line[m[1]:]
+		if first, _ := utf8.DecodeRuneInString(line[m[0]:]); m[0] == 0 || unicode.IsDigit(first) && unicode.IsDigit(lastRune(line[:m[0]])) {
+			continue
+		}
+		if i := oneHanMove.FindStringIndex(rest); (i == nil || i[0] > 0) && !isMove(rest[:wordEnd(rest)]) {
+			continue
+		}
+		if oneHanMove.MatchString(line[:m[0]]) {
+			break
+		}
+		if m[2] < 0 {
+			return m[0], false
+		}
+		return m[3], m[3] < m[1] && !sideLabel.MatchString(line[:m[3]])
+	}
+	return -1, false
+}
+
+func lastRune(s string) rune {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r
 }
 
 // against reads players and result from a line such as 许银川 先胜 胡荣华.
@@ -251,6 +289,9 @@ func (f *pgnFile) against(line string) bool {
 	}
 	info := &f.heading.Info
 	info.RedTeam, info.Red, info.BlackTeam, info.Black = name(m[1]), name(m[2]), name(m[7]), name(m[8])
+	if anOccasion.MatchString(info.RedTeam) && info.Event == "" {
+		info.RedTeam, info.Event = "", info.RedTeam
+	}
 	if f.heading.Result, _ = parseResult(m[6]); m[6] == "" {
 		f.heading.Result = findResult("先" + m[3] + m[4] + m[5])
 	}
