@@ -134,18 +134,18 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 	return s.Open(ctx, data, f)
 }
 
-// Chosen returns, within InLibrary, the game of a library's entry, stored like any imported game, and only once.
-func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (id.Match, error) {
+// Chosen returns, within InLibrary, the game of a library's entry, stored like any imported game, and only once: then rec is what was
+// read, else nil.
+func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (made id.Match, rec *record.Record, err error) {
 	if known, err := entryOf(ctx, s.db.Read(), l.ID, entry); err != nil || known != "" {
-		return known, err
+		return known, nil, err
 	}
-	var made id.Match
-	err := s.OpenLibrary(ctx, l, func(f *record.File) error {
+	err = s.OpenLibrary(ctx, l, func(f *record.File) error {
 		if entry < 0 || entry >= f.Len() {
 			return ErrNoGame
 		}
-		rec, g, err := playable(f.Game(entry))
-		if err != nil {
+		var g *game.Game
+		if rec, g, err = playable(f.Game(entry)); err != nil {
 			return err
 		}
 		one := NewImported(l.Owner, rec, g)
@@ -153,7 +153,7 @@ func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (id.Match, 
 		made, err = s.Keep(ctx, one)
 		return err
 	})
-	return made, err
+	return made, rec, err
 }
 
 // playable returns a record and its game, if it is not too long to be stepped through.

@@ -65,22 +65,22 @@ func TestLibrary(t *testing.T) {
 	if got, err := e.LastLibrary(ctx, "mei"); err != nil || got.ID != l.ID || got.Games != 3 || !got.At.Equal(l.At) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	one, err := e.Chosen(ctx, &l, 0)
-	if err != nil {
-		t.Fatal(err)
+	one, read, err := e.Chosen(ctx, &l, 0)
+	if err != nil || read == nil || read.Info.Red != "a" {
+		t.Fatalf("%+v, %v", read, err)
 	}
-	if again, err := e.Chosen(ctx, &l, 0); err != nil || again != one {
+	if again, read, err := e.Chosen(ctx, &l, 0); err != nil || again != one || read != nil {
 		t.Errorf("chosen again: %s, %v", again, err)
 	}
 	g, err := e.Imported(ctx, one, "mei")
 	if err != nil || g.Record.Line[1].Variations[0][0].Comment != "other" || g.Game.Ply() != 3 || g.Names[0] != "a" {
 		t.Errorf("%+v, %v", g, err)
 	}
-	if _, err := e.Chosen(ctx, &l, 3); !errors.Is(err, archive.ErrNoGame) {
+	if _, _, err := e.Chosen(ctx, &l, 3); !errors.Is(err, archive.ErrNoGame) {
 		t.Errorf("beyond its end: %v", err)
 	}
 	var at *record.MoveError
-	if _, err := e.Chosen(ctx, &l, 2); !errors.As(err, &at) {
+	if _, _, err := e.Chosen(ctx, &l, 2); !errors.As(err, &at) {
 		t.Errorf("an illegal game: %v", err)
 	}
 	if n, err := e.Count(ctx, "mei"); err != nil || n != 2 {
@@ -192,7 +192,7 @@ func TestGone(t *testing.T) {
 func TestPersonal(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	l := e.keep(t, "mei", []byte(book))
-	if _, err := e.Chosen(ctx, &l, 0); err != nil {
+	if _, _, err := e.Chosen(ctx, &l, 0); err != nil {
 		t.Fatal(err)
 	}
 	sections, err := e.Owner().Export(ctx, "mei")
@@ -317,7 +317,7 @@ func TestExportUnreadable(t *testing.T) {
 	l := e.keep(t, "mei", []byte(book))
 	var games []id.Match
 	for n := range 2 {
-		one, err := e.Chosen(ctx, &l, n)
+		one, _, err := e.Chosen(ctx, &l, n)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -162,6 +162,16 @@ func TestImportTellsWhatItLeavesOut(t *testing.T) {
 		mei: <Read as xiangqi> 1. h2e2 h9g7 2. h0g2 => not left out`)
 }
 
+// What a file of several games leaves out of the chosen one is said like that of a single game.
+func TestLibraryTellsWhatItLeavesOut(t *testing.T) {
+	const plain, arrows = "[Red \"a\"]\n\n1. h2e2 h9g7 *\n\n", "[Red \"b\"]\n\n1. h2e2 {[%cal Gh2e2]} h9g7 {[%clk 0:10:00]} (1... b9c7 2. a0a9) *\n\n"
+	d := desk.Open(t, "files", "replay")
+	d.Files["two.pgn"] = []byte(plain + arrows)
+	d.Play(`
+		mei: /import file=<two.pgn => private
+		mei: {Choose a game} 1     => private … 0/2 … One variation of the file could not be read to its end. … Arrows and marked points … clocks are left out.`)
+}
+
 // A message is read as a game wherever in it that stands.
 func TestReadAsXiangqi(t *testing.T) {
 	desk.Open(t, "files", "replay").Play(`

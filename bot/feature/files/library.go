@@ -125,11 +125,15 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.Co
 		return interaction.Response{}, archive.ErrNoGame
 	}
 	return f.Games.InLibrary(&l, func(ctx context.Context) (interaction.Response, error) {
-		chosen, err := f.Games.Chosen(ctx, &l, entry)
+		chosen, rec, err := f.Games.Chosen(ctx, &l, entry)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.opened(ctx, r, chosen)
+		a, err := f.opened(ctx, r, chosen)
+		if rec != nil {
+			a = archive.TellLeftOut(r, rec, a)
+		}
+		return a, err
 	}), nil
 }
 
