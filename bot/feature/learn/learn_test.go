@@ -268,8 +268,8 @@ func TestLessonOfAGame(t *testing.T) {
 		character: c7d5
 		mei: /resign                      => private
 		mei: [Yes, resign]                => edit
-		mei: /board                       => card versus … [With odds: a rook (让单车)] … [Show me on the board] [Practice this in a lesson]
+		mei: /board                       => card versus … [With odds: a rook] … [Show me on the board] [Practice this in a lesson]
 		mei: [Practice this in a lesson]  => private **Lesson 1 of 15 … Two pieces can be taken.
 		mei: /board                       => card versus
-		mei: [With odds: a rook (让单车)] => card versus`)
+		mei: [With odds: a rook]         => card versus`)
 }
