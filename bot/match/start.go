@@ -100,7 +100,12 @@ func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides []id.Ma
 			return nil, err
 		}
 	}
-	all, err := openBoards(ctx, tx.Conn, players)
+	return s.SitAtLiveBoards(ctx, tx.Conn, besides, players...)
+}
+
+// SitAtLiveBoards is [Service.AtLiveBoards] for who only reads: another transaction may seat them at any time, and waits for nobody.
+func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides []id.Match, players ...id.Player) ([]id.Player, error) {
+	all, err := openBoards(ctx, c, players)
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 	return err
 }
 
-// busy returns the players of an arena who sit at a live board elsewhere.
+// busy returns the players of an arena who sit at a live board elsewhere. Who sits down after this is refused a seat, and called.
 func (s *Service) busy(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Player, error) {
 	if t.System != Arena || t.State != Playing {
 		return nil, nil
@@ -133,7 +133,7 @@ func (s *Service) busy(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Pl
 			in = append(in, e.Player)
 		}
 	}
-	return s.matches.AtLiveBoards(ctx, tx, nil, in...)
+	return s.matches.SitAtLiveBoards(ctx, tx.Conn, nil, in...)
 }
 
 // leaveBarred withdraws those who have been barred from playing on the server, as if they had left, and reports whether there were any.

@@ -1,11 +1,34 @@
 package tournament
 
 import (
+	"context"
+	"strings"
 	"testing"
 	"time"
 
+	"yeye/bot/store"
 	"yeye/bot/tournament/pairing"
 )
+
+// A wave only reads who sits elsewhere: it makes no game that begins meanwhile wait. SQLite has no locks, so that this is seen on PostgreSQL.
+func TestWaveLocksNoPlayer(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Arena, Timing: live, Length: time.Hour}, 6)
+	e.start()
+	e.Pass(waveEvery)
+	locks := 0
+	e.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+		if strings.Contains(query, "pg_advisory_xact_lock") {
+			locks++
+		}
+		return nil
+	}})
+	e.OK(e.s.Due(t.Context(), e.of))
+	e.DB.Observe(store.Observer{})
+	if now := e.get(); locks > 1 || len(now.Pairings) == 0 {
+		t.Errorf("%d locks for %d boards", locks, len(now.Pairings))
+	}
+}
 
 // A performance takes an opponent without a rating for a newcomer, and does not change once an opponent is erased.
 func TestPerformance(t *testing.T) {
