@@ -208,6 +208,7 @@ type (
 	NamedUser struct {
 		ID       string `json:"id"`
 		Username string `json:"username"`
+		Name     string `json:"name"` // as it is shown
 		Token    string `json:"token"`
 		Locale   string `json:"locale"`
 	}
@@ -240,7 +241,7 @@ func (s *Server) Info() Info {
 	}
 	info.Channels = info.Guilds[0].Channels
 	for _, u := range s.state.people {
-		info.Users = append(info.Users, NamedUser{u.ID.String(), u.Username, u.token, u.Locale})
+		info.Users = append(info.Users, NamedUser{u.ID.String(), u.Username, u.Name, u.token, u.Locale})
 	}
 	return info
 }

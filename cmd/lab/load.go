@@ -16,7 +16,10 @@ import (
 //	lab load --yeye ./yeye --channels 12 --bots 3 --level 0 --kills 300 --every 1s
 //	lab load --yeye ./yeye --channels 12 --bots 6 --level 0 --resets 1440 --every 500ms
 //	lab load --yeye ./yeye --channels 8 --level 0 --postgres --workers 2 --kills 60
+//	lab load --yeye ./yeye --channels 3 --bots 3 --level 0 --think 1s --tournaments 6 --rings 3 --votes 3 --kills 300 --resets 300 --every 2s
 //	lab load --yeye ./old --yeye ./yeye --channels 8 --level 0 --postgres --serves 2 --shards 2 --workers 2 --kills 20
+//
+// With tournaments, rings and votes people also play one another meanwhile, and whatever was accepted from them is looked for in the end.
 //
 // The exit code is 1 if a move was lost or doubled or a channel was left without an answer.
 type loadCmd struct {
@@ -35,7 +38,7 @@ func (c *loadCmd) Run(ctx context.Context) error {
 		err = r.Print(os.Stdout)
 	}
 	if err == nil && !r.OK() {
-		err = errors.New("not every move was stored and answered exactly once")
+		err = errors.New("not everything was stored, answered and counted exactly once")
 	}
 	return err
 }

@@ -27,6 +27,7 @@ type sandboxCmd struct {
 
 	Limits         bool `default:"true" negatable:"" help:"Enforce Discord's rate limits; --no-limits allows twenty times as much, for scripted games."`
 	Guilds         int  `default:"1" help:"Number of servers."`
+	People         int  `default:"4" help:"Number of people, at least four."`
 	Shards         int  `default:"1" help:"Number of shards recommended to the bot."`
 	MaxConcurrency int  `default:"1" help:"Number of shards that may identify at once."`
 
@@ -61,7 +62,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	var offset atomic.Int64
 	visitor := make(chan string, 1)
 	options := sandbox.Options{
-		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, Shards: c.Shards, MaxConcurrency: c.MaxConcurrency,
+		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, People: c.People, Shards: c.Shards, MaxConcurrency: c.MaxConcurrency,
 		AnswerWithin: c.AnswerWithin, EntryPoint: c.EntryPoint,
 		OnClock: func(d time.Duration) { offset.Store(int64(d)) },
 		OnVisit: func(user string) { visitor <- user },

@@ -24,6 +24,9 @@ type account struct {
 	control string // the address of the sandbox's control endpoints
 	nonce   atomic.Int64
 
+	private chan message       // answers that only this user sees; nil for an account that reads none
+	hear    func(client.Event) // is told every event; nil for nobody
+
 	mu       sync.Mutex
 	streams  map[string]chan message   // by channel
 	outcomes map[string]chan outcome   // by nonce
@@ -32,12 +35,15 @@ type account struct {
 
 // message is a message of the bot, new or changed, and when it arrived.
 type message struct {
-	at      time.Time
-	ID      string
-	Channel string `json:"channel_id"`
-	Content string `json:"content"`
-	Flags   int    `json:"flags"`
-	Author  struct {
+	at       time.Time
+	ID       string
+	Channel  string `json:"channel_id"`
+	Content  string `json:"content"`
+	Flags    int    `json:"flags"`
+	Mentions []struct {
+		ID string `json:"id"`
+	} `json:"mentions"`
+	Author struct {
 		Bot bool `json:"bot"`
 	} `json:"author"`
 	Attachments []json.RawMessage `json:"attachments"`
@@ -46,9 +52,16 @@ type message struct {
 			CustomID    string `json:"custom_id"`
 			Placeholder string `json:"placeholder"`
 			Type        int    `json:"type"`
+			Options     []struct {
+				Value string `json:"value"`
+			} `json:"options"`
 		} `json:"components"`
 	} `json:"components"`
 }
+
+// private reports whether only one user sees the message, and loading whether the bot is still "thinking".
+func (m *message) private() bool { return m.Flags&64 != 0 }
+func (m *message) loading() bool { return m.Flags&128 != 0 }
 
 // outcome is the client's information about an interaction.
 type outcome struct {
@@ -58,7 +71,12 @@ type outcome struct {
 
 // login connects a user of the sandbox to its gateway.
 func login(ctx context.Context, info sandbox.Info, user int) (*account, error) {
-	a := &account{streams: map[string]chan message{}, outcomes: map[string]chan outcome{}, commands: map[string]client.Command{}, control: info.URL}
+	return loginAs(ctx, info, user, &account{})
+}
+
+// loginAs is login for an account that is private or hears.
+func loginAs(ctx context.Context, info sandbox.Info, user int, a *account) (*account, error) {
+	a.streams, a.outcomes, a.commands, a.control = map[string]chan message{}, map[string]chan outcome{}, map[string]client.Command{}, info.URL
 	var err error
 	a.Line, err = client.Dial(ctx, info.API, info.Users[user].Token, a.receive)
 	return a, err
@@ -67,6 +85,9 @@ func login(ctx context.Context, info sandbox.Info, user int) (*account, error) {
 // receive passes an event to the player who waits for it.
 func (a *account) receive(e client.Event) {
 	now := time.Now()
+	if a.hear != nil {
+		a.hear(e)
+	}
 	switch e.Type {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
 		m := message{at: now}
@@ -74,6 +95,9 @@ func (a *account) receive(e client.Event) {
 			a.mu.Lock()
 			ch := a.streams[m.Channel]
 			a.mu.Unlock()
+			if m.private() && a.private != nil {
+				ch = a.private
+			}
 			if ch != nil {
 				ch <- m
 			}

@@ -23,6 +23,7 @@ type bot struct {
 	number     int
 	deployment *deployment
 	players    []*player
+	crowds     []*crowd
 	tally      *tally
 	analyses   analyses
 }
@@ -78,7 +79,8 @@ func openBot(ctx context.Context, o *Options, t *tally, dir string, server *pgse
 
 // join makes the channels and the players.
 func (b *bot) join(ctx context.Context) error {
-	owner, err := login(ctx, b.deployment.info, 0)
+	watch := newWatch(b.tally)
+	owner, err := loginAs(ctx, b.deployment.info, 0, &account{hear: watch.hear})
 	if err != nil {
 		return err
 	}
@@ -90,16 +92,30 @@ func (b *bot) join(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for n := range share(b.Channels, b.number, b.Bots) {
+	channel := func(n int, name string) (string, error) {
 		var made struct {
 			ID string `json:"id"`
 		}
+		err := owner.do(ctx, http.MethodPost, "/guilds/"+guilds[n%b.Shards]+"/channels", map[string]any{"name": fmt.Sprintf("%s-%03d", name, n), "type": 0}, &made)
+		return made.ID, err
+	}
+	for n := range share(b.Channels, b.number, b.Bots) {
 		number := n % b.Shards
-		if err := owner.do(ctx, http.MethodPost, "/guilds/"+guilds[number]+"/channels", map[string]any{"name": fmt.Sprintf("load-%03d", n), "type": 0}, &made); err != nil {
+		made, err := channel(n, "load")
+		if err != nil {
 			return err
 		}
-		b.players = append(b.players, &player{account: person, tally: b.tally, channel: made.ID, level: b.Level, thinks: b.Think,
-			shard: shard{b.number, number}, stream: person.stream(made.ID), rand: rand.New(rand.NewPCG(b.Seed, uint64(1000*b.number+n)))})
+		b.players = append(b.players, &player{account: person, tally: b.tally, channel: made, level: b.Level, thinks: b.Think,
+			shard: shard{b.number, number}, stream: person.stream(made), rand: rand.New(rand.NewPCG(b.Seed, uint64(1000*b.number+n)))})
+	}
+	for n, meets := range b.meetings() {
+		made, err := channel(n, "crowd")
+		if err == nil {
+			err = b.gather(ctx, watch, n, made, meets)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -129,6 +145,9 @@ func (b *bot) play(ctx context.Context) {
 				b.tally.fault("%v", err)
 			}
 		})
+	}
+	for _, c := range b.crowds {
+		all.Go(func() { c.run(ctx) })
 	}
 	all.Wait()
 }
@@ -177,6 +196,9 @@ func (b *bot) end(ctx context.Context) error {
 // verify compares what was seen in the channels with what is stored.
 func (b *bot) verify(ctx context.Context) error {
 	if err := b.tally.verify(ctx, b.deployment.db, b.players); err != nil {
+		return err
+	}
+	if err := b.verifyCrowds(ctx); err != nil {
 		return err
 	}
 	if err := b.seeAnalyses(ctx); err != nil {

@@ -44,6 +44,9 @@ func (o *Options) deploy(dir string) (*deployment, error) {
 	d := &deployment{Options: o, db: filepath.Join(dir, "load.db"), log: log}
 	args := []string{"sandbox", "--no-bot", "--json", "--addr", "127.0.0.1:0", "--log-level", "warn",
 		"--shards", strconv.Itoa(o.Shards), "--guilds", strconv.Itoa(max(1, o.Guilds)), map[bool]string{true: "--limits", false: "--no-limits"}[o.Limits]}
+	if n := o.crowds(); n > 0 {
+		args = append(args, "--people", strconv.Itoa(peoplePerCrowd*(n+1))) // the first of them play elsewhere
+	}
 	cmd := exec.Command(o.Yeye[len(o.Yeye)-1], args...)
 	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()

@@ -39,6 +39,9 @@ func (b *bot) fail(ctx context.Context) error {
 			return ctx.Err()
 		}
 		last = time.Now()
+		for _, c := range b.crowds {
+			b.tally.during(c.doing.Load())
+		}
 		err := error(nil)
 		if kind == reset {
 			err = b.reset(ctx, resets)

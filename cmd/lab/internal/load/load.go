@@ -1,5 +1,6 @@
 // Package load tests a bot under load: people play in many channels at once against a bot in processes of its own, in a sandbox in
-// another, and every board that is shown is checked and, at the end, every move in the database and every picture in a channel.
+// another, and every board that is shown is checked and, at the end, every move in the database and every picture in a channel. In other
+// channels people hold tournaments, play at rings and vote, and whatever the bot has accepted from them is looked for in the end.
 //
 // Meanwhile any of the bot's processes may be killed (SIGKILL) at random moments and started again, also as another version; its
 // connection to Discord may be broken in every way that the sandbox supports while requests fail; the database server may be killed,
@@ -32,6 +33,10 @@ type Options struct {
 	Level    int           `default:"1" help:"Level of the character."`
 	Think    time.Duration `help:"Average time a person thinks about a move; by default none."`
 	Seed     uint64        `default:"1" help:"Seed of moves and timing."`
+
+	Tournaments int `help:"Channels in which four people each hold one tournament after another: arenas, Swiss, round robins, by arrangement."`
+	Rings       int `help:"Channels in which four people each play at a ring."`
+	Votes       int `help:"Channels in which four people each play one another as two teams that vote."`
 
 	Bots     int  `default:"1" help:"Bots, each with its own database and sandbox, sharing the channels and the failures."`
 	Postgres bool `help:"Use PostgreSQL, on a server started for the test, instead of files."`
@@ -121,6 +126,8 @@ func (o *Options) check() error {
 		return errors.New("at least one bot and one channel per bot are needed: see --bots and --channels")
 	case o.Serves < 1 || o.Shards < 1 || o.Channels/o.Bots < o.Shards:
 		return errors.New("each bot needs a serve process, a shard, and a channel per shard: see --serves, --shards and --channels")
+	case min(o.Tournaments, o.Rings, o.Votes) < 0:
+		return errors.New("--tournaments, --rings and --votes must not be negative")
 	case o.Guilds < 0 || o.Guilds > 0 && o.Guilds < o.Shards:
 		return errors.New("each shard needs a server: see --guilds and --shards")
 	case o.Serves > o.Shards:

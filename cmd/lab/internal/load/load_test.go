@@ -20,14 +20,17 @@ func TestRun(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", yeye, "yeye/cmd/yeye").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	r, err := Run(t.Context(), Options{Yeye: []string{yeye}, Channels: 3, Bots: 2, Serves: 1, Shards: 1, LogLevel: "warn", Time: time.Second, Kills: 2,
-		Resets: 4, Every: 500 * time.Millisecond, Others: 50, Analyses: 3, Seed: 1, Keep: t.TempDir(), Quiet: true})
+	r, err := Run(t.Context(), Options{Yeye: []string{yeye}, Channels: 3, Bots: 2, Serves: 1, Shards: 1, LogLevel: "warn", Time: 15 * time.Second, Kills: 2,
+		Tournaments: 1, Rings: 1, Votes: 1, Resets: 4, Every: 500 * time.Millisecond, Others: 50, Analyses: 3, Seed: 1, Keep: t.TempDir(), Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder
 	if err := r.Print(&out); err != nil || !strings.Contains(out.String(), "moves lost") {
 		t.Errorf("%v\n%s", err, out.String())
+	}
+	if r.RingGames == 0 {
+		t.Errorf("no game was finished at the ring: %+v", r)
 	}
 	if !r.OK() || r.Kills != 2 || r.Resets != 4 || r.Boards == 0 || r.Games < 3 || r.MemoryMax == 0 || r.EventToAnswer.P99 == 0 || r.Goroutines <= 0 ||
 		r.Requests < 1 || r.Analyses != 6 {

@@ -235,16 +235,18 @@ func matchOf(s message) string {
 
 var moveNumber = regexp.MustCompile(`· move (\d+)`)
 
-// choose returns a random legal move that does not repeat a position at once: the bot asks about repetitions.
-func (p *player) choose() game.Move {
+func (p *player) choose() game.Move { return choose(p.rand, p.game, p.moves) }
+
+// choose returns a random legal move that does not repeat a position at once: the bot asks about repetitions. It is NoMove if there is none.
+func choose(random *rand.Rand, g *game.Game, moves []string) game.Move {
 	var buf [game.MaxMoves]game.Move
-	legal := p.game.Position().LegalMoves(buf[:0])
+	legal := g.Position().LegalMoves(buf[:0])
 	if len(legal) == 0 {
 		return game.NoMove
 	}
-	p.rand.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
+	random.Shuffle(len(legal), func(i, j int) { legal[i], legal[j] = legal[j], legal[i] })
 	for _, m := range legal {
-		if n := len(p.moves); n < 2 || p.moves[n-2] != m.To().String()+m.From().String() {
+		if n := len(moves); n < 2 || moves[n-2] != m.To().String()+m.From().String() {
 			return m
 		}
 	}

@@ -44,6 +44,15 @@ type Result struct {
 	AnalysesFinished  int `json:"analyses_finished"`
 	PositionsAnalysed int `json:"positions_analysed"`
 
+	TournamentBoards int    `json:"tournament_boards_finished"`
+	RingGames        int    `json:"ring_games_finished"`
+	VotesCounted     int    `json:"votes_counted"`
+	FailuresDuring   string `json:"failures_while_people_were"`
+	AcceptedLost     int    `json:"accepted_and_lost"`
+	SeatedTwice      int    `json:"seated_twice"`
+	CalledTwice      int    `json:"called_twice"`
+	CountedWrong     int    `json:"counted_not_exactly_once"`
+
 	Games          int   `json:"games_stored"`
 	Moves          int   `json:"moves_stored"`
 	Lost           int   `json:"moves_lost"`
@@ -57,9 +66,12 @@ type Result struct {
 	PlayersStopped int   `json:"stopped_by_an_error"`
 }
 
-// OK reports whether every move was stored and answered exactly once, below it.
+// OK reports whether every move was stored and answered exactly once, below it, and of what people do with one another nothing that was
+// accepted was lost, nobody was seated or called twice, and every round, turn and vote counted once.
 func (r *Result) OK() bool {
-	return int64(r.Lost+r.Doubled+r.BoardsTooMany+r.BoardsMissing+r.AnalysesLost+r.PlayersStopped)+r.OutOfOrder+r.AboveMove+r.WithoutAnswer == 0
+	played := r.Lost + r.Doubled + r.BoardsTooMany + r.BoardsMissing + r.AnalysesLost + r.PlayersStopped
+	met := r.AcceptedLost + r.SeatedTwice + r.CalledTwice + r.CountedWrong
+	return int64(played+met)+r.OutOfOrder+r.AboveMove+r.WithoutAnswer == 0
 }
 
 // Times are quantiles of durations, in milliseconds.
@@ -103,6 +115,8 @@ func (t *tally) result() *Result {
 		Goroutines: t.goroutines, Processor: float64(t.processor.Milliseconds()) / boards,
 		Requests: float64(t.tokened) / boards, Limited: t.limited, RequestKinds: t.requestsPerBoard(),
 		Analyses: t.analyses, AnalysesFinished: t.analysesFinished, PositionsAnalysed: t.positions, AnalysesLost: t.analysesLost,
+		TournamentBoards: t.met.boards, RingGames: t.met.ringGames, VotesCounted: t.met.votes, FailuresDuring: t.failuresDuring(),
+		AcceptedLost: t.met.lost, SeatedTwice: t.met.seated, CalledTwice: t.met.called, CountedWrong: t.met.wrong,
 		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, BoardsTooMany: t.stray, BoardsMissing: t.missing,
 		OutOfOrder: t.disordered.Load(), AboveMove: t.above.Load(), WithoutAnswer: t.unanswered.Load(), PlayersStopped: t.faults,
 	}

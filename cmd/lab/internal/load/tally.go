@@ -43,6 +43,22 @@ type tally struct {
 	// From the databases and the channels, at the end.
 	games, moves, lost, doubled, stray, missing, faults int
 	analyses, analysesFinished, positions, analysesLost int
+
+	// Of people who play one another.
+	met   met
+	while map[string]int // how many failures came while a crowd did something
+}
+
+// during records that a failure came while a crowd did something; nil for a crowd that has not begun.
+func (t *tally) during(what any) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.while == nil {
+		t.while = map[string]int{}
+	}
+	if what, ok := what.(string); ok {
+		t.while[what]++
+	}
 }
 
 // logf reports what is wrong in a channel.
@@ -194,6 +210,15 @@ func (t *tally) analysed(a *analyses) {
 	t.analysesFinished += a.finished
 	t.positions += a.positions
 	t.analysesLost += a.lost
+}
+
+// failuresDuring says how many failures came while crowds did something.
+func (t *tally) failuresDuring() string {
+	var all []string
+	for _, what := range slices.Sorted(maps.Keys(t.while)) {
+		all = append(all, fmt.Sprintf("%s %d", what, t.while[what]))
+	}
+	return strings.Join(all, ", ")
 }
 
 // requestsPerBoard returns the kinds of requests per board, the most frequent first.

@@ -1,0 +1,456 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"yeye/bot/sandbox/client"
+	"yeye/game"
+)
+
+// peoplePerCrowd is how many people a crowd has: as many as the sandbox has languages, so that each has one who reads English.
+const peoplePerCrowd = 4
+
+// crowd is people who play one another in a channel of their own and the threads below it, and what they have seen.
+type crowd struct {
+	*bot
+	meets   meeting
+	channel string
+	people  []*person    // the first of them, who reads English, begins what they meet for
+	news    chan message // of the bot, in the channel and below it
+	rand    *rand.Rand
+	boards  []*board
+	doing   atomic.Value // what the people are doing, a string
+
+	accepted []accepted
+	outs     []time.Time // when a ring said that somebody is out
+}
+
+// meeting is what a crowd meets for.
+type meeting interface {
+	// hear takes a message that is no board of a game between two.
+	hear(ctx context.Context, m message)
+	// look goes on where nothing has come for a while, and says what people are doing.
+	look(ctx context.Context) (doing string)
+	// ended is told of a game that is over.
+	ended(b *board)
+	// verify compares what was seen with what is stored.
+	verify(ctx context.Context, s *stored) error
+}
+
+// accepted is something that the bot has accepted from somebody.
+type accepted struct {
+	who  *person
+	what string // "join", "resign" or "vote"
+	of   string // the tournament, ring or match
+	turn int    // of a vote
+	at   time.Time
+}
+
+// crowds returns how many crowds all bots have.
+func (o *Options) crowds() int { return o.Tournaments + o.Rings + o.Votes }
+
+// meetings returns what the bot's crowds meet for.
+func (b *bot) meetings() (all []func(*crowd) meeting) {
+	for range share(b.Tournaments, b.number, b.Bots) {
+		first := len(all)
+		all = append(all, func(c *crowd) meeting { return &tournaments{crowd: c, next: first} })
+	}
+	for range share(b.Rings, b.number, b.Bots) {
+		all = append(all, func(c *crowd) meeting { return &rings{crowd: c} })
+	}
+	for range share(b.Votes, b.number, b.Bots) {
+		all = append(all, func(c *crowd) meeting { return &votes{crowd: c} })
+	}
+	return all
+}
+
+// gather brings the people of the bot's nth crowd to a channel.
+func (b *bot) gather(ctx context.Context, w *watch, n int, channel string, meets func(*crowd) meeting) error {
+	random := rand.New(rand.NewPCG(b.Seed, uint64(500_000+1000*b.number+n)))
+	c := &crowd{bot: b, channel: channel, news: make(chan message, 4096), rand: random}
+	c.meets = meets(c)
+	for i := range peoplePerCrowd {
+		user := peoplePerCrowd*(n+1) + (i+1)%peoplePerCrowd // the second in each row of the sandbox reads English
+		a, err := loginAs(ctx, b.deployment.info, user, &account{private: make(chan message, 256)})
+		if err != nil {
+			return err
+		}
+		c.people = append(c.people, &person{account: a, name: b.deployment.info.Users[user].Name})
+	}
+	w.follow(channel, c.news)
+	b.crowds = append(b.crowds, c)
+	return nil
+}
+
+// watch passes on what the bot posts in the channels of crowds and in threads below them, and counts calls.
+type watch struct {
+	tally *tally
+
+	mu    sync.Mutex
+	news  map[string]chan message // by channel
+	calls map[string]string       // the message that said it
+}
+
+func newWatch(t *tally) *watch {
+	return &watch{tally: t, news: map[string]chan message{}, calls: map[string]string{}}
+}
+
+func (w *watch) follow(channel string, news chan message) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.news[channel] = news
+}
+
+// hear takes an event of somebody who sees all channels.
+func (w *watch) hear(e client.Event) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch e.Type {
+	case "THREAD_CREATE":
+		var t struct {
+			ID     string `json:"id"`
+			Parent string `json:"parent_id"`
+		}
+		if json.Unmarshal(e.Data, &t) == nil && w.news[t.Parent] != nil {
+			w.news[t.ID] = w.news[t.Parent]
+		}
+	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
+		m := message{at: time.Now()}
+		if json.Unmarshal(e.Data, &m) != nil || !m.Author.Bot || m.private() || w.news[m.Channel] == nil {
+			return
+		}
+		if e.Type == "MESSAGE_CREATE" && len(m.Mentions) > 0 {
+			w.called(&m)
+		}
+		w.news[m.Channel] <- m
+	}
+}
+
+// called counts a new message that calls somebody and says what another one has said already: its times and turn are part of that. A
+// pair by arrangement calls one another, as often as they are ready.
+func (w *watch) called(m *message) {
+	if m.control("trready", "") != nil {
+		return
+	}
+	key := strings.Join([]string{m.Channel, matchOf(*m), m.Content}, " ")
+	if before := w.calls[key]; before != "" {
+		w.tally.wrong(&w.tally.met.called, "channel %s: message %s calls like %s: %q", m.Channel, m.ID, before, m.Content)
+	}
+	w.calls[key] = m.ID
+}
+
+// person is one of a crowd.
+type person struct {
+	*account
+	name string
+}
+
+// use sends an interaction and waits for the bot's answer. taken says that the bot took it; the answer is empty if it was no private
+// one.
+func (p *person) use(send func() (chan outcome, error)) (answer message, taken bool) {
+	for len(p.private) > 0 {
+		<-p.private
+	}
+	done, err := send()
+	if err != nil {
+		return answer, false
+	}
+	late := time.After(againAfter)
+	for {
+		select {
+		case o := <-done:
+			if !o.ok {
+				return answer, false
+			}
+			taken, done = true, nil
+		case answer = <-p.private:
+		case <-late:
+			return answer, taken && !answer.loading()
+		}
+		for taken && len(p.private) > 0 { // it comes before the success
+			answer = <-p.private
+		}
+		if taken && !answer.loading() {
+			return answer, true
+		}
+	}
+}
+
+func (p *person) command(ctx context.Context, channel, name string, options ...string) (message, bool) {
+	return p.use(func() (chan outcome, error) { return p.slash(ctx, channel, name, options...) })
+}
+
+// press presses a button, or chooses from a menu.
+func (p *person) press(ctx context.Context, m *message, k *control, values ...string) (message, bool) {
+	data := map[string]any{"component_type": k.kind, "custom_id": k.id}
+	if len(values) > 0 {
+		data["values"] = values
+	}
+	return p.use(func() (chan outcome, error) { return p.interact(ctx, 3, m.Channel, m.ID, data) })
+}
+
+// control is a button or a menu of a message.
+type control struct {
+	id     string
+	kind   int
+	of     string // the id of its subject
+	arg    string
+	values []string
+}
+
+// control returns a message's first control for an action and, if one is given, an argument; nil if there is none.
+func (m *message) control(action, arg string) *control {
+	for _, row := range m.Components {
+		for _, c := range row.Components {
+			f := strings.Split(c.CustomID, ":")
+			if len(f) != 6 || f[1] != action || arg != "" && f[4] != arg {
+				continue
+			}
+			k := &control{id: c.CustomID, kind: c.Type, of: f[2], arg: f[4]}
+			for _, o := range c.Options {
+				k.values = append(k.values, o.Value)
+			}
+			return k
+		}
+	}
+	return nil
+}
+
+// called returns those of a crowd whom a message mentions.
+func (c *crowd) called(m *message) (all []*person) {
+	for _, one := range m.Mentions {
+		if p := c.person(one.ID); p != nil {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func (c *crowd) person(id string) *person {
+	i := slices.IndexFunc(c.people, func(p *person) bool { return p.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return c.people[i]
+}
+
+func (c *crowd) accept(p *person, what, of string, turn int) {
+	c.accepted = append(c.accepted, accepted{p, what, of, turn, time.Now()})
+}
+
+// lookAfter is how long nothing must have come before a crowd looks around.
+const lookAfter = 1500 * time.Millisecond
+
+// run plays until ctx ends. If nothing has come for long, although something was begun, the crowd was left without an answer.
+func (c *crowd) run(ctx context.Context) {
+	life := context.WithoutCancel(ctx)
+	last, begun := time.Now(), false
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case m := <-c.news:
+			last, begun = time.Now(), true
+			c.hear(life, m)
+		case <-time.After(lookAfter):
+			for _, b := range c.boards {
+				c.move(life, b)
+			}
+			doing := c.meets.look(life)
+			if c.playing() > 0 && doing != "voting" {
+				doing = "playing"
+			}
+			c.doing.Store(doing)
+			if begun && time.Since(last) > boardWithin {
+				c.tally.unanswered.Add(1)
+				c.tally.logf("channel %s: nothing came for %v while people were %s", c.channel, boardWithin, doing)
+				last = time.Now()
+			}
+		}
+	}
+}
+
+// hear takes a message: the board of a game between two, or what the crowd meets for.
+func (c *crowd) hear(ctx context.Context, m message) {
+	b, news := c.board(&m)
+	switch {
+	case b == nil:
+		c.meets.hear(ctx, m)
+	case b.over && news:
+		c.meets.ended(b)
+	default:
+		c.move(ctx, b)
+	}
+}
+
+// board is a game as its cards have shown it.
+type board struct {
+	match, channel string
+	game           *game.Game
+	moves          []string
+	players        []*person
+	mover          string // the user who is to move, "" once it is over
+	said           string // the move that was said last
+	at             time.Time
+	length         int // in plies, after which somebody resigns
+	over           bool
+	confused       bool // the cards left moves out
+}
+
+// toMove matches whose turn it is.
+var toMove = regexp.MustCompile(`\*\*<@(\d+)> to move`)
+
+// board returns the game whose card a message is, as the card shows it, nil if it is none; news says that the card has ended it.
+func (c *crowd) board(m *message) (b *board, news bool) {
+	if len(m.Attachments) == 0 || m.control("vtopen", "") != nil {
+		return nil, false
+	}
+	of, turn, shown := matchOf(*m), toMove.FindStringSubmatch(m.Content), movesOf(m.Content)
+	i := slices.IndexFunc(c.boards, func(b *board) bool {
+		return b.match == of || !b.over && turn == nil && b.channel == m.Channel && b.fits(shown) // the end of a game names no match
+	})
+	switch {
+	case i >= 0:
+		b = c.boards[i]
+	case turn == nil:
+		return nil, false
+	default:
+		b = &board{match: of, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian), length: 2 + c.rand.IntN(6)}
+		for _, p := range c.people {
+			if p.in(m.Content) {
+				b.players = append(b.players, p)
+			}
+		}
+		c.boards = append(c.boards, b)
+	}
+	if !b.take(shown) {
+		c.tally.logf("channel %s: the card leaves moves out after %v: %.200q", m.Channel, b.moves, m.Content)
+	}
+	if b.over {
+		return b, false
+	}
+	b.mover = ""
+	if turn != nil {
+		b.mover = turn[1]
+	} else if !strings.Contains(m.Content, "thinking") {
+		b.over = true
+	}
+	return b, b.over
+}
+
+// overlap returns how many of the last moves that a card shows are known already.
+func (b *board) overlap(shown []string) int {
+	known := len(b.moves)
+	n := min(len(shown), known)
+	for ; n > 0 && !slices.Equal(shown[:n], b.moves[known-n:]); n-- {
+	}
+	return n
+}
+
+// fits reports whether a card can be that of the game as it is, or as it goes on.
+func (b *board) fits(shown []string) bool {
+	return len(b.moves) == 0 || b.overlap(shown) > 0 || len(shown) > 0 && shown[0] == b.said
+}
+
+// take adds the last moves that a card shows, and returns false if others have come between. An old card changes nothing.
+func (b *board) take(shown []string) bool {
+	if b.confused || len(shown) == 0 {
+		return !b.confused
+	}
+	if !b.fits(shown) {
+		old := strings.Contains(strings.Join(b.moves, " "), strings.Join(shown, " "))
+		b.confused = !old
+		return old
+	}
+	for _, text := range shown[b.overlap(shown):] {
+		m, err := game.ParseMove(text)
+		if err != nil || b.game.Play(m) != nil {
+			b.confused = true
+			return false
+		}
+		b.moves, b.at = append(b.moves, text), time.Time{}
+	}
+	return true
+}
+
+// playing returns how many games are going on.
+func (c *crowd) playing() (n int) {
+	for _, b := range c.boards {
+		if !b.over {
+			n++
+		}
+	}
+	return n
+}
+
+// sits reports whether somebody has a game that goes on.
+func (c *crowd) sits(p *person) bool {
+	return slices.ContainsFunc(c.boards, func(b *board) bool { return !b.over && slices.Contains(b.players, p) })
+}
+
+// move moves for whoever is to move, or resigns, unless that was tried a moment ago.
+func (c *crowd) move(ctx context.Context, b *board) {
+	p := c.person(b.mover)
+	if b.over || p == nil || time.Since(b.at) < againAfter {
+		return
+	}
+	b.at = time.Now()
+	m := game.NoMove
+	if len(b.moves) < b.length && !b.confused {
+		m = choose(c.rand, b.game, b.moves)
+	}
+	if m == game.NoMove {
+		c.resign(ctx, p, b)
+		return
+	}
+	b.said = m.String()
+	if c.rand.IntN(4) == 0 {
+		p.command(ctx, b.channel, "move", "text", b.said)
+		return
+	}
+	p.say(ctx, b.channel, b.said)
+}
+
+// resign resigns and says yes when asked.
+func (c *crowd) resign(ctx context.Context, p *person, b *board) {
+	asked, _ := p.command(ctx, b.channel, "resign")
+	if sure := asked.control("giveup", ""); sure != nil {
+		if answer, taken := p.press(ctx, &asked, sure); taken && answer.control("giveup", "") == nil {
+			c.accept(p, "resign", b.match, 0)
+		}
+	}
+}
+
+// met counts what people did with one another, and what was wrong.
+type met struct {
+	boards, ringGames, votes    int
+	lost, seated, called, wrong int
+}
+
+// wrong reports and counts something that must not be.
+func (t *tally) wrong(count *int, format string, args ...any) {
+	t.logf(format, args...)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	*count++
+}
+
+// count counts something that is as it should be.
+func (t *tally) count(count *int, n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	*count += n
+}
+
+// in reports whether a text names a person.
+func (p *person) in(text string) bool {
+	return strings.Contains(text, p.name) || strings.Contains(text, fmt.Sprint("<@", p.ID, ">"))
+}

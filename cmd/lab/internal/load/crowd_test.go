@@ -1,0 +1,130 @@
+package load
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"yeye/bot/sandbox/client"
+	"yeye/game"
+)
+
+// crowdMessage makes a message of the bot.
+func crowdMessage(t *testing.T, id, channel, text string, calls []string, controls ...string) message {
+	t.Helper()
+	m := map[string]any{"id": id, "channel_id": channel, "content": text, "author": map[string]any{"bot": true}}
+	var mentions, row []any
+	for _, who := range calls {
+		mentions = append(mentions, map[string]any{"id": who})
+	}
+	for _, c := range controls {
+		row = append(row, map[string]any{"type": 2, "custom_id": c})
+	}
+	m["mentions"], m["components"] = mentions, []any{map[string]any{"components": row}}
+	data, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWatch(&tally{})
+	news := make(chan message, 1)
+	w.follow(channel, news)
+	w.hear(client.Event{Type: "MESSAGE_UPDATE", Data: data})
+	return <-news
+}
+
+// A board follows what its cards show: its own move with the answer, the opponent's, nothing new, an old card, and a gap.
+func TestBoardFollowsCards(t *testing.T) {
+	b := &board{game: game.NewGame(game.Start(), game.Asian)}
+	for _, c := range []struct {
+		said, shown, want string
+		ok                bool
+	}{
+		{"", "", "", true},
+		{"h2e2", "h2e2", "h2e2", true},
+		{"", "h2e2 h9g7", "h2e2 h9g7", true},
+		{"", "h2e2 h9g7", "h2e2 h9g7", true},
+		{"h0g2", "h0g2 i9h9", "h2e2 h9g7 h0g2 i9h9", true},
+		{"", "h2e2 h9g7", "h2e2 h9g7 h0g2 i9h9", true},
+		{"i0h0", "b9c7 a3a4", "h2e2 h9g7 h0g2 i9h9", false},
+	} {
+		b.said = c.said
+		if ok := b.take(strings.Fields(c.shown)); ok != c.ok || strings.Join(b.moves, " ") != c.want {
+			t.Errorf("%s: %v, %v", c.shown, ok, b.moves)
+		}
+	}
+}
+
+// A second message that calls the same people to the same is found; another call, an edit, and the call of a pair by arrangement are not
+// taken for one. Messages in threads below a crowd's channel are its own, others are nobody's.
+func TestWatchFindsCallsTwice(t *testing.T) {
+	counts := &tally{}
+	w := newWatch(counts)
+	news := make(chan message, 64)
+	w.follow("1", news)
+	w.hear(client.Event{Type: "THREAD_CREATE", Data: []byte(`{"id":"2","parent_id":"1"}`)})
+	call := func(kind, id, channel, text, control string) {
+		w.hear(client.Event{Type: kind, Data: fmt.Appendf(nil, `{"id":%q,"channel_id":%q,"content":%q,"author":{"bot":true},"mentions":[{"id":"9"}],
+			"components":[{"components":[{"custom_id":%q}]}]}`, id, channel, text, control)})
+	}
+	for i, c := range []struct {
+		kind, channel, text, control string
+		want                         int
+	}{
+		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:1:R>", "y1:rgsit:a:0::", 0},
+		{"MESSAGE_UPDATE", "1", "<@9>: your game is next <t:1:R>", "y1:rgsit:a:0::", 0},
+		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 0},
+		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:b:0::", 0},
+		{"MESSAGE_CREATE", "3", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 0},
+		{"MESSAGE_CREATE", "3", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 0},
+		{"MESSAGE_CREATE", "2", "<@9> to move", "y1:resign:a:1::", 0},
+		{"MESSAGE_CREATE", "1", "<@9> is ready", "y1:trready:a:1:1:", 0},
+		{"MESSAGE_CREATE", "1", "<@9> is ready", "y1:trready:a:1:1:", 0},
+		{"MESSAGE_CREATE", "2", "<@9> to move", "y1:resign:a:1::", 1},
+		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 2},
+	} {
+		if call(c.kind, fmt.Sprint(100+i), c.channel, c.text, c.control); counts.met.called != c.want {
+			t.Errorf("%d %+v: %d", i, c, counts.met.called)
+		}
+	}
+	if len(news) != 9 {
+		t.Errorf("%d messages were passed on", len(news))
+	}
+}
+
+// What the card tells of a vote must be what was accepted: as many voters, and one of the moves.
+func TestVoteIsCountedOnce(t *testing.T) {
+	for _, c := range []struct {
+		text, played string
+		wrong        int
+	}{
+		{"🗳️ **h2e2**: 2 votes of 2.", "h2e2", 0},
+		{"🗳️ **h2e2**: 2 votes of 3.", "h2e2", 0},
+		{"🗳️ **h2e2**: 1 vote of 1.", "h2e2", 1},
+		{"🗳️ **h2e2**: 2 votes of 4.", "h2e2", 1},
+		{"🗳️ **b2e2**: 2 votes of 2.", "b2e2", 1},
+		{"Nobody has voted.", "h2e2", 1},
+	} {
+		a, b, unsure := &person{}, &person{}, &person{}
+		v := &votes{crowd: &crowd{bot: &bot{tally: &tally{}}}, board: &board{moves: []string{c.played}}}
+		v.turn = &turn{moves: map[*person]string{a: "h2e2", b: "h2e2", unsure: "h0g2"}, sure: map[*person]bool{a: true, b: true}}
+		m := crowdMessage(t, "5", "1", c.text, nil)
+		if v.decided(&m); v.tally.met.wrong != c.wrong || v.tally.met.votes != 1 {
+			t.Errorf("%s: %+v", c.text, v.tally.met)
+		}
+	}
+}
+
+// A control is found by its action and argument.
+func TestControlOfMessage(t *testing.T) {
+	m := crowdMessage(t, "5", "1", "", nil, "y1:tract:t:1:pause:", "y1:tract:t:1:next:", "y1:trmine:u:0::x")
+	if k := m.control("tract", "next"); k == nil || k.id != "y1:tract:t:1:next:" || k.of != "t" || k.arg != "next" {
+		t.Errorf("%+v", k)
+	}
+	if k := m.control("trmine", ""); k == nil || k.of != "u" {
+		t.Errorf("%+v", k)
+	}
+	if m.control("tract", "end") != nil || m.control("trjoin", "") != nil {
+		t.Error("found what is not there")
+	}
+}

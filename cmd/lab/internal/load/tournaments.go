@@ -1,0 +1,127 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// tournaments is a crowd that holds one tournament after another.
+type tournaments struct {
+	*crowd
+	next  int     // the number of the next tournament
+	of    string  // the id of the one that is held, "" for none
+	card  message // the latest of it
+	tried time.Time
+	games int // that are over
+	in    map[*person]bool
+}
+
+// systems in which tournaments are held, in turn.
+var systems = []string{"arena", "arranged", "swiss", "robin"}
+
+// enough is after how many games an arena is ended.
+const enough = 8
+
+func (t *tournaments) system() string { return systems[(t.next-1)%len(systems)] }
+
+func (t *tournaments) hear(ctx context.Context, m message) {
+	switch direct, ready := m.control("trdirect", ""), m.control("trready", ""); {
+	case direct != nil && (t.of == "" || t.of == direct.of):
+		if t.of, t.card = direct.of, m; m.control("trexport", "") != nil { // it is over
+			t.of = ""
+		}
+	case ready != nil:
+		for _, p := range t.called(&m) {
+			if !t.sits(p) {
+				p.press(ctx, &m, ready)
+			}
+		}
+	}
+}
+
+func (t *tournaments) ended(*board) { t.games++ }
+
+func (t *tournaments) look(ctx context.Context) string {
+	switch {
+	case t.of == "":
+		t.begin(ctx)
+		return "opening a tournament"
+	case t.card.control("trmine", "") == nil:
+		t.join(ctx)
+		return "joining"
+	case t.playing() > 0 && t.system() != "arranged":
+		return "playing"
+	case t.system() == "arranged":
+		t.arrange(ctx)
+		return "arranging"
+	case time.Since(t.tried) > againAfter:
+		t.tried = time.Now()
+		t.direct(ctx)
+	}
+	return "being paired"
+}
+
+// begin opens the next tournament.
+func (t *tournaments) begin(ctx context.Context) {
+	if time.Since(t.tried) < 2*againAfter { // the card of one that was begun may still come
+		return
+	}
+	t.tried = time.Now()
+	t.next++
+	t.games, t.in = 0, map[*person]bool{}
+	options := []string{"system", t.system(), "name", fmt.Sprint("load ", t.next), "clock", "5+3"}
+	switch t.system() {
+	case "arena":
+		options = append(options, "length", "30")
+	case "swiss":
+		options = append(options, "rounds", "3")
+	}
+	t.people[0].command(ctx, t.channel, "tournament", options...)
+}
+
+// join lets everybody in, then starts.
+func (t *tournaments) join(ctx context.Context) {
+	k := t.card.control("trjoin", "")
+	for _, p := range t.people {
+		if t.in[p] || k == nil {
+			continue
+		}
+		if answer, taken := p.press(ctx, &t.card, k); taken && answer.ID != "" {
+			t.in[p] = true
+			t.accept(p, "join", t.of, 0)
+		}
+	}
+	if len(t.in) == len(t.people) {
+		t.direct(ctx)
+	}
+}
+
+// direct starts the tournament, or the next round, or ends an arena in which enough was played.
+func (t *tournaments) direct(ctx context.Context) {
+	p := t.people[0]
+	page, _ := p.press(ctx, &t.card, t.card.control("trdirect", ""))
+	acts := []string{"start", "next"}
+	if t.system() == "arena" && t.games >= enough && t.playing() == 0 {
+		acts = append(acts, "end")
+	}
+	for _, act := range acts {
+		if k := page.control("tract", act); k != nil {
+			p.press(ctx, &page, k)
+			return
+		}
+	}
+}
+
+// arrange lets whoever has no game say that they are ready for one.
+func (t *tournaments) arrange(ctx context.Context) {
+	for _, p := range t.people {
+		if t.sits(p) || t.rand.IntN(3) > 0 {
+			continue
+		}
+		page, _ := p.press(ctx, &t.card, t.card.control("trmine", ""))
+		if k := page.control("trready", ""); k != nil && len(k.values) > 0 {
+			p.press(ctx, &page, k, k.values[t.rand.IntN(len(k.values))])
+		}
+	}
+}

@@ -1,0 +1,346 @@
+package load
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/ring"
+	"yeye/bot/store"
+	"yeye/bot/tournament"
+	"yeye/bot/tournament/pairing"
+	"yeye/bot/vote"
+	"yeye/game"
+)
+
+// stored is what a bot has stored.
+type stored struct {
+	db          *store.DB
+	matches     *match.Service
+	rings       *ring.Service
+	tournaments *tournament.Service
+}
+
+// verifyCrowds compares what the bot's crowds have seen with what is stored.
+func (b *bot) verifyCrowds(ctx context.Context) error {
+	if len(b.crowds) == 0 {
+		return nil
+	}
+	db, err := openDatabase(ctx, b.deployment.db)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	s := &stored{db: db, matches: match.NewService(db)}
+	guilds := guild.New(db)
+	vote.New(db, s.matches, guilds) // which declares a mode
+	s.rings, s.tournaments = ring.New(db, s.matches, guilds), tournament.New(db, s.matches, guilds, nil)
+	if err := b.tally.cardsBehind(ctx, db); err != nil {
+		return err
+	}
+	for _, c := range b.crowds {
+		for _, check := range []func(context.Context, *stored) error{c.verifyBoards, c.verifySeats, c.verifyAccepted, c.meets.verify} {
+			if err := check(ctx, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// cardsBehind counts cards that do not show what they should.
+func (t *tally) cardsBehind(ctx context.Context, db *store.DB) error {
+	return store.Each(ctx, db.Read(), func(r store.Row) error {
+		var kind, of string
+		if err := r.Scan(&kind, &of); err != nil {
+			return err
+		}
+		t.wrong(&t.missing, "the card of %s %s is behind", kind, of)
+		return nil
+	}, `SELECT kind, id FROM cards WHERE shown < wanted AND kind IN ('ring', 'tournament', 'round', 'paired', 'keeper', 'vote')`)
+}
+
+// verifyBoards compares the moves of each game with those that its cards have shown. A move that was said may have been played since.
+func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
+	for _, b := range c.boards {
+		m, err := s.matches.Stored(ctx, id.Match(b.match))
+		if errors.Is(err, match.ErrNoMatch) {
+			c.tally.wrong(&c.tally.met.lost, "channel %s: the game %s is gone", b.channel, b.match)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		moves := strings.Fields(game.MovesText(m.Game.Moves()))
+		more := len(moves) - len(b.moves)
+		switch {
+		case b.confused:
+		case more < 0 || !slices.Equal(moves[:len(b.moves)], b.moves):
+			c.tally.wrong(&c.tally.met.lost, "channel %s: game %s is stored as %v and was shown as %v", b.channel, b.match, moves, b.moves)
+		case b.over && more > 0, more > 2:
+			c.tally.wrong(&c.tally.met.wrong, "channel %s: game %s is stored as %v, but %v were shown", b.channel, b.match, moves, b.moves)
+		}
+		if b.over && m.Status == match.Open {
+			c.tally.wrong(&c.tally.met.lost, "channel %s: game %s is over according to its card", b.channel, b.match)
+		}
+	}
+	return nil
+}
+
+// verifySeats checks that nobody sat at two boards on live clocks at the same time.
+func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
+	for _, p := range c.people {
+		all, err := s.of(ctx, p)
+		if err != nil {
+			return err
+		}
+		var last *match.Match
+		for i := range all {
+			m := &all[i]
+			if !m.Clock.Live() || !m.Mode.Arranged {
+				continue
+			}
+			if last != nil && (last.Status == match.Open || m.Created.Before(last.Touched)) {
+				c.tally.wrong(&c.tally.met.seated, "channel %s: %s sat down at %s while at %s", c.channel, p.name, m.ID, last.ID)
+			}
+			last = m
+		}
+	}
+	return nil
+}
+
+// of returns the matches in which somebody has a seat, the earliest first.
+func (s *stored) of(ctx context.Context, p *person) (all []match.Match, err error) {
+	ids, err := store.All(ctx, s.db.Read(), store.Value[id.Match],
+		`SELECT id FROM matches WHERE red_player = ? OR black_player = ? ORDER BY created`, p.ID, p.ID)
+	for _, of := range ids {
+		m, failed := s.matches.Stored(ctx, of)
+		err = cmp.Or(err, failed)
+		all = append(all, m)
+	}
+	return all, err
+}
+
+// verifyAccepted checks that whatever was accepted from people has had its effect.
+func (c *crowd) verifyAccepted(ctx context.Context, s *stored) error {
+	for _, a := range c.accepted {
+		kept, err := a.kept(ctx, s, c)
+		if err != nil {
+			return err
+		}
+		if !kept {
+			c.tally.wrong(&c.tally.met.lost, "channel %s: %s of %s in %s (%d) at %s was accepted and is lost",
+				c.channel, a.what, a.who.name, a.of, a.turn, a.at.Format(time.TimeOnly))
+		}
+	}
+	return nil
+}
+
+func (a *accepted) kept(ctx context.Context, s *stored, c *crowd) (bool, error) {
+	of, who := id.Match(a.of), id.Player(a.who.ID)
+	switch a.what {
+	case "resign":
+		m, err := s.matches.Stored(ctx, of)
+		return m.Status == match.Ended, err
+	case "vote":
+		row := s.db.Read().Row(ctx, `SELECT 1 FROM ballots WHERE match = ? AND turn = ? AND player = ?`, a.of, a.turn+1, a.who.ID)
+		return store.One(row, new(int))
+	}
+	if _, held := c.meets.(*tournaments); held {
+		t, err := s.tournaments.Get(ctx, of)
+		return err == nil && t.Of(who) != nil, err
+	}
+	r, err := s.rings.Get(ctx, of)
+	if err != nil {
+		return false, err
+	}
+	at := func(p ring.Person) bool { return p.Player == who }
+	out := slices.ContainsFunc(c.outs, func(out time.Time) bool { return out.After(a.at) })
+	if at(r.Holder) || slices.ContainsFunc(r.Queue, at) || out {
+		return true, nil
+	}
+	all, err := s.of(ctx, a.who)
+	return slices.ContainsFunc(all, func(m match.Match) bool { return m.Created.After(a.at.Add(-againAfter)) }), err
+}
+
+// verify checks every tournament that was held in the channel.
+func (t *tournaments) verify(ctx context.Context, s *stored) error {
+	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], `SELECT id FROM tournaments WHERE channel = ?`, t.channel)
+	if err != nil {
+		return err
+	}
+	boards := map[id.Match]int{}
+	for _, of := range all {
+		one, err := s.tournaments.Get(ctx, of)
+		if err == nil {
+			err = t.verifyOne(ctx, s, &one, boards)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, p := range t.people {
+		played, err := s.of(ctx, p)
+		if err != nil {
+			return err
+		}
+		for _, m := range played {
+			if m.Mode == match.Paired && boards[m.ID] != 1 {
+				t.tally.wrong(&t.tally.met.seated, "channel %s: game %s has the seats of %d boards", t.channel, m.ID, boards[m.ID])
+			}
+		}
+	}
+	return nil
+}
+
+// verifyOne checks that in a tournament every round was paired once, every board has the result of its game, and every absence counts
+// once.
+func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.Tournament, boards map[id.Match]int) error {
+	wrong := func(format string, args ...any) {
+		t.tally.wrong(&t.tally.met.wrong, "channel %s: %s %q: "+format, append([]any{t.channel, one.System, one.Name}, args...)...)
+	}
+	inRound, met, absences := map[[2]int]bool{}, map[[2]int]bool{}, map[int]int{}
+	for i := range one.Pairings {
+		b := &one.Pairings[i]
+		pair := [2]int{min(b.Red, b.Black), max(b.Red, b.Black)}
+		for _, number := range pair {
+			if seat := [2]int{b.Round, number}; number != 0 && inRound[seat] && !one.AtOnce() {
+				wrong("player %d is paired twice in round %d", number, b.Round)
+			} else {
+				inRound[seat] = true
+			}
+		}
+		if b.Kind != tournament.Game {
+			continue
+		}
+		if one.System != tournament.Arena && met[pair] {
+			wrong("players %v meet twice", pair)
+		}
+		met[pair] = true
+		if b.Match == "" {
+			continue
+		}
+		boards[b.Match]++
+		m, err := s.matches.Stored(ctx, b.Match)
+		if err != nil {
+			return err
+		}
+		if seats := one.Seats(b); seats[0].Player != m.Seats[0].Player || seats[1].Player != m.Seats[1].Player {
+			wrong("board %d.%d has other players than its game", b.Round, b.Number)
+		}
+		if m.Status == match.Open != b.Pending() || !b.Pending() && !agrees(b, &m) {
+			wrong("board %d.%d has the result %q (%s), its game %v by %v", b.Round, b.Number, b.Result, b.How, m.Outcome.Result,
+				m.Outcome.Method)
+		} else if !b.Pending() {
+			t.tally.count(&t.tally.met.boards, 1)
+		}
+		if b.How == tournament.NoShow {
+			for side, number := range [2]int{b.Red, b.Black} {
+				if b.Result == pairing.BothForfeit || b.Result == [2]pairing.Result{pairing.RedForfeits, pairing.BlackForfeit}[side] {
+					absences[number]++
+				}
+			}
+		}
+	}
+	for _, e := range one.Players {
+		if e.NoShows != absences[e.Number] {
+			wrong("player %d was absent %d times and has %d", e.Number, absences[e.Number], e.NoShows)
+		}
+	}
+	return nil
+}
+
+// agrees reports whether a board that has a result has that of its game.
+func agrees(b *tournament.Board, m *match.Match) bool {
+	if b.How != tournament.Played && b.How != tournament.TooLate {
+		return true
+	}
+	winner, won := m.Outcome.Result.Winner()
+	want := pairing.Draw
+	switch {
+	case won && winner == game.Red:
+		want = pairing.RedWins
+	case won:
+		want = pairing.BlackWins
+	}
+	return b.Plies == m.Game.Ply() && (b.Result == want || b.How == tournament.TooLate)
+}
+
+// verify plays the ring's games again from their results, and compares who holds it after how many defenses.
+func (r *rings) verify(ctx context.Context, s *stored) error {
+	if r.of == "" {
+		return nil
+	}
+	now, err := s.rings.Get(ctx, id.Match(r.of))
+	if err != nil {
+		return err
+	}
+	games, err := s.matches.ByChannel(ctx, id.Channel(r.channel), maxGames)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(games, func(x, y match.Match) int { return x.Created.Compare(y.Created) })
+	holder, defences, known := id.Player(""), 0, true
+	for i := range games {
+		m := &games[i]
+		winner, won := m.Outcome.Result.Winner()
+		if m.Status != match.Ended || !won {
+			known = known && m.Status != match.Ended // whoever did not come may be out
+			continue
+		}
+		r.tally.count(&r.tally.met.ringGames, 1)
+		side, sits := m.SeatOf(holder)
+		if m.Mode == match.Keeper {
+			side, sits = m.Opponent()
+			holder = ""
+		}
+		if !sits { // the one before has made room: the first to challenge the next one has Red
+			side, holder, defences, known = game.Black, m.Seats[game.Black].Player, 0, true
+		}
+		if winner == side {
+			defences++
+		} else {
+			holder, defences, known = m.Seats[winner].Player, 0, true
+		}
+		if defences >= ring.MaxDefences {
+			known = false // whether somebody waited says whether they make room
+		}
+		if slices.ContainsFunc(r.outs, func(out time.Time) bool { return out.After(m.Touched.Add(-time.Second)) }) {
+			known = false
+		}
+	}
+	if known && len(now.Queue) < 2 && now.Holder.Player != holder {
+		known = now.Holder.Player != "" || holder == "" // it makes room for two who wait
+	}
+	if known && (now.Holder.Player != holder || now.Defences != defences) {
+		r.tally.wrong(&r.tally.met.wrong, "channel %s: %q holds the ring after %d defenses, by its games %q after %d", r.channel,
+			now.Holder.Player, now.Defences, holder, defences)
+	}
+	return nil
+}
+
+// verify checks that each vote that was counted has made one ply, and was cast in its own turn.
+func (v *votes) verify(ctx context.Context, s *stored) error {
+	for _, b := range v.boards {
+		m, err := s.matches.Stored(ctx, id.Match(b.match))
+		if err != nil {
+			return err
+		}
+		row := s.db.Read().Row(ctx, `SELECT COUNT(DISTINCT turn) FROM ballots WHERE match = ? AND turn <= ?`, b.match, m.Game.Ply())
+		voted, err := store.Value[int](row)
+		if err != nil {
+			return err
+		}
+		if voted != m.Game.Ply() || m.Turn != int64(m.Game.Ply()+1) && m.Status == match.Open {
+			v.tally.wrong(&v.tally.met.wrong, "channel %s: game %s has %d plies by the votes of %d turns", v.channel, b.match, m.Game.Ply(),
+				voted)
+		}
+	}
+	return nil
+}

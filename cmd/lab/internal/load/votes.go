@@ -1,0 +1,160 @@
+package load
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/game"
+)
+
+// votes is a crowd whose halves play one another as teams that vote.
+type votes struct {
+	*crowd
+	board *board // the game that is played, nil for none
+	card  message
+	turn  *turn           // that is voted on
+	side  map[*person]int // 1 for the team that moves first, 2 for the other
+	tried time.Time
+	cast  time.Time
+}
+
+// turn is what was voted for in a turn of a match.
+type turn struct {
+	match string
+	ply   int
+	moves map[*person]string
+	sure  map[*person]bool // whose vote was accepted; of others it is not known
+	ends  bool             // they vote to resign
+}
+
+// votingPlies is after how many plies a team votes to resign.
+const votingPlies = 8
+
+// counted matches how many have voted, as the card tells once the votes are counted.
+var counted = regexp.MustCompile(`🗳️ \*\*(.*?)\*\*: \d+ votes? of (\d+)`)
+
+func (v *votes) hear(_ context.Context, m message) {
+	k := m.control("vtopen", "")
+	switch {
+	case len(m.Attachments) == 0:
+		return
+	case k == nil: // over
+		if v.board != nil && (strings.Contains(m.Content, "resigned") || strings.Contains(m.Content, "wins")) {
+			v.finish()
+		}
+		return
+	case v.board == nil:
+		v.board = &board{match: k.of, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian)}
+		v.boards, v.side = append(v.boards, v.board), map[*person]int{}
+	case v.board.match != k.of:
+		return
+	}
+	before := len(v.board.moves)
+	if !v.board.take(movesOf(m.Content)) {
+		v.tally.logf("channel %s: the card leaves moves out after %v: %.200q", m.Channel, v.board.moves, m.Content)
+	}
+	v.card = m
+	if v.turn == nil || len(v.board.moves) > before {
+		v.decided(&m)
+		ply := len(v.board.moves)
+		v.turn = &turn{match: k.of, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{}, ends: ply >= votingPlies}
+		v.cast = time.Time{}
+	}
+}
+
+// decided checks what the card tells of a vote that was counted.
+func (v *votes) decided(m *message) {
+	if v.turn == nil || len(v.board.moves) != v.turn.ply+1 {
+		return
+	}
+	v.tally.count(&v.tally.met.votes, 1)
+	played := v.board.moves[v.turn.ply]
+	said := counted.FindStringSubmatch(m.Content)
+	if said == nil {
+		v.tally.wrong(&v.tally.met.wrong, "channel %s: the card does not tell how many voted: %.300q", m.Channel, m.Content)
+		return
+	}
+	if n, _ := strconv.Atoi(said[2]); n < len(v.turn.sure) || n > len(v.turn.moves) || !v.turn.wanted(played) {
+		v.tally.wrong(&v.tally.met.wrong, "channel %s: %s was played by the votes of %d, but %d of %d were accepted: %.300q",
+			m.Channel, played, n, len(v.turn.sure), len(v.turn.moves), m.Content)
+	}
+}
+
+// wanted reports whether somebody has voted for a move.
+func (t *turn) wanted(move string) bool {
+	for _, m := range t.moves {
+		if m == move {
+			return true
+		}
+	}
+	return false
+}
+
+func (v *votes) finish() {
+	v.board.over = true
+	v.board, v.turn = nil, nil
+}
+
+func (v *votes) ended(*board) {}
+
+func (v *votes) look(ctx context.Context) string {
+	switch {
+	case v.board == nil && time.Since(v.tried) > 2*againAfter:
+		v.tried = time.Now()
+		v.people[0].command(ctx, v.channel, "vote", "opponent", "teams", "time", "2", "early", "yes")
+		return "opening a vote"
+	case v.board == nil:
+		return "opening a vote"
+	case time.Since(v.cast) > againAfter:
+		v.cast = time.Now()
+		v.vote(ctx)
+	}
+	return "voting"
+}
+
+// vote casts the votes that were not accepted yet, of whoever may be in the team that is to move.
+func (v *votes) vote(ctx context.Context) {
+	t, team := v.turn, 1+v.turn.ply%2
+	first := choose(v.rand, v.board.game, v.board.moves)
+	for _, p := range v.people {
+		if t.sure[p] || v.side[p] != 0 && v.side[p] != team {
+			continue
+		}
+		m := first
+		for _, other := range t.moves { // most want what somebody has wanted before
+			if m, _ = game.ParseMove(other); v.rand.IntN(4) == 0 {
+				m = choose(v.rand, v.board.game, v.board.moves)
+			}
+			break
+		}
+		if m == game.NoMove {
+			continue
+		}
+		before, again := t.moves[p]
+		if !again {
+			t.moves[p] = m.String()
+		} else {
+			m, _ = game.ParseMove(before)
+		}
+		answer, taken := p.command(ctx, v.channel, "move", "text", m.String())
+		switch ballot := answer.control("vtman", ""); {
+		case ballot != nil && ballot.of == t.match:
+			t.sure[p], v.side[p] = true, team
+			v.accept(p, "vote", t.match, t.ply)
+			v.wish(ctx, p, &answer)
+		case taken && !again: // they are in the other team, or the vote is over
+			delete(t.moves, p)
+			v.side[p] = 3 - team
+		}
+	}
+}
+
+// wish votes to resign in a game that is long enough.
+func (v *votes) wish(ctx context.Context, p *person, ballot *message) {
+	if k := ballot.control("vtwish", "resign"); k != nil && v.turn.ends {
+		p.press(ctx, ballot, k)
+	}
+}
