@@ -53,9 +53,19 @@ func (s *Service) Open(ctx context.Context, by match.Actor, guild id.Guild, chan
 	}
 	seat := match.Seat{Player: by.Player, Name: by.Name}
 	t := match.Terms{Mode: Mode, Guild: guild, Channel: channel, Seats: [2]match.Seat{seat, seat}, Position: board.Start(), Locale: locale}
-	return s.matches.StartWith(ctx, by, t, func(m *match.Match) {
+	return s.studied(ctx, by)(s.matches.StartWith(ctx, by, t, func(m *match.Match) {
 		m.Game, m.Acted = board, [2]time.Time{m.Created, m.Created}
-	}, b.save)
+	}, b.save))
+}
+
+// studied makes the games of a player casual that are at the position which they have put on a study's board.
+func (s *Service) studied(ctx context.Context, by match.Actor) func(match.Change, error) (match.Change, error) {
+	return func(c match.Change, err error) (match.Change, error) {
+		if err == nil {
+			err = s.matches.UncountLike(ctx, by.Player, c.Match.Game.Position(), match.AfterStudy)
+		}
+		return c, err
+	}
 }
 
 // SetUp puts another game and its book on a study's board, by a control made for turn; 0 is any turn.
@@ -64,7 +74,8 @@ func (s *Service) SetUp(ctx context.Context, by match.Actor, of id.Match, turn i
 	if err != nil {
 		return match.Change{}, err
 	}
-	return s.change(ctx, by, of, turn, match.SetUp, func(c *match.Change) { c.Match.Game = board.Clone() }, b.save)
+	put := func(c *match.Change) { c.Match.Game = board.Clone() }
+	return s.studied(ctx, by)(s.change(ctx, by, of, turn, match.SetUp, put, b.save))
 }
 
 // Reset takes all moves back.

@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/feature/all"
+	"yeye/bot/guild"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
@@ -42,6 +43,33 @@ func TestHelp(t *testing.T) {
 		help += "\n" + l.Text("told.typing") // where it is so
 		if n := len([]rune(strings.ReplaceAll(help, "`/", strings.Repeat("x", 22)))); n > discord.MaxContent {
 			t.Errorf("%s: %d characters with mentions of commands", l.Tag(), n)
+		}
+	}
+}
+
+// /help names no command of what the server has switched off, and all of them in a direct conversation.
+func TestHelpHere(t *testing.T) {
+	var names []string
+	off := map[string]bool{}
+	for _, f := range program() {
+		names = append(names, f.Name)
+		if f.Optional {
+			off[f.Name] = false
+		}
+	}
+	d := desk.Open(t, names...)
+	if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Switched: off}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: /help => private")
+	here := d.Said.Content
+	d.Play("in dm\nmei: /help => private")
+	for _, f := range program() {
+		for _, c := range f.Commands {
+			name := "`/" + d.Readers.In("en").Text("command."+c.Name+".name") + "`"
+			if f.Optional && c.Kind == 0 && (strings.Contains(here, name) || !strings.Contains(d.Said.Content, name)) {
+				t.Errorf("%s of %s\nhere: %s\nalone: %s", name, f.Name, here, d.Said.Content)
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/feature"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -46,7 +47,7 @@ type Connection interface {
 
 // Guilds knows what servers have switched off; guild.Service implements it.
 type Guilds interface {
-	Allows(ctx context.Context, g id.Guild, feature string) (bool, error)
+	Settings(ctx context.Context, g id.Guild) (guild.Settings, error)
 }
 
 type help struct{ Services }
@@ -72,12 +73,14 @@ func New(s Services) feature.Feature {
 	}
 }
 
-func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Response, error) {
+// help names what can be used here: nothing that the server has switched off.
+func (h *help) help(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	lines := []string{r.Text.Text("help.head")}
+	here := h.settings(ctx, r)
 	for _, section := range sections {
 		var all []string
 		for _, f := range h.Features {
-			if text, ok := r.Text.Lookup("help." + section + "." + f); ok {
+			if text, ok := r.Text.Lookup("help." + section + "." + f); ok && here.MayUse(f) == nil {
 				all = append(all, text)
 			}
 		}
@@ -95,6 +98,14 @@ func (h *help) help(_ context.Context, r *interaction.Request) (interaction.Resp
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 
+// settings returns those of the server, zero in a direct conversation: help is given even if nothing can be looked up.
+func (h *help) settings(ctx context.Context, r *interaction.Request) (here guild.Settings) {
+	if r.Guild != "" {
+		here, _ = h.Guilds.Settings(ctx, r.Guild)
+	}
+	return here
+}
+
 // rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons where they are on and, if no
 // game is in progress, one to begin a game.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
@@ -103,8 +114,8 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.Say(r.Text.Text("flipped.rules", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})), nil
 	}
 	free := errors.Is(err, match.ErrNoMatch)
-	teaches, err := h.Guilds.Allows(ctx, r.Guild, "learn")
-	teaches = teaches || err != nil // the rules are shown even if nothing can be looked up
+	here := h.settings(ctx, r)
+	teaches := here.MayUse("learn") == nil
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := h.Readers.For(r)
 		v := render.View{Position: game.Start(), Below: game.Red, Style: reader.Style()}

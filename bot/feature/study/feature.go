@@ -218,7 +218,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 		if err != nil {
 			return id.Subject{}, err
 		}
-		return c.Match.Subject(), s.Matches.UncountLike(ctx, r.Player, o.Game.Position(), match.AfterStudy)
+		return c.Match.Subject(), nil
 	}
 	return s.Start.Begin(ctx, r, start.Beginning{
 		Name:  view.Versus(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),

@@ -250,7 +250,7 @@ func TestSetUp(t *testing.T) {
 // A study of a position that is on the board of a game against a character makes that game casual, by any way to the study; another
 // position's does not.
 func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
-	for _, way := range []string{"from the replay", "as a position"} {
+	for _, way := range []string{"from the replay", "as a position", "on the own board for all", "piece by piece"} {
 		d := desk.Open(t, "play", "challenges", "study", "replay")
 		d.Play("mei: /play side=red => card versus\nmei: h2e2 => card versus\ncharacter: h9g7")
 		m, err := d.Matches.InChannel(t.Context(), desk.Channel)
@@ -263,12 +263,29 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 				t.Errorf("%s: %v, %v", way, now.Casual, err)
 			}
 		}
-		if way == "from the replay" {
+		switch way {
+		case "from the replay":
 			d.Play("mei: /replay => private\nmei: [Study from here] => private")
 			casual(match.Rated)
 			d.Play("mei: /replay => private\nmei: [⏭] => edit\nmei: [Study from here] => private")
-		} else {
+		case "as a position":
 			d.Play(`mei: /study position="` + m.Game.Position().FEN() + `" => private`)
+		case "on the own board for all":
+			d.Play("in 701\nmei: /study public=true => card study")
+			casual(match.Rated)
+			d.Play(`mei: /study public=true position="` + m.Game.Position().FEN() + `" => card study` + "\nin channel")
+		default:
+			d.Play(`
+				mei: /study   => private
+				mei: [More]   => edit
+				mei: [Set up] => private`)
+			for _, put := range []string{"C e e2", "x h h2", "n g g7", "x h h9"} {
+				piece, at, _ := strings.Cut(put, " ")
+				file, point, _ := strings.Cut(at, " ")
+				d.Play("mei: {Choose a piece to place} " + piece + " => edit\nmei: {On which file?} " + file + " => edit\nmei: {On which point?} " + point + " => edit")
+			}
+			casual(match.Rated)
+			d.Play("mei: [Done] => edit")
 		}
 		casual(match.AfterStudy)
 		d.Play("mei: /board => card versus … The position is being studied")

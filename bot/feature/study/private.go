@@ -33,10 +33,10 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *o
 		c, err = s.Matches.Resume(ctx, by, m.ID)
 		by.Event = "" // it has been used by Resume
 	}
-	if err == nil && found && o.given {
+	switch {
+	case err == nil && found && o.given:
 		c, err = s.Studies.SetUp(ctx, by, m.ID, 0, o.Board)
-	}
-	if err == nil {
+	case err == nil && found: // as it was left
 		err = s.Matches.UncountLike(ctx, r.Player, c.Match.Game.Position(), match.AfterStudy)
 	}
 	if err != nil {

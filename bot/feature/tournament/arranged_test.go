@@ -125,6 +125,28 @@ func TestBlockedPlayerDoesNotPing(t *testing.T) {
 	}
 }
 
+// Who may not write in the channel calls nobody there, and is ready all the same.
+func TestReadyWhereOneMayNotWrite(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=arranged clock=10+5 length=10080 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due
+		mei: /tournament which=mei => card tournament
+		mei: [My board] => private`)
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ViewChannel }
+	d.Play(`
+		mei: {Choose an opponent} ` + opponents(d)["tom"].Value + `  => private You're ready … nobody is called here; tom sees it
+		tom: /tournament which=mei => card tournament
+		tom: [My board]            => private`)
+	if o := opponents(d)["mei"]; o.Description != "is ready now" {
+		t.Errorf("who is ready: %q", o.Description)
+	}
+}
+
 // A tournament of a server that switches tournaments off ends as it stands, and its card says so; its buttons answer in words.
 func TestSwitchedOffSaysSo(t *testing.T) {
 	d := open(t)

@@ -303,11 +303,14 @@ func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.Cont
 	return f.invite(ctx, r, t, b, other, !before.IsZero() && b.Ready[side].Sub(before) < tournament.ReadyFor)
 }
 
-// invite tells the other player of an arranged pair that somebody is ready, unless they were told a while ago; if both are, the game is
-// about to begin.
+// invite tells the other player of an arranged pair that somebody is ready, unless they were told a while ago or who is ready may not
+// write here; if both are, the game is about to begin.
 func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
 	if both := !b.Ready[0].IsZero() && !b.Ready[1].IsZero(); both && b.Ready[0].Sub(b.Ready[1]).Abs() <= tournament.ReadyFor {
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
+	}
+	if !told && !r.MayPost() {
+		return interaction.Say(r.Text.Text("tournament.ready.untold", locale.Args{"Who": plain(f.Readers.For(r), other)})), nil
 	}
 	calls, err := f.Matches.Policy().Calls(ctx, r.Player, other.Player)
 	if err != nil {
