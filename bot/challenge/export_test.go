@@ -4,7 +4,7 @@ package challenge
 var Queries = map[string]string{
 	"by channel": selectFrom + whereInChannel, "waits in a channel": selectFrom + whereWaitsIn, "waits in a guild": selectFrom + whereWaitsOn,
 	"started":   selectFrom + whereStarted,
-	"by player": selectFrom + whereSits, "about": selectFrom + whereAbout, "erase": selectFrom + whereRecent,
+	"by player": selectFrom + whereSits, "about": selectFrom + whereAbout, "erase": selectFrom + whereClosed,
 	"waiting": countOfWaiting, "waits for": countOfPlayer,
 	"tidy": selectEndedBefore,
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"yeye/bot/id"
-	"yeye/bot/match"
 	"yeye/bot/store"
 )
 
@@ -13,15 +12,14 @@ func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, err
 	return waits(ctx, tx.Conn, player)
 }
 
-// Erase removes a player, for whom no challenge waits. Listeners are notified of the challenges whose cards are still maintained,
-// as Deleted: their rows stay until the cards are gone.
+// Erase removes a player, for whom no challenge waits. Listeners are notified of the closed challenges, as Deleted: their rows stay until the cards are gone.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	p := string(player)
-	recent, err := all(ctx, tx.Conn, whereRecent, p, p, int(Waiting), int(Accepted), int(Removed), store.Millis(tx.Now.Add(-match.CardsFor)))
+	closed, err := all(ctx, tx.Conn, whereClosed, p, p, int(Waiting), int(Accepted), int(Removed))
 	if err != nil {
 		return err
 	}
-	for _, was := range recent {
+	for _, was := range closed {
 		c := Change{Challenge: was, Before: was.Status}
 		c.close(Deleted, Removed)
 		c.Challenge.Rev++

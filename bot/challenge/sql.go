@@ -55,8 +55,8 @@ const (
 		ORDER BY touched DESC, id LIMIT ?)
 	ORDER BY touched, id`
 	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status NOT IN (?, ?) ORDER BY created, id`
-	// whereRecent selects a player's closed challenges whose cards are still maintained. An accepted one has none: its match has.
-	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status NOT IN (?, ?, ?) AND touched > ?`
+	// whereClosed selects a player's closed challenges. An accepted one has no card: its match has.
+	whereClosed = `WHERE (red_player = ? OR black_player = ?) AND status NOT IN (?, ?, ?)`
 )
 
 func load(ctx context.Context, c store.Conn, where string, args ...any) (Challenge, error) {

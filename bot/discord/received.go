@@ -26,6 +26,7 @@ type Received struct {
 	Attachments []Attachment
 	RepliesTo   id.Message // "" for none
 	RepliedUser id.Player  // whose message it replies to
+	Opened      id.Channel // the thread of which Discord says that the author opened it, "" for any other message
 	Private     bool       // only one user sees it
 	Reactions   int        // kinds of emoji that users have reacted with
 }
@@ -157,6 +158,7 @@ type GuildChannel struct {
 // Channel is Discord's description of a channel or thread.
 type Channel struct {
 	ID       id.Channel
+	Name     string
 	Guild    id.Guild
 	Parent   id.Channel // of a thread
 	Thread   bool

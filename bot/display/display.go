@@ -24,9 +24,10 @@ type REST interface {
 	Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	Unarchive(ctx context.Context, thread id.Channel) error
 	Typing(ctx context.Context, channel id.Channel) error
-	// Channel and Archive are used on the bot's own threads.
+	// Channel, Archive and RenameThread are used on the bot's own threads.
 	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
 	Archive(ctx context.Context, thread id.Channel) error
+	RenameThread(ctx context.Context, thread id.Channel, name string) error
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
 	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which does not count
 	// towards the bot's rate limits.
@@ -42,6 +43,8 @@ type Options struct {
 	Sources map[id.Kind]Source
 	// OnCard reports whether controls of an action are on cards: other controls name a subject as well.
 	OnCard func(action string) bool
+	// ThreadName names a thread that was opened for a subject: without anybody, in a language, if that is gone.
+	ThreadName func(ctx context.Context, of id.Subject, locale string) (string, error)
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
 	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does. If it does not, every

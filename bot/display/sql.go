@@ -49,9 +49,12 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now), hold)
 }
 
+// ofSubject are the tables with what is recorded of a subject.
+var ofSubject = []string{"cards", "superseded", "announcements", "threads"}
+
 // Rename makes the card of one subject that of another with the same id, as a challenge becomes a match.
 func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
-	for _, table := range []string{"cards", "superseded", "announcements"} {
+	for _, table := range ofSubject {
 		if _, err := tx.Exec(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind), string(from.Kind), string(from.ID)); err != nil {
 			return err
 		}
@@ -61,7 +64,10 @@ func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
 
 // Forget deletes all records of a subject's messages.
 func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
-	for _, table := range []string{"cards", "superseded", "announcements"} {
+	if err := Unname(ctx, tx, s, noLocale); err != nil {
+		return err
+	}
+	for _, table := range ofSubject {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)); err != nil {
 			return err
 		}

@@ -34,6 +34,7 @@ type Feature struct {
 	Components []interaction.Component   // actions are unique among all features
 	Text       []interaction.TextHandler // typed text; tried in the order of features
 	Cards      map[id.Kind]display.Source
+	Threads    map[id.Kind]display.ThreadName // names of the threads that the feature opens by itself, "" for what is gone
 	Jobs       []scheduler.Handler
 	Periodic   []scheduler.Periodic
 	Catalog    locale.Catalog   // with help.SECTION.NAME for /help (see package help) and, if Optional, server.part.NAME for /server

@@ -19,16 +19,15 @@ func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, err
 }
 
 // Erase removes a player, who sits in no live match: matches that are theirs alone are deleted, and in matches against others an id
-// that names nobody replaces theirs. Listeners are notified of those whose cards are still maintained: Deleted for matches that are
-// theirs alone, whose rows stay until the cards are gone, and Forgotten for matches with others.
+// that names nobody replaces theirs. Listeners are notified of those that have cards, however old: Deleted for matches that are theirs
+// alone, whose rows stay until the cards are gone, and Forgotten for matches with others.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
-	since := tx.Now.Add(-CardsFor)
-	recent, err := o.all(ctx, tx.Conn, whereRecent, string(player), string(player), int(Ended), store.Millis(since))
+	played, err := o.all(ctx, tx.Conn, wherePlayed, string(player), string(player), int(Ended))
 	if err != nil {
 		return err
 	}
-	for i := range recent {
-		if err := o.erase(ctx, tx, recent[i], player); err != nil {
+	for i := range played {
+		if err := o.erase(ctx, tx, played[i], player); err != nil {
 			return err
 		}
 	}
@@ -38,7 +37,7 @@ func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	return eraseRest(ctx, tx, player)
 }
 
-// erase removes a player from an ended match whose cards are still maintained.
+// erase removes a player from an ended match that has cards.
 func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.Player) error {
 	c := Change{Match: was, Before: was.summary(), Verb: Forgotten}
 	m := &c.Match
@@ -85,10 +84,10 @@ func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Conte
 	})
 }
 
-// ShowAgain shows the card of an ended match again, while it is maintained, because somebody whom it names is erased.
+// ShowAgain shows the card of an ended match again, because somebody whom it names is not to be named any more.
 func (s *Service) ShowAgain(ctx context.Context, tx store.Tx, of id.Match) error {
 	was, err := s.StoredIn(ctx, tx, of)
-	if errors.Is(err, ErrNoMatch) || err == nil && (was.Status != Ended || was.Touched.Before(tx.Now.Add(-CardsFor))) {
+	if errors.Is(err, ErrNoMatch) || err == nil && was.Status != Ended {
 		return nil
 	}
 	if err != nil {

@@ -114,18 +114,20 @@ func TestErase(t *testing.T) {
 			t.Errorf("the opponent's game: %+v %v", m.Seats, err)
 		}
 	}
-	for _, m := range []match.Match{old, study} {
-		if _, err := e.Stored(ctx, m.ID); !errors.Is(err, match.ErrNoMatch) {
-			t.Errorf("match %s is still there", m.ID)
+	for _, m := range []match.Match{old, study, late} { // however old, their cards must still be deleted
+		if m, err := e.Stored(ctx, m.ID); err != nil || m.Status != match.Removed || heard[m.ID] != match.Deleted {
+			t.Errorf("a game of theirs alone: %v, heard %s, %v", m.Status, heard[m.ID], err)
 		}
-	}
-	if m, err := e.Stored(ctx, late.ID); err != nil || m.Status != match.Removed { // its card must still be deleted
-		t.Errorf("a late game: %v %v", m.Status, err)
 	}
 	if m, err := e.Get(ctx, judged.ID); err != nil || m.Ruling != match.RuledOver || m.RuledBy != "mod" || !m.Seats[game.Red].Gone() {
 		t.Errorf("what another decided: %+v %v", m, err)
 	}
-	if len(heard) != 3 || heard[late.ID] != match.Deleted || heard[together.ID] != match.Forgotten || heard[judged.ID] != match.Forgotten {
+	for _, m := range []match.Match{shared, again, together, judged} {
+		if heard[m.ID] != match.Forgotten {
+			t.Errorf("listeners heard %q of a game with another", heard[m.ID])
+		}
+	}
+	if len(heard) != 7 {
 		t.Errorf("listeners heard of %v", heard)
 	}
 	forgotten := map[id.Subject]bool{}
@@ -155,7 +157,7 @@ func TestErase(t *testing.T) {
 	if _, err := e.Stored(ctx, late.ID); !errors.Is(err, match.ErrNoMatch) {
 		t.Errorf("a week later it is still there: %v", err)
 	}
-	if len(forgotten) != 2 || !forgotten[alone.Subject()] || !forgotten[late.Subject()] {
+	if len(forgotten) != 4 || !forgotten[alone.Subject()] || !forgotten[late.Subject()] || !forgotten[old.Subject()] || !forgotten[study.Subject()] {
 		t.Errorf("the cards of %v are forgotten", forgotten)
 	}
 }

@@ -352,8 +352,8 @@ const (
 		UNION SELECT id FROM matches WHERE starter = ?
 		UNION SELECT id FROM matches WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?) AND status <> ? ORDER BY created, id`
 	whereGuest = `WHERE guests <> '' AND ' ' || guests || ' ' LIKE ?`
-	// whereRecent selects a player's ended matches whose cards are still maintained.
-	whereRecent = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND touched > ? AND channel <> ''`
+	// wherePlayed selects a player's ended matches that have cards.
+	wherePlayed = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND channel <> ''`
 )
 
 func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
@@ -362,7 +362,7 @@ func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error)
 	return n > 0, err
 }
 
-// eraseRest removes a player from matches whose cards are no longer maintained, and from those in which others played.
+// eraseRest removes a player from matches without cards, and from those in which others played.
 func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 	p, ended := string(player), int(Ended)
 	for _, s := range []struct {

@@ -160,7 +160,7 @@ func TestPlans(t *testing.T) {
 	s := NewService(db)
 	for name, where := range map[string]string{
 		"by id": whereID, "open in a channel": whereOpenIn, "latest": whereLatest(nil), "latest with a result": whereLatest(s.competitive()),
-		"by channel": whereInChannel, "held in a channel": whereHeldIn, "stuck in a channel": whereStuckIn, "by player": whereSits, "export": whereAbout, "erase": whereRecent,
+		"by channel": whereInChannel, "held in a channel": whereHeldIn, "stuck in a channel": whereStuckIn, "by player": whereSits, "export": whereAbout, "erase": wherePlayed,
 	} {
 		explain(t, db, name, `SELECT `+columns+` FROM matches `+where)
 	}

@@ -34,7 +34,16 @@ func Listener(w Wakers) match.Listener {
 			if !ok {
 				return nil
 			}
-			return display.Want(ctx, tx, c.Match.Subject(), wanted)
+			if err := display.Want(ctx, tx, c.Match.Subject(), wanted); err != nil {
+				return err
+			}
+			switch c.Verb {
+			case match.Forgotten:
+				return display.NameAnew(ctx, tx, c.Match.Subject(), c.Match.Locale)
+			case match.Deleted:
+				return display.Unname(ctx, tx, c.Match.Subject(), c.Match.Locale)
+			}
+			return nil
 		},
 		After: func(ctx context.Context, c *match.Change) {
 			m := &c.Match

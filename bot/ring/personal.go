@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"yeye/bot/id"
-	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
 )
@@ -63,7 +62,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 // erase takes a player from all rings, and their runs from the records of servers, which the cards of all rings there name.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], aboutPlayer+` UNION SELECT rings.id FROM rings JOIN ring_runs ON ring_runs.guild = rings.guild
-		WHERE ring_runs.player = ? AND (rings.state <> 'closed' OR rings.touched > ?)`, string(p), string(p), string(p), string(p), store.Millis(tx.Now.Add(-match.CardsFor)))
+		WHERE ring_runs.player = ?`, string(p), string(p), string(p), string(p))
 	if err != nil {
 		return err
 	}

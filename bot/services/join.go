@@ -2,6 +2,7 @@ package services
 
 import (
 	"context"
+	"maps"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -61,6 +62,7 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 		for kind, source := range f.Cards {
 			j.Sources[kind] = source
 		}
+		maps.Copy(j.threads, f.Threads)
 		if f.Refuse != nil {
 			refusers = append(refusers, f.Refuse)
 		}

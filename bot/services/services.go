@@ -6,6 +6,7 @@ package services
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -146,6 +147,8 @@ type All struct {
 	Background *interaction.Tasks // the others, which are canceled then
 	Queue      *interaction.Queue // of requests, by channel
 	Waker      *scheduler.Waker
+
+	threads map[id.Kind]display.ThreadName // of features
 }
 
 // Features makes features of services. It calls none of them: what features declare, such as their commands and texts, is learned from
@@ -169,7 +172,7 @@ func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources
 	s.show(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds, Players: s.Players,
 		Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
-		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Now: o.DB.Now, Logger: o.Logger}
+		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.Opened, Now: o.DB.Now, Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
 	if o.Elsewhere {
 		wakers.Display = Ringer{o.DB}
@@ -237,12 +240,29 @@ func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]d
 	}
 	s.Display = display.New(display.Options{
 		DB: o.DB, REST: s.REST, Bundle: s.Readers.Bundle, Sources: sources, OnCard: func(action string) bool { return onCard[action] },
-		Self: s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse, Fence: s.Connection, Patience: o.Patience,
+		Self: s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse, ThreadName: s.threadName, Fence: s.Connection, Patience: o.Patience,
 		Elsewhere: Ringer{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
 	})
+	s.threads = map[id.Kind]display.ThreadName{}
 	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
 	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter, studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
 	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses, Guilds: s.Guilds}
+}
+
+// threadName names a thread as the feature does that opened it, else after those who play the game in it.
+func (s *All) threadName(ctx context.Context, of id.Subject, language string) (name string, err error) {
+	if f := s.threads[of.Kind]; f != nil {
+		if name, err = f(ctx, of.ID); err != nil || name != "" {
+			return name, err
+		}
+	}
+	switch m, err := s.Matches.Stored(ctx, of.ID); {
+	case err == nil && m.Subject() == of && m.Status != match.Removed:
+		return view.Versus(s.Readers.In(m.Locale).Words, m.Seats), nil
+	case err != nil && !errors.Is(err, match.ErrNoMatch):
+		return "", err
+	}
+	return s.Readers.In(language).Text("game.xiangqi"), nil
 }
 
 // Ringer stands for the display of the process that shows a subject.

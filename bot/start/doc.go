@@ -46,8 +46,10 @@ type Starter struct {
 	Spent func(ctx context.Context, one, other id.Player) (until time.Time, err error)
 	// Announced records that a message is an announcement.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
-	Now       func() time.Time
-	Logger    *slog.Logger
+	// Opened records what a thread was opened for.
+	Opened func(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject)
+	Now    func() time.Time
+	Logger *slog.Logger
 }
 
 // callTimeout bounds the requests to Discord for one response.

@@ -180,12 +180,14 @@ func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwis
 		}
 		return interaction.Response{}, cmp.Or(otherwise, err)
 	}
-	if _, err := b.Start(ctx, r.Guild, thread); err != nil {
+	made, err := b.Start(ctx, r.Guild, thread)
+	if err != nil {
 		if err := s.REST.Archive(ctx, thread); err != nil {
 			r.Log.Warn("cannot archive an empty thread", "thread", thread, "err", err)
 		}
 		return interaction.Response{}, err
 	}
+	s.Opened(ctx, thread, r.Guild, made)
 	return interaction.Say(r.Text.Text(told, locale.Args{"Thread": "<#" + string(thread) + ">"})), nil
 }
 

@@ -115,6 +115,22 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 	e.Name, e.Player = "", id.Player(fmt.Sprint(gonePrefix, e.Number))
 }
 
+// Unnamed returns the boards of players who were erased by the change, as subjects of jobs.
+func (c *Change) Unnamed() (boards []id.Subject) {
+	erased := map[int]bool{}
+	for _, e := range c.Tournament.Players {
+		if was := c.Before.Entrant(e.Number); was != nil && e.Gone() && !was.Gone() {
+			erased[e.Number] = true
+		}
+	}
+	for i := range c.Tournament.Pairings {
+		if b := &c.Tournament.Pairings[i]; erased[b.Red] || erased[b.Black] {
+			boards = append(boards, c.Tournament.BoardSubject(b))
+		}
+	}
+	return boards
+}
+
 // gonePrefix begins the id that replaces an erased player; their number follows.
 const gonePrefix = "gone:"
 

@@ -26,7 +26,12 @@ type exported struct {
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
 		return overBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
-	}, func(tx store.Tx, of id.Match) error { return removeVoters(ctx, tx, of) })
+	}, func(tx store.Tx, of id.Match) error {
+		if err := removeVoters(ctx, tx, of); err != nil {
+			return err
+		}
+		return s.matches.ShowAgain(ctx, tx, of) // its card thanks them, who could not be taken from it later
+	})
 }
 
 // export returns in which matches a player voted, and what for in a vote that is not counted yet: later nobody knows that.

@@ -297,8 +297,21 @@ func TestRequests(t *testing.T) {
 	if err := o.rest.Archive(ctx, thread); err != nil {
 		t.Error(err)
 	}
-	if c, err := o.rest.Channel(ctx, thread); err != nil || c.Owner == "" || c != (discord.Channel{ID: thread, Guild: guilds[0].ID, Parent: channel, Thread: true, Owner: c.Owner, Archived: true}) {
+	if c, err := o.rest.Channel(ctx, thread); err != nil || c.Owner == "" || c != (discord.Channel{ID: thread, Name: "Mei – Tom, 1–0", Guild: guilds[0].ID, Parent: channel, Thread: true, Owner: c.Owner, Archived: true}) {
 		t.Errorf("%+v, %v", c, err)
+	}
+	if err := o.rest.RenameThread(ctx, thread, "Mei – somebody who left"); err != nil {
+		t.Error(err)
+	}
+	if c, err := o.rest.Channel(ctx, thread); err != nil || c.Archived || c.Name != "Mei – somebody who left" { // renaming reopens
+		t.Errorf("%+v, %v", c, err)
+	}
+	recent, err := o.rest.Recent(ctx, channel, 10, id.FirstAt(id.MadeAt(thread).Add(-time.Second)))
+	line := slices.IndexFunc(recent, func(m discord.Received) bool { return m.Opened == thread })
+	if err != nil || line < 0 || recent[line].Content != "a game" {
+		t.Errorf("%+v, %v", recent, err)
+	} else if err := o.rest.Delete(ctx, channel, recent[line].ID); err != nil {
+		t.Error(err)
 	}
 	if err := o.rest.Unarchive(ctx, thread); err != nil {
 		t.Error(err)

@@ -63,9 +63,10 @@ func (c *Client) Unarchive(ctx context.Context, thread id.Channel) error {
 	return c.change(ctx, thread, map[string]any{"archived": false})
 }
 
-// RenameThread renames a thread of the bot's own; a name has at most 100 characters. Discord allows it twice in ten minutes.
+// RenameThread renames a thread of the bot's own, and reopens it if it is archived: Discord renames no other. A name has at most 100
+// characters. Discord allows it twice in ten minutes.
 func (c *Client) RenameThread(ctx context.Context, thread id.Channel, name string) error {
-	return c.change(ctx, thread, map[string]any{"name": name})
+	return c.change(ctx, thread, map[string]any{"name": name, "archived": false})
 }
 
 func (c *Client) change(ctx context.Context, thread id.Channel, to map[string]any) error {

@@ -24,6 +24,11 @@ func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	if c.Verb == challenge.Accepting {
 		return display.Rename(ctx, tx, one.Subject(), c.Became)
 	}
+	if c.Verb == challenge.Deleted {
+		if err := display.Unname(ctx, tx, one.Subject(), one.Locale); err != nil {
+			return err
+		}
+	}
 	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev, Fresh: c.New(), Ping: c.New()})
 }
 

@@ -50,6 +50,7 @@ type Cards interface {
 	Wake(s id.Subject)
 	WakeSoon(s id.Subject, pause time.Duration)
 	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
+	Opened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject)
 }
 
 // REST is the part of Discord's REST interface that opens threads and posts messages.
@@ -116,7 +117,8 @@ func New(s Services) feature.Feature {
 			{Action: actionReason, Handle: f.correct},
 			{Action: actionExport, OnCard: true, Handle: f.at(f.export)},
 		},
-		Cards: map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
+		Cards:   map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
+		Threads: map[id.Kind]display.ThreadName{tournament.BoardKind: f.nameOf},
 		Jobs: []scheduler.Handler{
 			{Kind: tournament.NextJob, Work: f.next},
 			{Kind: tournament.BoardJob, Work: f.beginBoard},
@@ -153,6 +155,11 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			for _, s := range roundsBehind(c) {
 				if err == nil {
 					err = display.Want(ctx, tx, s, display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
+				}
+			}
+			for _, s := range c.Unnamed() {
+				if err == nil {
+					err = display.NameAnew(ctx, tx, s, t.Locale)
 				}
 			}
 			return err

@@ -158,7 +158,7 @@ const maxThreadName = 100
 
 // thread opens the thread of a board. If it may exist already it is looked for first.
 func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tournament.Board, again bool) (id.Channel, error) {
-	name := locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))), maxThreadName)
+	name := f.threadName(t, b)
 	if again {
 		all, err := f.REST.Threads(ctx, t.Guild)
 		if err != nil {
@@ -166,11 +166,38 @@ func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tourname
 		}
 		for _, one := range all {
 			if one.Parent == t.Channel && one.Owner == f.Connection.Self() && one.Name == name && one.Messages == 0 && id.MadeAt(one.ID).After(t.Created) {
+				f.Cards.Opened(ctx, one.ID, t.Guild, t.BoardSubject(b))
 				return one.ID, nil
 			}
 		}
 	}
-	return f.REST.StartThread(ctx, t.Channel, name)
+	made, err := f.REST.StartThread(ctx, t.Channel, name)
+	if err == nil {
+		f.Cards.Opened(ctx, made, t.Guild, t.BoardSubject(b))
+	}
+	return made, err
+}
+
+// threadName names the thread of a board by its number and its players.
+func (f *feat) threadName(t *tournament.Tournament, b *tournament.Board) string {
+	return locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))), maxThreadName)
+}
+
+// nameOf is threadName for a board by its id, "" if it is gone.
+func (f *feat) nameOf(ctx context.Context, board id.Match) (string, error) {
+	of, round, number, _ := tournament.ParseBoardID(board)
+	t, err := f.Tournaments.Get(ctx, of)
+	if errors.Is(err, tournament.ErrNone) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	b := t.Board(round, number)
+	if b == nil {
+		return "", nil
+	}
+	return f.threadName(&t, b), nil
 }
 
 // look reminds a player whose first move is awaited, where the game is, and asks the other to say that they are there.

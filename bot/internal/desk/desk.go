@@ -53,6 +53,8 @@ type Desk struct {
 	Files map[string][]byte
 	// Threads holds those that were opened, in that order.
 	Threads []*Thread
+	// Lines are those in which Discord says that a thread was opened.
+	Lines []discord.Received
 	// Events holds those of the server that were scheduled.
 	Events []discord.ScheduledEvent
 	// May holds what the bot may do in channels, for those who ask about all channels of the server.
@@ -69,6 +71,8 @@ type Desk struct {
 	MemberError error
 	// ThreadError answers requests to open a thread unless it is nil.
 	ThreadError error
+	// RenameError answers requests to rename a thread unless it is nil.
+	RenameError error
 	// PictureError answers requests for the pictures of members unless it is nil.
 	PictureError error
 	// Said is the message of the last response, without its picture if it is a card.

@@ -19,7 +19,7 @@ const stillFor = 3 * time.Minute
 // Due does what is due: characters' turns, if there is an engine, and what happens by time alone.
 func (d *Desk) Due() {
 	d.t.Helper()
-	handlers := slices.Clone(d.Jobs)
+	handlers := slices.Concat(d.Jobs, d.Display.Jobs())
 	if d.Engine.Thinker != nil {
 		handlers = append(handlers, d.Engine.Handler())
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,10 +23,7 @@ var errOffline = errors.New("nothing is sent from a desk")
 const Self = id.Player("100")
 
 // Thread is a thread that was opened.
-type Thread struct {
-	discord.Channel
-	Name string
-}
+type Thread struct{ discord.Channel }
 
 // Posted is a message that was posted in a channel, and no response.
 type Posted struct {
@@ -62,16 +60,27 @@ func (r rest) StartThread(_ context.Context, parent id.Channel, name string) (id
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	c := id.Channel(fmt.Sprint(9001 + len(r.d.Threads)))
-	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Guild: Guild, Parent: parent, Thread: true, Owner: Self}, name})
+	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Name: name, Guild: Guild, Parent: parent, Thread: true, Owner: Self}})
+	r.d.Lines = append(r.d.Lines, discord.Received{ID: id.Message(c) + "0", Channel: parent, Author: discord.User{ID: Self}, Content: name, Opened: c})
 	return c, nil
 }
 
 func (r rest) RenameThread(_ context.Context, c id.Channel, name string) error {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
-	if t := r.d.thread(c); t != nil {
-		t.Name = name
+	if r.d.RenameError != nil {
+		return r.d.RenameError
 	}
+	if t := r.d.thread(c); t != nil {
+		t.Name, t.Archived = name, false
+	}
+	return r.fails()
+}
+
+func (r rest) Delete(_ context.Context, c id.Channel, m id.Message) error {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	r.d.Lines = slices.DeleteFunc(r.d.Lines, func(l discord.Received) bool { return l.Channel == c && l.ID == m })
 	return r.fails()
 }
 
@@ -183,8 +192,15 @@ func (r rest) Attachment(_ context.Context, url string, _ int64) ([]byte, error)
 
 func (r rest) Threads(context.Context, id.Guild) ([]discord.Thread, error) { return nil, r.fails() }
 
-func (r rest) Recent(context.Context, id.Channel, int, id.Message) ([]discord.Received, error) {
-	return nil, r.fails()
+func (r rest) Recent(_ context.Context, c id.Channel, _ int, _ id.Message) (all []discord.Received, _ error) {
+	r.d.mu.Lock()
+	defer r.d.mu.Unlock()
+	for _, l := range r.d.Lines {
+		if l.Channel == c {
+			all = append(all, l)
+		}
+	}
+	return all, r.fails()
 }
 
 // connection is that of a bot which hears everything.

@@ -59,7 +59,7 @@ func (c *channel) isThread() bool {
 func (c *channel) hasThreads() bool { return c.kind() == kindText || c.kind() == kindAnnouncement }
 
 func (c *channel) value() discord.Channel {
-	v := discord.Channel{ID: c.ID, Guild: c.Guild, Thread: c.isThread(), Text: c.hasThreads(),
+	v := discord.Channel{ID: c.ID, Name: c.Name, Guild: c.Guild, Thread: c.isThread(), Text: c.hasThreads(),
 		Archived: c.Thread.Archived, Last: c.Last, Slowmode: time.Duration(c.Slowmode) * time.Second}
 	if v.Thread {
 		v.Parent, v.Owner = c.Parent, c.Owner // in other channels these are the category and empty

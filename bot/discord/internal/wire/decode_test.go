@@ -26,6 +26,8 @@ func TestEvents(t *testing.T) {
 			&discord.Received{ID: "5", Channel: "1", Author: discord.User{ID: "8", Name: "b", Bot: true}, Webhook: true, Private: true, RepliesTo: "4", RepliedUser: "2", Reactions: 2}},
 		{"a reply to what was deleted", "MESSAGE_CREATE", `{"id":"5","channel_id":"1","type":19,"author":{"id":"7","username":"m"},"message_reference":{"message_id":"4"},"referenced_message":null}`, "5",
 			&discord.Received{ID: "5", Channel: "1", Author: discord.User{ID: "7", Name: "m"}, RepliesTo: "4"}},
+		{"a thread that was opened", "MESSAGE_CREATE", `{"id":"5","channel_id":"1","type":18,"content":"Mei – Tom","author":{"id":"8","username":"b","bot":true},"message_reference":{"channel_id":"4","guild_id":"9"}}`, "5",
+			&discord.Received{ID: "5", Channel: "1", Author: discord.User{ID: "8", Name: "b", Bot: true}, Content: "Mei – Tom", Opened: "4"}},
 		{"controls of every kind", "MESSAGE_CREATE", `{"id":"5","channel_id":"1","author":{"id":"7","username":"m"},"components":[
 			{"type":17,"components":[{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":2,"custom_id":"a"}},{"type":1,"components":[{"type":3,"custom_id":"b"}]}]},
 			{"type":18,"component":{"type":3,"custom_id":"c"}},{"type":250,"components":7},{"type":1,"components":[{"type":2,"url":"https://example.org"},{"type":2,"custom_id":"d"}]}]}`, "5",

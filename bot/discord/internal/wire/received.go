@@ -72,6 +72,7 @@ type message struct {
 	Reactions   []json.RawMessage `json:"reactions"`
 	Reference   struct {
 		Message id.Message `json:"message_id"`
+		Channel id.Channel `json:"channel_id"`
 	} `json:"message_reference"`
 	Referenced struct {
 		Author struct {
@@ -81,6 +82,7 @@ type message struct {
 }
 
 const (
+	typeOpened  = 18 // Discord says that a thread was opened
 	typeReply   = 19
 	flagPrivate = 1 << 6
 )
@@ -90,8 +92,11 @@ func (m *message) value() *discord.Received {
 		ID: m.ID, Channel: m.Channel, Guild: m.Guild, Author: m.Author.value(), Webhook: m.WebhookID != "",
 		Content: m.Content, Private: m.Flags&flagPrivate != 0, Reactions: len(m.Reactions),
 	}
-	if m.Type == typeReply { // pins, forwards and threads refer to messages as well
+	switch m.Type { // pins and forwards refer to messages as well
+	case typeReply:
 		r.RepliesTo, r.RepliedUser = m.Reference.Message, m.Referenced.Author.ID
+	case typeOpened:
+		r.Opened = m.Reference.Channel
 	}
 	for i := range m.Components {
 		r.CustomIDs = m.Components[i].customIDs(r.CustomIDs)

@@ -1,0 +1,141 @@
+package display
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+// A thread that the bot opens is named after those for whom it is opened, and Discord says so by a line of the bot's in the channel
+// above. What a thread was opened for is recorded, so that both go once somebody is erased.
+
+const (
+	// NameJob is the kind and the slot of the jobs that name threads anew.
+	NameJob = "threadname"
+	// threadKind is the kind of threads as subjects of jobs.
+	threadKind id.Kind = "thread"
+	// nameAgain is the pause before a thread is tried again, doubling nameDoubles times: Discord lets a thread be renamed twice in ten
+	// minutes. After nameTries, which take a week, the name stays.
+	nameAgain   = 10 * time.Minute
+	nameDoubles = 7
+	nameTries   = 15
+)
+
+// Opened records what a thread was opened for. If that fails, its name stays when somebody is erased.
+func (d *Display) Opened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject) {
+	_, err := d.DB.Write().Exec(ctx, `INSERT INTO threads (channel, guild, kind, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+		string(thread), string(g), string(of.Kind), string(of.ID))
+	if err != nil {
+		d.Logger.Warn("cannot record what a thread was opened for", "thread", thread, "subject", of, "err", err)
+	}
+}
+
+// NameAnew has the threads that were opened for a subject named as [Options.ThreadName] says now, in the transaction in which somebody
+// whom the subject names is erased, or the subject is deleted.
+func NameAnew(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
+	type thread struct {
+		id    id.Channel
+		guild id.Guild
+	}
+	all, err := store.All(ctx, tx.Conn, func(r store.Row) (t thread, err error) {
+		err = r.Scan(&t.id, &t.guild)
+		return t, err
+	}, `SELECT channel, guild FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
+	for _, t := range all {
+		if err == nil {
+			j := scheduler.Job{Slot: NameJob, Kind: NameJob, Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)}, Due: tx.Now, Guild: t.guild,
+				Pool: scheduler.Timed, Rank: patientRank, Payload: fmt.Appendf(nil, "%s %s %s 0", of.Kind, of.ID, locale)}
+			err = scheduler.Put(ctx, tx, j)
+		}
+	}
+	return err
+}
+
+// Unname is [NameAnew] for a subject of which nothing stays: nobody will know any more whom the names of its threads name.
+func Unname(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
+	if err := NameAnew(ctx, tx, of, locale); err != nil {
+		return err
+	}
+	return tx.Later(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
+}
+
+// noLocale stands for a language that is not known.
+const noLocale = "-"
+
+// nameThread names a thread of the bot's own anew, and deletes the line in the channel above that has its first name. An archived thread is
+// reopened for that, and closed again. What is gone, or is the bot's no more, is left as it is.
+func (d *Display) nameThread(ctx context.Context, j scheduler.Job) error {
+	var of id.Subject
+	var locale string
+	var tries int
+	if _, err := fmt.Sscan(string(j.Payload), &of.Kind, &of.ID, &locale, &tries); err != nil {
+		return nil
+	}
+	if d.Self() == "" {
+		return scheduler.ErrLater
+	}
+	name, err := d.ThreadName(ctx, of, locale)
+	if err != nil {
+		return err
+	}
+	soon, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	thread := id.Channel(j.Subject.ID)
+	at, err := d.REST.Channel(soon, thread)
+	own := err == nil && at.Thread && at.Owner == d.Self()
+	if own && at.Name != name {
+		if err = d.REST.RenameThread(soon, thread, name); err == nil && at.Archived {
+			err = d.REST.Archive(soon, thread)
+		}
+	}
+	if line := d.dropOpening(soon, &at, own); lasting(err) {
+		err = line
+	}
+	if lasting(err) {
+		if err != nil {
+			d.Logger.Info("a thread keeps its name", "thread", thread, "err", err)
+		}
+		return nil
+	}
+	if tries++; tries >= nameTries {
+		d.Logger.Warn("a thread keeps its name, because it cannot be renamed", "thread", thread, "err", err)
+		return nil
+	}
+	j.Due, j.Payload = d.DB.Now().Add(nameAgain<<min(tries-1, nameDoubles)), fmt.Appendf(nil, "%s %s %s %d", of.Kind, of.ID, locale, tries)
+	return d.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+}
+
+// lasting reports whether the answer to a request stays the same however often it is made.
+func lasting(err error) bool {
+	api := discord.AsAPIError(err)
+	return err == nil || api != nil && !api.Temporary()
+}
+
+// opening is how soon after a thread, and before it by other clocks, Discord's line about it is posted, and maxOpenings among how many
+// messages it is looked for.
+const (
+	opening     = time.Second
+	maxOpenings = 10
+)
+
+// dropOpening deletes the line in which Discord says that the bot has opened a thread.
+func (d *Display) dropOpening(ctx context.Context, thread *discord.Channel, own bool) error {
+	if !own || thread.Parent == "" {
+		return nil
+	}
+	all, err := d.REST.Recent(ctx, thread.Parent, maxOpenings, id.FirstAt(id.MadeAt(thread.ID).Add(-opening)))
+	for _, m := range all {
+		if err == nil && m.Opened == thread.ID && m.Author.ID == d.Self() {
+			err = d.REST.Delete(ctx, thread.Parent, m.ID)
+		}
+	}
+	return err
+}
+
+// ThreadName returns the name of a thread that was opened for a subject, which may be gone.
+type ThreadName func(ctx context.Context, of id.Match) (string, error)
