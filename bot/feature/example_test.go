@@ -6,6 +6,7 @@ import (
 	"testing/fstest"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -21,9 +22,10 @@ import (
 func New() feature.Feature {
 	return feature.Feature{
 		Name: "hello",
-		Commands: []interaction.Command{{Name: "hello", Handle: func(_ context.Context, r *interaction.Request) (interaction.Response, error) {
-			return interaction.Say(r.Text.Text("hello.said", locale.Args{"Name": locale.PlainName(r.Name)})), nil
-		}}},
+		Commands: []interaction.Command{{Name: "hello", Door: door.Anybody.Alone(),
+			Handle: func(_ context.Context, r *interaction.Request) (interaction.Response, error) {
+				return interaction.Say(r.Text.Text("hello.said", locale.Args{"Name": locale.PlainName(r.Name)})), nil
+			}}},
 		Catalog: locale.Catalog{Name: "hello", Files: fstest.MapFS{
 			"en.json":    {Data: []byte(`{"command.hello.name": "hello", "command.hello.about": "Say hello", "hello.said": "Hello, {{.Name}}!"}`)},
 			"zh-CN.json": {Data: []byte(`{"command.hello.name": "问好", "command.hello.about": "打个招呼", "hello.said": "{{.Name}}，你好！"}`)},

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -47,7 +48,7 @@ type Feature struct {
 	Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
 	// Marks returns the pieces that the feature marks on the picture of the card of a match.
 	Marks func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
-	// OnAdmitted sees each interaction that a gate lets through, before it is handled.
+	// OnAdmitted sees each interaction of somebody who begins or joins a game, before it is handled.
 	OnAdmitted func(ctx context.Context, r *interaction.Request) error
 	// BeforeMatch sees each change of a match before it is stored; see [match.Service.Prepare].
 	BeforeMatch   func(context.Context, *match.Change)
@@ -58,7 +59,29 @@ type Feature struct {
 	OnGone        archive.Gone // nil unless the feature keeps something about imported games
 }
 
-// Check returns an error if two features add something under the same name.
+// Doors calls visit with each door of the feature and the words for what has it, and keeps what visit changes.
+func (f *Feature) Doors(visit func(what string, d *door.Door)) {
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		what := fmt.Sprintf("command %q of kind %d", c.Name, cmp.Or(c.Kind, discord.SlashCommand))
+		visit(what, &c.Door)
+		for option, d := range c.Doors {
+			visit(what+" with "+option, &d)
+			c.Doors[option] = d
+		}
+	}
+	for i := range f.Components {
+		visit(fmt.Sprintf("controls of action %q", f.Components[i].Action), &f.Components[i].Door)
+	}
+	for i := range f.Text {
+		visit(fmt.Sprintf("typed text %s %d", f.Name, i+1), &f.Text[i].Door)
+	}
+	for i := range f.Jobs {
+		visit(fmt.Sprintf("jobs of kind %q", f.Jobs[i].Kind), &f.Jobs[i].Door)
+	}
+}
+
+// Check returns an error if two features add something under the same name, or one adds something without a door.
 func Check(all []Feature) error {
 	var errs []error
 	seen := map[string]string{} // feature by what it adds
@@ -71,17 +94,14 @@ func Check(all []Feature) error {
 	for i := range all {
 		f := &all[i]
 		add(f, "the name "+f.Name)
-		for _, c := range f.Commands {
-			add(f, fmt.Sprintf("command %q of kind %d", c.Name, cmp.Or(c.Kind, discord.SlashCommand)))
-		}
-		for _, c := range f.Components {
-			add(f, fmt.Sprintf("controls of action %q", c.Action))
-		}
+		f.Doors(func(what string, d *door.Door) {
+			add(f, what)
+			if !d.Declared() {
+				errs = append(errs, fmt.Errorf("feature %s adds %s without a door", f.Name, what))
+			}
+		})
 		for k := range f.Cards {
 			add(f, fmt.Sprintf("cards of kind %q", k))
-		}
-		for _, j := range f.Jobs {
-			add(f, fmt.Sprintf("jobs of kind %q", j.Kind))
 		}
 		for _, p := range f.Periodic {
 			add(f, fmt.Sprintf("periodic work %q", p.Name))

@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -14,11 +15,12 @@ import (
 
 // Anything that two features add under one name is refused, with both their names; what is merely similar is not.
 func TestCheck(t *testing.T) {
+	open := door.Anybody.Alone()
 	command := func(name string, kind discord.CommandKind) feature.Feature {
-		return feature.Feature{Commands: []interaction.Command{{Name: name, Kind: kind}}}
+		return feature.Feature{Commands: []interaction.Command{{Name: name, Kind: kind, Door: open}}}
 	}
 	action := func(a string) feature.Feature {
-		return feature.Feature{Components: []interaction.Component{{Action: a}}}
+		return feature.Feature{Components: []interaction.Component{{Action: a, Door: open}}}
 	}
 	for _, c := range []struct {
 		what    string
@@ -33,7 +35,7 @@ func TestCheck(t *testing.T) {
 		{"other actions", action("roll"), action("throw"), ""},
 		{"an action and a command", action("roll"), command("roll", 0), ""},
 		{"a kind of card", feature.Feature{Cards: map[id.Kind]display.Source{"dice": nil}}, feature.Feature{Cards: map[id.Kind]display.Source{"dice": nil}}, `"dice"`},
-		{"a job", feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll"}}}, feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll"}}}, `"roll"`},
+		{"a job", feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll", Door: open}}}, feature.Feature{Jobs: []scheduler.Handler{{Kind: "roll", Door: open}}}, `"roll"`},
 		{"periodic work", feature.Feature{Periodic: []scheduler.Periodic{{Name: "roll"}}}, feature.Feature{Periodic: []scheduler.Periodic{{Name: "roll"}}}, `"roll"`},
 	} {
 		c.a.Name, c.b.Name = "first", "second"
@@ -50,8 +52,26 @@ func TestCheck(t *testing.T) {
 		t.Errorf("two of one name: %v", err)
 	}
 	// All errors are reported at once.
-	twice := feature.Feature{Name: "dice", Commands: []interaction.Command{{Name: "roll"}}, Components: []interaction.Component{{Action: "again"}}}
+	twice := feature.Feature{Name: "dice", Commands: []interaction.Command{{Name: "roll", Door: open}}, Components: []interaction.Component{{Action: "again", Door: open}}}
 	if err := feature.Check([]feature.Feature{twice, twice}); strings.Count(err.Error(), "both add") != 3 {
 		t.Errorf("%v", err)
+	}
+}
+
+// Whatever a feature adds without a door is refused, with its name.
+func TestCheckDoors(t *testing.T) {
+	open := door.Anybody.Alone()
+	for what, f := range map[string]feature.Feature{
+		`command "roll" of kind 1`:           {Commands: []interaction.Command{{Name: "roll"}}},
+		`command "roll" of kind 1 with dice`: {Commands: []interaction.Command{{Name: "roll", Door: open, Doors: map[string]door.Door{"dice": {}}}}},
+		`controls of action "roll"`:          {Components: []interaction.Component{{Action: "roll", Door: door.Door{Who: door.Anybody}}}},
+		`typed text dice 1`:                  {Text: []interaction.TextHandler{{Door: door.Door{Shows: door.Alone}}}},
+		`jobs of kind "roll" without a door`: {Jobs: []scheduler.Handler{{Kind: "roll"}}},
+	} {
+		f.Name = "dice"
+		err := feature.Check([]feature.Feature{f})
+		if err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }

@@ -3,9 +3,12 @@ package interaction
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/locale"
+	"yeye/game/notation"
 )
 
 // Handler answers a request. An error is put into words by the router's Refuse.
@@ -17,22 +20,14 @@ type ControlHandler func(context.Context, *Request, discord.ControlID) (Response
 // Completer offers choices for the option that is being typed into. It runs at every keystroke, and people wait for it.
 type Completer func(context.Context, *Request) ([]discord.Choice, error)
 
-// Gate is a condition that must hold before a handler runs.
-type Gate uint8
-
-const (
-	Anybody  Gate = iota
-	Starters      // begins or joins a game: the bot can show a board here, and the user is not barred from playing
-	Joiners       // joins a game that is somewhere already: the user is not barred from playing
-)
-
 // Command is a slash command, or one of a context menu: how it is registered with Discord and what it does. Its texts are in the
 // catalogs under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
 type Command struct {
 	Name     string
 	Kind     discord.CommandKind // 0 is a slash command
 	Needs    int64               // the permission whose holders see it, in guilds only; 0 shows it to everybody, everywhere
-	Gate     Gate
+	Door     door.Door
+	Doors    map[string]door.Door // of uses with an option, by its name or as name=value: they go through that door instead
 	Options  func(Texts) []discord.CommandOption
 	Handle   Handler
 	Complete Completer
@@ -41,7 +36,7 @@ type Command struct {
 // Component handles the use of an action's controls. Actions never change: messages live for years.
 type Component struct {
 	Action string
-	Gate   Gate
+	Door   door.Door
 	OnCard bool // it is on cards, and its custom id names the card's subject and turn
 	Handle ControlHandler
 }
@@ -49,9 +44,15 @@ type Component struct {
 // TextHandler answers typed text: what is addressed to the bot, a word of play, or what some reader may mean as a move. It is not
 // asked about conversation. The router tries the handlers whose Wants is true, in the order of features, until one has a response.
 type TextHandler struct {
+	Door door.Door
 	// Wants decides by the text alone.
 	Wants  func(*Typed) bool
 	Handle Handler
+}
+
+// Says wants a word of play that is addressed to the bot.
+func Says(word notation.Word) func(*Typed) bool {
+	return func(t *Typed) bool { return t.Addressed && t.Word == word }
 }
 
 // Texts makes the texts of commands in all languages.
@@ -89,6 +90,17 @@ func (t Texts) Choices(prefix string, values ...string) (all []discord.Choice) {
 		all = append(all, t.Choice(prefix, v))
 	}
 	return all
+}
+
+// door returns the door that a use of the command goes through.
+func (c *Command) door(q *Request) door.Door {
+	for option, d := range c.Doors {
+		name, value, one := strings.Cut(option, "=")
+		if got := q.Options[name]; one && got == value || !one && got != "" {
+			return d
+		}
+	}
+	return c.Door
 }
 
 // definition returns the command as Discord registers it.

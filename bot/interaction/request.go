@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/player"
@@ -32,6 +33,8 @@ type Request struct {
 	Prefs  player.Preferences // the user's
 	Text   *locale.Localizer  // in their language
 	Log    *slog.Logger
+
+	door door.Door // through which it came
 }
 
 // Typed is text that somebody wrote.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/player"
@@ -61,8 +62,8 @@ type Options struct {
 	Self func() id.Player
 	// Refuse puts an error into words. Known is false for an error that is not a refusal but a fault.
 	Refuse func(r *Request, err error) (a Response, known bool)
-	// Admit refuses a request that its gate does not let through.
-	Admit func(ctx context.Context, r *Request, g Gate) error
+	// Admit refuses a request that a door does not let through.
+	Admit func(ctx context.Context, r *Request, d door.Door) error
 	// Fallback returns the language of the game in a channel, "" if none.
 	Fallback func(ctx context.Context, channel id.Channel) string
 	// Plays reports whether somebody plays in a channel: only they are notified that they exceed the limits, because other people's
@@ -191,13 +192,13 @@ func (r *Router) prefer(ctx context.Context, q *Request) {
 	}
 }
 
-// handle finds the handler and has it answer, if its gate lets the request through.
+// handle finds the handler and has it answer, if its door lets the request through.
 func (r *Router) handle(ctx context.Context, q *Request) (Response, error) {
 	i := q.Interaction
 	if i.Kind == discord.UsesCommand {
 		if c := r.commands[commandKey{i.CommandKind, i.Command}]; c != nil {
 			q.Log = q.Log.With("command", c.Name)
-			if err := r.admit(ctx, q, c.Gate); err != nil {
+			if err := r.admit(ctx, q, c.door(q)); err != nil {
 				return Response{}, err
 			}
 			return c.Handle(ctx, q)
@@ -205,7 +206,7 @@ func (r *Router) handle(ctx context.Context, q *Request) (Response, error) {
 	} else if control, ok := discord.ParseControlID(i.CustomID); ok {
 		if c := r.components[control.Action]; c != nil {
 			q.Log = q.Log.With("control", control.Action, "subject", control.ID)
-			if err := r.admit(ctx, q, c.Gate); err != nil {
+			if err := r.admit(ctx, q, c.Door); err != nil {
 				return Response{}, err
 			}
 			return c.Handle(ctx, q, control)
@@ -214,11 +215,30 @@ func (r *Router) handle(ctx context.Context, q *Request) (Response, error) {
 	return Say(q.Text.Text("refuse.control")), nil
 }
 
-func (r *Router) admit(ctx context.Context, q *Request, g Gate) error {
-	if g == Anybody || r.Admit == nil {
+// admit has the request go through a door.
+func (r *Router) admit(ctx context.Context, q *Request, d door.Door) error {
+	q.door = d
+	if r.Admit == nil {
 		return nil
 	}
-	return r.Admit(ctx, q, g)
+	return r.Admit(ctx, q, d)
+}
+
+// shown returns what the door lets out of an answer: a message for everybody only where it says so.
+func (r *Router) shown(ctx context.Context, q *Request, a Response) (Response, error) {
+	switch d := q.door; {
+	case a.Public == nil, d.Shows == door.Everybody, d.Shows == door.Either && (!d.Waits() || q.Typed != nil || r.Admit == nil):
+		return a, nil
+	case d.Shows == door.Either:
+		return a, r.Admit(ctx, q, door.Post)
+	}
+	q.Log.Error("an answer for everybody behind a door that shows it to one alone")
+	if a.Edit == nil {
+		a.Private = a.Public
+		a.Private.Mention = nil
+	}
+	a.Public = nil
+	return a, nil
 }
 
 // complete returns what a command offers for the option that is being typed into.
@@ -249,6 +269,9 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 		}
 	}()
 	a, err := f(ctx)
+	if err == nil {
+		a, err = r.shown(ctx, q, a)
+	}
 	if err == nil {
 		return a
 	}

@@ -1,9 +1,12 @@
 package interaction
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +16,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/player"
@@ -126,13 +130,20 @@ func newRouter(t *testing.T, change func(*Options), commands ...Command) (*Route
 	m := &memory{}
 	o := Options{Send: m, Players: m, Presenter: m, Bundle: bundle, Self: func() id.Player { return "1" },
 		Refuse: func(_ *Request, err error) (Response, bool) { return Say("refused: " + err.Error()), true },
-		Admit:  func(_ context.Context, _ *Request, g Gate) error { return errBarred }}
+		Admit: func(_ context.Context, _ *Request, d door.Door) error {
+			if d.Who == door.Starters || d.Who == door.Joiners || d == door.Post {
+				return errBarred
+			}
+			return nil
+		}}
 	if change != nil {
 		change(&o)
 	}
 	var components []Component
-	for _, c := range commands {
-		components = append(components, Component{Action: c.Name, Gate: c.Gate,
+	for i := range commands {
+		c := &commands[i]
+		c.Door = cmp.Or(c.Door, door.Participants.Either())
+		components = append(components, Component{Action: c.Name, Door: c.Door,
 			Handle: func(ctx context.Context, r *Request, _ discord.ControlID) (Response, error) { return c.Handle(ctx, r) }})
 	}
 	return New(o, commands, components, nil), m
@@ -160,47 +171,107 @@ func TestResponses(t *testing.T) {
 	}
 	for _, c := range []struct {
 		what   string
-		gate   Gate
+		door   door.Door
 		handle Handler
 		i      func(string) *discord.Interaction
 		want   string
 	}{
-		{"private", Anybody, answers(Say("hi"), nil), uses, `respond 4 "hi" private=true`},
-		{"public", Anybody, answers(Say("hi").Publicly(), nil), uses, `respond 4 "hi" private=false`},
-		{"announced", Anybody, answers(Response{Public: &Reply{Message: discord.Message{Content: "hi"}, Announce: &Announcement{About: "draw"}}}, nil), uses,
+		{"private", door.Door{}, answers(Say("hi"), nil), uses, `respond 4 "hi" private=true`},
+		{"public", door.Door{}, answers(Say("hi").Publicly(), nil), uses, `respond 4 "hi" private=false`},
+		{"announced", door.Door{}, answers(Response{Public: &Reply{Message: discord.Message{Content: "hi"}, Announce: &Announcement{About: "draw"}}}, nil), uses,
 			`respond 4 "hi" private=false|announced 900 draw`},
-		{"changed", Anybody, answers(Say("hi").Editing(), nil), clicks, `respond 7 "hi" private=false`},
-		{"changed, and told everybody", Anybody, answers(Response{Edit: &Reply{Message: discord.Message{Content: "hi"}}, Public: &Reply{Message: discord.Message{Content: "all"}}}, nil),
+		{"changed", door.Door{}, answers(Say("hi").Editing(), nil), clicks, `respond 7 "hi" private=false`},
+		{"changed, and told everybody", door.Door{}, answers(Response{Edit: &Reply{Message: discord.Message{Content: "hi"}}, Public: &Reply{Message: discord.Message{Content: "all"}}}, nil),
 			clicks, `respond 7 "hi" private=false|post "all"`},
-		{"card", Anybody, answers(ShowCard(subject), nil), clicks, `show game/abc|respond 6 "" private=true`},
-		{"form", Anybody, answers(Response{Form: &discord.Form{Title: "what"}}, nil), clicks, `form "what"`},
-		{"sent form", Anybody, func(_ context.Context, q *Request) (Response, error) {
+		{"card", door.Door{}, answers(ShowCard(subject), nil), clicks, `show game/abc|respond 6 "" private=true`},
+		{"form", door.Door{}, answers(Response{Form: &discord.Form{Title: "what"}}, nil), clicks, `form "what"`},
+		{"sent form", door.Door{}, func(_ context.Context, q *Request) (Response, error) {
 			return Say(q.Interaction.Values[0]).Editing(), nil
 		}, submits, `respond 7 "typed" private=false`},
-		{"nothing", Anybody, answers(Response{}, nil), uses, `respond 5 "" private=true|delete the acknowledgement`},
-		{"work", Anybody, answers(Response{Work: func(context.Context) (Response, error) { return Say("done"), nil }}, nil), uses, `respond 4 "done" private=true`},
-		{"work that fails", Anybody, answers(Response{Work: func(context.Context) (Response, error) { return Response{}, errors.New("no") }}, nil), uses, `respond 4 "refused: no" private=true`},
-		{"work that breaks", Anybody, answers(Response{Work: func(context.Context) (Response, error) { panic("on purpose") }}, nil), uses, `respond 4 "broke" private=true`},
-		{"refused", Anybody, answers(Response{}, errors.New("no")), uses, `respond 4 "refused: no" private=true`},
-		{"broken", Anybody, func(context.Context, *Request) (Response, error) { panic("on purpose") }, clicks, `respond 4 "broke" private=true`},
-		{"not admitted", Starters, answers(Say("hi"), nil), uses, `respond 4 "refused: barred" private=true`},
-		{"not admitted by a control", Joiners, answers(Say("hi"), nil), clicks, `respond 4 "refused: barred" private=true`},
-		{"unknown command", Anybody, answers(Say("hi"), nil), func(string) *discord.Interaction { return uses("other") }, `respond 4 "unknown" private=true`},
-		{"unknown control", Anybody, answers(Say("hi"), nil), func(string) *discord.Interaction { return clicks("other") }, `respond 4 "unknown" private=true`},
-		{"changed subjects", Anybody, func(ctx context.Context, _ *Request) (Response, error) {
+		{"nothing", door.Door{}, answers(Response{}, nil), uses, `respond 5 "" private=true|delete the acknowledgement`},
+		{"work", door.Door{}, answers(Response{Work: func(context.Context) (Response, error) { return Say("done"), nil }}, nil), uses, `respond 4 "done" private=true`},
+		{"work that fails", door.Door{}, answers(Response{Work: func(context.Context) (Response, error) { return Response{}, errors.New("no") }}, nil), uses, `respond 4 "refused: no" private=true`},
+		{"work that breaks", door.Door{}, answers(Response{Work: func(context.Context) (Response, error) { panic("on purpose") }}, nil), uses, `respond 4 "broke" private=true`},
+		{"refused", door.Door{}, answers(Response{}, errors.New("no")), uses, `respond 4 "refused: no" private=true`},
+		{"broken", door.Door{}, func(context.Context, *Request) (Response, error) { panic("on purpose") }, clicks, `respond 4 "broke" private=true`},
+		{"not admitted", door.Starters.Alone(), answers(Say("hi"), nil), uses, `respond 4 "refused: barred" private=true`},
+		{"not admitted by a control", door.Joiners.Alone(), answers(Say("hi"), nil), clicks, `respond 4 "refused: barred" private=true`},
+		{"unknown command", door.Door{}, answers(Say("hi"), nil), func(string) *discord.Interaction { return uses("other") }, `respond 4 "unknown" private=true`},
+		{"unknown control", door.Door{}, answers(Say("hi"), nil), func(string) *discord.Interaction { return clicks("other") }, `respond 4 "unknown" private=true`},
+		{"changed subjects", door.Door{}, func(ctx context.Context, _ *Request) (Response, error) {
 			Collected(ctx, subject)
 			Collected(ctx, id.Subject{Kind: "game", ID: "other"})
 			return ShowCard(subject), nil
 		}, clicks, `wake game/other|show game/abc|respond 6 "" private=true`},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			r, m := newRouter(t, nil, Command{Name: "go", Gate: c.gate, Handle: c.handle})
+			r, m := newRouter(t, nil, Command{Name: "go", Door: c.door, Handle: c.handle})
 			r.Interaction("100", c.i("go"))
 			r.Tasks.Wait()
 			if got := strings.Join(m.took(), "|"); got != c.want {
 				t.Errorf("%s, want %s", got, c.want)
 			}
 		})
+	}
+}
+
+// A door lets an answer for everybody out only where it says so, and where the user may have the bot post: a handler's mistake shows nobody
+// what was for one.
+func TestDoors(t *testing.T) {
+	public := Response{Public: &Reply{Message: discord.Message{Content: "hi", Mention: []id.Player{"3"}}}}
+	both := Response{Edit: &Reply{Message: discord.Message{Content: "changed"}}, Public: public.Public}
+	later := Response{Work: func(context.Context) (Response, error) { return Say("hi").Publicly(), nil }}
+	refused := `respond 4 "refused: barred" private=true`
+	for _, c := range []struct {
+		what   string
+		door   door.Door
+		a      Response
+		want   string
+		faults int
+		calls  int // of the handler
+	}{
+		{"alone", door.Anybody.Alone(), public, `respond 4 "hi" private=true`, 1, 1},
+		{"alone, from work", door.Anybody.Alone(), later, `respond 4 "hi" private=true`, 1, 1},
+		{"alone, besides a change", door.Anybody.Alone(), both, `respond 7 "changed" private=false`, 1, 1},
+		{"everybody, asked before", door.Anybody.Everybody(), public, refused, 0, 0},
+		{"either, for one", door.Anybody.Either(), Say("hi"), `respond 4 "hi" private=true`, 0, 1},
+		{"either, for everybody", door.Anybody.Either(), public, refused, 0, 1},
+		{"either, from work", door.Anybody.Either(), later, refused, 0, 1},
+		{"either, besides a change", door.Anybody.Either(), both, refused, 0, 1},
+		{"participants", door.Participants.Either(), public, `respond 4 "hi" private=false`, 0, 1},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			var log bytes.Buffer
+			calls := 0
+			r, m := newRouter(t, func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) }, Command{Name: "go", Door: c.door,
+				Handle: func(context.Context, *Request) (Response, error) { calls++; return c.a, nil }})
+			r.Interaction("100", clicks("go"))
+			r.Tasks.Wait()
+			if got := strings.Join(m.took(), "|"); got != c.want || calls != c.calls {
+				t.Errorf("%s after %d calls, want %s after %d", got, calls, c.want, c.calls)
+			}
+			if n := strings.Count(log.String(), "level=ERROR"); n != c.faults {
+				t.Errorf("%d faults, want %d: %s", n, c.faults, log.String())
+			}
+		})
+	}
+}
+
+// A use of a command with an option goes through the option's door.
+func TestDoorsOfOptions(t *testing.T) {
+	r, m := newRouter(t, nil, Command{Name: "go", Door: door.Anybody.Alone(),
+		Doors:  map[string]door.Door{"public=true": door.Post, "invite": door.Post},
+		Handle: func(context.Context, *Request) (Response, error) { return Say("hi"), nil }})
+	for options, want := range map[[2]string]string{
+		{"public", "true"}: "refused: barred", {"public", "false"}: "hi", {"invite", "3"}: "refused: barred", {"other", "true"}: "hi",
+	} {
+		i := uses("go")
+		i.Options = map[string]string{options[0]: options[1]}
+		r.Interaction("100", i)
+		r.Tasks.Wait()
+		if got := strings.Join(m.took(), "|"); !strings.Contains(got, want) {
+			t.Errorf("%v: %s", options, got)
+		}
 	}
 }
 

@@ -40,6 +40,12 @@ func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 		if !h.Wants(q.Typed) {
 			continue
 		}
+		if err := r.admit(ctx, q, h.Door); err != nil {
+			if q.Typed.Addressed {
+				return Response{}, err
+			}
+			continue // it may be meant for nobody
+		}
 		if a, err := h.Handle(ctx, q); err != nil || !a.none() {
 			return a, err
 		}

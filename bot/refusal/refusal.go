@@ -47,6 +47,9 @@ var refusals = []struct {
 	{challenge.ErrAtBoard, "refuse.theirboard"},
 	{policy.ErrAtBoard, "refuse.atboard"},
 	{start.ErrMayNotPost, "refuse.post"},
+	{start.ErrNotModerator, "refuse.moderator"},
+	{start.ErrNotWarden, "refuse.members"},
+	{start.ErrNotManager, "refuse.manager"},
 	{engine.ErrNoAnalyst, "refuse.nohint"},
 	{engine.ErrAsking, "refuse.pondering"},
 }

@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -99,39 +100,21 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 	}, j.Commands, components, texts)
 }
 
-// both returns what admits a request and then shows it to a feature.
-func both(admit func(context.Context, *interaction.Request, interaction.Gate) error, seen func(context.Context, *interaction.Request) error) func(context.Context, *interaction.Request, interaction.Gate) error {
-	return func(ctx context.Context, r *interaction.Request, g interaction.Gate) error {
-		if err := admit(ctx, r, g); err != nil || r.Interaction == nil {
+type admission = func(context.Context, *interaction.Request, door.Door) error
+
+// both returns what admits a request and then shows it to a feature, if it begins or joins a game.
+func both(admit admission, seen func(context.Context, *interaction.Request) error) admission {
+	return func(ctx context.Context, r *interaction.Request, d door.Door) error {
+		if err := admit(ctx, r, d); err != nil || r.Interaction == nil || d.Who != door.Starters && d.Who != door.Joiners {
 			return err
 		}
 		return seen(ctx, r)
 	}
 }
 
-// guard has a feature refuse requests from servers that have switched it off, and add no buttons to cards there.
+// guard has the doors of a feature ask whether the server has switched it off, and adds no buttons to cards there.
 func (s *All) guard(f *feature.Feature) {
-	may := func(ctx context.Context, r *interaction.Request) error {
-		return s.Guilds.MayUse(ctx, r.Guild, f.Name)
-	}
-	for i := range f.Commands {
-		handle := f.Commands[i].Handle
-		f.Commands[i].Handle = func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-			if err := may(ctx, r); err != nil {
-				return interaction.Response{}, err
-			}
-			return handle(ctx, r)
-		}
-	}
-	for i := range f.Components {
-		handle := f.Components[i].Handle
-		f.Components[i].Handle = func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-			if err := may(ctx, r); err != nil {
-				return interaction.Response{}, err
-			}
-			return handle(ctx, r, c)
-		}
-	}
+	f.Doors(func(_ string, d *door.Door) { d.Feature = f.Name })
 	if buttons := f.Buttons; buttons != nil {
 		f.Buttons = func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 			row, err := buttons(ctx, r, m)

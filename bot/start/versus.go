@@ -282,9 +282,6 @@ func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Ma
 		t.Locale = r.Locale
 		return s.Match(ctx, r, t, false)
 	}
-	if err := s.mayJoin(ctx, r); err != nil { // typed text passes no gate
-		return interaction.Response{}, err
-	}
 	t.Guild, t.Channel = r.Guild, r.Channel
 	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
 		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand) // both want it: no more questions are needed

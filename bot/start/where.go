@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -96,34 +97,52 @@ func (s *Starter) access(ctx context.Context, r *interaction.Request) (guild.Acc
 	return a, err
 }
 
-// Admit refuses what a gate does not let through: users who are barred here and, if a board is to be shown, channels in which the
-// bot cannot show one.
-func (s *Starter) Admit(ctx context.Context, r *interaction.Request, g interaction.Gate) error {
-	if lacking := r.Lacking(); g == interaction.Starters && lacking != "" {
-		return &PermissionError{lacking}
+// Admit refuses what a door does not let through: a feature that the server has switched off; users who lack the permission that the door
+// names; players who are barred here, and channels in which the bot cannot show a board, if there is to be one; and a message for everybody
+// from any of these, or from a member who may not write in the channel.
+func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door) error {
+	if d.Feature != "" {
+		if err := s.Guilds.MayUse(ctx, r.Guild, d.Feature); err != nil {
+			return err
+		}
 	}
-	return s.mayJoin(ctx, r)
-}
-
-// AdmitPost is Admit for what a member lets the bot post for everybody: those who may not write in the channel are refused too.
-func (s *Starter) AdmitPost(ctx context.Context, r *interaction.Request, g interaction.Gate) error {
-	if !r.MayPost() {
+	if need, ok := permissions[d.Who]; ok && !r.Holds(need.permission) {
+		return need.err
+	}
+	posts := d.Shows == door.Everybody && r.Interaction != nil // who types has posted already
+	if posts && !r.MayPost() {
 		return ErrMayNotPost
 	}
-	return s.Admit(ctx, r, g)
-}
-
-// ErrMayNotPost refuses to post for a member who may not write in the channel.
-var ErrMayNotPost = errors.New("the member may not write here")
-
-// mayJoin refuses players who are barred here.
-func (s *Starter) mayJoin(ctx context.Context, r *interaction.Request) error {
+	if lacking := r.Lacking(); (posts || d.Who == door.Starters) && lacking != "" {
+		return &PermissionError{lacking}
+	}
+	if !posts && d.Who != door.Starters && d.Who != door.Joiners {
+		return nil
+	}
 	a, err := s.access(ctx, r)
 	if err == nil {
 		err = a.MayJoin()
 	}
 	return err
 }
+
+// permissions holds the permissions of which those whom a door names hold one, and the errors that refuse others.
+var permissions = map[door.Who]struct {
+	permission int64
+	err        error
+}{
+	door.Moderators: {discord.ManageMessages, ErrNotModerator},
+	door.Wardens:    {discord.OverMembers, ErrNotWarden},
+	door.Managers:   {discord.ManageGuild, ErrNotManager},
+}
+
+// Errors that refuse what takes a permission.
+var (
+	ErrMayNotPost   = errors.New("the member may not write here")
+	ErrNotModerator = errors.New("only moderators decide about games here")
+	ErrNotWarden    = errors.New("only those who moderate members may do this")
+	ErrNotManager   = errors.New("only managers of the server may do this")
+)
 
 // PermissionError refuses to show a board where the bot lacks permissions.
 type PermissionError struct{ Names string } // in bold

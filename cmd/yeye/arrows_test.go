@@ -38,6 +38,7 @@ var base = map[string][]string{
 	"render/glyph/...":   {"render/glyph"},
 	// Discord and storage do not depend on the game.
 	"bot/id":                      {},
+	"bot/door":                    {},
 	"bot/locale":                  {},
 	"bot/discord":                 {"bot/id"},
 	"bot/discord/internal/wire":   {"bot/discord", "bot/id"},
@@ -49,7 +50,7 @@ var base = map[string][]string{
 	"bot/store/transfer":          {"bot/store"},
 	"bot/store/postgres/pgserver": {"internal/subprocess"},
 	"bot/store/shards":            {"bot/store", "bot/id"},
-	"bot/store/scheduler":         {"bot/store", "bot/store/shards", "bot/id"},
+	"bot/store/scheduler":         {"bot/door", "bot/store", "bot/store/shards", "bot/id"},
 }
 
 // Domain. Like what follows up to the program, features and services may import all of it.
@@ -81,7 +82,7 @@ var domain = map[string][]string{
 
 // Requests and messages.
 var messages = map[string][]string{
-	"bot/interaction": {"bot/discord", "bot/locale", "bot/player", "bot/id", "game/notation"},
+	"bot/interaction": {"bot/discord", "bot/door", "bot/locale", "bot/player", "bot/id", "game/notation"},
 	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/store/shards", "bot/id", "game/notation"},
 }
@@ -95,7 +96,7 @@ var views = map[string][]string{
 
 // Shared by features.
 var shared = map[string][]string{
-	"bot/start":      {"ai/character", "bot/challenge", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game", "game/record"},
+	"bot/start":      {"ai/character", "bot/challenge", "bot/door", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game", "game/record"},
 	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
 	"bot/replaypage": {"bot/discord", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/view", "bot/view/words", "game", "game/...", "render"},
 	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
@@ -109,10 +110,10 @@ var program = map[string][]string{
 	"bot/emoji":             {"ai/character", "bot/discord", "bot/id", "game", "render"},
 	"bot/connection":        {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/store", "bot/store/shards", "bot/id"},
 	"bot/refusal":           {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/policy", "bot/start", "bot/view"},
-	"bot/feature":           {"bot/challenge", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
-	"bot/feature/...":       layers("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
+	"bot/feature":           {"bot/challenge", "bot/door", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
+	"bot/feature/...":       layers("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/door", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
 	"bot/feature/all":       layers("bot/feature", "bot/feature/...", "bot/services"),
-	"bot/services":          layers("ai/puzzle", "bot/audience", "bot/discord", "bot/emoji", "bot/feature", "bot/id", "bot/locale", "bot/refusal", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/...", "render"),
+	"bot/services":          layers("ai/puzzle", "bot/audience", "bot/discord", "bot/door", "bot/emoji", "bot/feature", "bot/id", "bot/locale", "bot/refusal", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/...", "render"),
 	"bot":                   {"bot/connection", "bot/discord", "bot/discord/gateway", "bot/discord/rest", "bot/display", "bot/engine", "bot/id", "bot/interaction", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "ai/character", "render"},
 	"bot/telemetry":         {"ai/character", "game"},
 	"bot/internal/leak":     {},

@@ -20,6 +20,7 @@ import (
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/engine"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
@@ -97,19 +98,19 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:     "analysis",
 		Catalog:  locale.Embedded("analysis", catalog),
-		Commands: []interaction.Command{{Name: "analyze", Options: options, Handle: f.asked}},
-		Text:     []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed && t.Word == notation.Analyze }, Handle: f.asked}},
+		Commands: []interaction.Command{{Name: "analyze", Door: door.Anybody.Alone(), Options: options, Handle: f.asked}},
+		Text:     []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Analyze), Handle: f.asked}},
 		Components: []interaction.Component{
-			{Action: view.ActionAnalyze, Handle: f.click},
-			{Action: view.ActionShare, Handle: f.shareGame},
-			{Action: actionProgress, Handle: f.clickProgress},
-			{Action: actionCancel, Handle: f.clickCancel},
-			{Action: actionTurn, Handle: f.clickTurn},
-			{Action: actionShare, Handle: f.clickShare},
-			{Action: actionWalk, Handle: f.clickStep},
-			{Action: actionRetry, Gate: interaction.Starters, Handle: f.clickRetry},
+			{Action: view.ActionAnalyze, Door: door.Anybody.Alone(), Handle: f.click},
+			{Action: view.ActionShare, Door: door.Anybody.Everybody(), Handle: f.shareGame},
+			{Action: actionProgress, Door: door.Anybody.Alone(), Handle: f.clickProgress},
+			{Action: actionCancel, Door: door.Anybody.Alone(), Handle: f.clickCancel},
+			{Action: actionTurn, Door: door.Anybody.Alone(), Handle: f.clickTurn},
+			{Action: actionShare, Door: door.Anybody.Everybody(), Handle: f.clickShare},
+			{Action: actionWalk, Door: door.Anybody.Alone(), Handle: f.clickStep},
+			{Action: actionRetry, Door: door.Starters.Alone(), Handle: f.clickRetry},
 		},
-		Jobs:     []scheduler.Handler{{Kind: job, Work: f.work, Anywhere: true}},
+		Jobs:     []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Work: f.work, Anywhere: true}},
 		Personal: f.owner(),
 		Refuse:   refusals.Openly,
 		OnMatch:  f.onMatch(),

@@ -165,9 +165,6 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if err := f.Start.AdmitPost(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
-	}
 	found, err := f.report(ctx, r, &g, &a)
 	if err != nil {
 		return interaction.Response{}, err

@@ -26,9 +26,6 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 	if !g.Ended {
 		return interaction.Response{}, match.ErrStale
 	}
-	if err := f.Start.AdmitPost(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
-	}
 	found, err := f.known(ctx, r, &g)
 	if err != nil {
 		return interaction.Response{}, err

@@ -8,6 +8,7 @@ import (
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -60,24 +61,26 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("challenges", catalog),
 		Cards:   map[id.Kind]display.Source{challenge.Kind: f},
 		Commands: []interaction.Command{
-			{Name: "challenge", Gate: interaction.Starters, Options: options, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-				return f.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
-			}},
-			{Name: "challenge-user", Kind: discord.UserCommand, Gate: interaction.Starters, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-				return f.Start.Duel(ctx, r, id.Player(r.Target), "")
-			}},
+			{Name: "challenge", Door: door.Starters.Alone(),
+				Options: options, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+					return f.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
+				}},
+			{Name: "challenge-user", Kind: discord.UserCommand, Door: door.Starters.Alone(),
+				Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+					return f.Start.Duel(ctx, r, id.Player(r.Target), "")
+				}},
 		},
 		Components: []interaction.Component{
-			{Action: view.ActionAccept, OnCard: true, Gate: interaction.Starters, Handle: f.accept},
-			{Action: actionNewcomer, Gate: interaction.Starters, Handle: f.acceptNewcomer},
-			{Action: actionDecline, Handle: f.decline},
-			{Action: actionNever, Handle: f.never},
-			{Action: actionWithdraw, Handle: f.withdraw},
-			{Action: actionChange, Handle: f.change},
-			{Action: actionTerm, Handle: f.chooseTerm},
-			{Action: actionOpen, Gate: interaction.Starters, Handle: f.open},
+			{Action: view.ActionAccept, OnCard: true, Door: door.Starters.Alone(), Handle: f.accept},
+			{Action: actionNewcomer, Door: door.Starters.Alone(), Handle: f.acceptNewcomer},
+			{Action: actionDecline, Door: door.Participants.Alone(), Handle: f.decline},
+			{Action: actionNever, Door: door.Participants.Alone(), Handle: f.never},
+			{Action: actionWithdraw, Door: door.Participants.Alone(), Handle: f.withdraw},
+			{Action: actionChange, Door: door.Participants.Alone(), Handle: f.change},
+			{Action: actionTerm, Door: door.Participants.Alone(), Handle: f.chooseTerm},
+			{Action: actionOpen, Door: door.Starters.Alone(), Handle: f.open},
 		},
-		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Work: f.expire}},
+		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Work: f.expire}},
 		OnChallenge: store.Listener[challenge.Change]{
 			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
 			After: func(ctx context.Context, c *challenge.Change) {

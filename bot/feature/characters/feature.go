@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/door"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
@@ -77,7 +78,7 @@ func New(with Services) feature.Feature {
 	return feature.Feature{
 		Name:        "characters",
 		Catalog:     locale.Embedded("characters", catalog),
-		Text:        []interaction.TextHandler{{Wants: answers, Handle: t.answer}},
+		Text:        []interaction.TextHandler{{Door: door.Anybody.Everybody(), Wants: answers, Handle: t.answer}},
 		Remark:      s.remark,
 		BeforeMatch: s.speak,
 		OnMatch:     match.Listener{InTx: s.ledger.enter},

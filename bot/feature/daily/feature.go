@@ -13,6 +13,7 @@ import (
 	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -35,8 +36,6 @@ type Services struct {
 	Readers *view.Readers
 	Painter view.Painter
 	Cards   Cards
-	// Admit refuses what a gate does not let through.
-	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
 	// Connection tells whether the bot may be about to find out that it was away.
 	Connection interface{ Overdue(g id.Guild) bool }
 	// Matches tells whether it is known to be away.
@@ -73,10 +72,14 @@ func New(s Services) feature.Feature {
 		Catalog:  locale.Embedded("daily", catalog),
 		Cards:    map[id.Kind]display.Source{daily.Kind: f},
 		Jobs: []scheduler.Handler{
-			{Kind: daily.JobPost, Work: f.post}, {Kind: daily.JobCount, Work: f.refresh}, {Kind: daily.JobClose, Work: f.refresh},
+			{Kind: daily.JobPost, Door: door.Clock.Everybody(), Work: f.post},
+			{Kind: daily.JobCount, Door: door.Clock.Alone(), Work: f.refresh},
+			{Kind: daily.JobClose, Door: door.Clock.Alone(), Work: f.refresh},
 		},
 		Components: []interaction.Component{
-			{Action: actionSolution, Handle: f.solution}, {Action: actionShare, Handle: f.share}, {Action: actionPost, Handle: f.share},
+			{Action: actionSolution, Door: door.Anybody.Alone(), Handle: f.solution},
+			{Action: actionShare, Door: door.Anybody.Alone(), Handle: f.share},
+			{Action: actionPost, Door: door.Anybody.Everybody(), Handle: f.share},
 		},
 		Periodic: []scheduler.Periodic{
 			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},

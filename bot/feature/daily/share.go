@@ -39,9 +39,6 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	line := shared(result, z.Moves(), streak)
 	m := discord.Message{Content: r.Text.Text("daily.share") + "\n```\n" + line + "\n```"}
 	if c.Action == actionPost { // once: the button goes
-		if err := f.Admit(ctx, r, interaction.Starters); err != nil {
-			return interaction.Response{}, err
-		}
 		a := interaction.Change(m)
 		if !f.shared.first(r.Player, r.On()) { // a second click, before the button went
 			return a, nil

@@ -11,6 +11,7 @@ import (
 	"embed"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/endings"
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -51,14 +52,15 @@ func New(s Services) feature.Feature {
 		Name:     "endgame",
 		Optional: true,
 		Catalog:  locale.Embedded("endgame", catalog),
-		Commands: []interaction.Command{{Name: "endgame", Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-			return e.list(ctx, r, endings.Chapters()[0])
-		}}},
+		Commands: []interaction.Command{{Name: "endgame", Door: door.Anybody.Alone(),
+			Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+				return e.list(ctx, r, endings.Chapters()[0])
+			}}},
 		Components: []interaction.Component{
-			{Action: actionList, Handle: e.open},
-			{Action: actionChapter, Handle: e.turn},
-			{Action: actionPick, Handle: e.pick},
-			{Action: actionBegin, Gate: interaction.Starters, Handle: e.begin},
+			{Action: actionList, Door: door.Anybody.Alone(), Handle: e.open},
+			{Action: actionChapter, Door: door.Anybody.Alone(), Handle: e.turn},
+			{Action: actionPick, Door: door.Anybody.Alone(), Handle: e.pick},
+			{Action: actionBegin, Door: door.Starters.Alone(), Handle: e.begin},
 		},
 		Remark:   e.remark,
 		Buttons:  e.buttons,

@@ -9,6 +9,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -46,8 +47,8 @@ func New(s Services) feature.Feature {
 		Name:       "exhibition",
 		Catalog:    locale.Embedded("exhibition", catalog),
 		Cards:      map[id.Kind]display.Source{match.Exhibition.Kind: e},
-		Commands:   []interaction.Command{{Name: "exhibition", Gate: interaction.Starters, Options: options, Handle: e.begin}},
-		Components: []interaction.Component{{Action: actionStop, OnCard: true, Handle: e.stop}},
+		Commands:   []interaction.Command{{Name: "exhibition", Door: door.Starters.Alone(), Options: options, Handle: e.begin}},
+		Components: []interaction.Component{{Action: actionStop, OnCard: true, Door: door.Participants.Alone(), Handle: e.stop}},
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -61,16 +62,16 @@ func New(s Services) feature.Feature {
 		Name:    "files",
 		Catalog: locale.Embedded("files", catalog),
 		Commands: []interaction.Command{
-			{Name: "export", Options: exportOptions, Handle: f.export},
-			{Name: "import", Options: importOptions, Handle: f.importGame},
-			{Name: "read-message", Kind: discord.MessageCommand, Handle: f.readMessage},
+			{Name: "export", Door: door.Anybody.Alone(), Options: exportOptions, Handle: f.export},
+			{Name: "import", Door: door.Anybody.Alone(), Options: importOptions, Handle: f.importGame},
+			{Name: "read-message", Kind: discord.MessageCommand, Door: door.Anybody.Alone(), Handle: f.readMessage},
 		},
 		Components: []interaction.Component{
-			{Action: view.ActionExport, Handle: f.clickExport},
-			{Action: actionPage, Handle: f.turnPage},
-			{Action: actionChoose, Handle: f.choose},
-			{Action: actionSearch, Handle: f.search},
-			{Action: actionFound, Handle: f.found},
+			{Action: view.ActionExport, Door: door.Anybody.Alone(), Handle: f.clickExport},
+			{Action: actionPage, Door: door.Anybody.Alone(), Handle: f.turnPage},
+			{Action: actionChoose, Door: door.Anybody.Alone(), Handle: f.choose},
+			{Action: actionSearch, Door: door.Anybody.Alone(), Handle: f.search},
+			{Action: actionFound, Door: door.Anybody.Alone(), Handle: f.found},
 		},
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/archive"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -55,15 +56,15 @@ func New(s Services) feature.Feature {
 		Name:    "flipped",
 		Catalog: locale.Embedded("flipped", catalog),
 		Components: []interaction.Component{
-			{Action: view.ActionWord, OnCard: true, Handle: f.ask},
-			{Action: view.ActionNoWord, OnCard: true, Handle: f.decline},
-			{Action: actionWrite, Handle: f.form},
-			{Action: actionWritten, Handle: f.written},
-			{Action: view.ActionTellWord, Handle: f.tell},
-			{Action: actionTold, Handle: f.told},
-			{Action: view.ActionDeal, Handle: f.deal},
-			{Action: actionLuck, Handle: f.luck},
-			{Action: view.ActionFlippedRules, Handle: f.rules},
+			{Action: view.ActionWord, OnCard: true, Door: door.Participants.Alone(), Handle: f.ask},
+			{Action: view.ActionNoWord, OnCard: true, Door: door.Participants.Alone(), Handle: f.decline},
+			{Action: actionWrite, Door: door.Participants.Alone(), Handle: f.form},
+			{Action: actionWritten, Door: door.Participants.Alone(), Handle: f.written},
+			{Action: view.ActionTellWord, Door: door.Anybody.Alone(), Handle: f.tell},
+			{Action: actionTold, Door: door.Anybody.Alone(), Handle: f.told},
+			{Action: view.ActionDeal, Door: door.Anybody.Alone(), Handle: f.deal},
+			{Action: actionLuck, Door: door.Anybody.Alone(), Handle: f.luck},
+			{Action: view.ActionFlippedRules, Door: door.Anybody.Alone(), Handle: f.rules},
 		},
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"yeye/bot/archive"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -49,16 +50,17 @@ func New(s Services) feature.Feature {
 		Name:     "guess",
 		Optional: true,
 		Catalog:  locale.Embedded("guess", catalog),
-		Commands: []interaction.Command{{Name: "guess", Options: options, Handle: g.command}},
+		Commands: []interaction.Command{{Name: "guess", Door: door.Anybody.Alone(), Options: options, Handle: g.command}},
 		Components: []interaction.Component{
-			{Action: view.ActionGuess, Handle: g.offer},
-			{Action: actionBegin, Handle: g.round(func(_ *archive.Line, s *score, _ string) (outcome, error) { return outcome{}, nil })},
-			{Action: actionPiece, Handle: g.round(choosePiece)},
-			{Action: actionTarget, Handle: g.round(chooseMove)},
-			{Action: actionType, Handle: g.form},
-			{Action: actionTyped, Handle: g.typed},
-			{Action: actionShow, Handle: g.round(showMove)},
-			{Action: actionStop, Handle: g.stop},
+			{Action: view.ActionGuess, Door: door.Anybody.Alone(), Handle: g.offer},
+			{Action: actionBegin, Door: door.Anybody.Alone(),
+				Handle: g.round(func(_ *archive.Line, s *score, _ string) (outcome, error) { return outcome{}, nil })},
+			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: g.round(choosePiece)},
+			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: g.round(chooseMove)},
+			{Action: actionType, Door: door.Anybody.Alone(), Handle: g.form},
+			{Action: actionTyped, Door: door.Anybody.Alone(), Handle: g.typed},
+			{Action: actionShow, Door: door.Anybody.Alone(), Handle: g.round(showMove)},
+			{Action: actionStop, Door: door.Anybody.Alone(), Handle: g.stop},
 		},
 	}
 }

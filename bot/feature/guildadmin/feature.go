@@ -12,6 +12,7 @@ import (
 	"yeye/bot/challenge"
 	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -59,11 +60,17 @@ func New(s Services) feature.Feature {
 		Name:    "guildadmin",
 		Catalog: locale.Embedded("guildadmin", catalog),
 		Commands: []interaction.Command{
-			{Name: "server", Needs: discord.ManageGuild, Options: a.serverOptions, Handle: a.server, Complete: a.completeZone},
-			{Name: "moderate", Needs: discord.ManageMessages, Options: moderateOptions, Handle: a.moderate},
+			{Name: "server", Needs: discord.ManageGuild, Door: door.Managers.Alone(),
+				Options: a.serverOptions, Handle: a.server, Complete: a.completeZone},
+			{Name: "moderate", Needs: discord.ManageMessages, Door: door.Moderators.Alone(), Doors: overMembers(),
+				Options: moderateOptions, Handle: a.moderate},
 		},
-		Components: []interaction.Component{{Action: actionRule, Handle: a.clickRule}, {Action: actionDelete, Handle: a.clickDelete},
-			{Action: actionServer, Handle: a.clickServer}, {Action: actionSet, Handle: a.set}},
+		Components: []interaction.Component{
+			{Action: actionRule, Door: door.Moderators.Alone(), Handle: a.clickRule},
+			{Action: actionDelete, Door: door.Moderators.Alone(), Handle: a.clickDelete},
+			{Action: actionServer, Door: door.Managers.Alone(), Handle: a.clickServer},
+			{Action: actionSet, Door: door.Managers.Alone(), Handle: a.set},
+		},
 		Refuse: refuse,
 	}
 }
@@ -96,9 +103,6 @@ func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 // server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to the list or
 // removes it; naming a role lets its holders start games. If one setting is refused, none is changed.
 func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if !r.Holds(discord.ManageGuild) {
-		return interaction.Say(r.Text.Text("refuse.manager")), nil
-	}
 	if r.Options["ranks"] != "" {
 		return a.Ranks(ctx, r)
 	}

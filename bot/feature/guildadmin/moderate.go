@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -32,6 +33,15 @@ var acts = []string{"end", "pause", "resume", "delete", "bar", "lift", "review",
 // aboutPlayers lists those of them that are about a player and not about a game.
 var aboutPlayers = []string{"bar", "lift", "review"}
 
+// overMembers returns the doors of the actions that decide about members.
+func overMembers() map[string]door.Door {
+	doors := map[string]door.Door{"act=record": door.Wardens.Alone()}
+	for _, act := range aboutPlayers {
+		doors["act="+act] = door.Wardens.Alone()
+	}
+	return doors
+}
+
 // rulings maps the actions that decide about a game of the channel to their rulings.
 var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling, "delete": match.Struck}
 
@@ -50,10 +60,6 @@ var durations = map[string]time.Duration{"1d": 24 * time.Hour, "3d": 3 * 24 * ti
 
 // maxReason is the longest reason, in characters.
 const maxReason = 60
-
-// moderates reports whether the player manages messages here, and so decides about the games of the channel. Discord shows them the
-// command only then, but a server can change that, and everybody can press controls.
-func moderates(r *interaction.Request) bool { return r.Holds(discord.ManageMessages) }
 
 // one is a game or challenge that a moderator may decide about.
 type one struct {
@@ -99,13 +105,6 @@ func stateOf(m *match.Match) string {
 // moderate does what a moderator asks and confirms it privately.
 func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	act := r.Options["act"]
-	onServer := act == "record" || slices.Contains(aboutPlayers, act)
-	switch {
-	case onServer && !r.Holds(discord.OverMembers):
-		return interaction.Say(r.Text.Text("refuse.members")), nil
-	case !onServer && !moderates(r):
-		return interaction.Say(r.Text.Text("refuse.moderator")), nil
-	}
 	switch act {
 	case "bar", "lift":
 		return a.barOrLift(ctx, r, act)
@@ -206,9 +205,6 @@ func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Mat
 
 // clickRule applies an action to the chosen game.
 func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if !moderates(r) {
-		return interaction.Say(r.Text.Text("refuse.moderator")), nil
-	}
 	of := id.Match(r.Selected())
 	if _, known := rulings[c.Arg]; !known || of == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
@@ -232,8 +228,8 @@ func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
 
 // clickDelete deletes the game, for the moderator who was asked.
 func (a *admin) clickDelete(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if !moderates(r) || string(r.Player) != c.Arg {
-		return interaction.Say(r.Text.Text("refuse.moderator")), nil
+	if string(r.Player) != c.Arg {
+		return interaction.Response{}, start.ErrNotModerator
 	}
 	o, err := a.stillHere(ctx, r, c.ID)
 	if err != nil {

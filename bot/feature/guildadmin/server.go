@@ -43,9 +43,6 @@ const (
 
 // clickServer shows the settings instead of something else.
 func (a *admin) clickServer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	if !r.Holds(discord.ManageGuild) {
-		return interaction.Say(r.Text.Text("refuse.manager")), nil
-	}
 	now, err := a.Guilds.Settings(ctx, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err
@@ -56,9 +53,6 @@ func (a *admin) clickServer(ctx context.Context, r *interaction.Request, _ disco
 
 // set changes a setting by a control, and shows all.
 func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if !r.Holds(discord.ManageGuild) {
-		return interaction.Say(r.Text.Text("refuse.manager")), nil
-	}
 	now, err := a.Guilds.Settings(ctx, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err

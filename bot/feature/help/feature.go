@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -59,16 +60,18 @@ func New(s Services) feature.Feature {
 		Name:    "help",
 		Catalog: locale.Embedded("help", catalog),
 		Commands: []interaction.Command{
-			{Name: "rules", Handle: h.rules},
-			{Name: "help", Handle: h.help},
+			{Name: "rules", Door: door.Anybody.Alone(), Handle: h.rules},
+			{Name: "help", Door: door.Anybody.Alone(), Handle: h.help},
 		},
 		Components: []interaction.Component{
-			{Action: actionHow, Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-				return h.help(ctx, r)
-			}},
-			{Action: view.ActionRules, Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-				return h.rules(ctx, r)
-			}},
+			{Action: actionHow, Door: door.Anybody.Alone(),
+				Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+					return h.help(ctx, r)
+				}},
+			{Action: view.ActionRules, Door: door.Anybody.Alone(),
+				Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+					return h.rules(ctx, r)
+				}},
 		},
 	}
 }

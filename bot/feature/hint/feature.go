@@ -9,6 +9,7 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -48,16 +49,14 @@ const actionSure = "hintsure"
 func New(s Services) feature.Feature {
 	h := &hint{s}
 	return feature.Feature{
-		Name:       "hint",
-		Catalog:    locale.Embedded("hint", catalog),
-		Commands:   []interaction.Command{{Name: "hint", Handle: h.here}},
-		Components: []interaction.Component{{Action: view.ActionHint, Handle: h.click}, {Action: actionSure, Handle: h.sure}},
-		Text: []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed }, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-			if r.Typed.Word != notation.Hint {
-				return interaction.Response{}, nil
-			}
-			return h.here(ctx, r)
-		}}},
+		Name:     "hint",
+		Catalog:  locale.Embedded("hint", catalog),
+		Commands: []interaction.Command{{Name: "hint", Door: door.Participants.Alone(), Handle: h.here}},
+		Components: []interaction.Component{
+			{Action: view.ActionHint, Door: door.Participants.Alone(), Handle: h.click},
+			{Action: actionSure, Door: door.Participants.Alone(), Handle: h.sure},
+		},
+		Text: []interaction.TextHandler{{Door: door.Participants.Alone(), Wants: interaction.Says(notation.Hint), Handle: h.here}},
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -30,7 +31,6 @@ type Services struct {
 	Standing *standing.Service
 	Readers  *view.Readers
 	Painter  view.Painter
-	Admit    func(context.Context, *interaction.Request, interaction.Gate) error // to something that everybody here sees
 }
 
 type leaderboards struct{ Services }
@@ -39,10 +39,13 @@ type leaderboards struct{ Services }
 func New(s Services) feature.Feature {
 	f := &leaderboards{s}
 	return feature.Feature{
-		Name:       "leaderboard",
-		Catalog:    locale.Embedded("leaderboard", catalog),
-		Commands:   []interaction.Command{{Name: "leaderboard", Options: options, Handle: f.show}},
-		Components: []interaction.Component{{Action: actionBoard, Handle: f.turn}, {Action: actionShare, Handle: f.share}},
+		Name:     "leaderboard",
+		Catalog:  locale.Embedded("leaderboard", catalog),
+		Commands: []interaction.Command{{Name: "leaderboard", Door: door.Anybody.Alone(), Options: options, Handle: f.show}},
+		Components: []interaction.Component{
+			{Action: actionBoard, Door: door.Anybody.Alone(), Handle: f.turn},
+			{Action: actionShare, Door: door.Anybody.Everybody(), Handle: f.share},
+		},
 	}
 }
 
@@ -132,9 +135,6 @@ func (f *leaderboards) share(ctx context.Context, r *interaction.Request, c disc
 	l, ok := parseList(c.Arg, r.Guild)
 	if !ok || r.Guild == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
-	}
-	if err := f.Admit(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
 	}
 	a, err := f.page(ctx, r, l, int(c.Turn), true)
 	return a.Publicly(), err

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
@@ -62,18 +63,18 @@ func New(s Services) feature.Feature {
 		Name:     "learn",
 		Optional: true,
 		Catalog:  locale.Embedded("learn", catalog),
-		Commands: []interaction.Command{{Name: "learn", Handle: l.command}},
+		Commands: []interaction.Command{{Name: "learn", Door: door.Anybody.Alone(), Handle: l.command}},
 		Components: []interaction.Component{
-			{Action: view.ActionLearn, Handle: l.enter},
-			{Action: actionBegin, Handle: l.begin},
-			{Action: actionPiece, Handle: l.on(choosePiece)},
-			{Action: actionTarget, Handle: l.on(chooseMove)},
-			{Action: actionAnswer, Handle: l.answer},
-			{Action: actionShow, Handle: l.on(showMove)},
-			{Action: actionOpen, Handle: l.open},
-			{Action: actionList, Handle: l.list},
-			{Action: actionPick, Handle: l.pick},
-			{Action: actionLater, Handle: l.later},
+			{Action: view.ActionLearn, Door: door.Anybody.Alone(), Handle: l.enter},
+			{Action: actionBegin, Door: door.Anybody.Alone(), Handle: l.begin},
+			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: l.on(choosePiece)},
+			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: l.on(chooseMove)},
+			{Action: actionAnswer, Door: door.Anybody.Alone(), Handle: l.answer},
+			{Action: actionShow, Door: door.Anybody.Alone(), Handle: l.on(showMove)},
+			{Action: actionOpen, Door: door.Anybody.Alone(), Handle: l.open},
+			{Action: actionList, Door: door.Anybody.Alone(), Handle: l.list},
+			{Action: actionPick, Door: door.Anybody.Alone(), Handle: l.pick},
+			{Action: actionLater, Door: door.Anybody.Alone(), Handle: l.later},
 		},
 		Personal: s.Lessons.Owner(),
 	}

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -55,13 +56,15 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:    "mygames",
 		Catalog: locale.Embedded("mygames", catalog),
-		Commands: []interaction.Command{{Name: "games", Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-			return g.page(ctx, r, 0)
-		}}},
-		Components: []interaction.Component{{Action: actionPage, Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-			a, err := g.page(ctx, r, int(c.Turn))
-			return a.Editing(), err
-		}}},
+		Commands: []interaction.Command{{Name: "games", Door: door.Anybody.Alone(),
+			Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+				return g.page(ctx, r, 0)
+			}}},
+		Components: []interaction.Component{{Action: actionPage, Door: door.Anybody.Alone(),
+			Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+				a, err := g.page(ctx, r, int(c.Turn))
+				return a.Editing(), err
+			}}},
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -62,8 +63,8 @@ func New(s Services) feature.Feature {
 		Name:    "newcomer",
 		Catalog: locale.Embedded("newcomer", catalog),
 		Components: []interaction.Component{
-			{Action: actionEnough, OnCard: true, Handle: n.enough},
-			{Action: actionTake, Handle: n.take},
+			{Action: actionEnough, OnCard: true, Door: door.Anybody.Alone(), Handle: n.enough},
+			{Action: actionTake, Door: door.Anybody.Alone(), Handle: n.take},
 		},
 		Marks:   n.marks,
 		Remark:  n.remark,

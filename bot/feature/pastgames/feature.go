@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/archive"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/history"
 	"yeye/bot/interaction"
@@ -39,8 +40,6 @@ type Services struct {
 	Matches  *match.Service
 	Readers  *view.Readers
 	Analyses bool // an engine analyzes games
-	// Admit refuses what a gate does not let through.
-	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
 }
 
 type past struct{ Services }
@@ -49,15 +48,16 @@ type past struct{ Services }
 func New(s Services) feature.Feature {
 	f := &past{s}
 	return feature.Feature{
-		Name:     "pastgames",
-		Catalog:  locale.Embedded("pastgames", catalog),
-		Commands: []interaction.Command{{Name: "history", Options: options, Handle: f.here, Complete: f.complete}},
+		Name:    "pastgames",
+		Catalog: locale.Embedded("pastgames", catalog),
+		Commands: []interaction.Command{{Name: "history", Door: door.Anybody.Alone(),
+			Options: options, Handle: f.here, Complete: f.complete}},
 		Components: []interaction.Component{
-			{Action: actionPage, Handle: f.turn},
-			{Action: actionGame, Handle: f.choose},
-			{Action: actionRecords, Handle: f.records},
-			{Action: actionShare, Handle: f.share},
-			{Action: actionTell, Handle: f.post},
+			{Action: actionPage, Door: door.Anybody.Alone(), Handle: f.turn},
+			{Action: actionGame, Door: door.Anybody.Alone(), Handle: f.choose},
+			{Action: actionRecords, Door: door.Anybody.Alone(), Handle: f.records},
+			{Action: actionShare, Door: door.Anybody.Everybody(), Handle: f.share},
+			{Action: actionTell, Door: door.Anybody.Everybody(), Handle: f.post},
 		},
 		Refuse: refusals.Openly,
 	}
@@ -112,18 +112,12 @@ func (f *past) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	if err := f.Admit(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
-	}
 	a, err := f.page(ctx, r, q, int(c.Turn), true)
 	return public(a), err
 }
 
 // post shows the records to everybody here.
 func (f *past) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if err := f.Admit(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
-	}
 	a, err := f.recordsOf(ctx, r, c, true)
 	return public(a), err
 }

@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/backfill"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -20,11 +21,11 @@ import (
 // a flag falls, a match is adjourned, or a reminder is sent, the bot checks whether a move was typed that it has not received.
 func (p *play) jobs() []scheduler.Handler {
 	return []scheduler.Handler{
-		{Kind: match.WarnJob, Work: p.warn},
-		{Kind: match.PremoveJob, Work: p.playPremove},
-		{Kind: match.FlagJob, Work: p.unanswered(p.Matches.Flag)},
-		{Kind: match.RemindJob, Work: p.unanswered(p.Matches.Remind)},
-		{Kind: match.AdjournJob, Work: p.unanswered(p.Matches.Adjourn)},
+		{Kind: match.WarnJob, Door: door.Clock.Everybody(), Work: p.warn},
+		{Kind: match.PremoveJob, Door: door.Clock.Alone(), Work: p.playPremove},
+		{Kind: match.FlagJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Flag)},
+		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Work: p.unanswered(p.Matches.Remind)},
+		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Adjourn)},
 	}
 }
 

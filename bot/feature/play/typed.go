@@ -100,8 +100,6 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 // spoken executes a command word that is addressed to the bot.
 func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	switch r.Typed.Word {
-	case notation.Rematch:
-		return p.rematch(ctx, r)
 	case notation.Undo:
 		return p.undo(ctx, r)
 	case notation.OfferDraw:

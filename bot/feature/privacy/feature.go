@@ -12,6 +12,7 @@ import (
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -48,8 +49,8 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:       "privacy",
 		Catalog:    locale.Embedded("privacy", catalog),
-		Commands:   []interaction.Command{{Name: "privacy", Options: options, Handle: p.privacy}},
-		Components: []interaction.Component{{Action: actionErase, Handle: p.erase}},
+		Commands:   []interaction.Command{{Name: "privacy", Door: door.Anybody.Alone(), Options: options, Handle: p.privacy}},
+		Components: []interaction.Component{{Action: actionErase, Door: door.Anybody.Alone(), Handle: p.erase}},
 	}
 }
 

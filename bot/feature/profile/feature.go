@@ -9,6 +9,7 @@ import (
 	"embed"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/history"
@@ -36,8 +37,6 @@ type Services struct {
 	Readers  *view.Readers
 	REST     REST
 	Trained  Trained
-	// Admit refuses to post for who may not write here.
-	Admit func(context.Context, *interaction.Request, interaction.Gate) error
 	// Posted records a message, so that it is deleted with its match.
 	Posted func(context.Context, id.Channel, id.Message, interaction.Announcement)
 }
@@ -58,9 +57,9 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:       "profile",
 		Catalog:    locale.Embedded("profile", catalog),
-		Commands:   []interaction.Command{{Name: "profile", Options: options, Handle: f.show}},
-		Components: []interaction.Component{{Action: actionPost, Handle: f.post}},
-		Jobs:       []scheduler.Handler{{Kind: standing.MilestoneJob, Work: f.announce}},
+		Commands:   []interaction.Command{{Name: "profile", Door: door.Anybody.Alone(), Options: options, Handle: f.show}},
+		Components: []interaction.Component{{Action: actionPost, Door: door.Anybody.Everybody(), Handle: f.post}},
+		Jobs:       []scheduler.Handler{{Kind: standing.MilestoneJob, Door: door.Clock.Everybody(), Work: f.announce}},
 		Remark:     f.remark,
 	}
 }

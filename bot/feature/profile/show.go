@@ -43,7 +43,7 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 			return interaction.Response{}, err
 		}
 		m, err := f.message(f.Readers.For(r), p)
-		if who == r.Player && f.postable(ctx, r) == nil {
+		if who == r.Player && postable(r) && r.MayPost() {
 			m.Rows = []discord.Row{{discord.ControlID{Action: actionPost}.Button(r.Text.Text("profile.post"), discord.Secondary)}}
 		}
 		return interaction.Answer(m), err
@@ -51,18 +51,13 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 	return a, nil
 }
 
-// postable refuses to post a profile for its player.
-func (f *profiles) postable(ctx context.Context, r *interaction.Request) error {
-	if r.Guild == "" || !r.Prefs.ShowsProfile() {
-		return interaction.ErrOutdated
-	}
-	return f.Admit(ctx, r, interaction.Starters)
-}
+// postable reports whether the profile of who asks can be posted where they ask.
+func postable(r *interaction.Request) bool { return r.Guild != "" && r.Prefs.ShowsProfile() }
 
 // post shows the player's profile to everybody.
 func (f *profiles) post(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
-	if err := f.postable(ctx, r); err != nil {
-		return interaction.Response{}, err
+	if !postable(r) {
+		return interaction.Response{}, interaction.ErrOutdated
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		p, err := f.load(ctx, r.Player, r.Name)

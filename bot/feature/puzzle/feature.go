@@ -11,6 +11,7 @@ import (
 	"yeye/ai/explain"
 	collection "yeye/ai/puzzle"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -89,23 +90,23 @@ func New(s Services) feature.Feature {
 		Name:     "puzzle",
 		Optional: true,
 		Catalog:  locale.Embedded("puzzle", catalog),
-		Commands: []interaction.Command{{Name: "puzzle", Options: options, Handle: f.command}},
+		Commands: []interaction.Command{{Name: "puzzle", Door: door.Anybody.Alone(), Options: options, Handle: f.command}},
 		Components: []interaction.Component{
-			{Action: actionBegin, Handle: f.begin},
-			{Action: actionPiece, Handle: f.on((*feat).choosePiece)},
-			{Action: actionTarget, Handle: f.on((*feat).chooseMove)},
-			{Action: actionHint, Handle: f.on((*feat).hint)},
-			{Action: actionShow, Handle: f.on((*feat).solution)},
-			{Action: actionNext, Handle: f.next},
-			{Action: actionReport, Handle: f.report},
-			{Action: actionStep, Handle: f.step},
-			{Action: actionRun, Handle: f.clickRun},
-			{Action: actionSkip, Handle: f.on((*feat).skip)},
-			{Action: actionMistakes, Handle: f.clickMistakes},
-			{Action: actionMissed, Handle: f.clickMissed},
-			{Action: actionDay, OnCard: true, Handle: f.solvePost},
+			{Action: actionBegin, Door: door.Anybody.Alone(), Handle: f.begin},
+			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: f.on((*feat).choosePiece)},
+			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: f.on((*feat).chooseMove)},
+			{Action: actionHint, Door: door.Anybody.Alone(), Handle: f.on((*feat).hint)},
+			{Action: actionShow, Door: door.Anybody.Alone(), Handle: f.on((*feat).solution)},
+			{Action: actionNext, Door: door.Anybody.Alone(), Handle: f.next},
+			{Action: actionReport, Door: door.Anybody.Alone(), Handle: f.report},
+			{Action: actionStep, Door: door.Anybody.Alone(), Handle: f.step},
+			{Action: actionRun, Door: door.Anybody.Alone(), Handle: f.clickRun},
+			{Action: actionSkip, Door: door.Anybody.Alone(), Handle: f.on((*feat).skip)},
+			{Action: actionMistakes, Door: door.Anybody.Alone(), Handle: f.clickMistakes},
+			{Action: actionMissed, Door: door.Anybody.Alone(), Handle: f.clickMissed},
+			{Action: actionDay, OnCard: true, Door: door.Anybody.Alone(), Handle: f.solvePost},
 		},
-		Jobs:     []scheduler.Handler{{Kind: jobMissed, Work: f.proveMissed, Anywhere: true}},
+		Jobs:     []scheduler.Handler{{Kind: jobMissed, Door: door.Clock.Alone(), Work: f.proveMissed, Anywhere: true}},
 		OnMatch:  match.Listener{InTx: f.removed},
 		Personal: s.Puzzles.Owner(),
 		Refuse:   refusals.Answer,

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -62,10 +63,12 @@ func New(s Services) feature.Feature {
 		Name:    "ranks",
 		Catalog: locale.Embedded("ranks", catalog),
 		Components: []interaction.Component{
-			{Action: actionOpen, Handle: f.clickOpen}, {Action: actionBand, Handle: f.chooseBand},
-			{Action: actionRole, Handle: f.chooseRole}, {Action: actionClear, Handle: f.clickClear},
+			{Action: actionOpen, Door: door.Managers.Alone(), Handle: f.clickOpen},
+			{Action: actionBand, Door: door.Managers.Alone(), Handle: f.chooseBand},
+			{Action: actionRole, Door: door.Managers.Alone(), Handle: f.chooseRole},
+			{Action: actionClear, Door: door.Managers.Alone(), Handle: f.clickClear},
 		},
-		Jobs:          []scheduler.Handler{{Kind: ranks.Job, Work: f.work}},
+		Jobs:          []scheduler.Handler{{Kind: ranks.Job, Door: door.Clock.Alone(), Work: f.work}},
 		Personal:      s.Ranks.Owner(),
 		OnMatch:       s.Ranks.Listener(),
 		OnPreferences: s.Ranks.Relist,

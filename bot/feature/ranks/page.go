@@ -38,9 +38,6 @@ func (f *feat) chooseRole(_ context.Context, r *interaction.Request, c discord.C
 	if !known || role == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	if !r.Holds(discord.ManageGuild) {
-		return interaction.Say(r.Text.Text("refuse.manager")), nil
-	}
 	if role == noRole {
 		role = ""
 	}
@@ -63,9 +60,6 @@ func (f *feat) chooseRole(_ context.Context, r *interaction.Request, c discord.C
 
 // clickClear makes the server give no roles any more.
 func (f *feat) clickClear(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if !r.Holds(discord.ManageGuild) {
-		return interaction.Say(r.Text.Text("refuse.manager")), nil
-	}
 	if err := f.Ranks.Clear(ctx, entry(r)); err != nil {
 		return interaction.Response{}, err
 	}
@@ -80,9 +74,6 @@ func entry(r *interaction.Request) guild.Entry {
 // page shows the ranks of a server to those who manage it, and the roles to choose from for a band, "" for none. It asks Discord, so it
 // may take a moment.
 func (f *feat) page(_ context.Context, r *interaction.Request, band string) (interaction.Response, error) {
-	if !r.Holds(discord.ManageGuild) {
-		return interaction.Say(r.Text.Text("refuse.manager")), nil
-	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		there, err := f.serverOf(ctx, r)
 		if err != nil {

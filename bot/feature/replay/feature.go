@@ -10,6 +10,7 @@ import (
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -32,8 +33,6 @@ type Services struct {
 	Pages      *replaypage.Pages
 	Painter    view.Painter
 	Readers    *view.Readers
-	// Admit refuses what a gate does not let through.
-	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
 }
 
 type replay struct{ Services }
@@ -42,17 +41,19 @@ type replay struct{ Services }
 func New(s Services) feature.Feature {
 	p := &replay{s}
 	return feature.Feature{
-		Name:     "replay",
-		Catalog:  locale.Embedded("replay", catalog),
-		Commands: []interaction.Command{{Name: "replay", Options: options, Handle: p.here}},
-		Text:     []interaction.TextHandler{{Wants: func(t *interaction.Typed) bool { return t.Addressed && t.Word == notation.Replay }, Handle: p.here}},
+		Name:    "replay",
+		Catalog: locale.Embedded("replay", catalog),
+		Commands: []interaction.Command{{Name: "replay", Door: door.Anybody.Alone(), Doors: map[string]door.Door{"public=true": door.Post},
+			Options: options, Handle: p.here}},
+		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Replay), Handle: p.here}},
 		Components: []interaction.Component{
-			{Action: replaypage.ActionStep, Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-				return p.turnTo(ctx, r, c, int(c.Turn))
-			}},
-			{Action: replaypage.ActionJump, Handle: p.jump},
-			{Action: view.ActionReplay, Handle: p.watch},
-			{Action: replaypage.ActionGIF, Handle: p.gif},
+			{Action: replaypage.ActionStep, Door: door.Anybody.Alone(),
+				Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+					return p.turnTo(ctx, r, c, int(c.Turn))
+				}},
+			{Action: replaypage.ActionJump, Door: door.Anybody.Alone(), Handle: p.jump},
+			{Action: view.ActionReplay, Door: door.Anybody.Alone(), Handle: p.watch},
+			{Action: replaypage.ActionGIF, Door: door.Anybody.Either(), Handle: p.gif},
 		},
 	}
 }
@@ -76,9 +77,6 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 	}
 	if r.Options["public"] != "true" {
 		return p.Pages.Show(r, g, 0, ""), nil
-	}
-	if err := p.Admit(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
 	}
 	return p.Pages.Show(r, g, 0, r.Player).Publicly(), nil
 }
@@ -116,11 +114,6 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
-	if c.Arg != "" { // it is posted below a page that everybody sees
-		if err := p.Admit(ctx, r, interaction.Starters); err != nil {
-			return interaction.Response{}, err
-		}
-	}
 	w := p.Readers.For(r).Words
 	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
 	if err != nil {
@@ -151,7 +144,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 		return interaction.Answer(discord.Message{Content: text,
 			Files: []discord.File{{Name: "replay.gif", ContentType: "image/gif", Description: view.Described(w, made.Facts), Data: made.GIF}}}), nil
 	}}
-	if c.Arg != "" {
+	if c.Arg != "" { // it is posted below a page that everybody sees
 		return a.Publicly(), nil
 	}
 	return a, nil

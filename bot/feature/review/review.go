@@ -12,6 +12,7 @@ import (
 
 	"yeye/ai/agreement"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
@@ -51,8 +52,8 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:       "review",
 		Catalog:    locale.Embedded("review", catalog),
-		Components: []interaction.Component{{Action: action, Handle: f.click}},
-		Jobs:       []scheduler.Handler{{Kind: job, Work: f.work}},
+		Components: []interaction.Component{{Action: action, Door: door.Wardens.Alone(), Handle: f.click}},
+		Jobs:       []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Work: f.work}},
 		Periodic:   []scheduler.Periodic{{Name: "tidy reviews", Every: time.Hour, Work: f.tidy}},
 		Personal:   f.owner(),
 	}
@@ -115,9 +116,6 @@ var (
 
 // click shows the review of a player on this server to a moderator, and begins it if there is none.
 func (f *reviews) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if !r.Holds(discord.OverMembers) {
-		return interaction.Say(r.Text.Text("refuse.members")), nil
-	}
 	v := review{guild: r.Guild, player: id.Player(c.Arg), requester: r.Player}
 	known, err := f.ask(ctx, &v, r.Channel)
 	switch {

@@ -13,6 +13,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -62,15 +63,17 @@ func New(s Services) feature.Feature {
 		Optional: true,
 		Catalog:  locale.Embedded("ring", catalog),
 		Cards:    map[id.Kind]display.Source{ring.CardKind: f},
-		Commands: []interaction.Command{{Name: "ring", Gate: interaction.Starters, Options: options, Handle: f.open}},
+		Commands: []interaction.Command{{Name: "ring", Door: door.Starters.Alone(), Options: options, Handle: f.open}},
 		Components: []interaction.Component{
-			{Action: actionJoin, OnCard: true, Gate: interaction.Joiners, Handle: f.act(s.Rings.Join)},
-			{Action: actionQueue, Gate: interaction.Joiners, Handle: f.queue},
-			{Action: actionLeave, OnCard: true, Handle: f.act(s.Rings.Leave)},
-			{Action: actionSit, OnCard: true, Gate: interaction.Joiners, Handle: f.act(s.Rings.Sit)},
-			{Action: actionClose, OnCard: true, Handle: f.close},
+			{Action: actionJoin, OnCard: true, Door: door.Joiners.Alone(), Handle: f.act(s.Rings.Join)},
+			{Action: actionQueue, Door: door.Joiners.Alone(), Handle: f.queue},
+			{Action: actionLeave, OnCard: true, Door: door.Participants.Alone(), Handle: f.act(s.Rings.Leave)},
+			{Action: actionSit, OnCard: true, Door: door.Joiners.Alone(), Handle: f.act(s.Rings.Sit)},
+			{Action: actionClose, OnCard: true, Door: door.Participants.Alone(), Handle: f.close},
 		},
-		Jobs:     []scheduler.Handler{{Kind: ring.Job, Work: func(ctx context.Context, j scheduler.Job) error { return s.Rings.Due(ctx, j.Subject.ID) }}},
+		Jobs: []scheduler.Handler{{Kind: ring.Job, Door: door.Clock.Everybody(), Work: func(ctx context.Context, j scheduler.Job) error {
+			return s.Rings.Due(ctx, j.Subject.ID)
+		}}},
 		Personal: s.Rings.Owner(),
 		Refuse:   refusals.Answer,
 		Remark:   f.remark,

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -45,11 +46,11 @@ func New(services Services) feature.Feature {
 	return feature.Feature{
 		Name:     "settings",
 		Catalog:  locale.Embedded("settings", catalog),
-		Commands: []interaction.Command{{Name: "settings", Options: options, Handle: s.change}},
+		Commands: []interaction.Command{{Name: "settings", Door: door.Anybody.Alone(), Options: options, Handle: s.change}},
 		Components: []interaction.Component{
-			{Action: actionChoose, Handle: s.choose},
-			{Action: actionPage, Handle: s.turn},
-			{Action: actionUnblock, Handle: s.unblock},
+			{Action: actionChoose, Door: door.Anybody.Alone(), Handle: s.choose},
+			{Action: actionPage, Door: door.Anybody.Alone(), Handle: s.turn},
+			{Action: actionUnblock, Door: door.Anybody.Alone(), Handle: s.unblock},
 		},
 	}
 }

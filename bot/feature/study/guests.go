@@ -31,9 +31,6 @@ func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Pla
 	if err := s.mayInvite(ctx, r, guest); err != nil {
 		return interaction.Response{}, err
 	}
-	if err := s.Start.AdmitPost(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
-	}
 	c, err := s.Studies.Invite(ctx, start.Actor(r, match.FromCommand), m.ID, guest)
 	if err != nil {
 		return interaction.Response{}, err

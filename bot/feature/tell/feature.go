@@ -12,6 +12,7 @@ import (
 	"yeye/ai/report"
 	"yeye/bot/archive"
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -45,8 +46,6 @@ type Services struct {
 	Lines   *voice.Catalog
 	Readers *view.Readers
 	Painter view.Painter
-	// Admit refuses what a gate does not let through.
-	Admit func(ctx context.Context, r *interaction.Request, g interaction.Gate) error
 }
 
 type teller struct{ Services }
@@ -55,9 +54,12 @@ type teller struct{ Services }
 func New(s Services) feature.Feature {
 	t := &teller{s}
 	return feature.Feature{
-		Name:       "tell",
-		Catalog:    locale.Embedded("tell", catalog),
-		Components: []interaction.Component{{Action: view.ActionTell, Handle: t.click}, {Action: actionShare, Handle: t.share}},
+		Name:    "tell",
+		Catalog: locale.Embedded("tell", catalog),
+		Components: []interaction.Component{
+			{Action: view.ActionTell, Door: door.Anybody.Alone(), Handle: t.click},
+			{Action: actionShare, Door: door.Anybody.Everybody(), Handle: t.share},
+		},
 	}
 }
 
@@ -72,9 +74,6 @@ func (t *teller) click(ctx context.Context, r *interaction.Request, c discord.Co
 
 // share shows a telling to everybody here. It pings nobody.
 func (t *teller) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if err := t.Admit(ctx, r, interaction.Starters); err != nil {
-		return interaction.Response{}, err
-	}
 	told, err := t.tell(ctx, r, c, true)
 	return told.Publicly(), err
 }

@@ -13,6 +13,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -98,33 +99,33 @@ func New(s Services) feature.Feature {
 		Optional: true,
 		Catalog:  locale.Embedded("tournament", catalog),
 		Commands: []interaction.Command{
-			{Name: "tournament", Gate: interaction.Joiners, Options: options, Handle: f.command, Complete: f.complete},
-			{Name: "director", Options: directorOptions, Handle: f.director, Complete: f.complete},
+			{Name: "tournament", Door: door.Joiners.Alone(), Options: options, Handle: f.command, Complete: f.complete},
+			{Name: "director", Door: door.Directors.Alone(), Options: directorOptions, Handle: f.director, Complete: f.complete},
 		},
 		Components: []interaction.Component{
-			{Action: actionJoin, OnCard: true, Gate: interaction.Joiners, Handle: f.at(f.join)},
-			{Action: actionLeave, OnCard: true, Handle: f.leave},
-			{Action: actionRules, OnCard: true, Handle: f.at(f.rules)},
-			{Action: actionTable, OnCard: true, Handle: f.at(f.table)},
-			{Action: actionMine, OnCard: true, Handle: f.at(f.mine)},
-			{Action: actionHalf, Handle: f.half},
-			{Action: actionReady, Handle: f.ready},
-			{Action: actionHere, OnCard: true, Handle: f.here},
-			{Action: actionDirect, OnCard: true, Handle: f.at(f.direct)},
-			{Action: actionAct, Handle: f.act},
-			{Action: actionBoard, Handle: f.at(f.chooseBoard)},
-			{Action: actionResult, Handle: f.chooseResult},
-			{Action: actionReason, Handle: f.correct},
-			{Action: actionExport, OnCard: true, Handle: f.at(f.export)},
+			{Action: actionJoin, OnCard: true, Door: door.Joiners.Alone(), Handle: f.at(f.join)},
+			{Action: actionLeave, OnCard: true, Door: door.Participants.Alone(), Handle: f.leave},
+			{Action: actionRules, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.rules)},
+			{Action: actionTable, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.table)},
+			{Action: actionMine, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.mine)},
+			{Action: actionHalf, Door: door.Participants.Alone(), Handle: f.half},
+			{Action: actionReady, Door: door.Participants.Either(), Handle: f.ready},
+			{Action: actionHere, OnCard: true, Door: door.Participants.Alone(), Handle: f.here},
+			{Action: actionDirect, OnCard: true, Door: door.Directors.Alone(), Handle: f.at(f.direct)},
+			{Action: actionAct, Door: door.Directors.Alone(), Handle: f.act},
+			{Action: actionBoard, Door: door.Directors.Alone(), Handle: f.at(f.chooseBoard)},
+			{Action: actionResult, Door: door.Directors.Alone(), Handle: f.chooseResult},
+			{Action: actionReason, Door: door.Directors.Alone(), Handle: f.correct},
+			{Action: actionExport, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.export)},
 		},
 		Cards:   map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
 		Threads: map[id.Kind]display.ThreadName{tournament.BoardKind: f.nameOf},
 		Jobs: []scheduler.Handler{
-			{Kind: tournament.NextJob, Work: f.next},
-			{Kind: tournament.BoardJob, Work: f.beginBoard},
-			{Kind: tournament.NoShowJob, Work: f.look},
-			{Kind: tournament.EventJob, Work: f.event},
-			{Kind: tournament.BestJob, Work: f.best, Anywhere: true},
+			{Kind: tournament.NextJob, Door: door.Clock.Everybody(), Work: f.next},
+			{Kind: tournament.BoardJob, Door: door.Clock.Everybody(), Work: f.beginBoard},
+			{Kind: tournament.NoShowJob, Door: door.Clock.Everybody(), Work: f.look},
+			{Kind: tournament.EventJob, Door: door.Clock.Alone(), Work: f.event},
+			{Kind: tournament.BestJob, Door: door.Clock.Alone(), Work: f.best, Anywhere: true},
 		},
 		Personal:     s.Tournaments.Owner(),
 		Refuse:       refusals.Answer,

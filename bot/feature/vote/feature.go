@@ -14,6 +14,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
@@ -77,16 +78,19 @@ func New(s Services) feature.Feature {
 		Optional: true,
 		Catalog:  locale.Embedded("vote", catalog),
 		Cards:    map[id.Kind]display.Source{votes.Mode.Kind: f},
-		Commands: []interaction.Command{{Name: "vote", Gate: interaction.Starters, Options: options, Handle: f.begin}},
+		Commands: []interaction.Command{{Name: "vote", Door: door.Starters.Alone(), Options: options, Handle: f.begin}},
 		Components: []interaction.Component{
-			{Action: actionOpen, Gate: interaction.Joiners, Handle: f.openBoard},
-			{Action: actionPiece, Gate: interaction.Joiners, Handle: f.choosePiece},
-			{Action: actionTarget, Gate: interaction.Joiners, Handle: f.chooseMove},
-			{Action: actionWish, Gate: interaction.Joiners, Handle: f.wish},
-			{Action: actionStop, OnCard: true, Handle: f.stop},
-			{Action: actionResume, OnCard: true, Gate: interaction.Joiners, Handle: f.resume},
+			{Action: actionOpen, Door: door.Joiners.Alone(), Handle: f.openBoard},
+			{Action: actionPiece, Door: door.Joiners.Alone(), Handle: f.choosePiece},
+			{Action: actionTarget, Door: door.Joiners.Alone(), Handle: f.chooseMove},
+			{Action: actionWish, Door: door.Joiners.Alone(), Handle: f.wish},
+			{Action: actionStop, OnCard: true, Door: door.Participants.Alone(), Handle: f.stop},
+			{Action: actionResume, OnCard: true, Door: door.Joiners.Alone(), Handle: f.resume},
 		},
-		Jobs:     []scheduler.Handler{{Kind: votes.CountJob, Work: f.count}, {Kind: votes.PollJob, Work: f.poll}},
+		Jobs: []scheduler.Handler{
+			{Kind: votes.CountJob, Door: door.Clock.Everybody(), Work: f.count},
+			{Kind: votes.PollJob, Door: door.Clock.Everybody(), Work: f.poll},
+		},
 		Personal: s.Votes.Owner(),
 		Refuse:   refusals.Answer,
 		OnMatch:  match.Listener{InTx: s.Votes.Follow, After: f.followed},

@@ -9,6 +9,7 @@ import (
 	"context"
 	"time"
 
+	"yeye/bot/door"
 	"yeye/bot/id"
 )
 
@@ -41,6 +42,7 @@ type Job struct {
 // after an error it is tried again when the lease ends.
 type Handler struct {
 	Kind string
+	Door door.Door
 	Work func(context.Context, Job) error
 	// Anywhere means that the work needs only the database and the engines, so that any process can do it.
 	Anywhere bool
