@@ -92,7 +92,7 @@ func TestLeaderboard(t *testing.T) {
 		{"o1", "server", map[string]string{"games": "live"}, []string{"You: **", "not ranked yet"}},
 		{"stranger", "server", nil, []string{"You haven't finished a game on this server", "name of mei"}},
 		{"shy", "server", nil, []string{"only you see your profile", "name of mei"}},
-		{"tom", "server", map[string]string{"games": "ladder"}, []string{"Bot ladder", "name of ann · **a character at odds of the first move", "You: place 1 of 2, **Xiaoqing**", "beaten without help", "1. name of tom · Xiaoqing"}},
+		{"tom", "server", map[string]string{"games": "ladder"}, []string{"Bot ladder\nYou: place 1 of 2, **Xiaoqing**", "beaten without help", "1. name of tom · Xiaoqing; 2. name of ann · a character at odds of the first move"}},
 		{"mei", "server", map[string]string{"games": "ladder"}, []string{"Beat a character without hints or takebacks"}},
 		{"mei", "server", map[string]string{"games": "days"}, []string{"Correspondence", "Nobody has a place here yet", "You: no rating here yet"}},
 		{"mei", "server", map[string]string{"where": "everywhere"}, []string{"Best everywhere** · Live", "not ranked yet", "– name of mei"}},
