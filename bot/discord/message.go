@@ -45,7 +45,10 @@ const (
 type Row []Component
 
 // Component is a [Button] or a [Select].
-type Component interface{ component() }
+type Component interface {
+	// ControlID returns the id of the bot's own control, the zero one for a link.
+	ControlID() ControlID
+}
 
 // Button is pressed. With a URL it is a link and has no CustomID.
 type Button struct {
@@ -86,8 +89,11 @@ type Option struct {
 	Default                   bool
 }
 
-func (Button) component() {}
-func (Select) component() {}
+// ControlID implements [Component].
+func (b Button) ControlID() ControlID { c, _ := ParseControlID(b.CustomID); return c }
+
+// ControlID implements [Component].
+func (s Select) ControlID() ControlID { c, _ := ParseControlID(s.CustomID); return c }
 
 // Form asks for a line of text in a window of its own. The text is the one value of the interaction that [Submits] it.
 type Form struct {

@@ -64,6 +64,8 @@ type Options struct {
 	Refuse func(r *Request, err error) (a Response, known bool)
 	// Admit refuses a request that a door does not let through.
 	Admit func(ctx context.Context, r *Request, d door.Door) error
+	// Offered returns rows of controls without those that would only be refused in a guild.
+	Offered func(ctx context.Context, g id.Guild, rows []discord.Row) []discord.Row
 	// Fallback returns the language of the game in a channel, "" if none.
 	Fallback func(ctx context.Context, channel id.Channel) string
 	// Plays reports whether somebody plays in a channel: only they are notified that they exceed the limits, because other people's
@@ -273,6 +275,11 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 		a, err = r.shown(ctx, q, a)
 	}
 	if err == nil {
+		for _, said := range []*Reply{a.Private, a.Public, a.Edit} {
+			if said != nil && len(said.Rows) > 0 && r.Offered != nil {
+				said.Rows = r.Offered(ctx, q.Guild, said.Rows)
+			}
+		}
 		return a
 	}
 	closing := a.Closing

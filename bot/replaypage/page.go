@@ -43,12 +43,6 @@ type Pages struct {
 	Painter view.Painter
 	// Analyses reports that there is an engine which analyzes games.
 	Analyses bool
-	Guilds   Guilds
-}
-
-// Guilds knows what servers have switched off; guild.Service implements it.
-type Guilds interface {
-	Allows(ctx context.Context, g id.Guild, feature string) (bool, error)
 }
 
 // Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees it.
@@ -61,10 +55,6 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 		return p.showFlipped(r, &g, &v, place, owner)
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		guesses, err := p.Guilds.Allows(ctx, r.Guild, "guess")
-		if err != nil {
-			return interaction.Response{}, err
-		}
 		w := p.Readers.For(r).Words
 		line := g.Line(place)
 		at, _ := line.Position(line.At)
@@ -74,7 +64,7 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 		if line.Ends() && !line.Variation {
 			view.MarkEnd(w, &v.Marks, g.Game, g.Banner())
 		}
-		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner, guesses)})
+		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner)})
 	}}
 }
 
@@ -128,9 +118,9 @@ func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
 	return head
 }
 
-// rows returns the controls of a replay, with the analysis where there can be one; guesses reports whether moves may be guessed.
-func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player, guesses bool) []discord.Row {
-	all := frameRows(w, g, line, owner, guesses)
+// rows returns the controls of a replay, with the analysis where there can be one.
+func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
+	all := frameRows(w, g, line, owner)
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Analyses {
 		last := &all[len(all)-1]
 		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
@@ -140,7 +130,7 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 }
 
 // frameRows returns the controls of every replay: jump, choose a variation, step, and what can be done from here.
-func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player, guesses bool) []discord.Row {
+func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
 		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(here)}.String()
@@ -163,7 +153,7 @@ func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Pla
 	if line.Variation {
 		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"), CustomID: id(ActionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
 	}
-	if guesses && !g.Live && !g.Study && !line.Ends() {
+	if !g.Live && !g.Study && !line.Ends() {
 		more = append(more, discord.Button{Label: w.Text("control.guess"), CustomID: id(view.ActionGuess, here, "q"), Style: discord.Secondary})
 	}
 	if !g.Live {

@@ -3,6 +3,7 @@ package services
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -50,10 +51,14 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 	var texts []interaction.TextHandler
 	var refusers []refusal.Refuser
 	admit := j.Start.Admit
+	offers := &offers{guilds: j.Guilds, switches: map[string]string{}}
 	for i := range features {
 		f := &features[i]
 		if f.Optional {
-			j.guard(f)
+			f.Doors(func(_ string, d *door.Door) { d.Feature = f.Name })
+		}
+		for _, c := range f.Components {
+			offers.switches[c.Action] = c.Door.Feature
 		}
 		j.Commands = append(j.Commands, f.Commands...)
 		components = append(components, f.Components...)
@@ -74,7 +79,13 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 			j.Cards.Remark(f.Remark)
 		}
 		if f.Buttons != nil {
-			j.Cards.Button(f.Buttons)
+			j.Cards.Button(func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
+				row, err := f.Buttons(ctx, r, m)
+				if err != nil || len(row) == 0 {
+					return nil, err
+				}
+				return slices.Concat(offers.on(ctx, m.Guild, []discord.Row{row})...), nil
+			})
 		}
 		if f.Marks != nil {
 			j.Cards.Mark(f.Marks)
@@ -95,7 +106,7 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 	}
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),
-		Admit: admit, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience, Tasks: j.Tasks, Queue: j.Queue,
+		Admit: admit, Offered: offers.on, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience, Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
 	}, j.Commands, components, texts)
 }
@@ -109,22 +120,5 @@ func both(admit admission, seen func(context.Context, *interaction.Request) erro
 			return err
 		}
 		return seen(ctx, r)
-	}
-}
-
-// guard has the doors of a feature ask whether the server has switched it off, and adds no buttons to cards there.
-func (s *All) guard(f *feature.Feature) {
-	f.Doors(func(_ string, d *door.Door) { d.Feature = f.Name })
-	if buttons := f.Buttons; buttons != nil {
-		f.Buttons = func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
-			row, err := buttons(ctx, r, m)
-			if err != nil || len(row) == 0 { // on most cards: nothing is looked up for them
-				return nil, err
-			}
-			if on, err := s.Guilds.Allows(ctx, m.Guild, f.Name); err != nil || !on {
-				return nil, err
-			}
-			return row, nil
-		}
 	}
 }

@@ -246,7 +246,7 @@ func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]d
 	s.threads = map[id.Kind]display.ThreadName{}
 	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
 	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter, studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
-	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses, Guilds: s.Guilds}
+	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}
 }
 
 // threadName names a thread as the feature does that opened it, else after those who play the game in it.

@@ -32,19 +32,15 @@ func (s *Starter) Played(ctx context.Context, p id.Player) error {
 }
 
 // Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and buttons for the
-// lessons, where they are on, and the rules. Without a match it is about one that begins.
+// lessons and the rules. Without a match it is about one that begins.
 func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key string, m *match.Match) (discord.Message, error) {
-	teaches, err := s.Guilds.Allows(ctx, r.Guild, "learn")
-	if err != nil {
-		return discord.Message{}, err
-	}
 	reader := s.Readers.For(r)
 	said := discord.Message{
 		Content: reader.Text(key, locale.Args{"Who": reader.Character(character.Newborn)}),
-		Rows:    []discord.Row{{discord.ControlID{Action: view.ActionRules}.Button(reader.Text("control.rules"), discord.Secondary)}},
-	}
-	if teaches {
-		said.Rows[0] = append(discord.Row{discord.ControlID{Action: view.ActionLearn}.Button(reader.Text("control.learn"), discord.Secondary)}, said.Rows[0]...)
+		Rows: []discord.Row{{
+			discord.ControlID{Action: view.ActionLearn}.Button(reader.Text("control.learn"), discord.Secondary),
+			discord.ControlID{Action: view.ActionRules}.Button(reader.Text("control.rules"), discord.Secondary),
+		}},
 	}
 	if m == nil {
 		return said, nil

@@ -46,10 +46,10 @@ import (
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
 	puzzles := puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
-		Players: s.Players, Matches: s.Matches, Guilds: s.Guilds}
+		Players: s.Players, Matches: s.Matches}
 	analyses := analysis.Services{DB: s.DB, Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, FairPlay: s.FairPlay, Start: s.Start,
 		Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, REST: s.REST, Cards: s.Display, Waker: s.Waker, Background: s.Background,
-		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger, Finished: puzzle.NewMissed(puzzles)}
+		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger, Finished: feature.PartOf(puzzle.Name, s.Guilds, puzzle.NewMissed(puzzles))}
 	votes := vote.Services{Base: s.Cards, Votes: s.Votes, Matches: s.Matches, Moderation: s.Moderation, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers,
 		Painter: s.Painter, Lines: s.Voice, Connection: s.Connection, Wake: s.Waker.Wake, Analyses: s.Analyses}
 	learning := learn.Services{Lessons: lessons.NewService(s.DB), Open: s.Puzzles, FairPlay: s.FairPlay, Newcomers: s.Start, Readers: s.Readers, Painter: s.Painter}
@@ -58,9 +58,9 @@ func Features(s *services.All) []feature.Feature {
 	list := []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Games: s.Games, Challenges: s.Challenges, Start: s.Start,
 			Studies: s.StudyCards, Readers: s.Readers, Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST,
-			Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill, Connection: s.Connection, Ballot: vote.Ballot(votes), Analyses: s.Analyses,
-			Solving: []puzzle.Typed{puzzle.NewTyped(puzzles), learn.NewTyped(learning)},
-			Fits:    []puzzle.Fits{puzzle.NewFits(puzzles), learn.NewFits(learning)}, Logger: s.Logger}),
+			Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill, Connection: s.Connection, Ballot: feature.PartOf[play.Ballot](vote.Name, s.Guilds, vote.Ballot(votes)), Analyses: s.Analyses,
+			Solving: []feature.Part[play.Solver]{feature.PartOf[play.Solver](puzzle.Name, s.Guilds, puzzle.NewSolver(puzzles)),
+				feature.PartOf[play.Solver](learn.Name, s.Guilds, learn.NewSolver(learning))}, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine}),
 		vote.New(votes),
@@ -76,14 +76,14 @@ func Features(s *services.All) []feature.Feature {
 		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display,
 			Connection: s.Connection, Matches: s.Matches}),
 		learn.New(learning),
-		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Guilds: s.Guilds, Readers: s.Readers,
+		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Readers: s.Readers,
 			Painter: s.Painter}),
 		endgame.New(endgame.Services{Endings: endings.New(s.DB), Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		analysis.New(analyses),
-		tell.New(tell.Services{Games: s.Games, Reports: analysis.ReportsOf(analyses), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter}),
+		tell.New(tell.Services{Games: s.Games, Reports: feature.PartOf[tell.Reports](analysis.Name, s.Guilds, analysis.ReportsOf(analyses)), Lines: s.Voice, Readers: s.Readers, Painter: s.Painter}),
 		files.New(files.Services{Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, Readers: s.Readers, Pages: s.Replays, REST: s.REST,
-			Cards: s.Display, Connection: s.Connection, Annotators: []archive.Annotator{analysis.Annotator(analyses)}}),
+			Cards: s.Display, Connection: s.Connection, Annotators: []feature.Part[archive.Annotator]{feature.PartOf(analysis.Name, s.Guilds, analysis.Annotator(analyses))}}),
 		tournament.New(tournament.Services{Tournaments: s.Tournaments, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, Cards: s.Display,
 			REST: s.REST, Connection: s.Connection, DB: s.DB, Waker: s.Waker, Logger: s.Logger}),
 		profile.New(profile.Services{Standing: s.Standing, History: s.History, Matches: s.Matches, Guilds: s.Guilds, Players: s.Players, Painter: s.Painter,
@@ -106,7 +106,7 @@ func Features(s *services.All) []feature.Feature {
 	return append(list,
 		guildadmin.New(guildadmin.Services{Guilds: s.Guilds, Matches: s.Matches, Challenges: s.Challenges, Moderation: s.Moderation, Readers: s.Readers,
 			Daily: s.Daily, Wake: s.Waker.Wake, Now: s.DB.Now, Optional: optional, Roles: roles.Ranks,
-			REST: s.REST, Connection: s.Connection, Logger: s.Logger, Ranks: ranks.Page(roles)}),
+			REST: s.REST, Connection: s.Connection, Logger: s.Logger, Ranks: feature.PartOf(ranks.Name, s.Guilds, ranks.Page(roles))}),
 		help.New(help.Services{Matches: s.Matches, Readers: s.Readers, Painter: s.Painter, Connection: s.Connection, Guilds: s.Guilds,
 			Features: append(names, "guildadmin", "help")}))
 }

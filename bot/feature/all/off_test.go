@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
 )
 
@@ -24,6 +25,39 @@ func TestSwitchedOffElsewhere(t *testing.T) {
 		d.In("channel")
 		if works := !strings.Contains(there, d.Readers.In("en").Text("refuse.alone")); strings.Contains(said, "direct message") != works {
 			t.Errorf("/%s: %s\nin a direct conversation: %s", command, said, there)
+		}
+	}
+}
+
+// mateInTwo is a puzzle whose first move is f2f8.
+const mateInTwo = "A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110"
+
+// A move where no game is reaches no puzzle and no lesson that is switched off, whether it is given to /move or typed; where they are on, it does.
+func TestMoveReachesNothingSwitchedOff(t *testing.T) {
+	d := judging(t, mateInTwo)
+	off := func(feature string, on bool) {
+		t.Helper()
+		if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Switched: map[string]bool{feature: on}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for feature, begin := range map[string]string{
+		"puzzle": "mei: /puzzle => private\nmei: [I play now and then] => edit",
+		"learn":  "tom: /learn => private\ntom: [I've never played] => edit **Lesson 1",
+	} {
+		d.Play(begin)
+		who := begin[:3]
+		played := map[string]string{"puzzle": "f2f8", "learn": "a0a4"}[feature]
+		off(feature, false)
+		if got := d.Do(who, "/move text="+played); !strings.Contains(got, "There's no game") {
+			t.Errorf("%s, switched off: %s", feature, got)
+		}
+		if got := d.Do(who, played); strings.Contains(got, "lesson or puzzle") {
+			t.Errorf("%s, switched off, typed: %s", feature, got)
+		}
+		off(feature, true)
+		if got := d.Do(who, "/move text="+played); strings.Contains(got, "There's no game") {
+			t.Errorf("%s, on: %s", feature, got)
 		}
 	}
 }

@@ -69,8 +69,8 @@ type Services struct {
 	Standing   Standing
 	Now        func() time.Time
 	Logger     *slog.Logger
-	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that finishes it. It may be nil.
-	Finished func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, asked id.Player) error
+	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that finishes it.
+	Finished feature.Part[func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, asked id.Player) error]
 }
 
 // Standing knows how strong players are; standing.Service implements it.
@@ -92,11 +92,14 @@ type analyses struct {
 // Annotator returns what adds finished analyses to the records of their games.
 func Annotator(s Services) archive.Annotator { return &analyses{Services: s} }
 
+// Name is the feature's.
+const Name = "analysis"
+
 // New returns the feature.
 func New(s Services) feature.Feature {
 	f := &analyses{Services: s}
 	return feature.Feature{
-		Name:     "analysis",
+		Name:     Name,
 		Catalog:  locale.Embedded("analysis", catalog),
 		Commands: []interaction.Command{{Name: "analyze", Door: door.Anybody.Alone(), Options: options, Handle: f.asked}},
 		Text:     []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Analyze), Handle: f.asked}},

@@ -317,7 +317,7 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 // erased meanwhile.
 func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (players []id.Player, tell func(context.Context, store.Tx) error, err error) {
 	nobody := func(context.Context, store.Tx) error { return nil }
-	if f.Finished == nil || of.Kind == kindImported {
+	if of.Kind == kindImported {
 		return nil, nobody, nil
 	}
 	m, err := f.Matches.Get(ctx, of.Game)
@@ -326,6 +326,10 @@ func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (pl
 	}
 	if err != nil {
 		return nil, nil, err
+	}
+	keep, on, err := f.Finished.On(ctx, m.Guild)
+	if err != nil || !on {
+		return nil, nobody, err
 	}
 	found, err := report.Make(m.Game, m.Outcome, a)
 	if err != nil {
@@ -344,7 +348,7 @@ func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (pl
 		if err != nil {
 			return err
 		}
-		return f.Finished(ctx, tx, &now, found, of.Requester)
+		return keep(ctx, tx, &now, found, of.Requester)
 	}, nil
 }
 

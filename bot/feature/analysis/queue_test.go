@@ -11,6 +11,8 @@ import (
 	"yeye/ai/report"
 	"yeye/bot/archive"
 	"yeye/bot/engine"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
@@ -132,10 +134,10 @@ func TestErasedBeforeTheReportIsTold(t *testing.T) {
 		done.Places[i] = report.Place{Pass: report.Quick, Line: report.Line{move}}
 	}
 	gone := false
-	q.Finished = func(_ context.Context, _ store.Tx, m *match.Match, _ *report.Report, _ id.Player) error {
+	q.Finished = feature.PartOf("puzzle", guild.New(q.DB), func(_ context.Context, _ store.Tx, m *match.Match, _ *report.Report, _ id.Player) error {
 		gone = m.Seats[game.Black].Gone()
 		return nil
-	}
+	})
 	_, tell, err := q.telling(ctx, &row{Game: m, Kind: match.Duel.Kind, Requester: "mei"}, &done)
 	if err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ type Services struct {
 	REST       archive.Source
 	Cards      Cards
 	Connection Connection
-	Annotators []archive.Annotator
+	Annotators []feature.Part[archive.Annotator]
 }
 
 // Cards finds what a message shows; display.Display implements it.
@@ -144,8 +144,12 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *archiv
 		return exportedFlipped(r, by.Player, g, &v, format), nil
 	}
 	rec := g.Record(r)
-	for _, a := range f.Annotators {
-		if err := a.Annotate(ctx, by, g, rec); err != nil {
+	for _, part := range f.Annotators {
+		a, on, err := part.On(ctx, by.Guild)
+		if on {
+			err = a.Annotate(ctx, by, g, rec)
+		}
+		if err != nil {
 			return interaction.Response{}, err
 		}
 	}

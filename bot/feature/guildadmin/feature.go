@@ -43,7 +43,7 @@ type Services struct {
 	Connection interface{ Self() id.Player }
 	Logger     *slog.Logger
 	// Ranks shows the roles for ranks, by feature ranks.
-	Ranks func(context.Context, *interaction.Request) (interaction.Response, error)
+	Ranks feature.Part[func(context.Context, *interaction.Request) (interaction.Response, error)]
 }
 
 // rest are the requests about channels.
@@ -104,7 +104,11 @@ func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 // removes it; naming a role lets its holders start games. If one setting is refused, none is changed.
 func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Options["ranks"] != "" {
-		return a.Ranks(ctx, r)
+		show, err := a.Ranks.In(ctx, r.Guild)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return show(ctx, r)
 	}
 	if to := id.Channel(r.Options["daily"]); to != "" && to != r.Channel {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {

@@ -117,8 +117,6 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.Say(r.Text.Text("flipped.rules", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})), nil
 	}
 	free := errors.Is(err, match.ErrNoMatch)
-	here := h.settings(ctx, r)
-	teaches := here.MayUse("learn") == nil
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := h.Readers.For(r)
 		v := render.View{Position: game.Start(), Below: game.Red, Style: reader.Style()}
@@ -136,12 +134,8 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 			}
 			row = append(row, first)
 		}
-		if teaches {
-			row = append(row, discord.ControlID{Action: view.ActionLearn}.Button(r.Text.Text("control.learn"), discord.Secondary))
-		}
-		if len(row) > 0 {
-			m.Rows = []discord.Row{row}
-		}
+		row = append(row, discord.ControlID{Action: view.ActionLearn}.Button(r.Text.Text("control.learn"), discord.Secondary))
+		m.Rows = []discord.Row{row}
 		return interaction.Answer(m), nil
 	}}, nil
 }

@@ -56,11 +56,14 @@ const (
 	actionLater  = "lnlater"
 )
 
+// Name is the feature's.
+const Name = "learn"
+
 // New returns the feature.
 func New(s Services) feature.Feature {
 	l := &learn{s}
 	return feature.Feature{
-		Name:     "learn",
+		Name:     Name,
 		Optional: true,
 		Catalog:  locale.Embedded("learn", catalog),
 		Commands: []interaction.Command{{Name: "learn", Door: door.Anybody.Alone(), Handle: l.command}},

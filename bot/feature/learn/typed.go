@@ -30,18 +30,11 @@ func (l *learn) keep(ctx context.Context, p id.Player, at *place) error {
 	return l.Open.SetOpen(ctx, p, puzzles.Open{Puzzle: task + at.Name, Ply: at.step, Attempt: string(at.course)})
 }
 
-// Typed answers a move that somebody typed, or gave to a command, where no game is: it is meant for the task that they have before
-// them. It is false if they have none.
-type Typed = func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
+// Solver knows the task that somebody has before them.
+type Solver struct{ *learn }
 
-// NewTyped returns what answers such moves.
-func NewTyped(s Services) Typed { return (&learn{s}).typed }
-
-// Fits reports whether a move can be played in the task that somebody has before them.
-type Fits = func(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error)
-
-// NewFits returns what reports that.
-func NewFits(s Services) Fits { return (&learn{s}).fits }
+// NewSolver returns it.
+func NewSolver(s Services) Solver { return Solver{&learn{s}} }
 
 // opened returns the task that somebody has before them, false if they have none.
 func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
@@ -54,7 +47,8 @@ func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, o
 	return at, ok && !at.Asks(), nil
 }
 
-func (l *learn) fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error) {
+// Fits reports whether a move can be played there.
+func (l Solver) Fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error) {
 	at, ok, err := l.opened(ctx, r)
 	if err != nil || !ok {
 		return false, err
@@ -63,7 +57,8 @@ func (l *learn) fits(ctx context.Context, r *interaction.Request, move notation.
 	return err == nil, nil
 }
 
-func (l *learn) typed(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+// Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.
+func (l Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
 	at, ok, err := l.opened(ctx, r)
 	if err != nil || !ok {
 		return interaction.Response{}, false, err
@@ -76,7 +71,7 @@ func (l *learn) typed(ctx context.Context, r *interaction.Request, move notation
 	if err != nil {
 		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: p.Turn(), Err: err, Position: p}
 	}
-	a, err := chooseMove(ctx, l, r, at, m.String())
+	a, err := chooseMove(ctx, l.learn, r, at, m.String())
 	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay
 		a = a.Publicly()
 	}

@@ -39,7 +39,6 @@ type Services struct {
 	Matches  *match.Service
 	FairPlay *fairplay.Service
 	Players  Players
-	Guilds   Guilds
 	Readers  *view.Readers
 	Painter  view.Painter
 }
@@ -47,11 +46,6 @@ type Services struct {
 // Players changes what players prefer; player.Service implements it.
 type Players interface {
 	Prefer(ctx context.Context, p id.Player, f func(*player.Preferences)) (player.Preferences, error)
-}
-
-// Guilds knows what servers have switched off; guild.Service implements it.
-type Guilds interface {
-	Allows(ctx context.Context, g id.Guild, feature string) (bool, error)
 }
 
 type newcomer struct{ Services }
@@ -136,12 +130,10 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 		if err != nil || !ok || t.kind == nothing { // praise has no board of its own
 			return nil, err
 		}
-		row := discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary}}
-		teaches, err := n.Guilds.Allows(ctx, m.Guild, "learn")
-		if teaches {
-			row = append(row, discord.ControlID{Action: view.ActionLearn, Arg: lessonOf[t.kind]}.Button(r.Text("newcomer.lesson"), discord.Secondary))
-		}
-		return row, err
+		return discord.Row{
+			discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary},
+			discord.ControlID{Action: view.ActionLearn, Arg: lessonOf[t.kind]}.Button(r.Text("newcomer.lesson"), discord.Secondary),
+		}, nil
 	}
 	if _, ok := r.Marks(m); !ok || m.Status != match.Open {
 		return nil, nil

@@ -46,13 +46,18 @@ type Services struct {
 	Queue      *interaction.Queue
 	Backfill   Backfill
 	Connection Connection
-	Ballot     Ballot
+	Ballot     feature.Part[Ballot]
 	Analyses   bool // an engine analyzes games that are over
 	Logger     *slog.Logger
-	// Solving answer a move where no game is: it is meant for what its author is solving, if anything.
-	Solving []func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
-	// Fits report whether a move can be played in what its author is solving.
-	Fits []func(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error)
+	Solving    []feature.Part[Solver]
+}
+
+// Solver knows what people are solving besides games.
+type Solver interface {
+	// Answer answers a move where no game is: it is meant for what its author is solving. It is false if that is nothing.
+	Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
+	// Fits reports whether a move can be played in what its author is solving.
+	Fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error)
 }
 
 // Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks where the piece

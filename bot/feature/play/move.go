@@ -80,15 +80,19 @@ func (p *play) vote(ctx context.Context, r *interaction.Request, m *match.Match,
 	if m.Seats[m.ToMove()].Team == match.NoTeam {
 		return interaction.Response{}, match.ErrNotYourTurn
 	}
+	cast, err := p.Ballot.In(ctx, m.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
 	w, at := p.Readers.For(r), m.Game.Position()
 	if one, ok := pieceOf(w, at, view.Movable(at), text); ok {
-		return p.Ballot(ctx, r, m, game.NoMove, one.From)
+		return cast(ctx, r, m, game.NoMove, one.From)
 	}
 	move, err := notation.Parse(text).Move(at, w.Notation())
 	if err != nil {
 		return interaction.Response{}, &match.MoveError{Text: text, Turn: m.ToMove(), Err: err, Position: at}
 	}
-	return p.Ballot(ctx, r, m, move, game.NoSquare)
+	return cast(ctx, r, m, move, game.NoSquare)
 }
 
 // pieceOf returns the piece whose label, or point, a text is.

@@ -112,12 +112,27 @@ func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.
 
 // solving answers a move that is meant for what its author is solving; false if they are solving nothing.
 func (p *play) solving(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
-	for _, answer := range p.Solving {
-		if a, ok, err := answer(ctx, r, move); ok || err != nil {
+	all, err := p.solvers(ctx, r)
+	for _, s := range all {
+		if a, ok, err := s.Answer(ctx, r, move); ok || err != nil {
 			return a, ok, err
 		}
 	}
-	return interaction.Response{}, false, nil
+	return interaction.Response{}, false, err
+}
+
+// solvers returns what knows of something to be solved that is on here.
+func (p *play) solvers(ctx context.Context, r *interaction.Request) (all []Solver, err error) {
+	for _, part := range p.Solving {
+		s, on, err := part.On(ctx, r.Guild)
+		if err != nil {
+			return nil, err
+		}
+		if on {
+			all = append(all, s)
+		}
+	}
+	return all, nil
 }
 
 // strays reports whether a move that the game here did not take, for the reason of an error, can be played in what its author is solving:
@@ -128,10 +143,11 @@ func (p *play) strays(ctx context.Context, r *interaction.Request, move notation
 	if !elsewhere || !move.IsMove() {
 		return false, nil
 	}
-	for _, fits := range p.Fits {
-		if ok, err := fits(ctx, r, move); ok || err != nil {
+	all, err := p.solvers(ctx, r)
+	for _, s := range all {
+		if ok, err := s.Fits(ctx, r, move); ok || err != nil {
 			return ok, err
 		}
 	}
-	return false, nil
+	return false, err
 }

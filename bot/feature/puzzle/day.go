@@ -133,13 +133,10 @@ func listed(w *words.Words, all []daily.Number) string {
 // actionShare is the action of another feature: it answers with a line to share. Its turn is the number.
 const actionShare = "dlshare"
 
-// share returns the button for it, where the player has a result of the puzzle of the day to share and that feature is on.
+// share returns the button for it, where the player has a result of the puzzle of the day to share.
 func (f *feat) share(ctx context.Context, r *interaction.Request, w *words.Words, at place) ([]discord.Component, error) {
 	if at.mode.day == 0 {
 		return nil, nil
-	}
-	if on, err := f.Guilds.Allows(ctx, r.Guild, "daily"); err != nil || !on {
-		return nil, err
 	}
 	if result, _, err := f.Daily.Result(ctx, r.Player, at.mode.day); err != nil || !result.Shareable() {
 		return nil, err

@@ -38,12 +38,6 @@ type Services struct {
 	Painter  view.Painter
 	Players  Players
 	Matches  Matches
-	Guilds   Guilds
-}
-
-// Guilds knows what servers have switched off; guild.Service implements it.
-type Guilds interface {
-	Allows(ctx context.Context, g id.Guild, feature string) (bool, error)
 }
 
 // Players know what people want shown of them; player.Service implements it.
@@ -83,11 +77,14 @@ const (
 	actionDay      = "pzday"  // the puzzle of the day; on its card, which the id names
 )
 
+// Name is the feature's.
+const Name = "puzzle"
+
 // New returns the feature.
 func New(s Services) feature.Feature {
 	f := &feat{s}
 	return feature.Feature{
-		Name:     "puzzle",
+		Name:     Name,
 		Optional: true,
 		Catalog:  locale.Embedded("puzzle", catalog),
 		Commands: []interaction.Command{{Name: "puzzle", Door: door.Anybody.Alone(), Options: options, Handle: f.command}},

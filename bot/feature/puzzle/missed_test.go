@@ -9,6 +9,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/engine"
 	feature "yeye/bot/feature/puzzle"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
@@ -65,6 +66,18 @@ func TestMissed(t *testing.T) {
 		mei: /puzzle mode=missed => private There are no missed wins`)
 	if _, known, err := d.Puzzles.Solver(t.Context(), desk.People["mei"]); err != nil || known {
 		t.Errorf("it counted (%v)", err)
+	}
+}
+
+// Where puzzles are switched off no wins are kept.
+func TestMissedWhereSwitchedOff(t *testing.T) {
+	d := openAnalysing(t)
+	if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Switched: map[string]bool{"puzzle": false}}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(missed + "mei: /analyze => private\ndue")
+	if n := chances(t, d); n != 0 {
+		t.Errorf("%d were kept", n)
 	}
 }
 

@@ -10,18 +10,11 @@ import (
 	"yeye/game/notation"
 )
 
-// Typed answers a move that somebody typed, or gave to a command, where no game is: it is meant for the puzzle that they are solving.
-// It is false if they are solving none.
-type Typed = func(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
+// Solver knows the puzzle that somebody is solving.
+type Solver struct{ *feat }
 
-// NewTyped returns what answers such moves.
-func NewTyped(s Services) Typed { return (&feat{s}).typed }
-
-// Fits reports whether a move can be played in the puzzle that somebody is solving.
-type Fits = func(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error)
-
-// NewFits returns what reports that.
-func NewFits(s Services) Fits { return (&feat{s}).fits }
+// NewSolver returns it.
+func NewSolver(s Services) Solver { return Solver{&feat{s}} }
 
 // solving returns the place of what somebody is solving, false if they are solving nothing.
 func (f *feat) solving(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
@@ -36,7 +29,8 @@ func (f *feat) solving(ctx context.Context, r *interaction.Request) (at place, o
 	return at, err == nil, err
 }
 
-func (f *feat) fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error) {
+// Fits reports whether a move can be played there.
+func (f Solver) Fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error) {
 	at, ok, err := f.solving(ctx, r)
 	if err != nil || !ok {
 		return false, err
@@ -45,7 +39,8 @@ func (f *feat) fits(ctx context.Context, r *interaction.Request, move notation.P
 	return err == nil, nil
 }
 
-func (f *feat) typed(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+// Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.
+func (f Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
 	at, ok, err := f.solving(ctx, r)
 	if err == nil && !ok {
 		return interaction.Response{}, false, nil

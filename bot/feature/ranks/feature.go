@@ -56,11 +56,14 @@ type feat struct {
 	busy sync.Map // servers whose job this process does
 }
 
+// Name is the feature's.
+const Name = "ranks"
+
 // New returns the feature.
 func New(s Services) feature.Feature {
 	f := &feat{Services: s}
 	return feature.Feature{
-		Name:    "ranks",
+		Name:    Name,
 		Catalog: locale.Embedded("ranks", catalog),
 		Components: []interaction.Component{
 			{Action: actionOpen, Door: door.Managers.Alone(), Handle: f.clickOpen},

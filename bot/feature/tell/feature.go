@@ -42,7 +42,7 @@ type Reports interface {
 // Services are what the feature is made of.
 type Services struct {
 	Games   *archive.Service
-	Reports Reports
+	Reports feature.Part[Reports]
 	Lines   *voice.Catalog
 	Readers *view.Readers
 	Painter view.Painter
@@ -84,9 +84,13 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return t.Reports.Await(ctx, r, &g, discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: again},
+	reports, err := t.Reports.In(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return reports.Await(ctx, r, &g, discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: again},
 		func(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
-			s := story{Services: t.Services, reader: t.Readers.For(r), game: g, report: found}
+			s := story{Services: t.Services, reports: reports, reader: t.Readers.For(r), game: g, report: found}
 			if !public {
 				s.listener = r.Player
 			}

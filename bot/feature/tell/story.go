@@ -17,6 +17,7 @@ import (
 // story is a game to be told.
 type story struct {
 	Services
+	reports  Reports
 	reader   *view.Reader
 	game     *archive.Game
 	report   *report.Report
@@ -83,7 +84,7 @@ func (s *story) lines() []string {
 	for i := range s.report.Turns {
 		t := &s.report.Turns[i]
 		before, _ := s.game.At(t.Ply)
-		told := voice.Told{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)), Better: quote(w.Short(&before, t.Better())), Fault: s.Reports.Fault(w, s.game, t)}
+		told := voice.Told{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)), Better: quote(w.Short(&before, t.Better())), Fault: s.reports.Fault(w, s.game, t)}
 		part := voice.ToldMine
 		if !played || t.By != side {
 			part, told.Who = voice.ToldYours, s.name(t.By, say(voice.ToldYou, 0, voice.Told{}))
@@ -105,7 +106,7 @@ func (s *story) lines() []string {
 	if s.game.Outcome.Method != game.NoMethod {
 		all = append(all, w.Finale(s.game.Game, s.game.Outcome, s.names()))
 	}
-	return append(all, s.Reports.Besides(w, s.game, s.report)...)
+	return append(all, s.reports.Besides(w, s.game, s.report)...)
 }
 
 // quote sets a move apart from the words around it.

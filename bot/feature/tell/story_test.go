@@ -96,7 +96,7 @@ func TestQuietGame(t *testing.T) {
 		for _, blunders := range []int{0, 1} {
 			found := &report.Report{}
 			found.Sides[game.Red].Blunders = blunders
-			s := story{Services: Services{Lines: lines, Reports: quietly{}}, reader: &view.Reader{Words: w}, report: found,
+			s := story{Services: Services{Lines: lines}, reports: quietly{}, reader: &view.Reader{Words: w}, report: found,
 				game: &archive.Game{Game: game.NewGame(game.Start(), game.Asian)}}
 			if told := slices.Contains(s.lines(), w.Text("tell.noturns")); told != (blunders > 0) {
 				t.Errorf("%s, %d blunders: %q", l, blunders, s.lines())

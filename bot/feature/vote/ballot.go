@@ -87,9 +87,6 @@ func (f *feat) cast(ctx context.Context, r *interaction.Request, c discord.Contr
 func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match, game.Move, game.Square) (interaction.Response, error) {
 	f := &feat{s}
 	return func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error) {
-		if err := s.Guilds.MayUse(ctx, m.Guild, votes.Feature); err != nil {
-			return interaction.Response{}, err
-		}
 		if move == game.NoMove {
 			side, err := f.Votes.Join(ctx, voter(r), m.ID)
 			return f.board(r, m, side, from), err

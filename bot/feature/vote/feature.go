@@ -70,11 +70,14 @@ type Connection interface {
 
 type feat struct{ Services }
 
+// Name is the feature's.
+const Name = votes.Feature
+
 // New returns the feature.
 func New(s Services) feature.Feature {
 	f := &feat{s}
 	return feature.Feature{
-		Name:     votes.Feature,
+		Name:     Name,
 		Optional: true,
 		Catalog:  locale.Embedded("vote", catalog),
 		Cards:    map[id.Kind]display.Source{votes.Mode.Kind: f},
