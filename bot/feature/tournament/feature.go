@@ -191,7 +191,7 @@ func idle(c *tournament.Change) bool {
 // seen reports whether a change of a tournament that is over shows on its card: a correction, a name that is gone, or the best game. A
 // game that ends after an arena does not.
 func seen(c *tournament.Change) bool {
-	if c.Before.Best != c.Tournament.Best {
+	if c.Before.Best != c.Tournament.Best || c.Before.ByName != c.Tournament.ByName {
 		return true
 	}
 	was, now := c.Before.Table(), c.Tournament.Table()
