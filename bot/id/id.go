@@ -7,6 +7,7 @@ package id
 import (
 	"cmp"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -35,6 +36,12 @@ type Subject struct {
 
 // String returns a form like "study/abcdefghij".
 func (s Subject) String() string { return string(s.Kind) + "/" + string(s.ID) }
+
+// ParseSubject reads what String writes.
+func ParseSubject(text string) (s Subject, ok bool) {
+	kind, of, ok := strings.Cut(text, "/")
+	return Subject{Kind(kind), Match(of)}, ok && kind != "" && of != ""
+}
 
 // None reports whether the subject is empty.
 func (s Subject) None() bool { return s.ID == "" }

@@ -55,12 +55,14 @@ type Match struct {
 	Seats   [2]Seat     // by game.Color
 	Guests  []id.Player // who may move on a study besides its owner
 	Starter id.Player
-	Locale  string // of the public card
-	Seed    uint64 // of the characters' variety
-	Game    *game.Game
-	hidden  *game.Game     // of a running blindfold match, whose Game stays at the start; nil in others
-	flipped *flipped.Board // of flipped chess; nil in xiangqi
-	Outcome game.Outcome   // of the match: the board's, or resignation and the like
+	// Arranger is who has arranged the match and goes on after it: a ring, or a board of a tournament; None for nobody.
+	Arranger id.Subject
+	Locale   string // of the public card
+	Seed     uint64 // of the characters' variety
+	Game     *game.Game
+	hidden   *game.Game     // of a running blindfold match, whose Game stays at the start; nil in others
+	flipped  *flipped.Board // of flipped chess; nil in xiangqi
+	Outcome  game.Outcome   // of the match: the board's, or resignation and the like
 
 	Rev  int64 // rises with every change
 	Turn int64 // rises with every change of the position
@@ -88,6 +90,12 @@ type Match struct {
 
 // Subject returns the match's name on cards and jobs: its kind is its mode's.
 func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: m.ID} }
+
+// ArrangedBy reports whether somebody of a kind has arranged the match, and who: of is "" if that may be so, because a version of the bot
+// that did not store it has begun the match.
+func (m *Match) ArrangedBy(kind id.Kind) (of id.Match, ok bool) {
+	return m.Arranger.ID, m.Mode.Arranged && (m.Arranger.Kind == kind || m.Arranger.None())
+}
 
 // ToMove returns the side whose turn it is.
 func (m *Match) ToMove() game.Color { return m.board().Board().Turn() }

@@ -22,7 +22,8 @@ const columns = `id, kind, guild, channel, status,
 	rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
-	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests`
+	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests,
+	arranger`
 
 // noCharacter is stored as the level where no character plays.
 const noCharacter = -1
@@ -80,6 +81,7 @@ func values(m *Match) []any {
 		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since), c.Spent.Milliseconds(),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
+		arrangerText(m.Arranger),
 	}
 }
 
@@ -103,7 +105,8 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores), &m.Said,
 		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since), spent,
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn,
-		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove), store.Parsed(&m.Guests, parseGuests))
+		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove), store.Parsed(&m.Guests, parseGuests),
+		store.Parsed(&m.Arranger, parseArranger))
 	if err != nil {
 		return m, err
 	}
@@ -116,6 +119,20 @@ func (s *Service) scan(r store.Row) (Match, error) {
 	}
 	m.cover()
 	return m, nil
+}
+
+func arrangerText(s id.Subject) string {
+	if s.None() {
+		return ""
+	}
+	return s.String()
+}
+
+func parseArranger(text string) (id.Subject, bool) {
+	if text == "" {
+		return id.Subject{}, true
+	}
+	return id.ParseSubject(text)
 }
 
 func (s *Service) mode(kind string) (Mode, bool) {

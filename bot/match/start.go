@@ -30,8 +30,8 @@ type Terms struct {
 
 	OpenCaptures bool // in flipped chess everybody sees the face-down pieces that are captured
 
-	Feature string     // whose match it is, if a server can switch that off; "" for none, or the mode's
-	Besides []id.Match // live boards at which one of the players may sit as well: the other boards of a simul
+	Arranger id.Subject // see [Match]; its kind is the name under which a server switches it off
+	Besides  []id.Match // live boards at which one of the players may sit as well: the other boards of a simul
 }
 
 // Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
@@ -80,7 +80,7 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 // seat asks for the seats of a match that begins. A study is no game, and has none.
 func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, host id.Player) (policy.Seated, error) {
 	m := &c.Match
-	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(t.Feature, m.Mode.Feature), Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.Besides}
+	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature), Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.Besides}
 	for _, seat := range m.Seats {
 		if seat.Human() && !m.Mode.OneOwner {
 			g.Players = append(g.Players, seat.Player)
@@ -130,7 +130,7 @@ func (s *Service) Vacant(ctx context.Context, c store.Conn, channel id.Channel) 
 func (s *Service) create(by Actor, t Terms) Match {
 	now := s.db.Now()
 	m := Match{
-		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
+		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Arranger: t.Arranger, Locale: t.Locale,
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
 		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,

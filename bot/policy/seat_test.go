@@ -101,7 +101,7 @@ func TestSwitchedOffBeginsNothing(t *testing.T) {
 	_, err := guild.New(e.DB).Edit(t.Context(), "server", guild.Edit{Switched: map[string]bool{"endgame": false, "tournament": false}})
 	e.OK(err)
 	ending, arranged := testplay.Versus("a", 3), testplay.Duel("a", "b")
-	ending.Mode, arranged.Feature = match.Ending, "tournament"
+	ending.Mode, arranged.Arranger = match.Ending, id.Subject{Kind: "tournament", ID: "t-1-1"}
 	for _, terms := range []match.Terms{ending, arranged} {
 		var off *guild.OffError
 		if _, err := begins(e, "a", terms); !errors.As(err, &off) {

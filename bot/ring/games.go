@@ -67,7 +67,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 // begin starts the game of those who have sat down.
 func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(), Position: game.Start(), Timing: seen.Timing,
-		Casual: true, Locale: seen.Locale, Feature: Feature}
+		Casual: true, Locale: seen.Locale, Arranger: seen.Subject()}
 	if seen.Kept() {
 		terms.Mode = match.Keeper
 	}
@@ -140,20 +140,25 @@ func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.ended, After: s.afterMatch}
 }
 
-// over reports whether a change ended or interrupted a game that somebody arranged. One that is carried elsewhere goes on for itself.
+// over reports whether a change ended or interrupted a game of a ring. One that is carried elsewhere goes on for itself.
 func over(c *match.Change) bool {
-	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Open && (c.Match.Status != match.Open || c.Match.Channel != c.Before.Channel)
+	_, ours := c.Match.ArrangedBy(CardKind)
+	return ours && !c.New() && c.Before.Status == match.Open && (c.Match.Status != match.Open || c.Match.Channel != c.Before.Channel)
 }
 
 func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if !over(c) {
 		return nil
 	}
-	of, err := load(ctx, tx.Conn, `game = ?`, string(c.Match.ID))
-	if err != nil {
-		return settled(err)
+	of, _ := c.Match.ArrangedBy(CardKind)
+	if of == "" {
+		r, err := load(ctx, tx.Conn, `game = ?`, string(c.Match.ID))
+		if err != nil {
+			return settled(err)
+		}
+		of = r.ID
 	}
-	_, err = s.changeIn(ctx, tx, of.ID, func(r *Ring, now time.Time) error {
+	_, err := s.changeIn(ctx, tx, of, func(r *Ring, now time.Time) error {
 		if r.Match != c.Match.ID {
 			return ErrStale
 		}
@@ -189,7 +194,11 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	if !over(c) {
 		return
 	}
-	if r, err := s.InChannel(ctx, c.Before.Channel); err == nil {
+	get := func() (Ring, error) { return s.InChannel(ctx, c.Before.Channel) }
+	if of, _ := c.Match.ArrangedBy(CardKind); of != "" {
+		get = func() (Ring, error) { return s.Get(ctx, of) }
+	}
+	if r, err := get(); err == nil {
 		s.listeners.After(ctx, &Change{Ring: r, Before: r})
 	}
 }

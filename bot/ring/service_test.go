@@ -415,3 +415,41 @@ func TestCarriedElsewhere(t *testing.T) {
 	e.Resign(e.Get(of), "b")
 	e.expect("their game changes nothing", "calling: a: b c")
 }
+
+// A match names the ring that arranged it: no ring is looked up for one of a tournament, and a match of a version that did not store who
+// arranged it still ends its ring's game.
+func TestMatchNamesItsRing(t *testing.T) {
+	e := open(t)
+	e.beatKeeper()
+	e.join("b")
+	e.sit("a")
+	e.sit("b")
+	e.due()
+	game := e.Get(e.get().Match)
+	if of, ours := game.ArrangedBy(CardKind); of != e.of || !ours {
+		t.Fatalf("%+v", game.Arranger)
+	}
+	terms := testplay.Duel("x", "y")
+	terms.Mode, terms.Channel, terms.Arranger = match.Paired, "thread", id.Subject{Kind: "tournament", ID: "t-1-1"}
+	c, err := e.Matches.Start(t.Context(), e.By("x"), terms)
+	e.OK(err)
+	rings := 0
+	e.DB.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
+		if strings.Contains(query, "rings") {
+			rings++
+		}
+		return nil
+	}})
+	e.Resign(c.Match, "y")
+	if rings > 0 {
+		t.Errorf("%d statements about rings for a tournament's game", rings)
+	}
+	e.Tx(func(tx store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE matches SET arranger = ''`)
+		return err
+	})
+	e.Resign(e.Get(game.ID), "b")
+	if r := e.get(); r.State != Idle || r.Defences != 1 || r.Holder.Player != "a" {
+		t.Errorf("%s", told(r))
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/store"
+
 	"yeye/bot/id"
 )
 
@@ -110,5 +112,33 @@ func TestArrangedLapses(t *testing.T) {
 				t.Error("both are ready again, and it does not begin")
 			}
 		})
+	}
+}
+
+// A match names the board that arranged it, and one of a version that did not store that still gives its board a result.
+func TestMatchNamesItsBoard(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Robin, Timing: live}, 4)
+	e.start()
+	for e.due() {
+	}
+	for i, b := range e.get().InRound(1) {
+		m := e.Get(b.Match)
+		if of, ours := m.ArrangedBy(CardKind); !ours || of != e.get().BoardSubject(b).ID {
+			t.Errorf("%+v", m.Arranger)
+		}
+		if _, ours := m.ArrangedBy("ring"); ours {
+			t.Error("a ring thinks that it is its own")
+		}
+		if i == 0 {
+			e.Tx(func(tx store.Tx) error {
+				_, err := tx.Exec(t.Context(), `UPDATE matches SET arranger = '' WHERE id = ?`, string(b.Match))
+				return err
+			})
+		}
+	}
+	e.play(weaker)
+	if now := e.get(); now.State != Between {
+		t.Errorf("%s", e.told())
 	}
 }

@@ -91,7 +91,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 		return match.Change{}, ErrStale
 	}
 	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
-		Feature: Feature}
+		Arranger: id.Subject{Kind: CardKind, ID: t.BoardSubject(b).ID}}
 	if t.System == Simul {
 		for i := range t.Pairings {
 			terms.Besides = append(terms.Besides, t.Pairings[i].Match)
@@ -298,37 +298,52 @@ func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.inMatch, After: s.afterMatch}
 }
 
+// arranged reports whether a change is of a match that a tournament has begun before.
+func arranged(c *match.Change) bool {
+	_, ours := c.Match.ArrangedBy(CardKind)
+	return ours && !c.New()
+}
+
+// boardOf returns the board that has arranged a match.
+func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, round, number int, found bool, err error) {
+	if of, _ := m.ArrangedBy(CardKind); of != "" {
+		of, round, number, found = ParseBoardID(of)
+		return of, round, number, found, nil
+	}
+	return findBoard(ctx, c, m.ID)
+}
+
 // over reports whether a change ended a tournament's match, in whichever way.
 func over(c *match.Change) bool {
-	return c.Match.Mode.Arranged && !c.New() && c.Before.Status != match.Ended && !c.Match.Live()
+	return arranged(c) && c.Before.Status != match.Ended && !c.Match.Live()
 }
 
 // awaits reports whether a change continues a tournament's match after a pause, before both have moved.
 func awaits(c *match.Change) bool {
-	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Adjourned && c.Match.Status == match.Open && c.Match.FreeMove()
+	return arranged(c) && c.Before.Status == match.Adjourned && c.Match.Status == match.Open && c.Match.FreeMove()
 }
 
 // rests reports whether a change adjourned a tournament's match.
 func rests(c *match.Change) bool {
-	return c.Match.Mode.Arranged && !c.New() && c.Before.Status == match.Open && isResting(&c.Match)
+	return arranged(c) && c.Before.Status == match.Open && isResting(&c.Match)
 }
 
 // carried reports whether a change brought a tournament's match to another channel.
 func carried(c *match.Change) bool {
-	return c.Match.Mode.Arranged && !c.New() && c.Match.Channel != c.Before.Channel
+	return arranged(c) && c.Match.Channel != c.Before.Channel
 }
 
 func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if !over(c) && !awaits(c) && !carried(c) && !rests(c) {
 		return nil
 	}
-	of, round, number, found, err := boardOf(ctx, tx.Conn, c.Match.ID)
+	of, round, number, found, err := boardOf(ctx, tx.Conn, &c.Match)
 	if err != nil || !found {
 		return err
 	}
 	_, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
-		if b == nil {
+		if b == nil || b.Match != c.Match.ID {
 			return errNothing
 		}
 		if carried(c) {
@@ -360,7 +375,7 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	if !over(c) && !awaits(c) && !carried(c) {
 		return
 	}
-	of, round, _, found, err := boardOf(ctx, s.db.Read(), c.Match.ID)
+	of, round, _, found, err := boardOf(ctx, s.db.Read(), &c.Match)
 	if err != nil || !found {
 		return
 	}

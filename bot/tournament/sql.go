@@ -193,7 +193,7 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 	return nil
 }
 
-func boardOf(ctx context.Context, c store.Conn, m id.Match) (of id.Match, round, number int, found bool, err error) {
+func findBoard(ctx context.Context, c store.Conn, m id.Match) (of id.Match, round, number int, found bool, err error) {
 	found, err = store.One(c.Row(ctx, `SELECT tournament, round, board FROM tournament_boards WHERE game = ?`, string(m)), &of, &round, &number)
 	return of, round, number, found, err
 }

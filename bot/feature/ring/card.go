@@ -152,7 +152,7 @@ func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
 
 // of returns the ring of a game that is being played, nil if it is of none.
 func (f *feat) of(ctx context.Context, m *match.Match) (*ring.Ring, error) {
-	if !m.Mode.Arranged || m.Status != match.Open {
+	if _, ours := m.ArrangedBy(ring.CardKind); !ours || m.Status != match.Open {
 		return nil, nil
 	}
 	t, err := f.Rings.Of(ctx, m.ID)

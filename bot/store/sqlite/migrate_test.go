@@ -106,6 +106,28 @@ func TestMigratedRemovals(t *testing.T) {
 	}
 }
 
+// Matches of rings and tournaments that schema 93 knows name who has arranged them, others name nobody.
+func TestMigratedArrangers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "yeye.db")
+	sqlite.AtSchema(t, path, 93, `
+		INSERT INTO matches (id, kind, guild, channel, status, red_player, red_name, red_level, red_newcomer,
+			black_player, black_name, black_level, black_newcomer, starter, locale, seed, rules, start, moves, result, method, rev, turn, created,
+			touched, red_acted, black_acted, played, act, due_at, offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
+			odds, reminded, ruling, ruled_by, scores, said, clock, red_left, black_left,
+			clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests) VALUES
+		('m1', 'paired', 'g', 'c', 0, 'a', 'A', -1, 0, 'b', 'B', -1, 0, '', 'en-US', 1, 'asian', '', '', '', '', 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, '', '', 0, 0, 'even', 0, 0, '', '', '', '5+3', 0, 0, 0, 0, 0, 0, 'rated', 1, '', '', ''),
+		('m2', 'keeper', 'g', 'd', 0, 'a', 'A', -1, 0, 'b', 'B', -1, 0, '', 'en-US', 1, 'asian', '', '', '', '', 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, '', '', 0, 0, 'even', 0, 0, '', '', '', '5+3', 0, 0, 0, 0, 0, 0, 'rated', 1, '', '', ''),
+		('m3', 'duel', 'g', 'e', 0, 'a', 'A', -1, 0, 'b', 'B', -1, 0, '', 'en-US', 1, 'asian', '', '', '', '', 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, '', '', 0, 0, 'even', 0, 0, '', '', '', '5+3', 0, 0, 0, 0, 0, 0, 'rated', 1, '', '', '');
+		INSERT INTO tournament_boards (tournament, round, board, red, black, kind, result, how, opening, game, channel, plies, red_ready, black_ready, begun, ended)
+		VALUES ('t1', 2, 3, 1, 2, 'game', '', '', 1, 'm1', 'c', 0, 0, 0, 0, 0), ('t1', 2, 4, 3, 4, 'game', '', '', 0, '', '', 0, 0, 0, 0, 0);
+		INSERT INTO rings (id, guild, channel, locale, clock, keeper, state, defences, red, game, begun, due, news, about, about_name, starter, rev, created, touched)
+		VALUES ('r1', 'g', 'd', 'en-US', '5+3', '5', 'playing', 0, 0, 'm2', 0, 0, '', '', '', '', 1, 1, 1)`)
+	got, err := store.Value[string](openAt(t, path).Read().Row(t.Context(), `SELECT GROUP_CONCAT(id || ' ' || arranger, ', ') FROM (SELECT * FROM matches ORDER BY id)`))
+	if want := "m1 tournament/t1-2-3, m2 ring/r1, m3 "; got != want || err != nil {
+		t.Errorf("%s, want %s; %v", got, want, err)
+	}
+}
+
 // The results of schema 66 keep their order and numbers, and are read as before.
 func TestMigratedResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "yeye.db")
