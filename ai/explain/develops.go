@@ -26,7 +26,7 @@ func (e *explainer) develops() (Reason, bool) {
 	start := game.Start()
 	if start.At(m.From()) == piece {
 		switch piece.Role() {
-		case game.Horse, game.Rook, game.Cannon, game.Elephant:
+		case game.Horse, game.Rook, game.Cannon, game.Elephant, game.Advisor: // an advisor, to the middle of the palace
 			return Reason{Kind: Develops, Piece: piece, At: m.From()}, true
 		}
 	}

@@ -85,7 +85,7 @@ var named = []struct {
 	{"a horse protects the pawn that a cannon attacks", game.StartFEN, "a3a4 h7e7", "b0c2 h9g7", explain.Protects, "e3", "", 0},
 	{"a rook gets room", "4ka3/9/9/9/9/9/8P/7NR/9/3K5 w - - 0 40", "", "i2i1 f9e8", explain.Activates, "i2", "", 0},
 	{"a check whose line takes nothing", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8 e9e8 f0f1 a9a8", explain.GivesCheck, "", "", 0},
-	{"an advisor is no reason", game.StartFEN, "", "d0e1 g6g5", explain.Plain, "", "", 0},
+	{"an advisor closes the palace", game.StartFEN, "", "d0e1 g6g5", explain.Develops, "d0", "", 0},
 	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", explain.Crosses, "c4", "", 0},
 	{"a pawn that is taken at once does not cross", "3k5/9/9/4n4/9/6P2/9/9/9/5K3 w - - 0 40", "", "g4g5 e6g5 f0f1 g5e6", explain.Plain, "", "", 0},
 	{"a cannon on the bare middle file", "4kab2/9/9/9/9/9/9/2C6/9/3K5 w - - 0 40", "", "c2e2 f9e8", explain.BareCannon, "c2", "", 0},
