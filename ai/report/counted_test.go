@@ -54,13 +54,17 @@ func TestGivenBack(t *testing.T) {
 	}
 }
 
-// A line that only repeats checks is not proposed.
+// A line that only repeats checks is not proposed, and nothing is blamed for not repeating them.
 func TestChecksForEverAreNotBetter(t *testing.T) {
 	p, err := game.ParseFEN("5k3/R8/1R7/9/3r5/9/9/9/9/4K4 b - - 0 30")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line, want := range map[string]int{"d5e5 e0d0 e5d5 d0e0 d5e5 e0d0": 0, "d5e5 e0d0 e5e9 b7b3": 1} {
+	const again = "d5e5 e0d0 e5d5 d0e0 d5e5 e0d0"
+	for _, c := range []struct {
+		line, reply     string
+		turns, blunders int
+	}{{again, "b7b3 f9e9", 0, 0}, {again, "b7d7 f9e9", 0, 1}, {"d5e5 e0d0 e5e9 b7b3", "b7b3 f9e9", 1, 1}} {
 		g := game.NewGame(p, game.Asian)
 		for _, m := range lineOf(t, "d5d7 a8a7") {
 			if err := g.Play(m); err != nil {
@@ -68,13 +72,16 @@ func TestChecksForEverAreNotBetter(t *testing.T) {
 			}
 		}
 		a := Begin(g)
-		a.Places = []Place{{Pass: Proven, Line: lineOf(t, line)}, {Pass: Proven, Score: 900, Line: lineOf(t, "b7d7")}, {Pass: Proven, Score: -900}}
+		a.Places = []Place{{Pass: Proven, Line: lineOf(t, c.line)}, {Pass: Proven, Score: 900, Line: lineOf(t, c.reply)}, {Pass: Proven, Score: -900}}
 		r, err := Make(g, game.Outcome{}, &a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Turns) != want || (len(r.Positions[0].Line) > 0) != (want > 0) {
-			t.Errorf("%s: %d turning points, best line %v", line, len(r.Turns), r.Positions[0].Line)
+		if len(r.Turns) != c.turns || (len(r.Positions[0].Line) > 0) != (c.turns > 0) {
+			t.Errorf("%s: %d turning points, best line %v", c.line, len(r.Turns), r.Positions[0].Line)
+		}
+		if bad := r.Sides[game.Black].Blunders; bad != c.blunders || (r.Moves[0].Verdict == accuracy.Fine) != (bad == 0) {
+			t.Errorf("%s, then %s: %d blunders, the move is a %s", c.line, c.reply, bad, r.Moves[0].Verdict)
 		}
 	}
 }

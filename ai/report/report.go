@@ -177,7 +177,8 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 	return r, nil
 }
 
-// rate judges every move, and how well each side played.
+// rate judges every move, and how well each side played. A move is not blamed where all that the engine found is to repeat checks, unless
+// it loses something that can be pointed at.
 func (r *Report) rate(at game.Position, c *course) {
 	var counts []bool
 	var red []float64
@@ -195,10 +196,14 @@ func (r *Report) rate(at game.Position, c *course) {
 			continue
 		}
 		before, after := c.scores[i], -c.scores[i+1]
+		stalled := c.stalled(i)
+		if stalled {
+			before = min(before, after)
+		}
 		x, y := accuracy.Chance(before), accuracy.Chance(after)
 		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y), Verdict: accuracy.Judge(before, after), Undecided: x <= open && x >= 100-open}
 		r.Moves = append(r.Moves, move)
-		counted := move.Verdict >= accuracy.Mistake || move.Undecided && explain.Choice(&at)
+		counted := move.Verdict >= accuracy.Mistake || move.Undecided && !stalled && explain.Choice(&at)
 		r.Sides[c.by(i)].count(move.Verdict, counted)
 		counts = append(counts, counted)
 		at.Do(m)
@@ -208,6 +213,15 @@ func (r *Report) rate(at game.Position, c *course) {
 			r.Sides[by].Accuracy = acc
 		}
 	}
+}
+
+// stalled reports whether nothing better than move i was found but to repeat checks, and it loses neither the game nor material.
+func (c *course) stalled(i int) bool {
+	here, next := &c.Places[i], &c.Places[i+1]
+	if len(here.Line) == 0 || here.Line[0] == c.moves[i] || here.Score >= ai.RuleBound || next.Score >= ai.RuleBound || !stalls(c.at[i], here.Line) {
+		return false
+	}
+	return len(next.Line) == 0 || !explain.Profits(&c.at[i+1], next.Line)
 }
 
 func side(first game.Color, ply int) game.Color {
