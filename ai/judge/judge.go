@@ -172,9 +172,11 @@ func (a *asked) fault(ctx context.Context) (err error) {
 		}
 	case report.MissesGain:
 		h, err = a.on(ctx, &a.before, better, profits)
+	case report.Forgoes:
+		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece, At: f.At}))
 	case report.Trades:
 		h = own(explain.Holds(a.after.g, a.t.Reply, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece, At: f.At}))
-	case report.Answered:
+	case report.Answered, report.Unready:
 		h, err = a.answered(ctx, f)
 	}
 	a.add(f.Kind.String(), h, fmt.Sprintf("%s N %d %v on %v, %v on %v, reply %v %s; line %v", f.Kind, f.N, f.Piece, f.At, f.Other, f.Beside, f.Reply, describe(f.Does), a.t.Reply))

@@ -22,11 +22,30 @@ func (m *mistake) answered() Fault {
 	if passed, ok := m.passesUp(); ok && (back || little(f.Does.Kind)) {
 		return passed
 	}
+	if forgone, ok := m.forgoes(); ok && (little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.Worth(f.Does.Piece, f.Does.At) < forgone.worth()) {
+		return forgone
+	}
 	if back && m.got > 0 && f.Does.At == m.played.To() {
 		return Fault{Kind: Trades, Piece: f.Does.Piece, At: f.Does.At, Other: m.before.Position().At(m.played.To())}
 	}
+	if len(m.here.Line) > 1 && m.here.Line[1] == f.Reply && (little(f.Does.Kind) || place(f.Does.Kind)) {
+		f.Kind = Unready
+	}
 	return f
 }
+
+// forgoes finds the piece that has just taken and that only the better move takes back.
+func (m *mistake) forgoes() (Fault, bool) {
+	for _, r := range m.better {
+		if r.Kind == explain.TakesBack && m.played.To() != r.At && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			return Fault{Kind: Forgoes, Piece: r.Piece, At: r.At}, true
+		}
+	}
+	return Fault{}, false
+}
+
+// worth is that of the piece that a fault names.
+func (f *Fault) worth() int { return explain.Worth(f.Piece, f.At) }
 
 // slight reports whether what a reply does says less than that it wins material: also a threat that it makes after the better move too.
 func (m *mistake) slight(f *Fault) bool {
@@ -57,6 +76,11 @@ func little(k explain.Kind) bool {
 		return true
 	}
 	return false
+}
+
+// place reports whether a fact of that kind says only where a piece comes to.
+func place(k explain.Kind) bool {
+	return k == explain.Invades || k == explain.Approaches || k == explain.GivesCheck || k == explain.Takes
 }
 
 // passesUp finds a piece that the better move wins and that does not fall after the move played, material that it wins at all, or a

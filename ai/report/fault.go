@@ -35,11 +35,13 @@ const (
 	MissesFork                       // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
 	MissesMating                     // the better move threatens mate in N, and the move played threatens none as short
 	MissesBare                       // the better move brings the own Piece on At, a cannon, to the king's file with nothing between
+	Forgoes                          // Piece on At, which has just taken, is not taken back
+	Unready                          // the better move is answered by Reply too, which does little that can be pointed at
 	Trades                           // the Piece that moved, now on At, is taken back for Other, which is worth as much: what is left is worse
 )
 
 var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
-	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating", "missesbare", "trades"}
+	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating", "missesbare", "forgoes", "unready", "trades"}
 
 // Faults is the number of kinds.
 const Faults = len(faultNames)
@@ -98,6 +100,12 @@ func (c *course) proved(i int) *Fault {
 		if wins(after.Position(), next.Line[0], f.At) {
 			return &f
 		}
+	case Overpays:
+		if explain.Exchange(before.Position(), c.moves[i]) <= -explain.LeastGain {
+			return &f
+		}
+	case Forgoes:
+		return &f
 	case MissesWin:
 		if f.N == 1 && wins(before.Position(), here.Line[0], f.At) {
 			return &f
@@ -259,6 +267,9 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		case explain.WinsFor:
 			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
 		case explain.Wins:
+			if m.repaid(r) {
+				continue
+			}
 			return Fault{Kind: m.cause(r), N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		case explain.CheckFork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
@@ -270,6 +281,16 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		return Fault{Kind: Loses}, true
 	}
 	return Fault{}, false
+}
+
+// repaid reports whether what the reply takes at once costs it as much elsewhere: what it wins all the same it wins later.
+func (m *mistake) repaid(r explain.Reason) bool {
+	reply := m.next.Line[0]
+	if reply.To() != r.At {
+		return false
+	}
+	next := m.after.Position().After(reply)
+	return explain.Most(&next, r.At) >= max(explain.LeastGain, explain.Worth(r.Piece, r.At)-explain.Slack)
 }
 
 // overpays reports whether the piece that is taken back is dearer than what it took, and is not taken back in turn.

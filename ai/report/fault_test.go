@@ -214,6 +214,34 @@ func TestFaultOfNotTakingBack(t *testing.T) {
 	}
 }
 
+// Who does not take back what has just been taken is told so, rather than that a pawn falls.
+func TestFaultOfForgoingARecapture(t *testing.T) {
+	f := faultAfter(t, "3ak1b2/3Ra4/2c1b4/1r6p/Cnp6/1R7/2N4rP/N3B4/9/2BAKA3 b - - 0 29", "c7c3", "a5a8",
+		"a2c3 h3c3 a5a9 b6b9 d8a8 e7c9 a8a6 c3i3", "c3i3 a8c8 e8f7 c8c9 d9e8 b4i4 b6b9 c9c8")
+	if want := (Fault{Kind: Forgoes, Piece: game.NewPiece(game.Black, game.Cannon), At: pointOf(t, "c3")}); f != want {
+		t.Errorf("%v %+v, want %+v", f.Kind, f, want)
+	}
+}
+
+// A reply that comes after the better move too, and only brings a horse nearer, is not what is wrong with a move.
+func TestFaultWhoseReplyComesAnyway(t *testing.T) {
+	const fen, reply = "2bak4/4a4/2n1b2R1/p3p1p1p/9/PN4r2/4P3P/2NAC4/9/2BAK3c b - - 3 23", "b4c6 g4g0 e0e1 g0g2 e1e0 g2g0"
+	for better, want := range map[string]FaultKind{"e8f9 b4c6 d9e8 e2f2 g4g0 e0e1": Unready, "e8f9 e2f2 g4g0 e0e1": Answered} {
+		if f := faultOf(t, fen, "g6g5", better, reply); f.Kind != want || f.Reply != lineOf(t, reply)[0] {
+			t.Errorf("%s: %v %+v, want %v", better, f.Kind, f, want)
+		}
+	}
+}
+
+// A cannon for which a rook falls elsewhere cannot simply be taken, though the attack that follows wins more.
+func TestFaultOfWhatIsPaidForElsewhere(t *testing.T) {
+	f := faultOf(t, "1rbak1b2/2n1a4/1C4N2/p3p1p2/5R3/5n3/P1P3P2/1R7/7r1/cN1AKA3 w - - 13 23", "b7e7",
+		"f5f4 c8e7 f4b4 h1f1 b2b1 f1f3 g7i8 b9b8", "c8e7 b2b9 f4e2 f0e1 h1h0 e1f0 e2c1 e0e1 h0h1 f5f1 c1d3 e1d1 h1f1 f0e1")
+	if f.Kind == Hangs || f.Kind == Answered && f.Does.Kind == explain.Wins {
+		t.Errorf("%v %+v", f.Kind, f)
+	}
+}
+
 // What the move played took is not what it missed, if another piece should have taken it.
 func TestFaultOfTakingWithTheWrongPiece(t *testing.T) {
 	f := faultAfter(t, "1rb1kab2/4a4/2n1c3n/p1p1C3R/6p2/4C2r1/P1c1P1P1P/2N1B3N/4A4/3RKAB2 w - - 0 15", "e4e7", "g9e7",

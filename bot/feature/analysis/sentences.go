@@ -109,7 +109,7 @@ func reasonsText(w *words.Words, before *game.Position, t *report.Turn) string {
 // faultText says what was wrong with the move of a turning point.
 func faultText(w *words.Words, before *game.Position, t *report.Turn) string {
 	f := &t.Fault
-	if f.Kind == report.Answered {
+	if f.Kind == report.Answered || f.Kind == report.Unready {
 		return answerText(w, before, t)
 	}
 	key := "analysis.fault." + f.Kind.String()
@@ -145,7 +145,10 @@ func answerText(w *words.Words, before *game.Position, t *report.Turn) string {
 	}
 	after := before.After(t.Played)
 	args := locale.Args{"Side": w.Color(t.By.Other()), "Reply": once(w, &after, f.Reply)}
-	if f.Does.Kind == explain.Plain {
+	switch {
+	case f.Kind == report.Unready:
+		return w.Text("analysis.fault.unready", args)
+	case f.Does.Kind == explain.Plain:
 		return w.Text("analysis.fault.answered.plain", args)
 	}
 	args["Does"] = w.Reason(&after, f.Does)

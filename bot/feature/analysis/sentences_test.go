@@ -26,7 +26,8 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 	english, start := words.In(b.For("en-US")), game.Start()
 	horse, rook := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Rook)
 	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.Ignores: true, report.Exposes: true, report.Falls: true,
-		report.AllowsFork: true, report.MissesWin: true, report.Overpays: true, report.Trades: true, report.LosesFor: true, report.MissesFork: true}
+		report.AllowsFork: true, report.MissesWin: true, report.Overpays: true, report.Trades: true, report.LosesFor: true, report.MissesFork: true,
+		report.Forgoes: true}
 	for _, l := range b.All() {
 		w := words.In(l)
 		for k := range report.FaultKind(report.Faults) {
@@ -43,6 +44,8 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 			switch k {
 			case report.AllowsFork, report.MissesFork:
 				faults = append(faults, report.Fault{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31})
+			case report.Unready:
+				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "h9g7")[0]}}
 			case report.LosesFor:
 				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31}}
 			case report.Overpays, report.Trades:
