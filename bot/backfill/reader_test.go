@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/studies"
 	"yeye/game"
@@ -57,7 +59,7 @@ func TestTypedWhileAway(t *testing.T) {
 			var opened match.Change
 			var err error
 			if c.mode.OneOwner {
-				opened, err = study.Open(t.Context(), by, "5", "7", "", studies.Board{Game: game.NewGame(game.Start(), game.NoRepetition)})
+				opened, err = study.Open(t.Context(), by, testplay.May(t, new(fairplay.Service), "2", game.NewGame(game.Start(), game.NoRepetition)), "5", "7", "", studies.Board{Game: game.NewGame(game.Start(), game.NoRepetition)})
 			} else {
 				opened, err = matches.Start(t.Context(), by, match.Terms{Mode: c.mode, Guild: "5", Channel: "7", Seats: [2]match.Seat{{Player: "2"}, {Player: "3"}}, Position: game.Start()})
 			}

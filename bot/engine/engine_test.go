@@ -14,7 +14,9 @@ import (
 	"yeye/ai/character"
 	"yeye/ai/explain"
 	"yeye/bot/engine"
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
+	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
@@ -398,12 +400,33 @@ func (a analyst) Suggest(ctx context.Context, g *game.Game) (explain.Hint, error
 	return explain.Hint{Move: g.Position().LegalMoves(nil)[0]}, a.err
 }
 
+// may permits a player's question about the usual start, which is never refused.
+func may(t *testing.T, p id.Player) fairplay.Permit {
+	return testplay.May(t, new(fairplay.Service), p, game.NewGame(game.Start(), game.Asian))
+}
+
+// Nothing is judged without a permission that fair play granted.
+func TestNoPermit(t *testing.T) {
+	e := engine.New(engine.Options{Analyst: analyst{}, Searcher: deaf{}})
+	for name, ask := range map[string]func() error{
+		"a hint": func() error { _, err := e.Suggest(t.Context(), fairplay.Permit{}); return err },
+		"lines":  func() error { _, err := e.Lines(t.Context(), fairplay.Permit{}, 1); return err },
+		"luck": func() error {
+			_, err := e.Luck(t.Context(), fairplay.Permit{}, jieqi.Identity(), nil, false)
+			return err
+		},
+	} {
+		if err := ask(); !errors.Is(err, fairplay.ErrNoPermit) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // A player has one question at a time, and may ask again whatever its outcome.
 func TestOneQuestionAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g := game.NewGame(game.Start(), game.Asian)
 		ask := func(ctx context.Context, e *engine.Engine, p id.Player) error {
-			_, err := e.Suggest(ctx, p, g.Clone())
+			_, err := e.Suggest(ctx, may(t, p))
 			return err
 		}
 		if err := ask(t.Context(), engine.New(engine.Options{Thinker: thinker{}}), "mei"); !errors.Is(err, engine.ErrNoAnalyst) {
@@ -414,7 +437,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 		first := make(chan struct{})
 		go func() {
 			defer close(first)
-			if h, err := e.Suggest(t.Context(), "mei", g.Clone()); err != nil || h.Move == game.NoMove || time.Since(begun) != 3*time.Second {
+			if h, err := e.Suggest(t.Context(), may(t, "mei")); err != nil || h.Move == game.NoMove || time.Since(begun) != 3*time.Second {
 				t.Errorf("%+v after %v, %v", h, time.Since(begun), err)
 			}
 		}()
@@ -422,7 +445,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 		if err := ask(t.Context(), e, "mei"); !errors.Is(err, engine.ErrAsking) {
 			t.Errorf("twice: %v", err)
 		}
-		if _, err := e.Lines(t.Context(), "mei", g.Clone(), 3); !errors.Is(err, engine.ErrAsking) {
+		if _, err := e.Lines(t.Context(), may(t, "mei"), 3); !errors.Is(err, engine.ErrAsking) {
 			t.Errorf("lines meanwhile: %v", err)
 		}
 		if err := ask(t.Context(), e, "tom"); err != nil {
@@ -454,7 +477,7 @@ func TestHintsAreEngineTime(t *testing.T) {
 		hint := func(p id.Player) time.Duration {
 			t.Helper()
 			begun := time.Now()
-			if _, err := e.Suggest(t.Context(), p, game.NewGame(game.Start(), game.Asian)); err != nil {
+			if _, err := e.Suggest(t.Context(), may(t, p)); err != nil {
 				t.Fatal(err)
 			}
 			return time.Since(begun)
@@ -486,7 +509,7 @@ func TestLuckIsEngineTime(t *testing.T) {
 		luck := func() time.Duration {
 			t.Helper()
 			begun := time.Now()
-			if _, err := e.Luck(t.Context(), "mei", jieqi.Identity(), nil, false); err != nil {
+			if _, err := e.Luck(t.Context(), may(t, "mei"), jieqi.Identity(), nil, false); err != nil {
 				t.Fatal(err)
 			}
 			return time.Since(begun)
@@ -494,7 +517,7 @@ func TestLuckIsEngineTime(t *testing.T) {
 		if d := luck(); d != 0 {
 			t.Errorf("before any use it takes %v", d)
 		}
-		if _, err := e.Suggest(t.Context(), "mei", game.NewGame(game.Start(), game.Asian)); err != nil {
+		if _, err := e.Suggest(t.Context(), may(t, "mei")); err != nil {
 			t.Fatal(err)
 		}
 		if d := luck(); d != time.Minute {

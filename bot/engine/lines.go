@@ -5,7 +5,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/report"
-	"yeye/bot/id"
+	"yeye/bot/fairplay"
 	"yeye/game"
 )
 
@@ -16,14 +16,18 @@ const linesNodes = 600_000
 // put off, and does not see that they lose.
 const leastNodes = linesNodes / 10
 
-// Lines returns the best moves in g, best first and at most most of them, each with its value and the expected continuation. g
-// belongs to the engine from now on. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAsking].
-func (e *Engine) Lines(ctx context.Context, player id.Player, g *game.Game, most int) ([]report.Position, error) {
+// Lines returns the best moves in the last position of a game, best first and at most most of them, each with its value and the expected
+// continuation. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAsking].
+func (e *Engine) Lines(ctx context.Context, p fairplay.Permit, most int) ([]report.Position, error) {
 	if e.Searcher == nil {
 		return nil, ErrNoAnalyst
 	}
+	g, err := p.Last()
+	if err != nil {
+		return nil, err
+	}
 	var found []ai.Info
-	err := e.ask(ctx, player, func(ctx context.Context) (err error) {
+	err = e.ask(ctx, p, func(ctx context.Context) (err error) {
 		found, err = e.Searcher.Lines(ctx, g, ai.Limits{Nodes: linesNodes, MultiPV: most})
 		if cut := context.Cause(ctx); err == nil && cut != nil && (len(found) == 0 || found[0].Nodes < leastNodes) {
 			err = cut

@@ -5,7 +5,7 @@ import (
 
 	"yeye/ai/flipped"
 	"yeye/ai/flipped/luck"
-	"yeye/bot/id"
+	"yeye/bot/fairplay"
 	"yeye/game"
 	"yeye/game/jieqi"
 )
@@ -18,8 +18,11 @@ type (
 
 // Luck parts a finished game of flipped chess, with open captures or without, into luck and choice. It is a question like that of
 // Suggest: [ErrAsking].
-func (e *Engine) Luck(ctx context.Context, player id.Player, deal jieqi.Deal, moves []game.Move, open bool) (report *LuckReport, err error) {
-	err = e.ask(ctx, player, func(ctx context.Context) error {
+func (e *Engine) Luck(ctx context.Context, p fairplay.Permit, deal jieqi.Deal, moves []game.Move, open bool) (report *LuckReport, err error) {
+	if err := p.Granted(); err != nil {
+		return nil, err
+	}
+	err = e.ask(ctx, p, func(ctx context.Context) error {
 		return e.flipped.Use(func(one *flipped.Engine) (err error) {
 			report, err = luck.Split(ctx, one, deal, moves, open, luck.Nodes)
 			return err

@@ -16,8 +16,8 @@ type Searcher interface {
 }
 
 // Review runs searches that may wait, such as those of the analysis of a game. They begin while no move waits for the engine, and
-// are aborted and repeated when one arrives. Their time counts as the player's, like that of their characters. It is for one
-// goroutine.
+// are aborted and repeated when one arrives. Their time counts as the player's, like that of their characters. What they find is
+// stored, and shown to nobody without a [fairplay.Permit]. It is for one goroutine.
 type Review struct {
 	e      *Engine
 	player id.Player

@@ -192,7 +192,7 @@ func TestShortEvaluationIsNone(t *testing.T) {
 		e := engine.New(engine.Options{Searcher: &slowSearcher{takes: time.Minute}, Threads: 1})
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()
-		lines, err := e.Lines(ctx, "mei", game.NewGame(game.Start(), game.Asian), 3)
+		lines, err := e.Lines(ctx, may(t, "mei"), 3)
 		if !errors.Is(err, context.DeadlineExceeded) || lines != nil {
 			t.Errorf("%v, %v", lines, err)
 		}

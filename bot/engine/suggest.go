@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"yeye/ai/explain"
-	"yeye/bot/id"
+	"yeye/bot/fairplay"
 	"yeye/bot/store/scheduler"
-	"yeye/game"
 )
 
 var (
@@ -21,12 +20,16 @@ var (
 // patience bounds the wait for an analyst: under load an engine must first be free.
 const patience = 2 * time.Minute
 
-// Suggest asks the analyst about g, which belongs to the analyst from now on, for a player: [ErrNoAnalyst] or [ErrAsking].
-func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (h explain.Hint, err error) {
+// Suggest asks the analyst about the last position of a game, for a player: [ErrNoAnalyst] or [ErrAsking].
+func (e *Engine) Suggest(ctx context.Context, p fairplay.Permit) (h explain.Hint, err error) {
 	if e.Analyst == nil {
 		return h, ErrNoAnalyst
 	}
-	err = e.ask(ctx, player, func(ctx context.Context) (err error) {
+	g, err := p.Last()
+	if err != nil {
+		return h, err
+	}
+	err = e.ask(ctx, p, func(ctx context.Context) (err error) {
 		h, err = e.Analyst.Suggest(ctx, g)
 		return err
 	})
@@ -34,8 +37,9 @@ func (e *Engine) Suggest(ctx context.Context, player id.Player, g *game.Game) (h
 }
 
 // ask runs a search for which a player waits: [ErrAsking] if they wait for another. Its time counts as the player's, like that of their
-// characters: beyond the hour's engine time the answer is held back.
-func (e *Engine) ask(ctx context.Context, player id.Player, search func(context.Context) error) error {
+// characters: beyond the hour's engine time the answer is held back. What the permission costs is taken once there is an answer.
+func (e *Engine) ask(ctx context.Context, p fairplay.Permit, search func(context.Context) error) error {
+	player := p.Player()
 	if _, asks := e.asking.LoadOrStore(player, true); asks {
 		return ErrAsking
 	}
@@ -46,5 +50,8 @@ func (e *Engine) ask(ctx context.Context, player id.Player, search func(context.
 	if err != nil {
 		return err
 	}
-	return scheduler.Rest(ctx, e.penalty(over))
+	if err := scheduler.Rest(ctx, e.penalty(over)); err != nil {
+		return err
+	}
+	return p.Pay(ctx)
 }

@@ -188,7 +188,7 @@ func TestHelp(t *testing.T) {
 		"an ending's first position":      {against(match.Ending, here), "linh", nil},
 		"a later position of an ending's": {moved, "linh", match.ErrLivePosition},
 	} {
-		if err := e.Help(t.Context(), c.by, &c.m); !errors.Is(err, c.want) {
+		if _, err := e.Help(t.Context(), []id.Player{c.by}, &c.m, Posed); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}

@@ -1,6 +1,7 @@
 // Package fairplay withholds judgments while people play each other: nothing that judges a position is said about one that is on
-// the board of a running game between people, or between two teams of a server, to anybody, wherever they ask. Every feature that
-// judges asks here first: hints, values and lines, a study with the engine, a game from a position, the analysis of a game.
+// the board of a running game between people, or between two teams of a server, to anybody, wherever they ask. Whoever judges for a
+// person takes a [Permit], which only this package grants: the engine's hints, values and lines, a study, a game from a position, the
+// report on a game. Of a server's game against a character nothing is said to those who vote in it.
 //
 // Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also mirrored
 // and with the colors changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
@@ -22,6 +23,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
+	"yeye/bot/vote"
 	"yeye/game"
 )
 
@@ -41,50 +43,10 @@ func New(db *store.DB, matches *match.Service, book func(*game.Position) bool) *
 	return &Service{db: db, matches: matches, book: book}
 }
 
-// Position refuses with [match.ErrLivePosition] to judge a position for a player. The usual start is never refused.
-func (s *Service) Position(ctx context.Context, player id.Player, p *game.Position) error {
-	return s.refuse(ctx, question{player: player}, p)
-}
-
-// Bundled is Position for the positions of a puzzle, lesson or classic ending that comes with the bot: everybody can look those up,
-// so only the boards of the player's own games count.
-func (s *Service) Bundled(ctx context.Context, player id.Player, p *game.Position) error {
-	return s.refuse(ctx, question{player: player, own: true}, p)
-}
-
-// Withheld returns for each position of a game, from the first to the last, whether Position refuses it.
-func (s *Service) Withheld(ctx context.Context, player id.Player, g *game.Game) ([]bool, error) {
-	at := g.Start()
-	all := make([]game.Position, 0, g.Ply()+1)
-	all = append(all, at)
-	for _, m := range g.Moves() {
-		at.Do(m)
-		all = append(all, at)
-	}
-	return s.withheld(ctx, question{player: player}, all)
-}
-
-// Help refuses the engine's help with a match: to anybody in a match between people, to users who do not sit in it or are not to
-// move, and with a position that Position refuses; of the first position of an ending that comes with the bot, see Bundled.
-func (s *Service) Help(ctx context.Context, player id.Player, m *match.Match) error {
-	if err := match.MayAsk(player, m); err != nil {
-		return err
-	}
-	return s.refuse(ctx, question{player: player, own: m.Mode.Goal && m.Game.Ply() == 0}, m.Game.Position())
-}
-
 // question is who asks, and about which games.
 type question struct {
 	player id.Player
 	own    bool // only about the player's own
-}
-
-func (s *Service) refuse(ctx context.Context, q question, p *game.Position) error {
-	found, err := s.withheld(ctx, q, []game.Position{*p})
-	if err == nil && found[0] {
-		err = match.ErrLivePosition
-	}
-	return err
 }
 
 // withheld reports for each position whether it is withheld.
@@ -130,10 +92,14 @@ func wide(m *match.Match) bool {
 	return m.Ply() >= wideFrom && (m.Casual == match.Rated || m.Game.Start() == game.Start())
 }
 
-// early reports whether the position of a match is common knowledge: by [match.Match.Early], or in the book before its twentieth ply.
+// early reports whether the position of a match is withheld only from its players: it is common knowledge, by [match.Match.Early] or in
+// the book before its twentieth ply, or a server plays against a character.
 func (s *Service) early(m *match.Match) bool {
-	return m.Early() || !wide(m) && s.book(m.Whole().Position())
+	return !m.Contested() || m.Early() || !wide(m) && s.book(m.Whole().Position())
 }
+
+// guarded reports whether a match is in the index while it is played.
+func guarded(m *match.Match) bool { return m.Contested() || m.Voted() }
 
 // entry returns what the index holds of a running match; ok is false for the usual start, which is never withheld.
 func (s *Service) entry(m *match.Match) (e entry, ok bool) {
@@ -152,7 +118,7 @@ func (s *Service) Listener() match.Listener {
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 			m := &c.Match
 			switch {
-			case !m.Contested():
+			case !guarded(m):
 				return nil
 			case !m.Live():
 				if c.New() || c.Before.Status != m.Status {
@@ -165,7 +131,7 @@ func (s *Service) Listener() match.Listener {
 			return nil
 		},
 		After: func(_ context.Context, c *match.Change) {
-			if m := &c.Match; m.Contested() {
+			if m := &c.Match; guarded(m) {
 				e, ok := s.entry(m)
 				s.boards.change(e, m.ID, ok && m.Live())
 			}
@@ -198,7 +164,7 @@ func (s *Service) Fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	kinds := []id.Kind{match.Duel.Kind, match.Paired.Kind, match.BlindfoldDuel.Kind}
+	kinds := []id.Kind{match.Duel.Kind, match.Paired.Kind, match.BlindfoldDuel.Kind, vote.Mode.Kind}
 	for _, o := range open {
 		if !slices.Contains(kinds, o.Subject.Kind) || known[o.Subject.ID] {
 			continue

@@ -11,10 +11,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/store"
+	"yeye/bot/vote"
 	"yeye/game"
 )
 
@@ -100,7 +102,7 @@ const middle = "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P1P/2N1C4/4A4/2BAK2R1 w - - 0
 // refused reports whether a player is refused a position, always with the same error.
 func (e *env) refused(p id.Player, at game.Position) bool {
 	e.t.Helper()
-	err := e.Position(context.Background(), p, &at)
+	_, err := e.Ask(context.Background(), []id.Player{p}, game.NewGame(at, game.NoRepetition), Posed)
 	if err != nil && err != match.ErrLivePosition { // it says nothing else, not even wrapped
 		e.t.Fatal(err)
 	}
@@ -191,6 +193,41 @@ func TestTeams(t *testing.T) {
 	}
 }
 
+// Who votes in a game of teams hears nothing of its board, in its first moves either, nor of a server's game against a character; what
+// Fill adds is withheld like what was written at once.
+func TestVoters(t *testing.T) {
+	for name, seats := range map[string][2]match.Seat{
+		"two teams":           {{Team: match.RedTeam}, {Team: match.BlackTeam}},
+		"against a character": {{Team: match.WholeServer}, {Level: 3}},
+	} {
+		e := newEnv(t, nil)
+		votes := vote.New(e.db, e.matches, guild.New(e.db))
+		begun, err := votes.Start(t.Context(), e.by("mei"), match.Terms{Guild: "server", Channel: "room", Seats: seats, Position: game.Start()}, vote.Rules{Window: time.Hour})
+		e.ok(err)
+		m := begun.Match
+		_, err = votes.Join(t.Context(), vote.Voter{Actor: e.by("mei"), Since: e.db.Now().Add(-48 * time.Hour)}, m.ID)
+		e.ok(err)
+		moved, err := e.matches.Amend(t.Context(), match.Actor{Source: match.FromClock}, m.ID, match.Moved, func(c *match.Change) error {
+			return e.matches.TeamMoves(c, parsed(t, "h2e2")[0], false)
+		}, nil)
+		e.ok(err)
+		at := *moved.Match.Game.Position()
+		check := func(when string) {
+			t.Helper()
+			if !e.refused("mei", at) || e.refused("linh", at) || e.refused("", at) {
+				t.Errorf("%s, %s: refused to a voter %v, to another %v, to nobody %v", name, when, e.refused("mei", at), e.refused("linh", at), e.refused("", at))
+			}
+			if _, err := e.Ask(t.Context(), []id.Player{"mei"}, game.NewGame(at, game.NoRepetition), Bundled); !errors.Is(err, match.ErrLivePosition) {
+				t.Errorf("%s, %s, of what comes with the bot: %v", name, when, err)
+			}
+		}
+		check("at once")
+		e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error { return remove(t.Context(), tx, m.ID) }))
+		e.ok(e.Fill(t.Context()))
+		check("filled")
+	}
+}
+
 // The first twelve plies, and positions in the book, are withheld only from the players; no ply is early in a game from another
 // position.
 func TestEarly(t *testing.T) {
@@ -237,18 +274,18 @@ func TestWithheld(t *testing.T) {
 		for _, mv := range parsed(t, moves) {
 			e.ok(g.PlayOn(mv))
 		}
-		got, err := e.Withheld(t.Context(), "linh", g)
-		if e.ok(err); marks(got) != want {
-			t.Errorf("%q: %s, want %s", moves, marks(got), want)
+		got, err := e.Whole(t.Context(), "linh", g)
+		if e.ok(err); marks(got.withheld) != want {
+			t.Errorf("%q: %s, want %s", moves, marks(got.withheld), want)
 		}
 	}
 	usual := game.NewGame(game.Start(), game.NoRepetition)
 	for _, mv := range parsed(t, "h2e2 h9g7 h0g2") {
 		e.ok(usual.PlayOn(mv))
 	}
-	got, err := e.Withheld(t.Context(), "mei", usual)
-	if e.ok(err); marks(got) != "...." {
-		t.Error(marks(got))
+	got, err := e.Whole(t.Context(), "mei", usual)
+	if e.ok(err); marks(got.withheld) != "...." {
+		t.Error(marks(got.withheld))
 	}
 }
 
@@ -403,10 +440,11 @@ func TestBundled(t *testing.T) {
 		before.Do(mv)
 	}
 	for _, p := range []game.Position{at, changed(&at)[1], before} {
-		if err := e.Bundled(t.Context(), "linh", &p); err != nil {
+		g := game.NewGame(p, game.NoRepetition)
+		if _, err := e.Ask(t.Context(), []id.Player{"linh"}, g, Bundled); err != nil {
 			t.Errorf("to others: %v", err)
 		}
-		if err := e.Bundled(t.Context(), "tom", &p); !errors.Is(err, match.ErrLivePosition) {
+		if _, err := e.Ask(t.Context(), []id.Player{"tom"}, g, Bundled); !errors.Is(err, match.ErrLivePosition) {
 			t.Errorf("to a player: %v", err)
 		}
 	}
@@ -663,13 +701,13 @@ func BenchmarkAmongTenThousand(b *testing.B) {
 	b.Run("position", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			_ = e.Position(b.Context(), "linh", g.Position())
+			_, _ = e.Ask(b.Context(), []id.Player{"linh"}, g, Posed)
 		}
 	})
 	b.Run("game", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			_, _ = e.Withheld(b.Context(), "linh", g)
+			_, _ = e.Whole(b.Context(), "linh", g)
 		}
 	})
 }

@@ -7,8 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/studies"
@@ -116,7 +118,8 @@ func (e *env) start(t testing.TB, seats [2]match.Seat) match.Match {
 // study opens a study of Mei's.
 func (e *env) study(t testing.TB, channel id.Channel) match.Match {
 	t.Helper()
-	m, err := of(e.studies.Open(t.Context(), e.from("mei", match.FromCommand), "", channel, "en-US", studies.Board{Game: game.NewGame(game.Start(), game.Asian)}))
+	g := game.NewGame(game.Start(), game.Asian)
+	m, err := of(e.studies.Open(t.Context(), e.from("mei", match.FromCommand), testplay.May(t, new(fairplay.Service), "mei", g), "", channel, "en-US", studies.Board{Game: g}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
+	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/studies"
@@ -23,7 +25,8 @@ func TestLimits(t *testing.T) {
 			Seats: [2]match.Seat{{Player: who, Name: string(who)}, {Level: 1}}}))
 	}
 	study := func(who id.Player, guild id.Guild) error {
-		_, err := e.studies.Open(ctx, from(who), guild, e.newChannel(), "en", studies.Board{Game: game.NewGame(game.Start(), game.Asian)})
+		g := game.NewGame(game.Start(), game.Asian)
+		_, err := e.studies.Open(ctx, from(who), testplay.May(t, new(fairplay.Service), who, g), guild, e.newChannel(), "en", studies.Board{Game: g})
 		return err
 	}
 	first, err := start("mei", "park")

@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/studies"
@@ -64,7 +66,8 @@ func TestErase(t *testing.T) {
 	ok(err)
 	show, err := of(e.Start(ctx, from(who), match.Terms{Channel: "show", Seats: exhibition, Position: game.Start()}))
 	ok(err)
-	study, err := of(e.studies.Open(ctx, from(who), "", "desk", "vi", studies.Board{Game: game.NewGame(game.Start(), game.Asian)}))
+	g := game.NewGame(game.Start(), game.Asian)
+	study, err := of(e.studies.Open(ctx, from(who), testplay.May(t, new(fairplay.Service), who, g), "", "desk", "vi", studies.Board{Game: g}))
 	ok(err)
 	_, err = e.Rule(ctx, from(who), theirs.ID, match.RuledOver)
 	ok(err)

@@ -10,6 +10,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -72,15 +73,16 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 // Match begins a match against a character, or between characters; with here, an occupied channel refuses it. It refuses a position
 // that must not be judged.
 func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
+	from, at := fairplay.Posed, t.Position
 	switch {
 	case t.Mode.Goal: // it comes with the bot
-		if err := s.FairPlay.Bundled(ctx, r.Player, &t.Position); err != nil {
-			return interaction.Response{}, err
-		}
-	case t.Odds == match.Even:
-		if err := s.FairPlay.Position(ctx, r.Player, &t.Position); err != nil {
-			return interaction.Response{}, err
-		}
+		from = fairplay.Bundled
+	case t.Odds != match.Even: // everybody knows what is missing
+		at = game.Start()
+	}
+	may, err := s.FairPlay.Ask(ctx, []id.Player{r.Player}, game.NewGame(at, game.NoRepetition), from)
+	if err != nil {
+		return interaction.Response{}, err
 	}
 	t.Marked = r.Prefs.Newcomer == player.Marked && t.Mode == match.Versus && match.MarksFor(levelOf(t.Seats))
 	by := Actor(r, match.FromCommand)
@@ -89,6 +91,9 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			t.Guild, t.Channel = g, c
 			change, err := s.Matches.Start(ctx, by, t)
+			if err == nil {
+				err = may.Pay(ctx)
+			}
 			return change.Match.Subject(), err
 		},
 		May:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },

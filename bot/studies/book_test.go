@@ -69,7 +69,7 @@ func TestBook(t *testing.T) {
 	want(more)
 	do(e.Reset(ctx, e.By("mei"), m.ID, m.Turn))
 	want(more)
-	do(e.SetUp(ctx, e.By("mei"), m.ID, m.Turn, studies.Board{Game: game.NewGame(game.Start(), game.NoRepetition)}))
+	do(e.SetUp(ctx, e.By("mei"), m.ID, studies.Board{Game: game.NewGame(game.Start(), game.NoRepetition)}))
 	want("*")
 	for _, text := range []string{"h2e2", "h9g7"} {
 		do(e.Matches.Step(ctx, e.By("mei"), m.ID, m.Turn, move(text)))

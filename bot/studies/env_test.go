@@ -1,8 +1,10 @@
 package studies_test
 
 import (
+	"context"
 	"testing"
 
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
@@ -20,6 +22,20 @@ func newEnv(t testing.TB) *env {
 	e := testplay.Open(t)
 	e.Matches.Listen(match.Listener{InTx: studies.OnMatch})
 	return &env{e, studies.New(e.DB, e.Matches)}
+}
+
+// Open opens a study of what may be judged.
+func (e *env) Open(ctx context.Context, by match.Actor, g id.Guild, channel id.Channel, locale string, b studies.Board) (match.Change, error) {
+	return e.Service.Open(ctx, by, e.may(by.Player, b), g, channel, locale, b)
+}
+
+// SetUp sets up a study with what may be judged.
+func (e *env) SetUp(ctx context.Context, by match.Actor, of id.Match, b studies.Board) (match.Change, error) {
+	return e.Service.SetUp(ctx, by, e.may(by.Player, b), of, b)
+}
+
+func (e *env) may(p id.Player, b studies.Board) fairplay.Permit {
+	return testplay.May(e.T, fairplay.New(e.DB, e.Matches, nil), p, b.Game)
 }
 
 const room = id.Channel("room")

@@ -56,7 +56,7 @@ func TestGuests(t *testing.T) {
 	for name, f := range map[string]func() error{
 		"close":    func() error { _, err := e.Close(t.Context(), by, m.ID); return err },
 		"reset":    func() error { _, err := e.Reset(t.Context(), by, m.ID, m.Turn); return err },
-		"set up":   func() error { _, err := e.SetUp(t.Context(), by, m.ID, 0, studies.Board{Game: m.Game}); return err },
+		"set up":   func() error { _, err := e.SetUp(t.Context(), by, m.ID, studies.Board{Game: m.Game}); return err },
 		"invite":   func() error { _, err := e.Invite(t.Context(), by, m.ID, "linh"); return err },
 		"dismiss":  func() error { _, err := e.Dismiss(t.Context(), by, m.ID); return err },
 		"transfer": func() error { _, err := e.Matches.Transfer(t.Context(), by, m.ID, "", "elsewhere"); return err },

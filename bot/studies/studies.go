@@ -11,6 +11,7 @@ import (
 	"context"
 	"time"
 
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -44,38 +45,52 @@ type Board struct {
 	Book []byte
 }
 
-// Open opens a study in a channel, or in none, with b on its board. It returns a [*match.OccupiedError] if a match is already open
-// there; [match.Limits] may refuse another. A game that is too long for its mode is a [*match.TooLongError].
-func (s *Service) Open(ctx context.Context, by match.Actor, guild id.Guild, channel id.Channel, locale string, b Board) (match.Change, error) {
-	board, err := withoutRules(b.Game)
+// Open opens a study in a channel, or in none, with b on its board, which may be judged for its owner. It returns a
+// [*match.OccupiedError] if a match is already open there; [match.Limits] may refuse another. A game that is too long for its mode is a
+// [*match.TooLongError].
+func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel, locale string, b Board) (match.Change, error) {
+	board, err := permitted(may, b)
 	if err != nil {
 		return match.Change{}, err
 	}
 	seat := match.Seat{Player: by.Player, Name: by.Name}
 	t := match.Terms{Mode: Mode, Guild: guild, Channel: channel, Seats: [2]match.Seat{seat, seat}, Position: board.Start(), Locale: locale}
-	return s.studied(ctx, by)(s.matches.StartWith(ctx, by, t, func(m *match.Match) {
+	return paid(ctx, may)(s.matches.StartWith(ctx, by, t, func(m *match.Match) {
 		m.Game, m.Acted = board, [2]time.Time{m.Created, m.Created}
 	}, b.save))
 }
 
-// studied makes the games of a player casual that are at the position which they have put on a study's board.
-func (s *Service) studied(ctx context.Context, by match.Actor) func(match.Change, error) (match.Change, error) {
-	return func(c match.Change, err error) (match.Change, error) {
-		if err == nil {
-			err = s.matches.UncountLike(ctx, by.Player, c.Match.Game.Position(), match.AfterStudy)
-		}
-		return c, err
-	}
-}
-
-// SetUp puts another game and its book on a study's board, by a control made for turn; 0 is any turn.
-func (s *Service) SetUp(ctx context.Context, by match.Actor, of id.Match, turn int64, b Board) (match.Change, error) {
-	board, err := withoutRules(b.Game)
+// SetUp puts another game and its book on a study's board, which may be judged for its owner.
+func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit, of id.Match, b Board) (match.Change, error) {
+	board, err := permitted(may, b)
 	if err != nil {
 		return match.Change{}, err
 	}
-	put := func(c *match.Change) { c.Match.Game = board.Clone() }
-	return s.studied(ctx, by)(s.change(ctx, by, of, turn, match.SetUp, put, b.save))
+	return paid(ctx, may)(s.change(ctx, by, of, 0, match.SetUp, func(c *match.Change) { c.Match.Game = board.Clone() }, b.save))
+}
+
+// Rewrite replaces the book of a study by one that has the first plies of its line, to which its board goes back, by a control made for
+// turn.
+func (s *Service) Rewrite(ctx context.Context, by match.Actor, of id.Match, turn int64, plies int, book []byte) (match.Change, error) {
+	return s.change(ctx, by, of, turn, match.SetUp, func(c *match.Change) { c.Match.Game = c.Match.Game.Upto(plies) }, Board{Book: book}.save)
+}
+
+// permitted returns the game of a board that may be judged.
+func permitted(may fairplay.Permit, b Board) (*game.Game, error) {
+	if err := may.For(b.Game); err != nil {
+		return nil, err
+	}
+	return withoutRules(b.Game)
+}
+
+// paid takes the price of a board once it is there.
+func paid(ctx context.Context, may fairplay.Permit) func(match.Change, error) (match.Change, error) {
+	return func(c match.Change, err error) (match.Change, error) {
+		if err == nil {
+			err = may.Pay(ctx)
+		}
+		return c, err
+	}
 }
 
 // Reset takes all moves back.

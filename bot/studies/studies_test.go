@@ -204,7 +204,7 @@ func TestStudyLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.SetUp(ctx, e.By("mei"), m.ID, 0, studies.Board{Game: line(studies.Mode.MaxPlies + 1)}); !errors.As(err, &long) {
+	if _, err := e.SetUp(ctx, e.By("mei"), m.ID, studies.Board{Game: line(studies.Mode.MaxPlies + 1)}); !errors.As(err, &long) {
 		t.Errorf("set up with a longer game: %v", err)
 	}
 	if m, err = of(e.Matches.Step(ctx, e.By("mei"), m.ID, m.Turn, move(round[3]))); err != nil || m.Game.Ply() != studies.Mode.MaxPlies {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yeye/ai/report"
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
@@ -14,13 +15,12 @@ import (
 // Judge is what a study is evaluated with.
 type Judge struct {
 	Engine interface {
-		Lines(ctx context.Context, p id.Player, g *game.Game, most int) ([]report.Position, error)
+		Lines(ctx context.Context, p fairplay.Permit, most int) ([]report.Position, error)
 	}
 	FairPlay interface {
-		Help(ctx context.Context, p id.Player, m *match.Match) error
+		Help(ctx context.Context, who []id.Player, m *match.Match, from fairplay.Origin) (fairplay.Permit, error)
 	}
 	Matches interface {
-		UncountLike(ctx context.Context, p id.Player, at *game.Position, why match.Casual, named ...id.Match) error
 		LockOpen(ctx context.Context, tx store.Tx, m *match.Match) (bool, error)
 	}
 }
@@ -54,7 +54,7 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 	}
 	within, cancel := context.WithTimeout(ctx, evaluateWithin)
 	defer cancel()
-	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m); err == nil {
+	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m, fairplay.Told); err == nil { // who made the move has paid: see OnMatch
 		e.lines = lines
 	}
 	return e, nil
@@ -62,19 +62,21 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 
 // Evaluate has the engine evaluate the position of a study for a player. From now on each position of the study is evaluated.
 func (s *Cards) Evaluate(ctx context.Context, p id.Player, m *match.Match) error {
-	if _, err := s.evaluate(ctx, p, m); err != nil {
-		return err
-	}
-	return s.judge.Matches.UncountLike(ctx, p, m.Game.Position(), match.AfterHint)
+	_, err := s.evaluate(ctx, p, m, fairplay.Posed)
+	return err
 }
 
-func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match) ([]report.Position, error) {
-	for _, who := range m.Movers() {
-		if err := s.judge.FairPlay.Help(ctx, who, m); err != nil {
-			return nil, err
-		}
+// Permit permits the engine's help with a study for a player, while all who move on it read along.
+func (s *Cards) Permit(ctx context.Context, p id.Player, m *match.Match, from fairplay.Origin) (fairplay.Permit, error) {
+	return s.judge.FairPlay.Help(ctx, append([]id.Player{p}, m.Movers()...), m, from)
+}
+
+func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match, from fairplay.Origin) ([]report.Position, error) {
+	may, err := s.Permit(ctx, p, m, from)
+	if err != nil {
+		return nil, err
 	}
-	found, err := s.judge.Engine.Lines(ctx, p, m.Game.Clone(), MaxLines)
+	found, err := s.judge.Engine.Lines(ctx, may, MaxLines)
 	if err == nil {
 		err = s.db.Tx(ctx, func(tx store.Tx) error { return s.save(ctx, tx, m, found) })
 	}

@@ -60,7 +60,7 @@ var domain = map[string][]string{
 	"bot/policy":               {"bot/guild", "bot/player", "bot/store", "bot/id"},
 	"bot/match/flipped":        {"bot/id", "bot/store", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
 	"bot/match":                {"ai/character", "bot/match/flipped", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
-	"bot/studies":              {"bot/match", "bot/store", "bot/id", "game", "game/record"},
+	"bot/studies":              {"bot/fairplay", "bot/match", "bot/store", "bot/id", "game", "game/record"},
 	"bot/ring":                 {"ai/character", "bot/guild", "bot/match", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
 	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
 	"bot/challenge":            {"bot/match", "bot/policy", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
@@ -70,14 +70,14 @@ var domain = map[string][]string{
 	"bot/tournament":           {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
 	"bot/tournament/pairing":   {},
 	"bot/tournament/standings": {"bot/tournament/pairing"},
-	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
+	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/vote", "bot/id", "game"},
 	"bot/daily":                {"bot/id", "bot/player", "bot/store", "bot/store/scheduler"},
 	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/rating", "bot/store"},
 	"bot/endings":              {"ai/character", "bot/id", "bot/match", "bot/player", "bot/store", "game"},
 	"bot/lessons":              {"bot/id", "bot/player", "bot/store", "game"},
 	"bot/rating":               {"ai/character", "game", "game/finish"},
 	"bot/voice":                {"ai/character", "game", "ai/explain"},
-	"bot/engine":               {"ai/puzzle", "ai/puzzle/mine", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
+	"bot/engine":               {"ai/puzzle", "ai/puzzle/mine", "bot/fairplay", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
 }
 
 // Requests and messages.
@@ -99,7 +99,7 @@ var shared = map[string][]string{
 	"bot/start":      {"ai/character", "bot/challenge", "bot/door", "bot/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/view", "bot/view/words", "bot/discord", "bot/locale", "bot/id", "game", "game/record"},
 	"bot/archive":    {"bot/discord", "bot/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/view", "bot/view/words", "game", "game/...", "ai/character", "render"},
 	"bot/replaypage": {"bot/discord", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/view", "bot/view/words", "game", "game/...", "render"},
-	"bot/studycard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
+	"bot/studycard":  {"bot/discord", "bot/display", "bot/fairplay", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/matchcard", "bot/store", "bot/view", "bot/view/words", "game", "game/...", "ai/report", "render"},
 	"bot/moderation": {"bot/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/start", "bot/id"},
 }
 
@@ -125,7 +125,7 @@ var program = map[string][]string{
 	"bot/internal/desk":     {"ai", "ai/puzzle", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/notation", "render"},
 	"bot/internal/bottest":  {"ai", "ai/character", "ai/explain", "bot", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/sandbox", "bot/sandbox/conform", "bot/sandbox/person", "bot/services", "bot/store", "game", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
-	"bot/internal/testplay": {"ai/character", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
+	"bot/internal/testplay": {"ai/character", "bot/fairplay", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/page", "bot/sandbox/wire"},
 	"bot/sandbox/page":      {},
 	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/...", "internal/slow"},

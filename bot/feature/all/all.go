@@ -62,7 +62,7 @@ func Features(s *services.All) []feature.Feature {
 			Solving: []feature.Part[play.Solver]{feature.PartOf[play.Solver](puzzle.Name, s.Guilds, puzzle.NewSolver(puzzles)),
 				feature.PartOf[play.Solver](learn.Name, s.Guilds, learn.NewSolver(learning))}, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
-		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine}),
+		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine, Dealt: s.FairPlay.Dealt}),
 		vote.New(votes),
 		ring.New(ring.Services{Rings: rings.New(s.DB, s.Matches, s.Guilds), Guilds: s.Guilds, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),

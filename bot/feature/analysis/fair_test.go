@@ -56,7 +56,11 @@ func TestFair(t *testing.T) {
 	}
 	start := game.Start()
 	withheld := func(g *archive.Game) (n int, err error) {
-		all, err := f.fair(t.Context(), &interaction.Request{Player: "linh"}, g)
+		may, err := f.fair(t.Context(), &interaction.Request{Player: "linh"}, g)
+		if err != nil {
+			return 0, err
+		}
+		all, err := may.Withheld()
 		for _, one := range all {
 			if one {
 				n++

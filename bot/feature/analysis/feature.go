@@ -209,27 +209,22 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 	return f.analyse(ctx, r, &g)
 }
 
-// fair returns which positions of a game must not be judged now, from the first to the last, since people play at or close to them. It
-// refuses a game that is not finished, and one in which no move could be judged.
-func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) (withheld []bool, err error) {
+// fair permits a game to be judged, without the positions that people play at or close to. It refuses a game that is not finished, and
+// one in which no move could be judged.
+func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) (p fairplay.Permit, err error) {
 	_, flipped := g.Flipped("")
 	switch {
 	case !g.Ended:
-		return nil, errRunning
+		return p, errRunning
 	case flipped:
-		return nil, errFlipped
+		return p, errFlipped
 	case g.Game.Ply() == 0:
-		return nil, errNothing
+		return p, errNothing
 	}
-	if withheld, err = f.FairPlay.Withheld(ctx, r.Player, g.Game); err != nil {
-		return nil, err
+	if p, err = f.FairPlay.Whole(ctx, r.Player, g.Game); err == nil && p.Nothing() {
+		err = errLike
 	}
-	for i := range g.Game.Ply() {
-		if !withheld[i] && !withheld[i+1] {
-			return withheld, nil
-		}
-	}
-	return nil, errLike
+	return p, err
 }
 
 // analyse answers with the report, or with its progress. The line on the board of a study is analyzed as a separate game of the
@@ -307,19 +302,23 @@ func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c di
 	return f.clickProgress(ctx, r, c) // the current state
 }
 
-// report returns the report on a game whose analysis is finished, to show it to a player. It costs their matches against characters
-// that are at one of its positions the rating and the unaided win.
+// report returns the report on a game whose analysis is finished, as far as it may be shown to a player now. It costs their matches
+// against characters that are at one of its positions the rating and the unaided win.
 func (f *analyses) report(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (*report.Report, error) {
-	found, err := f.judged(ctx, r, g, a)
+	may, err := f.fair(ctx, r, g)
 	if err != nil {
 		return nil, err
 	}
-	return found, f.Matches.UncountLikeAny(ctx, r.Player, g.Game, match.AfterStudy)
+	found, err := a.report(may, g)
+	if err != nil {
+		return nil, err
+	}
+	return found, may.Pay(ctx)
 }
 
-// judged returns what may be said now of a game whose analysis is finished.
-func (f *analyses) judged(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (*report.Report, error) {
-	withheld, err := f.fair(ctx, r, g)
+// report makes the report of what is stored of a game that may be judged.
+func (a *row) report(may fairplay.Permit, g *archive.Game) (*report.Report, error) {
+	withheld, err := may.Withheld()
 	if err != nil {
 		return nil, err
 	}

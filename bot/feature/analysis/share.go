@@ -55,7 +55,7 @@ func (f *analyses) known(ctx context.Context, r *interaction.Request, g *archive
 	if err != nil || !there || a.State != finished {
 		return nil, err
 	}
-	found, err := f.judged(ctx, r, g, &a)
+	found, err := f.report(ctx, r, g, &a)
 	if errors.Is(err, errLike) || errors.Is(err, errNothing) {
 		err = nil
 	}

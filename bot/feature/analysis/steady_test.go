@@ -10,6 +10,8 @@ import (
 	"yeye/ai/report"
 	"yeye/bot/archive"
 	"yeye/bot/engine"
+	"yeye/bot/fairplay"
+	"yeye/bot/internal/testplay"
 	"yeye/bot/locale"
 	"yeye/bot/view"
 	"yeye/bot/view/words"
@@ -37,13 +39,14 @@ func TestReportsAreEqual(t *testing.T) {
 	pool := ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 1, Analysis: 2})
 	want := map[string]string{}
 	interrupted := 0
+	may := testplay.May(t, new(fairplay.Service), "tom", game.NewGame(game.Start(), game.Asian)) // whatever is asked interrupts
 	for run := range 10 {
 		e := engine.New(engine.Options{Analyst: instant{}, Reviewer: pool, Threads: 1})
 		review, err := e.Review("mei")
 		if err != nil {
 			t.Fatal(err)
 		}
-		steady := &interrupter{Review: review, e: e, every: run}
+		steady := &interrupter{Review: review, e: e, may: may, every: run}
 		found, err := (&report.Analyst{Engine: steady, Quick: 500, Deep: 1500, Proof: 4000}).Run(t.Context(), g, end, report.Begin(g), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -88,6 +91,7 @@ func TestReportsAreEqual(t *testing.T) {
 type interrupter struct {
 	*engine.Review
 	e            *engine.Engine
+	may          fairplay.Permit
 	every        int
 	begun, times int
 }
@@ -100,7 +104,7 @@ func (i *interrupter) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([
 	i.times++
 	asked := make(chan error, 1)
 	go func() {
-		_, err := i.e.Suggest(ctx, "tom", g.Clone())
+		_, err := i.e.Suggest(ctx, i.may)
 		asked <- err
 	}()
 	found, err := i.Review.Lines(ctx, g, lim)

@@ -40,7 +40,7 @@ type guilds interface {
 
 // fairPlay decides which positions may be judged for a player; fairplay.Service implements it.
 type fairPlay interface {
-	Position(ctx context.Context, p id.Player, at *game.Position) error
+	Ask(ctx context.Context, who []id.Player, g *game.Game, from fairplay.Origin) (fairplay.Permit, error)
 }
 
 // Services are what the feature is made of.
@@ -232,7 +232,7 @@ func (s *characters) mayJudge(ctx context.Context, p id.Player, at *game.Positio
 	if at == nil {
 		return true, nil
 	}
-	err := s.fair.Position(ctx, p, at)
+	_, err := s.fair.Ask(ctx, []id.Player{p}, game.NewGame(*at, game.NoRepetition), fairplay.Told)
 	if errors.Is(err, match.ErrLivePosition) {
 		return false, nil
 	}

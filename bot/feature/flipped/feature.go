@@ -11,6 +11,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/engine"
+	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -40,11 +41,13 @@ type Services struct {
 	Games   *archive.Service
 	Readers *view.Readers
 	Engine  Engine
+	// Dealt permits a game that is over to be judged; fairplay.Service implements it.
+	Dealt func(p id.Player) fairplay.Permit
 }
 
 // Engine parts finished games into luck and choice; engine.Engine implements it.
 type Engine interface {
-	Luck(ctx context.Context, who id.Player, deal jieqi.Deal, moves []game.Move, open bool) (*engine.LuckReport, error)
+	Luck(ctx context.Context, p fairplay.Permit, deal jieqi.Deal, moves []game.Move, open bool) (*engine.LuckReport, error)
 }
 
 type flipped struct{ Services }

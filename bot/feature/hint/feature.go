@@ -37,7 +37,7 @@ type Services struct {
 
 // Engine finds the move to suggest; engine.Engine implements it.
 type Engine interface {
-	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
+	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
 }
 
 type hint struct{ Services }
@@ -66,43 +66,44 @@ func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, h.Matches.Absent(ctx, r.Channel, err)
 	}
-	if err := h.FairPlay.Help(ctx, r.Player, &m); err != nil {
+	p, err := h.FairPlay.Help(ctx, []id.Player{r.Player}, &m, fairplay.Posed)
+	if err != nil {
 		return interaction.Response{}, err
 	}
-	return h.ask(ctx, r, m)
+	return h.ask(ctx, r, m, p)
 }
 
 func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := h.at(ctx, r, c)
+	m, p, err := h.at(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return h.ask(ctx, r, m)
+	return h.ask(ctx, r, m, p)
 }
 
-// at returns the match of a control of this turn, if the player may have help with it.
-func (h *hint) at(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
-	m, err := h.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return m, err
+// at returns the match of a control of this turn, and the permission to help the player with it.
+func (h *hint) at(ctx context.Context, r *interaction.Request, c discord.ControlID) (m match.Match, p fairplay.Permit, err error) {
+	if m, err = h.Matches.Get(ctx, c.ID); err != nil {
+		return m, p, err
 	}
 	if _, seated := m.SeatOf(r.Player); !seated {
-		return m, match.ErrNotSeated
+		return m, p, match.ErrNotSeated
 	}
 	if m.Turn != c.Turn {
-		return m, match.ErrStale
+		return m, p, match.ErrStale
 	}
-	return m, h.FairPlay.Help(ctx, r.Player, &m)
+	p, err = h.FairPlay.Help(ctx, []id.Player{r.Player}, &m, fairplay.Posed)
+	return m, p, err
 }
 
 // ask asks first if a hint costs something: a match that counts would become casual.
-func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match) (interaction.Response, error) {
-	counting, err := h.Matches.CountingLike(ctx, r.Player, m.Game.Position(), m.ID)
+func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match, p fairplay.Permit) (interaction.Response, error) {
+	counting, err := p.Costs(ctx)
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
 	case len(counting) == 0:
-		return h.suggest(r, m), nil
+		return h.suggest(r, m, p), nil
 	}
 	key := "hint.ask"
 	if !slices.Contains(counting, m.ID) {
@@ -119,22 +120,18 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked
 	}
-	m, err := h.at(ctx, r, c)
+	m, p, err := h.at(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return h.suggest(r, m), nil
+	return h.suggest(r, m, p), nil
 }
 
 // suggest runs the engine and answers with the board, an arrow on it, and the reasons.
-func (h *hint) suggest(r *interaction.Request, m match.Match) interaction.Response {
-	g := m.Game.Clone()
-	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, r.Player, g) }
-	return interaction.Await(search, func(ctx context.Context, found explain.Hint) (interaction.Response, error) {
+func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permit) interaction.Response {
+	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, may) }
+	return interaction.Await(search, func(_ context.Context, found explain.Hint) (interaction.Response, error) {
 		p := m.Game.Position()
-		if err := h.Matches.UncountLike(ctx, r.Player, p, match.AfterHint, m.ID); err != nil {
-			return interaction.Response{}, err
-		}
 		reader := h.Readers.For(r)
 		w := reader.Words
 		side, _ := m.SeatOf(r.Player)

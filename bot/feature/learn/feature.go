@@ -15,6 +15,7 @@ import (
 	"yeye/bot/door"
 	"yeye/bot/fairplay"
 	"yeye/bot/feature"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/lessons"
 	"yeye/bot/locale"
@@ -173,12 +174,18 @@ func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place
 		if !ok || at.Asks() {
 			return interaction.Response{}, interaction.ErrOutdated
 		}
-		if err := l.FairPlay.Bundled(ctx, r.Player, at.Game(at.step).Position()); err != nil {
+		if err := l.fair(ctx, r.Player, &at); err != nil {
 			return interaction.Response{}, err
 		}
 		answer, err := act(ctx, l, r, at, r.Selected())
 		return answer.Editing(), err
 	}
+}
+
+// fair refuses a place of a task at whose position the learner plays with somebody.
+func (l *learn) fair(ctx context.Context, p id.Player, at *place) error {
+	_, err := l.FairPlay.Ask(ctx, []id.Player{p}, at.Game(at.step), fairplay.Bundled)
+	return err
 }
 
 // open shows a task from its beginning.

@@ -63,10 +63,10 @@ func (l Solver) Answer(ctx context.Context, r *interaction.Request, move notatio
 	if err != nil || !ok {
 		return interaction.Response{}, false, err
 	}
-	p := at.Game(at.step).Position()
-	if err := l.FairPlay.Bundled(ctx, r.Player, p); err != nil {
+	if err := l.fair(ctx, r.Player, &at); err != nil {
 		return interaction.Response{}, true, err
 	}
+	p := at.Game(at.step).Position()
 	m, err := move.Move(p, l.Readers.For(r).Notation())
 	if err != nil {
 		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: p.Turn(), Err: err, Position: p}

@@ -7,6 +7,8 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -48,7 +50,7 @@ func (n *newcomer) thing(ctx context.Context, r *view.Reader, m *match.Match) (t
 		return t, false, nil
 	}
 	t = along(m.Game, side.Other())
-	if err := n.FairPlay.Position(ctx, player.Player, &t.at); err != nil {
+	if _, err := n.FairPlay.Ask(ctx, []id.Player{player.Player}, game.NewGame(t.at, game.NoRepetition), fairplay.Told); err != nil {
 		if errors.Is(err, match.ErrLivePosition) {
 			err = nil
 		}

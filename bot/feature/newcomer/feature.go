@@ -73,7 +73,7 @@ func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (ow
 	if !ok || m.Status != match.Open || m.ToMove() != side {
 		return own, theirs, nil
 	}
-	if err := n.FairPlay.Help(ctx, m.Seats[side].Player, m); err != nil {
+	if _, err := n.FairPlay.Help(ctx, []id.Player{m.Seats[side].Player}, m, fairplay.Told); err != nil {
 		if errors.Is(err, match.ErrLivePosition) {
 			err = nil
 		}

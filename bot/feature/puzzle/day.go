@@ -37,7 +37,7 @@ func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) 
 		return interaction.Response{}, err
 	}
 	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{day: n}}}
-	if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
+	if err := f.fair(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	had, _, err := f.Daily.Result(ctx, r.Player, n)

@@ -47,14 +47,13 @@ type Players interface {
 
 // Engine finds the answer to a wrong move, and proves puzzles; engine.Engine implements it.
 type Engine interface {
-	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
+	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
 	Prove(ctx context.Context, p id.Player, g *game.Game) (collection.Puzzle, bool, error)
 }
 
 // Matches are the games in which wins were missed; match.Service implements it.
 type Matches interface {
 	Get(ctx context.Context, m id.Match) (match.Match, error)
-	UncountLikeAny(ctx context.Context, p id.Player, g *game.Game, why match.Casual) error
 }
 
 type feat struct{ Services }
@@ -208,7 +207,11 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, nex
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.page(r, place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}, next: next}, nil), nil
+	at := place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}, next: next}
+	if err := f.fair(ctx, r.Player, at); err != nil {
+		return interaction.Response{}, err
+	}
+	return f.page(r, at, nil), nil
 }
 
 // refusals are the errors that only this feature explains.

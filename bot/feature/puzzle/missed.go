@@ -11,6 +11,7 @@ import (
 	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/engine"
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -137,9 +138,6 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 	if err := f.fair(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
-	if err := f.Matches.UncountLikeAny(ctx, r.Player, at.whole(), match.AfterStudy); err != nil {
-		return interaction.Response{}, err
-	}
 	number := before(m.Game, c.Ply).Position().MoveNumber()
 	return f.page(r, at, []string{r.Text.Text("puzzle.missed", locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
 }
@@ -170,10 +168,27 @@ func (f *feat) find(ctx context.Context, by id.Player, name string, m mode) (col
 	return c.Puzzle, err
 }
 
-// fair refuses a position that people play at. A missed win is in no collection that everybody can look up.
-func (f *feat) fair(ctx context.Context, by id.Player, at place) error {
-	if at.mode.own {
-		return f.FairPlay.Position(ctx, by, at.game().Position())
+// origin says where a puzzle comes from: a missed win is in no collection that everybody can look up.
+func (p *place) origin() fairplay.Origin {
+	if p.mode.own {
+		return fairplay.Posed
 	}
-	return f.FairPlay.Bundled(ctx, by, at.game().Position())
+	return fairplay.Bundled
+}
+
+// fair refuses a position that people play at, and a missed win with any.
+func (f *feat) fair(ctx context.Context, by id.Player, at place) error {
+	var p fairplay.Permit
+	var err error
+	if at.mode.own {
+		if p, err = f.FairPlay.Whole(ctx, by, at.whole()); err == nil && p.Partly() {
+			err = match.ErrLivePosition
+		}
+	} else {
+		p, err = f.FairPlay.Ask(ctx, []id.Player{by}, at.game(), fairplay.Bundled)
+	}
+	if err != nil {
+		return err
+	}
+	return p.Pay(ctx)
 }

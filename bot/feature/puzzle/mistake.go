@@ -38,7 +38,7 @@ func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interactio
 		p = p.Mirrored()
 	}
 	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{mistake: first.Puzzle, mirrored: mirrored}}}
-	if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
+	if err := f.fair(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	return f.page(r, at, []string{r.Text.Text("puzzle.mistakes", locale.Args{"Count": due})}), nil

@@ -25,7 +25,7 @@ func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.
 		return interaction.Response{}, err
 	}
 	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{running: true, run: puzzles.Run{Solved: now.Solved, Skipped: now.Skipped}}}}
-	if err := f.FairPlay.Bundled(ctx, r.Player, at.game().Position()); err != nil {
+	if err := f.fair(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	return f.page(r, at, []string{r.Text.Text("puzzle.run", locale.Args{"Number": now.Solved + 1})}), nil

@@ -8,6 +8,7 @@ import (
 	"yeye/ai/explain"
 	collection "yeye/ai/puzzle"
 	"yeye/bot/daily"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/puzzles"
@@ -34,7 +35,11 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 	if g.Outcome().Over() {
 		return f.wrong(ctx, r, at, m, explain.Hint{})
 	}
-	search := func(ctx context.Context) (explain.Hint, error) { return f.Engine.Suggest(ctx, r.Player, g) }
+	may, err := f.FairPlay.Ask(ctx, []id.Player{r.Player}, g, at.origin())
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	search := func(ctx context.Context) (explain.Hint, error) { return f.Engine.Suggest(ctx, may) }
 	return interaction.Await(search, func(ctx context.Context, reply explain.Hint) (interaction.Response, error) {
 		value := -reply.Score // for the solver
 		mate, mates := value.Mate()

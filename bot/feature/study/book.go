@@ -49,16 +49,11 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 	if !ok || !change(at) {
 		return match.Change{}, m.Stale()
 	}
-	b := studies.Board{Game: game.NewGame(book.Start, game.NoRepetition)}
-	for _, move := range at.Moves() {
-		if err := b.Game.PlayOn(move); err != nil {
-			return match.Change{}, err
-		}
-	}
-	if b.Book, err = studies.Pack(book); err != nil {
+	packed, err := studies.Pack(book)
+	if err != nil {
 		return match.Change{}, err
 	}
-	return s.Studies.SetUp(ctx, by, m.ID, c.Turn, b)
+	return s.Studies.Rewrite(ctx, by, m.ID, c.Turn, len(at.Moves()), packed)
 }
 
 // ownersPlace returns the place that the card shows, for the owner only.

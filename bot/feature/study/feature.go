@@ -5,6 +5,7 @@ package study
 import (
 	"context"
 	"embed"
+	"errors"
 	"log/slog"
 	"strings"
 
@@ -66,7 +67,7 @@ type Services struct {
 
 // Engine moves; engine.Engine implements it.
 type Engine interface {
-	Suggest(ctx context.Context, p id.Player, g *game.Game) (explain.Hint, error)
+	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
 }
 
 // Guilds knows who may play on a server; guild.Service implements it.
@@ -210,7 +211,8 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 // the channel is taken. If the player has an open study, that takes the new game, if there is one; its owner is asked first if much
 // would be lost. Nobody may study a position of a game that they are playing against somebody.
 func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
-	if err := s.FairPlay.Position(ctx, r.Player, o.Game.Position()); err != nil {
+	var err error
+	if o.may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, o.Game, fairplay.Posed); err != nil {
 		return interaction.Response{}, err
 	}
 	if !o.public && r.Guild != "" {
@@ -219,11 +221,8 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 	by := start.Actor(r, match.FromCommand)
 	seat := match.Seat{Player: r.Player, Name: r.Name}
 	opened := func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error) {
-		c, err := s.Studies.Open(ctx, by, guild, channel, r.Locale, o.Board)
-		if err != nil {
-			return id.Subject{}, err
-		}
-		return c.Match.Subject(), nil
+		c, err := s.Studies.Open(ctx, by, o.may, guild, channel, r.Locale, o.Board)
+		return c.Match.Subject(), err
 	}
 	return s.Start.Begin(ctx, r, start.Beginning{
 		Name:  view.Versus(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),
@@ -240,7 +239,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 				return a, ok, err
 			}
 			if o.given {
-				c, err := s.Studies.SetUp(ctx, by, m.ID, 0, o.Board)
+				c, err := s.Studies.SetUp(ctx, by, o.may, m.ID, o.Board)
 				if err != nil {
 					return a, false, err
 				}
@@ -279,20 +278,15 @@ func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discor
 // engineMoves has the engine move for the side to move.
 func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
-	for _, who := range m.Movers() {
-		if err == nil {
-			err = s.FairPlay.Help(ctx, who, &m)
-		}
-	}
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g := m.Game.Clone()
-	search := func(ctx context.Context) (explain.Hint, error) { return s.Engine.Suggest(ctx, r.Player, g) }
+	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	search := func(ctx context.Context) (explain.Hint, error) { return s.Engine.Suggest(ctx, may) }
 	return interaction.Await(search, func(ctx context.Context, h explain.Hint) (interaction.Response, error) {
-		if err := s.Matches.UncountLike(ctx, r.Player, m.Game.Position(), match.AfterHint); err != nil {
-			return interaction.Response{}, err
-		}
 		made, err := s.Matches.Step(ctx, start.Actor(r, match.FromCard), m.ID, m.Turn, h.Move)
 		return s.Cards.After(r, &made, err)
 	}), nil
@@ -321,8 +315,8 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 		}
 		return s.Cards.Show(r, &m, game.NoSquare), nil
 	}
-	if err == nil {
-		err = s.FairPlay.Help(ctx, r.Player, &m)
+	if err == nil { // a refusal should not take long
+		_, err = s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
 	}
 	if err != nil {
 		return interaction.Response{}, err
@@ -357,7 +351,12 @@ func (s *study) helped(ctx context.Context, c *match.Change) {
 	}
 	on, err := s.Cards.Evaluated(ctx, m)
 	if err == nil && on {
-		err = s.Matches.UncountLike(ctx, c.By.Player, m.Game.Position(), match.AfterHint)
+		var may fairplay.Permit
+		if may, err = s.Cards.Permit(ctx, c.By.Player, m, fairplay.Posed); err == nil {
+			err = may.Pay(ctx)
+		} else if errors.Is(err, match.ErrLivePosition) || errors.Is(err, match.ErrEnded) { // the card shows no evaluation
+			err = nil
+		}
 	}
 	if err != nil {
 		s.Logger.Error("cannot record that the engine has helped", "err", err)

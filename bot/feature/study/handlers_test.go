@@ -247,12 +247,23 @@ func TestSetUp(t *testing.T) {
 		mei: [Save]       => private … 3k5/9/R8/9/9/9/2p6/9/9/4K4 b`)
 }
 
-// A study of a position that is on the board of a game against a character makes that game casual, by any way to the study; another
-// position's does not.
+// A study of a position that is on the board of a game against a character makes that game casual, by any way to the study, or another
+// character's answer; another position's does not.
 func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
-	for _, way := range []string{"from the replay", "as a position", "on the own board for all", "piece by piece"} {
+	for way, lines := range map[string]string{
+		"from the replay":   "mei: /replay => private\nmei: [⏭] => edit\nmei: [Study from here] => private",
+		"as a position":     `mei: /study position="FEN" => private`,
+		"in the open study": "in elsewhere\nmei: /study public=true => card study\nmei: /study position=\"FEN\" public=true => card study",
+		"as a game from it": "in elsewhere\nmei: /play position=\"FEN\" => card versus",
+		"set up piece by piece": "mei: /study => private\nmei: [More] => edit\nmei: [Set up] => private\nmei: {Choose a piece to place} C => edit\n" +
+			"mei: {On which file?} e => edit\nmei: {On which point?} e2 => edit\nmei: {Choose a piece to place} x => edit\n" +
+			"mei: {On which file?} h => edit\nmei: {On which point?} h2 => edit\nmei: [Red to move] => edit\nmei: [Done] => edit",
+	} {
 		d := desk.Open(t, "play", "challenges", "study", "replay")
-		d.Play("mei: /play side=red => card versus\nmei: h2e2 => card versus\ncharacter: h9g7")
+		d.Play("mei: /play side=red => card versus\nmei: h2e2 => card versus")
+		if way != "set up piece by piece" {
+			d.Play("character: h9g7")
+		}
 		m, err := d.Matches.InChannel(t.Context(), desk.Channel)
 		if err != nil {
 			t.Fatal(err)
@@ -263,31 +274,13 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 				t.Errorf("%s: %v, %v", way, now.Casual, err)
 			}
 		}
-		switch way {
-		case "from the replay":
+		if way == "from the replay" {
 			d.Play("mei: /replay => private\nmei: [Study from here] => private")
 			casual(match.Rated)
-			d.Play("mei: /replay => private\nmei: [⏭] => edit\nmei: [Study from here] => private")
-		case "as a position":
-			d.Play(`mei: /study position="` + m.Game.Position().FEN() + `" => private`)
-		case "on the own board for all":
-			d.Play("in 701\nmei: /study public=true => card study")
-			casual(match.Rated)
-			d.Play(`mei: /study public=true position="` + m.Game.Position().FEN() + `" => card study` + "\nin channel")
-		default:
-			d.Play(`
-				mei: /study   => private
-				mei: [More]   => edit
-				mei: [Set up] => private`)
-			for _, put := range []string{"C e e2", "x h h2", "n g g7", "x h h9"} {
-				piece, at, _ := strings.Cut(put, " ")
-				file, point, _ := strings.Cut(at, " ")
-				d.Play("mei: {Choose a piece to place} " + piece + " => edit\nmei: {On which file?} " + file + " => edit\nmei: {On which point?} " + point + " => edit")
-			}
-			casual(match.Rated)
-			d.Play("mei: [Done] => edit")
 		}
+		d.Play(strings.ReplaceAll(lines, "FEN", m.Game.Position().FEN()))
 		casual(match.AfterStudy)
+		d.In("channel")
 		d.Play("mei: /board => card versus … The position is being studied")
 	}
 }

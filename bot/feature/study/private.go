@@ -2,8 +2,11 @@ package study
 
 import (
 	"context"
+	"errors"
 
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/start"
@@ -28,16 +31,20 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *o
 	c := match.Change{Match: m}
 	switch {
 	case !found:
-		c, err = s.Studies.Open(ctx, by, "", "", r.Locale, o.Board)
+		c, err = s.Studies.Open(ctx, by, o.may, "", "", r.Locale, o.Board)
 	case m.Status == match.Adjourned:
 		c, err = s.Matches.Resume(ctx, by, m.ID)
 		by.Event = "" // it has been used by Resume
 	}
-	switch {
-	case err == nil && found && o.given:
-		c, err = s.Studies.SetUp(ctx, by, m.ID, 0, o.Board)
-	case err == nil && found: // as it was left
-		err = s.Matches.UncountLike(ctx, r.Player, c.Match.Game.Position(), match.AfterStudy)
+	if err == nil && found && o.given {
+		c, err = s.Studies.SetUp(ctx, by, o.may, m.ID, o.Board)
+	} else if err == nil && found { // what the board shows was put there before
+		may, refused := s.FairPlay.Ask(ctx, []id.Player{r.Player}, c.Match.Game, fairplay.Posed)
+		if err = refused; err == nil {
+			err = may.Pay(ctx)
+		} else if errors.Is(err, match.ErrLivePosition) {
+			err = nil // nothing is said about it
+		}
 	}
 	if err != nil {
 		return interaction.Response{}, err

@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/archive"
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -23,6 +24,7 @@ const fewMoves = 10 // without comments
 // opening is how a study is to be opened.
 type opening struct {
 	studies.Board
+	may    fairplay.Permit
 	given  bool // an open study takes the board
 	public bool
 	sure   bool                                             // whatever that study's book holds

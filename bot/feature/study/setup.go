@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/fairplay"
+	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -81,9 +83,12 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 	if err != nil {
 		return interaction.Response{}, err
 	}
+	var may fairplay.Permit
 	p, err := d.Position()
+	var board studies.Board
 	if err == nil {
-		err = s.FairPlay.Position(ctx, r.Player, &p)
+		board.Game = game.NewGame(p, game.NoRepetition)
+		may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, board.Game, fairplay.Posed)
 	}
 	if err == nil && !sure {
 		var lost loss
@@ -93,7 +98,7 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 	}
 	var made match.Change
 	if err == nil { // the button is not on the study's card
-		made, err = s.Studies.SetUp(ctx, start.Actor(r, match.FromCommand), m.ID, 0, studies.Board{Game: game.NewGame(p, game.NoRepetition)})
+		made, err = s.Studies.SetUp(ctx, start.Actor(r, match.FromCommand), may, m.ID, board)
 	}
 	if err != nil {
 		return interaction.Response{}, err

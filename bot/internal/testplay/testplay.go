@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
@@ -146,4 +147,14 @@ func (e *Env) Count(query string, args ...any) int {
 func (e *Env) Tx(f func(store.Tx) error) {
 	e.T.Helper()
 	e.OK(e.DB.Tx(e.T.Context(), f))
+}
+
+// May permits the last position of a game to be judged for a player.
+func May(t testing.TB, fair *fairplay.Service, p id.Player, g *game.Game) fairplay.Permit {
+	t.Helper()
+	may, err := fair.Ask(t.Context(), []id.Player{p}, g, fairplay.Posed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return may
 }
