@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"yeye/bot/id"
+	"yeye/bot/policy"
+	"yeye/bot/store"
 )
 
 // Ruling is a moderator's decision about a match. The numbers are stored.
@@ -31,8 +33,9 @@ var (
 // actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
-		if c.Match.judgesOwn(by, r) {
-			return ErrOwnGame
+		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match, Own: c.Match.playsPeople(by.Player)}
+		if _, err := s.policy.Judge(ctx, s.db.Read(), d); err != nil {
+			return err
 		}
 		if err := c.rule(r); err != nil {
 			return err
@@ -42,22 +45,27 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 	})
 }
 
-// judgesOwn reports whether a ruling would spare who makes it a loss: it ends, pauses or deletes a game that they are playing with
-// somebody else.
-func (m *Match) judgesOwn(by Actor, r Ruling) bool {
-	_, seated := m.SeatOf(by.Player)
-	return seated && m.Mode.People && m.Status != Ended && r != NoRuling
+// rulingActs are the rulings as acts of moderators.
+var rulingActs = [...]string{NoRuling: "resume", RuledOver: "end", Held: "pause", Struck: "delete"}
+
+// playsPeople reports whether a player has not finished this match, against somebody else.
+func (m *Match) playsPeople(p id.Player) bool {
+	_, seated := m.SeatOf(p)
+	return seated && m.Mode.People && m.Status != Ended
 }
 
 // maxStaked is how many games of a player are looked at.
 const maxStaked = 200
 
 // Staked implements [policy.Stakes]: a rated game of somebody who is barred does not count, whether they bar themselves or their opponent.
-func (s *Service) Staked(ctx context.Context, g id.Guild, by, about id.Player) (bool, error) {
-	playing, err := s.ByPlayer(ctx, by, maxStaked)
+func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
+	if d.About == "" {
+		return false, nil
+	}
+	playing, err := s.all(ctx, c, whereSits, string(d.By), string(d.By), maxStaked)
 	return slices.ContainsFunc(playing, func(m Match) bool {
-		_, plays := m.SeatOf(about)
-		return plays && m.Guild == g && m.Mode.People && m.Casual == Rated
+		_, plays := m.SeatOf(d.About)
+		return plays && m.Guild == d.Guild && m.Mode.People && m.Casual == Rated
 	}), err
 }
 

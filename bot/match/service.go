@@ -45,6 +45,7 @@ func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
 	s.policy = policy.New(db, s)
 	s.policy.Know(s)
+	s.policy.Declare(rulingActs[:]...)
 	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel, Exhibition)
 	for _, o := range options {
 		o(s)

@@ -30,11 +30,15 @@ type Policy struct {
 	players *player.Service
 	boards  Boards
 	stakes  []Stakes
+	acts    map[string]bool
+	watch   func(Decision, error) // nil for nobody
 }
 
 // New makes a policy on a database.
 func New(db *store.DB, boards Boards) *Policy {
-	return &Policy{db: db, guilds: guild.New(db), players: player.New(db), boards: boards}
+	p := &Policy{db: db, guilds: guild.New(db), players: player.New(db), boards: boards, acts: map[string]bool{}}
+	p.Declare(ActBar, ActLift, ActOff)
+	return p
 }
 
 // Game is a game that is about to begin.

@@ -126,23 +126,26 @@ func TestNobodyJudgesTheirOwnGame(t *testing.T) {
 	game, err := begins(e, "mod", testplay.Duel("mod", "b"))
 	e.OK(err)
 	p := e.Matches.Policy()
-	if _, err := p.Judge(t.Context(), "server", "mod", "b"); !errors.Is(err, match.ErrOwnGame) {
+	judge := func(g id.Guild, by, about id.Player) error {
+		_, err := p.Judge(t.Context(), e.DB.Read(), policy.Decision{Act: policy.ActBar, Guild: g, By: by, About: about})
+		return err
+	}
+	if err := judge("server", "mod", "b"); !errors.Is(err, match.ErrOwnGame) {
 		t.Errorf("%v", err)
 	}
 	for _, free := range [][2]id.Player{{"other", "b"}, {"mod", "c"}} {
-		_, err := p.Judge(t.Context(), "server", free[0], free[1])
-		e.OK(err)
+		e.OK(judge("server", free[0], free[1]))
 	}
-	_, err = p.Judge(t.Context(), "elsewhere", "mod", "b")
-	e.OK(err)
+	e.OK(judge("elsewhere", "mod", "b"))
+	if _, err := p.Judge(t.Context(), e.DB.Read(), policy.Decision{Act: "crown", Guild: "server", By: "other"}); err == nil {
+		t.Error("an act is granted that nobody declared")
+	}
 	e.Resign(game, "mod")
-	j, err := p.Judge(t.Context(), "server", "mod", "b")
-	e.OK(err)
-	changed, err := p.Bar(t.Context(), j, "square", guild.Bar{Named: player.Named{Player: "b"}})
+	changed, err := p.Bar(t.Context(), "mod", "square", "server", guild.Bar{Named: player.Named{Player: "b"}})
 	if !changed || err != nil {
 		t.Fatal(changed, err)
 	}
-	changed, err = p.Lift(t.Context(), j, "square")
+	changed, err = p.Lift(t.Context(), "mod", "square", "server", "b")
 	if did, failed := guild.New(e.DB).Moderation(t.Context(), "server", 5); !changed || err != nil || failed != nil || len(did) != 2 || did[1].Act != "bar" {
 		t.Error(changed, err, did, failed)
 	}

@@ -28,6 +28,9 @@ type Service struct {
 
 // New makes a service on a database, which starts its games with matches.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
+	if matches != nil { // a feature that is made of nothing, to see what it declares, has none
+		matches.Policy().Declare(ActClose)
+	}
 	return &Service{db: db, matches: matches, guilds: guilds}
 }
 
@@ -136,9 +139,12 @@ func (s *Service) Sit(ctx context.Context, by match.Actor, of id.Match) (Change,
 	})
 }
 
+// ActClose is what its host and moderators do with a ring.
+const ActClose = "ring.close"
+
 // Close closes a ring between games, for the player who opened it and for moderators.
 func (s *Service) Close(ctx context.Context, by match.Actor, moderates bool, of id.Match) (Change, error) {
-	return s.change(ctx, by.Event, of, func(r *Ring, _ time.Time) error {
+	return s.changeAnd(ctx, by.Event, of, func(r *Ring, _ time.Time) error {
 		switch {
 		case r.State == Closed:
 			return ErrClosed
@@ -149,6 +155,9 @@ func (s *Service) Close(ctx context.Context, by match.Actor, moderates bool, of 
 		}
 		r.close()
 		return nil
+	}, func(tx store.Tx, r *Ring) error {
+		_, err := s.matches.Policy().Judge(ctx, tx.Conn, policy.Decision{Act: ActClose, By: by.Player, Guild: r.Guild})
+		return err
 	})
 }
 

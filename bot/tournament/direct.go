@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/tournament/pairing"
 )
@@ -26,6 +27,8 @@ const (
 	ActCancel  = "tournament.cancel"
 	ActHelper  = "tournament.helper"
 )
+
+var acts = []string{ActStart, ActNext, ActPause, ActResume, ActPair, ActCorrect, ActRemove, ActEnd, ActVoid, ActCancel, ActHelper}
 
 // Start starts a tournament.
 func (s *Service) Start(ctx context.Context, by Actor, of id.Match) (Change, error) {
@@ -65,11 +68,6 @@ func (s *Service) Remove(ctx context.Context, by Actor, of id.Match, p id.Player
 			return ErrOver
 		case e == nil || e.Status == Removed:
 			return ErrNotIn
-		case p == by.Player: // that is leaving
-			return ErrOwnGame
-		}
-		if t.meets(by.Player, e) {
-			return ErrOwnGame
 		}
 		t.leave(e, Removed, taken, tx.Now)
 		return nil
@@ -93,26 +91,50 @@ func (t *Tournament) meets(p id.Player, e *Entrant) bool {
 	return meet
 }
 
-// Staked implements [policy.Stakes]: who is barred loses the boards that have not begun.
-func (s *Service) Staked(ctx context.Context, g id.Guild, by, about id.Player) (bool, error) {
-	all, err := s.OfPlayer(ctx, by)
-	for _, one := range all {
-		if err != nil || one.Guild != g || by == about {
-			continue
-		}
-		t, failed := s.Get(ctx, one.ID)
-		if failed == nil && t.meets(by, t.Of(about)) {
-			return true, nil
-		}
-		err = failed
+// spoils reports whether a change of the tournament decides a game of a player's: it takes or changes a board of theirs or its result,
+// ends the tournament before there is one, or takes out somebody whom they have still to meet, or themselves.
+func (t *Tournament) spoils(p id.Player, after *Tournament) bool {
+	self := t.Of(p)
+	if self == nil {
+		return false
 	}
-	return false, err
+	lost := func(was Board) bool {
+		now := after.Board(was.Round, was.Number)
+		return was.Kind == Game && was.has(self.Number) && (now == nil || now.Red != was.Red || now.Black != was.Black || now.Result != was.Result ||
+			now.How != was.How || was.Pending() && after.State.Over())
+	}
+	gone := func(was Entrant) bool {
+		now := after.Of(was.Player) // numbers are given at the start
+		return was.Player != "" && (now == nil || now.Status != was.Status) && (was.Player == p || t.meets(p, t.Of(was.Player)))
+	}
+	return slices.ContainsFunc(t.Pairings, lost) || slices.ContainsFunc(t.Players, gone)
 }
 
-// plays reports whether a player has one of the seats of a board.
-func (t *Tournament) plays(p id.Player, b *Board) bool {
-	e := t.Of(p)
-	return e != nil && b.has(e.Number)
+// Staked implements [policy.Stakes]: who is barred loses the boards that have not begun, and where tournaments are switched off all do.
+func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
+	if (d.About == "" || d.About == d.By) && d.Off != Feature {
+		return false, nil
+	}
+	all, err := playedBy(ctx, c, d.By)
+	for _, one := range all {
+		if err != nil || one.Guild != d.Guild {
+			continue
+		}
+		t, failed := load(ctx, c, one.ID)
+		if err = failed; err != nil {
+			continue
+		}
+		after := t.clone()
+		if e := after.Of(d.About); d.Off != "" {
+			after.switchOff(s.db.Now())
+		} else if e != nil && e.Status == In {
+			after.leave(e, Out, taken, s.db.Now())
+		}
+		if t.spoils(d.By, &after) {
+			return true, nil
+		}
+	}
+	return false, err
 }
 
 // PairByHand pairs two players in the next round, Red first. Of each it replaces what was paired by hand before.
@@ -127,16 +149,12 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 			return ErrUnfit
 		case r == nil || b == nil || red == black || r.Status != In || b.Status != In:
 			return ErrNotIn
-		case r.Player == by.Player || b.Player == by.Player:
+		case r.Player == by.Player || b.Player == by.Player: // nobody chooses their own opponent
 			return ErrOwnGame
 		case r.Half == next || b.Half == next:
 			return ErrSkips
 		}
-		replaced := func(o Board) bool { return o.Round == next && (o.has(red) || o.has(black)) }
-		if slices.ContainsFunc(t.Pairings, func(o Board) bool { return replaced(o) && t.plays(by.Player, &o) }) {
-			return ErrOwnGame
-		}
-		t.Pairings = slices.DeleteFunc(t.Pairings, replaced)
+		t.Pairings = slices.DeleteFunc(t.Pairings, func(o Board) bool { return o.Round == next && (o.has(red) || o.has(black)) })
 		t.add(Board{Round: next, Red: red, Black: black, Kind: Game})
 		return nil
 	})
@@ -155,8 +173,6 @@ func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, num
 			return ErrOver
 		case b == nil || b.Kind != Game || round > t.Round || to == pairing.Pending:
 			return ErrStale
-		case t.plays(by.Player, b):
-			return ErrOwnGame
 		}
 		if b.Pending() && b.Match != "" {
 			m, err := s.matches.StoredIn(ctx, tx, b.Match)
@@ -187,8 +203,6 @@ func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error
 			return err
 		}
 		switch {
-		case (t.System == Arena || t.System == Arranged) && t.owes(by.Player): // it would not count, or not be played
-			return ErrOwnGame
 		case t.State == Pairing:
 			t.Round--
 			t.end(Done)
@@ -210,17 +224,9 @@ func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, erro
 		if err := t.running(); err != nil {
 			return err
 		}
-		if t.owes(by.Player) {
-			return ErrOwnGame
-		}
 		t.void(tx.Now)
 		return nil
 	})
-}
-
-// owes reports whether a player has a board without a result.
-func (t *Tournament) owes(p id.Player) bool {
-	return slices.ContainsFunc(t.Pairings, func(b Board) bool { return b.Pending() && b.Round <= t.Round && t.plays(p, &b) })
 }
 
 // Lost ends a tournament whose channel was deleted, where nobody could: what [Service.Cancel] does before the start, and later what

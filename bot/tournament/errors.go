@@ -1,6 +1,10 @@
 package tournament
 
-import "errors"
+import (
+	"errors"
+
+	"yeye/bot/policy"
+)
 
 var (
 	// ErrNone: there is no such tournament.
@@ -33,7 +37,7 @@ var (
 	// ErrNotDirector: only directors may do this.
 	ErrNotDirector = errors.New("this is for directors")
 	// ErrOwnGame: nobody decides about a game they play in.
-	ErrOwnGame = errors.New("you play in this game")
+	ErrOwnGame = policy.ErrOwnGame
 	// ErrRunning: the game is being played.
 	ErrRunning = errors.New("the game is being played")
 	// ErrStale: the board is not what it was.

@@ -147,6 +147,10 @@ func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
 
 // OfPlayer returns the tournaments that a player is in and that are not over, without their players and boards.
 func (s *Service) OfPlayer(ctx context.Context, p id.Player) ([]Tournament, error) {
-	return store.All(ctx, s.db.Read(), scan, selectFrom+`WHERE state NOT IN ('done', 'cancelled')
+	return playedBy(ctx, s.db.Read(), p)
+}
+
+func playedBy(ctx context.Context, c store.Conn, p id.Player) ([]Tournament, error) {
+	return store.All(ctx, c, scan, selectFrom+`WHERE state NOT IN ('done', 'cancelled')
 		AND id IN (SELECT tournament FROM tournament_players WHERE player = ? AND status = 'in') ORDER BY created, id`, string(p))
 }

@@ -252,6 +252,21 @@ func TestNobodyGainsByTakingOut(t *testing.T) {
 	}
 }
 
+// Who plays in a tournament does not switch tournaments off on the server while a board of theirs has no result.
+func TestNobodySwitchesTheirOwnGameOff(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Swiss, Timing: live, Rounds: 2}, 4)
+	e.start()
+	for e.due() {
+	}
+	for by, want := range map[id.Player]error{"p1": policy.ErrOwnGame, "boss": nil} {
+		off := guild.Edit{Switched: map[string]bool{Feature: false}}
+		if err := e.Matches.Policy().Edit(t.Context(), by, "server", off); !errors.Is(err, want) {
+			t.Errorf("%s: %v", by, err)
+		}
+	}
+}
+
 // A director who plays does not end an arena in which their game is not over, nor the time for arranging games, and a moderator bars nobody
 // whom they have still to meet.
 func TestNoDirectorEndsTheirOwnGame(t *testing.T) {
@@ -265,11 +280,12 @@ func TestNoDirectorEndsTheirOwnGame(t *testing.T) {
 	if _, err := e.s.End(t.Context(), e.actor("p1"), e.of); !errors.Is(err, ErrOwnGame) {
 		t.Errorf("%v", err)
 	}
-	if _, err := e.Matches.Policy().Judge(t.Context(), "server", "p1", "p2"); !errors.Is(err, policy.ErrOwnGame) {
+	bars := policy.Decision{Act: policy.ActBar, Guild: "server", By: "p1", About: "p2"}
+	if _, err := e.Matches.Policy().Judge(t.Context(), e.DB.Read(), bars); !errors.Is(err, policy.ErrOwnGame) {
 		t.Errorf("%v", err)
 	}
 	e.play(weaker)
-	_, err = e.Matches.Policy().Judge(t.Context(), "server", "p1", "p2")
+	_, err = e.Matches.Policy().Judge(t.Context(), e.DB.Read(), bars)
 	e.OK(err)
 	_, err = e.s.End(t.Context(), e.actor("p1"), e.of)
 	e.OK(err)

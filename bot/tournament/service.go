@@ -10,6 +10,7 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -31,6 +32,7 @@ type Rating func(ctx context.Context, p id.Player, live bool) (int, error)
 func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rating) *Service {
 	s := &Service{db: db, matches: matches, guilds: guilds, rating: rating, random: rand.Int64}
 	matches.Policy().Know(s)
+	matches.Policy().Declare(acts...)
 	guilds.Listen(s.edited)
 	return s
 }
@@ -185,9 +187,7 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 	if c.Before, err = load(ctx, tx.Conn, of); err != nil {
 		return c, err
 	}
-	c.Tournament = c.Before
-	c.Tournament.Players, c.Tournament.Pairings = slices.Clone(c.Before.Players), slices.Clone(c.Before.Pairings)
-	c.Tournament.Helpers, c.Tournament.Barred = slices.Clone(c.Before.Helpers), slices.Clone(c.Before.Barred)
+	c.Tournament = c.Before.clone()
 	if err := f(tx, &c.Tournament); err != nil {
 		return c, err
 	}
@@ -196,6 +196,14 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 		return c, err
 	}
 	return c, s.write(ctx, tx, &c)
+}
+
+// clone returns a copy that shares nothing that changes.
+func (t *Tournament) clone() Tournament {
+	c := *t
+	c.Players, c.Pairings = slices.Clone(t.Players), slices.Clone(t.Pairings)
+	c.Helpers, c.Barred = slices.Clone(t.Helpers), slices.Clone(t.Barred)
+	return c
 }
 
 // write writes what follows from a change: jobs, and what listeners write.
@@ -208,13 +216,18 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	return s.listeners.InTx(ctx, tx, c)
 }
 
-// direct is change for a director.
+// direct is change for a director. A change that decides a game of theirs is refused with [policy.ErrOwnGame].
 func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string, about id.Player, f func(store.Tx, *Tournament) error) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		if !t.Directs(by) {
 			return ErrNotDirector
 		}
+		before := t.clone()
 		if err := f(tx, t); err != nil {
+			return err
+		}
+		d := policy.Decision{Act: act, By: by.Player, Guild: t.Guild, Own: before.spoils(by.Player, t)}
+		if _, err := s.matches.Policy().Judge(ctx, tx.Conn, d); err != nil {
 			return err
 		}
 		return guild.Record(ctx, tx, guild.Entry{Guild: t.Guild, Channel: t.Channel, Subject: t.ID, By: by.Player, Act: act, Player: about, At: tx.Now})

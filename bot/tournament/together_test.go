@@ -75,6 +75,7 @@ func TestLimits(t *testing.T) {
 	e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 8)
 	e.Matches = match.NewService(e.DB, match.WithLimits(match.Limits{Player: 1, Guild: 3}))
 	e.s.matches = e.Matches
+	e.Matches.Policy().Declare(acts...)
 	if _, err := e.s.Start(t.Context(), e.actor("boss"), e.of); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
@@ -152,6 +153,9 @@ func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.
 			return match.ErrEnded
 		case by.Player == "" || by.Player != m.Starter:
 			return match.ErrNotAsked
+		}
+		if _, err := s.matches.Policy().Judge(ctx, s.db.Read(), policy.Decision{Act: ActStop, By: by.Player, Guild: m.Guild}); err != nil {
+			return err
 		}
 		c.Abandon()
 		return nil

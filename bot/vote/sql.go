@@ -143,6 +143,16 @@ func sideOf(ctx context.Context, tx store.Tx, of id.Match, p id.Player) (side ga
 	return side, known, err
 }
 
+// votesIn reports whether a player votes in a game of two teams on a server that is not over: in one match, or "" in any.
+func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.Match) (bool, error) {
+	return store.One(c.Row(ctx, `SELECT 1 FROM voters JOIN matches ON matches.id = voters.match WHERE voters.player = ? AND matches.guild = ?
+		AND matches.status IN (?, ?) AND matches.red_level < ? AND matches.black_level < ? AND (matches.id = ? OR ? = '') LIMIT 1`,
+		string(p), string(g), int(match.Open), int(match.Adjourned), noSeat, noSeat, string(of), string(of)), new(int))
+}
+
+// noSeat is stored as the level of a seat without a character; those of teams are below.
+const noSeat = -1
+
 func insertVoter(ctx context.Context, tx store.Tx, of id.Match, p id.Player, side game.Color) error {
 	_, err := tx.Exec(ctx, `INSERT INTO voters (match, player, side, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(of), string(p), int(side), store.Millis(tx.Now))

@@ -18,6 +18,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -93,7 +94,21 @@ type Service struct {
 // New makes a service on a database, and declares [Mode].
 func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
 	matches.Declare(Mode)
-	return &Service{db, matches, guilds}
+	s := &Service{db, matches, guilds}
+	matches.Policy().Know(s)
+	matches.Policy().Declare(ActStop)
+	return s
+}
+
+// ActStop is what its starter does with a game in which nobody has voted.
+const ActStop = "vote.stop"
+
+// Staked implements [policy.Stakes]: who votes in a game of two teams neither rules on it nor switches votes off meanwhile.
+func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
+	if d.Match == "" && d.Off != Feature {
+		return false, nil
+	}
+	return votesIn(ctx, c, d.By, d.Guild, d.Match)
 }
 
 // Start opens a match in which at least one seat is a team's, as [match.Service.Start] does.

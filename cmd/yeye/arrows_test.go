@@ -62,7 +62,7 @@ var domain = map[string][]string{
 	"bot/match":                {"ai/character", "bot/match/flipped", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
 	"bot/studies":              {"bot/fairplay", "bot/match", "bot/store", "bot/id", "game", "game/record"},
 	"bot/ring":                 {"ai/character", "bot/guild", "bot/match", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
-	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
+	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
 	"bot/challenge":            {"bot/match", "bot/policy", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
 	"bot/standing":             {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},

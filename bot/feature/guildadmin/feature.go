@@ -20,6 +20,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/moderation"
+	"yeye/bot/policy"
 	"yeye/bot/ranks"
 	"yeye/bot/view"
 )
@@ -151,7 +152,7 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	now, err := a.Guilds.Edit(ctx, r.Guild, e)
+	now, err := a.edit(ctx, r, e)
 	if err == nil {
 		err = setPosts(ctx)
 	}
@@ -160,6 +161,19 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 	}
 	return a.screen(ctx, r, now)
 }
+
+// edit changes settings, unless that ends a game of who changes them.
+func (a *admin) edit(ctx context.Context, r *interaction.Request, e guild.Edit) (guild.Settings, error) {
+	if err := a.Matches.Policy().Edit(ctx, r.Player, r.Guild, e); errors.Is(err, policy.ErrOwnGame) {
+		return guild.Settings{}, errOwnOff
+	} else if err != nil {
+		return guild.Settings{}, err
+	}
+	return a.Guilds.Edit(ctx, r.Guild, e)
+}
+
+// errOwnOff refuses to switch off what ends an unfinished game of who does it.
+var errOwnOff = errors.New("a game of your own would end")
 
 // refuse explains why settings are refused.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
@@ -174,4 +188,5 @@ var refusals = interaction.Refusals{
 	{Err: guild.ErrManyChannels, Key: "refuse.manychannels", Args: locale.Args{"Count": guild.MaxChannels}},
 	{Err: guild.ErrNoChannel, Key: "refuse.nochannel"}, {Err: guild.ErrNoRole, Key: "refuse.norole"},
 	{Err: daily.ErrZone, Key: "refuse.zone"}, {Err: errNoDaily, Key: "refuse.nodaily"}, {Err: errNoUser, Key: "refuse.nouser"},
+	{Err: errOwnOff, Key: "refuse.ownoff"},
 }

@@ -265,11 +265,6 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	if act == "lift" && who.Player == r.Player {
 		return interaction.Say(r.Text.Text("refuse.ownbar")), nil
 	}
-	policy := a.Matches.Policy()
-	judge, err := policy.Judge(ctx, r.Guild, r.Player, who.Player)
-	if err != nil {
-		return interaction.Response{}, err
-	}
 	args := locale.Args{"Name": name}
 	var changed bool
 	done := "moderate.done." + act
@@ -280,9 +275,9 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 			args["Until"] = view.Relative(b.Until)
 			done += ".until"
 		}
-		changed, err = policy.Bar(ctx, judge, r.Channel, b)
+		changed, err = a.Matches.Policy().Bar(ctx, r.Player, r.Channel, r.Guild, b)
 	} else {
-		changed, err = policy.Lift(ctx, judge, r.Channel)
+		changed, err = a.Matches.Policy().Lift(ctx, r.Player, r.Channel, r.Guild, who.Player)
 	}
 	switch {
 	case err != nil:

@@ -93,7 +93,7 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 	if !known {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	if now, err = a.Guilds.Edit(ctx, r.Guild, e); err != nil {
+	if now, err = a.edit(ctx, r, e); err != nil {
 		return interaction.Response{}, err
 	}
 	answer, err := a.screen(ctx, r, now)
