@@ -303,7 +303,7 @@ func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
 	})
 }
 
-// after returns a solver after a try at a puzzle.
+// after returns a solver after a try at a puzzle. The first one costs little, also by asking for the solution.
 func after(one Solver, grade rating.Rating, r Result) Solver {
 	score := 0.0
 	if one.Running++; r == Solved {
@@ -312,6 +312,7 @@ func after(one Solver, grade rating.Rating, r Result) Solver {
 		one.Running = 0
 	}
 	one.Best = max(one.Best, one.Running)
-	one.Rating = rating.Club().Update(one.Rating, []rating.Result{{Opponent: grade, Score: score}}, 1)
+	made := rating.Club().Update(one.Rating, []rating.Result{{Opponent: grade, Score: score}}, 1)
+	one.Rating = rating.Spare(one.Rating, made)
 	return one
 }

@@ -170,6 +170,31 @@ func TestPuzzlesLearn(t *testing.T) {
 	}
 }
 
+// The first failure costs who is new little, and the next one what it costs anybody who is hardly known; a first success counts in full.
+func TestFirstFailureCostsLittle(t *testing.T) {
+	s := open(t)
+	for _, p := range []id.Player{"mei", "tom"} {
+		if err := s.Begin(t.Context(), p, 1500); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var lost []float64
+	for n := range 2 {
+		c, err := s.First(t.Context(), "mei", s.all[1-n], Try{Result: Failed})
+		if err != nil || !c.Counted {
+			t.Fatalf("%+v, %v", c, err)
+		}
+		lost = append(lost, c.Before.Rating.Value-c.After.Rating.Value)
+	}
+	if lost[0] > rating.ShortGain || lost[1] <= rating.ShortGain {
+		t.Errorf("lost %.0f", lost)
+	}
+	c, err := s.First(t.Context(), "tom", s.all[1], Try{Result: Solved})
+	if err != nil || c.After.Rating.Value-c.Before.Rating.Value < 50 {
+		t.Errorf("won %.0f, %v", c.After.Rating.Value-c.Before.Rating.Value, err)
+	}
+}
+
 // TestAtOnce has several people solve a puzzle at the same time, and one person all puzzles: each try counts.
 func TestAtOnce(t *testing.T) {
 	const people = 4

@@ -20,7 +20,18 @@ const (
 func Limited(loser Rating, plies int) bool { return plies < ShortPlies && loser.Provisional() }
 
 // Spared reports whether the loser's loss of a game is limited.
-func Spared(loser Rating, plies int) bool { return plies < ShortPlies && loser.Deviation >= freshFrom }
+func Spared(loser Rating, plies int) bool { return plies < ShortPlies && fresh(loser) }
+
+// fresh reports whether somebody has hardly played.
+func fresh(r Rating) bool { return r.Deviation >= freshFrom }
+
+// Spare returns the rating after a loss: hardly worse of who had hardly played before, and else after.
+func Spare(before, after Rating) Rating {
+	if fresh(before) {
+		return spare(before, after)
+	}
+	return after
+}
 
 // limit returns the winner's rating after a limited win: hardly better, and no better known than before.
 func limit(before, after Rating) Rating {
