@@ -12,7 +12,7 @@ import (
 // package flipped; its Game stays at the start, so that whoever knows only xiangqi finds a game without moves. [Match.Board],
 // [Match.Ply] and [Match.Moves] answer for both.
 
-// newFlipped returns the board of a new match. Of its players the one who accepted is asked for a word first.
+// newFlipped returns the board of a new match. Of its players Black is asked for a word first: Red, who begins, may answer by moving.
 func newFlipped(m *Match, open bool) *flipped.Board {
 	var characters [2]string
 	for c, s := range m.Seats {
@@ -20,11 +20,7 @@ func newFlipped(m *Match, open bool) *flipped.Board {
 			characters[c] = s.Exported()
 		}
 	}
-	first := game.Red
-	if m.Seats[game.Red].Player == m.Starter {
-		first = game.Black
-	}
-	return flipped.New(string(m.ID), characters, first, open)
+	return flipped.New(string(m.ID), characters, game.Black, open)
 }
 
 // Asking returns the side whose word the deal waits for, and false if it waits for none.
@@ -39,6 +35,12 @@ func (m *Match) Asking() (game.Color, bool) {
 func (m *Match) AsksForWord() bool {
 	_, asking := m.Asking()
 	return asking
+}
+
+// MayMoveInstead reports whether the side that is asked for a word may also make its move, and so go without.
+func (m *Match) MayMoveInstead() bool {
+	side, asking := m.Asking()
+	return asking && side == m.ToMove()
 }
 
 // ToAct returns the side that the game waits for: the one that is asked for a word, or else the one to move.

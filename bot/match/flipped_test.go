@@ -40,7 +40,7 @@ func isErr(t testing.TB, got, want error) {
 	}
 }
 
-// Before a move both players are asked for a word, first the one who did not start the match; the commitment does not change, and
+// Before a move both players are asked for a word, Red last, who may move instead; the commitment does not change, and
 // the deal follows from it and the words.
 func TestWords(t *testing.T) {
 	e := newEnv(t)
@@ -124,6 +124,27 @@ func TestOpenedHoweverItEnds(t *testing.T) {
 	}
 }
 
+// Who goes without a word takes it from nobody else: Red may still add one, and a move that is refused answers nothing.
+func TestDecliningFirst(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.flipped(t, match.Seat{Player: "mei"}, match.Seat{Player: "tom"})
+	_, err := e.DeclineWord(ctx, e.from("tom", match.FromCommand), m.ID)
+	isErr(t, err, nil)
+	if _, err := e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("a0a9"), notation.Auto); err == nil {
+		t.Fatal("the rook jumped")
+	}
+	_, err = e.Move(ctx, e.from("tom", match.FromText), room, notation.Parse("h9g7"), notation.Auto)
+	isErr(t, err, match.ErrNotDealt)
+	made, err := e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, "bamboo")
+	isErr(t, err, nil)
+	if got := fmt.Sprint(made.Match.Words()); got != "[bamboo]" {
+		t.Errorf("shuffled with %s", got)
+	}
+	_, err = e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("b2e2"), notation.Auto)
+	isErr(t, err, nil)
+}
+
 // Each view of a match between people holds what its viewer may know, also as it is exported, and it is the same after it was stored.
 func TestViews(t *testing.T) {
 	e := newEnv(t)
@@ -131,9 +152,7 @@ func TestViews(t *testing.T) {
 	m := e.flipped(t, match.Seat{Player: "mei"}, match.Seat{Player: "tom"})
 	_, err := e.DeclineWord(ctx, e.from("tom", match.FromCommand), m.ID)
 	isErr(t, err, nil)
-	_, err = e.DeclineWord(ctx, e.from("mei", match.FromCommand), m.ID) // who has not been asked: one answer is enough
-	isErr(t, err, match.ErrStale)
-	// Red's face-down cannon takes the horse behind Black's.
+	// Red's face-down cannon takes the horse behind Black's, and Red goes without a word by it.
 	made, err := e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("炮二进七"), notation.Chinese)
 	isErr(t, err, nil)
 	m = made.Match

@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/game"
+	"yeye/game/jieqi/seal"
 	"yeye/game/notation"
 )
 
@@ -96,7 +97,7 @@ func (m *Match) mayMove(p id.Player) error {
 		return ErrAdjourned
 	case m.Status != Open:
 		return ErrEnded
-	case !m.dealt():
+	case !m.dealt() && (side != m.ToMove() || !m.MayMoveInstead()):
 		return ErrNotDealt
 	case side != m.ToMove():
 		return ErrNotYourTurn
@@ -106,6 +107,9 @@ func (m *Match) mayMove(p id.Player) error {
 
 func (s *Service) play(c *Change, text string, move game.Move) error {
 	m := &c.Match
+	if m.MayMoveInstead() {
+		m.flipped.Give("", seal.Word(""))
+	}
 	side := m.ToMove()
 	answered, free := s.answeredAt(c.By, m.Guild), m.FreeMove()
 	left := m.LeftAt(side, answered)

@@ -36,7 +36,7 @@ func isWord(text string) bool {
 		!strings.HasPrefix(text, "sha256:")
 }
 
-// DeclineWord lets the pieces be dealt without a player's word, and without one of the opponent who would be asked next.
+// DeclineWord lets the pieces be dealt without a player's word. Who is to move declines by moving too.
 func (s *Service) DeclineWord(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.word(ctx, by, match, "", seal.Word(""))
 }
@@ -49,11 +49,6 @@ func (s *Service) word(ctx context.Context, by Actor, match id.Match, text strin
 			return err
 		}
 		m.flipped.Give(text, hash)
-		if hash == seal.Word("") { // the ordinary way: one answer is enough
-			for _, more := m.Asking(); more; _, more = m.Asking() {
-				m.flipped.Give("", hash)
-			}
-		}
 		m.Acted[side] = s.db.Now()
 		m.Turn++ // the controls that asked for the word are over
 		return nil

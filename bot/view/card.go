@@ -134,8 +134,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	case m.Status == match.Adjourned:
 		return w.Text("card.adjourned", args)
 	case m.AsksForWord():
-		side, _ := m.Asking()
-		return w.Text("flipped.ask", locale.Args{"Who": names[side]})
+		return WordText(w, m, names[m.ToAct()])
 	case m.Next.Kind == match.Think:
 		return w.Text("card.thinking", args)
 	case m.Board().InCheck():

@@ -131,6 +131,15 @@ const (
 	ActionFlippedRules = "jrules"
 )
 
+// WordText asks the player for a word who is to give one, by the name.
+func WordText(w *words.Words, m *match.Match, name string) string {
+	key := "flipped.ask"
+	if m.MayMoveInstead() {
+		key = "flipped.ask.move"
+	}
+	return w.Text(key, locale.Args{"Who": name})
+}
+
 // WordRow returns the buttons of a card that asks for a word, nil where none is asked for.
 func WordRow(w *words.Words, m *match.Match) discord.Row {
 	if !m.AsksForWord() {

@@ -30,7 +30,7 @@ func TestGreeting(t *testing.T) {
 			tom: [Add a word]            => private
 			tom: [Write a word]          => form
 			tom: (bamboo)                => edit
-			tom: @yeye whose turn is it? => public … mei, add a word to the shuffle
+			tom: @yeye whose turn is it? => public … mei, make your move, or add a word
 			mei: [Without a word]        => card flipped-duel … <@201> to move
 			tom: @yeye whose turn is it? => public … mei to move`,
 	}, "play", "challenges", "characters", "flipped")

@@ -110,7 +110,7 @@ func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent,
 	case intent.Chat(), intent == voice.Hello && said && on:
 		return ""
 	case on && m.AsksForWord():
-		return reader.Text("flipped.ask", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToAct()])})
+		return view.WordText(reader.Words, m, view.PlainName(reader.Words, m.Seats[m.ToAct()]))
 	case intent == voice.Whose && said:
 		return ""
 	case intent == voice.Whose && on:

@@ -18,8 +18,7 @@ func TestMain(m *testing.M) { testdb.Main(m) }
 func TestGames(t *testing.T) {
 	for name, lines := range map[string]string{
 		"against a character": `
-			mei: /play game=flipped side=red => card flipped … <@201>, add a word to the shuffle … Seal ` + "`" + ` … flipped chess … [Add a word] [Without a word] [Resign]
-			mei: b2e2                  => private The pieces aren't shuffled yet
+			mei: /play game=flipped side=red => card flipped … <@201>, make your move, or add a word to the shuffle first … Seal ` + "`" + ` … flipped chess … [Add a word] [Without a word] [Resign]
 			tom: [Add a word]          => private Only the player who was asked can answer
 			mei: [Add a word]          => private Before you decide: I've drawn a secret … [Write a word] [Without a word]
 			mei: [Write a word]        => form A word for the shuffle
@@ -50,9 +49,10 @@ func TestGames(t *testing.T) {
 			mei: /move text=b2e2       => private The pieces aren't shuffled yet
 			mei: /rules                => private **Flipped chess (jieqi) on one page** … Perpetual check loses
 			mei: [Without a word]      => private Only the player who was asked can answer
-			tom: [Without a word]      => card flipped-duel … <@201> to move … Shuffled by Yeye alone … [My board] [Rules] [Offer a draw] [Resign]
+			tom: [Without a word]      => card flipped-duel … <@201>, make your move, or add a word to the shuffle first … [Add a word] [Without a word]
+			tom: h9g7                  => private The pieces aren't shuffled yet
 			mei? /move text=           => face-down
-			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: **
+			mei: 暗炮二进七            => card flipped-duel Red moves the face-down piece on h2 … **It is … It takes a face-down piece: ** … Shuffled by Yeye alone … [My board] [Rules] [Offer a draw] [Resign]
 			mei: [My board]            => private You move the face-down piece on h2 … It takes a face-down piece: **
 			mei: [My board]            => not Only you see
 			mei: /undo                 => private There are no takebacks in flipped chess between people

@@ -129,7 +129,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	w := p.Readers.For(r)
-	if m.Blindfold() || m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord()) { // there are no premoves
+	if m.Blindfold() || m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayMoveInstead()) { // there are no premoves
 		return choices, nil
 	}
 	at := m.Board()
