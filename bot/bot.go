@@ -2,6 +2,7 @@ package bot
 
 import (
 	"cmp"
+	"context"
 	"log/slog"
 	"runtime/debug"
 	"slices"
@@ -24,7 +25,8 @@ type Bot struct {
 	swept       chan struct{} // starts the next sweep at once
 }
 
-// Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing.
+// Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing, or nobody answers for what is
+// under way in a channel when the channel is lost.
 func Open(o Options, features services.Features) (b *Bot, err error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -46,6 +48,13 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 	if err != nil {
 		return nil, err
 	}
+	tables, err := o.DB.Read().Dialect().Tables(context.Background(), o.DB.Read())
+	if err == nil {
+		err = b.Places.Check(tables)
+	}
+	if err != nil {
+		return nil, err
+	}
 	jobs, periodic := b.role(slices.Concat([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs(), b.Jobs), slices.Concat(b.tidying(), b.Periodic))
 	b.scheduler, err = scheduler.New(scheduler.Options{DB: o.DB, Worker: o.Worker, Handlers: jobs, Periodic: periodic, Capacity: b.capacity(),
 		Part: b.partOfJobs(), Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
@@ -61,7 +70,7 @@ func (b *Bot) connection(s *services.All) services.Connection {
 	}
 	b.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards, Lease: o.ShardLease, REST: b.rest,
 		Gateway: gateway.Options{Token: o.Token, REST: b.rest, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway},
-		Matches: s.Matches, Votes: s.Votes, Challenges: s.Challenges, Audience: s.Audience, Reader: s.Reader, Logger: o.Logger, Recovered: b.recovered})
+		Matches: s.Matches, Votes: s.Votes, Challenges: s.Challenges, Audience: s.Audience, Places: s.Places, Reader: s.Reader, Logger: o.Logger, Recovered: b.recovered})
 	return b.Connections
 }
 

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/discord/rest"
 	"yeye/bot/id"
 	"yeye/bot/internal/bottest"
+	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 )
@@ -139,6 +140,140 @@ func TestDeletedThreadOfAPausedGame(t *testing.T) {
 		linh.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
 		linh.Wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
 	})
+}
+
+// lock locks and archives a thread, as a moderator, or unlocks it.
+func lock(h *bottest.Env, moderator *bottest.User, thread string, locked bool) {
+	h.T.Helper()
+	if err := moderator.Do(h.Ctx(), http.MethodPatch, "/channels/"+thread, map[string]any{"archived": locked, "locked": locked}, nil); err != nil {
+		h.T.Fatal(err)
+	}
+}
+
+// told waits until the bot has told a user something in direct messages.
+func told(h *bottest.Env, u *bottest.User, what ...string) {
+	h.T.Helper()
+	dm, err := u.DM(h.Ctx(), h.Info.ApplicationID)
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	u.In(dm, func() {
+		filters := []person.Condition{person.FromBot()}
+		for _, one := range what {
+			filters = append(filters, person.Contains(one))
+		}
+		u.Last = person.Mark{}
+		u.Wait(filters...)
+	})
+}
+
+// A moderator who locks the thread of a lost game gains nothing: both players are told, the opponent brings it elsewhere by a move there,
+// and the card names the time by which the moderator must come.
+func TestLockedThread(t *testing.T) {
+	h := bottest.Open(t)
+	owner, tom := h.Connect(0), h.Connect(1)
+	thread := timedInThread(t, owner, tom, "5+3")
+	owner.In(thread, func() {
+		owner.Plays("h2e2")
+		tom.Plays("h9g7")
+	})
+	lock(h, owner, thread, true)
+	told(h, tom, "in <#"+thread+"> is adjourned: a moderator has locked the thread", "and you could not", "24 hours")
+	told(h, owner, "is adjourned: a moderator has locked the thread", "You could have brought this about")
+	h.Pass(10 * time.Minute) // no flag falls
+	tom.In(h.Info.Channels[1].ID, func() {
+		offer := tom.Command("move", person.Opt("text", "h0g2"))
+		if !offer.Private() || !strings.Contains(offer.Content, "a moderator has locked the thread") {
+			t.Fatalf("/move elsewhere: %s", offer.Content)
+		}
+		tom.Choose(offer, "Move a game here …", bottest.OnlyOption(t, offer, "Move a game here …"))
+		board := tom.Wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> wants to go on"), person.Contains("<@"+owner.ID+"> loses <t:"), person.WithPicture())
+		owner.Press(board, "Go on")
+		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+		owner.Plays("h0g2")
+	})
+}
+
+// When the thread is unlocked its card says how things stand, and the game goes on there once both want to. Who writes in a thread that is
+// only archived reopens it, and the game goes on.
+func TestUnlockedThread(t *testing.T) {
+	h := bottest.Open(t)
+	owner, tom := h.Connect(0), h.Connect(1)
+	thread := timedInThread(t, owner, tom, "5+3")
+	owner.In(thread, func() {
+		owner.Plays("h2e2")
+		h.Order(sandbox.Fault{Kind: "archive", ChannelID: bottest.Snowflake(t, thread)})
+		tom.Plays("h9g7")
+		lock(h, owner, thread, true)
+	})
+	told(h, tom, "a moderator has locked the thread")
+	lock(h, owner, thread, false)
+	owner.In(thread, func() {
+		var card *person.Message
+		tom.Eventually("the card says that the game is adjourned", func() bool {
+			card = tom.Card()
+			return card != nil && strings.Contains(card.Content, "This game is adjourned") && !strings.Contains(card.Content, "loses")
+		})
+		tom.Press(card, "Go on")
+		owner.Press(owner.Wait(person.Contains("wants to go on")), "Go on")
+		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+		owner.Plays("h0g2")
+	})
+}
+
+// A permission that is taken in the middle of a game adjourns it, whether Discord tells of it or only refuses requests: both players are
+// told, and the card in the channel no longer says that somebody is to move, if it can be changed at all.
+func TestPermissionTakenInTheMiddle(t *testing.T) {
+	for name, c := range map[string]struct {
+		deny      string
+		overwrite bool
+		edited    bool
+	}{
+		"View Channel": {"VIEW_CHANNEL", true, false}, "Send Messages": {"SEND_MESSAGES", true, true}, "Attach Files": {"ATTACH_FILES", true, true},
+		"Send Messages by a role": {"SEND_MESSAGES", false, true}, "Attach Files by a role": {"ATTACH_FILES", false, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := bottest.OpenHurried(t)
+			mei, tom := bottest.Clocked(h, "5+3")
+			mei.Plays("h2e2")
+			tom.Plays("h9g7")
+			deny := sandbox.Fault{Kind: "permissions", ChannelID: bottest.Snowflake(t, h.Channel), Deny: []string{c.deny}, Overwrite: c.overwrite}
+			h.Order(deny)
+			if !c.overwrite {
+				mei.Say("h0g2")
+				mei.Eventually("Discord has refused it often enough", func() bool { return h.Match().Status == match.Adjourned || h.Soon() })
+			}
+			told(h, mei, "is adjourned: I lack a permission there")
+			told(h, tom, "is adjourned: I lack a permission there")
+			if live := h.Match(); live.Status != match.Adjourned {
+				t.Fatalf("%v %+v", live.Status, live.Outcome)
+			}
+			var card *person.Message
+			adjourned := func() bool { // where it could not be sent, without its picture
+				list, err := mei.Messages(h.Ctx(), h.Channel, 50)
+				if err != nil {
+					t.Fatal(err)
+				}
+				i := slices.IndexFunc(list, func(m *person.Message) bool { return len(m.Components) > 0 })
+				if i < 0 {
+					return false
+				}
+				card = list[i]
+				return strings.Contains(card.Content, "This game is adjourned") && !strings.Contains(card.Content, "time runs out")
+			}
+			if c.edited {
+				mei.Eventually("the card says so", adjourned)
+			}
+			deny.Deny = []string{}
+			h.Order(deny)
+			if c.overwrite {
+				mei.Eventually("the card says so", adjourned)
+				mei.Press(card, "Go on")
+				tom.Press(tom.Wait(person.Contains("wants to go on")), "Go on")
+				mei.Plays("h0g2")
+			}
+		})
+	}
 }
 
 // Discord sends no event for the threads of a deleted channel: the games in them are adjourned all the same.

@@ -113,6 +113,14 @@ func (d *Directory) Public(g id.Guild, c id.Channel) bool {
 	return (may&^ch.Deny|ch.Allow)&discord.ViewChannel != 0
 }
 
+// Locked reports whether only moderators may write in a thread, as far as that is known.
+func (d *Directory) Locked(g id.Guild, c id.Channel) bool {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	k := d.guilds[g]
+	return k != nil && k.channels[c].Locked
+}
+
 // Home returns the channel whose permissions decide who may view c: c itself, or the parent of a public thread; "" for a private
 // thread. ok is false if c is not known.
 func (d *Directory) Home(g id.Guild, c id.Channel) (home id.Channel, ok bool) {

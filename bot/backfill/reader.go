@@ -15,6 +15,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
 	"yeye/game/notation"
@@ -159,8 +160,8 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 			err = b.Match(ctx, &m, since)
 		}
 		api := discord.AsAPIError(err)
-		if Lost(err) { // while the bot was away: the match is adjourned, not lost
-			if _, err := b.Matches.Suspend(ctx, of, m.Channel); err != nil && !errors.Is(err, match.ErrStale) {
+		if fate := Fate(err); fate != "" { // while the bot was away: the match is adjourned, not lost
+			if _, err := b.Matches.Displace(ctx, of, place.Fact{Fate: fate, Guild: m.Guild, Channel: m.Channel}); err != nil && !errors.Is(err, match.ErrStale) {
 				b.Logger.Error("cannot adjourn a game in a lost channel", "match", of, "err", err)
 			}
 			return
@@ -177,11 +178,17 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 	}
 }
 
-// Lost reports whether Match failed because the match's channel no longer exists, or the bot was shut out of it. Nobody can move there,
-// so the match is to be adjourned.
-func Lost(err error) bool {
-	api := discord.AsAPIError(err)
-	return api != nil && (api.NoChannel() || api.NoAccess())
+// Fate returns what became of a match's channel if Match failed because it no longer exists, or the bot was shut out of it. Nobody can
+// move there, so the match is to be adjourned.
+func Fate(err error) place.Fate {
+	switch api := discord.AsAPIError(err); {
+	case api == nil:
+	case api.NoChannel():
+		return place.Deleted
+	case api.NoAccess():
+		return place.Shut
+	}
+	return ""
 }
 
 // Match plays the moves that players of a match typed since a time, where m is the match as it was read. They are meant for the

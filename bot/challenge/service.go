@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -194,6 +195,26 @@ func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) 
 		c.close(Expiring, Expired)
 		return nil
 	}, nil)
+}
+
+// Heed answers what becomes of places, for [place.Answers]: nobody could answer or withdraw a challenge there, and it would count against
+// its challenger elsewhere.
+func (s *Service) Heed(ctx context.Context, f place.Fact) error {
+	if !f.Fate.Taken() {
+		return nil
+	}
+	list := func() ([]Challenge, error) { return s.InChannel(ctx, f.Channel) }
+	if f.Channel == "" {
+		list = func() ([]Challenge, error) { return s.InGuild(ctx, f.Guild) }
+	}
+	waiting, err := list()
+	for i := range waiting {
+		w := &waiting[i]
+		if _, failed := s.Suspend(ctx, w.ID, w.Channel); failed != nil && !errors.Is(failed, ErrStale) {
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
 }
 
 func (c *Change) close(v Verb, s Status) { c.Verb, c.Challenge.Status = v, s }

@@ -8,6 +8,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/bot/place"
 	"yeye/bot/store/shards"
 )
 
@@ -176,14 +177,18 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		m.slow.saw(d.Channel, d.Slowmode)
 	case discord.ChannelSeen:
 		m.Audience.Channel(d)
+		c.tasks.Go(func(ctx context.Context) { m.channelSeen(ctx, d) })
 	case discord.EverybodyMay:
 		m.Audience.Everybody(d)
+		c.tasks.Go(func(ctx context.Context) { m.look(ctx, d.Guild, "") })
 	case discord.ChannelGone:
 		for _, channel := range m.Audience.Deleted(d) {
-			c.tasks.Go(func(ctx context.Context) { m.channelGone(ctx, channel) })
+			c.tasks.Go(func(ctx context.Context) { m.channelGone(ctx, d, channel) })
 		}
 	case discord.GuildAvailable:
-		m.guilds.set(d.ID, true)
+		if m.guilds.set(d.ID, true) {
+			c.tasks.Go(func(ctx context.Context) { m.tell(ctx, place.Fact{Fate: place.Back, Guild: d.ID}) })
+		}
 		c.reader.Guild(d)
 		m.Audience.Guild(d)
 		if len(d.Threads) > 0 {
@@ -193,7 +198,7 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		m.Audience.Gone(d.ID)
 		if !d.Unavailable {
 			m.guilds.set(d.ID, false)
-			c.tasks.Go(func(ctx context.Context) { m.guildGone(ctx, d.ID) })
+			c.tasks.Go(func(ctx context.Context) { m.tell(ctx, place.Fact{Fate: place.Left, Guild: d.ID}) })
 		}
 	case discord.Ready:
 		m.Audience.Reset(c.part.Has)

@@ -19,6 +19,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
@@ -66,6 +67,8 @@ type process struct {
 	online   map[int]bool // by shard that it connects to: whether events arrive
 	pending  map[int]bool // shards with a request that does not end
 	archived []id.Channel
+	hidden   id.Channel              // which it does not see
+	access   []discord.ChannelAccess // the bot's, in all channels
 	end      <-chan struct{}
 }
 
@@ -106,7 +109,9 @@ func newProcess(t *testing.T, db *store.DB, r *shards.Range) *process {
 	t.Helper()
 	matches, players := match.NewService(db), player.New(db)
 	p := &process{db: db, online: map[int]bool{}, pending: map[int]bool{}}
-	p.Manager = New(Options{DB: db, Shards: r, REST: p, Matches: matches, Challenges: challenge.NewService(db, matches, players),
+	challenges, places := challenge.NewService(db, matches, players), new(place.Answers)
+	places.Add(place.Answer{Heed: challenges.Heed}, place.Answer{Heed: matches.Heed})
+	p.Manager = New(Options{DB: db, Shards: r, REST: p, Matches: matches, Challenges: challenges, Places: places,
 		Audience: new(audience.Directory), Logger: slog.New(slog.DiscardHandler), Reader: func(part shards.Part) *backfill.Reader {
 			return &backfill.Reader{Matches: matches, Part: part, Now: db.Now, Logger: slog.New(slog.DiscardHandler)}
 		}})
@@ -201,6 +206,17 @@ func (p *process) Archive(_ context.Context, thread id.Channel) error {
 	defer p.mu.Unlock()
 	p.archived = append(p.archived, thread)
 	return nil
+}
+
+func (p *process) Channels(context.Context, id.Guild, id.Player) ([]discord.ChannelAccess, error) {
+	return p.access, nil
+}
+
+func (p *process) Channel(_ context.Context, c id.Channel) (discord.Channel, error) {
+	if p.hidden == c {
+		return discord.Channel{}, &discord.APIError{Status: 403, Code: 50001}
+	}
+	return discord.Channel{ID: c}, nil
 }
 
 func (p *process) Starts(context.Context) (discord.Starts, error) {

@@ -24,15 +24,17 @@ func (s *guildSet) begin(p shards.Part, all []id.Guild) {
 	}
 }
 
-// set records that the bot is on a guild of a session, or no longer.
-func (s *guildSet) set(g id.Guild, on bool) {
+// set records that the bot is on a guild of a session, or no longer. It reports whether that is new.
+func (s *guildSet) set(g id.Guild, on bool) (changed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	changed = s.all[g] != on
 	if on {
 		s.all[g] = true
 	} else {
 		delete(s.all, g)
 	}
+	return changed
 }
 
 func (s *guildSet) count() int {

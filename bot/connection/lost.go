@@ -5,66 +5,89 @@ import (
 	"errors"
 	"time"
 
-	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/place"
 )
 
-// channelGone adjourns the matches of a channel or thread that was deleted, also those that a moderator had paused, ends those that
-// nobody could take elsewhere, and closes its challenges.
-func (m *Manager) channelGone(ctx context.Context, channel id.Channel) {
-	if open, err := m.Matches.InChannel(ctx, channel); err == nil {
-		m.suspend(ctx, open.ID, channel)
-	} else if !errors.Is(err, match.ErrNoMatch) {
-		m.Logger.Error("cannot find the game in a deleted channel", "channel", channel, "err", err)
-	}
-	stuck, err := m.Matches.StuckIn(ctx, channel)
-	for i := range stuck {
-		if _, failed := m.Matches.Release(ctx, stuck[i].ID, channel); failed != nil && !errors.Is(failed, match.ErrStale) {
-			err = failed
-		}
-	}
-	if err != nil {
-		m.Logger.Error("cannot release games in a deleted channel", "channel", channel, "err", err)
-	}
-	waiting, err := m.Challenges.InChannel(ctx, channel)
-	m.closeAll(ctx, waiting, err)
-}
-
-// suspend adjourns a match that is open in a channel which the bot can no longer reach.
-func (m *Manager) suspend(ctx context.Context, of id.Match, channel id.Channel) {
-	if _, err := m.Matches.Suspend(ctx, of, channel); err != nil && !errors.Is(err, match.ErrStale) {
-		m.Logger.Error("cannot adjourn a game in a lost channel", "channel", channel, "err", err)
+// tell tells every part of the program what has become of a place.
+func (m *Manager) tell(ctx context.Context, f place.Fact) {
+	if err := m.Places.Tell(ctx, f); err != nil && ctx.Err() == nil {
+		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Fate, "guild", f.Guild, "channel", f.Channel, "err", err)
 	}
 }
 
-// closeAll closes challenges in channels that the bot can no longer reach; err is that of listing them.
-func (m *Manager) closeAll(ctx context.Context, waiting []challenge.Challenge, err error) {
-	for i := range waiting {
-		w := &waiting[i]
-		if _, failed := m.Challenges.Suspend(ctx, w.ID, w.Channel); failed != nil && !errors.Is(failed, challenge.ErrStale) {
-			err = failed
-		}
+// channelGone tells that a channel or thread was deleted, by itself or with the channel that it was in.
+func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channel id.Channel) {
+	f := place.Fact{Fate: place.Deleted, Guild: d.Guild, Channel: channel, Home: d.Parent}
+	if d.Plain {
+		f.Home = id.Channel(d.Guild)
 	}
-	if err != nil {
-		m.Logger.Error("cannot close challenges in lost channels", "err", err)
-	}
+	m.tell(ctx, f)
 }
 
-// guildGone adjourns the matches of a guild that the bot has left, and closes its challenges: nobody could answer or withdraw them
-// there, and they would count against their challengers elsewhere. Paused matches stay so: their channels are still there.
-func (m *Manager) guildGone(ctx context.Context, g id.Guild) {
-	waiting, err := m.Challenges.InGuild(ctx, g)
-	m.closeAll(ctx, waiting, err)
-	all, err := m.Matches.InGuild(ctx, g)
+// channelSeen tells what has become of a channel or thread that has changed. Of several changes in a row the last one counts, whichever is
+// looked at last.
+func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
+	c := d.Channel
+	f := place.Fact{Fate: place.Back, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
+	switch {
+	case c.Parent == "":
+		m.look(ctx, d.Guild, c.ID)
+		return
+	case m.Audience.Locked(d.Guild, c.ID):
+		f.Fate = place.Locked
+	}
+	m.tell(ctx, f)
+}
+
+// look asks Discord what the bot may do where games are played in a channel and its threads, or in all channels of a guild for "", and
+// tells where it is shut out and where not.
+func (m *Manager) look(ctx context.Context, g id.Guild, in id.Channel) {
+	places, err := m.Matches.Places(ctx, g)
 	if err != nil {
-		m.Logger.Error("cannot list games of a server that the bot has left", "guild", g, "err", err)
+		m.Logger.Error("cannot list the channels of a server in which games are played", "guild", g, "err", err)
 		return
 	}
-	for _, o := range all {
-		m.suspend(ctx, o.Subject.ID, o.Channel)
+	home := map[id.Channel]id.Channel{}
+	for _, one := range places {
+		if parent, known := m.Audience.Home(g, one); known && parent != "" && (in == "" || parent == in) {
+			home[one] = parent
+		}
+	}
+	if len(home) == 0 {
+		return
+	}
+	self, _ := m.gateway.Self()
+	soon, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	all, err := m.REST.Channels(soon, g, self)
+	if err != nil {
+		m.Logger.Info("cannot look what the bot may do in channels in which games are played", "guild", g, "err", err)
+		return
+	}
+	may := map[id.Channel]int64{}
+	for _, ch := range all {
+		may[ch.ID] = ch.May
+	}
+	for one, parent := range home {
+		f := place.Fact{Fate: place.Back, Guild: g, Channel: one, Home: parent}
+		bits, listed := may[parent]
+		if !listed { // a channel of another kind, or one that the bot does not see
+			_, err := m.REST.Channel(soon, parent)
+			if api := discord.AsAPIError(err); api == nil || !api.NoAccess() {
+				continue
+			}
+		}
+		switch {
+		case discord.ShutOut(bits, one != parent):
+			f.Fate = place.Shut
+		case m.Audience.Locked(g, one):
+			continue
+		}
+		m.tell(ctx, f)
 	}
 }
 

@@ -147,6 +147,74 @@ func TestChannelGone(t *testing.T) {
 	l.waiting("after the loss", 0)
 }
 
+// A game in a thread that is locked is adjourned, and its card shown again when the thread is unlocked. One that is only archived goes on:
+// who writes there reopens it.
+func TestThreadLocked(t *testing.T) {
+	l := newLost(t)
+	here, other := l.begin("5", "52"), l.begin("5", "53")
+	l.propose("5", "54")
+	update := func(thread id.Channel, locked bool) {
+		l.hears(discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: thread, Parent: "51", Locked: locked}})
+	}
+	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}}})
+	update("52", false)
+	l.hasState("archived or renamed", here, match.Open, match.NoRuling)
+	update("52", true)
+	l.hasState("locked", here, match.Adjourned, match.NoRuling)
+	l.hasState("elsewhere", other, match.Open, match.NoRuling)
+	l.waiting("elsewhere", 1)
+	update("54", true)
+	l.waiting("where its thread is locked", 0)
+	before, _ := l.Matches.Get(t.Context(), here)
+	update("52", false)
+	if now, err := l.Matches.Get(t.Context(), here); err != nil || now.Status != match.Adjourned || now.Rev == before.Rev {
+		t.Errorf("unlocked: %v, revision %d after %d, %v", now.Status, now.Rev, before.Rev, err)
+	}
+}
+
+// When a channel changes Discord is asked what the bot may still do, if games are played there or in its threads: they are adjourned where
+// it cannot show them any more.
+func TestPermissionTaken(t *testing.T) {
+	const all = discord.ViewChannel | discord.SendMessages | discord.SendMessagesInThreads | discord.AttachFiles
+	for name, c := range map[string]struct {
+		may             int64
+		channel, thread match.Status
+	}{
+		"nothing":                  {all, match.Open, match.Open},
+		"View Channel":             {0, match.Adjourned, match.Adjourned},
+		"Attach Files":             {all &^ discord.AttachFiles, match.Adjourned, match.Adjourned},
+		"Send Messages":            {all &^ discord.SendMessages, match.Adjourned, match.Open},
+		"Send Messages in Threads": {all &^ discord.SendMessagesInThreads, match.Open, match.Adjourned},
+		"hidden":                   {0, match.Adjourned, match.Adjourned},
+		"of another kind":          {0, match.Open, match.Open},
+		"what is not known":        {-1, match.Open, match.Open},
+	} {
+		for how, event := range map[string]any{
+			"an overwrite": discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "51"}}, "everybody's role": discord.EverybodyMay{Guild: "5"},
+		} {
+			t.Run(name+" by "+how, func(t *testing.T) {
+				l := newLost(t)
+				here, thread, other := l.begin("5", "51"), l.begin("5", "52"), l.begin("5", "53")
+				l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53"}}})
+				l.access = []discord.ChannelAccess{{ID: "50", May: 0}, {ID: "53", May: all}}
+				switch name {
+				case "hidden":
+					l.hidden = "51"
+				case "of another kind":
+				default:
+					l.access = append(l.access, discord.ChannelAccess{ID: "51", May: c.may})
+				}
+				l.hears(discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "53"}})
+				l.hasState("before", here, match.Open, match.NoRuling)
+				l.hears(event)
+				l.hasState("in the channel", here, c.channel, match.NoRuling)
+				l.hasState("in its thread", thread, c.thread, match.NoRuling)
+				l.hasState("in another channel", other, match.Open, match.NoRuling)
+			})
+		}
+	}
+}
+
 // Of the active threads those are archived that the bot opened for a game that never began.
 func TestAbandonedThreads(t *testing.T) {
 	l := newLost(t)

@@ -16,6 +16,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
 )
@@ -26,6 +27,9 @@ type REST interface {
 	// Share sets how many processes share the token's limit of requests.
 	Share(processes int)
 	Archive(ctx context.Context, thread id.Channel) error
+	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
+	// Channels returns the text channels of a guild, with a member's permissions there.
+	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
 }
 
 // group is the part of [gateway.Group] that a manager needs.
@@ -56,6 +60,7 @@ type Options struct {
 	Votes      backfill.Votes // nil for none
 	Challenges *challenge.Service
 	Audience   *audience.Directory
+	Places     *place.Answers // are told what becomes of channels and guilds
 	// Reader returns a reader of moves that were typed in a part of the guilds while the bot was away.
 	Reader func(shards.Part) *backfill.Reader
 	Logger *slog.Logger

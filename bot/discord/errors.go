@@ -48,6 +48,7 @@ const (
 	codeNoAccess      = 50001
 	codeNoPermission  = 50013
 	codeArchived      = 50083
+	codeLocked        = 160005
 )
 
 // Gone reports that the channel, message or interaction no longer exists, or is archived.
@@ -83,6 +84,9 @@ func (e *APIError) Answered() bool { return e.Code == codeAnswered }
 // Archived reports that the thread must be unarchived first.
 func (e *APIError) Archived() bool { return e.Code == codeArchived }
 
+// Locked reports that nobody but moderators may write in the thread.
+func (e *APIError) Locked() bool { return e.Code == codeLocked }
+
 // EditsUsedUp reports that a message that is older than an hour has been edited as often as Discord allows for now.
 func (e *APIError) EditsUsedUp() bool { return e.Code == codeEditsUsedUp }
 
@@ -93,7 +97,7 @@ func (e *APIError) RateLimited() bool {
 
 // Forbidden reports that a permission or access is missing.
 func (e *APIError) Forbidden() bool {
-	return e.Status == http.StatusForbidden && e.Code != codeArchived
+	return e.Status == http.StatusForbidden && e.Code != codeArchived && e.Code != codeLocked
 }
 
 // Unauthorized reports that Discord does not accept the token.

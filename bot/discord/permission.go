@@ -8,6 +8,7 @@ import (
 // The permission bits that the bot uses, by Discord's numbers.
 const (
 	Administrator         int64 = 1 << 3
+	ManageChannels        int64 = 1 << 4
 	ManageGuild           int64 = 1 << 5
 	ViewChannel           int64 = 1 << 10
 	SendMessages          int64 = 1 << 11
@@ -16,6 +17,7 @@ const (
 	ReadMessageHistory    int64 = 1 << 16
 	ManageRoles           int64 = 1 << 28
 	ManageEvents          int64 = 1 << 33
+	ManageThreads         int64 = 1 << 34
 	CreatePublicThreads   int64 = 1 << 35
 	SendMessagesInThreads int64 = 1 << 38
 	ModerateMembers       int64 = 1 << 40
@@ -70,6 +72,15 @@ func LacksHere(may int64, thread bool) []string {
 		return lacks(may, inThread())
 	}
 	return lacks(may, forBoards)
+}
+
+// ShutOut reports whether the bot cannot show a board any more in a channel or thread, where it has the bits may; -1 is not known.
+func ShutOut(may int64, thread bool) bool {
+	need := ViewChannel | SendMessages | AttachFiles
+	if thread {
+		need = ViewChannel | SendMessagesInThreads | AttachFiles
+	}
+	return may >= 0 && may&need != need
 }
 
 // ThreadPermissions names the permissions for opening threads, for a sentence.

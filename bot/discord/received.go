@@ -126,8 +126,11 @@ type (
 	}
 	// ChannelGone is a channel or thread that was deleted.
 	ChannelGone struct {
-		ID    id.Channel
-		Guild id.Guild
+		ID     id.Channel
+		Guild  id.Guild
+		Parent id.Channel // of a thread, "" for a channel
+		// Plain means that the server's permissions decided who may manage the channel: no overwrite of its own did.
+		Plain bool
 	}
 	// Reaction is an emoji that any user added to a message.
 	Reaction struct {
@@ -152,6 +155,7 @@ type GuildChannel struct {
 	ID          id.Channel
 	Parent      id.Channel // of a thread, "" for a channel
 	Private     bool       // a thread for those who were added to it
+	Locked      bool       // a thread in which only moderators may write
 	Allow, Deny int64      // what a channel allows and denies everybody
 }
 
@@ -165,6 +169,7 @@ type Channel struct {
 	Owner    id.Player // who opened a thread
 	Text     bool      // a text or announcement channel, which can have threads
 	Archived bool
+	Locked   bool          // only moderators may write in the thread, or reopen it
 	Last     id.Message    // the last one posted, "" for none
 	Slowmode time.Duration // between two messages of one user
 }

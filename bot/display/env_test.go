@@ -13,6 +13,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/place"
 	"yeye/bot/store"
 )
 
@@ -66,7 +67,7 @@ type cards struct {
 	purged  int
 	probe   bool
 	over    bool
-	lost    []bool // for each channel that was lost, whether it was deleted
+	lost    []place.Fate // of each channel that was lost
 }
 
 func (c *cards) set(of id.Match, rev int64) {
@@ -97,10 +98,10 @@ func (c *cards) Shown(context.Context, id.Match, int64, time.Time) error { retur
 func (c *cards) Superseded(context.Context, id.Match) (string, error) {
 	return "further down", nil
 }
-func (c *cards) Lost(_ context.Context, _ id.Match, _ id.Channel, deleted bool) error {
+func (c *cards) Lost(_ context.Context, _ id.Match, f place.Fact) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lost = append(c.lost, deleted)
+	c.lost = append(c.lost, f.Fate)
 	return nil
 }
 func (c *cards) Purge(context.Context, id.Match) error {

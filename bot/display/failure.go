@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/place"
 	"yeye/bot/store/shards"
 )
 
@@ -74,30 +75,45 @@ func retryAfter(tries int, err error) time.Duration {
 // maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// lost reports whether a card could not be shown because its channel was deleted or is out of reach, or, for a card that nobody waits
-// for, forbids it. Then there is nothing to show until somebody transfers the subject elsewhere. Where such a card stands already, it is
-// changed once the channel lets it: it will not be posted again.
+// fate returns what a refused request says of a channel, "" for nothing. Who may write in a thread that is archived reopens it by that, so
+// one that refuses it is locked.
+func fate(api *discord.APIError) place.Fate {
+	switch {
+	case api == nil:
+	case api.NoChannel():
+		return place.Deleted
+	case api.Archived(), api.Locked():
+		return place.Locked
+	case api.NoAccess(), api.NoPermission():
+		return place.Shut
+	}
+	return ""
+}
+
+// lost reports whether a card could not be shown because its channel was deleted or is out of reach, or forbids it again and again. Then
+// there is nothing to show until the subject changes, or somebody transfers it elsewhere; a message that still stands is changed then. A
+// card that nobody waits for, where it stands already, is changed once the channel lets it: it will not be posted again.
 func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
-	if api == nil {
+	f := place.Fact{Fate: fate(api), Guild: card.Guild, Channel: card.Channel}
+	switch {
+	case f.Fate == "":
 		return false
-	}
-	shut := api.NoAccess()
-	if card.Unasked {
-		shut = (shut || api.NoPermission()) && row.Message == ""
-	}
-	if !api.NoChannel() && !(shut && row.Tries+1 >= maxNoAccess) {
+	case f.Fate == place.Shut && (row.Tries+1 < maxNoAccess || card.Unasked && row.Message != ""):
 		return false
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
-	err := source.Lost(ctx, row.Subject.ID, card.Channel, api.NoChannel())
+	err := source.Lost(ctx, row.Subject.ID, f)
 	var now Row
 	if err == nil {
 		now, _, err = load(ctx, d.DB.Read(), row.Subject)
 	}
 	if err == nil && now.Channel == card.Channel {
-		now.In, now.Message, now.Shown, now.Tries, now.Retry, now.Uncertain, now.Stale = "", "", now.Wanted, 0, time.Time{}, time.Time{}, false
+		now.Shown, now.Tries, now.Retry, now.Uncertain, now.Stale = now.Wanted, 0, time.Time{}, time.Time{}, false
+		if f.Fate == place.Deleted {
+			now.In, now.Message = "", ""
+		}
 		now.Version = row.Version
 		err = d.store(ctx, &now)
 	}
@@ -109,6 +125,6 @@ func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card,
 		d.Logger.Error("cannot adjourn a game in a lost channel", "subject", row.Subject, "err", err)
 		return false
 	}
-	d.Logger.Info("the channel of a card was lost", "subject", row.Subject, "channel", card.Channel, "deleted", api.NoChannel())
+	d.Logger.Info("the channel of a card was lost", "subject", row.Subject, "channel", card.Channel, "fate", f.Fate)
 	return true
 }

@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -47,7 +48,7 @@ func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	switch {
 	case api != nil && api.NoChannel():
 		d.Logger.Info("the channel of a card was deleted", "subject", j.Subject, "channel", card.Channel)
-		return source.Lost(ctx, j.Subject.ID, card.Channel, true)
+		return source.Lost(ctx, j.Subject.ID, place.Fact{Fate: place.Deleted, Guild: card.Guild, Channel: card.Channel})
 	case err != nil && (api == nil || api.Temporary()):
 		return scheduler.ErrLater
 	}

@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -20,14 +21,14 @@ func TestProbe(t *testing.T) {
 		over  bool // it can be changed elsewhere by now
 		gone  bool
 		err   error
-		lost  []bool
+		lost  []place.Fate
 		again bool // the job is put again for later
 		want  error
 	}{
 		{name: "there", again: true},
 		{name: "changed elsewhere", over: true, err: &discord.APIError{Status: 404, Code: 10003}},
 		{name: "no longer exists", gone: true},
-		{name: "deleted", err: &discord.APIError{Status: 404, Code: 10003}, lost: []bool{true}},
+		{name: "deleted", err: &discord.APIError{Status: 404, Code: 10003}, lost: []place.Fate{place.Deleted}},
 		{name: "no access", err: &discord.APIError{Status: 403, Code: 50001}, again: true},
 		{name: "Discord is down", err: &discord.APIError{Status: 502}, want: scheduler.ErrLater},
 		{name: "no network", err: errors.New("no route"), want: scheduler.ErrLater},
@@ -81,11 +82,13 @@ func TestLostChannelOfACard(t *testing.T) {
 		code    int
 		unasked bool
 		there   id.Message
-		lost    []bool
+		lost    []place.Fate
 	}{
-		"deleted": {10003, false, "", []bool{true}}, "no access": {50001, false, "", []bool{false}}, "forbidden": {50013, false, "", nil},
-		"no access, and it stands there": {50001, false, "9", []bool{false}}, "forbidden, and nobody waits": {50013, true, "", []bool{false}},
-		"forbidden, and it stands there": {50013, true, "9", nil}, "no access, where nobody waits": {50001, true, "", []bool{false}},
+		"deleted": {10003, false, "", []place.Fate{place.Deleted}}, "no access": {50001, false, "", []place.Fate{place.Shut}},
+		"forbidden": {50013, false, "", []place.Fate{place.Shut}}, "locked": {50083, false, "9", []place.Fate{place.Locked}},
+		"locked and not archived":        {160005, false, "9", []place.Fate{place.Locked}},
+		"no access, and it stands there": {50001, false, "9", []place.Fate{place.Shut}}, "forbidden, and nobody waits": {50013, true, "", []place.Fate{place.Shut}},
+		"forbidden, and it stands there": {50013, true, "9", nil}, "no access, where nobody waits": {50001, true, "", []place.Fate{place.Shut}},
 		"no access, and it stands there, where nobody waits": {50001, true, "9", nil}, "another 403": {0, true, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -171,6 +171,10 @@ func (p *publication) edit(ctx context.Context) (done bool, err error) {
 	if api := discord.AsAPIError(err); api != nil && api.Archived() && p.d.REST.Unarchive(ctx, p.row.In) == nil {
 		p.seen, err = p.d.REST.EditAt(ctx, p.row.In, p.row.Message, m)
 	}
+	if api := discord.AsAPIError(err); api != nil && api.NoPermission() && p.card.Rests && len(m.Files) > 0 {
+		m.Files = nil
+		p.seen, err = p.d.REST.EditAt(ctx, p.row.In, p.row.Message, m)
+	}
 	if api := discord.AsAPIError(err); api != nil && (api.Gone() || api.EditsUsedUp() && !p.card.Silent) {
 		p.facts.gone = true
 		return false, nil

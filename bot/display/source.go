@@ -9,6 +9,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/place"
 )
 
 var (
@@ -29,8 +30,8 @@ type Source interface {
 	Superseded(ctx context.Context, of id.Match) (string, error)
 	// Outcome returns what an announcement becomes once what it says is over, and whether it is.
 	Outcome(ctx context.Context, a interaction.Announcement) (text string, over bool, err error)
-	// Lost is called when the channel of a subject was deleted, or is out of the bot's reach.
-	Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error
+	// Lost is called when a refused request has told that the channel of a subject is taken.
+	Lost(ctx context.Context, of id.Match, f place.Fact) error
 	// Purge removes what is left of a deleted subject, once its messages are gone.
 	Purge(ctx context.Context, of id.Match) error
 }
@@ -41,7 +42,7 @@ type Simple struct{}
 
 func (Simple) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
 func (Simple) Superseded(context.Context, id.Match) (string, error)    { return "", nil }
-func (Simple) Lost(context.Context, id.Match, id.Channel, bool) error  { return nil }
+func (Simple) Lost(context.Context, id.Match, place.Fact) error        { return nil }
 func (Simple) Purge(context.Context, id.Match) error                   { return nil }
 func (Simple) Outcome(context.Context, interaction.Announcement) (string, bool, error) {
 	return "", false, nil
@@ -67,6 +68,7 @@ type Card struct {
 	Over    bool // nothing more will happen: a thread of its own is closed once it is quiet there
 	Settled bool // over, and no longer news: it is edited in place, and not posted again
 	InPlace bool // messages of others do not make it be posted again: it changes while they talk about it
+	Rests   bool // it waits to be resumed: where no picture can be sent, what it says is shown without one
 	Silent  bool // nothing is posted for it, unless somebody asks for it
 	// Unasked means that nobody waits for it: a channel that forbids it again and again counts as out of reach.
 	Unasked bool

@@ -19,6 +19,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -56,6 +57,7 @@ type Feature struct {
 	OnPreferences player.Listener
 	OnChallenge   store.Listener[challenge.Change]
 	OnTournament  store.Listener[tournament.Change]
+	OnPlace       place.Answer // what the feature does where channels, threads and servers are lost, or work again
 	OnGone        archive.Gone // nil unless the feature keeps something about imported games
 }
 

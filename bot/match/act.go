@@ -20,6 +20,7 @@ const (
 	Warn     ActKind = 5 // the player to move is notified that their time runs out
 	Flag     ActKind = 6 // the player to move has run out of time
 	PlayKept ActKind = 7 // the premove of the player to move is played
+	Forfeit  ActKind = 8 // the player who was to come has not
 )
 
 // Act is a match's next act and when it is due.
@@ -39,6 +40,7 @@ const (
 	WarnJob    = "warn"
 	FlagJob    = "flag"
 	PremoveJob = "premove"
+	ForfeitJob = "forfeit"
 )
 
 // PatientRank is the rank of jobs that can wait.
@@ -49,6 +51,7 @@ var jobs = map[ActKind]scheduler.Job{
 	Think:    {Kind: ThinkJob, Pool: scheduler.Engine},
 	Flag:     {Kind: FlagJob, Pool: scheduler.Timed},
 	PlayKept: {Kind: PremoveJob, Pool: scheduler.Timed},
+	Forfeit:  {Kind: ForfeitJob, Pool: scheduler.Timed},
 	Warn:     {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
 	Remind:   {Kind: RemindJob, Pool: scheduler.Timed, Rank: PatientRank},
 	Adjourn:  {Kind: AdjournJob, Pool: scheduler.Timed, Rank: PatientRank},
@@ -57,6 +60,8 @@ var jobs = map[ActKind]scheduler.Job{
 // next computes the next act and when it is due.
 func (m *Match) next(now time.Time) Act {
 	switch {
+	case m.Status == Adjourned && !m.Taken.Until.IsZero() && !m.Paused():
+		return Act{Forfeit, m.Taken.Until}
 	case m.Status != Open, m.Seats[m.ToMove()].Team != NoTeam: // a team's vote has a job of its own
 		return Act{}
 	case !m.dealt():

@@ -75,7 +75,7 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 		case m.brought(side):
 			return ErrOffered
 		case m.NeedsBoth() && !m.agreed(side, m.Channel):
-			return s.setDown(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild})
+			return s.setDown(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild}, true)
 		}
 		m.Status, m.Offer = Open, Offer{} // which can only have been that of a transfer
 		m.Acted[side] = s.db.Now()

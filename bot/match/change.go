@@ -60,6 +60,8 @@ const (
 	Forgotten   Verb = "forgotten" // a player was erased at their request
 	Kept        Verb = "kept"      // a premove was kept or dropped: the card looks the same
 	Missing     Verb = "missed"    // a premove could not be played
+	Blamed      Verb = "blamed"    // a player could have brought about that it was adjourned, the other not
+	Returned    Verb = "returned"  // it may go on where it was adjourned
 	Polled      Verb = "polled"    // how many have voted, or until when they may, is another
 )
 

@@ -80,8 +80,9 @@ type Match struct {
 	Premoves [2]Premove // by each side, for its next turn
 	Ruling   Ruling
 	RuledBy  id.Player // the moderator of the ruling
-	Scores   Scores    // of the character's last moves
-	Said     string    // remarks made so far, in the format of the listener that makes them
+	Taken    Taken
+	Scores   Scores // of the character's last moves
+	Said     string // remarks made so far, in the format of the listener that makes them
 
 	Clock      Clock
 	Casual     Casual

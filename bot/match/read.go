@@ -132,3 +132,8 @@ func (s *Service) Running(ctx context.Context, in shards.Part, after id.Match, l
 func (s *Service) Count(ctx context.Context) (map[id.Kind]int, error) {
 	return countOpen(ctx, s.db.Read())
 }
+
+// takenIn returns the matches of a guild that are adjourned because their place was taken.
+func (s *Service) takenIn(ctx context.Context, g id.Guild) ([]Match, error) {
+	return s.all(ctx, s.db.Read(), whereTakenIn, string(g))
+}

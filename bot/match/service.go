@@ -168,6 +168,9 @@ func (c *Change) complete(was *Match, now time.Time) {
 	if !m.Live() {
 		m.Premoves = [2]Premove{}
 	}
+	if m.Status != Adjourned {
+		m.Taken = Taken{}
+	}
 	if m.Next = m.next(now); c.stillThinks(was) {
 		m.Next = was.Next
 	}
@@ -256,7 +259,7 @@ func (s *Service) After(ctx context.Context, c *Change) {
 // acts reports whether a player acted, or the match went on. Otherwise the match counts as untouched.
 func (v Verb) acts() bool {
 	switch v {
-	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled, Told:
+	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled, Told, Blamed, Returned:
 		return false
 	}
 	return true

@@ -23,7 +23,7 @@ const columns = `id, kind, guild, channel, status,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests,
-	arranger`
+	arranger, taken`
 
 // noCharacter is stored as the level where no character plays.
 const noCharacter = -1
@@ -81,7 +81,7 @@ func values(m *Match) []any {
 		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since), c.Spent.Milliseconds(),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
-		arrangerText(m.Arranger),
+		arrangerText(m.Arranger), m.Taken.String(),
 	}
 }
 
@@ -106,7 +106,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since), spent,
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn,
 		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove), store.Parsed(&m.Guests, parseGuests),
-		store.Parsed(&m.Arranger, parseArranger))
+		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken))
 	if err != nil {
 		return m, err
 	}
@@ -173,6 +173,7 @@ const (
 	whereID        = `WHERE id = ?`
 	whereOpenIn    = `WHERE id = (SELECT id FROM channel_owner WHERE channel = ?) AND status = ?`
 	whereInChannel = `WHERE channel = ? AND status <> ? ORDER BY CASE status WHEN ? THEN 0 WHEN ? THEN 1 ELSE 2 END, touched DESC, id LIMIT ?`
+	whereTakenIn   = `WHERE guild = ? AND taken <> '' AND status = 4 ORDER BY touched, id`
 	whereHeldIn    = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
 	whereStuckIn   = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?) ORDER BY touched, id`
 	whereSits      = `WHERE id IN (

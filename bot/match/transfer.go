@@ -10,23 +10,6 @@ import (
 // A match is played in a channel, and channels get deleted. Then the match is adjourned, not lost, and a player can transfer it to
 // another channel.
 
-// Suspend adjourns a match whose channel was deleted; an exhibition, in which no user has a seat, ends. It returns [ErrStale] if
-// there is nothing to do, or the match has moved to another channel.
-func (s *Service) Suspend(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
-	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
-		m := &c.Match
-		switch {
-		case m.Channel != channel || m.Status != Open:
-			return ErrStale
-		case m.Mode.Unattended:
-			c.Abandon()
-		default:
-			m.adjourn()
-		}
-		return nil
-	})
-}
-
 // Portable reports whether a match can be transferred to another channel: it is open or adjourned, and not held by a moderator.
 func (m *Match) Portable() bool {
 	return (m.Status == Open || m.Status == Adjourned && m.Ruling != Held) && !m.Mode.Unattended
@@ -66,7 +49,7 @@ func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.
 		case m.BetweenPeople() && !agreed:
 			return s.offer(c, o)
 		case (m.NeedsBoth() || hidden) && !agreed:
-			return s.setDown(ctx, c, o)
+			return s.setDown(ctx, c, o, seen)
 		}
 		m.Acted[side] = s.db.Now()
 		c.transfer(guild, channel)
@@ -80,8 +63,8 @@ func (m *Match) agreed(side game.Color, channel id.Channel) bool {
 }
 
 // setDown moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it. The
-// channel may be the one it is in: its card is posted again there, because that card calls the other player.
-func (s *Service) setDown(ctx context.Context, c *Change, o Offer) error {
+// channel may be the one it is in: its card is posted again there, because that card calls the other player, who can see it or not.
+func (s *Service) setDown(ctx context.Context, c *Change, o Offer, seen bool) error {
 	m := &c.Match
 	o.Turn = m.Turn
 	if m.brought(o.By) && m.Offer.Channel == o.Channel {
@@ -97,6 +80,7 @@ func (s *Service) setDown(ctx context.Context, c *Change, o Offer) error {
 	}
 	m.Offered[o.By] = m.Offered[o.By].with(OfferTransfer)
 	m.Acted[o.By] = s.db.Now()
+	m.called(o.By, seen, s.db.Now())
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/view"
 	"yeye/game"
@@ -99,7 +100,7 @@ func (b *Base) Load(ctx context.Context, of id.Match, rev int64) (m match.Match,
 	old := m.Status == match.Ended && b.db.Now().Sub(m.Touched) > newsFor
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
 		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended,
-		InPlace: old, Silent: m.HasGone(), Probe: m.Paused()}, r, nil
+		InPlace: old, Silent: m.HasGone(), Probe: m.Paused(), Rests: m.Status == match.Adjourned}, r, nil
 }
 
 // Quiet suppresses the pings of a card for players who want none.
@@ -188,13 +189,13 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">"}), true, nil
 }
 
-// Lost implements [display.Source]: a match whose channel is lost is adjourned until a player transfers it. One that a moderator has
+// Lost implements [display.Source]: a match whose channel is taken is adjourned until a player transfers it. One that a moderator has
 // paused is released if the channel was deleted, and one that nobody could take elsewhere ends; where only the bot was shut out, its
 // moderators are still there.
-func (b *Base) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
-	_, err := b.matches.Suspend(ctx, of, channel)
-	if deleted && (err == nil || errors.Is(err, match.ErrStale)) {
-		_, err = b.matches.Release(ctx, of, channel)
+func (b *Base) Lost(ctx context.Context, of id.Match, f place.Fact) error {
+	_, err := b.matches.Displace(ctx, of, f)
+	if f.Fate == place.Deleted && (err == nil || errors.Is(err, match.ErrStale)) {
+		_, err = b.matches.Release(ctx, of, f.Channel)
 	}
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred
 		return nil

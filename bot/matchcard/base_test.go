@@ -9,6 +9,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
+	"yeye/bot/place"
 	"yeye/game"
 )
 
@@ -59,8 +60,12 @@ func TestLost(t *testing.T) {
 			if c.from != "" {
 				from = c.from
 			}
+			fate := place.Shut
+			if c.deleted {
+				fate = place.Deleted
+			}
 			for range 2 { // a repetition changes nothing
-				if err := base.Lost(ctx, made.Match.ID, from, c.deleted); err != nil {
+				if err := base.Lost(ctx, made.Match.ID, place.Fact{Fate: fate, Guild: "5", Channel: from}); err != nil {
 					t.Fatal(err)
 				}
 			}

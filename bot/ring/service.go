@@ -10,6 +10,7 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -171,6 +172,22 @@ func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error 
 		return nil
 	})
 	return settled(err)
+}
+
+// Heed answers what becomes of places, for [place.Answers]: a ring at which nobody can play is closed.
+func (s *Service) Heed(ctx context.Context, f place.Fact) error {
+	if !f.Fate.Taken() {
+		return nil
+	}
+	where, of := `channel = ? AND state <> 'closed'`, string(f.Channel)
+	if f.Channel == "" {
+		where, of = `guild = ? AND state <> 'closed'`, string(f.Guild)
+	}
+	open, err := openAt(ctx, s.db.Read(), where, of)
+	for _, r := range open {
+		err = errors.Join(err, s.Lost(ctx, r.ID, r.Channel))
+	}
+	return err
 }
 
 // change changes a ring in a transaction of its own.

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/player"
 	"yeye/bot/policy"
 	"yeye/bot/store"
@@ -270,6 +271,33 @@ func TestHindered(t *testing.T) {
 	}
 	e.OK(e.s.Lost(t.Context(), e.of, "square"))
 	e.expect("its channel is lost", "closed: keeper:")
+}
+
+// A ring at which nobody can play is closed, and calls nobody there after its game was adjourned.
+func TestHeed(t *testing.T) {
+	for name, c := range map[string]struct {
+		f    place.Fact
+		want string
+	}{
+		"deleted":         {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "square"}, "closed: keeper:"},
+		"locked":          {place.Fact{Fate: place.Locked, Guild: "server", Channel: "square"}, "closed: keeper:"},
+		"shut":            {place.Fact{Fate: place.Shut, Guild: "server", Channel: "square"}, "closed: keeper:"},
+		"removed":         {place.Fact{Fate: place.Left, Guild: "server"}, "closed: keeper:"},
+		"another channel": {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "park"}, "playing: a: b"},
+		"another server":  {place.Fact{Fate: place.Left, Guild: "park"}, "playing: a: b"},
+		"it works again":  {place.Fact{Fate: place.Back, Guild: "server", Channel: "square"}, "playing: a: b"},
+	} {
+		e := open(t)
+		e.beatKeeper()
+		e.join("b")
+		e.sit("a")
+		e.due()
+		e.expect(name+", before", "playing: a: b")
+		for _, heed := range []func(context.Context, place.Fact) error{e.s.Heed, e.Matches.Heed, e.s.Heed} {
+			e.OK(heed(t.Context(), c.f))
+		}
+		e.expect(name, c.want)
+	}
 }
 
 // Whoever is barred plays their game to its end and is given no other, whether they hold the ring, wait or have just sat down.

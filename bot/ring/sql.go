@@ -39,6 +39,14 @@ func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, e
 	return r, nil
 }
 
+// openAt returns the ids and channels of the rings for which a condition holds.
+func openAt(ctx context.Context, c store.Conn, where, of string) ([]Ring, error) {
+	return store.All(ctx, c, func(row store.Row) (r Ring, err error) {
+		err = row.Scan(&r.ID, &r.Channel)
+		return r, err
+	}, `SELECT id, channel FROM rings WHERE `+where, of)
+}
+
 func (r *Ring) scan(row store.Row) error {
 	var place int
 	var p Person

@@ -115,7 +115,7 @@
 //	{"kind":"reorder","event":"INTERACTION_CREATE"}                  the bot gets it after the next event, or after delay_ms (1000)
 //	{"kind":"lose","event":"MESSAGE_CREATE"}                         the bot never gets it
 //
-//	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered again with "deny":[]
+//	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered again with "deny":[]; with "overwrite":true Discord tells of it
 //	                                                                 "everybody":true denies it to @everyone instead of the bot
 //	{"kind":"delete_channel","channel_id":"…"}                       a channel or thread
 //	{"kind":"delete_message","message_id":"…"}                       such as the bot's card

@@ -39,7 +39,7 @@ func (s api) spoil(f *Fault, w http.ResponseWriter, r *http.Request) bool {
 
 // knownErrors are the refusals that a fault can give by code alone.
 var knownErrors = []*Error{errUnknownChannel, errUnknownMessage, errUnknownInter, errAnswered, errMissingAccess, errMissingPerms,
-	errArchived, errWebhookToken, errUnknownWebhook, errCannotDM, errTooLarge, errDailyCommands}
+	errArchived, errLocked, errWebhookToken, errUnknownWebhook, errCannotDM, errTooLarge, errDailyCommands}
 
 // refusal is the answer that a fault of kind "status" orders. Its status is 0 if the order names neither a status nor a
 // known code.

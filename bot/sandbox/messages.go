@@ -58,7 +58,10 @@ func (s messageEndpoints) create(c *call) (any, error) {
 		return nil, err
 	}
 	if t := ch.thread; t != nil && t.locked && !ch.permissions(c.who).has(permManageThreads) {
-		return nil, errArchived
+		if t.archived {
+			return nil, errArchived
+		}
+		return nil, errLocked
 	}
 	if len(req.components) > 0 && !c.who.bot {
 		return nil, errEmptyMessage

@@ -102,7 +102,7 @@ func (s orders) change(f Fault) error {
 		for _, name := range f.Deny {
 			*of |= permissionNames[name]
 		}
-		if f.Everybody && ch.guild != nil && ch.thread == nil {
+		if (f.Everybody || f.Overwrite) && ch.guild != nil && ch.thread == nil {
 			s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, func(u *user) bool { return u.bot }, func(u *user) any { return ch.wire(u) })
 		}
 	case "delete_channel":

@@ -63,6 +63,7 @@ var (
 	errEntryPoint       = &Error{400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. " +
 		"Please include the Entry Point command in your update request or delete it separately.", nil, 0}
 	errUnavailable = &Error{503, 0, "503: Service Unavailable", nil, 0}
+	errLocked      = &Error{400, 160005, "Thread is locked", nil, 0}
 	errHasThread   = &Error{400, 160004, "A thread has already been created for this message", nil, 0}
 )
 

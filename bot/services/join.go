@@ -12,6 +12,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/refusal"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
@@ -103,7 +104,11 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 		if f.OnGone != nil {
 			j.Games.Listen(f.OnGone)
 		}
+		j.Places.Add(f.OnPlace)
 	}
+	// Matches come last: who arranged one goes on when it is adjourned, but not where nothing can go on.
+	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed}, place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed},
+		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.Heed})
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),
 		Admit: admit, Offered: offers.on, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience, Tasks: j.Tasks, Queue: j.Queue,

@@ -30,6 +30,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/matchcard"
 	"yeye/bot/moderation"
+	"yeye/bot/place"
 	"yeye/bot/player"
 	"yeye/bot/puzzles"
 	"yeye/bot/replaypage"
@@ -134,6 +135,7 @@ type All struct {
 	Connection Connection
 	Backfill   *backfill.Reader // of all guilds
 	Audience   *audience.Directory
+	Places     *place.Answers // are told what becomes of channels, threads and servers
 	Emoji      *emoji.Set
 	Readers    *view.Readers
 	Painter    view.Painter
@@ -157,7 +159,7 @@ type Features func(*All) []feature.Feature
 
 // made returns the services, for features that declare the given things. sources gets the features' cards.
 func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*All, error) {
-	s := &All{DB: o.DB, Logger: o.Logger, REST: o.REST, Painter: view.Painter{Painter: o.Painter}, Audience: new(audience.Directory)}
+	s := &All{DB: o.DB, Logger: o.Logger, REST: o.REST, Painter: view.Painter{Painter: o.Painter}, Audience: new(audience.Directory), Places: new(place.Answers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
 	s.Waker = scheduler.NewWaker(o.DB)

@@ -28,6 +28,8 @@ type REST interface {
 	Archive(ctx context.Context, thread id.Channel) error
 	RenameThread(ctx context.Context, thread id.Channel, name string) error
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+	// Channels returns the text channels of a guild, with a member's permissions there.
+	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
 }
 
 // Starter begins games.

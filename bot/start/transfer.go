@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"yeye/bot/discord"
 	"yeye/bot/id"
@@ -70,7 +71,25 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 	if len(portable) == 0 {
 		return a, false
 	}
-	return interaction.Answer(discord.Message{Content: r.Text.Text("bring.offer"), Rows: []discord.Row{s.TransferRow(r, portable)}}), true
+	return interaction.Answer(discord.Message{Content: s.offerText(r, portable), Rows: []discord.Row{s.TransferRow(r, portable)}}), true
+}
+
+// maxExplained is of how many games it is said what became of their place.
+const maxExplained = 3
+
+// offerText offers to transfer matches, and says first of those that are adjourned for their place what became of it.
+func (s *Starter) offerText(r *interaction.Request, portable []match.Match) string {
+	w := s.Readers.For(r).Words
+	var text []string
+	for i := range portable {
+		m := &portable[i]
+		if m.Taken.None() || len(text) == maxExplained {
+			continue
+		}
+		side, _ := m.SeatOf(r.Player)
+		text = append(text, view.TakenText(w, m, side))
+	}
+	return strings.Join(append(text, w.Text("bring.offer")), "\n")
 }
 
 // Transfer continues one of the player's matches here. Between people who are both playing, the other is asked first: then the
@@ -87,7 +106,7 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	var made match.Change
 	bring := func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 		transfer := s.Matches.Transfer
-		if !s.Public(g, c) {
+		if !s.Public(g, c) && !s.seesAll(ctx, &m, g, c) {
 			transfer = s.Matches.TransferUnseen
 		}
 		var err error
@@ -96,6 +115,25 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	}
 	a, err := s.Begin(ctx, r, Beginning{Start: bring, Here: true})
 	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &made) }), err
+}
+
+// seesAll reports whether the players of a match can view a channel, where one of them has to come: Discord is asked, since few channels may
+// be everybody's.
+func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.Channel) bool {
+	if !m.Taken.Blamed {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	for _, seat := range m.Seats {
+		all, err := s.REST.Channels(ctx, g, seat.Player)
+		if err != nil || !slices.ContainsFunc(all, func(ch discord.ChannelAccess) bool {
+			return ch.ID == c && ch.May > 0 && ch.May&discord.ViewChannel != 0
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // transferred responds with where a match continues, instead of its card.

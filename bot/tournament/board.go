@@ -222,7 +222,7 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	m, err := s.matches.Stored(ctx, b.Match)
 	switch {
 	case err == nil && isResting(&m):
-		return s.lookAtRest(ctx, j, &t, b)
+		return s.lookAtRest(ctx, j, &t, b, &m)
 	case err != nil || m.Status != match.Open || !m.FreeMove():
 		return nil, err
 	}
@@ -260,9 +260,9 @@ func (t *Tournament) restFor() time.Duration {
 	return 48 * time.Hour
 }
 
-// lookAtRest returns whom to tell of a match that rests. If it has not gone on in time its board ends, so that the tournament can: who alone
-// has asked to go on wins it, otherwise it counts for nobody.
-func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament, b *Board) (*Missing, error) {
+// lookAtRest returns whom to tell of a match that rests. If it has not gone on in time its board ends, so that the tournament can, and counts
+// for nobody. While it waits for a player who has to come, the match itself will end; see [match.Taken].
+func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament, b *Board, m *match.Match) (*Missing, error) {
 	now := s.db.Now()
 	until := now.Add(t.restFor())
 	switch told := string(j.Payload) == rested; {
@@ -275,22 +275,33 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 			return nil, err
 		}
 		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
+	case !m.Taken.Until.IsZero():
+		j.Due = later(now, m.Taken.Until).Add(anotherChance)
+		return nil, s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 	}
 	_, err := s.change(ctx, "", t.ID, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(b.Round, b.Number)
 		m, err := s.matches.StoredIn(ctx, tx, b.Match)
-		if err != nil || !b.Pending() || !isResting(&m) {
+		switch {
+		case err != nil || !b.Pending() || !isResting(&m):
 			return cmp.Or(err, errNothing)
+		case !m.Taken.Until.IsZero(): // since a moment
+			j.Due = later(tx.Now, m.Taken.Until).Add(anotherChance)
+			return scheduler.Put(ctx, tx, j)
 		}
-		asked, _, one := m.Asked()
-		if b.forfeit(!one || asked == game.Black, !one || asked == game.Red, Voided, tx.Now); one {
-			b.How = NoShow
-			t.absent(b, tx.Now)
-		}
+		b.forfeit(true, true, Voided, tx.Now)
 		t.settle(tx.Now)
 		return nil
 	})
 	return nil, err
+}
+
+// later returns the later of two times.
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // OnMatch records the result of a tournament's match, in the transaction in which it ends, and that one goes on after a pause.

@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/tournament/pairing"
@@ -245,6 +246,21 @@ func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) err
 	})
 	if errors.Is(err, ErrNone) {
 		return nil
+	}
+	return err
+}
+
+// Heed answers what becomes of places, for [place.Answers]: a tournament whose channel was deleted, or whose server was left, ends as it
+// stands. Where only the bot is shut out, somebody may let it in again.
+func (s *Service) Heed(ctx context.Context, f place.Fact) error {
+	if f.Fate != place.Deleted && f.Fate != place.Left {
+		return nil
+	}
+	all, err := openAt(ctx, s.db.Read(), f.Guild)
+	for _, t := range all {
+		if f.Channel == "" || t.Channel == f.Channel {
+			err = errors.Join(err, s.Lost(ctx, t.ID, t.Channel))
+		}
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -318,27 +319,41 @@ func TestWhoLeftWinsNothing(t *testing.T) {
 	}
 }
 
-// A board whose thread is lost does not stop the tournament: its players are told, and it ends if the game does not go on in time. Who alone
-// has asked to go on wins it, otherwise it counts for nobody.
+// A board whose thread is lost does not stop the tournament: its players are told, and if the game does not go on in time it counts for
+// nobody, whoever has asked to go on. If one alone of the two could have brought it about and does not come when the other asks, that one
+// loses it, by the game itself.
 func TestLostThread(t *testing.T) {
 	for name, c := range map[string]struct {
-		asks id.Player
-		want pairing.Result
-		how  How
-	}{"nobody asks": {"", pairing.BothForfeit, Voided}, "one asks": {"p1", pairing.BlackForfeit, NoShow}} {
+		asks, blamed id.Player
+		want         pairing.Result
+		how          How
+	}{
+		"nobody asks":                      {"", "", pairing.BothForfeit, Voided},
+		"one asks":                         {"p1", "", pairing.BothForfeit, Voided},
+		"one asks, the other is to blame":  {"p1", "p2", pairing.RedWins, Played},
+		"one asks who is to blame":         {"p1", "p1", pairing.BothForfeit, Voided},
+		"nobody asks, and one is to blame": {"", "p2", pairing.BothForfeit, Voided},
+	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
 			e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
 			e.start()
 			board := e.get().Board(1, 1)
-			red := e.get().Entrant(board.Red).Player
 			m := e.Get(board.Match)
 			for i, text := range []string{"h2e2", "h9g7"} {
 				_, err := e.Matches.Move(t.Context(), e.By(m.Seats[i].Player), m.Channel, notation.Parse(text), notation.Auto)
 				e.OK(err)
 			}
+			if m.Seats[0].Player != "p1" {
+				t.Fatalf("Red is %s", m.Seats[0].Player)
+			}
 			_, err := e.Matches.Suspend(t.Context(), m.ID, m.Channel)
 			e.OK(err)
+			if c.blamed != "" {
+				side, _ := m.SeatOf(c.blamed)
+				_, err := e.Matches.Blame(t.Context(), m.ID, place.Deleted, side)
+				e.OK(err)
+			}
 			if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE slot = ? AND due_at <= ?`, NoShowJob, store.Millis(e.DB.Now())); n != 1 {
 				t.Errorf("%d jobs look at once", n)
 			}
@@ -347,18 +362,50 @@ func TestLostThread(t *testing.T) {
 			if err != nil || told == nil || !told.Until.Equal(e.DB.Now().Add(e.get().restFor())) || told.Channel != "square" {
 				t.Fatalf("%+v, %v", told, err)
 			}
+			e.Pass(time.Minute)
 			if c.asks != "" {
-				_, err := e.Matches.Resume(t.Context(), e.By(red), m.ID)
+				_, err := e.Matches.Resume(t.Context(), e.By(c.asks), m.ID)
 				e.OK(err)
 			}
-			e.Pass(e.get().restFor())
+			e.Pass(e.get().restFor() - time.Minute)
 			job.Due, job.Payload = e.DB.Now(), []byte(rested)
 			if told, err := e.s.Look(t.Context(), job); told != nil || err != nil {
 				t.Fatalf("%+v, %v", told, err)
+			}
+			if now := e.Get(board.Match); !now.Taken.Until.IsZero() { // the tournament waits for the game
+				e.Pass(now.Taken.Until.Sub(e.DB.Now()))
+				_, err := e.Matches.Forfeit(t.Context(), &now)
+				e.OK(err)
 			}
 			if b := e.get().Board(1, 1); b.Result != c.want || b.How != c.how || e.get().State == Playing {
 				t.Errorf("%s %s: %s", b.Result, b.How, e.told())
 			}
 		})
+	}
+}
+
+// A tournament ends as it stands when its channel is deleted or the bot removed from its server, and goes on when something happens
+// elsewhere, or the bot is shut out for a while.
+func TestHeed(t *testing.T) {
+	for name, c := range map[string]struct {
+		f    place.Fact
+		over bool
+	}{
+		"deleted":         {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "square"}, true},
+		"removed":         {place.Fact{Fate: place.Left, Guild: "server"}, true},
+		"another channel": {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "park"}, false},
+		"another server":  {place.Fact{Fate: place.Left, Guild: "park"}, false},
+		"shut out":        {place.Fact{Fate: place.Shut, Guild: "server", Channel: "square"}, false},
+		"it works again":  {place.Fact{Fate: place.Back, Guild: "server", Channel: "square"}, false},
+	} {
+		e := newEnv(t)
+		e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 4)
+		e.start()
+		for range 2 {
+			e.OK(e.s.Heed(t.Context(), c.f))
+		}
+		if e.get().State.Over() != c.over {
+			t.Errorf("%s: %s", name, e.told())
+		}
 	}
 }

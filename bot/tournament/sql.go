@@ -225,6 +225,11 @@ func openIn(ctx context.Context, c store.Conn, g id.Guild) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `SELECT id FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
 }
 
+// openAt returns the tournaments of a guild that are not over, without their players and boards.
+func openAt(ctx context.Context, c store.Conn, g id.Guild) ([]Tournament, error) {
+	return store.All(ctx, c, scan, selectFrom+`WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
+}
+
 func countOpen(ctx context.Context, c store.Conn, g id.Guild) (int, error) {
 	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled')`, string(g)))
 }

@@ -62,6 +62,9 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, last)
 	}
 	lines = append(lines, stateLine(w, m, names))
+	if t := m.Taken; !t.Until.IsZero() && !m.Paused() {
+		lines = append(lines, w.Text("card.comes", locale.Args{"Who": names[t.Side], "When": Relative(t.Until)}))
+	}
 	if line := clockLine(w, m, now); line != "" && !m.AsksForWord() {
 		lines = append(lines, line)
 	}

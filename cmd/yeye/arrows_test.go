@@ -55,19 +55,20 @@ var base = map[string][]string{
 
 // Domain. Like what follows up to the program, features and services may import all of it.
 var domain = map[string][]string{
+	"bot/place":                {"bot/store", "bot/id"},
 	"bot/player":               {"bot/store", "bot/id"},
 	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
 	"bot/policy":               {"bot/guild", "bot/player", "bot/store", "bot/id"},
 	"bot/match/flipped":        {"bot/id", "bot/store", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
-	"bot/match":                {"ai/character", "bot/match/flipped", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
+	"bot/match":                {"ai/character", "bot/match/flipped", "bot/place", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
 	"bot/studies":              {"bot/fairplay", "bot/match", "bot/store", "bot/id", "game", "game/record"},
-	"bot/ring":                 {"ai/character", "bot/guild", "bot/match", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
+	"bot/ring":                 {"ai/character", "bot/guild", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
 	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
-	"bot/challenge":            {"bot/match", "bot/policy", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
+	"bot/challenge":            {"bot/match", "bot/place", "bot/policy", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
 	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
 	"bot/standing":             {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
 	"bot/ranks":                {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/player", "bot/standing", "bot/store", "bot/store/scheduler"},
-	"bot/tournament":           {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
+	"bot/tournament":           {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
 	"bot/tournament/pairing":   {},
 	"bot/tournament/standings": {"bot/tournament/pairing"},
 	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/vote", "bot/id", "game"},
@@ -83,15 +84,15 @@ var domain = map[string][]string{
 // Requests and messages.
 var messages = map[string][]string{
 	"bot/interaction": {"bot/discord", "bot/door", "bot/locale", "bot/player", "bot/id", "game/notation"},
-	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
-	"bot/backfill":    {"bot/interaction", "bot/match", "bot/discord", "bot/store", "bot/store/shards", "bot/id", "game/notation"},
+	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/place", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
+	"bot/backfill":    {"bot/interaction", "bot/match", "bot/place", "bot/discord", "bot/store", "bot/store/shards", "bot/id", "game/notation"},
 }
 
 // Views.
 var views = map[string][]string{
 	"bot/view/words": {"ai/character", "ai/explain", "bot/locale", "bot/match", "bot/store", "game", "game/finish", "game/jieqi", "game/notation", "game/record"},
 	"bot/view":       {"ai/character", "bot/view/words", "bot/interaction", "bot/match", "bot/player", "bot/locale", "bot/discord", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation", "game/record", "render"},
-	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/store", "bot/view", "game", "render"},
+	"bot/matchcard":  {"bot/discord", "bot/display", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/place", "bot/store", "bot/view", "game", "render"},
 }
 
 // Shared by features.
@@ -108,9 +109,9 @@ var shared = map[string][]string{
 var program = map[string][]string{
 	"bot/audience":          {"bot/discord", "bot/id"},
 	"bot/emoji":             {"ai/character", "bot/discord", "bot/id", "game", "render"},
-	"bot/connection":        {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/store", "bot/store/shards", "bot/id"},
+	"bot/connection":        {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/place", "bot/store", "bot/store/shards", "bot/id"},
 	"bot/refusal":           {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/policy", "bot/start", "bot/view"},
-	"bot/feature":           {"bot/challenge", "bot/door", "bot/guild", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
+	"bot/feature":           {"bot/challenge", "bot/door", "bot/guild", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/place", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
 	"bot/feature/...":       layers("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/door", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
 	"bot/feature/all":       layers("bot/feature", "bot/feature/...", "bot/services"),
 	"bot/services":          layers("ai/puzzle", "bot/audience", "bot/discord", "bot/door", "bot/emoji", "bot/feature", "bot/id", "bot/locale", "bot/refusal", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/...", "render"),

@@ -99,7 +99,7 @@ func TestEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.order(sandbox.Fault{Kind: "delete_channel", ChannelID: ch})
-	if gone := find(o, 0, "the end of the thread", all[discord.ChannelGone]); gone != (discord.ChannelGone{ID: thread, Guild: guild.ID}) {
+	if gone := find(o, 0, "the end of the thread", all[discord.ChannelGone]); gone != (discord.ChannelGone{ID: thread, Guild: guild.ID, Parent: channel}) {
 		t.Errorf("%+v", gone)
 	}
 	if len(info.Users) < 2 {

@@ -58,7 +58,7 @@ func Features(s *services.All) []feature.Feature {
 	list := []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Games: s.Games, Challenges: s.Challenges, Start: s.Start,
 			Studies: s.StudyCards, Readers: s.Readers, Painter: s.Painter, Players: s.Players, Display: s.Display, REST: s.REST,
-			Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill, Connection: s.Connection, Ballot: feature.PartOf[play.Ballot](vote.Name, s.Guilds, vote.Ballot(votes)), Analyses: s.Analyses,
+			Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill, Connection: s.Connection, Ballot: feature.PartOf[play.Ballot](vote.Name, s.Guilds, vote.Ballot(votes)), Home: s.Audience.Home, Analyses: s.Analyses,
 			Solving: []feature.Part[play.Solver]{feature.PartOf[play.Solver](puzzle.Name, s.Guilds, puzzle.NewSolver(puzzles)),
 				feature.PartOf[play.Solver](learn.Name, s.Guilds, learn.NewSolver(learning))}, Logger: s.Logger}),
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),

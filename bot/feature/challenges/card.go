@@ -10,6 +10,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/start"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -90,8 +91,8 @@ func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error
 }
 
 // Lost implements [display.Source].
-func (f *challenges) Lost(ctx context.Context, of id.Match, channel id.Channel, _ bool) error {
-	_, err := f.Challenges.Suspend(ctx, of, channel)
+func (f *challenges) Lost(ctx context.Context, of id.Match, at place.Fact) error {
+	_, err := f.Challenges.Suspend(ctx, of, at.Channel)
 	return over(err)
 }
 

@@ -12,6 +12,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/locale"
+	"yeye/bot/place"
 	"yeye/bot/view"
 	"yeye/render"
 )
@@ -110,10 +111,10 @@ func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string
 }
 
 // Lost implements [display.Source]: a channel that cannot be written to gets no more posts after a while.
-func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
+func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	p, err := f.Daily.Find(ctx, of)
 	if err != nil {
 		return nil // a post that is gone has no channel
 	}
-	return f.Daily.Refuse(ctx, p.Guild, channel, deleted)
+	return f.Daily.Refuse(ctx, p.Guild, at.Channel, at.Fate == place.Deleted)
 }

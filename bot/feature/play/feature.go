@@ -47,9 +47,11 @@ type Services struct {
 	Backfill   Backfill
 	Connection Connection
 	Ballot     feature.Part[Ballot]
-	Analyses   bool // an engine analyzes games that are over
-	Logger     *slog.Logger
-	Solving    []feature.Part[Solver]
+	// Home returns the channel whose permissions decide about another one, as far as it is known: a thread's parent, or the channel itself.
+	Home     func(g id.Guild, c id.Channel) (home id.Channel, known bool)
+	Analyses bool // an engine analyzes games that are over
+	Logger   *slog.Logger
+	Solving  []feature.Part[Solver]
 }
 
 // Solver knows what people are solving besides games.
@@ -81,6 +83,11 @@ type Display interface {
 type REST interface {
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
+	Channel(ctx context.Context, c id.Channel) (discord.Channel, error)
+	// Channels returns the text channels of a guild, with a member's permissions there.
+	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
+	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
+	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
 }
 
 // Backfill plays moves that were typed but not received; backfill.Reader implements it.

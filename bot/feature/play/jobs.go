@@ -13,6 +13,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
 )
@@ -26,6 +27,8 @@ func (p *play) jobs() []scheduler.Handler {
 		{Kind: match.FlagJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Flag)},
 		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Work: p.unanswered(p.Matches.Remind)},
 		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Adjourn)},
+		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Forfeit)},
+		{Kind: match.TakenJob, Door: door.Clock.Alone(), Work: p.taken},
 	}
 }
 
@@ -92,8 +95,8 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 }
 
 // unanswered returns the work of a job that is due because nobody moved. Before it acts, moves that were typed but not received are
-// played, and requests that arrived earlier are processed. In a channel that no longer exists, or out of which the bot was shut, nobody
-// could have moved: there the match is adjourned instead.
+// played, and requests that arrived earlier are processed. In a channel that no longer exists, out of which the bot was shut, or that is
+// locked, nobody could have moved: there the match is adjourned instead.
 func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
 		if p.Connection.Self() == "" { // not connected yet: a move addressed to the bot would not be recognized
@@ -108,10 +111,16 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 			p.Logger.Info("job postponed: the channel cannot be read for now", "job", j.Kind, "match", m.ID, "err", err)
 			return scheduler.ErrLater
 		}
-		act := act
-		if backfill.Lost(err) {
-			p.Logger.Info("the channel of a game was lost", "job", j.Kind, "match", m.ID, "err", err)
-			act = p.suspend
+		act, fate := act, backfill.Fate(err)
+		if fate == "" && (j.Kind == match.FlagJob || j.Kind == match.ForfeitJob) {
+			if fate, err = p.locked(ctx, &m); err != nil {
+				p.Logger.Info("job postponed: it is not known whether the channel is locked", "job", j.Kind, "match", m.ID, "err", err)
+				return scheduler.ErrLater
+			}
+		}
+		if fate != "" {
+			p.Logger.Info("the channel of a game was lost", "job", j.Kind, "match", m.ID, "fate", fate, "err", err)
+			act = p.displace(fate)
 		}
 		done := make(chan struct{})
 		if p.Connection.Overdue(m.Guild) || !p.Queue.Do(m.Channel, func(ctx context.Context) {
@@ -129,7 +138,9 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 	}
 }
 
-// suspend adjourns a match whose channel is gone.
-func (p *play) suspend(ctx context.Context, m *match.Match) (match.Change, error) {
-	return p.Matches.Suspend(ctx, m.ID, m.Channel)
+// displace adjourns a match whose channel is taken.
+func (p *play) displace(fate place.Fate) func(context.Context, *match.Match) (match.Change, error) {
+	return func(ctx context.Context, m *match.Match) (match.Change, error) {
+		return p.Matches.Displace(ctx, m.ID, place.Fact{Fate: fate, Guild: m.Guild, Channel: m.Channel})
+	}
 }

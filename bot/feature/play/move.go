@@ -39,6 +39,11 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 			return a, err
 		}
 	}
+	if errors.Is(err, match.ErrNoMatch) { // their game is elsewhere
+		if a, ok := p.Start.OfferTransfer(ctx, r); ok {
+			return a, nil
+		}
+	}
 	return a, err
 }
 

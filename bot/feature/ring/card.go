@@ -11,6 +11,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/ring"
 	"yeye/bot/view"
 )
@@ -181,6 +182,6 @@ func (f *feat) buttons(ctx context.Context, r *view.Reader, m *match.Match) (dis
 }
 
 // Lost implements [display.Source].
-func (f *feat) Lost(ctx context.Context, of id.Match, channel id.Channel, _ bool) error {
-	return f.Rings.Lost(ctx, of, channel)
+func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
+	return f.Rings.Lost(ctx, of, at.Channel)
 }

@@ -20,6 +20,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/ring"
 	"yeye/bot/start"
 	"yeye/bot/store"
@@ -71,6 +72,7 @@ func New(s Services) feature.Feature {
 			{Action: actionSit, OnCard: true, Door: door.Joiners.Alone(), Handle: f.act(s.Rings.Sit)},
 			{Action: actionClose, OnCard: true, Door: door.Participants.Alone(), Handle: f.close},
 		},
+		OnPlace: place.Answer{Tables: []string{"rings"}, Heed: s.Rings.Heed},
 		Jobs: []scheduler.Handler{{Kind: ring.Job, Door: door.Clock.Everybody(), Work: func(ctx context.Context, j scheduler.Job) error {
 			return s.Rings.Due(ctx, j.Subject.ID)
 		}}},

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/locale"
+	"yeye/bot/place"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/standings"
 	"yeye/bot/view"
@@ -51,11 +52,11 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 }
 
 // Lost implements [display.Source]: a tournament whose channel was deleted is over. Nobody could join it, or direct it.
-func (f mainCard) Lost(ctx context.Context, of id.Match, channel id.Channel, deleted bool) error {
-	if !deleted {
+func (f mainCard) Lost(ctx context.Context, of id.Match, at place.Fact) error {
+	if at.Fate != place.Deleted {
 		return nil
 	}
-	return f.Tournaments.Lost(ctx, of, channel)
+	return f.Tournaments.Lost(ctx, of, at.Channel)
 }
 
 // maxName bounds the name of a tournament, in characters; listed is how many players a card names, and inNames in how many characters,

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/place"
 )
 
 func open(t *testing.T) *desk.Desk {
@@ -313,6 +314,31 @@ func TestServerFull(t *testing.T) {
 	}
 }
 
+// Nothing is tried for ever: a tournament for which Discord opens no threads for a day ends as it stands.
+func TestThreadsRefusedForADay(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=swiss rounds=3 clock=5+3 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit`)
+	waiting := func() int { return d.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'tournamentboard'`) }
+	d.ThreadError = &discord.APIError{Status: http.StatusForbidden, Code: 50013}
+	d.Play("due")
+	if _, err := d.DB.Write().Exec(t.Context(), `UPDATE jobs SET payload = ? WHERE job = 'tournamentboard'`, []byte("hindered 179")); err != nil {
+		t.Fatal(err)
+	}
+	d.Play("clock 61s\ndue")
+	if n := waiting(); n != 1 {
+		t.Fatalf("within the day %d boards wait", n)
+	}
+	d.Play("clock 481s\ndue")
+	if n := waiting(); n != 0 || d.Count(`SELECT COUNT(*) FROM tournaments WHERE state = 'done'`) != 1 {
+		t.Errorf("after the day %d boards wait", n)
+	}
+}
+
 // A tournament whose channel was deleted is called off, or ends; where the bot is shut out for a while it goes on.
 func TestChannelDeleted(t *testing.T) {
 	for before, after := range map[string]string{"open": "cancelled", "playing": "done"} {
@@ -332,7 +358,11 @@ func TestChannelDeleted(t *testing.T) {
 		}
 		lost := func(channel id.Channel, deleted bool, want string) {
 			t.Helper()
-			if err := d.Sources[s.Kind].Lost(t.Context(), s.ID, channel, deleted); err != nil {
+			fate := place.Shut
+			if deleted {
+				fate = place.Deleted
+			}
+			if err := d.Sources[s.Kind].Lost(t.Context(), s.ID, place.Fact{Fate: fate, Guild: "500", Channel: channel}); err != nil {
 				t.Fatal(err)
 			}
 			if n := d.Count(`SELECT COUNT(*) FROM tournaments WHERE state = '` + want + `'`); n != 1 {

@@ -129,6 +129,10 @@ func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.
 	}
 }
 
+// maxHindered is how often a board is tried for which no thread may be opened, which takes a day. Then nobody will allow it any more, and
+// the tournament ends as it stands.
+const maxHindered = 180
+
 // hindered puts the job of a board again that something of the server hinders, after pauses that double this many times, and at first
 // says in the channel what it is.
 func (f *feat) hindered(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string, doubles int) error {
@@ -136,6 +140,9 @@ func (f *feat) hindered(ctx context.Context, j scheduler.Job, t *tournament.Tour
 	tries, _ := strconv.Atoi(n)
 	if before != why {
 		tries = 0
+	}
+	if why == "hindered" && tries >= maxHindered {
+		return f.Tournaments.Lost(ctx, t.ID, t.Channel)
 	}
 	if tries == 0 { // one message for all boards that wait for the same, by its nonce
 		key := "tournament." + why

@@ -59,6 +59,8 @@ type Desk struct {
 	Events []discord.ScheduledEvent
 	// May holds what the bot may do in channels, for those who ask about all channels of the server.
 	May map[id.Channel]int64
+	// Holds are the permissions that members have there besides.
+	Holds map[id.Player]int64
 	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that members have, by "mei 77", and
 	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil, and RoleErrors those
 	// about a role; RolesError answers the questions what roles there are, and MemberError those which of them a member has.

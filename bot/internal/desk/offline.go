@@ -103,6 +103,10 @@ func (r rest) Create(_ context.Context, c id.Channel, m discord.Message) (id.Mes
 	return id.Message(fmt.Sprint(600 + len(r.d.posted))), nil
 }
 
+func (r rest) OpenDM(_ context.Context, p id.Player) (id.Channel, error) {
+	return id.Channel("dm " + p), r.fails()
+}
+
 func (r rest) CreateEvent(_ context.Context, _ id.Guild, e discord.ScheduledEvent) (string, error) {
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
@@ -144,9 +148,9 @@ func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) (held []i
 	return held, r.d.MemberError
 }
 
-func (r rest) Channels(context.Context, id.Guild, id.Player) (all []discord.ChannelAccess, err error) {
+func (r rest) Channels(_ context.Context, _ id.Guild, member id.Player) (all []discord.ChannelAccess, err error) {
 	for c, may := range r.d.May {
-		all = append(all, discord.ChannelAccess{ID: c, May: may})
+		all = append(all, discord.ChannelAccess{ID: c, May: may | r.d.Holds[member]})
 	}
 	return all, r.fails()
 }
@@ -213,3 +217,15 @@ func (connection) Overdue(id.Guild) bool                           { return fals
 func (connection) Leads() bool                                     { return true }
 func (connection) Part() shards.Part                               { return shards.Part{} }
 func (connection) Check(context.Context, store.Tx, id.Guild) error { return nil }
+
+// Sent returns what was posted in a channel, and is no response; the direct conversation with a player is "dm " and their id.
+func (d *Desk) Sent(c id.Channel) (all []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, p := range d.posted {
+		if p.Channel == c {
+			all = append(all, p.Content)
+		}
+	}
+	return all
+}

@@ -29,6 +29,7 @@ type channel struct {
 	Slowmode int        `json:"rate_limit_per_user"` // in seconds
 	Thread   struct {
 		Archived bool `json:"archived"`
+		Locked   bool `json:"locked"`
 	} `json:"thread_metadata"`
 	Overwrites []Overwrite `json:"permission_overwrites"`
 }
@@ -62,7 +63,7 @@ func (c *channel) value() discord.Channel {
 	v := discord.Channel{ID: c.ID, Name: c.Name, Guild: c.Guild, Thread: c.isThread(), Text: c.hasThreads(),
 		Archived: c.Thread.Archived, Last: c.Last, Slowmode: time.Duration(c.Slowmode) * time.Second}
 	if v.Thread {
-		v.Parent, v.Owner = c.Parent, c.Owner // in other channels these are the category and empty
+		v.Parent, v.Owner, v.Locked = c.Parent, c.Owner, c.Thread.Locked // in other channels these are the category and empty
 	}
 	return v
 }
@@ -160,12 +161,25 @@ type role struct {
 // everybody reports whether a role is the one that all members have: it has the guild's id.
 func (r *role) everybody(g id.Guild) bool { return r.ID == id.Role(g) }
 
+// plain reports whether no overwrite says who may manage a channel or its permissions. One without overwrites in its JSON is not.
+func (c *channel) plain() bool {
+	const managing = discord.ManageChannels | discord.ManageRoles
+	for _, o := range c.Overwrites {
+		allow, known := Bits(o.Allow)
+		deny, alsoKnown := Bits(o.Deny)
+		if !known || !alsoKnown || (allow|deny)&managing != 0 {
+			return false
+		}
+	}
+	return c.Overwrites != nil
+}
+
 // guildChannel returns the data that decides whether everybody in a guild may view a channel. A channel without overwrites in its JSON
 // counts as one that does not let everybody in.
 func (c *channel) guildChannel(g id.Guild) discord.GuildChannel {
 	r := discord.GuildChannel{ID: c.ID, Private: c.kind() == kindPrivateThread}
 	if c.isThread() {
-		r.Parent = c.Parent
+		r.Parent, r.Locked = c.Parent, c.Thread.Locked
 		return r
 	}
 	if c.Overwrites == nil {

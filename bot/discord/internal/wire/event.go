@@ -67,7 +67,13 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 	case "CHANNEL_DELETE", "THREAD_DELETE":
 		var c channel
 		if err = Decode(data, &c); made(c.ID) {
-			e.Data = discord.ChannelGone{ID: c.ID, Guild: c.Guild}
+			gone := discord.ChannelGone{ID: c.ID, Guild: c.Guild}
+			if kind == "THREAD_DELETE" {
+				gone.Parent = c.Parent // of a channel it is the category
+			} else {
+				gone.Plain = c.plain()
+			}
+			e.Data = gone
 		}
 	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE":
 		var c channel

@@ -48,6 +48,7 @@ type Fault struct {
 	MessageID snowflake.ID `json:"message_id,omitempty"`
 	Deny      []string     `json:"deny,omitempty"`
 	Everybody bool         `json:"everybody,omitempty"` // denied to all but the owner, not to the bot
+	Overwrite bool         `json:"overwrite,omitempty"` // denied by the channel's own overwrite, of which Discord tells; else by a role's
 }
 
 // Target is what a fault strikes.

@@ -1,0 +1,110 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/internal/desk"
+	"yeye/bot/match"
+	"yeye/bot/place"
+)
+
+// locks begins a game on a clock between Mei, who is to move, and Tom, whose thread below channel 799 is then locked. Those who are named
+// may lock threads there.
+func locks(t *testing.T, clock string, moderators ...string) *desk.Desk {
+	t.Helper()
+	d := desk.Open(t, "play", "challenges")
+	d.Play(`
+		online
+		mei: /challenge user=@tom side=red clock=` + clock + ` => card challenge
+		tom: [Accept] => card duel
+		mei: h2e2     => card duel
+		tom: h9g7     => card duel`)
+	d.May, d.Holds = map[id.Channel]int64{"799": discord.ViewChannel, "701": discord.ViewChannel}, map[id.Player]int64{}
+	for _, who := range moderators {
+		d.Holds[desk.People[who]] = discord.ManageThreads
+	}
+	if err := d.Places.Tell(t.Context(), place.Fact{Fate: place.Locked, Guild: desk.Guild, Channel: desk.Channel, Home: "799"}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play("due")
+	return d
+}
+
+// The players of a game in a thread that is locked are told, each what it means for them.
+func TestLockedThreadIsTold(t *testing.T) {
+	const adjourned, could, couldNot = "is adjourned: a moderator has locked the thread", "You could have brought this about", "could have brought this about, and you could not"
+	for name, c := range map[string]struct {
+		clock      string
+		moderators []string
+		mei, tom   string // of the two sentences, "" for neither
+	}{
+		"nobody could": {"5+3", nil, "", ""}, "both could": {"5+3", []string{"mei", "tom"}, "", ""},
+		"Tom could": {"5+3", []string{"tom"}, couldNot, could}, "Mei could": {"5+3", []string{"mei"}, could, couldNot},
+		"by days": {"1d", []string{"tom"}, couldNot, could}, "without a clock": {"none", []string{"tom"}, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := locks(t, c.clock, c.moderators...)
+			for who, want := range map[string]string{"mei": c.mei, "tom": c.tom} {
+				told := d.Sent("dm " + id.Channel(desk.People[who]))
+				if len(told) != 1 || !strings.Contains(told[0], adjourned) || !strings.Contains(told[0], "no clock runs") {
+					t.Fatalf("%s is told %q", who, told)
+				}
+				if got := strings.Contains(told[0], "have brought this about"); got != (want != "") || !strings.Contains(told[0], want) {
+					t.Errorf("%s is told %q, want %q", who, told[0], want)
+				}
+			}
+			d.Play("due")
+			if n := len(d.Sent("dm 201")); n != 1 {
+				t.Errorf("told %d times", n)
+			}
+		})
+	}
+}
+
+// Elsewhere a move is answered by what became of the game, and how it goes on there. Its card names the time by which the player must come
+// who alone could have locked the thread.
+func TestMoveElsewhere(t *testing.T) {
+	d := locks(t, "5+3", "tom")
+	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+	if err != nil || len(m) != 1 {
+		t.Fatal(m, err)
+	}
+	d.Play(`
+		in 701
+		mei: /move text=h0g2                    => private Your game with tom in <#700> is adjourned: a moderator has locked the thread … You can move one of yours here
+		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		linh: /board                            => card duel <@202>, <@201> wants to go on … <@202> loses <t: … unless they press **Go on** … [Go on]
+		tom: [Go on]                            => card duel … <@201> to move
+		linh: /board                            => not loses`)
+	d = locks(t, "5+3")
+	if m, err = d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1); err != nil || len(m) != 1 {
+		t.Fatal(m, err)
+	}
+	d.Play(`
+		in 701
+		mei: /move text=h0g2                    => private … is adjourned: a moderator has locked the thread … You can move one of yours here
+		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		linh: /board                            => not loses`)
+}
+
+// Who does not come in time loses.
+func TestWhoLockedTheThreadMustCome(t *testing.T) {
+	d := locks(t, "5+3", "tom")
+	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+	if err != nil || len(m) != 1 {
+		t.Fatal(m, err)
+	}
+	d.Play(`
+		in 701
+		mei: /board => private … You can move one of yours here
+		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		clock 24h
+		due`)
+	now, err := d.Matches.Get(t.Context(), m[0].ID)
+	if winner, won := now.Outcome.Result.Winner(); err != nil || !won || now.Seats[winner].Player != desk.People["mei"] || now.Status != match.Ended {
+		t.Errorf("%v %+v, %v", now.Status, now.Outcome, err)
+	}
+}

@@ -1,0 +1,245 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/place"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// Taken is what became of the place of a match that is adjourned for it, and what follows. If exactly one of the two players could have
+// brought it about, that is no way out of a lost game: when the other asks to go on, that player has to come in time, or loses.
+// Otherwise the match stays adjourned until both go on.
+type Taken struct {
+	Fate   place.Fate // "" if the match was not adjourned for its place
+	Blamed bool       // exactly one player could have brought it about
+	Side   game.Color // of that player
+	Until  time.Time  // they lose if they do not come; zero while nobody has asked to go on
+}
+
+// None reports whether the match is not adjourned for its place.
+func (t Taken) None() bool { return t.Fate == "" }
+
+// String returns what is stored: "", "locked", "locked red" or "locked red 1795176376000".
+func (t Taken) String() string {
+	text := string(t.Fate)
+	if t.Blamed {
+		text += " " + t.Side.String()
+	}
+	if !t.Until.IsZero() {
+		text += " " + strconv.FormatInt(store.Millis(t.Until), 10)
+	}
+	return text
+}
+
+// parseTaken reads what String returns.
+func parseTaken(text string) (t Taken, ok bool) {
+	f := strings.Fields(text)
+	if len(f) == 0 {
+		return t, true
+	}
+	t.Fate = place.Fate(f[0])
+	if len(f) > 1 {
+		t.Blamed, t.Side = true, game.Red
+		if f[1] == game.Black.String() {
+			t.Side = game.Black
+		}
+	}
+	if len(f) > 2 {
+		ms, err := strconv.ParseInt(f[2], 10, 64)
+		if err != nil {
+			return t, false
+		}
+		t.Until = time.UnixMilli(ms)
+	}
+	return t, true
+}
+
+// TakenJob is the kind and the slot of the job that tells the players of a match that its place was taken. Its version is the match's
+// revision, its payload the Home of the [place.Fact].
+const TakenJob = "taken"
+
+// How long a player has to come who could have brought about that the place was taken: in a tournament the others wait.
+const (
+	comesWithin         = 24 * time.Hour
+	comesWithinArranged = 15 * time.Minute
+)
+
+// ComesWithin is how long the blamed player has from when the other asks to go on.
+func (m *Match) ComesWithin() time.Duration {
+	if m.Mode.Arranged {
+		return comesWithinArranged
+	}
+	return comesWithin
+}
+
+// Displace adjourns a match whose place was taken; an exhibition, in which no user has a seat, ends. One that waits elsewhere for a
+// player who must come waits no longer where they cannot. It returns [ErrStale] if there is nothing to do, or the match has moved to
+// another channel.
+func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
+		m := &c.Match
+		waits := m.Status == Adjourned && !m.Taken.Until.IsZero()
+		switch {
+		case m.Channel != f.Channel || m.Status != Open && !waits:
+			return ErrStale
+		case m.Mode.Unattended:
+			c.Abandon()
+			return nil
+		}
+		m.adjourn()
+		m.Taken = Taken{Fate: f.Fate}
+		if m.Mode.OneOwner || !m.Seats[game.Red].Human() && !m.Seats[game.Black].Human() {
+			return nil
+		}
+		c.write = func(ctx context.Context, tx store.Tx, c *Change) error {
+			return scheduler.Put(ctx, tx, scheduler.Job{Slot: TakenJob, Kind: TakenJob, Subject: c.Match.Subject(), Version: c.Match.Rev, Due: tx.Now,
+				Guild: c.Match.Guild, Pool: scheduler.Timed, Rank: 1, Payload: []byte(f.Home)})
+		}
+		return nil
+	})
+}
+
+// Suspend adjourns a match whose channel was deleted, as [Service.Displace] does.
+func (s *Service) Suspend(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
+	return s.Displace(ctx, match, place.Fact{Fate: place.Deleted, Channel: channel})
+}
+
+// Blame notes that only this side could have brought about what a match was adjourned for. Without a clock nobody has to come. It
+// returns [ErrStale] if the match goes on by now.
+func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, side game.Color) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
+		m := &c.Match
+		if m.Status != Adjourned || m.Taken.Fate != fate || m.Taken.Blamed || m.Clock.None() || !m.Mode.People {
+			return ErrStale
+		}
+		m.Taken.Blamed, m.Taken.Side = true, side
+		return nil
+	})
+}
+
+// called notes that a side asks to go on with an adjourned match, where the other can see it or not. If the other is to blame they have
+// to come; if it is the side itself, it has come.
+func (m *Match) called(side game.Color, seen bool, now time.Time) {
+	switch t := &m.Taken; {
+	case !t.Blamed || !seen:
+	case t.Side == side:
+		t.Until = time.Time{}
+	default:
+		t.Until = now.Add(m.ComesWithin())
+	}
+}
+
+// late is how late a forfeit may be noticed before it means that the bot was away: then the player gets another chance, of this length.
+const late, anotherChance = time.Minute, 15 * time.Minute
+
+// Forfeit ends a match, as the caller read it, to whose new place the player has not come who was to blame that it was adjourned. They
+// lose, unless the other has no piece left that could win. While the bot is away nobody loses: [ErrNotYet].
+func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
+	return s.due(ctx, s.asRead(m), Forfeit, Finished, func(c *Change) error {
+		m := &c.Match
+		now := s.db.Now()
+		switch {
+		case s.IsAway(m.Guild):
+			return ErrNotYet
+		case now.Sub(m.Taken.Until) > late:
+			c.Verb, m.Taken.Until = Skipped, now.Add(anotherChance)
+			return nil
+		}
+		o := game.Outcome{Result: game.WinFor(m.Taken.Side.Other()), Method: game.Timeout}
+		if !m.board().CanWin(m.Taken.Side.Other()) {
+			o.Result = game.Draw
+		}
+		c.end(o)
+		return nil
+	})
+}
+
+// Heed answers what becomes of places, for [place.Answers]: matches there are adjourned, those that nobody could take elsewhere end where
+// a channel was deleted, and paused ones can then be resumed. Where a server was left, paused matches stay so: their channels are still
+// there. The cards of those that wait in a place that works again are shown again.
+func (s *Service) Heed(ctx context.Context, f place.Fact) (err error) {
+	note := func(failed error) {
+		if failed != nil && !errors.Is(failed, ErrStale) && !errors.Is(failed, ErrNoMatch) {
+			err = errors.Join(err, failed)
+		}
+	}
+	taken, failed := s.takenIn(ctx, f.Guild)
+	note(failed)
+	for i := range taken {
+		m := &taken[i]
+		switch here := f.Channel == "" || m.Channel == f.Channel; {
+		case !here:
+		case f.Fate == place.Back && m.Status == Adjourned:
+			_, failed := s.do(ctx, Actor{Source: FromClock}, s.byID(m.ID), Returned, func(c *Change) error {
+				if c.Match.Taken.None() || c.Match.Channel != m.Channel {
+					return ErrStale
+				}
+				return nil
+			})
+			note(failed)
+		case f.Fate != place.Back && !m.Taken.Until.IsZero():
+			f := f
+			f.Channel = m.Channel
+			_, failed := s.Displace(ctx, m.ID, f)
+			note(failed)
+		}
+	}
+	switch f.Fate {
+	case place.Back:
+		return err
+	case place.Left:
+		all, failed := s.InGuild(ctx, f.Guild)
+		note(failed)
+		for _, o := range all {
+			f := f
+			f.Channel = o.Channel
+			_, failed := s.Displace(ctx, o.Subject.ID, f)
+			note(failed)
+		}
+		return err
+	}
+	open, failed := s.InChannel(ctx, f.Channel)
+	if note(failed); failed == nil {
+		_, failed := s.Displace(ctx, open.ID, f)
+		note(failed)
+	}
+	if f.Fate != place.Deleted {
+		return err
+	}
+	stuck, failed := s.StuckIn(ctx, f.Channel)
+	note(failed)
+	for i := range stuck {
+		_, failed := s.Release(ctx, stuck[i].ID, f.Channel)
+		note(failed)
+	}
+	return err
+}
+
+// Places returns the channels of a guild in which a match is open, or is adjourned because they were taken.
+func (s *Service) Places(ctx context.Context, g id.Guild) ([]id.Channel, error) {
+	open, err := s.InGuild(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	taken, err := s.takenIn(ctx, g)
+	all := map[id.Channel]bool{}
+	for _, o := range open {
+		all[o.Channel] = true
+	}
+	for i := range taken {
+		all[taken[i].Channel] = true
+	}
+	var places []id.Channel
+	for c := range all {
+		places = append(places, c)
+	}
+	return places, err
+}

@@ -1,0 +1,192 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/place"
+	"yeye/game"
+)
+
+// displaced returns a game of Mei's, who has Red, with Tom, of two moves and adjourned because its thread was locked.
+func displaced(t *testing.T, clock string) (*env, *timedGame) {
+	t.Helper()
+	e := newEnv(t)
+	g := startTimed(t, e, clock, meiAgainstTom)
+	g.moves("h2e2", 0)
+	m := g.moves("h9g7", 0)
+	if _, err := e.Displace(t.Context(), g.id, place.Fact{Fate: place.Locked, Guild: m.Guild, Channel: m.Channel, Home: "parent"}); err != nil {
+		t.Fatal(err)
+	}
+	return e, g
+}
+
+// If one player alone could have taken the place of a game, the other may bring it where both can see it, and that player loses by not
+// coming in time. If both could, or neither, or they cannot see it, it stays adjourned.
+func TestWhoTookThePlaceMustCome(t *testing.T) {
+	for name, c := range map[string]struct {
+		clock   string
+		blamed  bool // Tom, Black
+		by      id.Player
+		unseen  bool
+		resumed bool // not brought: where it was
+		waits   bool // until Tom has to have come
+		open    bool
+	}{
+		"nobody is to blame":            {clock: "5+3", by: "mei"},
+		"brought by the other":          {clock: "5+3", blamed: true, by: "mei", waits: true},
+		"resumed by the other":          {clock: "5+3", blamed: true, by: "mei", resumed: true, waits: true},
+		"brought where he may not see":  {clock: "5+3", blamed: true, by: "mei", unseen: true},
+		"brought by who is to blame":    {clock: "5+3", blamed: true, by: "tom"},
+		"by days, on which clocks run":  {clock: "1d", blamed: true, by: "mei", open: true},
+		"by days, where he may not see": {clock: "1d", blamed: true, by: "mei", unseen: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e, g := displaced(t, c.clock)
+			ctx := t.Context()
+			if c.blamed {
+				if _, err := e.Blame(ctx, g.id, place.Locked, game.Black); err != nil {
+					t.Fatal(err)
+				}
+			}
+			e.pass(10 * time.Hour)
+			ask := e.Transfer
+			switch {
+			case c.resumed:
+				ask = func(ctx context.Context, by match.Actor, of id.Match, _ id.Guild, _ id.Channel) (match.Change, error) {
+					return e.Resume(ctx, by, of)
+				}
+			case c.unseen:
+				ask = e.TransferUnseen
+			}
+			m, err := of(ask(ctx, e.from(c.by, match.FromCommand), g.id, "", "elsewhere"))
+			if err != nil || (m.Status == match.Open) != c.open || c.open != m.Taken.None() {
+				t.Fatalf("%v, %+v, %v", m.Status, m.Taken, err)
+			}
+			if waits := !m.Taken.Until.IsZero(); waits != c.waits || waits != (m.Next.Kind == match.Forfeit) {
+				t.Fatalf("%+v, next %+v", m.Taken, m.Next)
+			}
+			if !c.waits {
+				return
+			}
+			if !m.Taken.Until.Equal(e.time().Add(24*time.Hour)) || !m.Next.Due.Equal(m.Taken.Until) {
+				t.Errorf("%+v, next %+v", m.Taken, m.Next)
+			}
+			if _, err := e.Forfeit(ctx, &m); !errors.Is(err, match.ErrNotYet) {
+				t.Errorf("early: %v", err)
+			}
+			e.pass(24 * time.Hour)
+			now, err := of(e.Forfeit(ctx, &m))
+			if err != nil || now.Outcome != (game.Outcome{Result: game.RedWins, Method: game.Timeout}) {
+				t.Errorf("%+v, %v", now.Outcome, err)
+			}
+		})
+	}
+}
+
+// Who comes in time goes on, and has nothing to fear afterwards.
+func TestWhoTookThePlaceComes(t *testing.T) {
+	e, g := displaced(t, "5+3")
+	ctx := t.Context()
+	_, err := e.Blame(ctx, g.id, place.Locked, game.Black)
+	if err == nil {
+		_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.pass(23 * time.Hour)
+	m, err := of(e.Resume(ctx, e.from("tom", match.FromCard), g.id))
+	if err != nil || m.Status != match.Open || !m.Taken.None() || m.Next.Kind == match.Forfeit {
+		t.Errorf("%v %+v %+v, %v", m.Status, m.Taken, m.Next, err)
+	}
+}
+
+// A job that comes late gives another chance: the bot was away, and the player could not come.
+func TestForfeitAfterAnAbsence(t *testing.T) {
+	e, g := displaced(t, "5+3")
+	ctx := t.Context()
+	_, err := e.Blame(ctx, g.id, place.Locked, game.Black)
+	if err == nil {
+		_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.pass(26 * time.Hour)
+	m := g.now()
+	m, err = of(e.Forfeit(ctx, &m))
+	if err != nil || m.Status != match.Adjourned || !m.Taken.Until.Equal(e.time().Add(15*time.Minute)) {
+		t.Fatalf("%v %+v, %v", m.Status, m.Taken, err)
+	}
+	e.pass(15 * time.Minute)
+	if m, err = of(e.Forfeit(ctx, &m)); err != nil || m.Outcome.Result != game.RedWins {
+		t.Errorf("%+v, %v", m.Outcome, err)
+	}
+}
+
+// Nobody wins by taking the place in which the other has to come, too: the game waits there for both again.
+func TestPlaceTakenTwice(t *testing.T) {
+	e, g := displaced(t, "5+3")
+	ctx := t.Context()
+	_, err := e.Blame(ctx, g.id, place.Locked, game.Black)
+	if err == nil {
+		_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
+	}
+	if err == nil {
+		err = e.Heed(ctx, place.Fact{Fate: place.Deleted, Channel: "elsewhere"})
+	}
+	if m := g.now(); err != nil || m.Status != match.Adjourned || m.Taken != (match.Taken{Fate: place.Deleted}) || m.Next.Kind != match.Nothing {
+		t.Errorf("%v %+v %+v, %v", m.Status, m.Taken, m.Next, err)
+	}
+}
+
+// What becomes of a place adjourns the games there and no others. The clock stops, and the players are to be told; a place that works
+// again shows its card again.
+func TestHeed(t *testing.T) {
+	for name, c := range map[string]struct {
+		f     place.Fact
+		taken bool
+	}{
+		"locked":          {place.Fact{Fate: place.Locked, Guild: "park", Channel: "lawn", Home: "parent"}, true},
+		"shut":            {place.Fact{Fate: place.Shut, Guild: "park", Channel: "lawn"}, true},
+		"deleted":         {place.Fact{Fate: place.Deleted, Guild: "park", Channel: "lawn"}, true},
+		"left":            {place.Fact{Fate: place.Left, Guild: "park"}, true},
+		"another channel": {place.Fact{Fate: place.Locked, Guild: "park", Channel: "pond"}, false},
+		"another server":  {place.Fact{Fate: place.Left, Guild: "square"}, false},
+		"back":            {place.Fact{Fate: place.Back, Guild: "park", Channel: "lawn"}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			ctx := t.Context()
+			timing, _ := match.ParseTiming("5+3")
+			made, err := e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Guild: "park", Channel: "lawn", Seats: meiAgainstTom, Position: game.Start(), Timing: timing})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				if err := e.Heed(ctx, c.f); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m, err := e.Get(ctx, made.Match.ID)
+			jobs := row[int](t, e, `SELECT COUNT(*) FROM jobs WHERE job = 'taken'`)
+			if err != nil || (m.Status == match.Adjourned) != c.taken || (jobs == 1) != c.taken || m.Taken.None() == c.taken {
+				t.Fatalf("%v %+v, %d jobs, %v", m.Status, m.Taken, jobs, err)
+			}
+			if !c.taken {
+				return
+			}
+			if err := e.Heed(ctx, place.Fact{Fate: place.Back, Guild: "park", Channel: c.f.Channel}); err != nil {
+				t.Fatal(err)
+			}
+			if now, err := e.Get(ctx, m.ID); err != nil || now.Status != match.Adjourned || now.Rev == m.Rev || now.Touched != m.Touched {
+				t.Errorf("back: %v, revision %d after %d, %v", now.Status, now.Rev, m.Rev, err)
+			}
+		})
+	}
+}

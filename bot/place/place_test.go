@@ -1,0 +1,52 @@
+package place
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"yeye/bot/store"
+)
+
+// A table of what is under way in channels needs exactly one part that answers for it; others need none.
+func TestCheck(t *testing.T) {
+	tables := []store.Table{
+		{Name: "games", Columns: []string{"channel", "id", "status"}}, {Name: "queues", Columns: []string{"channel", "id", "state"}},
+		{Name: "past", Columns: []string{"channel", "ended"}}, {Name: "orders", Columns: []string{"id", "status"}},
+	}
+	for name, c := range map[string]struct {
+		parts [][]string
+		want  string
+	}{
+		"all":             {[][]string{{"games"}, {"queues"}}, ""},
+		"one for both":    {[][]string{{"games", "queues"}}, ""},
+		"nobody":          {[][]string{{"games"}}, "nobody answers for the table queues"},
+		"two":             {[][]string{{"games", "queues"}, {"games"}}, "2 parts answer for the table games"},
+		"no such table":   {[][]string{{"games", "queues", "game"}}, "the table game, which does not exist"},
+		"of what is past": {[][]string{{"games", "queues", "past"}}, ""},
+	} {
+		var a Answers
+		for _, of := range c.parts {
+			a.Add(Answer{Tables: of})
+		}
+		err := a.Check(tables)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Every part is told, in its order, also after an error.
+func TestTell(t *testing.T) {
+	broken := errors.New("broken")
+	var told []string
+	part := func(name string, err error) Answer {
+		return Answer{Heed: func(_ context.Context, f Fact) error { told = append(told, name+" "+string(f.Channel)); return err }}
+	}
+	var a Answers
+	a.Add(part("one", broken), Answer{}, part("two", nil))
+	if err := a.Tell(t.Context(), Fact{Fate: Deleted, Channel: "5"}); !errors.Is(err, broken) || strings.Join(told, ", ") != "one 5, two 5" {
+		t.Errorf("%v, %v", told, err)
+	}
+}
