@@ -113,7 +113,7 @@ func (t *Tournament) spoils(p id.Player, after *Tournament) bool {
 
 // Staked implements [policy.Stakes]: who is barred loses the boards that have not begun, and where tournaments are switched off all do.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
-	if (d.About == "" || d.About == d.By) && d.Off != Feature {
+	if d.About == "" && d.Off != Feature {
 		return false, nil
 	}
 	all, err := playedBy(ctx, c, d.By)

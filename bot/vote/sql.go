@@ -143,11 +143,13 @@ func sideOf(ctx context.Context, tx store.Tx, of id.Match, p id.Player) (side ga
 	return side, known, err
 }
 
-// votesIn reports whether a player votes in a game of two teams on a server that is not over: in one match, or "" in any.
-func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.Match) (bool, error) {
-	return store.One(c.Row(ctx, `SELECT 1 FROM voters JOIN matches ON matches.id = voters.match WHERE voters.player = ? AND matches.guild = ?
-		AND matches.status IN (?, ?) AND matches.red_level < ? AND matches.black_level < ? AND (matches.id = ? OR ? = '') LIMIT 1`,
-		string(p), string(g), int(match.Open), int(match.Adjourned), noSeat, noSeat, string(of), string(of)), new(int))
+// votesIn reports whether a player votes in a game of two teams on a server that is not over: in one match, or "" in any, against
+// another player, or "" against anybody.
+func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.Match, against id.Player) (bool, error) {
+	return store.One(c.Row(ctx, `SELECT 1 FROM voters v JOIN matches m ON m.id = v.match WHERE v.player = ? AND m.guild = ?
+		AND m.status IN (?, ?) AND m.red_level < ? AND m.black_level < ? AND (m.id = ? OR ? = '')
+		AND (? = '' OR EXISTS (SELECT 1 FROM voters o WHERE o.match = v.match AND o.player = ? AND o.side <> v.side)) LIMIT 1`,
+		string(p), string(g), int(match.Open), int(match.Adjourned), noSeat, noSeat, string(of), string(of), string(against), string(against)), new(int))
 }
 
 // noSeat is stored as the level of a seat without a character; those of teams are below.

@@ -103,12 +103,13 @@ func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
 // ActStop is what its starter does with a game in which nobody has voted.
 const ActStop = "vote.stop"
 
-// Staked implements [policy.Stakes]: who votes in a game of two teams neither rules on it nor switches votes off meanwhile.
+// Staked implements [policy.Stakes]: who votes in a game of two teams does not rule on it, bars nobody of the other team, who could vote
+// no more, nor switches votes off meanwhile.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
-	if d.Match == "" && d.Off != Feature {
+	if d.Match == "" && d.About == "" && d.Off != Feature {
 		return false, nil
 	}
-	return votesIn(ctx, c, d.By, d.Guild, d.Match)
+	return votesIn(ctx, c, d.By, d.Guild, d.Match, d.About)
 }
 
 // Start opens a match in which at least one seat is a team's, as [match.Service.Start] does.
