@@ -91,13 +91,6 @@ func most(all *[game.Squares]take) (t take) {
 	return
 }
 
-// Most returns the largest gain of the side to move by a capture that is not on s, 0 if it gains by none.
-func Most(p *game.Position, s game.Square) int {
-	all := takes(p)
-	all[s] = take{}
-	return most(&all).gain
-}
-
 // mateByChecks finds a mate of the side to move in at most n moves, every one a
 // check, against every answer.
 func mateByChecks(p *game.Position, n int) (first game.Move, moves int) {

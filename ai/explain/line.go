@@ -111,10 +111,22 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	if !ok {
 		return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
 	}
-	if r.Kind == WinsFor && holdsFor(p, lines, r) || r.Kind == Wins && holdsWins(p, lines, &r) {
+	if r.Kind == WinsFor && holdsFor(p, lines, r) || r.Kind == Wins && holdsWins(p, lines, &r) && !repaid(p, lines[0][0], r) {
 		return r, true
 	}
 	return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
+}
+
+// repaid reports whether the move takes the piece of r, and as much can be taken in return elsewhere: what it wins all the same it wins
+// later.
+func repaid(p *game.Position, m game.Move, r Reason) bool {
+	if m.To() != r.At {
+		return false
+	}
+	after := p.After(m)
+	back := takes(&after)
+	back[r.At] = take{}
+	return most(&back).gain >= max(threat, worth(r.Piece, r.At)-Slack)
 }
 
 // profits reports whether the lines win material, whatever it is: an elephant at least, and in one of them a horse for a pawn beyond the

@@ -267,9 +267,6 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		case explain.WinsFor:
 			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
 		case explain.Wins:
-			if m.repaid(r) {
-				continue
-			}
 			return Fault{Kind: m.cause(r), N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		case explain.CheckFork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
@@ -281,16 +278,6 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		return Fault{Kind: Loses}, true
 	}
 	return Fault{}, false
-}
-
-// repaid reports whether what the reply takes at once costs it as much elsewhere: what it wins all the same it wins later.
-func (m *mistake) repaid(r explain.Reason) bool {
-	reply := m.next.Line[0]
-	if reply.To() != r.At {
-		return false
-	}
-	next := m.after.Position().After(reply)
-	return explain.Most(&next, r.At) >= max(explain.LeastGain, explain.Worth(r.Piece, r.At)-explain.Slack)
 }
 
 // overpays reports whether the piece that is taken back is dearer than what it took, and is not taken back in turn.
