@@ -14,7 +14,7 @@ func TestAside(t *testing.T) {
 			tom: [Accept]              => card duel
 			mei: h2e2                  => card duel
 			tom: 认输                  => private Resign this game? [Resign] [No, just talking]
-			tom: [No, just talking]    => nothing
+			tom: [No, just talking]    => closed
 			tom: xin thua              => private Resign this game?
 			tom: [Resign]              => card duel … <@201> wins … resigned`,
 		"nobody but who wrote it": `

@@ -48,7 +48,7 @@ func TestLockedThreadIsTold(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := locks(t, c.clock, c.moderators...)
 			for who, want := range map[string]string{"mei": c.mei, "tom": c.tom} {
-				told := d.Sent("dm " + id.Channel(desk.People[who]))
+				told := d.PostedIn("dm " + id.Channel(desk.People[who]))
 				if len(told) != 1 || !strings.Contains(told[0], adjourned) || !strings.Contains(told[0], "no clock runs") {
 					t.Fatalf("%s is told %q", who, told)
 				}
@@ -57,7 +57,7 @@ func TestLockedThreadIsTold(t *testing.T) {
 				}
 			}
 			d.Play("due")
-			if n := len(d.Sent("dm 201")); n != 1 {
+			if n := len(d.PostedIn("dm 201")); n != 1 {
 				t.Errorf("told %d times", n)
 			}
 		})

@@ -218,8 +218,8 @@ func (connection) Leads() bool                                     { return true
 func (connection) Part() shards.Part                               { return shards.Part{} }
 func (connection) Check(context.Context, store.Tx, id.Guild) error { return nil }
 
-// Sent returns what was posted in a channel, and is no response; the direct conversation with a player is "dm " and their id.
-func (d *Desk) Sent(c id.Channel) (all []string) {
+// PostedIn returns what was posted in a channel, and is no response; the direct conversation with a player is "dm " and their id.
+func (d *Desk) PostedIn(c id.Channel) (all []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, p := range d.posted {

@@ -52,6 +52,8 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 			d.renewed(who, d.Said.Rows)
 		}
 		return text
+	case a.Closing: // the question goes
+		return "closed"
 	}
 	return "nothing"
 }
