@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 )
 
 // Asker is a user who asks for games, and the place where they ask.
@@ -70,8 +71,8 @@ func (s *Service) scope(ctx context.Context, a Asker, of id.Player) (condition, 
 	if a.Player == of {
 		return condition{}, nil
 	}
-	prefs, err := s.players.Preferences(ctx, of)
-	if err != nil || !prefs.ShowsProfile() {
+	shown, err := policy.Show(ctx, s.db.Read(), a.Player, of)
+	if err != nil || !shown.Of(of) {
 		return together(a), err
 	}
 	if a.Guild == "" {

@@ -4,18 +4,16 @@ import (
 	"context"
 
 	"yeye/bot/id"
+	"yeye/bot/player"
 	"yeye/game"
 )
 
-// gonePrefix begins the id that replaces an erased player. The side follows, so that two of them in one match remain distinct.
-const gonePrefix = "gone:"
-
 // GonePlayer returns the id that replaces an erased player of that side.
-func GonePlayer(c game.Color) id.Player { return id.Player(gonePrefix + c.String()) }
+func GonePlayer(c game.Color) id.Player { return id.Player(player.GonePrefix + c.String()) }
 
 // Gone reports whether the player of this seat has been erased.
 func (s Seat) Gone() bool {
-	return len(s.Player) > len(gonePrefix) && s.Player[:len(gonePrefix)] == gonePrefix
+	return len(s.Player) > len(player.GonePrefix) && s.Player[:len(player.GonePrefix)] == player.GonePrefix
 }
 
 // HasGone reports whether a player of this match has been erased.

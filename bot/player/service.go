@@ -91,6 +91,9 @@ func (s *Service) TellOnce(ctx context.Context, p id.Player, what string) (first
 	return tellOnce(ctx, s.db.Write(), p, what)
 }
 
+// GonePrefix begins the ids that replace those of erased players where others' records need one; no id of Discord begins so.
+const GonePrefix = "gone:"
+
 // Named is a player with the name they had when it was recorded.
 type Named struct {
 	Player id.Player

@@ -18,6 +18,27 @@ func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preference
 	return t.known(), nil
 }
 
+// Showing returns what people want shown of them, as far as it is stored: of their preferences only whether they show their profile, and
+// on which leaderboards.
+func Showing(ctx context.Context, c store.Conn, people []id.Player) (map[id.Player]Preferences, error) {
+	all := make(map[id.Player]Preferences, len(people))
+	if len(people) == 0 {
+		return all, nil
+	}
+	args := make([]any, len(people))
+	for i, p := range people {
+		args[i] = string(p)
+	}
+	err := store.Each(ctx, c, func(r store.Row) error {
+		var p id.Player
+		var t Preferences
+		err := r.Scan(&p, &t.Profile, &t.Listed)
+		all[p] = t.known()
+		return err
+	}, `SELECT id, profile, listed FROM players WHERE id IN `+store.Params(len(people)), args...)
+	return all, err
+}
+
 func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferences) error {
 	_, err := c.Exec(ctx, `
 		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, backs, turning, pings, challenges, speak, newcomer, profile, voices, listed, milestones)

@@ -1,6 +1,7 @@
 // Package policy says who may do what where every capability would have to ask the same: who gets a seat at a game that begins
-// ([Policy.Seat]), who may be invited to one ([Policy.Invite]), and who may judge one ([Judge]). The facts have their owners (bars and
-// switches package guild, blocks package player, boards package match); the questions are asked here, once.
+// ([Policy.Seat]), who may be invited to one ([Policy.Invite]), who may judge one ([Judge]), and what others may see of whom ([Shown]). The
+// facts have their owners (bars and switches package guild, blocks and hidden profiles package player, boards package match); the questions
+// are asked here, once.
 //
 // What may not enter: Discord beyond opaque ids, sentences, the rules of games, tournaments and rings.
 package policy

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"yeye/bot/id"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 )
 
@@ -123,7 +124,8 @@ type Best struct {
 	Solved int
 }
 
-// End ends a run by a mistake. It returns the solver's best run, and the best one of the server.
+// End ends a run by a mistake. It returns the solver's best run, and the best one of the server, without a player if others may not see
+// whose it is.
 func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own, there Best, err error) {
 	err = s.alone(ctx, p, func(tx store.Tx) error {
 		r, err := s.stands(ctx, tx, p, at)
@@ -146,6 +148,13 @@ func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own
 			return err
 		}
 		_, err = store.One(tx.Row(ctx, `SELECT player, solved FROM puzzle_run_bests WHERE guild = ? ORDER BY solved DESC, at LIMIT 1`, string(g)), &there.Player, &there.Solved)
+		if err != nil {
+			return err
+		}
+		shown, err := policy.Show(ctx, tx.Conn, "", there.Player)
+		if !shown.Of(there.Player) {
+			there.Player = ""
+		}
 		return err
 	})
 	return own, there, err

@@ -135,7 +135,7 @@ func TestEvening(t *testing.T) {
 	}
 	e.finish(Drawn)
 	e.expect("drawn", "idle: a+2:")
-	if r, err := e.s.Record(t.Context(), "server"); err != nil || r.Player != "a" || r.Length != 2 {
+	if r, err := e.s.Record(t.Context(), "server"); err != nil || func() bool { by, ok := r.By(); return !ok || by.Player != "a" }() || r.Length != 2 {
 		t.Errorf("%+v %v", r, err)
 	}
 	e.Pass(idleFor)

@@ -10,6 +10,8 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/player"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 )
 
@@ -101,9 +103,18 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 
 // Run is against how many people, each counted once, somebody has defended a ring in a row.
 type Run struct {
-	Player id.Player
-	Name   string
 	Length int
+
+	by   player.Named
+	seen policy.Shown
+}
+
+// By returns whose run it is; ok is false if others may not see that.
+func (r Run) By() (by player.Named, ok bool) {
+	if !r.seen.Of(r.by.Player) {
+		return player.Named{}, false
+	}
+	return r.by, true
 }
 
 // saveRun stores a run, if it is the player's longest in the server.
@@ -116,7 +127,10 @@ func saveRun(ctx context.Context, tx store.Tx, g id.Guild, p Person, length int)
 
 // Record returns the longest run of a server, the earliest of several; its Length is 0 if there is none.
 func (s *Service) Record(ctx context.Context, g id.Guild) (r Run, err error) {
-	_, err = store.One(s.db.Read().Row(ctx, `SELECT player, name, length FROM ring_runs WHERE guild = ? ORDER BY length DESC, at, player LIMIT 1`, string(g)),
-		&r.Player, &r.Name, &r.Length)
+	found, err := store.One(s.db.Read().Row(ctx, `SELECT player, name, length FROM ring_runs WHERE guild = ? ORDER BY length DESC, at, player LIMIT 1`, string(g)),
+		&r.by.Player, &r.by.Name, &r.Length)
+	if err == nil && found {
+		r.seen, err = s.matches.Policy().Shown(ctx, "", r.by.Player)
+	}
 	return r, err
 }

@@ -28,15 +28,15 @@ func TestCost(t *testing.T) {
 		}
 	}
 	duel := func() { e.Beat("mei", "tom") }
-	cost("a first rated game", 12, duel)
+	cost("a first rated game", 11, duel)
 	cost("a first loss against a character", 4, func() { e.Resign(e.Start(testplay.Versus("linh", 1), "h2e2", "h9g7"), "linh") })
 	for _, p := range []id.Player{"a", "b", "c", "d"} {
 		e.Beat("mei", p)
 		e.Beat("tom", p)
 	}
-	cost("a rated game of players with places", 12, duel)
+	cost("a rated game of players with places", 11, duel)
 	casual := testplay.Duel("mei", "tom")
 	casual.Casual = true
-	cost("a casual game of players with places", 9, func() { e.Leave(e.Start(casual, "h2e2", "h9g7"), "tom") })
+	cost("a casual game of players with places", 8, func() { e.Leave(e.Start(casual, "h2e2", "h9g7"), "tom") })
 	cost("a first win against a character", 9, func() { e.Start(testplay.Versus("mei", 1), testplay.Smothered...) })
 }

@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/player"
+	"yeye/bot/policy"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 )
@@ -88,23 +89,20 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 	if err != nil {
 		return err
 	}
+	shown, err := policy.Show(ctx, tx.Conn, "", players[:]...)
+	if err != nil {
+		return err
+	}
 	var rows [][]any
 	for _, p := range players {
-		if len(at[p]) == 0 {
-			continue
-		}
-		prefs, err := s.players.PreferencesIn(ctx, tx.Conn, p)
-		if err != nil {
-			return err
-		}
-		if !prefs.ShowsProfile() {
+		if !shown.Of(p) {
 			continue
 		}
 		for i, m := range known[p] {
 			if m.guild != Everywhere {
 				rows = append(rows, placeRows(m.guild, m.name, p, at[p])...)
 			}
-			if i == 0 && prefs.ListedEverywhere() { // under the latest name
+			if i == 0 && shown.Everywhere(p) { // under the latest name
 				rows = append(rows, placeRows(Everywhere, m.name, p, at[p])...)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/policy"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
@@ -117,6 +118,6 @@ func (s *Service) Visible(ctx context.Context, g id.Guild, p id.Player) (seen bo
 	if err != nil || !played || g == "" {
 		return false, name, err
 	}
-	prefs, err := s.players.Preferences(ctx, p)
-	return prefs.ShowsProfile(), name, err
+	shown, err := policy.Show(ctx, s.db.Read(), "", p)
+	return shown.Of(p), name, err
 }

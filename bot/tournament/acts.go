@@ -25,7 +25,7 @@ func (s *Service) Join(ctx context.Context, by Actor, of id.Match) (Change, erro
 		return Change{}, err
 	}
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
-		return t.join(Entrant{Player: by.Player, Name: by.Name, Rating: rated}, tx.Now)
+		return t.join(Entrant{Player: by.Player, Name: by.Name, rating: rated}, tx.Now)
 	})
 }
 

@@ -110,9 +110,9 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 		t.Players = slices.DeleteFunc(t.Players, func(other Entrant) bool { return is(other.Player) })
 		return
 	case t.System != Arena: // where opponents' performances have the rating
-		e.Rating = 0
+		e.rating = 0
 	}
-	e.Name, e.Player = "", id.Player(fmt.Sprint(gonePrefix, e.Number))
+	e.Name, e.Player = "", id.Player(fmt.Sprint(player.GonePrefix, e.Number))
 }
 
 // Unnamed returns the boards of players who were erased by the change, as subjects of jobs.
@@ -131,11 +131,8 @@ func (c *Change) Unnamed() (boards []id.Subject) {
 	return boards
 }
 
-// gonePrefix begins the id that replaces an erased player; their number follows.
-const gonePrefix = "gone:"
-
 // Gone reports whether the player has been erased.
-func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), gonePrefix) }
+func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), player.GonePrefix) }
 
 // about returns the tournaments that have to do with a player.
 func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {

@@ -158,7 +158,7 @@ func (t *Tournament) waiting(now time.Time, busy []id.Player) (all []pairing.Wai
 		if e.Status != In || t.Current(e.Number) != nil || slices.Contains(busy, e.Player) {
 			continue
 		}
-		w := pairing.Waiting{Number: e.Number, Rank: places[e.Number], Rating: e.Rating}
+		w := pairing.Waiting{Number: e.Number, Rank: places[e.Number], Rating: e.rating}
 		rested := true
 		for _, b := range t.Pairings {
 			if !b.has(e.Number) {

@@ -130,7 +130,7 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 		t.Rounds = 0
 	}
 	if t.System == Simul {
-		t.Players = []Entrant{{Player: by.Player, Name: by.Name, Rating: rated, Status: In, Joined: 1, At: now}}
+		t.Players = []Entrant{{Player: by.Player, Name: by.Name, rating: rated, Status: In, Joined: 1, At: now}}
 	}
 	var c Change
 	err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {

@@ -229,7 +229,7 @@ func (t *Tournament) begin(now time.Time) error {
 		case t.hosts(&b):
 			return 1
 		}
-		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(lot(a), lot(b)), cmp.Compare(a.Player, b.Player))
+		return cmp.Or(cmp.Compare(b.rating, a.rating), cmp.Compare(lot(a), lot(b)), cmp.Compare(a.Player, b.Player))
 	})
 	for i := range t.Players {
 		t.Players[i].Number = i + 1

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"yeye/bot/id"
+	"yeye/bot/policy"
 	"yeye/bot/tournament/pairing"
 	"yeye/bot/tournament/standings"
 )
@@ -13,7 +15,7 @@ type Row struct {
 	standings.Row
 	*Entrant
 	Results []Cell // by round; in an arena and a simul by game
-	Rates   int    // in an arena, the performance; it decides between equal points
+	rates   int    // in an arena, the performance; it decides between equal points
 }
 
 // Cell is what somebody did in a round.
@@ -91,16 +93,41 @@ func (t *Tournament) gameTable() []Row {
 		rows[i] = t.gameRow(&t.Players[i])
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Rates, a.Rates), cmp.Compare(a.Number, b.Number))
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.rates, a.rates), cmp.Compare(a.Number, b.Number))
 	})
 	for i := range rows {
 		rows[i].Place = i + 1
-		if i > 0 && rows[i].Points == rows[i-1].Points && rows[i].Rates == rows[i-1].Rates {
+		if i > 0 && rows[i].Points == rows[i-1].Points && rows[i].rates == rows[i-1].rates {
 			rows[i].Place, rows[i].By = rows[i-1].Place, standings.Shared
 		}
 	}
 	return rows
 }
+
+// Rated returns the rating that an entrant had when they joined; ok is false if others may not see it.
+func (e *Entrant) Rated(seen policy.Shown) (rating int, ok bool) { return e.rating, seen.Of(e.Player) }
+
+// Performance returns that of a player of an arena; ok is false if others may not see it, or it would tell an opponent's rating that they
+// may not see.
+func (t *Tournament) Performance(r *Row, seen policy.Shown) (points int, ok bool) {
+	ok = seen.Of(r.Entrant.Player)
+	for _, c := range r.Results {
+		opponent := t.Entrant(c.Opponent)
+		ok = ok && (opponent == nil || seen.Of(opponent.Player))
+	}
+	return r.rates, ok
+}
+
+// Entrants returns the ids of all players, as far as they have not been erased.
+func (t *Tournament) Entrants() (all []id.Player) {
+	for _, e := range t.Players {
+		all = append(all, e.Player)
+	}
+	return all
+}
+
+// SameRow reports whether two rows of tables look alike.
+func SameRow(a, b Row) bool { return a.Row == b.Row && a.Name == b.Name && a.rates == b.rates }
 
 // perGame is what a win is worth in a performance, in points of rating (FIDE's linear approximation); unrated is what an opponent without
 // a rating counts as, which is what everybody begins with.
@@ -122,7 +149,7 @@ func (t *Tournament) gameRow(e *Entrant) Row {
 		outcomes = append(outcomes, standings.Outcome{Points: c.Points, Plies: b.Plies, Ruled: b.How == Corrected})
 		if b.Result.Played() {
 			r.Games++
-			sum += cmp.Or(t.Entrant(c.Opponent).Rating, unrated) + (c.Points-1)*perGame
+			sum += cmp.Or(t.Entrant(c.Opponent).rating, unrated) + (c.Points-1)*perGame
 		}
 		if c.Points == 2 && b.Result.Played() {
 			r.Wins++
@@ -132,7 +159,7 @@ func (t *Tournament) gameRow(e *Entrant) Row {
 		for i, points := range standings.Streak(outcomes) {
 			r.Results[i].Points = points
 		}
-		r.Rates = sum / max(r.Games, 1)
+		r.rates = sum / max(r.Games, 1)
 	}
 	for _, c := range r.Results {
 		r.Points += c.Points

@@ -96,7 +96,7 @@ const (
 type Entrant struct {
 	Player  id.Player // "gone:" and the number once erased
 	Name    string    // "" once erased
-	Rating  int       // when they joined
+	rating  int       // when they joined
 	Number  int       // in the order of seeding, from 1 at the start, never reused
 	Status  Status
 	Joined  int // the first round they can play

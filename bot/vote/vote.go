@@ -155,9 +155,19 @@ func (s *Service) MayEnd(ctx context.Context, of id.Match, side game.Color, turn
 	return len(recent) > 0, err
 }
 
-// Voters returns who has voted in a match, most often first.
-func (s *Service) Voters(ctx context.Context, of id.Match) ([]id.Player, error) {
-	return voters(ctx, s.db.Read(), of)
+// Voters returns who has voted in a match, most often first, as far as others may see that, and how many others have.
+func (s *Service) Voters(ctx context.Context, of id.Match) (shown []id.Player, others int, err error) {
+	all, err := voters(ctx, s.db.Read(), of)
+	if err != nil {
+		return nil, 0, err
+	}
+	seen, err := s.matches.Policy().Shown(ctx, "", all...)
+	for _, p := range all {
+		if seen.Of(p) {
+			shown = append(shown, p)
+		}
+	}
+	return shown, len(all) - len(shown), err
 }
 
 // Owner returns the votes' implementation of player.DataOwner.

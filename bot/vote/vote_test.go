@@ -380,7 +380,7 @@ func TestResign(t *testing.T) {
 		t.Errorf("%+v", m.Outcome)
 	}
 	e.expectJobs("over", of)
-	if got, err := e.processes[0].Voters(t.Context(), of); err != nil || !slices.Equal(got, []id.Player{"ann", "bo", "chi", "stranger", "another"}) {
+	if got, _, err := e.processes[0].Voters(t.Context(), of); err != nil || !slices.Equal(got, []id.Player{"ann", "bo", "chi", "stranger", "another"}) {
 		t.Error(got, err)
 	}
 }

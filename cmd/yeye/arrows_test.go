@@ -65,15 +65,15 @@ var domain = map[string][]string{
 	"bot/ring":                 {"ai/character", "bot/guild", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
 	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
 	"bot/challenge":            {"bot/match", "bot/place", "bot/policy", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
-	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/store", "bot/id", "game", "game/record"},
-	"bot/standing":             {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
+	"bot/history":              {"ai/character", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/id", "game", "game/record"},
+	"bot/standing":             {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/policy", "bot/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
 	"bot/ranks":                {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/player", "bot/standing", "bot/store", "bot/store/scheduler"},
 	"bot/tournament":           {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
 	"bot/tournament/pairing":   {},
 	"bot/tournament/standings": {"bot/tournament/pairing"},
 	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/vote", "bot/id", "game"},
 	"bot/daily":                {"bot/id", "bot/player", "bot/store", "bot/store/scheduler"},
-	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/rating", "bot/store"},
+	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/policy", "bot/rating", "bot/store"},
 	"bot/endings":              {"ai/character", "bot/id", "bot/match", "bot/player", "bot/store", "game"},
 	"bot/lessons":              {"bot/id", "bot/player", "bot/store", "game"},
 	"bot/rating":               {"ai/character", "game", "game/finish"},
@@ -161,6 +161,13 @@ var callers = map[string][]string{
 	".AbandonUnplayed(": {"bot/ring", "bot/tournament"},
 }
 
+// wishes lists the only packages that may ask for themselves what somebody wants shown: of others only the policy says so, and the last two
+// answer the player who asks about themselves.
+var wishes = map[string][]string{
+	".ShowsProfile(":     {"bot/player", "bot/policy", "bot/feature/profile", "bot/feature/leaderboard"},
+	".ListedEverywhere(": {"bot/player", "bot/policy", "bot/feature/leaderboard"},
+}
+
 // outside lists the only packages that may import a third-party module.
 var outside = map[string][]string{
 	"github.com/bwmarrin/discordgo":                  {"bot/discord/gateway"},
@@ -200,8 +207,9 @@ func TestArrows(t *testing.T) {
 			t.Errorf("a test in %s imports the whole program: desk has the features that it needs", from)
 		}
 		if slices.Contains(p.Imports, "yeye/bot/match") || from == "bot/match" {
-			checkCallers(t, from, p.Dir, p.GoFiles)
+			checkCallers(t, from, p.Dir, p.GoFiles, callers)
 		}
+		checkCallers(t, from, p.Dir, p.GoFiles, wishes)
 		for _, i := range p.Imports {
 			if to, ours := strings.CutPrefix(i, "yeye/"); ours {
 				if !slices.ContainsFunc(may, func(pattern string) bool { return matches(pattern, to) }) {
@@ -216,7 +224,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-func checkCallers(t *testing.T, from, dir string, files []string) {
+func checkCallers(t *testing.T, from, dir string, files []string, callers map[string][]string) {
 	for _, name := range files {
 		source, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {

@@ -46,7 +46,7 @@ import (
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same order.
 func Features(s *services.All) []feature.Feature {
 	puzzles := puzzle.Services{Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine, FairPlay: s.FairPlay, Readers: s.Readers, Painter: s.Painter,
-		Players: s.Players, Matches: s.Matches}
+		Matches: s.Matches}
 	analyses := analysis.Services{DB: s.DB, Games: s.Games, Matches: s.Matches, Challenges: s.Challenges, FairPlay: s.FairPlay, Start: s.Start,
 		Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, REST: s.REST, Cards: s.Display, Waker: s.Waker, Background: s.Background,
 		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger, Finished: feature.PartOf(puzzle.Name, s.Guilds, puzzle.NewMissed(puzzles))}

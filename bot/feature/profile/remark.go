@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/rating"
 	"yeye/bot/standing"
 	"yeye/bot/view"
@@ -66,12 +66,14 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 	if !slices.ContainsFunc(rows, func(row standing.Result) bool { return row.Pool != standing.Unrated }) {
 		return f.notBefore(ctx, r, m, rows[0].At)
 	}
+	seen, err := f.seated(ctx, m)
+	if err != nil {
+		return "", err
+	}
 	var lines []string
 	explained, short := "", ""
 	for _, row := range rows {
-		if shows, err := f.shows(ctx, row.Player); err != nil {
-			return "", err
-		} else if !shows {
+		if !seen.Of(row.Player) {
 			continue
 		}
 		after := rating.Rating{Value: row.After, Deviation: row.Deviation}
@@ -93,15 +95,18 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 	return "📈 " + strings.Join(lines, " · ") + explained + short, nil
 }
 
-// shows reports whether a player lets others see their results.
-func (f *profiles) shows(ctx context.Context, p id.Player) (bool, error) {
-	prefs, err := f.Players.Preferences(ctx, p)
-	return prefs.ShowsProfile(), err
+// seated says of which players of a game others may see their results.
+func (f *profiles) seated(ctx context.Context, m *match.Match) (policy.Shown, error) {
+	return f.Matches.Policy().Shown(ctx, "", m.Seats[game.Red].Player, m.Seats[game.Black].Player)
 }
 
 // earnedLine says what was earned in a game for the first time, "" if nothing. Of players who hide their profile it says nothing.
 func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	all, err := f.Standing.Firsts(ctx, m.ID)
+	if err != nil || len(all) == 0 {
+		return "", err
+	}
+	seen, err := f.seated(ctx, m)
 	if err != nil {
 		return "", err
 	}
@@ -113,14 +118,7 @@ func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Matc
 				said = append(said, earned(r, a.Key))
 			}
 		}
-		if len(said) == 0 {
-			continue
-		}
-		shows, err := f.shows(ctx, seat.Player)
-		if err != nil {
-			return "", err
-		}
-		if shows {
+		if len(said) > 0 && seen.Of(seat.Player) {
 			lines = append(lines, r.Text("profile.earned", locale.Args{"Who": view.Who(r.Words, seat), "What": strings.Join(said, " · ")}))
 		}
 	}

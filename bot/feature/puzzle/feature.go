@@ -18,7 +18,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/player"
 	"yeye/bot/puzzles"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/view"
@@ -36,13 +35,7 @@ type Services struct {
 	FairPlay *fairplay.Service
 	Readers  *view.Readers
 	Painter  view.Painter
-	Players  Players
 	Matches  Matches
-}
-
-// Players know what people want shown of them; player.Service implements it.
-type Players interface {
-	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
 }
 
 // Engine finds the answer to a wrong move, and proves puzzles; engine.Engine implements it.

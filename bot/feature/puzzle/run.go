@@ -62,15 +62,11 @@ func (f *feat) runEnds(ctx context.Context, r *interaction.Request, at place) ([
 	t := r.Text
 	said := []string{t.Text("puzzle.run.over", locale.Args{"Count": at.mode.run.Solved, "Best": own.Solved})}
 	if r.Guild != "" && there.Solved > 0 {
-		prefs, err := f.Players.Preferences(ctx, there.Player)
-		switch {
-		case err != nil:
-			return nil, err
-		case prefs.ShowsProfile():
-			said = append(said, t.Text("puzzle.run.server", locale.Args{"Count": there.Solved, "Who": "<@" + string(there.Player) + ">"}))
-		default:
-			said = append(said, t.Text("puzzle.run.somebody", locale.Args{"Count": there.Solved}))
+		key := "puzzle.run.somebody"
+		if there.Player != "" {
+			key = "puzzle.run.server"
 		}
+		said = append(said, t.Text(key, locale.Args{"Count": there.Solved, "Who": "<@" + string(there.Player) + ">"}))
 	}
 	return said, nil
 }

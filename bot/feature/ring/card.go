@@ -42,11 +42,12 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	lines = append(lines, state(r, &t, calls)...)
 	if record.Length > 0 {
-		key := "ring.record"
-		if !f.Readers.Prefs(ctx, record.Player).ShowsProfile() {
-			key = "ring.record.hidden"
+		key := "ring.record.hidden"
+		by, shown := record.By()
+		if shown {
+			key = "ring.record"
 		}
-		lines = append(lines, r.Text(key, locale.Args{"Who": locale.PlainName(record.Name), "Count": record.Length}))
+		lines = append(lines, r.Text(key, locale.Args{"Who": locale.PlainName(by.Name), "Count": record.Length}))
 	}
 	if t.State != ring.Closed {
 		lines = append(lines, "-# "+r.Text("ring.rules", locale.Args{"Count": ring.MaxDefences}))

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/place"
+	"yeye/bot/policy"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/standings"
 	"yeye/bot/view"
@@ -43,7 +44,10 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	r := f.Readers.In(t.Locale)
 	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(t.Round), Created: t.Created, Touched: t.Touched, Actor: t.By, Text: r.Localizer,
 		Settled: t.State != tournament.Done, Probe: !t.State.Over()}
-	c.Message.Content, c.Message.Rows = f.text(r, &t), rows(r, &t)
+	if c.Message.Content, err = f.text(ctx, r, &t); err != nil {
+		return c, err
+	}
+	c.Message.Rows = rows(r, &t)
 	if t.State == tournament.Done {
 		c.Message.Boxes = f.faces(ctx, r, &t)
 		c.Draw, err = f.draw(ctx, r, &t)
@@ -69,7 +73,7 @@ const (
 )
 
 // text writes the card.
-func (f *feat) text(r *view.Reader, t *tournament.Tournament) string {
+func (f *feat) text(ctx context.Context, r *view.Reader, t *tournament.Tournament) (string, error) {
 	lines := []string{head(r, t)}
 	switch t.State {
 	case tournament.Open:
@@ -77,12 +81,16 @@ func (f *feat) text(r *view.Reader, t *tournament.Tournament) string {
 	case tournament.Cancelled:
 		lines = append(lines, r.Text("tournament.cancelled"))
 	default:
-		lines = append(lines, progress(r, t), tableText(r, t, t.Table(), 0, topped))
+		table, err := f.tableText(ctx, r, t, t.Table(), 0, topped)
+		if err != nil {
+			return "", err
+		}
+		lines = append(lines, progress(r, t), table)
 	}
 	if t.Off {
 		lines = slices.Insert(lines, 1, r.Text("tournament.off"))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(lines, "\n"), nil
 }
 
 // title is the name of a tournament as it was given, or made of who created it. Where it is shown something has to be done for it to be
@@ -195,9 +203,16 @@ const nameLong = 22
 
 // tableText writes rows of a table, in a font of one width. Names stand last, because Chinese characters and emoji are as wide as the
 // reader's font makes them.
-func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) string {
+func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) (string, error) {
 	if len(table) == 0 {
-		return ""
+		return "", nil
+	}
+	var seen policy.Shown
+	if t.System == tournament.Arena {
+		var err error
+		if seen, err = f.Matches.Policy().Shown(ctx, "", t.Entrants()...); err != nil {
+			return "", err
+		}
 	}
 	table = table[min(from, len(table)):min(from+most, len(table))]
 	var b strings.Builder
@@ -207,14 +222,17 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 		if row.Status != tournament.In {
 			sign = " ×"
 		}
-		second, wide := row.Opponents, len("(12)")
+		second, wide := strconv.Itoa(row.Opponents), len("(12)")
 		switch t.System {
 		case tournament.Arena:
-			second, wide = row.Rates, len("(1500)")
+			second, wide = "–", len("(1500)")
+			if points, ok := t.Performance(&row, seen); ok {
+				second = strconv.Itoa(points)
+			}
 		case tournament.Simul:
-			second = row.Games
+			second = strconv.Itoa(row.Games)
 		}
-		brackets := fmt.Sprintf("%-*s ", wide, "("+strconv.Itoa(second)+")")
+		brackets := fmt.Sprintf("%-*s ", wide, "("+second+")")
 		if t.AllMeet() {
 			brackets = ""
 		}
@@ -233,7 +251,7 @@ func tableText(r *view.Reader, t *tournament.Tournament, table []tournament.Row,
 	if by := decidedBy(t); by != "" {
 		legend = r.Text("tournament.legend.decided", locale.Args{"Legend": legend, "Decided": r.Text("tournament.decided." + by)})
 	}
-	return b.String() + "-# " + legend
+	return b.String() + "-# " + legend, nil
 }
 
 // decidedBy names what put the second behind the first at the end, "" where points did.

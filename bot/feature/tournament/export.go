@@ -32,6 +32,10 @@ func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament
 	w := csv.NewWriter(&b)
 	row := []string{"place", "number", "name", "rating", "points", "opponents", "direct", "wins", "wins with black", "decided by"}
 	all := t.Table()
+	seen, err := f.Matches.Policy().Shown(ctx, "", t.Entrants()...)
+	if err != nil {
+		return nil, err
+	}
 	rounds := 0
 	for _, one := range all {
 		rounds = max(rounds, len(one.Results))
@@ -44,8 +48,8 @@ func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament
 	}
 	for _, one := range all {
 		rating := ""
-		if !one.Gone() && f.Readers.Prefs(ctx, one.Entrant.Player).ShowsProfile() {
-			rating = strconv.Itoa(one.Rating)
+		if points, ok := one.Rated(seen); ok {
+			rating = strconv.Itoa(points)
 		}
 		opponents := strconv.Itoa(one.Opponents)
 		if t.AllMeet() {

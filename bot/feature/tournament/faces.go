@@ -22,11 +22,15 @@ const (
 func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Box) {
 	ctx, cancel := context.WithTimeout(ctx, faceWithin)
 	defer cancel()
+	seen, err := f.Matches.Policy().Shown(ctx, "", t.Entrants()...)
+	if err != nil {
+		f.Logger.Warn("cannot ask who may be shown", "tournament", t.ID, "err", err)
+	}
 	for _, row := range t.Prizes() {
 		if row.Place > 1 || row.Points == 0 || len(all) == maxFaces {
 			break
 		}
-		if row.Gone() || !f.Readers.Prefs(ctx, row.Entrant.Player).ShowsProfile() {
+		if !seen.Of(row.Entrant.Player) {
 			continue
 		}
 		address, err := f.REST.Picture(ctx, t.Guild, row.Entrant.Player)

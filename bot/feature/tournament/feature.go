@@ -195,9 +195,7 @@ func seen(c *tournament.Change) bool {
 		return true
 	}
 	was, now := c.Before.Table(), c.Tournament.Table()
-	return !slices.EqualFunc(was, now, func(a, b tournament.Row) bool {
-		return a.Row == b.Row && a.Name == b.Name && a.Rates == b.Rates
-	})
+	return !slices.EqualFunc(was, now, tournament.SameRow)
 }
 
 // roundsBehind returns the messages of rounds that a change is seen on.

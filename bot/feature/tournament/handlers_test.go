@@ -196,6 +196,34 @@ func TestArena(t *testing.T) {
 		mei: /tournament which=mei => card tournament … 🏁 The tournament is over. 🥇`)
 }
 
+// The performance of who met only one opponent in an arena tells that opponent's rating: nobody's is told who met somebody that hides theirs.
+func TestArenaHidesRatings(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /tournament system=arena clock=5+3 length=30 => card tournament
+		mei: [Join]     => private
+		tom: [Join]     => private
+		mei: [Director] => private
+		mei: [Start]    => edit
+		due`)
+	red, black := sides(t, d, 0)
+	performance := func(want string) {
+		t.Helper()
+		d.Play(strings.NewReplacer("RED", red, "WANT", want).Replace("mei: /tournament which=mei => card tournament …  1   2 (WANT … RED"))
+	}
+	d.Play(strings.NewReplacer("RED", red, "BLACK", black).Replace(`
+		in thread
+		RED: h2e2            => card paired
+		BLACK: h9g7          => card paired
+		BLACK: /resign       => private
+		BLACK: [Yes, resign] => edit
+		in channel`))
+	performance("1")
+	d.Play(black + ": /settings profile=nobody => private")
+	performance("–)")
+	d.Play("mei: [Table] => private … (–)\nmei: [Table] => not (1")
+}
+
 // The rules say what becomes of who does not come, which depends on the system.
 func TestRulesOnNoShows(t *testing.T) {
 	for system, want := range map[string]string{

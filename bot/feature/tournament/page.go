@@ -78,14 +78,18 @@ const turned = "p"
 const perPage = 25
 
 // table shows a page of the whole table.
-func (f *feat) table(_ context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	reader := f.Readers.For(r)
 	all := t.Table()
 	from := int(c.Turn) * perPage
 	if from < 0 || from >= len(all) {
 		from = 0
 	}
-	m := discord.Message{Content: head(reader, t) + "\n" + tableText(reader, t, all, from, perPage)}
+	table, err := f.tableText(ctx, reader, t, all, from, perPage)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	m := discord.Message{Content: head(reader, t) + "\n" + table}
 	turn := func(page int, key string) discord.Component {
 		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: turned}.Button(reader.Text(key), discord.Secondary)
 	}

@@ -173,20 +173,15 @@ const named = 25
 
 // thanks names those who voted and do not hide their profile; "" if nobody voted.
 func (f *feat) thanks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	all, err := f.Votes.Voters(ctx, m.ID)
-	if err != nil || len(all) == 0 {
+	shown, others, err := f.Votes.Voters(ctx, m.ID)
+	if err != nil || len(shown)+others == 0 {
 		return "", err
 	}
 	var names []string
-	for _, p := range all {
-		if len(names) == named {
-			break
-		}
-		if f.Readers.Prefs(ctx, p).ShowsProfile() {
-			names = append(names, "<@"+string(p)+">")
-		}
+	for _, p := range shown[:min(len(shown), named)] {
+		names = append(names, "<@"+string(p)+">")
 	}
-	others := len(all) - len(names)
+	others += len(shown) - len(names)
 	args := locale.Args{"Names": strings.Join(names, r.Text("vote.list")), "Count": others}
 	switch {
 	case len(names) == 0:
