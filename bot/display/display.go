@@ -43,7 +43,7 @@ type Options struct {
 	Sources map[id.Kind]Source
 	// OnCard reports whether controls of an action are on cards: other controls name a subject as well.
 	OnCard func(action string) bool
-	// ThreadName names a thread that was opened for a subject: without anybody, in a language, if that is gone.
+	// ThreadName names a thread that was opened for a subject: without anybody, in a language or [NoLocale], if that is gone.
 	ThreadName func(ctx context.Context, of id.Subject, locale string) (string, error)
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player

@@ -64,7 +64,7 @@ func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
 
 // Forget deletes all records of a subject's messages.
 func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
-	if err := Unname(ctx, tx, s, noLocale); err != nil {
+	if err := Unname(ctx, tx, s, NoLocale); err != nil {
 		return err
 	}
 	for _, table := range ofSubject {

@@ -64,8 +64,8 @@ func Unname(ctx context.Context, tx store.Tx, of id.Subject, locale string) erro
 	return tx.Later(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
 }
 
-// noLocale stands for a language that is not known.
-const noLocale = "-"
+// NoLocale stands for a language that is not known: nothing is left that has one.
+const NoLocale = "-"
 
 // nameThread names a thread of the bot's own anew, and deletes the line in the channel above that has its first name. An archived thread is
 // reopened for that, and closed again. What is gone, or is the bot's no more, is left as it is.

@@ -8,6 +8,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
+	"strings"
 	"time"
 
 	"yeye/ai/puzzle"
@@ -264,7 +266,16 @@ func (s *All) threadName(ctx context.Context, of id.Subject, language string) (n
 	case err != nil && !errors.Is(err, match.ErrNoMatch):
 		return "", err
 	}
-	return s.Readers.In(language).Text("game.xiangqi"), nil
+	if language != display.NoLocale {
+		return s.Readers.In(language).Text("game.xiangqi"), nil
+	}
+	var all []string
+	for _, l := range s.Readers.Bundle.All() {
+		if one := l.Text("game.xiangqi"); !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	return strings.Join(all, " · "), nil
 }
 
 // Ringer stands for the display of the process that shows a subject.

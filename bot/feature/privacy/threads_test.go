@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/display"
 	"yeye/bot/guild"
 	"yeye/bot/internal/desk"
 )
@@ -116,5 +117,24 @@ func TestErasedFromNamesOfThreadsLater(t *testing.T) {
 	}
 	if n := waiting(); n != 0 {
 		t.Errorf("%d jobs are left for good", n)
+	}
+}
+
+// Once a challenge is forgotten nobody knows any more whom the name of its thread names: it names nobody, in no language.
+func TestThreadOfAForgottenChallenge(t *testing.T) {
+	d := inThreads(t)
+	d.Play("in thread\nclock 2h\ndue\nclock 200h\ndue")
+	if now := d.Threads[1].Name; now != "mei – open challenge" {
+		t.Fatalf("called %q", now)
+	}
+	if _, err := d.Challenges.Tidy(t.Context(), 10, display.Forget); err != nil {
+		t.Fatal(err)
+	}
+	d.Play("due")
+	if now := d.Threads[1].Name; now != "xiangqi · 象棋 · cờ tướng" {
+		t.Errorf("called %q", now)
+	}
+	if now := d.Threads[2].Name; now != "tom – mei" {
+		t.Errorf("the thread of a game is called %q", now)
 	}
 }
