@@ -154,10 +154,13 @@ func layers(more ...string) []string {
 	return slices.AppendSeq(more, maps.Keys(joined(domain, messages, views, shared)))
 }
 
-// callers lists the only packages that may call certain methods of package match, which change a match by rules that are not its own.
+// callers lists the only packages that may call certain methods of package match, which change a match by rules that are not its own,
+// or take the price of a permission.
 var callers = map[string][]string{
 	".Amend(":           {"bot/studies", "bot/vote"},
 	".StartWith(":       {"bot/match", "bot/ring", "bot/studies", "bot/tournament", "bot/vote"},
+	".UncountLike(":     {"bot/fairplay", "bot/match"},
+	".UncountLikeAny(":  {"bot/fairplay", "bot/match"},
 	".AbandonUnplayed(": {"bot/ring", "bot/tournament"},
 }
 
