@@ -242,6 +242,9 @@ func TestTypedIntoAChannel(t *testing.T) {
 		mei: /learn                  => private **Learn xiangqi.**
 		mei: [I've never played]     => edit **Lesson 1 of 15 … or use ` + "`/move`" + `
 		mei: a1a6                    => private … Use ` + "`/move`" + `
+		mei? /move text=             => rook a1
+		mei? /move text=a1a          => a1a6 ×
+		tom? /move text=             => not rook
 		tom: a1a6                    => not private
 		tom: /play opponent=1        => card versus
 		mei: a1a6                    => private … Use ` + "`/move`" + `

@@ -9,6 +9,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/puzzles"
+	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -47,14 +48,13 @@ func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, o
 	return at, ok && !at.Asks(), nil
 }
 
-// Fits reports whether a move can be played there.
-func (l Solver) Fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error) {
+// Board returns the position of the task, false if there is none.
+func (l Solver) Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
 	at, ok, err := l.opened(ctx, r)
 	if err != nil || !ok {
-		return false, err
+		return nil, false, err
 	}
-	_, err = move.Move(at.Game(at.step).Position(), l.Readers.For(r).Notation())
-	return err == nil, nil
+	return at.Game(at.step).Position(), true, nil
 }
 
 // Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.

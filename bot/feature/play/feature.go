@@ -58,8 +58,8 @@ type Services struct {
 type Solver interface {
 	// Answer answers a move where no game is: it is meant for what its author is solving. It is false if that is nothing.
 	Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
-	// Fits reports whether a move can be played in what its author is solving.
-	Fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error)
+	// Board returns the position that somebody has before them to solve. It is false if there is none.
+	Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error)
 }
 
 // Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks where the piece

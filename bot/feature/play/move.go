@@ -122,27 +122,15 @@ func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text stri
 }
 
 // completeMove offers the pieces that can move; a piece's moves once its point is typed; and otherwise the moves that match what
-// was typed. Only players are offered anything: a player who is not to move is offered premoves.
+// was typed. Only players are offered anything: a player who is not to move is offered premoves, and who plays nothing here the moves of
+// the task or puzzle before them.
 func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]discord.Choice, error) {
 	choices := []discord.Choice{}
-	m, err := p.Matches.InChannel(ctx, r.Channel)
-	if err != nil {
-		return choices, nil
-	}
-	side, seated := m.SeatOf(r.Player)
-	if !seated && m.Seats[side].Team == match.NoTeam { // the side to move
+	at, movable := p.onOffer(ctx, r)
+	if len(movable) == 0 {
 		return choices, nil
 	}
 	w := p.Readers.For(r)
-	if m.Blindfold() || m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayMoveInstead()) { // there are no premoves
-		return choices, nil
-	}
-	at := m.Board()
-	movable := view.Choices(&m)
-	if side != m.ToMove() { // a premove
-		ahead := m.Ahead()
-		at, movable = &ahead, view.Premovable(&ahead)
-	}
 	add := func(name, value string) {
 		if len(choices) < discord.MaxOptions {
 			choices = append(choices, discord.Choice{Name: discord.Text{Default: name}, Value: value})
@@ -174,6 +162,32 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		}
 	}
 	return choices, nil
+}
+
+// onOffer returns the board on which /move would play, and what can move there.
+func (p *play) onOffer(ctx context.Context, r *interaction.Request) (notation.Board, []view.Mover) {
+	solving := func() (notation.Board, []view.Mover) {
+		at, ok, err := p.toSolve(ctx, r)
+		if err != nil || !ok {
+			return nil, nil
+		}
+		return at, view.Movable(at)
+	}
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return solving()
+	}
+	side, seated := m.SeatOf(r.Player)
+	switch {
+	case !seated && m.Seats[side].Team == match.NoTeam: // the side to move
+		return solving()
+	case m.Blindfold(), m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayMoveInstead()): // there are no premoves
+		return nil, nil
+	case side != m.ToMove(): // a premove
+		ahead := m.Ahead()
+		return &ahead, view.Premovable(&ahead)
+	}
+	return m.Board(), view.Choices(&m)
 }
 
 // moveLabel writes a move as the list of /move shows it: in the reader's notation, with what it captures.

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/start"
 	"yeye/bot/store"
 	"yeye/bot/view"
+	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -143,11 +144,21 @@ func (p *play) strays(ctx context.Context, r *interaction.Request, move notation
 	if !elsewhere || !move.IsMove() {
 		return false, nil
 	}
+	at, ok, err := p.toSolve(ctx, r)
+	if err != nil || !ok {
+		return false, err
+	}
+	_, err = move.Move(at, p.Readers.For(r).Notation())
+	return err == nil, nil
+}
+
+// toSolve returns the position that somebody has before them to solve, false if there is none.
+func (p *play) toSolve(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
 	all, err := p.solvers(ctx, r)
 	for _, s := range all {
-		if ok, err := s.Fits(ctx, r, move); ok || err != nil {
-			return ok, err
+		if at, ok, err := s.Board(ctx, r); ok || err != nil {
+			return at, ok, err
 		}
 	}
-	return false, err
+	return nil, false, err
 }

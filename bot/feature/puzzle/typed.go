@@ -7,6 +7,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/puzzles"
+	"yeye/game"
 	"yeye/game/notation"
 )
 
@@ -29,14 +30,13 @@ func (f *feat) solving(ctx context.Context, r *interaction.Request) (at place, o
 	return at, err == nil, err
 }
 
-// Fits reports whether a move can be played there.
-func (f Solver) Fits(ctx context.Context, r *interaction.Request, move notation.Parsed) (bool, error) {
+// Board returns the position of the puzzle, false if there is none.
+func (f Solver) Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
 	at, ok, err := f.solving(ctx, r)
 	if err != nil || !ok {
-		return false, err
+		return nil, false, err
 	}
-	_, err = move.Move(at.game().Position(), f.Readers.For(r).Notation())
-	return err == nil, nil
+	return at.game().Position(), true, nil
 }
 
 // Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.
