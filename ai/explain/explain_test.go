@@ -66,6 +66,8 @@ var named = []struct {
 	{"a cannon for the rook", "4ka3/4a4/9/9/9/r8/P8/9/9/C2K4c w - - 0 20", "", "a0a4 i0i9", explain.Wins, "a4", "", 1},
 	{"a cannon for which the rook left alone falls, and comes back", "1rbakabr1/n8/6nc1/p3p1CRp/2p6/9/P1P1c1P1P/2N1C3N/9/1RBAKAB2 w - - 0 11", "",
 		"c2e3 b9b0 e3c2 g9e7 c2b0 h7i7 h6h9 g7h9 g6a6 i7g7", explain.WinsMaterial, "", "", 0},
+	{"a horse for which the rook that takes it falls, and another one comes back", "3ak1r2/4a4/4R1n2/4p1p1p/2p6/P8/4P3r/3AB1NR1/9/3AK1B2 w - - 0 25", "",
+		"e7g7 g9g7 h2h9 e8f9 g2i3 c5c4 e2c4 g7d7", explain.WinsMaterial, "", "", 0},
 	{"a rook for the horse", "4ka3/4a4/9/4r4/6p2/5N3/9/9/9/3K5 w - - 0 20", "", "f4e6 g5g4", explain.Wins, "e6", "", 1},
 	{"a rook leaves the horse's leap", "4ka3/4a4/9/4r4/4p4/5N3/9/9/9/3K5 b - - 0 20", "", "e6f6 f4e6 f9e8", explain.Saves, "e6", "", 0},
 	{"one of two pieces is saved", "3akabnr/4r4/nRc1b4/p1C1p1p1p/9/9/P1P1c1P1P/N5C2/9/2BAKABNR b - - 5 8", "", "c7c8 b7a7 e8d8 a3a4", explain.Saves, "c7", "", 0},

@@ -117,16 +117,16 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
 }
 
-// repaid reports whether the move takes the piece of r, and as much can be taken in return elsewhere: what it wins all the same it wins
-// later.
+// repaid reports whether the move takes the piece of r, and as much can be taken in return, there or elsewhere: what it wins all the same
+// it wins later.
 func repaid(p *game.Position, m game.Move, r Reason) bool {
 	if m.To() != r.At {
 		return false
 	}
-	after := p.After(m)
+	after, dear := p.After(m), worth(r.Piece, r.At)
 	back := takes(&after)
 	back[r.At] = take{}
-	return most(&back).gain >= max(threat, worth(r.Piece, r.At)-Slack)
+	return exchange(p, m) < LeastGain || most(&back).gain >= max(threat, dear-Slack)
 }
 
 // profits reports whether the lines win material, whatever it is: an elephant at least, and in one of them a horse for a pawn beyond the

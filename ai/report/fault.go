@@ -360,7 +360,7 @@ func (m *mistake) missesWin(costs int) (Fault, bool) {
 			}
 		case explain.TakesBack:
 			if m.ours >= dear(r)-explain.Slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
-				return Fault{Kind: MissesWin, N: 1, Piece: r.Piece, At: r.At}, true
+				return Fault{Kind: Forgoes, Piece: r.Piece, At: r.At}, true
 			}
 		case explain.Fork, explain.CheckFork:
 			return m.missesFork()

@@ -205,11 +205,11 @@ func TestStalemateIsNoMate(t *testing.T) {
 	}
 }
 
-// Not to take a rook back is to pass it up.
+// Who does not take a rook back is told so.
 func TestFaultOfNotTakingBack(t *testing.T) {
 	f := faultAfter(t, "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5 h7h6 c6c7", "g5g4",
 		"e6c7 g2f4 d3a3 h5h2 d9e8 a2c1 a3i3 c1d3", "h5e5 f9e8 e5e7 e8d7 a2b4 d3d4 c7c8 d4b4")
-	if want := (Fault{Kind: MissesWin, N: 1, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c7")}); f != want {
+	if want := (Fault{Kind: Forgoes, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c7")}); f != want {
 		t.Errorf("%v %+v, want %+v", f.Kind, f, want)
 	}
 }
