@@ -30,8 +30,8 @@ const patientRank = 2
 
 // Jobs returns the handlers of the display's jobs.
 func (d *Display) Jobs() []scheduler.Handler {
-	return []scheduler.Handler{{Kind: ArchiveJob, Work: d.archive}, {Kind: ProbeJob, Work: d.probe}, {Kind: QuestionJob, Work: d.unanswered},
-		{Kind: NameJob, Work: d.nameThread}}
+	return []scheduler.Handler{{Kind: ArchiveJob, Awaits: scheduler.Nobody, Work: d.archive}, {Kind: ProbeJob, Awaits: scheduler.Nobody, Work: d.probe},
+		{Kind: QuestionJob, Awaits: scheduler.Nobody, Work: d.unanswered}, {Kind: NameJob, Awaits: scheduler.Nobody, Work: d.nameThread}}
 }
 
 // archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads

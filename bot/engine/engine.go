@@ -105,7 +105,7 @@ func (e *Engine) Moves() int { return int(e.moves.Load()) }
 
 // Handler returns the handler of characters' turns.
 func (e *Engine) Handler() scheduler.Handler {
-	return scheduler.Handler{Kind: match.ThinkJob, Work: e.work, Anywhere: true}
+	return scheduler.Handler{Kind: match.ThinkJob, Awaits: scheduler.Nobody, Work: e.work, Anywhere: true}
 }
 
 // Found is a move that a character has found.

@@ -20,8 +20,6 @@ const (
 	// hinderedFor is the pause before a game is tried again that something hinders: another game is played in the channel, or as many
 	// are open in the server as may be.
 	hinderedFor = 20 * time.Second
-	// tardy is how late a job may come before it means that the bot was away: then nobody is passed over before another chance.
-	tardy = 20 * time.Second
 )
 
 // settled converts the error of a change that came too late: there is nothing left to do.
@@ -43,8 +41,6 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 		return nil
 	case r.State == Ready:
 		return settled(s.begin(ctx, &r))
-	case s.matches.IsAway(r.Guild):
-		return scheduler.ErrLater
 	case r.State == Playing:
 		return settled(s.look(ctx, &r))
 	}
@@ -54,7 +50,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 			return ErrStale
 		case now.State == Idle:
 			now.close()
-		case at.Sub(now.Due) > tardy:
+		case scheduler.Late(now.Due, at): // nobody is passed over before another chance
 			now.Due = at.Add(CallFor)
 		default:
 			now.expire(at)
@@ -119,7 +115,7 @@ func (s *Service) look(ctx context.Context, seen *Ring) error {
 	now, due := s.db.Now(), time.Time{}
 	if m.Status == match.Open && m.FreeMove() {
 		switch due = m.AwaitedSince(seen.Begun).Add(AbsentAfter); {
-		case now.Sub(seen.Due) > tardy: // nobody could come while the bot was away
+		case scheduler.Late(seen.Due, now): // nobody could come while the bot was away
 			due = now.Add(CallFor)
 		case !now.Before(due):
 			return s.matches.AbandonUnplayed(ctx, &m)

@@ -108,6 +108,11 @@ type Connection interface {
 	Leads() bool
 }
 
+// Heard reports whether the people of a guild, or for "" those of direct conversations, can be heard, and could since the bot last looked.
+func (s *All) Heard(g id.Guild) bool {
+	return s.Connection.Self() != "" && !s.Connection.Overdue(g) && !s.Matches.IsAway(g)
+}
+
 // All are the services that features are made of: the domain, what shows it, and background work. Only the list of features sees them
 // all; a feature gets those that its own Services name.
 type All struct {

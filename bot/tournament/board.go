@@ -183,8 +183,8 @@ const (
 	// RemindAfter and AbsentAfter are how long after the beginning, or the opponent's first move, a player of a live game who has not
 	// made their first move is reminded, and loses the board.
 	RemindAfter, AbsentAfter = 90 * time.Second, 3 * time.Minute
-	// tardy is how late a look may come before it means that the bot was away: then nobody loses before they had another chance.
-	tardy, anotherChance = 20 * time.Second, time.Minute
+	// anotherChance is how long players have who could not come in time, because the bot was away.
+	anotherChance = time.Minute
 )
 
 func lookAgain(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) error {
@@ -234,11 +234,9 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 		return s.db.Tx(ctx, func(tx store.Tx) error { return lookAgain(ctx, tx, j.Subject, t.Guild, at) })
 	}
 	switch {
-	case s.matches.IsAway(t.Guild):
-		return nil, scheduler.ErrLater
 	case now.Before(since.Add(RemindAfter)):
 		return nil, again(since.Add(RemindAfter))
-	case now.Sub(j.Due) > tardy:
+	case scheduler.Late(j.Due, now):
 		return nil, again(now.Add(anotherChance))
 	case now.Before(since.Add(AbsentAfter)):
 		return &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: since}, again(since.Add(AbsentAfter))
@@ -266,9 +264,7 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 	now := s.db.Now()
 	until := now.Add(t.restFor())
 	switch told := string(j.Payload) == rested; {
-	case s.matches.IsAway(t.Guild):
-		return nil, scheduler.ErrLater
-	case !told || now.Sub(j.Due) > tardy:
+	case !told || scheduler.Late(j.Due, now):
 		j.Due, j.Payload = until, []byte(rested)
 		err := s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 		if told || err != nil {

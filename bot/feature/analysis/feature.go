@@ -113,7 +113,7 @@ func New(s Services) feature.Feature {
 			{Action: actionWalk, Door: door.Anybody.Alone(), Handle: f.clickStep},
 			{Action: actionRetry, Door: door.Starters.Alone(), Handle: f.clickRetry},
 		},
-		Jobs:     []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Work: f.work, Anywhere: true}},
+		Jobs:     []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work, Anywhere: true}},
 		Personal: f.owner(),
 		Refuse:   refusals.Openly,
 		OnMatch:  f.onMatch(),

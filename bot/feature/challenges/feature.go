@@ -80,7 +80,7 @@ func New(s Services) feature.Feature {
 			{Action: actionTerm, Door: door.Participants.Alone(), Handle: f.chooseTerm},
 			{Action: actionOpen, Door: door.Starters.Alone(), Handle: f.open},
 		},
-		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Work: f.expire}},
+		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.expire}},
 		OnChallenge: store.Listener[challenge.Change]{
 			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
 			After: func(ctx context.Context, c *challenge.Change) {

@@ -72,9 +72,9 @@ func New(s Services) feature.Feature {
 		Catalog:  locale.Embedded("daily", catalog),
 		Cards:    map[id.Kind]display.Source{daily.Kind: f},
 		Jobs: []scheduler.Handler{
-			{Kind: daily.JobPost, Door: door.Clock.Everybody(), Work: f.post},
-			{Kind: daily.JobCount, Door: door.Clock.Alone(), Work: f.refresh},
-			{Kind: daily.JobClose, Door: door.Clock.Alone(), Work: f.refresh},
+			{Kind: daily.JobPost, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: f.post},
+			{Kind: daily.JobCount, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
+			{Kind: daily.JobClose, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
 		},
 		Components: []interaction.Component{
 			{Action: actionSolution, Door: door.Anybody.Alone(), Handle: f.solution},

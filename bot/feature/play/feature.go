@@ -45,7 +45,6 @@ type Services struct {
 	Tasks      *interaction.Tasks
 	Queue      *interaction.Queue
 	Backfill   Backfill
-	Connection Connection
 	Ballot     feature.Part[Ballot]
 	// Home returns the channel whose permissions decide about another one, as far as it is known: a thread's parent, or the channel itself.
 	Home     func(g id.Guild, c id.Channel) (home id.Channel, known bool)
@@ -93,14 +92,6 @@ type REST interface {
 // Backfill plays moves that were typed but not received; backfill.Reader implements it.
 type Backfill interface {
 	Match(ctx context.Context, m *match.Match, since time.Time) error
-}
-
-// Connection is the connection to Discord; connection.Manager implements it.
-type Connection interface {
-	// Self returns the bot's user, "" before the first connection.
-	Self() id.Player
-	// Overdue reports whether the bot may be about to find out that it was away from a guild.
-	Overdue(g id.Guild) bool
 }
 
 // play is the feature with its dependencies.

@@ -22,13 +22,13 @@ import (
 // a flag falls, a match is adjourned, or a reminder is sent, the bot checks whether a move was typed that it has not received.
 func (p *play) jobs() []scheduler.Handler {
 	return []scheduler.Handler{
-		{Kind: match.WarnJob, Door: door.Clock.Everybody(), Work: p.warn},
-		{Kind: match.PremoveJob, Door: door.Clock.Alone(), Work: p.playPremove},
-		{Kind: match.FlagJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Flag)},
-		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Work: p.unanswered(p.Matches.Remind)},
-		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Adjourn)},
-		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Work: p.unanswered(p.Matches.Forfeit)},
-		{Kind: match.TakenJob, Door: door.Clock.Alone(), Work: p.taken},
+		{Kind: match.WarnJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: p.warn},
+		{Kind: match.PremoveJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.playPremove},
+		{Kind: match.FlagJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Flag)},
+		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Remind)},
+		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Adjourn)},
+		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Forfeit)},
+		{Kind: match.TakenJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.taken},
 	}
 }
 
@@ -53,9 +53,6 @@ func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	fall, ok := m.FlagAt(p.Now())
 	if !ok || m.Next.Kind != match.Warn {
 		return nil
-	}
-	if p.Connection.Self() == "" || p.Connection.Overdue(m.Guild) || p.Matches.IsAway(m.Guild) { // the clock may stand still
-		return scheduler.ErrLater
 	}
 	if p.Now().Before(fall) {
 		if err := p.postWarning(ctx, &m, fall); err != nil {
@@ -99,9 +96,6 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 // locked, nobody could have moved: there the match is adjourned instead.
 func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
-		if p.Connection.Self() == "" { // not connected yet: a move addressed to the bot would not be recognized
-			return scheduler.ErrLater
-		}
 		m, err := p.Matches.Get(ctx, j.Subject.ID)
 		if err != nil {
 			return over(err)
@@ -123,7 +117,7 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 			act = p.displace(fate)
 		}
 		done := make(chan struct{})
-		if p.Connection.Overdue(m.Guild) || !p.Queue.Do(m.Channel, func(ctx context.Context) {
+		if !scheduler.StillHeard(ctx, j) || !p.Queue.Do(m.Channel, func(ctx context.Context) {
 			defer close(done)
 			_, err = act(ctx, &m)
 		}) {

@@ -95,7 +95,7 @@ func New(s Services) feature.Feature {
 			{Action: actionMissed, Door: door.Anybody.Alone(), Handle: f.clickMissed},
 			{Action: actionDay, OnCard: true, Door: door.Anybody.Alone(), Handle: f.solvePost},
 		},
-		Jobs:     []scheduler.Handler{{Kind: jobMissed, Door: door.Clock.Alone(), Work: f.proveMissed, Anywhere: true}},
+		Jobs:     []scheduler.Handler{{Kind: jobMissed, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.proveMissed, Anywhere: true}},
 		OnMatch:  match.Listener{InTx: f.removed},
 		Personal: s.Puzzles.Owner(),
 		Refuse:   refusals.Answer,

@@ -71,7 +71,7 @@ func New(s Services) feature.Feature {
 			{Action: actionRole, Door: door.Managers.Alone(), Handle: f.chooseRole},
 			{Action: actionClear, Door: door.Managers.Alone(), Handle: f.clickClear},
 		},
-		Jobs:          []scheduler.Handler{{Kind: ranks.Job, Door: door.Clock.Alone(), Work: f.work}},
+		Jobs:          []scheduler.Handler{{Kind: ranks.Job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work}},
 		Personal:      s.Ranks.Owner(),
 		OnMatch:       s.Ranks.Listener(),
 		OnPreferences: s.Ranks.Relist,

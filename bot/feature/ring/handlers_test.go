@@ -66,6 +66,30 @@ func TestRing(t *testing.T) {
 		mei: /ring                      => private … switched off`)
 }
 
+// Nobody is passed over for not coming while the bot did not hear them, even where it does not know of that yet, and who is called then has
+// another chance.
+func TestNobodyIsPassedOverUnheard(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /ring                      => card ring
+		due
+		tom: /ring                      => card ring
+		linh: /ring                     => card ring … Then: tom, linh
+		mei: /resign                    => private
+		mei: [Yes, resign]              => edit
+		mei: /ring                      => card ring … 📣 <@203>, <@202>: your game is next
+		clock 61s`)
+	d.Deaf = true
+	d.Play(`
+		due
+		clock 30s
+		mei: /ring                      => card ring … 📣 <@203>, <@202>: your game is next`)
+	d.Deaf = false
+	d.Play(`
+		due
+		tom: [I'm here]                 => card ring … 📣 <@203>: your game is next`)
+}
+
 // Where games get threads of their own, a server has one ring: whoever asks for another joins its queue.
 func TestOneRingOfThreads(t *testing.T) {
 	d := open(t)

@@ -64,7 +64,7 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		f.Logger.Info("cannot open the thread of a board yet", "tournament", of, "err", err)
 		return scheduler.ErrLater
 	}
-	made, err := f.Tournaments.Begin(ctx, of, round, number, thread, f.DB.Now().Sub(j.Due) <= punctual)
+	made, err := f.Tournaments.Begin(ctx, of, round, number, thread, !scheduler.Late(j.Due, f.DB.Now()))
 	var missing *tournament.MissingError
 	switch {
 	case errors.As(err, &missing):
@@ -87,12 +87,8 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 	return err
 }
 
-const (
-	// missingFor is the pause before a board is tried again whose players sit at another one.
-	missingFor = 20 * time.Second
-	// punctual is how late such a try may come before it means that the bot was away.
-	punctual = 20 * time.Second
-)
+// missingFor is the pause before a board is tried again whose players sit at another one.
+const missingFor = 20 * time.Second
 
 // callMissing calls the players of a board who sit at another one, once, in its thread.
 func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread id.Channel, missing *tournament.MissingError) {

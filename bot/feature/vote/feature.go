@@ -55,17 +55,8 @@ type Services struct {
 	Readers    *view.Readers
 	Painter    view.Painter
 	Lines      *voice.Catalog
-	Connection Connection
 	Wake       func() // wakes the scheduler
 	Analyses   bool   // an engine analyzes games that are over
-}
-
-// Connection is the connection to Discord; connection.Manager implements it.
-type Connection interface {
-	// Self returns the bot's user, "" before the first connection.
-	Self() id.Player
-	// Overdue reports whether the bot may be about to find out that it was away from a guild.
-	Overdue(g id.Guild) bool
 }
 
 type feat struct{ Services }
@@ -91,8 +82,8 @@ func New(s Services) feature.Feature {
 			{Action: actionResume, OnCard: true, Door: door.Joiners.Alone(), Handle: f.resume},
 		},
 		Jobs: []scheduler.Handler{
-			{Kind: votes.CountJob, Door: door.Clock.Everybody(), Work: f.count},
-			{Kind: votes.PollJob, Door: door.Clock.Everybody(), Work: f.poll},
+			{Kind: votes.CountJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.count},
+			{Kind: votes.PollJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: f.poll},
 		},
 		Personal: s.Votes.Owner(),
 		Refuse:   refusals.Answer,
@@ -196,11 +187,8 @@ func (f *feat) followed(_ context.Context, c *match.Change) {
 	}
 }
 
-// count counts a vote whose time is up, unless people may be voting while the bot does not hear them.
+// count counts a vote whose time is up.
 func (f *feat) count(ctx context.Context, j scheduler.Job) error {
-	if f.Connection.Self() == "" || f.Connection.Overdue(j.Guild) || f.Matches.IsAway(j.Guild) {
-		return scheduler.ErrLater
-	}
 	_, err := f.Votes.CountVotes(ctx, j.Subject.ID, j.Version)
 	return over(err)
 }

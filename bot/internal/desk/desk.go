@@ -45,6 +45,8 @@ type Desk struct {
 	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where the bot may
 	// do everything.
 	Change func(*discord.Interaction)
+	// Deaf means that the bot may be about to find out that it was away.
+	Deaf bool
 	// Answering reports whether the program is handling an action.
 	Answering bool
 	// Locale is the language of all clients.
@@ -120,7 +122,7 @@ func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
 	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
-	d.Joined, err = services.Join(services.Options{DB: db, REST: rest{d: d}, Connect: func(*services.All) services.Connection { return connection{} }, Engine: o.Engine,
+	d.Joined, err = services.Join(services.Options{DB: db, REST: rest{d: d}, Connect: func(*services.All) services.Connection { return connection{d} }, Engine: o.Engine,
 		Puzzles: o.Puzzles, Limits: o.Limits, Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
 	if err != nil {
 		t.Fatal(err)

@@ -23,6 +23,9 @@ func (d *Desk) Due() {
 	if d.Engine.Thinker != nil {
 		handlers = append(handlers, d.Engine.Handler())
 	}
+	if !d.Heard("") { // they wait
+		handlers = slices.DeleteFunc(handlers, func(h scheduler.Handler) bool { return h.Awaits == scheduler.People })
+	}
 	var steps atomic.Int64 // jobs that have begun, and those that have ended
 	var begun sync.Map     // jobs that are being done, or that stay claimed after an error
 	for i, h := range handlers {

@@ -207,13 +207,13 @@ func (r rest) Recent(_ context.Context, c id.Channel, _ int, _ id.Message) (all 
 	return all, r.fails()
 }
 
-// connection is that of a bot which hears everything.
-type connection struct{}
+// connection is that of a bot which hears everything, unless its desk is deaf.
+type connection struct{ d *Desk }
 
 func (connection) Self() id.Player                                 { return Self }
 func (connection) ReadsContent() bool                              { return true }
 func (connection) Slowmode(id.Channel) time.Duration               { return 0 }
-func (connection) Overdue(id.Guild) bool                           { return false }
+func (c connection) Overdue(id.Guild) bool                         { return c.d.Deaf }
 func (connection) Leads() bool                                     { return true }
 func (connection) Part() shards.Part                               { return shards.Part{} }
 func (connection) Check(context.Context, store.Tx, id.Guild) error { return nil }

@@ -38,12 +38,30 @@ type Job struct {
 	claim int64 // number of this claim, so that one that has been overtaken finishes nothing
 }
 
+// late is how long after its time a job may begin before that means that the bot was away.
+const late = 20 * time.Second
+
+// Late reports whether so much time has passed since something was due that people could not do it in time, because the bot was away.
+func Late(due, now time.Time) bool { return now.Sub(due) > late }
+
+// Awaits says whether a job waits for people besides its time. The zero value is no decision, and refused.
+type Awaits uint8
+
+const (
+	undecided Awaits = iota
+	// Nobody: the job acts as well while people cannot be heard.
+	Nobody
+	// People: it calls people, or acts because they have not done something by its time. It is not done while they may not be heard.
+	People
+)
+
 // Handler does the jobs of a kind. If Work returns nil the job is done, unless the subject's change has put another in its place;
 // after an error it is tried again when the lease ends.
 type Handler struct {
-	Kind string
-	Door door.Door
-	Work func(context.Context, Job) error
+	Kind   string
+	Door   door.Door
+	Awaits Awaits
+	Work   func(context.Context, Job) error
 	// Anywhere means that the work needs only the database and the engines, so that any process can do it.
 	Anywhere bool
 }

@@ -38,6 +38,9 @@ type Options struct {
 	Lease time.Duration
 	// Part returns the guilds whose jobs this process does, besides those that any process does; nil means all.
 	Part func() shards.Part
+	// Heard reports whether the people of a guild, or for "" those of direct conversations, can be heard, and could since the last look;
+	// nil means always.
+	Heard func(id.Guild) bool
 	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
 	Poll time.Duration
 	// Waker wakes the scheduler; by default one of its own.
@@ -86,6 +89,9 @@ type work struct {
 func New(o Options) (*Scheduler, error) {
 	o.Lease = cmp.Or(o.Lease, 5*time.Second)
 	o.Poll = cmp.Or(o.Poll, time.Second)
+	if o.Heard == nil {
+		o.Heard = func(id.Guild) bool { return true }
+	}
 	if o.Waker == nil {
 		o.Waker = NewWaker(o.DB)
 	}
@@ -98,11 +104,14 @@ func New(o Options) (*Scheduler, error) {
 		if p.Name == "" || p.Every <= 0 || p.Work == nil {
 			return nil, fmt.Errorf("the periodic job %q lacks a name, a time or work", p.Name)
 		}
-		o.Handlers = append(slices.Clip(o.Handlers), Handler{Kind: periodicKind(p.Name), Work: func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
+		o.Handlers = append(slices.Clip(o.Handlers), Handler{Kind: periodicKind(p.Name), Awaits: Nobody, Work: func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
 	}
 	for _, h := range o.Handlers {
 		if _, taken := s.handlers[h.Kind]; taken || h.Kind == "" || h.Work == nil {
 			return nil, fmt.Errorf("the handler of jobs %q is empty or has a name that is taken", h.Kind)
+		}
+		if h.Awaits == undecided {
+			return nil, fmt.Errorf("the handler of jobs %q does not say whether it awaits people", h.Kind)
 		}
 		s.handlers[h.Kind], s.kinds = h, append(s.kinds, h.Kind)
 		if h.Anywhere || strings.HasPrefix(h.Kind, periodic+" ") {
@@ -281,7 +290,7 @@ func (s *Scheduler) begin(running context.Context, all *sync.WaitGroup, j Job) {
 	})
 }
 
-// do runs the handler of a job; one that panics must not stop the others.
+// do runs the handler of a job, unless it awaits people who may not be heard; one that panics must not stop the others.
 func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -292,7 +301,18 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 			}
 		}
 	}()
-	return s.handlers[j.Kind].Work(ctx, j)
+	h := s.handlers[j.Kind]
+	if h.Awaits == People && !s.Heard(j.Guild) {
+		return ErrLater
+	}
+	return h.Work(ctx, j)
+}
+
+// StillHeard reports within the work of a job that awaits people whether they can be heard still: reading what they have written takes
+// a while.
+func StillHeard(ctx context.Context, j Job) bool {
+	p, ok := ctx.Value(placeKey{}).(*place)
+	return !ok || p.s.Heard(j.Guild)
 }
 
 // atEnd bounds the write of a job's outcome once the program stops.

@@ -109,7 +109,7 @@ func (e *env) rows() []string {
 
 // takes returns a handler whose work takes d; work that ctx stops is not done.
 func (e *env) takes(d time.Duration) Handler {
-	return Handler{Kind: "work", Work: func(ctx context.Context, j Job) error {
+	return Handler{Kind: "work", Awaits: Nobody, Work: func(ctx context.Context, j Job) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -141,7 +141,7 @@ func TestDoneOnce(t *testing.T) {
 		var got []Job
 		e.put("a", Timed, 0, func(j *Job) { j.Rank, j.Owner = 3, "mei" })
 		due := e.now()
-		_, stop := e.start("one", Options{Handlers: []Handler{{Kind: "work", Work: func(_ context.Context, j Job) error { got = append(got, j); return nil }}}})
+		_, stop := e.start("one", Options{Handlers: []Handler{{Kind: "work", Awaits: Nobody, Work: func(_ context.Context, j Job) error { got = append(got, j); return nil }}}})
 		time.Sleep(time.Minute)
 		stop()
 		want := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: "a"}, Version: 7, Pool: Timed, Rank: 3, Guild: "900", Owner: "mei", Payload: []byte("a")}
@@ -434,7 +434,7 @@ func TestPoolsDoNotWaitForEachOther(t *testing.T) {
 			e.put(n, Engine, 0, kind("think"))
 		}
 		o := e.work(0)
-		o.Handlers = append(o.Handlers, Handler{Kind: "think", Work: e.takes(time.Hour).Work})
+		o.Handlers = append(o.Handlers, Handler{Kind: "think", Awaits: Nobody, Work: e.takes(time.Hour).Work})
 		o.Capacity = map[Pool]int{Engine: 2, Timed: 1}
 		s, stop := e.start("one", o)
 		defer stop()
@@ -482,7 +482,7 @@ func TestFailures(t *testing.T) {
 				e.put("a", Engine, 0)
 				e.put("b", Engine, 0, kind("fine"))
 				tries, panics := 0, 0
-				o := Options{Handlers: []Handler{{Kind: "work", Work: func(context.Context, Job) error { tries++; return fail() }}, {Kind: "fine", Work: e.takes(0).Work}},
+				o := Options{Handlers: []Handler{{Kind: "work", Awaits: Nobody, Work: func(context.Context, Job) error { tries++; return fail() }}, {Kind: "fine", Awaits: Nobody, Work: e.takes(0).Work}},
 					Panicked: func() { panics++ }}
 				_, stop := e.start("one", o)
 				time.Sleep(20*time.Second + time.Millisecond)
@@ -515,7 +515,7 @@ func TestOvertaken(t *testing.T) {
 				e.put("a", pool, 0, kind("think"))
 				ended := time.Time{}
 				o := e.work(0)
-				o.Handlers = append(o.Handlers, Handler{Kind: "think", Work: func(ctx context.Context, j Job) error {
+				o.Handlers = append(o.Handlers, Handler{Kind: "think", Awaits: Nobody, Work: func(ctx context.Context, j Job) error {
 					select {
 					case <-ctx.Done():
 						if !errors.Is(context.Cause(ctx), ErrOvertaken) {
@@ -556,7 +556,7 @@ func TestReplacedByItsOwnWork(t *testing.T) {
 		}})
 		e.put("a", Engine, 0, kind("think"))
 		o := e.work(0)
-		o.Handlers = append(o.Handlers, Handler{Kind: "think", Work: func(context.Context, Job) error {
+		o.Handlers = append(o.Handlers, Handler{Kind: "think", Awaits: Nobody, Work: func(context.Context, Job) error {
 			e.put("a", Timed, time.Second)
 			return ErrOvertaken
 		}})
@@ -580,7 +580,7 @@ func TestUnknownKinds(t *testing.T) {
 		time.Sleep(time.Minute)
 		stop()
 		e.expect("by the old program", "b")
-		_, stop = e.start("new", Options{Handlers: []Handler{{Kind: "analyse", Work: e.takes(0).Work}}})
+		_, stop = e.start("new", Options{Handlers: []Handler{{Kind: "analyse", Awaits: Nobody, Work: e.takes(0).Work}}})
 		defer stop()
 		time.Sleep(time.Second)
 		e.expect("by the new one", "a", "b")
@@ -717,22 +717,65 @@ func TestEraseTakesNamesOff(t *testing.T) {
 	})
 }
 
+// A job that awaits people is not done while they may not be heard, and a job that awaits nobody is. Its work learns when they are heard no
+// more. People of other guilds are not waited for.
+func TestPeopleAreAwaited(t *testing.T) {
+	bubble(t, func(e *env) {
+		var deaf, ended atomic.Bool
+		deaf.Store(true)
+		o := e.work(0)
+		o.Heard = func(g id.Guild) bool { return g != "900" || !deaf.Load() }
+		o.Handlers = append(o.Handlers, Handler{Kind: "call", Awaits: People, Work: func(ctx context.Context, j Job) error {
+			e.record(fmt.Sprint(j.Subject.ID, " ", StillHeard(ctx, j)))
+			if j.Guild == "900" {
+				deaf.Store(true)
+			}
+			ended.Store(StillHeard(ctx, j))
+			return nil
+		}})
+		e.put("answer", Timed, 0)
+		e.put("called", Timed, 0, kind("call"))
+		e.put("elsewhere", Timed, 0, kind("call"), func(j *Job) { j.Guild = "901" })
+		_, stop := e.start("one", o)
+		defer stop()
+		e.expect("deaf", "answer", "elsewhere true")
+		time.Sleep(time.Minute)
+		e.expect("deaf for long", "answer", "elsewhere true")
+		deaf.Store(false)
+		time.Sleep(time.Minute)
+		if e.expect("heard", "answer", "called true", "elsewhere true"); ended.Load() {
+			t.Error("they are heard no more, and its work does not learn it")
+		}
+	})
+}
+
+// What begins within twenty seconds of its time is not late.
+func TestLate(t *testing.T) {
+	due := time.Unix(1000, 0)
+	for after, want := range map[time.Duration]bool{-time.Hour: false, 0: false, 20 * time.Second: false, 21 * time.Second: true} {
+		if Late(due, due.Add(after)) != want {
+			t.Errorf("%v: %v", after, !want)
+		}
+	}
+}
+
 func TestNewRefusesNamesTwice(t *testing.T) {
 	work := func(context.Context, Job) error { return nil }
 	every := func(context.Context) error { return nil }
 	for name, o := range map[string]Options{
-		"handlers": {Handlers: []Handler{{Kind: "a", Work: work}, {Kind: "a", Work: work}}},
-		"no name":  {Handlers: []Handler{{Kind: "", Work: work}}},
-		"no work":  {Handlers: []Handler{{Kind: "a", Work: nil}}},
-		"periodic": {Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}, {Name: "a", Every: time.Hour, Work: every}}},
-		"never":    {Periodic: []Periodic{{Name: "a", Work: every}}},
-		"unnamed":  {Periodic: []Periodic{{Every: time.Hour, Work: every}}},
+		"handlers":          {Handlers: []Handler{{Kind: "a", Awaits: Nobody, Work: work}, {Kind: "a", Awaits: Nobody, Work: work}}},
+		"no name":           {Handlers: []Handler{{Kind: "", Awaits: Nobody, Work: work}}},
+		"no word of people": {Handlers: []Handler{{Kind: "a", Work: work}}},
+		"no work":           {Handlers: []Handler{{Kind: "a", Awaits: Nobody, Work: nil}}},
+		"periodic":          {Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}, {Name: "a", Every: time.Hour, Work: every}}},
+		"never":             {Periodic: []Periodic{{Name: "a", Work: every}}},
+		"unnamed":           {Periodic: []Periodic{{Every: time.Hour, Work: every}}},
 	} {
 		if _, err := New(o); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if _, err := New(Options{Handlers: []Handler{{Kind: "a", Work: work}}, Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}}}); err != nil {
+	if _, err := New(Options{Handlers: []Handler{{Kind: "a", Awaits: Nobody, Work: work}}, Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}}}); err != nil {
 		t.Error(err)
 	}
 }
@@ -845,7 +888,7 @@ func TestRest(t *testing.T) {
 			e.record("done " + string(j.Payload))
 			return nil
 		}
-		s, stop := e.start("a", Options{Capacity: map[Pool]int{Engine: 1}, Handlers: []Handler{{Kind: "work", Work: rests}}})
+		s, stop := e.start("a", Options{Capacity: map[Pool]int{Engine: 1}, Handlers: []Handler{{Kind: "work", Awaits: Nobody, Work: rests}}})
 		for _, name := range []string{"x", "y", "z"} {
 			e.put(name, Engine, 0)
 		}
