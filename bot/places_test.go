@@ -102,8 +102,9 @@ func TestBroughtOnALiveClock(t *testing.T) {
 	})
 	h.DeleteChannel(owner, thread)
 	owner.Eventually("the game is set aside", func() bool { return strings.Contains(owner.Command("games").Content, "💤") })
+	told(h, tom, "the channel that it was in has been deleted", "and you could not")
 	h.Pass(10 * time.Hour)
-	h.ExpectPings(tom.Username + ": …challenges you")
+	h.ExpectPings(tom.Username+": …challenges you", owner.Username+": …is adjourned", tom.Username+": …is adjourned")
 	tom.In(h.Info.Channels[1].ID, func() {
 		list := tom.Command("games")
 		tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
@@ -192,6 +193,29 @@ func TestLockedThread(t *testing.T) {
 		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
 		owner.Plays("h0g2")
 	})
+}
+
+// A thread that was locked while the bot was away loses nobody a game on time: it is found out before the flag falls.
+func TestThreadLockedWhileAway(t *testing.T) {
+	h := bottest.Open(t)
+	owner, tom := h.Connect(0), h.Connect(1)
+	thread := timedInThread(t, owner, tom, "5+3")
+	owner.In(thread, func() {
+		owner.Plays("h2e2")
+		tom.Plays("h9g7")
+	})
+	h.Stop()
+	lock(h, owner, thread, true)
+	h.StartBot()
+	owner.Eventually("the flag is due", func() bool {
+		h.Pass(time.Minute)
+		live, err := h.Bot.Matches.Latest(h.Ctx(), id.Channel(thread))
+		return err == nil && live.Status != match.Open
+	})
+	told(h, owner, "a moderator has locked the thread")
+	if live, err := h.Bot.Matches.Latest(h.Ctx(), id.Channel(thread)); err != nil || live.Status != match.Adjourned {
+		t.Errorf("%v %+v, %v", live.Status, live.Outcome, err)
+	}
 }
 
 // When the thread is unlocked its card says how things stand, and the game goes on there once both want to. Who writes in a thread that is

@@ -17,9 +17,10 @@ import (
 )
 
 // locked returns whether a match is in a thread in which only moderators may write: the bot may have been away when it was locked, and
-// what was typed there before can still be read.
+// what was typed there before can still be read. Discord tells of channels and of threads that are not archived, and of what becomes of
+// those, so that it need not be asked about them.
 func (p *play) locked(ctx context.Context, m *match.Match) (place.Fate, error) {
-	if m.Guild == "" {
+	if _, known := p.Home(m.Guild, m.Channel); known || m.Guild == "" {
 		return "", nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
