@@ -134,7 +134,7 @@ func New(s Services) feature.Feature {
 			{Action: actionKeep, Door: door.Participants.Either(), Handle: p.clickKeep},
 			{Action: actionAgain, OnCard: true, Door: door.Starters.Alone(), Handle: p.clickAgain},
 			{Action: actionNext, OnCard: true, Door: door.Starters.Alone(), Handle: p.clickNext},
-			{Action: actionResume, OnCard: true, Door: door.Joiners.Alone(), Handle: p.clickResume},
+			{Action: actionResume, OnCard: true, Door: door.Starters.Alone(), Handle: p.clickResume},
 			{Action: actionNewcomer, Door: door.Anybody.Alone(), Handle: p.clickNewcomer},
 			{Action: actionDraw, Door: door.Participants.Either(), Handle: p.clickDraw},
 			{Action: start.ActionYes, Door: door.Participants.Alone(), Handle: p.clickYes},

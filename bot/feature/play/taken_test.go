@@ -108,3 +108,13 @@ func TestWhoLockedTheThreadMustCome(t *testing.T) {
 		t.Errorf("%v %+v, %v", now.Status, now.Outcome, err)
 	}
 }
+
+// Where the bot still cannot show a board nobody goes on: the clock would run where nothing is to be seen.
+func TestGoOnWhereItIsShut(t *testing.T) {
+	d := adjourned(t, "1d")
+	may := discord.Permissions()
+	d.Change = func(i *discord.Interaction) { i.May = may &^ discord.AttachFiles }
+	d.Play("mei: [Go on] => private … Attach Files")
+	d.Change = func(i *discord.Interaction) { i.May = may }
+	d.Play("mei: [Go on] => card duel … <@201> to move")
+}

@@ -79,7 +79,7 @@ func New(s Services) feature.Feature {
 			{Action: actionTarget, Door: door.Joiners.Alone(), Handle: f.chooseMove},
 			{Action: actionWish, Door: door.Joiners.Alone(), Handle: f.wish},
 			{Action: actionStop, OnCard: true, Door: door.Participants.Alone(), Handle: f.stop},
-			{Action: actionResume, OnCard: true, Door: door.Joiners.Alone(), Handle: f.resume},
+			{Action: actionResume, OnCard: true, Door: door.Starters.Alone(), Handle: f.resume},
 		},
 		Jobs: []scheduler.Handler{
 			{Kind: votes.CountJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.count},
