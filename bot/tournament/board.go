@@ -156,8 +156,10 @@ func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, 
 			}
 			return nil
 		}
-		if missing.New = b.Begun.IsZero(); missing.New {
-			b.Begun, b.Channel = tx.Now, channel
+		missing.New = b.Channel != channel // they are called there
+		b.Channel = channel
+		if b.Begun.IsZero() {
+			b.Begun = tx.Now
 		} else if !punctual {
 			b.Begun = tx.Now.Add(anotherChance - AbsentAfter)
 		}

@@ -251,8 +251,12 @@ func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) err
 }
 
 // Heed answers what becomes of places, for [place.Answers]: a tournament whose channel was deleted, or whose server was left, ends as it
-// stands. Where only the bot is shut out, somebody may let it in again.
+// stands. Where only the bot is shut out, somebody may let it in again. A board that waits in a thread where it cannot begin any more gets
+// another one.
 func (s *Service) Heed(ctx context.Context, f place.Fact) error {
+	if f.Fate == place.Locked {
+		return s.rethread(ctx, f)
+	}
 	if f.Fate != place.Deleted && f.Fate != place.Left {
 		return nil
 	}
@@ -261,6 +265,26 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 		if f.Channel == "" || t.Channel == f.Channel {
 			err = errors.Join(err, s.Lost(ctx, t.ID, t.Channel))
 		}
+	}
+	return errors.Join(err, s.rethread(ctx, f))
+}
+
+// rethread lets boards that wait in a thread wait for another one.
+func (s *Service) rethread(ctx context.Context, f place.Fact) error {
+	if f.Channel == "" {
+		return nil
+	}
+	all, err := waitingIn(ctx, s.db.Read(), f.Guild, f.Channel)
+	for _, of := range all {
+		_, failed := s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
+			for i := range t.Pairings {
+				if b := &t.Pairings[i]; b.Match == "" && b.Channel == f.Channel {
+					b.Channel = ""
+				}
+			}
+			return nil
+		})
+		err = errors.Join(err, failed)
 	}
 	return err
 }

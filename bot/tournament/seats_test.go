@@ -384,6 +384,40 @@ func TestLostThread(t *testing.T) {
 	}
 }
 
+// A board that waits in a thread for a player who sits elsewhere gets another thread when that is locked or deleted, where they are called
+// again. It loses them no time.
+func TestThreadOfAWaitingBoard(t *testing.T) {
+	for _, fate := range []place.Fate{place.Locked, place.Deleted} {
+		e := newEnv(t)
+		e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
+		e.elsewhere("p1", "stranger")
+		_, err := e.s.Start(t.Context(), e.actor("boss"), e.of)
+		e.OK(err)
+		e.OK(e.s.Due(t.Context(), e.of))
+		begin := func(in id.Channel) (missing *MissingError) {
+			t.Helper()
+			_, err := e.s.Opening(t.Context(), e.of, 1, 1)
+			e.OK(err)
+			if _, err := e.s.Begin(t.Context(), e.of, 1, 1, in, true); !errors.As(err, &missing) {
+				t.Fatal(err)
+			}
+			return missing
+		}
+		first := begin("thread")
+		e.OK(e.s.Heed(t.Context(), place.Fact{Fate: fate, Guild: "server", Channel: "elsewhere"}))
+		if b := e.get().Board(1, 1); b.Channel != "thread" {
+			t.Errorf("another thread: %q", b.Channel)
+		}
+		e.OK(e.s.Heed(t.Context(), place.Fact{Fate: fate, Guild: "server", Channel: "thread"}))
+		if b := e.get().Board(1, 1); b.Channel != "" {
+			t.Errorf("%s: it still waits in %q", fate, b.Channel)
+		}
+		if again := begin("other"); !again.New || !again.Until.Equal(first.Until) || e.get().Board(1, 1).Channel != "other" {
+			t.Errorf("%s: %+v after %+v", fate, again, first)
+		}
+	}
+}
+
 // A tournament ends as it stands when its channel is deleted or the bot removed from its server, and goes on when something happens
 // elsewhere, or the bot is shut out for a while.
 func TestHeed(t *testing.T) {

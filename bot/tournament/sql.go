@@ -225,6 +225,12 @@ func openIn(ctx context.Context, c store.Conn, g id.Guild) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `SELECT id FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
 }
 
+// waitingIn returns the tournaments of a guild of which a board waits in a thread for its game to begin.
+func waitingIn(ctx context.Context, c store.Conn, g id.Guild, thread id.Channel) ([]id.Match, error) {
+	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT b.tournament FROM tournaments t JOIN tournament_boards b ON b.tournament = t.id
+		WHERE t.guild = ? AND t.state NOT IN ('done', 'cancelled') AND b.channel = ? AND b.game = ''`, string(g), string(thread))
+}
+
 // openAt returns the tournaments of a guild that are not over, without their players and boards.
 func openAt(ctx context.Context, c store.Conn, g id.Guild) ([]Tournament, error) {
 	return store.All(ctx, c, scan, selectFrom+`WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
