@@ -159,7 +159,8 @@ func TestImportTellsWhatItLeavesOut(t *testing.T) {
 		mei: <Read as xiangqi> 1. h2e2 (1. -- h9g7) h9g7 => private … 0/2 … One variation of the file could not be read to its end.
 		mei: <Read as xiangqi> 1. a0b0 h9g7 => private … Red's own horse is on …
 		mei: <Read as xiangqi> 许银川 先胜 吕钦（1999年全国个人赛）\n1. 炮二平五 马8进7 => private … 许银川 … 吕钦 … 0/2 … 1999年全国个人赛 · Result: 1-0
-		mei: <Read as xiangqi> 1. h2e2 h9g7 2. h0g2 => not left out`)
+		mei: <Read as xiangqi> 1. h2e2 h9g7 2. h0g2 => not left out
+		mei: <Read as xiangqi> nothing here => private … DhtmlXQ, WXF, FEN`)
 }
 
 // What a file of several games leaves out of the chosen one is said like that of a single game.
