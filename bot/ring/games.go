@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -51,7 +52,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 		case now.State == Idle:
 			now.close()
 		case scheduler.Late(now.Due, at): // nobody is passed over before another chance
-			now.Due = at.Add(CallFor)
+			now.Due = at.Add(arrange.AnotherChance)
 		default:
 			now.expire(at)
 		}
@@ -74,11 +75,21 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 				if r.State != Ready || r.Seats() != seen.Seats() {
 					return ErrStale
 				}
-				r.State, r.Match, r.Begun, r.Due = Playing, made.Match.ID, now, now.Add(AbsentAfter)
+				r.State, r.Match, r.Begun, r.Due = Playing, made.Match.ID, now, now.Add(arrange.AbsentAfter)
 				return nil
 			})
 			return err
 		})
+	again := func(f func(*Ring, time.Time)) error {
+		_, err := s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
+			if r.State != Ready {
+				return ErrStale
+			}
+			f(r, now)
+			return nil
+		})
+		return err
+	}
 	var taken *match.OccupiedError
 	var off *guild.OffError
 	var seat *policy.SeatError
@@ -86,22 +97,10 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	case err == nil:
 		s.listeners.After(ctx, &c)
 	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
-		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
-			if r.State != Ready {
-				return ErrStale
-			}
-			r.recall(seat.Of, now)
-			return nil
-		})
+		err = again(func(r *Ring, now time.Time) { r.recall(seat.Of, now) })
 	case errors.Is(err, guild.ErrBarred), // any change takes them out
 		errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
-		_, err = s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
-			if r.State != Ready {
-				return ErrStale
-			}
-			r.Due = now.Add(hinderedFor)
-			return nil
-		})
+		err = again(func(r *Ring, now time.Time) { r.Due = now.Add(hinderedFor) })
 	}
 	return err
 }
@@ -112,20 +111,16 @@ func (s *Service) look(ctx context.Context, seen *Ring) error {
 	if err != nil {
 		return err
 	}
-	now, due := s.db.Now(), time.Time{}
-	if m.Status == match.Open && m.FreeMove() {
-		switch due = m.AwaitedSince(seen.Begun).Add(AbsentAfter); {
-		case scheduler.Late(seen.Due, now): // nobody could come while the bot was away
-			due = now.Add(CallFor)
-		case !now.Before(due):
-			return s.matches.AbandonUnplayed(ctx, &m)
-		}
+	now := s.db.Now()
+	wait := arrange.FirstMove(&m, seen.Begun, now, scheduler.Late(seen.Due, now), false)
+	if wait.Absent {
+		return s.matches.AbandonUnplayed(ctx, &m)
 	}
 	_, err = s.change(ctx, "", seen.ID, func(r *Ring, _ time.Time) error {
 		if r.Match != seen.Match {
 			return ErrStale
 		}
-		r.Due = due
+		r.Due = wait.Again
 		return nil
 	})
 	return err
@@ -136,14 +131,9 @@ func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.ended, After: s.afterMatch}
 }
 
-// over reports whether a change ended or interrupted a game of a ring. One that is carried elsewhere goes on for itself.
-func over(c *match.Change) bool {
-	_, ours := c.Match.ArrangedBy(CardKind)
-	return ours && !c.New() && c.Before.Status == match.Open && (c.Match.Status != match.Open || c.Match.Channel != c.Before.Channel)
-}
-
+// ended goes on after a game that has ended or stopped. One that is carried elsewhere goes on for itself.
 func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if !over(c) {
+	if arrange.Facts(c, CardKind)&^arrange.Resumed == 0 {
 		return nil
 	}
 	of, _ := c.Match.ArrangedBy(CardKind)
@@ -187,7 +177,7 @@ func result(c *match.Change, holder game.Color) Result {
 
 // afterMatch calls the ring's listeners after a game.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
-	if !over(c) {
+	if arrange.Facts(c, CardKind)&^arrange.Resumed == 0 {
 		return
 	}
 	get := func() (Ring, error) { return s.InChannel(ctx, c.Before.Channel) }

@@ -29,8 +29,6 @@ const (
 	CallFor = time.Minute
 	// maxMissed is how many calls somebody may miss until they are out of the queue.
 	maxMissed = 2
-	// AbsentAfter is how long a game waits for a player's first move.
-	AbsentAfter = 3 * time.Minute
 	// idleFor is how long a ring stays open while nobody waits.
 	idleFor = time.Hour
 )

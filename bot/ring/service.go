@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -223,10 +224,7 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 	if err := f(&c.Ring, tx.Now); err != nil {
 		return c, err
 	}
-	if err := s.closeIfOff(ctx, tx, &c.Ring); err != nil {
-		return c, err
-	}
-	if err := s.leaveBarred(ctx, tx, &c.Ring); err != nil {
+	if err := s.heed(ctx, tx, &c.Ring); err != nil {
 		return c, err
 	}
 	c.Ring.Rev++
@@ -236,22 +234,9 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 // Feature is the name under which a server switches rings off.
 const Feature = "ring"
 
-// closeIfOff closes a ring where rings are switched off. A game that is being played is finished before.
-func (s *Service) closeIfOff(ctx context.Context, tx store.Tx, r *Ring) error {
-	if r.State == Playing || r.State == Closed {
-		return nil
-	}
-	err := s.guilds.MayUseIn(ctx, tx, r.Guild, Feature)
-	var off *guild.OffError
-	if errors.As(err, &off) {
-		r.close()
-		return nil
-	}
-	return err
-}
-
-// leaveBarred takes out those who have been barred from playing on the server. A game that is being played is finished before.
-func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, r *Ring) error {
+// heed takes in what has happened on the server: where rings were switched off this one closes, and those who have been barred from playing
+// are taken out. A game that is being played is finished before.
+func (s *Service) heed(ctx context.Context, tx store.Tx, r *Ring) error {
 	if r.State == Playing || r.State == Closed {
 		return nil
 	}
@@ -259,7 +244,10 @@ func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, r *Ring) error {
 	for _, p := range r.Queue {
 		in = append(in, p.Player)
 	}
-	barred, err := s.guilds.BarredIn(ctx, tx.Conn, r.Guild, in...)
+	off, barred, err := arrange.Heed(ctx, tx, s.guilds, r.Guild, Feature, in...)
+	if off {
+		r.close()
+	}
 	for _, p := range barred {
 		r.remove(p)
 	}

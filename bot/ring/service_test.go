@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
@@ -210,7 +211,7 @@ func TestBeginsOnce(t *testing.T) {
 func TestAbsent(t *testing.T) {
 	e := open(t)
 	e.due()
-	e.Pass(AbsentAfter)
+	e.Pass(arrange.AbsentAfter)
 	e.due()
 	e.expect("a never moved", "idle: keeper+1 red:")
 	e.join("b")
@@ -219,7 +220,7 @@ func TestAbsent(t *testing.T) {
 	if m.Seats[1].Player != "b" { // the keeper has Red now, and moves first
 		t.Fatalf("%+v", m.Seats)
 	}
-	e.Pass(AbsentAfter + time.Minute)
+	e.Pass(arrange.AbsentAfter + time.Minute)
 	e.due()
 	e.expect("the bot was away", "playing: keeper+1 red: b")
 	e.finish(Taken)

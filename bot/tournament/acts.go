@@ -127,28 +127,7 @@ func (s *Service) busy(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Pl
 	if t.System != Arena || t.State != Playing {
 		return nil, nil
 	}
-	var in []id.Player
-	for _, e := range t.Players {
-		if e.Status == In {
-			in = append(in, e.Player)
-		}
-	}
-	return s.matches.SitAtLiveBoards(ctx, tx.Conn, nil, in...)
-}
-
-// leaveBarred withdraws those who have been barred from playing on the server, as if they had left, and reports whether there were any.
-func (s *Service) leaveBarred(ctx context.Context, tx store.Tx, t *Tournament) (left bool, err error) {
-	var in []id.Player
-	for _, e := range t.Players {
-		if e.Status == In {
-			in = append(in, e.Player)
-		}
-	}
-	barred, err := s.guilds.BarredIn(ctx, tx.Conn, t.Guild, in...)
-	for _, p := range barred {
-		t.leave(t.Of(p), Out, taken, tx.Now)
-	}
-	return len(barred) > 0, err
+	return s.matches.SitAtLiveBoards(ctx, tx.Conn, nil, t.in()...)
 }
 
 // due does what is due in any state but pairing. Those who are busy are not paired by an arena.

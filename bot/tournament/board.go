@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/arrange"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/policy"
@@ -115,7 +116,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 				if !t.Live() || !b.Pending() {
 					return nil
 				}
-				return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(RemindAfter))
+				return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
 			})
 			return err
 		})
@@ -161,9 +162,9 @@ func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, 
 		if b.Begun.IsZero() {
 			b.Begun = tx.Now
 		} else if !punctual {
-			b.Begun = tx.Now.Add(anotherChance - AbsentAfter)
+			b.Begun = tx.Now.Add(arrange.AnotherChance - arrange.AbsentAfter)
 		}
-		missing.Until = b.Begun.Add(AbsentAfter)
+		missing.Until = b.Begun.Add(arrange.AbsentAfter)
 		if tx.Now.Before(missing.Until) {
 			return nil
 		}
@@ -180,14 +181,6 @@ func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, 
 	}
 	return missing
 }
-
-const (
-	// RemindAfter and AbsentAfter are how long after the beginning, or the opponent's first move, a player of a live game who has not
-	// made their first move is reminded, and loses the board.
-	RemindAfter, AbsentAfter = 90 * time.Second, 3 * time.Minute
-	// anotherChance is how long players have who could not come in time, because the bot was away.
-	anotherChance = time.Minute
-)
 
 func lookAgain(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: board, Due: at, Pool: scheduler.Timed, Guild: g})
@@ -225,25 +218,20 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	switch {
 	case err == nil && isResting(&m):
 		return s.lookAtRest(ctx, j, &t, b, &m)
-	case err != nil || m.Status != match.Open || !m.FreeMove():
+	case err != nil:
 		return nil, err
 	}
-	now, since := s.db.Now(), m.AwaitedSince(b.Begun)
-	if since.Before(b.Begun) { // it was paused after the first move
-		since = b.Begun
-	}
-	again := func(at time.Time) error {
-		return s.db.Tx(ctx, func(tx store.Tx) error { return lookAgain(ctx, tx, j.Subject, t.Guild, at) })
-	}
+	now := s.db.Now()
+	wait := arrange.FirstMove(&m, b.Begun, now, scheduler.Late(j.Due, now), true)
 	switch {
-	case now.Before(since.Add(RemindAfter)):
-		return nil, again(since.Add(RemindAfter))
-	case scheduler.Late(j.Due, now):
-		return nil, again(now.Add(anotherChance))
-	case now.Before(since.Add(AbsentAfter)):
-		return &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: since}, again(since.Add(AbsentAfter))
+	case wait.Absent:
+		return nil, s.matches.AbandonUnplayed(ctx, &m) // the board gets its result in the same transaction
+	case wait.Again.IsZero():
+		return nil, nil
+	case wait.Remind:
+		remind = &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: wait.Since}
 	}
-	return nil, s.matches.AbandonUnplayed(ctx, &m) // the board gets its result in the same transaction
+	return remind, s.db.Tx(ctx, func(tx store.Tx) error { return lookAgain(ctx, tx, j.Subject, t.Guild, wait.Again) })
 }
 
 // rested is the payload of the job that looks at a board whose match rests, once its players have been told.
@@ -274,7 +262,7 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 		}
 		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
 	case !m.Taken.Until.IsZero():
-		j.Due = later(now, m.Taken.Until).Add(anotherChance)
+		j.Due = later(now, m.Taken.Until).Add(arrange.AnotherChance)
 		return nil, s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 	}
 	_, err := s.change(ctx, "", t.ID, func(tx store.Tx, t *Tournament) error {
@@ -284,7 +272,7 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 		case err != nil || !b.Pending() || !isResting(&m):
 			return cmp.Or(err, errNothing)
 		case !m.Taken.Until.IsZero(): // since a moment
-			j.Due = later(tx.Now, m.Taken.Until).Add(anotherChance)
+			j.Due = later(tx.Now, m.Taken.Until).Add(arrange.AnotherChance)
 			return scheduler.Put(ctx, tx, j)
 		}
 		b.forfeit(true, true, Voided, tx.Now)
@@ -307,12 +295,6 @@ func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.inMatch, After: s.afterMatch}
 }
 
-// arranged reports whether a change is of a match that a tournament has begun before.
-func arranged(c *match.Change) bool {
-	_, ours := c.Match.ArrangedBy(CardKind)
-	return ours && !c.New()
-}
-
 // boardOf returns the board that has arranged a match.
 func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, round, number int, found bool, err error) {
 	if of, _ := m.ArrangedBy(CardKind); of != "" {
@@ -322,28 +304,10 @@ func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, ro
 	return findBoard(ctx, c, m.ID)
 }
 
-// over reports whether a change ended a tournament's match, in whichever way.
-func over(c *match.Change) bool {
-	return arranged(c) && c.Before.Status != match.Ended && !c.Match.Live()
-}
-
-// awaits reports whether a change continues a tournament's match after a pause, before both have moved.
-func awaits(c *match.Change) bool {
-	return arranged(c) && c.Before.Status == match.Adjourned && c.Match.Status == match.Open && c.Match.FreeMove()
-}
-
-// rests reports whether a change adjourned a tournament's match.
-func rests(c *match.Change) bool {
-	return arranged(c) && c.Before.Status == match.Open && isResting(&c.Match)
-}
-
-// carried reports whether a change brought a tournament's match to another channel.
-func carried(c *match.Change) bool {
-	return arranged(c) && c.Match.Channel != c.Before.Channel
-}
-
 func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if !over(c) && !awaits(c) && !carried(c) && !rests(c) {
+	f := arrange.Facts(c, CardKind)
+	rests := f&arrange.Stopped != 0 && isResting(&c.Match)
+	if f&^arrange.Stopped == 0 && !rests {
 		return nil
 	}
 	of, round, number, found, err := boardOf(ctx, tx.Conn, &c.Match)
@@ -355,20 +319,20 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 		if b == nil || b.Match != c.Match.ID {
 			return errNothing
 		}
-		if carried(c) {
+		if f&arrange.Carried != 0 {
 			b.Channel = c.Match.Channel
 		}
-		if rests(c) && b.Pending() {
+		if rests && b.Pending() {
 			return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now)
 		}
-		if !b.Pending() || !over(c) && !awaits(c) {
+		if !b.Pending() || f&(arrange.Ended|arrange.Resumed) == 0 {
 			return nil
 		}
-		if awaits(c) { // looks ended with the pause
+		if f&arrange.Resumed != 0 { // looks ended with the pause
 			if b.Begun = tx.Now; t.System != Arranged { // there it means something else
 				b.Ready = [2]time.Time{} // who was there before the pause
 			}
-			return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(RemindAfter))
+			return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
 		}
 		t.finish(b, &c.Match, tx.Now)
 		return nil
@@ -381,7 +345,7 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 
 // afterMatch wakes who shows the tournament.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
-	if !over(c) && !awaits(c) && !carried(c) {
+	if arrange.Facts(c, CardKind)&^arrange.Stopped == 0 {
 		return
 	}
 	of, round, _, found, err := boardOf(ctx, s.db.Read(), &c.Match)

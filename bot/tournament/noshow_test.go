@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/arrange"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament/pairing"
@@ -115,14 +116,14 @@ func TestNoShowAfterPause(t *testing.T) {
 			rule(match.Held)
 			wait(10 * time.Minute)
 			rule(match.NoRuling)
-			wait(RemindAfter - 10*time.Second)
+			wait(arrange.RemindAfter - 10*time.Second)
 			e.Pass(10 * time.Second)
 			now := e.get()
 			missing, err := e.s.Look(t.Context(), scheduler.Job{Subject: now.BoardSubject(&now.Pairings[0]), Due: e.DB.Now()})
 			if e.OK(err); missing == nil || missing.Side != game.Color(c.moves) || missing.Channel != e.Get(of).Channel {
 				t.Fatalf("reminded: %+v", missing)
 			}
-			wait(AbsentAfter - RemindAfter - 10*time.Second)
+			wait(arrange.AbsentAfter - arrange.RemindAfter - 10*time.Second)
 			if b := e.get().Pairings[0]; !b.Pending() {
 				t.Errorf("%s before three minutes have passed", b.Result)
 			}

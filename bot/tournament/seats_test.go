@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
@@ -75,7 +76,7 @@ func TestBusyPlayerMissesTheRound(t *testing.T) {
 			}
 			var missing *MissingError
 			if err := begin(true); !errors.As(err, &missing) || !missing.New || len(missing.Players) != 1 || missing.Players[0] != "p1" ||
-				!missing.Until.Equal(e.DB.Now().Add(AbsentAfter)) {
+				!missing.Until.Equal(e.DB.Now().Add(arrange.AbsentAfter)) {
 				t.Fatalf("%v, %+v", err, missing)
 			}
 			e.Pass(2 * time.Minute)
@@ -95,7 +96,7 @@ func TestBusyPlayerMissesTheRound(t *testing.T) {
 				t.Fatalf("%v", err)
 			}
 			if !c.punctual {
-				e.Pass(anotherChance)
+				e.Pass(arrange.AnotherChance)
 				if err := begin(true); !errors.Is(err, ErrStale) {
 					t.Fatalf("%v", err)
 				}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
@@ -63,14 +64,24 @@ func (s *Service) heed(ctx context.Context, tx store.Tx, t *Tournament) (changed
 	if t.State.Over() {
 		return false, nil
 	}
-	var off *guild.OffError
-	if err := s.guilds.MayUseIn(ctx, tx, t.Guild, Feature); errors.As(err, &off) {
+	off, barred, err := arrange.Heed(ctx, tx, s.guilds, t.Guild, Feature, t.in()...)
+	if off {
 		t.switchOff(tx.Now)
-		return true, nil
-	} else if err != nil {
-		return false, err
 	}
-	return s.leaveBarred(ctx, tx, t)
+	for _, p := range barred {
+		t.leave(t.Of(p), Out, taken, tx.Now)
+	}
+	return off || len(barred) > 0, err
+}
+
+// in returns those who still play.
+func (t *Tournament) in() (all []id.Player) {
+	for _, e := range t.Players {
+		if e.Status == In {
+			all = append(all, e.Player)
+		}
+	}
+	return all
 }
 
 // Change is one change of a tournament.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/arrange"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -99,10 +100,17 @@ func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread
 		seats[i] = match.Seat{Player: p, Name: t.Of(p).Name}
 		lines = append(lines, r.Text("tournament.missing", locale.Args{"Who": view.Who(r.Words, seats[i]), "When": view.Relative(missing.Until)}))
 	}
-	call := f.Readers.Quiet(ctx, discord.Message{Content: strings.Join(lines, "\n"), Mention: missing.Players}, seats)
-	call.Nonce = "m" + string(thread)
-	if _, err := f.REST.Create(ctx, thread, call); err != nil {
-		f.Logger.Info("cannot call players who play elsewhere", "tournament", t.ID, "err", err)
+	f.call(ctx, t, thread, "m"+string(thread), discord.Message{Content: strings.Join(lines, "\n"), Mention: missing.Players}, seats)
+}
+
+// call posts a message that calls players with these seats, once by its nonce.
+func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel, nonce string, m discord.Message, seats [2]match.Seat) {
+	m = f.Readers.Quiet(ctx, m, seats)
+	m.Nonce = nonce
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	if _, err := f.REST.Create(ctx, c, m); err != nil {
+		f.Logger.Info("cannot call players", "tournament", t.ID, "nonce", nonce, "err", err)
 	}
 }
 
@@ -116,13 +124,9 @@ func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.
 	r := f.Readers.In(t.Locale)
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
 	lines := []string{r.Text("tournament.begun", locale.Args{"Red": view.Who(r.Words, red), "Black": view.Who(r.Words, black)}),
-		r.Text("tournament.round.first", locale.Args{"When": view.Relative(m.Created.Add(tournament.AbsentAfter))})}
+		r.Text("tournament.round.first", locale.Args{"When": view.Relative(m.Created.Add(arrange.AbsentAfter))})}
 	call := discord.Message{Content: strings.Join(lines, "\n"), Mention: []id.Player{red.Player, black.Player}}
-	call = f.Readers.Quiet(ctx, call, m.Seats)
-	call.Nonce = "a" + string(m.ID)
-	if _, err := f.REST.Create(ctx, m.Channel, call); err != nil {
-		f.Logger.Info("cannot call an arranged pair", "tournament", t.ID, "err", err)
-	}
+	f.call(ctx, t, m.Channel, "a"+string(m.ID), call, m.Seats)
 }
 
 // maxHindered is how often a board is tried for which no thread may be opened, which takes a day. Then nobody will allow it any more, and
@@ -212,10 +216,11 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	t, b := &missing.Tournament, &missing.Board
 	seats := t.Seats(b)
 	if !missing.Until.IsZero() {
-		return f.tellRest(ctx, missing, seats)
+		f.tellRest(ctx, missing, seats)
+		return nil
 	}
 	late, other := seats[missing.Side], seats[missing.Side.Other()]
-	ends := missing.Since.Add(tournament.AbsentAfter)
+	ends := missing.Since.Add(arrange.AbsentAfter)
 	r := f.speaking(ctx, t, late.Player)
 	m := discord.Message{Mention: []id.Player{late.Player},
 		Content: r.Text("tournament.late", locale.Args{"Who": view.Who(r.Words, late), "When": view.Relative(ends)})}
@@ -226,30 +231,17 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 		m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.Button(
 			r.Text("control.tournament.here"), discord.Primary)}}
 	}
-	m = f.Readers.Quiet(ctx, m, seats)
-	m.Nonce = fmt.Sprintf("l%s-%d-%s", b.Match, missing.Side, strconv.FormatInt(missing.Since.Unix(), 36))
-	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
-	defer cancel()
-	if _, err := f.REST.Create(ctx, missing.Channel, m); err != nil {
-		f.Logger.Info("cannot remind a player", "tournament", t.ID, "err", err)
-	}
+	f.call(ctx, t, missing.Channel, fmt.Sprintf("l%s-%d-%s", b.Match, missing.Side, strconv.FormatInt(missing.Since.Unix(), 36)), m, seats)
 	return nil
 }
 
 // tellRest tells the players of a board in the tournament's channel that their game rests, and how it goes on.
-func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) error {
+func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) {
 	t := &missing.Tournament
 	r := f.Readers.In(t.Locale)
 	m := discord.Message{Mention: []id.Player{seats[game.Red].Player, seats[game.Black].Player}, Content: r.Text("tournament.rests", locale.Args{
 		"Red": view.Who(r.Words, seats[game.Red]), "Black": view.Who(r.Words, seats[game.Black]), "When": view.Relative(missing.Until)})}
-	m = f.Readers.Quiet(ctx, m, seats)
-	m.Nonce = fmt.Sprintf("r%s-%s", missing.Board.Match, strconv.FormatInt(missing.Until.Unix(), 36))
-	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
-	defer cancel()
-	if _, err := f.REST.Create(ctx, missing.Channel, m); err != nil {
-		f.Logger.Info("cannot tell that a game rests", "tournament", t.ID, "err", err)
-	}
-	return nil
+	f.call(ctx, t, missing.Channel, fmt.Sprintf("r%s-%s", missing.Board.Match, strconv.FormatInt(missing.Until.Unix(), 36)), m, seats)
 }
 
 // bare names an entrant where no text is formatted, such as in menus and pictures; plain does where it is, without a mention.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/arrange"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
@@ -100,7 +101,7 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 		}
 	}
 	if waits && t.Live() && !latest.IsZero() {
-		lines = append(lines, r.Text("tournament.round.first", locale.Args{"When": view.Relative(latest.Add(tournament.AbsentAfter))}))
+		lines = append(lines, r.Text("tournament.round.first", locale.Args{"When": view.Relative(latest.Add(arrange.AbsentAfter))}))
 	}
 	return fitting(lines), calls.mention
 }

@@ -1,0 +1,78 @@
+package arrange
+
+import (
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+var live = match.Timing{Base: 5 * time.Minute, Added: 3 * time.Second}
+
+// A first move is awaited, then its player is reminded, then has not come; who could not come in time has another chance, and nobody is
+// awaited once both have moved, or where the match stands still.
+func TestFirstMove(t *testing.T) {
+	begun := time.Unix(1000, 0)
+	at := func(d time.Duration) time.Time { return begun.Add(d) }
+	started := match.Match{Mode: match.Paired, Game: game.NewGame(game.Start(), game.Asian), Clock: match.Clock{Timing: live}}
+	paused := started
+	paused.Status = match.Adjourned
+	for name, c := range map[string]struct {
+		m             match.Match
+		after         time.Duration
+		late, reminds bool
+		want          Wait
+	}{
+		"soon":                  {started, time.Second, false, true, Wait{Since: begun, Again: at(RemindAfter)}},
+		"soon, none reminded":   {started, time.Second, false, false, Wait{Since: begun, Again: at(AbsentAfter)}},
+		"to be reminded":        {started, RemindAfter, false, true, Wait{Since: begun, Again: at(AbsentAfter), Remind: true}},
+		"not there":             {started, AbsentAfter, false, true, Wait{Since: begun, Absent: true}},
+		"nobody could be there": {started, time.Hour, true, true, Wait{Since: begun, Again: at(time.Hour + AnotherChance)}},
+		"paused":                {paused, time.Hour, false, true, Wait{}},
+	} {
+		if got := FirstMove(&c.m, begun, at(c.after), c.late, c.reminds); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+}
+
+// A change means something only to who has arranged the match, or may have, and for each of its parts.
+func TestFacts(t *testing.T) {
+	change := func(was, now match.Status, arranger id.Kind) *match.Change {
+		m := match.Match{ID: "m", Mode: match.Paired, Status: now, Channel: "here", Game: game.NewGame(game.Start(), game.Asian),
+			Clock: match.Clock{Timing: live}}
+		if arranger != "" {
+			m.Arranger = id.Subject{Kind: arranger, ID: "r"}
+		}
+		c := &match.Change{Match: m, Verb: match.Moved}
+		c.Before.Status, c.Before.Channel = was, "here"
+		return c
+	}
+	for _, c := range []struct {
+		was, now match.Status
+		arranger id.Kind
+		want     Fact
+	}{
+		{match.Open, match.Open, "ring", 0},
+		{match.Open, match.Ended, "ring", Ended},
+		{match.Open, match.Ended, "", Ended},
+		{match.Open, match.Ended, "tournament", 0},
+		{match.Adjourned, match.Ended, "ring", Ended},
+		{match.Open, match.Adjourned, "ring", Stopped},
+		{match.Adjourned, match.Open, "ring", Resumed},
+		{match.Ended, match.Ended, "ring", 0},
+	} {
+		if got := Facts(change(c.was, c.now, c.arranger), "ring"); got != c.want {
+			t.Errorf("%v: %d", c, got)
+		}
+	}
+	moved := change(match.Adjourned, match.Open, "ring")
+	if moved.Match.Channel = "there"; Facts(moved, "ring") != Resumed|Carried {
+		t.Error(Facts(moved, "ring"))
+	}
+	if moved.Match.Mode = match.Duel; Facts(moved, "ring") != 0 {
+		t.Error("a duel is arranged")
+	}
+}
