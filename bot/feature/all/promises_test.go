@@ -25,7 +25,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
-	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/services"
 	"yeye/bot/start"
 	"yeye/bot/store/scheduler"
@@ -402,20 +402,10 @@ var facts = []fact{
 	{"hidden", "Mei shows her profile to nobody; Linh uses everything", "linh", func(w *world) {
 		w.Play("mei: /settings profile=nobody => private")
 	}, nil},
-	{"channel lost", "the channels of all games are gone; Mei uses everything", "mei", func(w *world) {
-		for c := 700; c < 790; c += 10 {
-			m, err := w.Matches.InChannel(w.t.Context(), id.Channel(fmt.Sprint(c)))
-			if errors.Is(err, match.ErrNoMatch) {
-				continue
-			}
-			if err == nil {
-				_, err = w.Matches.Suspend(w.t.Context(), m.ID, m.Channel)
-			}
-			if err != nil {
-				w.t.Fatal(err)
-			}
-		}
-	}, nil},
+	lost("channel lost", "the channels of all games are gone; Mei uses everything", place.Deleted),
+	lost("locked", "moderators have locked the threads of all games; Mei uses everything", place.Locked),
+	lost("shut", "the bot lacks a permission where games are; Mei uses everything", place.Shut),
+	lost("removed", "the bot was removed from the server; Mei uses everything when it is back", place.Left),
 	{"may not write", "Mei may not write in the channel, and uses everything", "mei", func(w *world) { w.can["mei"] = discord.ViewChannel },
 		func(_ *world, one way) (string, string) {
 			switch {
@@ -434,6 +424,24 @@ var facts = []fact{
 		w.In("channel")
 		w.Play("linh: /moderate act=pause => private")
 	}, nil},
+}
+
+// lost returns the fact that the places of all games meet a fate.
+func lost(name, about string, fate place.Fate) fact {
+	return fact{name, about, "mei", func(w *world) {
+		here := []id.Channel{""}
+		if fate != place.Left {
+			here = nil
+			for c := 700; c < 790; c += 10 {
+				here = append(here, id.Channel(fmt.Sprint(c)))
+			}
+		}
+		for _, c := range here {
+			if err := w.Places.Tell(w.t.Context(), place.Fact{Fate: fate, Guild: desk.Guild, Channel: c, Home: c}); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}, nil}
 }
 
 // refusals names the refusals of doors.
