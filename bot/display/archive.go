@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
@@ -30,8 +31,10 @@ const patientRank = 2
 
 // Jobs returns the handlers of the display's jobs.
 func (d *Display) Jobs() []scheduler.Handler {
-	return []scheduler.Handler{{Kind: ArchiveJob, Awaits: scheduler.Nobody, Work: d.archive}, {Kind: ProbeJob, Awaits: scheduler.Nobody, Work: d.probe},
-		{Kind: QuestionJob, Awaits: scheduler.Nobody, Work: d.unanswered}, {Kind: NameJob, Awaits: scheduler.Nobody, Work: d.nameThread}}
+	job := func(kind string, work func(context.Context, scheduler.Job) error) scheduler.Handler {
+		return scheduler.Handler{Kind: kind, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: work}
+	}
+	return []scheduler.Handler{job(ArchiveJob, d.archive), job(ProbeJob, d.probe), job(QuestionJob, d.unanswered), job(NameJob, d.nameThread)}
 }
 
 // archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads

@@ -18,6 +18,7 @@ import (
 	"yeye/ai/character"
 	"yeye/ai/explain"
 	"yeye/ai/flipped"
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store/scheduler"
@@ -105,7 +106,7 @@ func (e *Engine) Moves() int { return int(e.moves.Load()) }
 
 // Handler returns the handler of characters' turns.
 func (e *Engine) Handler() scheduler.Handler {
-	return scheduler.Handler{Kind: match.ThinkJob, Awaits: scheduler.Nobody, Work: e.work, Anywhere: true}
+	return scheduler.Handler{Kind: match.ThinkJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: e.work, Anywhere: true}
 }
 
 // Found is a move that a character has found.

@@ -79,13 +79,13 @@ var domain = map[string][]string{
 	"bot/lessons":              {"bot/id", "bot/player", "bot/store", "game"},
 	"bot/rating":               {"ai/character", "game", "game/finish"},
 	"bot/voice":                {"ai/character", "game", "ai/explain"},
-	"bot/engine":               {"ai/puzzle", "ai/puzzle/mine", "bot/fairplay", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
+	"bot/engine":               {"bot/door", "ai/puzzle", "ai/puzzle/mine", "bot/fairplay", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
 }
 
 // Requests and messages.
 var messages = map[string][]string{
 	"bot/interaction": {"bot/discord", "bot/door", "bot/locale", "bot/player", "bot/id", "game/notation"},
-	"bot/display":     {"bot/interaction", "bot/discord", "bot/locale", "bot/place", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
+	"bot/display":     {"bot/door", "bot/interaction", "bot/discord", "bot/locale", "bot/place", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id"},
 	"bot/backfill":    {"bot/interaction", "bot/match", "bot/place", "bot/discord", "bot/store", "bot/store/shards", "bot/id", "game/notation"},
 }
 

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
@@ -104,14 +105,15 @@ func New(o Options) (*Scheduler, error) {
 		if p.Name == "" || p.Every <= 0 || p.Work == nil {
 			return nil, fmt.Errorf("the periodic job %q lacks a name, a time or work", p.Name)
 		}
-		o.Handlers = append(slices.Clip(o.Handlers), Handler{Kind: periodicKind(p.Name), Awaits: Nobody, Work: func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
+		o.Handlers = append(slices.Clip(o.Handlers), Handler{Kind: periodicKind(p.Name), Door: door.Clock.Alone(), Awaits: Nobody,
+			Work: func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
 	}
 	for _, h := range o.Handlers {
 		if _, taken := s.handlers[h.Kind]; taken || h.Kind == "" || h.Work == nil {
 			return nil, fmt.Errorf("the handler of jobs %q is empty or has a name that is taken", h.Kind)
 		}
-		if h.Awaits == undecided {
-			return nil, fmt.Errorf("the handler of jobs %q does not say whether it awaits people", h.Kind)
+		if h.Awaits == undecided || !h.Door.Declared() {
+			return nil, fmt.Errorf("the handler of jobs %q does not say whether it awaits people, or has no door", h.Kind)
 		}
 		s.handlers[h.Kind], s.kinds = h, append(s.kinds, h.Kind)
 		if h.Anywhere || strings.HasPrefix(h.Kind, periodic+" ") {

@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"yeye/bot/door"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/store"
@@ -109,7 +110,7 @@ func (e *env) rows() []string {
 
 // takes returns a handler whose work takes d; work that ctx stops is not done.
 func (e *env) takes(d time.Duration) Handler {
-	return Handler{Kind: "work", Awaits: Nobody, Work: func(ctx context.Context, j Job) error {
+	return Handler{Kind: "work", Door: clock, Awaits: Nobody, Work: func(ctx context.Context, j Job) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -141,7 +142,7 @@ func TestDoneOnce(t *testing.T) {
 		var got []Job
 		e.put("a", Timed, 0, func(j *Job) { j.Rank, j.Owner = 3, "mei" })
 		due := e.now()
-		_, stop := e.start("one", Options{Handlers: []Handler{{Kind: "work", Awaits: Nobody, Work: func(_ context.Context, j Job) error { got = append(got, j); return nil }}}})
+		_, stop := e.start("one", Options{Handlers: []Handler{{Kind: "work", Door: clock, Awaits: Nobody, Work: func(_ context.Context, j Job) error { got = append(got, j); return nil }}}})
 		time.Sleep(time.Minute)
 		stop()
 		want := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: "a"}, Version: 7, Pool: Timed, Rank: 3, Guild: "900", Owner: "mei", Payload: []byte("a")}
@@ -434,7 +435,7 @@ func TestPoolsDoNotWaitForEachOther(t *testing.T) {
 			e.put(n, Engine, 0, kind("think"))
 		}
 		o := e.work(0)
-		o.Handlers = append(o.Handlers, Handler{Kind: "think", Awaits: Nobody, Work: e.takes(time.Hour).Work})
+		o.Handlers = append(o.Handlers, Handler{Kind: "think", Door: clock, Awaits: Nobody, Work: e.takes(time.Hour).Work})
 		o.Capacity = map[Pool]int{Engine: 2, Timed: 1}
 		s, stop := e.start("one", o)
 		defer stop()
@@ -482,7 +483,7 @@ func TestFailures(t *testing.T) {
 				e.put("a", Engine, 0)
 				e.put("b", Engine, 0, kind("fine"))
 				tries, panics := 0, 0
-				o := Options{Handlers: []Handler{{Kind: "work", Awaits: Nobody, Work: func(context.Context, Job) error { tries++; return fail() }}, {Kind: "fine", Awaits: Nobody, Work: e.takes(0).Work}},
+				o := Options{Handlers: []Handler{{Kind: "work", Door: clock, Awaits: Nobody, Work: func(context.Context, Job) error { tries++; return fail() }}, {Kind: "fine", Door: clock, Awaits: Nobody, Work: e.takes(0).Work}},
 					Panicked: func() { panics++ }}
 				_, stop := e.start("one", o)
 				time.Sleep(20*time.Second + time.Millisecond)
@@ -515,7 +516,7 @@ func TestOvertaken(t *testing.T) {
 				e.put("a", pool, 0, kind("think"))
 				ended := time.Time{}
 				o := e.work(0)
-				o.Handlers = append(o.Handlers, Handler{Kind: "think", Awaits: Nobody, Work: func(ctx context.Context, j Job) error {
+				o.Handlers = append(o.Handlers, Handler{Kind: "think", Door: clock, Awaits: Nobody, Work: func(ctx context.Context, j Job) error {
 					select {
 					case <-ctx.Done():
 						if !errors.Is(context.Cause(ctx), ErrOvertaken) {
@@ -556,7 +557,7 @@ func TestReplacedByItsOwnWork(t *testing.T) {
 		}})
 		e.put("a", Engine, 0, kind("think"))
 		o := e.work(0)
-		o.Handlers = append(o.Handlers, Handler{Kind: "think", Awaits: Nobody, Work: func(context.Context, Job) error {
+		o.Handlers = append(o.Handlers, Handler{Kind: "think", Door: clock, Awaits: Nobody, Work: func(context.Context, Job) error {
 			e.put("a", Timed, time.Second)
 			return ErrOvertaken
 		}})
@@ -580,7 +581,7 @@ func TestUnknownKinds(t *testing.T) {
 		time.Sleep(time.Minute)
 		stop()
 		e.expect("by the old program", "b")
-		_, stop = e.start("new", Options{Handlers: []Handler{{Kind: "analyse", Awaits: Nobody, Work: e.takes(0).Work}}})
+		_, stop = e.start("new", Options{Handlers: []Handler{{Kind: "analyse", Door: clock, Awaits: Nobody, Work: e.takes(0).Work}}})
 		defer stop()
 		time.Sleep(time.Second)
 		e.expect("by the new one", "a", "b")
@@ -725,7 +726,7 @@ func TestPeopleAreAwaited(t *testing.T) {
 		deaf.Store(true)
 		o := e.work(0)
 		o.Heard = func(g id.Guild) bool { return g != "900" || !deaf.Load() }
-		o.Handlers = append(o.Handlers, Handler{Kind: "call", Awaits: People, Work: func(ctx context.Context, j Job) error {
+		o.Handlers = append(o.Handlers, Handler{Kind: "call", Door: clock, Awaits: People, Work: func(ctx context.Context, j Job) error {
 			e.record(fmt.Sprint(j.Subject.ID, " ", StillHeard(ctx, j)))
 			if j.Guild == "900" {
 				deaf.Store(true)
@@ -759,14 +760,18 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// clock is the door of jobs that show nobody anything.
+var clock = door.Clock.Alone()
+
 func TestNewRefusesNamesTwice(t *testing.T) {
 	work := func(context.Context, Job) error { return nil }
 	every := func(context.Context) error { return nil }
 	for name, o := range map[string]Options{
-		"handlers":          {Handlers: []Handler{{Kind: "a", Awaits: Nobody, Work: work}, {Kind: "a", Awaits: Nobody, Work: work}}},
-		"no name":           {Handlers: []Handler{{Kind: "", Awaits: Nobody, Work: work}}},
-		"no word of people": {Handlers: []Handler{{Kind: "a", Work: work}}},
-		"no work":           {Handlers: []Handler{{Kind: "a", Awaits: Nobody, Work: nil}}},
+		"handlers":          {Handlers: []Handler{{Kind: "a", Door: clock, Awaits: Nobody, Work: work}, {Kind: "a", Door: clock, Awaits: Nobody, Work: work}}},
+		"no name":           {Handlers: []Handler{{Kind: "", Door: clock, Awaits: Nobody, Work: work}}},
+		"no word of people": {Handlers: []Handler{{Kind: "a", Door: clock, Work: work}}},
+		"no door":           {Handlers: []Handler{{Kind: "a", Awaits: Nobody, Work: work}}},
+		"no work":           {Handlers: []Handler{{Kind: "a", Door: clock, Awaits: Nobody, Work: nil}}},
 		"periodic":          {Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}, {Name: "a", Every: time.Hour, Work: every}}},
 		"never":             {Periodic: []Periodic{{Name: "a", Work: every}}},
 		"unnamed":           {Periodic: []Periodic{{Every: time.Hour, Work: every}}},
@@ -775,7 +780,7 @@ func TestNewRefusesNamesTwice(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if _, err := New(Options{Handlers: []Handler{{Kind: "a", Awaits: Nobody, Work: work}}, Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}}}); err != nil {
+	if _, err := New(Options{Handlers: []Handler{{Kind: "a", Door: clock, Awaits: Nobody, Work: work}}, Periodic: []Periodic{{Name: "a", Every: time.Hour, Work: every}}}); err != nil {
 		t.Error(err)
 	}
 }
@@ -888,7 +893,7 @@ func TestRest(t *testing.T) {
 			e.record("done " + string(j.Payload))
 			return nil
 		}
-		s, stop := e.start("a", Options{Capacity: map[Pool]int{Engine: 1}, Handlers: []Handler{{Kind: "work", Awaits: Nobody, Work: rests}}})
+		s, stop := e.start("a", Options{Capacity: map[Pool]int{Engine: 1}, Handlers: []Handler{{Kind: "work", Door: clock, Awaits: Nobody, Work: rests}}})
 		for _, name := range []string{"x", "y", "z"} {
 			e.put(name, Engine, 0)
 		}
