@@ -186,10 +186,11 @@ const (
 
 // openBoard is an open match, as far as it matters who sits there.
 type openBoard struct {
-	id      id.Match
-	kind    id.Kind
-	timing  Timing
-	players [2]id.Player
+	id       id.Match
+	kind     id.Kind
+	timing   Timing
+	arranger string
+	players  [2]id.Player
 }
 
 // openBoards returns the open matches in which one of some players sits.
@@ -205,10 +206,10 @@ func openBoards(ctx context.Context, c store.Conn, players []id.Player) ([]openB
 	}
 	in := store.Params(len(players)) + ` AND status = 0`
 	return store.All(ctx, c, func(r store.Row) (b openBoard, err error) {
-		err = r.Scan(&b.id, &b.kind, store.Parsed(&b.timing, ParseTiming), &b.players[0], &b.players[1])
+		err = r.Scan(&b.id, &b.kind, store.Parsed(&b.timing, ParseTiming), &b.arranger, &b.players[0], &b.players[1])
 		return b, err
-	}, `SELECT id, kind, clock, red_player, black_player FROM matches WHERE red_player IN `+in+`
-		UNION SELECT id, kind, clock, red_player, black_player FROM matches WHERE black_player IN `+in, args...)
+	}, `SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE red_player IN `+in+`
+		UNION SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE black_player IN `+in, args...)
 }
 
 // whereLatest and latestArgs select a channel's latest match, of certain modes if any are given.

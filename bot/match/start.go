@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -31,7 +32,7 @@ type Terms struct {
 	OpenCaptures bool // in flipped chess everybody sees the face-down pieces that are captured
 
 	Arranger id.Subject // see [Match]; its kind is the name under which a server switches it off
-	Besides  []id.Match // live boards at which one of the players may sit as well: the other boards of a simul
+	Besides  string     // how the arrangers of live boards begin at which one of the players may sit as well, "" for none: those of a simul
 }
 
 // Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
@@ -93,7 +94,7 @@ func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, ho
 }
 
 // AtLiveBoards implements [policy.Boards].
-func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides []id.Match, players ...id.Player) ([]id.Player, error) {
+func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error) {
 	players = slices.Sorted(slices.Values(players)) // one order for all, so that no two wait for each other
 	for _, p := range players {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "boards of "+string(p)); err != nil {
@@ -104,14 +105,15 @@ func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides []id.Ma
 }
 
 // SitAtLiveBoards is [Service.AtLiveBoards] for who only reads: another transaction may seat them at any time, and waits for nobody.
-func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides []id.Match, players ...id.Player) ([]id.Player, error) {
+func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides string, players ...id.Player) ([]id.Player, error) {
 	all, err := openBoards(ctx, c, players)
 	if err != nil {
 		return nil, err
 	}
 	sits := func(p id.Player) bool {
 		return slices.ContainsFunc(all, func(b openBoard) bool {
-			return b.timing.Live() && s.modes[b.kind].together() && slices.Contains(b.players[:], p) && !slices.Contains(besides, b.id)
+			return b.timing.Live() && s.modes[b.kind].together() && slices.Contains(b.players[:], p) &&
+				(besides == "" || !strings.HasPrefix(b.arranger, besides))
 		})
 	}
 	return slices.DeleteFunc(players, func(p id.Player) bool { return !sits(p) }), nil

@@ -19,9 +19,10 @@ import (
 
 // Boards knows who sits at which board; match.Service implements it.
 type Boards interface {
-	// AtLiveBoards returns within a transaction those of some players who sit at an open board on a live clock, besides some boards. Until
+	// AtLiveBoards returns within a transaction those of some players who sit at an open board on a live clock, besides those whose arranger
+	// begins with a text, unless it is "". Until
 	// the transaction ends no other seats them.
-	AtLiveBoards(ctx context.Context, tx store.Tx, besides []id.Match, players ...id.Player) ([]id.Player, error)
+	AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error)
 }
 
 // Policy answers the questions. Its methods may be called from many goroutines.
@@ -50,7 +51,7 @@ type Game struct {
 	Players []id.Player // who sit
 	By      id.Player   // who begins it, "" if it begins by itself
 	Host    id.Player   // whose open seat By takes, "" for nobody's
-	Besides []id.Match  // live boards at which one of them may sit as well: the other boards of a simul
+	Besides string      // how the arrangers of live boards begin at which one of them may sit as well, "" for none: those of a simul
 }
 
 // Seated is the permission to begin a game. Only [Policy.Seat] grants it.

@@ -40,7 +40,9 @@ func refused(t *testing.T, err error, why error, who ...id.Player) {
 // Nobody sits at two boards on live clocks, whoever begins them and wherever; by days and against characters they play as many as they like.
 func TestOneLiveBoard(t *testing.T) {
 	e := testplay.Open(t)
-	first, err := begins(e, "a", testplay.Duel("a", "b"))
+	arranged := testplay.Duel("a", "b")
+	arranged.Arranger = id.Subject{Kind: "tournament", ID: "cup-1-1"}
+	first, err := begins(e, "a", arranged)
 	e.OK(err)
 	elsewhere := testplay.Duel("c", "a")
 	elsewhere.Guild = "other"
@@ -55,7 +57,7 @@ func TestOneLiveBoard(t *testing.T) {
 		e.OK(err)
 	}
 	besides := testplay.Duel("a", "e")
-	besides.Besides = []id.Match{first.ID}
+	besides.Besides = "tournament/cup-"
 	second, err := begins(e, "a", besides)
 	e.OK(err)
 	e.Resign(first, "a")

@@ -127,7 +127,7 @@ func (s *Service) busy(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Pl
 	if t.System != Arena || t.State != Playing {
 		return nil, nil
 	}
-	return s.matches.SitAtLiveBoards(ctx, tx.Conn, nil, t.in()...)
+	return s.matches.SitAtLiveBoards(ctx, tx.Conn, "", t.in()...)
 }
 
 // due does what is due in any state but pairing. Those who are busy are not paired by an arena.

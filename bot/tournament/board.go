@@ -94,9 +94,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
 		Arranger: id.Subject{Kind: CardKind, ID: t.BoardSubject(b).ID}}
 	if t.System == Simul {
-		for i := range t.Pairings {
-			terms.Besides = append(terms.Besides, t.Pairings[i].Match)
-		}
+		terms.Besides = string(CardKind) + "/" + string(t.ID) + "-" // also those that begin at the same time
 	}
 	if b.Kind == Bye { // for fun: the points are given
 		terms.Mode, terms.Casual = match.Versus, true

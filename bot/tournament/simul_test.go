@@ -2,8 +2,11 @@ package tournament
 
 import (
 	"errors"
+	"fmt"
+	"sync"
 	"testing"
 
+	"yeye/bot/id"
 	"yeye/bot/match"
 )
 
@@ -40,5 +43,28 @@ func TestSimul(t *testing.T) {
 		if now := e.get(); now.State != Cancelled {
 			t.Errorf("the host has %s: %s", name, e.told())
 		}
+	}
+}
+
+// The boards of a simul begin at the same time, and none of them hinders another.
+func TestSimulBeginsAtOnce(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Simul, Timing: live}, 6)
+	if _, err := e.s.Start(t.Context(), e.actor("boss"), e.of); err != nil {
+		t.Fatal(err)
+	}
+	e.OK(e.s.Due(t.Context(), e.of))
+	now := e.get()
+	var all sync.WaitGroup
+	for _, b := range now.Pairings {
+		all.Go(func() {
+			if _, err := e.s.Begin(t.Context(), e.of, b.Round, b.Number, id.Channel(fmt.Sprint("table", b.Number)), true); err != nil {
+				t.Errorf("board %d: %v", b.Number, err)
+			}
+		})
+	}
+	all.Wait()
+	if n := e.Count(`SELECT COUNT(*) FROM matches WHERE status = 0 AND red_player = 'boss'`); n != 6 {
+		t.Errorf("%d boards have begun: %s", n, e.told())
 	}
 }
