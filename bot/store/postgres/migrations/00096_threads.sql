@@ -2,10 +2,10 @@
 -- The threads that the bot has opened, each with what it was opened for: a thread's name has the names of the players. Of the threads
 -- that there are, the first board, or else the first game, in a channel is taken for that; a channel that is no thread does no harm.
 CREATE TABLE threads (
-    channel TEXT NOT NULL PRIMARY KEY,
-    guild   TEXT NOT NULL,
-    kind    TEXT NOT NULL,
-    id      TEXT NOT NULL
+    channel TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    guild   TEXT COLLATE "C" NOT NULL,
+    kind    TEXT COLLATE "C" NOT NULL,
+    id      TEXT COLLATE "C" NOT NULL
 );
 CREATE INDEX threads_of ON threads (kind, id);
 INSERT INTO threads (channel, guild, kind, id)
