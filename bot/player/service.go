@@ -111,11 +111,6 @@ func (s *Service) Blocks(ctx context.Context, c store.Conn, player, from id.Play
 	return n > 0, err
 }
 
-// Welcomes is Welcome outside a transaction.
-func (s *Service) Welcomes(ctx context.Context, player, from id.Player) (bool, error) {
-	return welcome(ctx, s.db.Read(), player, from)
-}
-
 // Block makes a player take no more challenges from another, whose name is kept to list them by.
 func (s *Service) Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error {
 	return block(ctx, tx, player, from, name)

@@ -154,3 +154,8 @@ func (p *Policy) Invite(ctx context.Context, c store.Conn, g id.Guild, from, to 
 	}
 	return p.players.Welcome(ctx, c, to, from)
 }
+
+// Invites is Invite outside a transaction.
+func (p *Policy) Invites(ctx context.Context, g id.Guild, from, to id.Player) (bool, error) {
+	return p.Invite(ctx, p.db.Read(), g, from, to)
+}

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
@@ -47,12 +47,8 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if v.Since.IsZero() || tx.Now.Sub(v.Since) < MemberFor {
 		return 0, ErrNewMember
 	}
-	bar, err := s.guilds.BarIn(ctx, tx, m.Guild, v.Player)
-	switch {
-	case err != nil:
+	if _, err := s.matches.Policy().Seat(ctx, tx, policy.Game{Guild: m.Guild, Players: []id.Player{v.Player}, By: v.Player}); err != nil {
 		return 0, err
-	case bar != nil:
-		return 0, &guild.BarredError{Bar: *bar}
 	}
 	side, known, err := sideOf(ctx, tx, m.ID, v.Player)
 	if err != nil || known {

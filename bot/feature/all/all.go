@@ -67,7 +67,7 @@ func Features(s *services.All) []feature.Feature {
 		ring.New(ring.Services{Rings: rings.New(s.DB, s.Matches, s.Guilds), Guilds: s.Guilds, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
-		study.New(study.Services{Cards: s.StudyCards, Studies: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games, Guilds: s.Guilds, Players: s.Players,
+		study.New(study.Services{Cards: s.StudyCards, Studies: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games,
 			Start: s.Start, Readers: s.Readers, Painter: s.Painter, Engine: s.Engine, Shown: s.Display, Connection: s.Connection, Logger: s.Logger}),
 		pastgames.New(pastgames.Services{History: s.History, Games: s.Games, Matches: s.Matches, Readers: s.Readers, Analyses: s.Analyses}),
 		replay.New(replay.Services{Challenges: s.Challenges, Games: s.Games, Pages: s.Replays, Painter: s.Painter, Readers: s.Readers}),

@@ -54,8 +54,6 @@ type Services struct {
 	Matches    *match.Service
 	FairPlay   *fairplay.Service
 	Games      *archive.Service
-	Guilds     Guilds
-	Players    Players
 	Start      *start.Starter
 	Readers    *view.Readers
 	Painter    view.Painter
@@ -68,16 +66,6 @@ type Services struct {
 // Engine moves; engine.Engine implements it.
 type Engine interface {
 	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
-}
-
-// Guilds knows who may play on a server; guild.Service implements it.
-type Guilds interface {
-	Barred(ctx context.Context, g id.Guild, p id.Player) (bool, error)
-}
-
-// Players knows whose invitations a player takes; player.Service implements it.
-type Players interface {
-	Welcomes(ctx context.Context, p, from id.Player) (bool, error)
 }
 
 // Shown updates cards that are shown; display.Display implements it.

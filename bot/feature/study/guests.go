@@ -54,12 +54,8 @@ func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.
 	case guest == r.Player:
 		return challenge.ErrUnwelcome
 	}
-	barred, err := s.Guilds.Barred(ctx, r.Guild, guest)
-	if err != nil {
-		return err
-	}
-	welcome, err := s.Players.Welcomes(ctx, guest, r.Player)
-	if err == nil && (barred || !welcome) {
+	welcome, err := s.Matches.Policy().Invites(ctx, r.Guild, r.Player, guest)
+	if err == nil && !welcome {
 		err = challenge.ErrUnwelcome
 	}
 	return err
