@@ -81,7 +81,8 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 // seat asks for the seats of a match that begins. A study is no game, and has none.
 func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, host id.Player) (policy.Seated, error) {
 	m := &c.Match
-	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature), Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.Besides}
+	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature), Live: m.Clock.Live() && m.Mode.together(),
+		By: c.By.Player, Host: host, Besides: t.Besides}
 	for _, seat := range m.Seats {
 		if seat.Human() && !m.Mode.OneOwner {
 			g.Players = append(g.Players, seat.Player)

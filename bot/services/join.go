@@ -107,7 +107,8 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 		j.Places.Add(f.OnPlace)
 	}
 	// Matches come last: who arranged one goes on when it is adjourned, but not where nothing can go on.
-	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed}, place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed},
+	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed},
+		place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed},
 		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.Heed})
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),

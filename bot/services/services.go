@@ -166,7 +166,8 @@ type Features func(*All) []feature.Feature
 
 // made returns the services, for features that declare the given things. sources gets the features' cards.
 func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*All, error) {
-	s := &All{DB: o.DB, Logger: o.Logger, REST: o.REST, Painter: view.Painter{Painter: o.Painter}, Audience: new(audience.Directory), Places: new(place.Answers)}
+	s := &All{DB: o.DB, Logger: o.Logger, REST: o.REST, Painter: view.Painter{Painter: o.Painter},
+		Audience: new(audience.Directory), Places: new(place.Answers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
 	s.Waker = scheduler.NewWaker(o.DB)

@@ -48,7 +48,8 @@ type Board struct {
 // Open opens a study in a channel, or in none, with b on its board, which may be judged for its owner. It returns a
 // [*match.OccupiedError] if a match is already open there; [match.Limits] may refuse another. A game that is too long for its mode is a
 // [*match.TooLongError].
-func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel, locale string, b Board) (match.Change, error) {
+func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel, locale string, b Board) (
+	match.Change, error) {
 	board, err := permitted(may, b)
 	if err != nil {
 		return match.Change{}, err
