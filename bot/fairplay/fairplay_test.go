@@ -15,6 +15,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/vote"
 	"yeye/game"
@@ -483,7 +484,7 @@ func TestKeptUpToDate(t *testing.T) {
 	if !e.refused("linh", *asked.Match.Game.Position()) || !e.refused("linh", *m.Game.Position()) {
 		t.Error("after a takeback")
 	}
-	_, err = e.matches.Suspend(t.Context(), m.ID, m.Channel)
+	_, err = e.matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel})
 	e.ok(err)
 	if !e.refused("linh", *m.Game.Position()) {
 		t.Error("adjourned")

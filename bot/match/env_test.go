@@ -12,6 +12,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"
@@ -159,4 +160,9 @@ func move(text string) game.Move {
 		panic(err)
 	}
 	return m
+}
+
+// Suspend adjourns a match whose channel was deleted.
+func (e *env) Suspend(ctx context.Context, of id.Match, channel id.Channel) (match.Change, error) {
+	return e.Displace(ctx, of, place.Fact{Fate: place.Deleted, Channel: channel})
 }

@@ -107,11 +107,6 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 	})
 }
 
-// Suspend adjourns a match whose channel was deleted, as [Service.Displace] does.
-func (s *Service) Suspend(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
-	return s.Displace(ctx, match, place.Fact{Fate: place.Deleted, Channel: channel})
-}
-
 // Blame notes that only this side could have brought about what a match was adjourned for. Without a clock nobody has to come. It
 // returns [ErrStale] if the match goes on by now.
 func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, side game.Color) (Change, error) {
@@ -137,8 +132,8 @@ func (m *Match) called(side game.Color, seen bool, now time.Time) {
 	}
 }
 
-// late is how late a forfeit may be noticed before it means that the bot was away: then the player gets another chance, of this length.
-const late, anotherChance = time.Minute, 15 * time.Minute
+// anotherChance is how long the player has once a forfeit was noticed late, because the bot was away.
+const anotherChance = 15 * time.Minute
 
 // Forfeit ends a match, as the caller read it, to whose new place the player has not come who was to blame that it was adjourned. They
 // lose, unless the other has no piece left that could win. While the bot is away nobody loses: [ErrNotYet].
@@ -149,7 +144,7 @@ func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 		switch {
 		case s.IsAway(m.Guild):
 			return ErrNotYet
-		case now.Sub(m.Taken.Until) > late:
+		case scheduler.Late(m.Taken.Until, now):
 			c.Verb, m.Taken.Until = Skipped, now.Add(anotherChance)
 			return nil
 		}

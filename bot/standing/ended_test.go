@@ -12,6 +12,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
@@ -43,21 +44,24 @@ func TestWhichGamesCount(t *testing.T) {
 		pool    Pool
 		results int
 	}{
-		"a live clock":            {testplay.Duel("mei", "tom"), two, nil, true, Live, 2},
-		"days":                    {byDays, two, nil, true, Days, 2},
-		"no clock":                {with(func(t *match.Terms) { t.Timing = match.Timing{} }), two, nil, true, Unrated, 2},
-		"casual as agreed":        {with(func(t *match.Terms) { t.Casual = true }), two, nil, true, Unrated, 2},
-		"odds":                    {with(func(t *match.Terms) { t.Odds, t.Position = match.LeftHorse, match.LeftHorse.Position() }), two, nil, true, Unrated, 2},
-		"a position":              {with(func(t *match.Terms) { t.Position = match.LeftHorse.Position() }), two, nil, true, Unrated, 2},
-		"one move":                {testplay.Duel("mei", "tom"), two[:1], nil, true, Unrated, 0},
-		"no move":                 {testplay.Duel("mei", "tom"), nil, nil, true, Unrated, 0},
-		"it goes on":              {testplay.Duel("mei", "tom"), two, nil, false, Unrated, 0},
-		"ended by a moderator":    {testplay.Duel("mei", "tom"), two, rule(match.RuledOver), false, Unrated, 0},
-		"removed by a moderator":  {testplay.Duel("mei", "tom"), two, rule(match.Struck), false, Unrated, 0},
-		"paused":                  {testplay.Duel("mei", "tom"), two, rule(match.Held), false, Unrated, 0},
-		"paused and resumed":      {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) { rule(match.Held)(e, m); rule(match.NoRuling)(e, m) }, true, Live, 2},
-		"left while paused":       {testplay.Duel("mei", "tom"), two, rule(match.Held), true, Live, 2},
-		"its channel deleted":     {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) { _, err := e.Matches.Suspend(t.Context(), m.ID, m.Channel); e.OK(err) }, false, Unrated, 0},
+		"a live clock":           {testplay.Duel("mei", "tom"), two, nil, true, Live, 2},
+		"days":                   {byDays, two, nil, true, Days, 2},
+		"no clock":               {with(func(t *match.Terms) { t.Timing = match.Timing{} }), two, nil, true, Unrated, 2},
+		"casual as agreed":       {with(func(t *match.Terms) { t.Casual = true }), two, nil, true, Unrated, 2},
+		"odds":                   {with(func(t *match.Terms) { t.Odds, t.Position = match.LeftHorse, match.LeftHorse.Position() }), two, nil, true, Unrated, 2},
+		"a position":             {with(func(t *match.Terms) { t.Position = match.LeftHorse.Position() }), two, nil, true, Unrated, 2},
+		"one move":               {testplay.Duel("mei", "tom"), two[:1], nil, true, Unrated, 0},
+		"no move":                {testplay.Duel("mei", "tom"), nil, nil, true, Unrated, 0},
+		"it goes on":             {testplay.Duel("mei", "tom"), two, nil, false, Unrated, 0},
+		"ended by a moderator":   {testplay.Duel("mei", "tom"), two, rule(match.RuledOver), false, Unrated, 0},
+		"removed by a moderator": {testplay.Duel("mei", "tom"), two, rule(match.Struck), false, Unrated, 0},
+		"paused":                 {testplay.Duel("mei", "tom"), two, rule(match.Held), false, Unrated, 0},
+		"paused and resumed":     {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) { rule(match.Held)(e, m); rule(match.NoRuling)(e, m) }, true, Live, 2},
+		"left while paused":      {testplay.Duel("mei", "tom"), two, rule(match.Held), true, Live, 2},
+		"its channel deleted": {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) {
+			_, err := e.Matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel})
+			e.OK(err)
+		}, false, Unrated, 0},
 		"a character":             {testplay.Versus("tom", 1), two, resign, false, Unrated, 1},
 		"a character, broken off": {testplay.Versus("tom", 1), two, nil, true, Unrated, 0},
 		"a character on a clock":  {func() match.Terms { t := testplay.Versus("tom", 1); t.Timing = match.Timing{Days: 1}; return t }(), two, resign, false, Unrated, 1},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -260,7 +261,7 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 		}
 		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
 	case !m.Taken.Until.IsZero():
-		j.Due = later(now, m.Taken.Until).Add(arrange.AnotherChance)
+		j.Due = slices.MaxFunc([]time.Time{now, m.Taken.Until}, time.Time.Compare).Add(arrange.AnotherChance)
 		return nil, s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 	}
 	_, err := s.change(ctx, "", t.ID, func(tx store.Tx, t *Tournament) error {
@@ -270,7 +271,7 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 		case err != nil || !b.Pending() || !isResting(&m):
 			return cmp.Or(err, errNothing)
 		case !m.Taken.Until.IsZero(): // since a moment
-			j.Due = later(tx.Now, m.Taken.Until).Add(arrange.AnotherChance)
+			j.Due = slices.MaxFunc([]time.Time{tx.Now, m.Taken.Until}, time.Time.Compare).Add(arrange.AnotherChance)
 			return scheduler.Put(ctx, tx, j)
 		}
 		b.forfeit(true, true, Voided, tx.Now)
@@ -278,14 +279,6 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 		return nil
 	})
 	return nil, err
-}
-
-// later returns the later of two times.
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // OnMatch records the result of a tournament's match, in the transaction in which it ends, and that one goes on after a pause.

@@ -348,7 +348,7 @@ func TestLostThread(t *testing.T) {
 			if m.Seats[0].Player != "p1" {
 				t.Fatalf("Red is %s", m.Seats[0].Player)
 			}
-			_, err := e.Matches.Suspend(t.Context(), m.ID, m.Channel)
+			_, err := e.Matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel})
 			e.OK(err)
 			if c.blamed != "" {
 				side, _ := m.SeatOf(c.blamed)

@@ -7,6 +7,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/place"
 )
 
 // adjourned returns a desk with an adjourned game between Mei, who is to move, and Tom.
@@ -22,7 +23,7 @@ func adjourned(t *testing.T, clock string) *desk.Desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Matches.Suspend(t.Context(), m.ID, m.Channel); err != nil {
+	if _, err := d.Matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel}); err != nil {
 		t.Fatal(err)
 	}
 	d.Play("clock 10h")
