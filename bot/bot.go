@@ -70,7 +70,8 @@ func (b *Bot) connection(s *services.All) services.Connection {
 	}
 	b.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards, Lease: o.ShardLease, REST: b.rest,
 		Gateway: gateway.Options{Token: o.Token, REST: b.rest, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway},
-		Matches: s.Matches, Votes: s.Votes, Challenges: s.Challenges, Audience: s.Audience, Places: s.Places, Reader: s.Reader, Logger: o.Logger, Recovered: b.recovered})
+		Matches: s.Matches, Votes: s.Votes, Challenges: s.Challenges, Audience: s.Audience, Places: s.Places,
+		Reader: s.Reader, Logger: o.Logger, Recovered: b.recovered})
 	return b.Connections
 }
 

@@ -22,7 +22,8 @@ func (m *mistake) answered() Fault {
 	if passed, ok := m.passesUp(); ok && (back || little(f.Does.Kind)) {
 		return passed
 	}
-	if forgone, ok := m.forgoes(); ok && (little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.Worth(f.Does.Piece, f.Does.At) < forgone.worth()) {
+	if forgone, ok := m.forgoes(); ok &&
+		(little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.Worth(f.Does.Piece, f.Does.At) < forgone.worth()) {
 		return forgone
 	}
 	if back && m.got > 0 && f.Does.At == m.played.To() {

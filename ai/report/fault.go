@@ -41,7 +41,8 @@ const (
 )
 
 var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
-	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork", "missesmating", "missesbare", "forgoes", "unready", "trades"}
+	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork",
+	"missesmating", "missesbare", "forgoes", "unready", "trades"}
 
 // Faults is the number of kinds.
 const Faults = len(faultNames)

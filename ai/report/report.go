@@ -218,7 +218,8 @@ func (r *Report) rate(at game.Position, c *course) {
 // stalled reports whether nothing better than move i was found but to repeat checks, and it loses neither the game nor material.
 func (c *course) stalled(i int) bool {
 	here, next := &c.Places[i], &c.Places[i+1]
-	if len(here.Line) == 0 || here.Line[0] == c.moves[i] || here.Score >= ai.RuleBound || next.Score >= ai.RuleBound || !stalls(c.at[i], here.Line) {
+	if len(here.Line) == 0 || here.Line[0] == c.moves[i] || here.Score >= ai.RuleBound || next.Score >= ai.RuleBound ||
+		!stalls(c.at[i], here.Line) {
 		return false
 	}
 	return len(next.Line) == 0 || !explain.Profits(&c.at[i+1], next.Line)

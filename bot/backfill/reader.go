@@ -161,7 +161,8 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 		}
 		api := discord.AsAPIError(err)
 		if fate := Fate(err); fate != "" { // while the bot was away: the match is adjourned, not lost
-			if _, err := b.Matches.Displace(ctx, of, place.Fact{Fate: fate, Guild: m.Guild, Channel: m.Channel}); err != nil && !errors.Is(err, match.ErrStale) {
+			_, err := b.Matches.Displace(ctx, of, place.Fact{Fate: fate, Guild: m.Guild, Channel: m.Channel})
+			if err != nil && !errors.Is(err, match.ErrStale) {
 				b.Logger.Error("cannot adjourn a game in a lost channel", "match", of, "err", err)
 			}
 			return

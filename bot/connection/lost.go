@@ -15,7 +15,8 @@ import (
 // tell tells every part of the program what has become of a place.
 func (m *Manager) tell(ctx context.Context, f place.Fact) {
 	if err := m.Places.Tell(ctx, f); err != nil && ctx.Err() == nil {
-		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Fate, "guild", f.Guild, "channel", f.Channel, "err", err)
+		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Fate, "guild", f.Guild,
+			"channel", f.Channel, "err", err)
 	}
 }
 

@@ -34,7 +34,8 @@ func (d *Display) Jobs() []scheduler.Handler {
 	job := func(kind string, work func(context.Context, scheduler.Job) error) scheduler.Handler {
 		return scheduler.Handler{Kind: kind, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: work}
 	}
-	return []scheduler.Handler{job(ArchiveJob, d.archive), job(ProbeJob, d.probe), job(QuestionJob, d.unanswered), job(NameJob, d.nameThread)}
+	return []scheduler.Handler{job(ArchiveJob, d.archive), job(ProbeJob, d.probe), job(QuestionJob, d.unanswered),
+		job(NameJob, d.nameThread)}
 }
 
 // archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads

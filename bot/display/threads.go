@@ -48,7 +48,8 @@ func NameAnew(ctx context.Context, tx store.Tx, of id.Subject, locale string) er
 	}, `SELECT channel, guild FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
 	for _, t := range all {
 		if err == nil {
-			j := scheduler.Job{Slot: NameJob, Kind: NameJob, Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)}, Due: tx.Now, Guild: t.guild,
+			j := scheduler.Job{Slot: NameJob, Kind: NameJob, Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)},
+				Due: tx.Now, Guild: t.guild,
 				Pool: scheduler.Timed, Rank: patientRank, Payload: fmt.Appendf(nil, "%s %s %s 0", of.Kind, of.ID, locale)}
 			err = scheduler.Put(ctx, tx, j)
 		}

@@ -51,7 +51,8 @@ func everybodys(ctx context.Context, c store.Conn) ([]entry, error) {
 }
 
 // mine finds the running games of a player, and those in which they vote.
-const mine = `(SELECT game FROM running WHERE red = ? UNION SELECT game FROM running WHERE black = ? UNION SELECT match FROM voters WHERE player = ?)`
+const mine = `(SELECT game FROM running WHERE red = ? UNION SELECT game FROM running WHERE black = ?
+	UNION SELECT match FROM voters WHERE player = ?)`
 
 // ownBoards returns the boards of a player's running games, early ones too.
 func ownBoards(ctx context.Context, c store.Conn, player id.Player) (all boards, err error) {

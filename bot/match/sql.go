@@ -22,8 +22,8 @@ const columns = `id, kind, guild, channel, status,
 	rev, turn, created, touched, red_acted, black_acted, played, act, due_at,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
-	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove, guests,
-	arranger, taken`
+	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove,
+	guests, arranger, taken`
 
 // noCharacter is stored as the level where no character plays.
 const noCharacter = -1
@@ -105,7 +105,8 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores), &m.Said,
 		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since), spent,
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn,
-		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove), store.Parsed(&m.Guests, parseGuests),
+		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove),
+		store.Parsed(&m.Guests, parseGuests),
 		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken))
 	if err != nil {
 		return m, err

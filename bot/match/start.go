@@ -133,7 +133,8 @@ func (s *Service) Vacant(ctx context.Context, c store.Conn, channel id.Channel) 
 func (s *Service) create(by Actor, t Terms) Match {
 	now := s.db.Now()
 	m := Match{
-		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Arranger: t.Arranger, Locale: t.Locale,
+		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player,
+		Arranger: t.Arranger, Locale: t.Locale,
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
 		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,

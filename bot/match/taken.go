@@ -100,7 +100,8 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 			return nil
 		}
 		c.write = func(ctx context.Context, tx store.Tx, c *Change) error {
-			return scheduler.Put(ctx, tx, scheduler.Job{Slot: TakenJob, Kind: TakenJob, Subject: c.Match.Subject(), Version: c.Match.Rev, Due: tx.Now,
+			return scheduler.Put(ctx, tx, scheduler.Job{Slot: TakenJob, Kind: TakenJob, Subject: c.Match.Subject(),
+				Version: c.Match.Rev, Due: tx.Now,
 				Guild: c.Match.Guild, Pool: scheduler.Timed, Rank: 1, Payload: []byte(f.Home)})
 		}
 		return nil

@@ -25,6 +25,20 @@ func displaced(t *testing.T, clock string) (*env, *timedGame) {
 	return e, g
 }
 
+// broughtElsewhere returns such a game, which Tom alone could have displaced and Mei has brought to where both can see it.
+func broughtElsewhere(t *testing.T) (*env, *timedGame) {
+	t.Helper()
+	e, g := displaced(t, "5+3")
+	_, err := e.Blame(t.Context(), g.id, place.Locked, game.Black)
+	if err == nil {
+		_, err = e.Transfer(t.Context(), e.from("mei", match.FromCommand), g.id, "", "elsewhere")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e, g
+}
+
 // If one player alone could have taken the place of a game, the other may bring it where both can see it, and that player loses by not
 // coming in time. If both could, or neither, or they cannot see it, it stays adjourned.
 func TestWhoTookThePlaceMustCome(t *testing.T) {
@@ -90,15 +104,8 @@ func TestWhoTookThePlaceMustCome(t *testing.T) {
 
 // Who comes in time goes on, and has nothing to fear afterwards.
 func TestWhoTookThePlaceComes(t *testing.T) {
-	e, g := displaced(t, "5+3")
+	e, g := broughtElsewhere(t)
 	ctx := t.Context()
-	_, err := e.Blame(ctx, g.id, place.Locked, game.Black)
-	if err == nil {
-		_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 	e.pass(23 * time.Hour)
 	m, err := of(e.Resume(ctx, e.from("tom", match.FromCard), g.id))
 	if err != nil || m.Status != match.Open || !m.Taken.None() || m.Next.Kind == match.Forfeit {
@@ -108,18 +115,11 @@ func TestWhoTookThePlaceComes(t *testing.T) {
 
 // A job that comes late gives another chance: the bot was away, and the player could not come.
 func TestForfeitAfterAnAbsence(t *testing.T) {
-	e, g := displaced(t, "5+3")
+	e, g := broughtElsewhere(t)
 	ctx := t.Context()
-	_, err := e.Blame(ctx, g.id, place.Locked, game.Black)
-	if err == nil {
-		_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 	e.pass(26 * time.Hour)
-	m := g.now()
-	m, err = of(e.Forfeit(ctx, &m))
+	was := g.now()
+	m, err := of(e.Forfeit(ctx, &was))
 	if err != nil || m.Status != match.Adjourned || !m.Taken.Until.Equal(e.time().Add(15*time.Minute)) {
 		t.Fatalf("%v %+v, %v", m.Status, m.Taken, err)
 	}
@@ -131,15 +131,8 @@ func TestForfeitAfterAnAbsence(t *testing.T) {
 
 // Nobody wins by taking the place in which the other has to come, too: the game waits there for both again.
 func TestPlaceTakenTwice(t *testing.T) {
-	e, g := displaced(t, "5+3")
-	ctx := t.Context()
-	_, err := e.Blame(ctx, g.id, place.Locked, game.Black)
-	if err == nil {
-		_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
-	}
-	if err == nil {
-		err = e.Heed(ctx, place.Fact{Fate: place.Deleted, Channel: "elsewhere"})
-	}
+	e, g := broughtElsewhere(t)
+	err := e.Heed(t.Context(), place.Fact{Fate: place.Deleted, Channel: "elsewhere"})
 	if m := g.now(); err != nil || m.Status != match.Adjourned || m.Taken != (match.Taken{Fate: place.Deleted}) || m.Next.Kind != match.Nothing {
 		t.Errorf("%v %+v %+v, %v", m.Status, m.Taken, m.Next, err)
 	}

@@ -19,8 +19,8 @@ import (
 
 // Boards knows who sits at which board; match.Service implements it.
 type Boards interface {
-	// AtLiveBoards returns within a transaction those of some players who sit at an open board on a live clock. Boards whose arranger begins
-	// with besides do not count, unless that is "". Until the transaction ends no other seats the players.
+	// AtLiveBoards returns within a transaction those of some players who sit at an open board on a live clock. Boards whose arranger
+	// begins with besides do not count, unless that is "". Until the transaction ends no other seats the players.
 	AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error)
 }
 

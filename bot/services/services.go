@@ -250,7 +250,8 @@ func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]d
 	}
 	s.Display = display.New(display.Options{
 		DB: o.DB, REST: s.REST, Bundle: s.Readers.Bundle, Sources: sources, OnCard: func(action string) bool { return onCard[action] },
-		Self: s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse, ThreadName: s.threadName, Fence: s.Connection, Patience: o.Patience,
+		Self: s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse, ThreadName: s.threadName,
+		Fence: s.Connection, Patience: o.Patience,
 		Elsewhere: Ringer{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
 	})
 	s.threads = map[id.Kind]display.ThreadName{}

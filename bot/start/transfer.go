@@ -117,8 +117,8 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &made) }), err
 }
 
-// seesAll reports whether the players of a match can view a channel, where one of them has to come: Discord is asked, since few channels may
-// be everybody's.
+// seesAll reports whether the players of a match can view a channel, where one of them has to come: Discord is asked, since few channels
+// may be everybody's.
 func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.Channel) bool {
 	if !m.Taken.Blamed {
 		return false

@@ -48,8 +48,8 @@ type Board struct {
 // Open opens a study in a channel, or in none, with b on its board, which may be judged for its owner. It returns a
 // [*match.OccupiedError] if a match is already open there; [match.Limits] may refuse another. A game that is too long for its mode is a
 // [*match.TooLongError].
-func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel, locale string, b Board) (
-	match.Change, error) {
+func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel, locale string,
+	b Board) (match.Change, error) {
 	board, err := permitted(may, b)
 	if err != nil {
 		return match.Change{}, err
@@ -73,7 +73,8 @@ func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit
 // Rewrite replaces the book of a study by one that has the first plies of its line, to which its board goes back, by a control made for
 // turn.
 func (s *Service) Rewrite(ctx context.Context, by match.Actor, of id.Match, turn int64, plies int, book []byte) (match.Change, error) {
-	return s.change(ctx, by, of, turn, match.SetUp, func(c *match.Change) { c.Match.Game = c.Match.Game.Upto(plies) }, Board{Book: book}.save)
+	return s.change(ctx, by, of, turn, match.SetUp, func(c *match.Change) { c.Match.Game = c.Match.Game.Upto(plies) },
+		Board{Book: book}.save)
 }
 
 // permitted returns the game of a board that may be judged.

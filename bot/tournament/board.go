@@ -247,8 +247,8 @@ func (t *Tournament) restFor() time.Duration {
 	return 48 * time.Hour
 }
 
-// lookAtRest returns whom to tell of a match that rests. If it has not gone on in time its board ends, so that the tournament can, and counts
-// for nobody. While it waits for a player who has to come, the match itself will end; see [match.Taken].
+// lookAtRest returns whom to tell of a match that rests. If it has not gone on in time its board ends, so that the tournament can, and
+// counts for nobody. While it waits for a player who has to come, the match itself will end; see [match.Taken].
 func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament, b *Board, m *match.Match) (*Missing, error) {
 	now := s.db.Now()
 	until := now.Add(t.restFor())

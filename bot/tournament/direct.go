@@ -101,7 +101,8 @@ func (t *Tournament) spoils(p id.Player, after *Tournament) bool {
 	}
 	lost := func(was Board) bool {
 		now := after.Board(was.Round, was.Number)
-		return was.Kind == Game && was.has(self.Number) && (now == nil || now.Red != was.Red || now.Black != was.Black || now.Result != was.Result ||
+		return was.Kind == Game && was.has(self.Number) && (now == nil || now.Red != was.Red || now.Black != was.Black ||
+			now.Result != was.Result ||
 			now.How != was.How || was.Pending() && after.State.Over())
 	}
 	gone := func(was Entrant) bool {

@@ -119,7 +119,8 @@ func save(ctx context.Context, tx store.Tx, c *Change) error {
 const entrantColumns = `player, name, rating, number, status, joined, half, noshows, at`
 
 func scanEntrant(r store.Row) (e Entrant, err error) {
-	err = r.Scan(&e.Player, &e.Name, &e.rating, &e.Number, store.Parsed(&e.Status, known(In, Out, Removed)), &e.Joined, &e.Half, &e.NoShows, store.Time(&e.At))
+	err = r.Scan(&e.Player, &e.Name, &e.rating, &e.Number, store.Parsed(&e.Status, known(In, Out, Removed)), &e.Joined,
+		&e.Half, &e.NoShows, store.Time(&e.At))
 	return e, err
 }
 
@@ -134,7 +135,8 @@ func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) error {
 	var rows [][]any
 	for _, e := range t.Players {
 		if old := was.Of(e.Player); old == nil || *old != e {
-			rows = append(rows, []any{string(t.ID), string(e.Player), e.Name, e.rating, e.Number, string(e.Status), e.Joined, e.Half, e.NoShows, store.Millis(e.At)})
+			rows = append(rows, []any{string(t.ID), string(e.Player), e.Name, e.rating, e.Number, string(e.Status), e.Joined,
+				e.Half, e.NoShows, store.Millis(e.At)})
 		}
 	}
 	return store.Insert(ctx, tx, `INSERT INTO tournament_players (tournament, `+entrantColumns+`) VALUES`, rows, `ON CONFLICT (tournament, player) DO UPDATE SET

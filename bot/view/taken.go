@@ -19,5 +19,6 @@ func TakenArgs(w *words.Words, m *match.Match, side game.Color) locale.Args {
 	if n == 0 {
 		within, n = "taken.within.minutes", int(m.ComesWithin().Minutes())
 	}
-	return locale.Args{"Other": PlainName(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">", "Within": w.Text(within, locale.Args{"Count": n})}
+	return locale.Args{"Other": PlainName(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">",
+		"Within": w.Text(within, locale.Args{"Count": n})}
 }

@@ -149,7 +149,8 @@ func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.M
 	return store.One(c.Row(ctx, `SELECT 1 FROM voters v JOIN matches m ON m.id = v.match WHERE v.player = ? AND m.guild = ?
 		AND m.status IN (?, ?) AND m.red_level < ? AND m.black_level < ? AND (m.id = ? OR ? = '')
 		AND (? = '' OR EXISTS (SELECT 1 FROM voters o WHERE o.match = v.match AND o.player = ? AND o.side <> v.side)) LIMIT 1`,
-		string(p), string(g), int(match.Open), int(match.Adjourned), noSeat, noSeat, string(of), string(of), string(against), string(against)), new(int))
+		string(p), string(g), int(match.Open), int(match.Adjourned), noSeat, noSeat, string(of), string(of), string(against),
+		string(against)), new(int))
 }
 
 // noSeat is stored as the level of a seat without a character; those of teams are below.

@@ -62,8 +62,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	var offset atomic.Int64
 	visitor := make(chan string, 1)
 	options := sandbox.Options{
-		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, People: c.People, Shards: c.Shards, MaxConcurrency: c.MaxConcurrency,
-		AnswerWithin: c.AnswerWithin, EntryPoint: c.EntryPoint,
+		Secret: secret, Logger: logger.With("part", "sandbox"), Guilds: c.Guilds, People: c.People, Shards: c.Shards,
+		MaxConcurrency: c.MaxConcurrency,
+		AnswerWithin:   c.AnswerWithin, EntryPoint: c.EntryPoint,
 		OnClock: func(d time.Duration) { offset.Store(int64(d)) },
 		OnVisit: func(user string) { visitor <- user },
 	}

@@ -71,7 +71,8 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 		}
 		dm, err := p.REST.OpenDM(ctx, seat.Player)
 		if err == nil {
-			message := discord.Message{Content: p.takenText(ctx, &m, game.Color(side)), Nonce: fmt.Sprintf("d%s-%d-%x", m.ID, side, j.Version)}
+			nonce := fmt.Sprintf("d%s-%d-%x", m.ID, side, j.Version)
+			message := discord.Message{Content: p.takenText(ctx, &m, game.Color(side)), Nonce: nonce}
 			_, err = p.REST.Create(ctx, dm, message)
 		}
 		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {

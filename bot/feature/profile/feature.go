@@ -59,7 +59,8 @@ func New(s Services) feature.Feature {
 		Catalog:    locale.Embedded("profile", catalog),
 		Commands:   []interaction.Command{{Name: "profile", Door: door.Anybody.Alone(), Options: options, Handle: f.show}},
 		Components: []interaction.Component{{Action: actionPost, Door: door.Anybody.Everybody(), Handle: f.post}},
-		Jobs:       []scheduler.Handler{{Kind: standing.MilestoneJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: f.announce}},
-		Remark:     f.remark,
+		Jobs: []scheduler.Handler{{Kind: standing.MilestoneJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody,
+			Work: f.announce}},
+		Remark: f.remark,
 	}
 }

@@ -73,9 +73,10 @@ func New(s Services) feature.Feature {
 			{Action: actionClose, OnCard: true, Door: door.Participants.Alone(), Handle: f.close},
 		},
 		OnPlace: place.Answer{Tables: []string{"rings"}, Heed: s.Rings.Heed},
-		Jobs: []scheduler.Handler{{Kind: ring.Job, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: func(ctx context.Context, j scheduler.Job) error {
-			return s.Rings.Due(ctx, j.Subject.ID)
-		}}},
+		Jobs: []scheduler.Handler{{Kind: ring.Job, Door: door.Clock.Everybody(), Awaits: scheduler.People,
+			Work: func(ctx context.Context, j scheduler.Job) error {
+				return s.Rings.Due(ctx, j.Subject.ID)
+			}}},
 		Personal: s.Rings.Owner(),
 		Refuse:   refusals.Answer,
 		Remark:   f.remark,

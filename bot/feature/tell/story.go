@@ -84,7 +84,8 @@ func (s *story) lines() []string {
 	for i := range s.report.Turns {
 		t := &s.report.Turns[i]
 		before, _ := s.game.At(t.Ply)
-		told := voice.Told{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)), Better: quote(w.Short(&before, t.Better())), Fault: s.reports.Fault(w, s.game, t)}
+		told := voice.Told{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)),
+			Better: quote(w.Short(&before, t.Better())), Fault: s.reports.Fault(w, s.game, t)}
 		part := voice.ToldMine
 		if !played || t.By != side {
 			part, told.Who = voice.ToldYours, s.name(t.By, say(voice.ToldYou, 0, voice.Told{}))

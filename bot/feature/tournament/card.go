@@ -203,7 +203,8 @@ const nameLong = 22
 
 // tableText writes rows of a table, in a font of one width. Names stand last, because Chinese characters and emoji are as wide as the
 // reader's font makes them.
-func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) (string, error) {
+func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) (
+	string, error) {
 	if len(table) == 0 {
 		return "", nil
 	}

@@ -78,7 +78,8 @@ const turned = "p"
 const perPage = 25
 
 // table shows a page of the whole table.
-func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (
+	interaction.Response, error) {
 	reader := f.Readers.For(r)
 	all := t.Table()
 	from := int(c.Turn) * perPage

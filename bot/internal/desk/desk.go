@@ -122,7 +122,8 @@ func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
 	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
-	d.Joined, err = services.Join(services.Options{DB: db, REST: rest{d: d}, Connect: func(*services.All) services.Connection { return connection{d} }, Engine: o.Engine,
+	d.Joined, err = services.Join(services.Options{DB: db, REST: rest{d: d},
+		Connect: func(*services.All) services.Connection { return connection{d} }, Engine: o.Engine,
 		Puzzles: o.Puzzles, Limits: o.Limits, Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
 	if err != nil {
 		t.Fatal(err)

@@ -61,7 +61,8 @@ func (r rest) StartThread(_ context.Context, parent id.Channel, name string) (id
 	defer r.d.mu.Unlock()
 	c := id.Channel(fmt.Sprint(9001 + len(r.d.Threads)))
 	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Name: name, Guild: Guild, Parent: parent, Thread: true, Owner: Self}})
-	r.d.Lines = append(r.d.Lines, discord.Received{ID: id.Message(c) + "0", Channel: parent, Author: discord.User{ID: Self}, Content: name, Opened: c})
+	r.d.Lines = append(r.d.Lines, discord.Received{ID: id.Message(c) + "0", Channel: parent, Author: discord.User{ID: Self},
+		Content: name, Opened: c})
 	return c, nil
 }
 

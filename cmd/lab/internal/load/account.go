@@ -76,7 +76,8 @@ func login(ctx context.Context, info sandbox.Info, user int) (*account, error) {
 
 // loginAs is login for an account that is private or hears.
 func loginAs(ctx context.Context, info sandbox.Info, user int, a *account) (*account, error) {
-	a.streams, a.outcomes, a.commands, a.control = map[string]chan message{}, map[string]chan outcome{}, map[string]client.Command{}, info.URL
+	a.streams, a.outcomes, a.commands, a.control = map[string]chan message{}, map[string]chan outcome{},
+		map[string]client.Command{}, info.URL
 	var err error
 	a.Line, err = client.Dial(ctx, info.API, info.Users[user].Token, a.receive)
 	return a, err

@@ -96,7 +96,8 @@ func (b *bot) join(ctx context.Context) error {
 		var made struct {
 			ID string `json:"id"`
 		}
-		err := owner.do(ctx, http.MethodPost, "/guilds/"+guilds[n%b.Shards]+"/channels", map[string]any{"name": fmt.Sprintf("%s-%03d", name, n), "type": 0}, &made)
+		err := owner.do(ctx, http.MethodPost, "/guilds/"+guilds[n%b.Shards]+"/channels",
+			map[string]any{"name": fmt.Sprintf("%s-%03d", name, n), "type": 0}, &made)
 		return made.ID, err
 	}
 	for n := range share(b.Channels, b.number, b.Bots) {

@@ -237,7 +237,7 @@ var moveNumber = regexp.MustCompile(`· move (\d+)`)
 
 func (p *player) choose() game.Move { return choose(p.rand, p.game, p.moves) }
 
-// choose returns a random legal move that does not repeat a position at once: the bot asks about repetitions. It is NoMove if there is none.
+// choose returns a random legal move that does not repeat a position at once, for the bot asks about repetitions; NoMove if there is none.
 func choose(random *rand.Rand, g *game.Game, moves []string) game.Move {
 	var buf [game.MaxMoves]game.Move
 	legal := g.Position().LegalMoves(buf[:0])
