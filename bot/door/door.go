@@ -26,12 +26,12 @@ type Audience uint8
 
 const (
 	_         Audience = iota
-	Alone              // who came in; nobody else gets a message
+	Alone              // who came in, or whom a job tells in a direct message; nobody else gets a message
 	Everybody          // here; it is asked before whether somebody may have the bot post that
 	Either             // it depends; the same is asked about a message for everybody, before it is posted
 )
 
-// Door is the door of one command, component, typed word or job. The zero Door is refused by feature.Check.
+// Door is the door of one command, component, typed word or job. The zero Door is refused where features and jobs are joined.
 type Door struct {
 	Who     Who
 	Shows   Audience
