@@ -97,11 +97,13 @@ type watch struct {
 
 	mu    sync.Mutex
 	news  map[string]chan message // by channel
+	begun map[string]int          // games, by channel
+	seen  map[string]bool         // matches whose board was seen
 	calls map[string]string       // the message that said it
 }
 
 func newWatch(t *tally) *watch {
-	return &watch{tally: t, news: map[string]chan message{}, calls: map[string]string{}}
+	return &watch{tally: t, news: map[string]chan message{}, begun: map[string]int{}, seen: map[string]bool{}, calls: map[string]string{}}
 }
 
 func (w *watch) follow(channel string, news chan message) {
@@ -128,6 +130,10 @@ func (w *watch) hear(e client.Event) {
 		if json.Unmarshal(e.Data, &m) != nil || !m.Author.Bot || m.private() || w.news[m.Channel] == nil {
 			return
 		}
+		if of := matchOf(m); len(m.Attachments) > 0 && of != "" && !w.seen[of] {
+			w.seen[of] = true
+			w.begun[m.Channel]++
+		}
 		if e.Type == "MESSAGE_CREATE" && len(m.Mentions) > 0 {
 			w.called(&m)
 		}
@@ -135,13 +141,14 @@ func (w *watch) hear(e client.Event) {
 	}
 }
 
-// called counts a new message that calls somebody and says what another one has said already: its times and turn are part of that. A
-// pair by arrangement calls one another, as often as they are ready.
+// called counts a new message that calls somebody and says what another one has said already: its times and turn are part of that. Two
+// calls between which a game began in the channel are two: at a ring four games may be over within the second that a call names. A pair
+// by arrangement calls one another, as often as they are ready.
 func (w *watch) called(m *message) {
 	if m.control("trready", "") != nil {
 		return
 	}
-	key := strings.Join([]string{m.Channel, matchOf(*m), m.Content}, " ")
+	key := fmt.Sprintf("%s %s %d %s", m.Channel, matchOf(*m), w.begun[m.Channel], m.Content)
 	if before := w.calls[key]; before != "" {
 		w.tally.wrong(&w.tally.met.called, "channel %s: message %s calls like %s: %q", m.Channel, m.ID, before, m.Content)
 	}

@@ -64,8 +64,12 @@ func TestWatchFindsCallsTwice(t *testing.T) {
 	w.follow("1", news)
 	w.hear(client.Event{Type: "THREAD_CREATE", Data: []byte(`{"id":"2","parent_id":"1"}`)})
 	call := func(kind, id, channel, text, control string) {
+		files := `[]`
+		if strings.Contains(control, "resign") {
+			files = `[{"id":"1"}]`
+		}
 		w.hear(client.Event{Type: kind, Data: fmt.Appendf(nil, `{"id":%q,"channel_id":%q,"content":%q,"author":{"bot":true},"mentions":[{"id":"9"}],
-			"components":[{"components":[{"custom_id":%q}]}]}`, id, channel, text, control)})
+			"attachments":%s,"components":[{"components":[{"custom_id":%q}]}]}`, id, channel, text, files, control)})
 	}
 	for i, c := range []struct {
 		kind, channel, text, control string
@@ -82,12 +86,16 @@ func TestWatchFindsCallsTwice(t *testing.T) {
 		{"MESSAGE_CREATE", "1", "<@9> is ready", "y1:trready:a:1:1:", 0},
 		{"MESSAGE_CREATE", "2", "<@9> to move", "y1:resign:a:1::", 1},
 		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 2},
+		{"MESSAGE_CREATE", "1", "<@9> to move", "y1:resign:b:1::", 2},
+		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 2},
+		{"MESSAGE_UPDATE", "1", "<@9> to move", "y1:resign:b:3::", 2},
+		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 3},
 	} {
 		if call(c.kind, fmt.Sprint(100+i), c.channel, c.text, c.control); counts.met.called != c.want {
 			t.Errorf("%d %+v: %d", i, c, counts.met.called)
 		}
 	}
-	if len(news) != 9 {
+	if len(news) != 13 {
 		t.Errorf("%d messages were passed on", len(news))
 	}
 }
