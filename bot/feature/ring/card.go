@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"yeye/bot/discord"
@@ -129,10 +130,14 @@ func waiting(r *view.Reader, t *ring.Ring) []string {
 	return []string{r.Text("ring.then", locale.Args{"Who": strings.Join(names, r.Text("ring.list"))})}
 }
 
-// rows returns the controls of a ring's card. Who is called finds the button by the name that the call gives it.
+// rows returns the controls of a ring's card. They carry its revision, by which the display knows what a card shows that it finds. Who is
+// called finds the button by the name that the call gives it.
 func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
+	control := func(action, label string, style discord.Style) discord.Component {
+		return discord.ControlID{Action: action, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.Button(label, style)
+	}
 	button := func(action, key string, style discord.Style) discord.Component {
-		return discord.ControlID{Action: action, ID: t.ID}.Button(r.Text(key), style)
+		return control(action, r.Text(key), style)
 	}
 	if t.State == ring.Closed {
 		return nil
@@ -143,7 +148,7 @@ func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
 		for _, one := range calls {
 			labels = append(labels, one.r.Text("control.ring.sit"))
 		}
-		row = append(row, discord.ControlID{Action: actionSit, ID: t.ID}.Button(strings.Join(labels, " / "), discord.Success))
+		row = append(row, control(actionSit, strings.Join(labels, " / "), discord.Success))
 	}
 	row = append(row, button(actionJoin, "control.ring.join", discord.Primary), button(actionLeave, "control.ring.leave", discord.Secondary))
 	if t.State == ring.Idle {

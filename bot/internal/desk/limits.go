@@ -3,9 +3,11 @@ package desk
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"yeye/bot/discord"
+	"yeye/bot/display"
 )
 
 // fits fails the test if Discord would refuse a message, whatever the test is about.
@@ -55,6 +57,29 @@ func (d *Desk) fits(m discord.Message) {
 			}
 		}
 	}
+}
+
+// dated fails the test if a card that pings does not carry its turn or its revision: the display that finds it, after the process died,
+// would take an earlier state for the one that pings, and nobody would be called.
+func (d *Desk) dated(card *display.Card) {
+	d.t.Helper()
+	if len(card.Message.Mention) == 0 {
+		return
+	}
+	for _, c := range slices.Concat(card.Message.Rows...) {
+		var text string
+		switch c := c.(type) {
+		case discord.Button:
+			text = c.CustomID
+		case discord.Select:
+			text = c.CustomID
+		}
+		control, ok := discord.ParseControlID(text)
+		if ok && (card.Turn > 0 && control.Turn == card.Turn || control.Nonce == strconv.FormatInt(card.Rev, 36)) {
+			return
+		}
+	}
+	d.t.Errorf("no control carries turn %d or revision %d of a card that pings: %s", card.Turn, card.Rev, controls(card.Message.Rows))
 }
 
 // renewed fails the test if a message that is changed shows a menu again that somebody has used: their client keeps showing the choice, and

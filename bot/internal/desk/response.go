@@ -74,6 +74,7 @@ func (d *Desk) shown(s interaction.Show) string {
 	}
 	d.Said, d.draw = card.Message, card.Draw
 	d.fits(card.Message)
+	d.dated(&card)
 	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content+boxes(card.Message.Boxes), controls(card.Message.Rows), pings(card.Message.Mention))
 }
 
