@@ -262,6 +262,51 @@ func TestPageNeedsNoChineseTypeface(t *testing.T) {
 	}
 }
 
+// The hint asks nobody to move whose turn it is not, and goes once a move was chosen from a menu below the board. A command scrolls down
+// to where its answer comes.
+func TestHint(t *testing.T) {
+	browse.Require(t)
+	te := start(t, sandbox.Options{}).withBot()
+	p := browse.OpenIn(t, "en", te.info.URL, 412, 800)
+	p.See("#hint", "/play")
+	mei, tom, room := te.info.Users[0].ID, te.info.Users[1].ID, te.info.Channels[0].ID
+	m, err := te.bot.ChannelMessageSendComplex(room, &discordgo.MessageSend{
+		Content: "**<@" + mei + "> to move** (Red) against <@" + tom + ">\nPress **My board** below.",
+		Files:   []*discordgo.File{{Name: "board.txt", Reader: strings.NewReader("a board")}},
+		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
+			discordgo.SelectMenu{CustomID: "piece", Options: []discordgo.SelectMenuOption{{Label: "Horse h0", Value: "h0"}}}}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.See(".content", "My board")
+	p.Wait(`document.querySelector("#hint").hidden`)
+	if _, err := te.bot.ChannelMessageEdit(room, m.ID, "**<@"+tom+"> to move** (Red) against <@"+mei+">"); err != nil {
+		t.Fatal(err)
+	}
+	p.See("#hint", "h2e2")
+	browse.Eval[bool](p, `(document.querySelector(".select").focus(), true)`)
+	p.Press(browse.Enter)
+	p.See("#picker", "Horse h0")
+	p.Press(browse.Enter)
+	p.Wait(`document.querySelector("#hint").hidden`)
+
+	for range 20 {
+		if _, err := te.bot.ChannelMessageSend(room, "one\ntwo\nthree"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.Wait(`document.querySelectorAll(".message").length >= 21`)
+	bottom := `(() => { const l = document.querySelector("#messages"); return l.scrollHeight - l.scrollTop - l.clientHeight < 5 })()`
+	browse.Eval[bool](p, `(document.querySelector("#messages").scrollTop = 0, true)`)
+	p.Wait(`!` + bottom)
+	p.Click("#text")
+	p.Press("/play")
+	p.See("#picker", "/play")
+	p.Press(browse.Enter, browse.Enter)
+	p.Wait(bottom)
+}
+
 // The page uses the language of the browser and begins as the person with that language.
 func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 	browse.Require(t)

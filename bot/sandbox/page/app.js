@@ -149,7 +149,8 @@ class App {
     const line = $("hint"), {client} = this;
     const all = [...client.of(this.channel).values()];
     const card = all.findLast(m => m.author.bot && m.attachments.length);
-    const myMove = card && new RegExp(`\\*\\*[^*]*<@${client.id}>[^*]*\\*\\*`).test(card.content); // the bot writes in bold whose move it is
+    const bold = card?.content.split("**").filter((_, i) => i % 2) || []; // the bot writes in bold whose move it is
+    const myMove = bold.some(text => text.includes(`<@${client.id}>`));
     line.hidden = !!(localStorage.getItem("played") || all.some(m => m.author.id === client.id) || card && !myMove);
     if (line.hidden) return;
     if (!card && !client.commands.has(this.channel)) client.index(this.channel).then(() => this.hint(), () => {}); // the command has a name in one's language

@@ -274,6 +274,7 @@ export class Composer {
     const entry = this.command.entry;
     this.plain();
     this.text.focus();
+    this.app.messages.down(); // where the answer will be
     if ((await outcome).failed) alertUser(t("silent", {name: entry.shown}));
   }
 

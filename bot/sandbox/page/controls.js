@@ -57,6 +57,7 @@ async function use(node, c, message, ctx, values) {
     const outcome = await client.interact(3, message.channel_id, {component_type: c.type, custom_id: c.custom_id, ...(values ? {values} : {})},
       {message_id: message.id, message_flags: message.flags});
     if (outcome.failed) alertUser(t("failed"));
+    else if (values && message.attachments.length) ctx.moved(); // by a menu below a board
   } catch (err) {
     alertUser(err.message);
   }

@@ -109,7 +109,7 @@ export class Messages {
           this.content(message),
           (message.attachments || []).map(picture),
           (message.embeds || []).map(e => embed(e, this.names)),
-          controls(message.components, message, {client, names: this.names}),
+          controls(message.components, message, {client, names: this.names, moved: () => this.app.said()}),
           this.reactions(message),
           message.thread ? el("button.thread", {type: "button", onclick: () => this.app.go(message.thread.id)}, "↳ " + message.thread.name + " ›") : null,
           secret ? el("p.only", {}, t("onlyYou"), " · ", el("button.link", {type: "button", onclick: () => this.dismiss(message)}, t("dismiss"))) : null)),
