@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"compress/lzw"
 	"image"
 	"image/color"
 	"time"
@@ -10,15 +11,15 @@ import (
 // gifWriter writes a GIF frame by frame, so that a long game is never held in
 // memory as pictures. image/gif can only write all frames at once.
 type gifWriter struct {
-	buf  bytes.Buffer
-	lzw  lzwWriter
-	size int // frames
+	buf    bytes.Buffer
+	pixels *lzw.Writer
+	size   int // frames
 }
 
 // newGIF begins a GIF of that size that loops forever. The palette has at most
 // 256 colors; color unchanged is transparent.
 func newGIF(w, h int, pal color.Palette) *gifWriter {
-	g := &gifWriter{}
+	g := &gifWriter{pixels: lzw.NewWriter(nil, lzw.LSB, 8).(*lzw.Writer)}
 	g.buf.WriteString("GIF89a")
 	g.le(uint16(w), uint16(h))
 	g.buf.Write([]byte{0xF7, unchanged, 0}) // global table of 256 colors, 8 bits each
@@ -32,7 +33,6 @@ func newGIF(w, h int, pal color.Palette) *gifWriter {
 	g.buf.Write([]byte{0x21, 0xFF, 11})
 	g.buf.WriteString("NETSCAPE2.0")
 	g.buf.Write([]byte{3, 1, 0, 0, 0})
-	g.lzw.to = &g.buf
 	return g
 }
 
@@ -50,8 +50,49 @@ func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
 	g.buf.Write([]byte{unchanged, 0, 0x2C})
 	g.le(uint16(box.Min.X), uint16(box.Min.Y), uint16(box.Dx()), uint16(box.Dy()))
 	g.buf.Write([]byte{0, 8}) // no table of its own; minimum code size
-	g.lzw.frame(pix)
+	blocks := blockWriter{to: &g.buf}
+	g.pixels.Reset(&blocks, lzw.LSB, 8)
+	g.pixels.Write(pix) // into memory: neither it nor Close returns an error
+	g.pixels.Close()
+	blocks.close()
 	g.size++
+}
+
+// blockWriter cuts what is written into GIF's blocks of at most 255 bytes, each after its length.
+type blockWriter struct {
+	to    *bytes.Buffer
+	block [256]byte // block[0] is the length
+}
+
+// WriteByte implements [io.ByteWriter].
+func (w *blockWriter) WriteByte(b byte) error {
+	w.block[0]++
+	w.block[w.block[0]] = b
+	if w.block[0] == 255 {
+		w.flush()
+	}
+	return nil
+}
+
+// Write implements [io.Writer]; package lzw writes single bytes.
+func (w *blockWriter) Write(p []byte) (int, error) {
+	for _, b := range p {
+		w.WriteByte(b)
+	}
+	return len(p), nil
+}
+
+func (w *blockWriter) flush() {
+	if w.block[0] > 0 {
+		w.to.Write(w.block[:1+int(w.block[0])])
+		w.block[0] = 0
+	}
+}
+
+// close writes what is left and the empty block that ends a picture.
+func (w *blockWriter) close() {
+	w.flush()
+	w.to.WriteByte(0)
 }
 
 // finish ends the file and returns its bytes.
