@@ -15,12 +15,14 @@ import (
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/browse"
 	"yeye/bot/sandbox/person"
+	"yeye/internal/slow"
 )
 
 // The page, with the toy bot behind it: with the keyboard alone a game is begun, a move made, a select used; then a
 // form, a private message, a thread, two people, a phone's width, light and dark.
 func TestPage(t *testing.T) {
 	te := start(t, sandbox.Options{})
+	slow.Test(t)
 	browse.Require(t)
 	te.withBot()
 	room := te.info.Channels[0].ID
@@ -265,6 +267,7 @@ func TestPageNeedsNoChineseTypeface(t *testing.T) {
 // The hint asks nobody to move whose turn it is not, and goes once a move was chosen from a menu below the board. A command scrolls down
 // to where its answer comes.
 func TestHint(t *testing.T) {
+	slow.Test(t)
 	browse.Require(t)
 	te := start(t, sandbox.Options{}).withBot()
 	p := browse.OpenIn(t, "en", te.info.URL, 412, 800)
@@ -309,6 +312,7 @@ func TestHint(t *testing.T) {
 
 // The page uses the language of the browser and begins as the person with that language.
 func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
+	slow.Test(t)
 	browse.Require(t)
 	for _, c := range []struct{ language, page, who, hint, dm string }{
 		{"en-GB", "en", "Tom", "You are Tom. Write /play, press Enter twice, and the board appears.", "+ Message Yeye"},
@@ -354,6 +358,7 @@ func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 // card is replaced by another, it is on that one's.
 func TestFocusStays(t *testing.T) {
 	te := start(t, sandbox.Options{})
+	slow.Test(t)
 	browse.Require(t)
 	te.withBot()
 	room := te.info.Channels[0].ID
@@ -395,6 +400,7 @@ func TestFocusStays(t *testing.T) {
 // Several guilds: each has its channels in the list, and a message in one reaches the bot.
 func TestPageShowsGuilds(t *testing.T) {
 	te := start(t, sandbox.Options{Guilds: 3})
+	slow.Test(t)
 	browse.Require(t)
 	te.withBot()
 	p := browse.Open(t, te.info.URL, 1280, 800)

@@ -14,6 +14,7 @@ import (
 
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/browse"
+	"yeye/internal/slow"
 	"yeye/internal/subprocess"
 )
 
@@ -59,6 +60,7 @@ func program(t *testing.T) sandbox.Info {
 
 // The newcomer's story and a game of two, with the real bot, on the page alone.
 func TestStory(t *testing.T) {
+	slow.Test(t)
 	browse.Require(t)
 	info := program(t)
 	p := browse.Open(t, info.URL, 1280, 860)

@@ -130,7 +130,7 @@ var program = map[string][]string{
 	"bot/internal/testplay": {"ai/character", "bot/fairplay", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/page", "bot/sandbox/wire"},
 	"bot/sandbox/page":      {},
-	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/...", "internal/slow"},
+	"bot/sandbox/...":       {"bot/sandbox", "bot/sandbox/..."},
 	// Parts of the sandbox that know neither its users nor its state.
 	"bot/sandbox/internal/fault":     {"bot/sandbox/internal/snowflake"},
 	"bot/sandbox/internal/ratelimit": {},

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"yeye/bot/sandbox/browse"
+	"yeye/internal/slow"
 )
 
 // A stranger opens the address: a board appears, in the language of their browser, a
 // line says what to type, the message box has the focus. Two words later the Kid has
 // answered. The same on a phone, in light and in dark mode.
 func TestFirstScreen(t *testing.T) {
+	slow.Test(t)
 	browse.Require(t)
 	t.Parallel()
 	for _, c := range []struct {

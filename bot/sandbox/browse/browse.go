@@ -18,8 +18,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"yeye/internal/slow"
 )
 
 // Keys for Press.
@@ -46,10 +44,9 @@ func Browser() string {
 	return ""
 }
 
-// Require skips a test that is left out of `go test ./...` as all of a browser are, or for which there is no Chromium.
+// Require skips a test for which there is no Chromium.
 func Require(t testing.TB) {
 	t.Helper()
-	slow.Test(t)
 	if Browser() == "" {
 		t.Skip("There is no Chromium here: what this test shows about the page was not looked at.")
 	}
