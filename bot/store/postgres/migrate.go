@@ -3,17 +3,13 @@ package postgres
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
-	"io/fs"
 
 	"github.com/pressly/goose/v3"
 
 	"yeye/bot/store"
+	"yeye/bot/store/schema"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // The advisory locks that a session may hold, in a number range of yeye's own.
 const (
@@ -22,11 +18,7 @@ const (
 )
 
 func provider(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, err
-	}
-	return goose.NewProvider(goose.DialectPostgres, db, files)
+	return goose.NewProvider(goose.DialectPostgres, db, schema.Postgres())
 }
 
 // newest returns the version of the schema that this program makes.

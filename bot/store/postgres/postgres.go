@@ -5,8 +5,7 @@
 // connection. A commit is durable before it is acknowledged. Time is the database's: every process measures the offset of its own
 // clock from it, so that leases mean the same to all.
 //
-// The schema is made by the migrations in this directory: a baseline that equals SQLite's of the same number, then one for each of
-// SQLite's later ones. A database that a newer program has written is refused with [store.ErrNewer].
+// Package schema has the migrations. A database that a newer program has written is refused with [store.ErrNewer].
 //
 // What may not enter: queries of the packages whose tables these are, and decisions about games.
 package postgres

@@ -15,8 +15,8 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// Both databases have the same schema at the same version: a migration that was forgotten in one of them fails this test. A new one
-// in SQLite's folder needs a file of the same name in PostgreSQL's, with BIGINT, TEXT COLLATE "C", BYTEA and DOUBLE PRECISION.
+// Both databases have the same schema at the same version. A migration that PostgreSQL cannot read in its own types needs a file of the
+// same name in schema/postgres.
 func TestSchemasAreEqual(t *testing.T) {
 	theirs, err := postgres.Open(t.Context(), address(t), nil)
 	if err != nil {

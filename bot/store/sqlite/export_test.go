@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"io/fs"
 	"net/url"
 	"os"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"yeye/bot/store"
+	"yeye/bot/store/schema"
 )
 
 // Exported for tests.
@@ -105,7 +107,7 @@ func Halfway(t *testing.T, path string, f func(n int, statement string)) {
 		t.Fatal(err)
 	}
 	defer tx.Rollback()
-	text, err := migrations.ReadFile("migrations/00025_matches.sql")
+	text, err := fs.ReadFile(schema.SQLite(), "00025_matches.sql")
 	if err != nil {
 		t.Fatal(err)
 	}

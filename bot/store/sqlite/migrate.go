@@ -3,26 +3,18 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
-	"io/fs"
 
 	"github.com/pressly/goose/v3"
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
 
 	"yeye/bot/store"
+	"yeye/bot/store/schema"
 )
 
-//go:embed migrations/*.sql
-var migrations embed.FS
-
 func provider(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, err
-	}
-	return goose.NewProvider(goose.DialectSQLite3, db, files)
+	return goose.NewProvider(goose.DialectSQLite3, db, schema.SQLite())
 }
 
 // newest returns the version of the schema that this program makes.

@@ -5,8 +5,7 @@
 // connections of their own (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL). Deleted data is overwritten
 // (secure_delete), and [store.DB.Scrub] removes it from the files.
 //
-// The schema is made by the migrations in this directory, one sequence for all packages. A database that a newer program has
-// written is refused with [store.ErrNewer].
+// Package schema has the migrations. A database that a newer program has written is refused with [store.ErrNewer].
 //
 // What may not enter: queries of the packages whose tables these are, and decisions about games.
 package sqlite

@@ -1,6 +1,5 @@
 -- +goose Up
--- The schema of SQLite's migrations up to the same number, as PostgreSQL has it: whole numbers are BIGINT, and text is compared
--- byte by byte, as everywhere in the program.
+-- The schema of SQLite's migrations up to this number.
 
 CREATE TABLE analyses (
     game      TEXT COLLATE "C" PRIMARY KEY,

@@ -1,6 +1,0 @@
--- +goose Up
--- The best game of a tournament that is over, as ROUND-BOARD and the accuracies in percent, Red's first.
-ALTER TABLE tournaments ADD COLUMN best TEXT COLLATE "C" NOT NULL DEFAULT '';
-
--- +goose Down
-ALTER TABLE tournaments DROP COLUMN best;

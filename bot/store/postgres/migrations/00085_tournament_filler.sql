@@ -1,6 +1,0 @@
--- +goose Up
--- The character who plays with whoever has the bye, by its digit; '' for nobody.
-ALTER TABLE tournaments ADD COLUMN filler TEXT COLLATE "C" NOT NULL DEFAULT '';
-
--- +goose Down
-ALTER TABLE tournaments DROP COLUMN filler;

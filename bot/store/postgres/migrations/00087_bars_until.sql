@@ -1,8 +1,0 @@
--- +goose Up
--- Bars end by themselves at a time, 0 for never, and have a reason.
-ALTER TABLE bars ADD COLUMN until BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE bars ADD COLUMN reason TEXT COLLATE "C" NOT NULL DEFAULT '';
-
--- +goose Down
-ALTER TABLE bars DROP COLUMN until;
-ALTER TABLE bars DROP COLUMN reason;

@@ -1,6 +1,0 @@
--- +goose Up
--- Whether a player sees on a face-down piece as which piece it moves.
-ALTER TABLE players ADD COLUMN backs TEXT COLLATE "C" NOT NULL DEFAULT '';
-
--- +goose Down
-ALTER TABLE players DROP COLUMN backs;
