@@ -11,10 +11,7 @@ import (
 )
 
 // Service stores the settings and records of servers. Its methods may be called from many goroutines.
-type Service struct {
-	db        *store.DB
-	listeners store.Listeners[Edited]
-}
+type Service struct{ db *store.DB }
 
 // New makes a service on a database.
 func New(db *store.DB) *Service { return &Service{db: db} }
@@ -68,23 +65,9 @@ func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, e
 		if now, err = now.With(e); err != nil {
 			return err
 		}
-		if err := saveSettings(ctx, tx.Conn, g, now); err != nil {
-			return err
-		}
-		return s.listeners.InTx(ctx, tx, &Edited{g, now})
+		return saveSettings(ctx, tx.Conn, g, now)
 	})
 	return now, err
-}
-
-// Edited are settings that a server has changed.
-type Edited struct {
-	Guild id.Guild
-	Now   Settings
-}
-
-// Listen adds a listener for changes of settings, before the service is used. Its After is not called.
-func (s *Service) Listen(inTx func(context.Context, store.Tx, *Edited) error) {
-	s.listeners.Listen(store.Listener[Edited]{InTx: inTx})
 }
 
 // Entry is an action of a moderator, for the record.

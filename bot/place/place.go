@@ -1,5 +1,5 @@
 // Package place says what becomes of the channels, threads and servers in which games are played, and tells it to whatever keeps something
-// there.
+// there: also that a server has barred somebody, or switched something off.
 //
 // A fact is learned in several ways: from an event of Discord's, from a refused request, from a look at a channel. Whoever learns it says
 // it once, and need not know who answers. What is under way in a channel is found from the tables: [Answers.Check] refuses a program that
@@ -47,6 +47,11 @@ type Answer struct {
 	Tables []string // for whose rows it answers
 	// Heed does what follows from a fact. It may be told the same one again.
 	Heed func(ctx context.Context, f Fact) error
+	// Ruled looks again at what is under way on a server that has barred somebody or switched something off. It is told after that is
+	// stored, and not at all by a process that ends in between.
+	Ruled func(ctx context.Context, g id.Guild) error
+	// Asks says where bars and switches are asked about, so that nothing need be looked at again. It stands in place of Ruled.
+	Asks string
 }
 
 // Answers are those of all parts of a program. Parts are added before the first fact is told.
@@ -66,14 +71,29 @@ func (a *Answers) Tell(ctx context.Context, f Fact) error {
 	return errors.Join(errs...)
 }
 
-// Check returns an error if nobody answers for one of some tables that holds what is under way in channels, if two do, or if somebody
-// answers for a table that does not exist. What is under way has a column channel, and one that says how far it has come: status or state.
+// Ruled has every part look again at what is under way on a server, also after an error of another.
+func (a *Answers) Ruled(ctx context.Context, g id.Guild) error {
+	var errs []error
+	for _, one := range a.all {
+		if one.Ruled != nil {
+			errs = append(errs, one.Ruled(ctx, g))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Check returns an error if nobody answers for one of some tables that holds what is under way in channels, if two do, if somebody answers
+// for a table that does not exist, or answers only some of the facts. What is under way has a column channel, and one that says how far it
+// has come: status or state.
 func (a *Answers) Check(tables []store.Table) error {
 	var errs []error
 	by := map[string]int{}
 	for _, one := range a.all {
 		for _, name := range one.Tables {
 			by[name]++
+		}
+		if len(one.Tables) > 0 && (one.Heed == nil || (one.Ruled == nil) == (one.Asks == "")) {
+			errs = append(errs, fmt.Errorf("who answers for %q does not say what follows where places are lost, or people barred", one.Tables))
 		}
 	}
 	for _, t := range tables {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/id"
 	"yeye/bot/store"
 )
 
@@ -28,10 +29,33 @@ func TestCheck(t *testing.T) {
 	} {
 		var a Answers
 		for _, of := range c.parts {
-			a.Add(Answer{Tables: of})
+			a.Add(Answer{Tables: of, Heed: func(context.Context, Fact) error { return nil }, Asks: "there"})
 		}
 		err := a.Check(tables)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Who answers for a table answers every fact, or says what asks about it instead.
+func TestEveryFactIsAnswered(t *testing.T) {
+	heed, ruled := func(context.Context, Fact) error { return nil }, func(context.Context, id.Guild) error { return nil }
+	tables := []store.Table{{Name: "games", Columns: []string{"channel", "status"}}}
+	for name, c := range map[string]struct {
+		answer Answer
+		whole  bool
+	}{
+		"looks again":     {Answer{Heed: heed, Ruled: ruled}, true},
+		"asks":            {Answer{Heed: heed, Asks: "there"}, true},
+		"both":            {Answer{Heed: heed, Ruled: ruled, Asks: "there"}, false},
+		"neither":         {Answer{Heed: heed}, false},
+		"nothing of lost": {Answer{Ruled: ruled}, false},
+	} {
+		var a Answers
+		c.answer.Tables = []string{"games"}
+		a.Add(c.answer)
+		if err := a.Check(tables); (err == nil) != c.whole {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -45,8 +69,11 @@ func TestTell(t *testing.T) {
 		return Answer{Heed: func(_ context.Context, f Fact) error { told = append(told, name+" "+string(f.Channel)); return err }}
 	}
 	var a Answers
-	a.Add(part("one", broken), Answer{}, part("two", nil))
+	a.Add(part("one", broken), Answer{}, part("two", nil), Answer{Ruled: func(_ context.Context, g id.Guild) error { told = append(told, "ruled "+string(g)); return broken }})
 	if err := a.Tell(t.Context(), Fact{Fate: Deleted, Channel: "5"}); !errors.Is(err, broken) || strings.Join(told, ", ") != "one 5, two 5" {
+		t.Errorf("%v, %v", told, err)
+	}
+	if err := a.Ruled(t.Context(), "9"); !errors.Is(err, broken) || told[len(told)-1] != "ruled 9" {
 		t.Errorf("%v, %v", told, err)
 	}
 }

@@ -53,6 +53,9 @@ func (p *Policy) Declare(acts ...string) {
 // Acts returns the acts that were declared, in the order of their names.
 func (p *Policy) Acts() []string { return slices.Sorted(maps.Keys(p.acts)) }
 
+// Tell has f called after a server has barred somebody or switched a feature off, before the policy is used.
+func (p *Policy) Tell(f func(context.Context, id.Guild)) { p.tell = f }
+
 // Watch lets f see each decision and how it was answered, before the policy is used.
 func (p *Policy) Watch(f func(Decision, error)) { p.watch = f }
 
@@ -91,7 +94,10 @@ func (p *Policy) Bar(ctx context.Context, by id.Player, in id.Channel, g id.Guil
 	if err != nil {
 		return false, err
 	}
-	return p.guilds.BarUntil(ctx, j.entry(in), b)
+	if changed, err = p.guilds.BarUntil(ctx, j.entry(in), b); changed {
+		p.tell(ctx, g)
+	}
+	return changed, err
 }
 
 // Lift lifts the bar of a player like Bar; false if they were not barred.
@@ -107,15 +113,21 @@ func (j Judge) entry(in id.Channel) guild.Entry {
 	return guild.Entry{Guild: j.Guild, Channel: in, By: j.By, Act: j.Act, Player: j.About}
 }
 
-// Edit permits a change of a server's settings. To switch a feature off is refused to whoever plays an unfinished game that ends with it.
-func (p *Policy) Edit(ctx context.Context, by id.Player, g id.Guild, e guild.Edit) error {
+// Edit changes a server's settings and returns them. To switch a feature off is refused to whoever plays an unfinished game that ends with
+// it.
+func (p *Policy) Edit(ctx context.Context, by id.Player, g id.Guild, e guild.Edit) (now guild.Settings, err error) {
+	off := false
 	for feature, on := range e.Switched {
 		if on {
 			continue
 		}
+		off = true
 		if _, err := p.Judge(ctx, p.db.Read(), Decision{Act: ActOff, By: by, Guild: g, Off: feature}); err != nil {
-			return err
+			return now, err
 		}
 	}
-	return nil
+	if now, err = p.guilds.Edit(ctx, g, e); err == nil && off {
+		p.tell(ctx, g)
+	}
+	return now, err
 }

@@ -33,11 +33,13 @@ type Policy struct {
 	stakes  []Stakes
 	acts    map[string]bool
 	watch   func(Decision, error) // nil for nobody
+	tell    func(context.Context, id.Guild)
 }
 
 // New makes a policy on a database.
 func New(db *store.DB, boards Boards) *Policy {
-	p := &Policy{db: db, guilds: guild.New(db), players: player.New(db), boards: boards, acts: map[string]bool{}}
+	p := &Policy{db: db, guilds: guild.New(db), players: player.New(db), boards: boards, acts: map[string]bool{},
+		tell: func(context.Context, id.Guild) {}}
 	p.Declare(ActBar, ActLift, ActOff)
 	return p
 }

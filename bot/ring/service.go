@@ -191,6 +191,21 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	return err
 }
 
+// Ruled answers what a server has ruled, for [place.Answers]: each change of a ring takes that in.
+func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
+	open, err := openAt(ctx, s.db.Read(), `guild = ? AND state NOT IN ('closed', 'playing')`, string(g))
+	for _, r := range open {
+		_, failed := s.change(ctx, "", r.ID, func(r *Ring, _ time.Time) error {
+			if r.State == Closed || r.State == Playing {
+				return ErrStale
+			}
+			return nil
+		})
+		err = errors.Join(err, settled(failed))
+	}
+	return err
+}
+
 // change changes a ring in a transaction of its own.
 func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error) (Change, error) {
 	return s.changeAnd(ctx, event, of, f, func(store.Tx, *Ring) error { return nil })

@@ -45,6 +45,7 @@ func (e *env) restart() {
 	e.Matches = match.NewService(e.DB)
 	e.s = New(e.DB, e.Matches, guild.New(e.DB))
 	e.Matches.Listen(e.s.OnMatch())
+	e.Matches.Policy().Tell(func(ctx context.Context, g id.Guild) { e.OK(e.s.Ruled(ctx, g)) })
 }
 
 func (e *env) get() *Ring {
@@ -306,7 +307,7 @@ func TestBarred(t *testing.T) {
 	e := open(t)
 	bar := func(p id.Player) {
 		t.Helper()
-		_, err := guild.New(e.DB).Bar(t.Context(), guild.Entry{Guild: "server", By: "mod", Act: "bar", Player: p}, "Barred")
+		_, err := e.Matches.Policy().Bar(t.Context(), "mod", "square", "server", guild.Bar{Named: player.Named{Player: p, Name: "Barred"}})
 		e.OK(err)
 	}
 	e.beatKeeper()
@@ -325,13 +326,19 @@ func TestBarred(t *testing.T) {
 	e.sit("e")
 	e.expect("both are there", "ready: d: e")
 	bar("e")
-	e.due()
 	e.expect("barred before it begins", "idle: d:")
 	bar("d")
+	e.expect("an idle holder", "idle: keeper:")
 	e.join("f")
-	e.expect("an idle holder", "ready: keeper: f")
+	e.Matches.Policy().Tell(func(context.Context, id.Guild) {}) // the process ends before
+	bar("f")
 	e.due()
-	e.expect("goes on", "playing: keeper: f")
+	e.expect("nobody has told", "idle: keeper:")
+	e.restart()
+	e.join("g")
+	_, err := e.Matches.Policy().Edit(t.Context(), "mod", "server", guild.Edit{Switched: map[string]bool{Feature: false}})
+	e.OK(err)
+	e.expect("switched off", "closed: keeper:")
 }
 
 // Nothing of an erased player is left, and their opponents' runs stay.

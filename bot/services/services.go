@@ -189,6 +189,11 @@ func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources
 	}
 	s.Matches.Listen(s.FairPlay.Listener(), matchcard.Listener(wakers), s.History.Listener(), s.Standing.Listener())
 	s.Players.Listen(s.Standing.Relist)
+	s.Matches.Policy().Tell(func(ctx context.Context, g id.Guild) {
+		if err := s.Places.Ruled(ctx, g); err != nil { // it is asked again before the next game begins
+			s.Logger.Error("cannot do all that follows from what a server has ruled", "guild", g, "err", err)
+		}
+	})
 	return s, nil
 }
 

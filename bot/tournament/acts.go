@@ -69,19 +69,19 @@ func (t *Tournament) playing(p id.Player) (*Entrant, error) {
 // [policy.Policy.Seat].
 func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, number int) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
-		e, err := t.playing(by.Player)
-		if err != nil {
-			return err
-		}
 		b := t.Board(round, number)
-		if b == nil || !b.Pending() || !b.has(e.Number) {
-			return ErrStale
-		}
-		if b.Match == "" {
+		if b != nil && b.Match == "" && !t.State.Over() { // first: who is barred has been withdrawn
 			game := policy.Game{Guild: t.Guild, Feature: Feature, Live: t.Live(), Players: []id.Player{by.Player}, By: by.Player}
 			if _, err := s.matches.Policy().Seat(ctx, tx, game); err != nil {
 				return err
 			}
+		}
+		e, err := t.playing(by.Player)
+		switch {
+		case err != nil:
+			return err
+		case b == nil || !b.Pending() || !b.has(e.Number):
+			return ErrStale
 		}
 		side := game.Red
 		if b.Black == e.Number {
@@ -108,9 +108,6 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 				return errNothing
 			case tx.Now.Before(t.Due):
 				return scheduler.ErrLater
-			}
-			if _, err := s.heed(ctx, tx, t); err != nil || t.State.Over() {
-				return err
 			}
 			busy, err := s.busy(ctx, tx, t)
 			if err != nil {
@@ -163,18 +160,6 @@ func (t *Tournament) closeArranging(now time.Time) {
 // pair pairs the round. That is computed outside the transaction, for it may take long, and again if the tournament has changed
 // meanwhile. The same tournament gives the same round.
 func (s *Service) pair(ctx context.Context, of id.Match) error {
-	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
-		if t.State != Pairing {
-			return errNothing
-		}
-		if changed, err := s.heed(ctx, tx, t); err != nil || changed {
-			return err
-		}
-		return errNothing
-	})
-	if err != nil {
-		return err
-	}
 	for {
 		seen, err := s.Get(ctx, of)
 		if err != nil {

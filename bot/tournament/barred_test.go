@@ -1,21 +1,23 @@
 package tournament
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
 
 	"yeye/bot/guild"
 	"yeye/bot/id"
+	"yeye/bot/player"
 )
 
 func (e *env) bar(p id.Player) {
 	e.T.Helper()
-	_, err := guild.New(e.DB).Bar(e.T.Context(), guild.Entry{Guild: "server", By: "mod", Act: "bar", Player: p}, "Barred")
+	_, err := e.Matches.Policy().Bar(e.T.Context(), "mod", "square", "server", guild.Bar{Named: player.Named{Player: p, Name: "Barred"}})
 	e.OK(err)
 }
 
-// Whoever is barred after they have joined is withdrawn before the next round is paired, or before an arena's next wave. The others play on.
+// Whoever is barred after they have joined is withdrawn at once. The others play on.
 func TestBarredAreWithdrawn(t *testing.T) {
 	for name, plan := range map[string]Plan{
 		"Swiss":       {System: Swiss, Timing: live, Rounds: 3},
@@ -31,11 +33,14 @@ func TestBarredAreWithdrawn(t *testing.T) {
 			}
 			first := e.get()
 			number := first.Of("p2").Number
-			if first.Of("p6").Status != Out || first.Of("p2").Status != In {
+			if first.Of("p6") != nil || first.Of("p2").Status != In {
 				t.Fatal(e.told())
 			}
 			e.bar("p2")
-			if now := e.run(weaker, nil); now.Of("p2").Status != Out || now.Round < 2 {
+			if e.get().Of("p2").Status != Out {
+				t.Fatal(e.told())
+			}
+			if now := e.run(weaker, nil); now.Round < 2 {
 				t.Fatal(e.told())
 			}
 			for _, b := range e.get().Pairings {
@@ -44,6 +49,20 @@ func TestBarredAreWithdrawn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Whoever was barred without a word to the tournament begins no game, and is withdrawn then.
+func TestBarredUntold(t *testing.T) {
+	e := newEnv(t)
+	e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 4)
+	e.Matches.Policy().Tell(func(context.Context, id.Guild) {}) // the process ends before
+	e.bar("p2")
+	e.start()
+	for e.due() {
+	}
+	if now := e.get(); now.Of("p2").Status != Out || e.Count(`SELECT COUNT(*) FROM matches`) != 1 {
+		t.Error(e.told())
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/arrange"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/policy"
@@ -38,31 +39,25 @@ func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool)
 }
 
 // Opening records that the thread of a board is about to be opened, and reports whether it may exist already. [ErrStale] means that
-// the board has begun, or needs no game any more, as where a player has been barred meanwhile or both were ready for it long ago.
+// the board has begun, or needs no game any more, as where both were ready for it long ago.
 func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (again bool, err error) {
-	stale := false
+	lapsed := false
 	_, err = s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
-		left, err := s.heed(ctx, tx, t)
-		if err != nil {
-			return err
-		}
 		b := t.Board(round, number)
-		if stale = b == nil || !t.begins(b); stale && left {
-			return nil
-		} else if stale {
+		if b == nil || !t.begins(b) {
 			return ErrStale
 		}
-		if stale = t.System == Arranged && b.hasLapsed(tx.Now); stale {
+		if lapsed = t.System == Arranged && b.hasLapsed(tx.Now); lapsed {
 			b.Ready = [2]time.Time{}
 			return nil
 		}
-		if again = b.Opening; again && !left {
+		if again = b.Opening; again {
 			return errNothing
 		}
 		b.Opening = true
 		return nil
 	})
-	if err == nil && stale {
+	if err == nil && lapsed {
 		err = ErrStale
 	}
 	return again, err
@@ -125,6 +120,8 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 		s.listeners.After(ctx, &c)
 	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
 		return made, s.unseated(ctx, of, round, number, channel, seat, punctual)
+	case errors.Is(err, guild.ErrBarred), errors.As(err, new(*guild.OffError)): // which nobody has told
+		return made, cmp.Or(s.ruled(ctx, of), ErrStale)
 	}
 	return made, err
 }

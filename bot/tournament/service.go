@@ -34,44 +34,43 @@ func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rat
 	s := &Service{db: db, matches: matches, guilds: guilds, rating: rating, random: rand.Int64}
 	matches.Policy().Know(s)
 	matches.Policy().Declare(acts...)
-	guilds.Listen(s.edited)
 	return s
 }
 
 // Feature is the name under which a server switches tournaments off.
 const Feature = "tournament"
 
-// edited ends the tournaments of a server that has switched them off.
-func (s *Service) edited(ctx context.Context, tx store.Tx, e *guild.Edited) error {
-	if e.Now.MayUse(Feature) == nil {
-		return nil
-	}
-	all, err := openIn(ctx, tx.Conn, e.Guild)
-	for _, of := range all {
-		if err == nil {
-			_, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
-				t.switchOff(tx.Now)
-				return nil
-			})
-		}
+// Ruled answers what a server has ruled, for [place.Answers].
+func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
+	all, err := openAt(ctx, s.db.Read(), g)
+	for _, t := range all {
+		err = errors.Join(err, s.ruled(ctx, t.ID))
 	}
 	return err
 }
 
-// heed takes in what has happened on the server, and reports whether it changed anything: where tournaments were switched off this one
-// ends, and those who have been barred from playing are withdrawn.
-func (s *Service) heed(ctx context.Context, tx store.Tx, t *Tournament) (changed bool, err error) {
-	if t.State.Over() {
-		return false, nil
-	}
-	off, barred, err := arrange.Heed(ctx, tx, s.guilds, t.Guild, Feature, t.in()...)
-	if off {
-		t.switchOff(tx.Now)
-	}
-	for _, p := range barred {
-		t.leave(t.Of(p), Out, taken, tx.Now)
-	}
-	return off || len(barred) > 0, err
+// ruled takes in what the server of a tournament has ruled: where tournaments were switched off it ends, and those who have been barred
+// from playing are withdrawn.
+func (s *Service) ruled(ctx context.Context, of id.Match) error {
+	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
+		if t.State.Over() {
+			return errNothing
+		}
+		off, barred, err := arrange.Heed(ctx, tx, s.guilds, t.Guild, Feature, t.in()...)
+		switch {
+		case err != nil:
+			return err
+		case off:
+			t.switchOff(tx.Now)
+		case len(barred) == 0:
+			return errNothing
+		}
+		for _, p := range barred {
+			t.leave(t.Of(p), Out, taken, tx.Now)
+		}
+		return nil
+	})
+	return err
 }
 
 // in returns those who still play.

@@ -222,11 +222,6 @@ func (s *Service) Corrections(ctx context.Context, of id.Match) ([]Correction, e
 	}, `SELECT round, board, was, result, reason, author, at FROM tournament_corrections WHERE tournament = ? ORDER BY at, round, board`, string(of))
 }
 
-// openIn returns the tournaments of a server that are not over.
-func openIn(ctx context.Context, c store.Conn, g id.Guild) ([]id.Match, error) {
-	return store.All(ctx, c, store.Value[id.Match], `SELECT id FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
-}
-
 // waitingIn returns the tournaments of a guild of which a board waits in a thread for its game to begin.
 func waitingIn(ctx context.Context, c store.Conn, g id.Guild, thread id.Channel) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT b.tournament FROM tournaments t JOIN tournament_boards b ON b.tournament = t.id

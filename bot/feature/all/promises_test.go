@@ -26,6 +26,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
 	"yeye/bot/place"
+	"yeye/bot/player"
 	"yeye/bot/services"
 	"yeye/bot/start"
 	"yeye/bot/store/scheduler"
@@ -370,7 +371,8 @@ type fact struct {
 // facts lists them. Each happens in a world of its own.
 var facts = []fact{
 	{"barred", "a moderator has barred Mei, who uses everything", "mei", func(w *world) {
-		if _, err := w.Guilds.Bar(w.t.Context(), guild.Entry{Guild: desk.Guild, By: desk.People["linh"], Act: "bar", Player: desk.People["mei"]}, "mei"); err != nil {
+		bar := guild.Bar{Named: player.Named{Player: desk.People["mei"], Name: "mei"}}
+		if _, err := w.Matches.Policy().Bar(w.t.Context(), desk.People["linh"], desk.Channel, desk.Guild, bar); err != nil {
 			w.t.Fatal(err)
 		}
 	}, func(_ *world, one way) (string, string) {
@@ -387,7 +389,7 @@ var facts = []fact{
 				off[f.Name], w.silent[f.Name] = false, true
 			}
 		}
-		if _, err := w.Guilds.Edit(w.t.Context(), desk.Guild, guild.Edit{Switched: off}); err != nil {
+		if _, err := w.Matches.Policy().Edit(w.t.Context(), desk.People["linh"], desk.Guild, guild.Edit{Switched: off}); err != nil {
 			w.t.Fatal(err)
 		}
 	}, func(w *world, one way) (string, string) {

@@ -164,12 +164,11 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 
 // edit changes settings, unless that ends a game of who changes them.
 func (a *admin) edit(ctx context.Context, r *interaction.Request, e guild.Edit) (guild.Settings, error) {
-	if err := a.Matches.Policy().Edit(ctx, r.Player, r.Guild, e); errors.Is(err, policy.ErrOwnGame) {
-		return guild.Settings{}, errOwnOff
-	} else if err != nil {
-		return guild.Settings{}, err
+	now, err := a.Matches.Policy().Edit(ctx, r.Player, r.Guild, e)
+	if errors.Is(err, policy.ErrOwnGame) {
+		err = errOwnOff
 	}
-	return a.Guilds.Edit(ctx, r.Guild, e)
+	return now, err
 }
 
 // errOwnOff refuses to switch off what ends an unfinished game of who does it.

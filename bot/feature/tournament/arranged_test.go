@@ -165,7 +165,7 @@ func TestSwitchedOffSaysSo(t *testing.T) {
 	}
 	d.Lay(all[0].Subject())
 	d.Keep("tom")
-	if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Switched: map[string]bool{"tournament": false}}); err != nil {
+	if _, err := d.Matches.Policy().Edit(t.Context(), "mod", desk.Guild, guild.Edit{Switched: map[string]bool{"tournament": false}}); err != nil {
 		t.Fatal(err)
 	}
 	card, err := d.Sources[all[0].Subject().Kind].Card(t.Context(), all[0].ID, 0, "")
