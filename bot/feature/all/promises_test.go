@@ -29,6 +29,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/services"
 	"yeye/bot/start"
+	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game/notation"
 )
@@ -86,7 +87,7 @@ const going = `
 	in 770
 	mei: /exhibition red=1 black=2 => card exhibition
 	in 780
-	mei: /challenge user=@tom side=red => card challenge
+	mei: /challenge user=@tom side=red clock=5+3 => card challenge
 	tom: [Accept] => card duel
 	mei: h2e2 => card duel
 	tom: h9g7 => card duel
@@ -94,7 +95,7 @@ const going = `
 	tom: [Yes, resign] => edit
 	mei: /board => card duel
 	in channel
-	mei: /challenge user=@tom side=red => card challenge
+	mei: /challenge user=@tom side=red clock=3d => card challenge
 	tom: [Accept] => card duel
 	mei: h2e2 => card duel
 	tom: h9g7 => card duel`
@@ -426,6 +427,66 @@ var facts = []fact{
 		w.In("channel")
 		w.Play("linh: /moderate act=pause => private")
 	}, nil},
+	{casual, "Mei and Tom play a game that does not count; Mei uses everything", "mei", func(w *world) {
+		w.Play("in channel\nmei: /resign => private\nmei: [Yes, resign] => edit")
+		w.Play("tom: /challenge user=@mei side=black clock=3d rated=no => card challenge\nmei: [Accept] => card duel")
+		w.Play("mei: h2e2 => card duel\ntom: h9g7 => card duel\nmei: /board => card duel")
+		w.keep(desk.Channel)
+	}, nil},
+	{"left", "Mei has left the server, which Discord tells whoever asks about her; Linh uses everything", "linh", func(w *world) {
+		w.Roles.All, w.Roles.Owner = append(w.Roles.All, discord.Role{ID: "71", Name: "Student", Position: 1}), desk.People["linh"]
+		w.Play("linh: /server ranks=change => private\nlinh: {Choose a rank} c1 => edit\nlinh: {Role for} 71 => edit")
+		w.MemberError = &discord.APIError{Status: 404, Code: 10007, Message: "Unknown Member"}
+	}, nil},
+	{stranger, "nothing: Hoa takes part in nothing, and uses what is for those who do", "hoa", func(w *world) {
+		desk.People["hoa"] = "204"
+		w.t.Cleanup(func() { delete(desk.People, "hoa") })
+	}, func(_ *world, one way) (string, string) {
+		if one.door.Who == door.Participants || one.door.Who == door.Directors {
+			return "", ""
+		}
+		return "", "it is for others too"
+	}},
+}
+
+// Facts after which more is looked at: a game that does not count, and somebody who takes part in nothing.
+const casual, stranger = "casual", "stranger"
+
+// stored returns the revisions of all rows that have one, by table and id.
+func (w *world) stored() map[string]int64 {
+	tables, err := w.DB.Read().Dialect().Tables(w.t.Context(), w.DB.Read())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	all := map[string]int64{}
+	for _, table := range tables {
+		if !slices.Contains(table.Columns, "id") || !slices.Contains(table.Columns, "rev") {
+			continue
+		}
+		err := store.Each(w.t.Context(), w.DB.Read(), func(r store.Row) error {
+			var of string
+			var rev int64
+			err := r.Scan(&of, &rev)
+			all[table.Name+" "+of] = rev
+			return err
+		}, `SELECT id, rev FROM `+table.Name)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// ratings tells what somebody has reached in games that count, and how many those are.
+func (w *world) ratings(who string) (all string) {
+	reached, err := w.Standing.Ratings(w.t.Context(), desk.People[who])
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, in := range slices.Sorted(maps.Keys(reached)) {
+		all += fmt.Sprint(int(reached[in].Value), " ", reached[in].Games, " ")
+	}
+	return all
 }
 
 // lost returns the fact that the places of all games meet a fate.
@@ -508,17 +569,13 @@ func TestPromises(t *testing.T) {
 
 func (f *fact) check(w *world, table *strings.Builder) {
 	mei := desk.People["mei"]
-	rating := ""
-	if all, err := w.Standing.Ratings(w.t.Context(), mei); err != nil {
-		w.t.Fatal(err)
-	} else {
-		for _, r := range all {
-			if r.Games > 0 {
-				rating = fmt.Sprint(int(r.Value))
-			}
-		}
+	rating, _, rated := strings.Cut(w.ratings("mei"), " ")
+	if !rated {
+		w.t.Fatal("Mei has no rating")
 	}
 	f.happens(w)
+	reached := w.ratings("mei") + w.ratings("tom")
+	before := w.stored()
 	games, sent := w.seated(mei), len(w.Sent())
 	outcomes := map[string]map[string][]string{} // names of ways by outcome and feature
 	enter := func(outcome, of, name string) {
@@ -543,6 +600,9 @@ func (f *fact) check(w *world, table *strings.Builder) {
 			answer = w.use(f.who, desk.Channel, one.line)
 		}
 		came := w.came(answer)
+		if f.name == stranger && !maps.Equal(w.stored(), before) {
+			w.t.Errorf("%s of %s lets a stranger change something: %s", one.name, one.feature, answer)
+		}
 		switch {
 		case must != "" && came != "refused: "+must:
 			w.t.Errorf("%s of %s must be refused (%s): %s", one.name, one.feature, must, answer)
@@ -550,7 +610,7 @@ func (f *fact) check(w *world, table *strings.Builder) {
 			w.t.Errorf("%s of %s answers nothing", one.name, one.feature)
 		case answer == "nothing":
 			came = "is conversation"
-		case f.name == "hidden" && rating != "" && strings.Contains(answer, rating):
+		case f.name == "hidden" && strings.Contains(answer, rating):
 			w.t.Errorf("%s of %s tells a hidden rating: %s", one.name, one.feature, answer)
 		}
 		if f.name != "hidden" && slices.Contains(w.Said.Mention, mei) && f.who == "mei" && strings.HasPrefix(answer, "public") {
@@ -575,6 +635,9 @@ func (f *fact) check(w *world, table *strings.Builder) {
 		if slices.Contains(m.Mention, mei) && (f.name == "barred" || f.name == "erased") {
 			w.t.Errorf("Mei is called: %s", m.Content)
 		}
+	}
+	if now := w.ratings("mei") + w.ratings("tom"); f.name == casual && now != reached {
+		w.t.Errorf("a game that does not count has changed ratings: %s, before %s", now, reached)
 	}
 	if w.log.Len() > 0 {
 		w.t.Errorf("faults: %s", w.log.String())
