@@ -27,12 +27,13 @@ const (
 
 // backoff computes the pauses between connections.
 type backoff struct {
+	first  time.Duration // the shortest pause after a connection that was not made
 	row    int
 	starts *rate.Limiter
 }
 
-func newBackoff() backoff {
-	return backoff{starts: rate.NewLimiter(rate.Every(betweenMany), startsAtOnce)}
+func newBackoff(first time.Duration) backoff {
+	return backoff{first: first, starts: rate.NewLimiter(rate.Every(betweenMany), startsAtOnce)}
 }
 
 // next returns the pause after a connection that lasted for a time (0 if it was never made); identified is whether it cost an
@@ -45,7 +46,7 @@ func (b *backoff) next(lasted time.Duration, identified bool) time.Duration {
 	if lasted > 0 {
 		b.row = min(b.row, maxRow)
 	}
-	pause := min(firstPause<<min(b.row-1, 20), maxPause)
+	pause := min(b.first<<min(b.row-1, 20), maxPause)
 	wait := pause/2 + rand.N(pause)
 	if b.row == 1 && lasted > 0 {
 		wait = rand.N(atOnce)

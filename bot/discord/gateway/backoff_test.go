@@ -13,7 +13,7 @@ import (
 )
 
 func TestBackoff(t *testing.T) {
-	b := newBackoff()
+	b := newBackoff(firstPause)
 	if d := b.next(time.Hour, false); d >= atOnce {
 		t.Errorf("the first pause after a long connection is %v", d)
 	}
@@ -33,7 +33,7 @@ func TestBackoff(t *testing.T) {
 		t.Errorf("the pause after a settled connection is %v", d)
 	}
 	// A connection that is soon lost again and again is not a success, but people can play in between.
-	b = newBackoff()
+	b = newBackoff(firstPause)
 	for n := range 20 {
 		d := b.next(time.Second, false)
 		if n > 0 && (d < time.Second || d > 3*time.Second) {
@@ -41,12 +41,22 @@ func TestBackoff(t *testing.T) {
 		}
 	}
 	// One that costs an IDENTIFY each time is made ever more seldom in the end.
-	b = newBackoff()
+	b = newBackoff(firstPause)
 	for n := range startsAtOnce + 10 {
 		d := b.next(10*time.Second, true)
 		late := time.Duration(n-startsAtOnce) * betweenMany
 		if n < startsAtOnce && d >= atOnce || n > startsAtOnce && d < late {
 			t.Errorf("the pause after IDENTIFY %d is %v", n, d)
+		}
+	}
+}
+
+// Discord asks for a random pause of one to five seconds between Op 9 and the next IDENTIFY.
+func TestPauseAfterInvalidSession(t *testing.T) {
+	g := New(Options{})
+	for range 1000 {
+		if d := g.invalidPause(); d < time.Second || d > 5*time.Second {
+			t.Fatalf("it is %v", d)
 		}
 	}
 }

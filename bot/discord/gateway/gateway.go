@@ -68,6 +68,7 @@ type Gateway struct {
 	starts    atomic.Pointer[allowance] // nil before Discord was asked
 
 	dial         func(ctx context.Context, address string) (*websocket.Conn, error)
+	firstPause   time.Duration        // the shortest after a connection that was not made
 	invalidPause func() time.Duration // between Op 9 and the next IDENTIFY
 
 	mu      sync.Mutex
@@ -90,7 +91,7 @@ func New(o Options) *Gateway {
 		o.refused = new(atomic.Bool)
 	}
 	return &Gateway{options: o, refused: o.refused, user: o.user, app: o.app, refusals: refusals{pauses: refusalPauses, accepted: o.user != ""},
-		dial: dial, invalidPause: func() time.Duration { return time.Second + rand.N(4*time.Second) }}
+		dial: dial, firstPause: firstPause, invalidPause: func() time.Duration { return time.Second + rand.N(4*time.Second) }}
 }
 
 // Connected reports whether events are coming in.

@@ -12,7 +12,7 @@ import (
 // bot in.
 func (g *Gateway) Run(ctx context.Context) error {
 	defer g.connected.Store(false)
-	pauses := newBackoff()
+	pauses := newBackoff(g.firstPause)
 	for ctx.Err() == nil {
 		lasted, identified, err := g.stay(ctx)
 		if g.connected.Swap(false) {

@@ -86,6 +86,7 @@ func open(t *testing.T, so sandbox.Options, change func(*gateway.Options)) *env 
 	options.REST = client
 	g := gateway.New(options)
 	g.SetBetween(300 * time.Millisecond)
+	g.Hasten()
 	o.gateway, o.rest = g, client
 	mei, err := person.Connect(t.Context(), o.server.API(), o.server.Info().Users[0].Token)
 	if err != nil {
