@@ -42,7 +42,8 @@ import "testing"
 func TestPanics(t *testing.T) { panic("here") }
 `,
 	"hangs/hangs_test.go": `package hangs
-import "testing"
+import ("flag"; "testing")
+func TestMain(m *testing.M) { flag.Parse(); flag.Set("test.timeout", "1s"); m.Run() }
 func TestHangs(t *testing.T) { select {} }
 `,
 	"ends/ends_test.go": `package ends
