@@ -75,7 +75,8 @@ const (
 	mostForHuman = 2000.0
 )
 
-// human returns a puzzle's rating for people: half of it is what the characters found, and half what people find hard.
+// human returns a puzzle's rating for people: half of it is what the characters found, and half what people find hard. Above the hardest
+// kinds nothing is known of people, and what the characters found counts in full: what the strongest of them fail at is hard for all.
 func human(p puzzle.Puzzle) int {
 	steps := forPeople[p.Kind]
 	expected := steps[min(p.Moves(), len(steps))-1]
@@ -89,8 +90,10 @@ func human(p puzzle.Puzzle) int {
 	if slices.Contains(themes, puzzle.Sacrifice) {
 		expected += moreIfGiving
 	}
-	mean := (float64(p.Rating) + min(expected, mostForHuman)) / 2
-	return int(math.Round(mean/10)) * 10
+	found := float64(p.Rating)
+	within := min(found, mostForHuman)
+	rating := (within+min(expected, mostForHuman))/2 + found - within
+	return int(math.Round(rating/10)) * 10
 }
 
 // solves returns the share of tries in which a character finds every move, as the
