@@ -71,6 +71,9 @@ func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
 	if w.Since.Before(begun) { // it was paused after the first move
 		w.Since = begun
 	}
+	if m.Seats[m.ToMove()].Character() { // it is never absent: an engine may be busy
+		return Wait{Since: w.Since, Again: now.Add(AbsentAfter)}
+	}
 	switch absent := w.Since.Add(AbsentAfter); {
 	case reminds && now.Before(w.Since.Add(RemindAfter)):
 		w.Again = w.Since.Add(RemindAfter)

@@ -16,9 +16,10 @@ var live = match.Timing{Base: 5 * time.Minute, Added: 3 * time.Second}
 func TestFirstMove(t *testing.T) {
 	begun := time.Unix(1000, 0)
 	at := func(d time.Duration) time.Time { return begun.Add(d) }
-	started := match.Match{Mode: match.Paired, Game: game.NewGame(game.Start(), game.Asian), Clock: match.Clock{Timing: live}}
-	paused := started
-	paused.Status = match.Adjourned
+	started := match.Match{Mode: match.Paired, Game: game.NewGame(game.Start(), game.Asian), Clock: match.Clock{Timing: live},
+		Seats: [2]match.Seat{{Player: "red"}, {Player: "black"}}}
+	paused, kept := started, started
+	paused.Status, kept.Seats[game.Red] = match.Adjourned, match.Seat{}
 	for name, c := range map[string]struct {
 		m             match.Match
 		after         time.Duration
@@ -30,6 +31,7 @@ func TestFirstMove(t *testing.T) {
 		"to be reminded":        {started, RemindAfter, false, true, Wait{Since: begun, Again: at(AbsentAfter), Remind: true}},
 		"not there":             {started, AbsentAfter, false, true, Wait{Since: begun, Absent: true}},
 		"nobody could be there": {started, time.Hour, true, true, Wait{Since: begun, Again: at(time.Hour + AnotherChance)}},
+		"a character thinks":    {kept, AbsentAfter, false, true, Wait{Since: begun, Again: at(2 * AbsentAfter)}},
 		"paused":                {paused, time.Hour, false, true, Wait{}},
 	} {
 		if got := FirstMove(&c.m, begun, at(c.after), c.late, c.reminds); got != c.want {

@@ -33,7 +33,7 @@ var (
 // actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
-		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match, Own: c.Match.playsPeople(by.Player)}
+		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match, Own: c.Match.plays(by.Player)}
 		if _, err := s.policy.Judge(ctx, s.db.Read(), d); err != nil {
 			return err
 		}
@@ -48,10 +48,10 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 // rulingActs are the rulings as acts of moderators.
 var rulingActs = [...]string{NoRuling: "resume", RuledOver: "end", Held: "pause", Struck: "delete"}
 
-// playsPeople reports whether a player has not finished this match, against somebody else.
-func (m *Match) playsPeople(p id.Player) bool {
+// plays reports whether a player has not finished this match, on which others count: who plays against them, or waits at a ring.
+func (m *Match) plays(p id.Player) bool {
 	_, seated := m.SeatOf(p)
-	return seated && m.Mode.People && m.Status != Ended
+	return seated && m.Mode.together() && m.Status != Ended
 }
 
 // maxStaked is how many games of a player are looked at.

@@ -154,11 +154,14 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error
 	return settled(err)
 }
 
-// result returns how a game ended for the side of the holder. A player who has not come to it loses.
+// result returns how a game ended for the side of the holder. A player who has not come to it loses, and so does who carries a game with
+// the keeper elsewhere: nobody agrees to that, as a second player has to.
 func result(c *match.Change, holder game.Color) Result {
 	m := &c.Match
 	winner, won := m.Outcome.Result.Winner()
 	switch {
+	case m.Channel != c.Before.Channel && !m.Mode.People:
+		return Held
 	case m.Status != match.Ended || m.Ruling == match.RuledOver:
 		return NoResult
 	case m.Outcome.Method == game.Abandoned && c.By.Source == match.FromClock:

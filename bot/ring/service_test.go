@@ -452,6 +452,52 @@ func TestCarriedElsewhere(t *testing.T) {
 	e.expect("their game changes nothing", "calling: a: b c")
 }
 
+// Who carries a lost game with the keeper elsewhere has given it up: the place goes to those who wait.
+func TestKeeperGameCarriedElsewhere(t *testing.T) {
+	e := open(t)
+	e.due()
+	e.join("b")
+	e.join("c")
+	of := e.get().Match
+	_, err := e.Matches.Transfer(t.Context(), e.By("a"), of, "", "elsewhere")
+	e.OK(err)
+	e.expect("a has gone away", "calling: b: c")
+	if m := e.Get(of); m.Status != match.Open || m.Channel != "elsewhere" {
+		t.Errorf("%+v", m)
+	}
+}
+
+// Nobody rules on their own game with the keeper: who loses it would have its place again.
+func TestNobodyRulesOnTheirKeeperGame(t *testing.T) {
+	e := open(t)
+	e.due()
+	for _, ruling := range []match.Ruling{match.RuledOver, match.Held, match.Struck} {
+		if _, err := e.Matches.Rule(t.Context(), e.By("a"), e.get().Match, ruling); !errors.Is(err, policy.ErrOwnGame) {
+			t.Errorf("ruling %d: %v", ruling, err)
+		}
+	}
+	e.expect("it goes on", "playing: keeper: a")
+	_, err := e.Matches.Rule(t.Context(), e.By("mod"), e.get().Match, match.RuledOver)
+	e.OK(err)
+	e.expect("another moderator decides", "calling: keeper: a")
+}
+
+// A keeper that is to move and has not been given an engine yet is not absent: nobody gets the ring for that.
+func TestKeeperIsNotAbsent(t *testing.T) {
+	e := open(t)
+	e.due()
+	e.Pass(arrange.AbsentAfter)
+	e.due()
+	e.join("b")
+	e.due()
+	if m := e.Get(e.get().Match); !m.Seats[m.ToMove()].Character() {
+		t.Fatalf("%+v", m.Seats)
+	}
+	e.Pass(arrange.AbsentAfter)
+	e.due()
+	e.expect("the keeper thinks", "playing: keeper+1 red: b")
+}
+
 // A match names the ring that arranged it: no ring is looked up for one of a tournament, and a match of a version that did not store who
 // arranged it still ends its ring's game.
 func TestMatchNamesItsRing(t *testing.T) {

@@ -31,6 +31,7 @@ func scenes() map[string]string {
 		"a paused game":        duel + "linh: /moderate act=pause => private The game is paused",
 		"a vote of two teams":  "mei: /vote opponent=teams time=5 => card vote\nmei: /move text=h2e2 => private … Your vote\ntom: [Vote] => private",
 		"a vote nobody voted":  "mei: /vote time=5 => card vote\nmei: [Stop] => card vote",
+		"a ring's keeper":      "mei: /ring => card ring\ndue\nmei: /board => card keeper",
 		"a ring between games": "mei: /ring => card ring\nmei: [Leave] => card ring\nmei: [Close the ring] => card ring",
 	}
 	cup := func(system tournament.System, joining ...string) string {
@@ -81,7 +82,7 @@ func ownOf(t *testing.T, d *desk.Desk, before *own) own {
 		playing = append(playing, m)
 	}
 	for _, m := range playing {
-		seen[m.ID] = m.Contested()
+		seen[m.ID] = m.Contested() || m.Mode.Arranged
 	}
 	cups, err := d.Tournaments.OfPlayer(t.Context(), mei)
 	ok(err)
