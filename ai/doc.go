@@ -21,6 +21,6 @@
 // [Character] is an opponent of limited strength that plays with an Engine.
 //
 // What may not enter: protocols (package uci), opening books (book), matches
-// (arena), and anything about chat. Of this module only the packages game, ai/character and
+// (the workbench's), and anything about chat. Of this module only the packages game, ai/character and
 // ai/net are imported.
 package ai

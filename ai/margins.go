@@ -4,8 +4,7 @@ import "math"
 
 // Margins holds the numbers by which the search prunes moves and positions, reduces depth,
 // and learns. They are in Score unless stated otherwise, so margins that suit one
-// evaluation may not suit another. Games of the engine against itself with other numbers
-// can improve them (lab spsa).
+// evaluation may not suit another.
 type Margins struct {
 	// Distance from the bound at which a position is pruned.
 	RazorBase, RazorSlope           int // slope by the square of the depth

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"yeye/ai/arena"
-	"yeye/ai/flipped/contest"
+	"yeye/cmd/lab/internal/arena"
+	"yeye/cmd/lab/internal/contest"
 )
 
 // flippedCmd plays two players of flipped chess against each other, each deal twice with colors exchanged:

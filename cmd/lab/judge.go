@@ -11,8 +11,8 @@ import (
 	"slices"
 
 	"yeye/ai"
-	"yeye/ai/judge"
 	"yeye/ai/report"
+	"yeye/cmd/lab/internal/judge"
 	"yeye/game"
 	"yeye/game/record"
 )

@@ -18,8 +18,8 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/schollz/progressbar/v3"
 
-	"yeye/ai/arena"
-	"yeye/ai/train"
+	"yeye/cmd/lab/internal/arena"
+	"yeye/cmd/lab/internal/train"
 )
 
 type cli struct {
@@ -34,8 +34,6 @@ type cli struct {
 	Match   matchCmd   `cmd:"" group:"engine" help:"Play two engines or characters against each other."`
 	Ladder  ladderCmd  `cmd:"" group:"engine" help:"Rate the characters on one scale from recorded matches."`
 	Flipped flippedCmd `cmd:"" group:"engine" help:"Play two characters or engines against each other at flipped chess."`
-	Screen  screenCmd  `cmd:"" group:"engine" help:"Find out which of many changes of the search are worth a match."`
-	Spsa    spsaCmd    `cmd:"" group:"engine" help:"Tune the search margins by self-play (SPSA)."`
 	Nnue    nnueCmd    `cmd:"" group:"engine" help:"Train a network: generate positions, fit, inspect."`
 	Book    bookCmd    `cmd:"" group:"engine" help:"Grow the opening book by engine analysis."`
 	Report  reportCmd  `cmd:"" group:"engine" help:"Analyze recorded games: accuracy, and turning points as JSON."`

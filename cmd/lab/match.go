@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"yeye/ai"
-	"yeye/ai/arena"
+	"yeye/cmd/lab/internal/arena"
 	"yeye/game"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"yeye/ai/net"
-	"yeye/ai/train"
+	"yeye/cmd/lab/internal/train"
 )
 
 // nnueFitCmd fits a network to positions. Interrupted, it resumes when called again in

@@ -9,7 +9,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/net"
-	"yeye/ai/train"
+	"yeye/cmd/lab/internal/train"
 )
 
 // nnueGenCmd generates positions to fit a network to. It may be interrupted at any

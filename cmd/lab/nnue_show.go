@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"yeye/ai/net"
-	"yeye/ai/train"
+	"yeye/cmd/lab/internal/train"
 	"yeye/game"
 )
 

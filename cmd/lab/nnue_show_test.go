@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/ai/train"
+	"yeye/cmd/lab/internal/train"
 	"yeye/game"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"yeye/ai"
-	"yeye/ai/arena"
 	"yeye/ai/report"
+	"yeye/cmd/lab/internal/arena"
 	"yeye/game"
 )
 

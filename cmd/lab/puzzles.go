@@ -13,9 +13,9 @@ import (
 	"strings"
 
 	"yeye/ai"
-	"yeye/ai/arena"
 	"yeye/ai/puzzle"
 	"yeye/ai/puzzle/mine"
+	"yeye/cmd/lab/internal/arena"
 	"yeye/game"
 )
 

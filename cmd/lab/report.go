@@ -12,10 +12,10 @@ import (
 	"slices"
 
 	"yeye/ai"
-	"yeye/ai/arena"
 	"yeye/ai/explain"
 	"yeye/ai/net"
 	"yeye/ai/report"
+	"yeye/cmd/lab/internal/arena"
 	"yeye/game"
 )
 

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"yeye/ai"
-	"yeye/ai/arena"
 	"yeye/ai/net"
 	"yeye/ai/report"
+	"yeye/cmd/lab/internal/arena"
 	"yeye/game"
 )
 

@@ -26,13 +26,20 @@ var base = map[string][]string{
 	"game/jieqi/seal":    {"game", "game/jieqi"},
 	"game/jieqi/pgn":     {"game", "game/jieqi", "game/jieqi/seal"},
 	"game/jieqi/foreign": {"game", "game/jieqi", "game/jieqi/pgn", "game/notation", "game/record"},
-	"ai":                 {"game", "ai/character", "ai/net"},
+	"ai":                 {"ai/character", "ai/net", "game"},
+	"ai/accuracy":        {"ai", "game"},
+	"ai/agreement":       {"ai", "ai/accuracy", "game"},
 	"ai/book":            {"game"},
 	"ai/character":       {},
-	"ai/net":             {"game"},
+	"ai/explain":         {"ai", "game"},
 	"ai/flipped":         {"ai/character", "game", "game/jieqi"},
+	"ai/flipped/audit":   {"ai/character", "ai/flipped", "game", "game/jieqi", "game/jieqi/pgn", "game/jieqi/seal"},
+	"ai/flipped/luck":    {"ai/flipped", "game", "game/jieqi"},
+	"ai/net":             {"game"},
 	"ai/puzzle":          {"ai/explain", "game", "game/finish"},
-	"ai/...":             {"ai", "ai/...", "game", "game/..."},
+	"ai/puzzle/mine":     {"ai", "ai/accuracy", "ai/character", "ai/explain", "ai/puzzle", "game"},
+	"ai/report":          {"ai", "ai/accuracy", "ai/explain", "game", "game/finish", "game/record"},
+	"ai/uci":             {"ai", "ai/character", "game", "game/notation", "game/record"},
 	"render":             {"ai/character", "game", "game/jieqi", "render/glyph"},
 	"render/glyph":       {},
 	"render/glyph/...":   {"render/glyph"},
@@ -187,7 +194,7 @@ var outside = map[string][]string{
 }
 
 func TestArrows(t *testing.T) {
-	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports", "yeye/...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", "yeye/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"yeye/ai/flipped/contest"
+	"yeye/ai/flipped/audit"
 	"yeye/game/jieqi/pgn"
 )
 
@@ -50,7 +50,7 @@ func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 	if !c.Moves {
 		return nil
 	}
-	a, err := contest.PlayAgain(ctx, r)
+	a, err := audit.Moves(ctx, r)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,5 @@
-package contest
+// Package audit searches the characters' moves of a finished game of flipped chess again, from what their player could see.
+package audit
 
 import (
 	"context"
@@ -12,8 +13,8 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// Again is what searching the characters' moves of a finished game again has shown.
-type Again struct {
+// Result is what the search has shown.
+type Result struct {
 	Moves   int   // of characters
 	Differs []int // plies, from 1, at which the character would now play something else
 }
@@ -31,10 +32,10 @@ func characterOf(sealed string) (flipped.Character, bool) {
 	return flipped.CharacterAt(l)
 }
 
-// PlayAgain searches every move of a character in a record again, from nothing but what its player could see and the seed that
+// Moves searches every move of a character in a record again, from nothing but what its player could see and the seed that
 // follows from the seal. If all are the same, the character did not look at what was hidden. Another version of the engine, or a
 // machine so slow that the bot cut its searches short, gives other moves.
-func PlayAgain(ctx context.Context, r *pgn.Record) (a Again, err error) {
+func Moves(ctx context.Context, r *pgn.Record) (a Result, err error) {
 	s := r.Seal
 	if s == nil {
 		return a, pgn.ErrNotOpened

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"sync"
 
-	"yeye/ai/arena"
 	"yeye/ai/character"
 	"yeye/ai/flipped"
+	"yeye/cmd/lab/internal/arena"
 	"yeye/game/jieqi"
 	"yeye/game/jieqi/seal"
 )

@@ -23,7 +23,7 @@ type Spec func(ctx context.Context) (Player, error)
 //	yeye                                   this program's engine, a 64 MB table
 //	yeye,eval=classic,off=NullMove,off=Singular,hash=16,threads=1,noise=10,name=old
 //	yeye,net=FILE                          with another network
-//	yeye,margins=FILE                      with other margins of the search, as lab spsa writes them
+//	yeye,margins=FILE                      with other margins of the search, as JSON
 //	yeye,MoveCount=4                       with one other margin, by fields of [ai.Margins], after those of a file
 //	level=3                                a character, by level or English name
 //	level=3,Nodes=2000,Blind=40            with other numbers, by fields of [ai.Character]

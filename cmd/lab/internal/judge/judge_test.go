@@ -6,8 +6,8 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/explain"
-	"yeye/ai/judge"
 	"yeye/ai/report"
+	"yeye/cmd/lab/internal/judge"
 	"yeye/game"
 )
 
