@@ -32,10 +32,16 @@ type Place struct {
 	Pass  Pass     `json:"p"`
 	Score ai.Score `json:"s"` // for the side to move
 	Line  Line     `json:"l"` // the best move and its expected continuation
-	// Also holds, where the pass is Proven, lines of the same move with the other answers that are nearly as good. Older
-	// analyses have none.
+	// Tried is set where the line was completed and other answers to its first move were tried, so that facts can be proved on it; in
+	// older analyses only the pass says so.
+	Tried bool `json:"t,omitempty"`
+	// Also holds, where they were tried, lines of the same move with the other answers that are nearly as good. Older analyses have
+	// none.
 	Also []Line `json:"a,omitempty"`
 }
+
+// tried reports whether facts can be proved on the place's lines.
+func (p *Place) tried() bool { return p.Tried || p.Pass == Proven }
 
 // lines returns the line and the others of its first move, as package explain wants them.
 func (p *Place) lines() (line []game.Move, also [][]game.Move) {

@@ -48,8 +48,8 @@ const swing = 0.8 * accuracy.InaccuracyFrom
 // search, so that the work stays bounded where everything swings.
 func maxDeep(plies int) int { return 10 + plies/5 }
 
-// proofs is the number of positions that get a third search.
-const proofs = 10
+// proofs is the number of positions that get a third search, and trials that of those beside other costly moves whose answers are tried.
+const proofs, trials = 10, 24
 
 // Run continues a, of a game that ended with end, until it is finished and returns
 // it. After each position it calls each, which may store the analysis or show its progress: done never falls and
@@ -61,20 +61,20 @@ func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Ana
 	}
 	a.Places = append([]Place(nil), a.Places...)
 	for {
-		ply, pass, ok := a.next(g, end)
+		to, ok := a.next(g, end)
 		if !ok {
 			return a, nil
 		}
-		place, err := n.look(ctx, g, ply, pass)
+		place, err := n.do(ctx, g, to, &a.Places[to.ply])
 		if err != nil {
 			return a, err
 		}
-		a.Places[ply] = place
+		a.Places[to.ply] = place
 		if each == nil {
 			continue
 		}
 		done, total := a.progress()
-		if _, _, more := a.next(g, end); !more {
+		if a.Finished(g, end) {
 			done = total
 		}
 		if err := each(&a, done, total); err != nil {
@@ -85,17 +85,28 @@ func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Ana
 
 // Finished reports whether nothing is left to be analyzed.
 func (a *Analysis) Finished(g *game.Game, end game.Outcome) bool {
-	_, _, more := a.next(g, end)
+	_, more := a.next(g, end)
 	return !more
 }
 
-// next returns the position to search next, and how thoroughly.
-func (a *Analysis) next(g *game.Game, end game.Outcome) (ply int, pass Pass, ok bool) {
-	deep, proven := 0, 0
+// task is what is to be done next: to search a position as thoroughly as a pass, or to try the answers there.
+type task struct {
+	ply  int
+	pass Pass
+	try  bool
+}
+
+// next returns what to do next; ok is false if nothing is left.
+func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
+	deep, proven, tried := 0, 0, 0
 	for i := len(a.Places) - 1; i >= 0; i-- {
-		switch a.Places[i].Pass {
+		p := &a.Places[i]
+		if p.Tried && p.Pass < Proven {
+			tried++
+		}
+		switch p.Pass {
 		case Unseen:
-			return i, Quick, true
+			return task{ply: i, pass: Quick}, true
 		case Deep:
 			deep++
 		case Proven:
@@ -105,19 +116,29 @@ func (a *Analysis) next(g *game.Game, end game.Outcome) (ply int, pass Pass, ok 
 	}
 	if deep < maxDeep(len(a.Places)-1) {
 		if i := a.wildest(); i >= 0 {
-			return i, Deep, true
+			return task{ply: i, pass: Deep}, true
 		}
 	}
+	c := a.course(g, end)
 	if proven < proofs {
-		for _, i := range a.course(g, end).turns(Quick) {
+		for _, i := range c.turns(Quick) {
 			for _, at := range [2]int{i + 1, i} {
 				if a.Places[at].Pass < Proven && !over(g, at) {
-					return at, Proven, true
+					return task{ply: at, pass: Proven}, true
 				}
 			}
 		}
 	}
-	return 0, 0, false
+	if tried < trials {
+		for _, i := range c.costly() {
+			for _, at := range [2]int{i + 1, i} {
+				if p := &a.Places[at]; !p.tried() && !over(g, at) {
+					return task{ply: at, pass: Deep, try: p.Pass >= Deep}, true
+				}
+			}
+		}
+	}
+	return task{}, false
 }
 
 // wildest returns the position beside the greatest swing that has had only a quick
@@ -144,13 +165,24 @@ func (a *Analysis) progress() (done, total int) {
 	n := len(a.Places)
 	for _, p := range a.Places {
 		done += int(p.Pass)
+		if p.Tried && p.Pass < Proven {
+			done++
+		}
 	}
-	total = n + maxDeep(n-1) + 2*proofs
+	total = n + maxDeep(n-1) + 2*proofs + trials
 	return min(done, total-1), total
 }
 
 // over reports whether the game had ended on the board before its move ply.
 func over(g *game.Game, ply int) bool { return ply == g.Ply() && g.Outcome().Over() }
+
+// do returns the place of a task after it.
+func (n *Analyst) do(ctx context.Context, g *game.Game, to task, p *Place) (Place, error) {
+	if to.try {
+		return n.try(ctx, g.Upto(to.ply), *p)
+	}
+	return n.look(ctx, g, to.ply, to.pass)
+}
 
 // look searches one position.
 func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (Place, error) {
@@ -161,23 +193,27 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 		return Place{Pass: Proven, Score: final(g)}, nil
 	}
 	at := g.Upto(ply)
-	engine := fresh{n.Engine}
-	line, score, err := search(ctx, engine, at, n.nodes(pass))
+	line, score, err := search(ctx, fresh{n.Engine}, at, n.nodes(pass))
 	if err != nil {
 		return Place{}, err
 	}
 	if pass < Proven {
 		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil // limits what is stored for every position
 	}
-	whole, also, err := explain.Prove(ctx, engine, at, line, score, n.nodes(Proven))
+	return n.try(ctx, at, Place{Pass: pass, Score: score, Line: line})
+}
+
+// try completes the line of a place, and adds lines of the same move with other answers.
+func (n *Analyst) try(ctx context.Context, at *game.Game, p Place) (Place, error) {
+	whole, also, err := explain.Prove(ctx, fresh{n.Engine}, at, p.Line, p.Score, n.nodes(p.Pass))
 	if err != nil {
 		return Place{}, err
 	}
-	place := Place{Pass: pass, Score: score, Line: whole}
+	p.Line, p.Also, p.Tried = whole, nil, true
 	for _, l := range also {
-		place.Also = append(place.Also, l)
+		p.Also = append(p.Also, l)
 	}
-	return place, nil
+	return p, nil
 }
 
 func (n *Analyst) nodes(pass Pass) uint64 {

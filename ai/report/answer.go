@@ -3,6 +3,7 @@ package report
 import (
 	"yeye/ai"
 	"yeye/ai/explain"
+	"yeye/game"
 )
 
 // answered names the opponent's reply and what it does; where it does little that can be pointed at, what the better move does.
@@ -33,6 +34,43 @@ func (m *mistake) answered() Fault {
 		f.Kind = Unready
 	}
 	return f
+}
+
+// explained returns what is said of a move that is no turning point, nil for nothing. A reply that does little, or what it would do after
+// the better move too, is not what is wrong with it; then it is what the better move does.
+func (m *mistake) explained(f Fault) *Fault {
+	if f.Kind == Unready || f.Kind == Answered && f.Reply != game.NoMove &&
+		(f.Does.Kind == explain.Plain || little(f.Does.Kind) || m.comesAnyway(&f)) {
+		var ok bool
+		if f, ok = m.neglects(); !ok {
+			return nil
+		}
+	}
+	return &f
+}
+
+// comesAnyway reports whether a reply does after the better move too what it does after the move played.
+func (m *mistake) comesAnyway(f *Fault) bool {
+	g := m.before.Clone()
+	return g.PlayOn(m.here.Line[0]) == nil && explain.Holds(g, Line{f.Reply}, f.Does)
+}
+
+// neglects finds what the better move does and the move played does not.
+func (m *mistake) neglects() (Fault, bool) {
+	for _, r := range m.better {
+		switch r.Kind {
+		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule, explain.ThreatensMate, explain.WinsMaterial:
+			continue // nothing, or it was not missed
+		case explain.Wins, explain.WinsFor, explain.Traps, explain.TakesBack, explain.Takes:
+			if r.At == m.played.To() || explain.Falls(m.after.Position(), m.next.Line, r.At) {
+				continue
+			}
+		}
+		if !explain.Holds(m.before, append(Line{m.played}, m.next.Line...), r) {
+			return Fault{Kind: Neglects, Reply: m.here.Line[0], Does: r}, true
+		}
+	}
+	return Fault{}, false
 }
 
 // forgoes finds the piece that has just taken and that only the better move takes back.

@@ -38,11 +38,12 @@ const (
 	Forgoes                          // Piece on At, which has just taken, is not taken back
 	Unready                          // the better move is answered by Reply too, which does little that can be pointed at
 	Trades                           // the Piece that moved, now on At, is taken back for Other, which is worth as much: what is left is worse
+	Neglects                         // the better move, Reply, does what Does says, and the move played does not
 )
 
 var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
 	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork",
-	"missesmating", "missesbare", "forgoes", "unready", "trades"}
+	"missesmating", "missesbare", "forgoes", "unready", "trades", "neglects"}
 
 // Faults is the number of kinds.
 const Faults = len(faultNames)
@@ -56,14 +57,14 @@ func (k FaultKind) String() string {
 }
 
 // Fault says what was wrong with a move. Points are those after the move; for
-// MissesWin and MissesFork, before it. Its Kind says which fields are used.
+// MissesWin, MissesFork and Neglects, before it. Its Kind says which fields are used.
 type Fault struct {
 	Kind         FaultKind
 	N            int // moves of the side that mates or wins
 	Piece, Other game.Piece
 	At, Beside   game.Square
-	Reply        game.Move      // of the opponent
-	Does         explain.Reason // what Reply does, for the opponent
+	Reply        game.Move      // of the opponent, or the better move
+	Does         explain.Reason // what Reply does, for the side that makes it
 }
 
 // turn returns the turning point at move i.
@@ -85,15 +86,19 @@ func sharp(here, next *Place) bool {
 	return accuracy.Chance(here.Score)-accuracy.Chance(-next.Score) >= TurningFrom
 }
 
-// proved returns what move i, which is no turning point, did wrong, nil where that is not certain: its positions had no search that
-// tries other answers. So it must be a mate, or show on the board at once.
+// proved returns what move i, which is no turning point, did wrong, nil where that is not certain. Where no other answers were tried it
+// must be a mate, or show on the board at once.
 func (c *course) proved(i int) *Fault {
 	here, next := &c.Places[i], &c.Places[i+1]
 	if c.hidden(i) || c.hidden(i+1) || here.Pass < Deep || next.Pass < Deep || len(here.Line) == 0 || here.Line[0] == c.moves[i] || stalls(c.at[i], here.Line) {
 		return nil
 	}
 	before, after := c.game.Upto(i), c.game.Upto(i+1)
-	f := fault(before, after, c.moves[i], here, next)
+	m := newMistake(before, after, c.moves[i], here, next)
+	f := m.fault()
+	if here.tried() && next.tried() {
+		return m.explained(f)
+	}
 	switch f.Kind {
 	case BreaksRule, AllowsMate, MissesMate, AllowsStalemate, MissesStalemate:
 		return &f
@@ -165,18 +170,27 @@ type mistake struct {
 // by the opponent's best reply, or else by what was missed: what decides first and
 // costs most.
 func fault(before, after *game.Game, played game.Move, here, next *Place) Fault {
-	m := mistake{before: before, after: after, played: played, here: here, next: next, sharp: sharp(here, next)}
+	return newMistake(before, after, played, here, next).fault()
+}
+
+func newMistake(before, after *game.Game, played game.Move, here, next *Place) *mistake {
+	m := &mistake{before: before, after: after, played: played, here: here, next: next, sharp: sharp(here, next)}
 	m.better = facts(before, here, m.sharp)
 	m.got = explain.Worth(before.Position().At(played.To()), played.To())
 	m.ours = net(before, here)
-	if len(next.Line) == 0 {
-		if next.Score >= ai.RuleBound && next.Score < ai.MateBound {
+	if len(next.Line) > 0 && !WinsByRepeating(after, next.Line[0]) {
+		m.replies, m.theirs = facts(after, next, m.sharp), net(after, next)
+	}
+	return m
+}
+
+func (m *mistake) fault() Fault {
+	if len(m.next.Line) == 0 {
+		if m.next.Score >= ai.RuleBound && m.next.Score < ai.MateBound {
 			return Fault{Kind: BreaksRule}
 		}
-	} else if WinsByRepeating(after, next.Line[0]) {
+	} else if WinsByRepeating(m.after, m.next.Line[0]) {
 		return Fault{Kind: BreaksRule}
-	} else {
-		m.replies, m.theirs = facts(after, next, m.sharp), net(after, next)
 	}
 	for _, find := range []func() (Fault, bool){m.mates, m.material, m.missesFork, m.missesMating, m.pawns} {
 		if f, ok := find(); ok {

@@ -488,7 +488,8 @@ func TestTurningPointsAreProven(t *testing.T) {
 			}
 		}
 		a := Begin(g)
-		a.Places = []Place{{Proven, c.was, lineOf(t, c.better), nil}, {Proven, c.is, lineOf(t, c.reply), nil}, {Quick, c.then, nil, nil}}
+		a.Places = []Place{{Pass: Proven, Score: c.was, Line: lineOf(t, c.better)}, {Pass: Proven, Score: c.is, Line: lineOf(t, c.reply)},
+			{Pass: Quick, Score: c.then}}
 		if got := slices.Contains(a.course(g, game.Outcome{}).turns(Quick), 0); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}

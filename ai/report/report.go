@@ -201,7 +201,8 @@ func (r *Report) rate(at game.Position, c *course) {
 			before = min(before, after)
 		}
 		x, y := accuracy.Chance(before), accuracy.Chance(after)
-		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y), Verdict: accuracy.Judge(before, after), Undecided: x <= open && x >= 100-open}
+		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y), Verdict: c.verdict(i),
+			Undecided: x <= open && x >= 100-open}
 		r.Moves = append(r.Moves, move)
 		counted := move.Verdict >= accuracy.Mistake || move.Undecided && !stalled && explain.Choice(&at)
 		r.Sides[c.by(i)].count(move.Verdict, counted)
@@ -213,6 +214,20 @@ func (r *Report) rate(at game.Position, c *course) {
 			r.Sides[by].Accuracy = acc
 		}
 	}
+}
+
+// verdict judges move i. A little that it cost by what followed alone, and not by its own searches, is not blamed on it.
+func (c *course) verdict(i int) accuracy.Verdict {
+	here, next := &c.Places[i], &c.Places[i+1]
+	before, after := c.scores[i], -c.scores[i+1]
+	if c.stalled(i) {
+		before = min(before, after)
+	}
+	v := accuracy.Judge(before, after)
+	if v == accuracy.Inaccuracy && here.Pass >= Deep && next.Pass >= Deep && here.Score <= -next.Score {
+		return accuracy.Fine
+	}
+	return v
 }
 
 // stalled reports whether nothing better than move i was found but to repeat checks, and it loses neither the game nor material.

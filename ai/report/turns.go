@@ -153,6 +153,16 @@ func (c *course) candidates(least Pass) (all []candidate) {
 	return all
 }
 
+// costly returns the moves that are judged less than fine and of which another one was better, those that cost most first.
+func (c *course) costly() (plies []int) {
+	for _, m := range c.candidates(Quick) {
+		if c.verdict(m.ply) != accuracy.Fine {
+			plies = append(plies, m.ply)
+		}
+	}
+	return plies
+}
+
 // stalls reports whether a line only puts something off: its position comes again, and every move of the side that begins it gives check
 // meanwhile, which the rules forbid.
 func stalls(p game.Position, line []game.Move) bool {

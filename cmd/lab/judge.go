@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"yeye/ai"
+	"yeye/ai/accuracy"
 	"yeye/ai/report"
 	"yeye/cmd/lab/internal/judge"
 	"yeye/game"
@@ -101,6 +102,32 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 		}
 		sum.claims(found, said)
 	}
+	return c.mistakes(ctx, o, g, r, &a, sum)
+}
+
+// mistakes judges what is said of the costly moves that are no turning points.
+func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *report.Report, a *report.Analysis, sum *sums) error {
+	for i := range r.Moves {
+		m := &r.Moves[i]
+		if m.Verdict == accuracy.Fine {
+			continue
+		}
+		sum.costly++
+		if m.Fault == nil {
+			continue
+		}
+		sum.explained++
+		at := g.Upto(i)
+		if slices.ContainsFunc(r.Turns, func(t report.Turn) bool { return t.Ply == i }) || !sum.fresh(at, m.Played) {
+			continue
+		}
+		found, err := judge.Mistake(ctx, o, at, &report.Turn{Ply: i, By: at.Position().Turn(), Played: m.Played, Fault: *m.Fault,
+			Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Before: m.Loss, Dearest: true})
+		if err != nil {
+			return err
+		}
+		sum.claims([]judge.Found{found}, judge.Said{})
+	}
 	return nil
 }
 
@@ -110,6 +137,7 @@ type sums struct {
 	nodes                     uint64
 	all, held, own            map[string]int
 	shown, says, close        int
+	costly, explained         int             // moves judged less than fine, and those of which a sentence says what was wrong
 	seen                      map[string]bool // positions with the moves played
 	everything                bool            // print the claims that hold too
 	game                      string          // that is judged
@@ -203,6 +231,7 @@ func (s *sums) print() {
 	fmt.Fprintf(os.Stderr, "turning points         %s\n", percent(s.held["turn"], s.all["turn"]))
 	fmt.Fprintf(os.Stderr, "cost most              %s\n", percent(s.held["dearest"], s.all["dearest"]))
 	fmt.Fprintf(os.Stderr, "claims                 %s, %s on its own line\n", percent(held, claims), percent(owned, claims))
+	fmt.Fprintf(os.Stderr, "costly moves explained %s\n", percent(s.explained, s.costly))
 	fmt.Fprintf(os.Stderr, "losers who learn       %s\n", percent(s.learnt, s.due))
 	fmt.Fprintf(os.Stderr, "mate or a piece, said  %s; at least spoken of %s\n", percent(s.says, s.shown), percent(s.close, s.shown))
 }

@@ -113,6 +113,9 @@ func faultText(w *words.Words, before *game.Position, t *report.Turn) string {
 		return answerText(w, before, t)
 	}
 	key := "analysis.fault." + f.Kind.String()
+	if f.Kind == report.Neglects {
+		return w.Text(key, locale.Args{"Reply": once(w, before, f.Reply), "Does": w.Reason(before, f.Does)})
+	}
 	switch {
 	case (f.Kind == report.AllowsFork || f.Kind == report.MissesFork) && f.Other == game.NoPiece:
 		key += ".check"

@@ -46,6 +46,9 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 				faults = append(faults, report.Fault{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31})
 			case report.Unready:
 				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "h9g7")[0]}}
+			case report.Neglects:
+				does := explain.Reason{Kind: explain.Develops, Piece: horse, At: 1}
+				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "b0c2")[0], Does: does}}
 			case report.LosesFor:
 				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31}}
 			case report.Overpays, report.Trades:
@@ -131,6 +134,41 @@ func TestExposedBehindAScreen(t *testing.T) {
 	} {
 		if got := faultText(words.In(texts.For(tag)), &before, &turn); got != want {
 			t.Errorf("%s: %s, want %s", tag, got, want)
+		}
+	}
+}
+
+// Of a move that loses nothing it is said what the better one does.
+func TestNeglectsInEveryLanguage(t *testing.T) {
+	texts, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	horse, rook := game.NewPiece(game.Black, game.Horse), game.NewPiece(game.Red, game.Rook)
+	for _, c := range []struct {
+		fen, played, better string
+		does                explain.Reason
+		want                map[string]string
+	}{
+		{"2bakabr1/9/2n3n2/p5pCp/2p1p4/6P2/P1P1N3P/4B4/4A4/3AK1BR1 w - - 1 14", "e3g2", "e3f5",
+			explain.Reason{Kind: explain.Threatens, Piece: horse, At: lineOf(t, "h9g7")[0].To()}, map[string]string{
+				"en": "it misses `e3f5`, which attacks the horse on g7", "zh-CN": "不如走 `马五进四`，捉7路马",
+				"zh-TW": "不如走 `馬五進四`，捉7路馬", "vi": "bỏ lỡ nước `M5.4`: bắt mã ở lộ 7"}},
+		{"1r2kab2/4a4/nc2b2c1/p1p1p3p/3r2pn1/2P4CP/P3P1P2/R1N1B3N/4A3R/2CAK1B2 w - - 24 13", "a3a4", "a2b2",
+			explain.Reason{Kind: explain.OpensFile, Piece: rook, At: lineOf(t, "a2b2")[0].From()}, map[string]string{
+				"en": "it misses `a2b2`, which puts the rook on an open file", "zh-CN": "不如走 `车九平八`，车占通路",
+				"zh-TW": "不如走 `車九平八`，車佔通路", "vi": "bỏ lỡ nước `X9-8`: đưa xe ra lộ trống"}},
+	} {
+		before, err := game.ParseFEN(c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fault := report.Fault{Kind: report.Neglects, Reply: lineOf(t, c.better)[0], Does: c.does}
+		turn := report.Turn{Played: lineOf(t, c.played)[0], Fault: fault}
+		for tag, want := range c.want {
+			if got := faultText(words.In(texts.For(tag)), &before, &turn); got != want {
+				t.Errorf("%s: %s, want %s", tag, got, want)
+			}
 		}
 	}
 }

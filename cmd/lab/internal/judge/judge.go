@@ -26,7 +26,7 @@ const (
 
 // Found is the verdict on one claim.
 type Found struct {
-	Kind  string `json:"kind"` // "turn", "dearest", the name of a fault, or "why-" and the name of a reason
+	Kind  string `json:"kind"` // "turn", "dearest", the name of a fault, "why-" and the name of a reason, or "mistake-" and that of a fault
 	Holds bool   `json:"holds"`
 	// Own is set if it holds on the line that the other engine chooses itself, and not only after the move that the
 	// report names and which that engine admits.
@@ -62,19 +62,10 @@ type asked struct {
 
 // Turn judges the turning point t, which was played in before: the point itself, the fault and each reason.
 func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) ([]Found, Said, error) {
-	a := asked{Oracle: o, t: t}
-	var err error
-	if a.before, err = a.look(ctx, before); err != nil {
+	a, err := ask(ctx, o, before, t)
+	if err != nil {
 		return nil, Said{}, err
 	}
-	after := before.Clone()
-	if err := after.PlayOn(t.Played); err != nil {
-		return nil, Said{}, err
-	}
-	if a.after, err = a.look(ctx, after); err != nil {
-		return nil, Said{}, err
-	}
-	a.got = explain.Worth(before.Position().At(t.Played.To()), t.Played.To())
 	a.point()
 	if err := a.fault(ctx); err != nil {
 		return nil, Said{}, err
@@ -87,6 +78,38 @@ func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) ([]F
 		a.add("why-"+r.Kind.String(), held, fmt.Sprintf("%v %s; line %v", t.Line[0], describe(r), t.Line))
 	}
 	return a.found, a.said(), nil
+}
+
+// Mistake judges only what is said of the move of t, which is no turning point, and was played in before.
+func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (Found, error) {
+	a, err := ask(ctx, o, before, t)
+	if err == nil {
+		err = a.fault(ctx)
+	}
+	if err != nil {
+		return Found{}, err
+	}
+	f := a.found[0]
+	f.Kind = "mistake-" + f.Kind
+	return f, nil
+}
+
+// ask asks about the positions before and after the move of t.
+func ask(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (*asked, error) {
+	a := &asked{Oracle: o, t: t}
+	var err error
+	if a.before, err = a.look(ctx, before); err != nil {
+		return nil, err
+	}
+	after := before.Clone()
+	if err := after.PlayOn(t.Played); err != nil {
+		return nil, err
+	}
+	if a.after, err = a.look(ctx, after); err != nil {
+		return nil, err
+	}
+	a.got = explain.Worth(before.Position().At(t.Played.To()), t.Played.To())
+	return a, nil
 }
 
 func (a *asked) look(ctx context.Context, g *game.Game) (view, error) {
@@ -176,6 +199,8 @@ func (a *asked) fault(ctx context.Context) (err error) {
 		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece, At: f.At}))
 	case report.Trades:
 		h = own(explain.Holds(a.after.g, a.t.Reply, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece, At: f.At}))
+	case report.Neglects:
+		h, err = a.about(ctx, &a.before, a.t.Line, f.Does)
 	case report.Answered, report.Unready:
 		h, err = a.answered(ctx, f)
 	}

@@ -113,3 +113,21 @@ func TestRepetitionThatTheReplyCompletes(t *testing.T) {
 		}
 	}
 }
+
+// Of a move that is no turning point only the sentence is judged: what the better move neglected does must be so on the board.
+func TestMistake(t *testing.T) {
+	p, err := game.ParseFEN("2bakabr1/9/2n3n2/p5pCp/2p1p4/6P2/P1P1N3P/4B4/4A4/3AK1BR1 w - - 1 14")
+	if err != nil {
+		t.Fatal(err)
+	}
+	horse := game.NewPiece(game.Black, game.Horse)
+	for at, want := range map[string]bool{"h9g7": true, "b9c7": false} { // the other horse is not attacked
+		does := explain.Reason{Kind: explain.Threatens, Piece: horse, At: lineOf(t, at)[0].To()}
+		turn := report.Turn{Played: lineOf(t, "e3g2")[0], Line: lineOf(t, "e3f5 h9h7"), Reply: lineOf(t, "e5e4"),
+			Fault: report.Fault{Kind: report.Neglects, Reply: lineOf(t, "e3f5")[0], Does: does}}
+		found, err := judge.Mistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn)
+		if err != nil || found.Kind != "mistake-neglects" || found.Holds != want {
+			t.Errorf("%s: %+v %v", at, found, err)
+		}
+	}
+}
