@@ -2,9 +2,11 @@ package match
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/policy"
 )
 
 // A match that nobody touches must not hold its channel forever, and must not be lost either: it is adjourned, and continues where
@@ -58,8 +60,8 @@ func (m *Match) adjourn() {
 // clock that has begun. The clock would run while one of them is absent, and cost them the match.
 func (m *Match) NeedsBoth() bool { return m.Mode.People && m.Clock.Live() && !m.FreeMove() }
 
-// Resume continues an adjourned match. If it [Match.NeedsBoth], it stays adjourned, with an [Offer], until the other player resumes
-// it too. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who has asked
+// Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it stays adjourned, with an
+// [Offer], until the other player resumes it too; who sits at such a board themselves is refused with a [*policy.SeatError]. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who has asked
 // already, while the match waits for the other.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
@@ -74,11 +76,44 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 			return ErrHeld
 		case m.brought(side):
 			return ErrOffered
-		case m.NeedsBoth() && !m.agreed(side, m.Channel):
+		}
+		free, err := s.free(ctx, m, by.Player)
+		switch {
+		case err != nil:
+			return err
+		case !free || m.NeedsBoth() && !m.agreed(side, m.Channel):
 			return s.setDown(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild}, true)
 		}
 		m.Status, m.Offer = Open, Offer{} // which can only have been that of a transfer
 		m.Acted[side] = s.db.Now()
 		return nil
 	})
+}
+
+// sitters returns the players of a match who must not sit at another live board while it is played, and how the arrangers of boards begin
+// that do not count: of boards that are arranged alike, since the host of a simul has several. nil means that they may.
+func (m *Match) sitters() (players []id.Player, besides string) {
+	if !m.Clock.Live() || !m.Mode.together() {
+		return nil, ""
+	}
+	if !m.Arranger.None() {
+		besides = string(m.Arranger.Kind) + "/"
+	}
+	for _, seat := range m.Seats {
+		if seat.Human() {
+			players = append(players, seat.Player)
+		}
+	}
+	return players, besides
+}
+
+// free reports whether nobody who sits in an adjourned match sits at another live board, where their clock runs. If it is the player who
+// wants to go on, the error says so.
+func (s *Service) free(ctx context.Context, m *Match, by id.Player) (bool, error) {
+	players, besides := m.sitters()
+	busy, err := s.SitAtLiveBoards(ctx, s.db.Read(), besides, players...)
+	if err == nil && slices.Contains(busy, by) {
+		err = &policy.SeatError{Players: []id.Player{by}, Err: policy.ErrAtBoard}
+	}
+	return len(busy) == 0, err
 }

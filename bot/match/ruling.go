@@ -29,8 +29,8 @@ var (
 
 // Rule applies a moderator's decision: RuledOver ends the match without a result, Held adjourns it, Struck removes it with its
 // cards. NoRuling releases a held match; it is an [*OccupiedError] if another match is open in its channel by now. If a player had
-// asked to continue it before it was held, it is released adjourned, and still waits for the other. The caller checks whether the
-// actor is a moderator.
+// asked to continue it before it was held, it is released adjourned, and still waits for the other; and so if one of the two sits at
+// another live board. The caller checks whether the actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match, Own: c.Match.plays(by.Player)}
@@ -41,6 +41,15 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 			return err
 		}
 		c.Match.Ruling, c.Match.RuledBy = r, by.Player
+		if c.Verb == Resumed && c.Match.Status == Open {
+			free, err := s.free(ctx, &c.Match, "")
+			if err != nil {
+				return err
+			}
+			if !free {
+				c.Match.Status = Adjourned
+			}
+		}
 		return nil
 	})
 }

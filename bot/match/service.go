@@ -178,6 +178,14 @@ func (c *Change) complete(was *Match, now time.Time) {
 
 // update writes a changed match, with what follows from the change, on top of the revision it was read with.
 func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
+	if was.Status == Adjourned && c.Match.Status == Open {
+		players, besides := c.Match.sitters()
+		if busy, err := s.AtLiveBoards(ctx, tx, besides, players...); err != nil {
+			return err
+		} else if len(busy) > 0 { // since this was decided
+			return errConflict
+		}
+	}
 	if changed, err := updateMatch(ctx, tx, &c.Match, was.Rev); err != nil {
 		return err
 	} else if !changed {

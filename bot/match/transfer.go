@@ -16,8 +16,8 @@ func (m *Match) Portable() bool {
 }
 
 // Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer] to the other
-// player instead: they may not be able to see the channel, and their clock runs. An adjourned match that [Match.NeedsBoth] is moved,
-// but stays adjourned until the other player resumes it. A channel in which another match is open is an [*OccupiedError]. The caller
+// player instead: they may not be able to see the channel, and their clock runs. An adjourned match that [Match.NeedsBoth], or whose
+// other player sits at another live board, is moved, but stays adjourned until the other player resumes it. A channel in which another match is open is an [*OccupiedError]. The caller
 // checks that all players can see the channel.
 func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
 	return s.carry(ctx, by, match, guild, channel, true)
@@ -45,10 +45,16 @@ func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.
 		}
 		agreed, o := m.agreed(side, channel), Offer{Kind: OfferTransfer, By: side, Channel: channel, Guild: guild}
 		hidden := m.Mode.People && !m.Clock.None() && !seen
+		free, err := true, error(nil)
+		if m.Status == Adjourned {
+			free, err = s.free(ctx, m, by.Player)
+		}
 		switch {
+		case err != nil:
+			return err
 		case m.BetweenPeople() && !agreed:
 			return s.offer(c, o)
-		case (m.NeedsBoth() || hidden) && !agreed:
+		case !free || (m.NeedsBoth() || hidden) && !agreed:
 			return s.setDown(ctx, c, o, seen)
 		}
 		m.Acted[side] = s.db.Now()

@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/player"
 	"yeye/bot/policy"
 )
@@ -64,6 +66,81 @@ func TestOneLiveBoard(t *testing.T) {
 	e.Resign(second, "a")
 	_, err = begins(e, "a", testplay.Duel("a", "b"))
 	e.OK(err)
+}
+
+// A live game that was adjourned does not go on while one of its players sits at another live board, where both clocks would run: who does
+// is refused, the other has asked and waits, and a moderator's release leaves it adjourned.
+func TestAdjournedGameWaitsForTheOtherBoard(t *testing.T) {
+	e := testplay.Open(t)
+	ctx := t.Context()
+	game := e.Start(testplay.Duel("a", "b"), "h2e2", "h9g7")
+	adjourn := func() {
+		t.Helper()
+		_, err := e.Matches.Displace(ctx, game.ID, place.Fact{Fate: place.Locked, Guild: game.Guild, Channel: e.Get(game.ID).Channel})
+		e.OK(err)
+	}
+	resume := func(p id.Player) error {
+		_, err := e.Matches.Resume(ctx, e.By(p), game.ID)
+		return err
+	}
+	bring := func(p id.Player) error {
+		_, err := e.Matches.Transfer(ctx, e.By(p), game.ID, "server", "elsewhere")
+		return err
+	}
+	waits := func(when string, by id.Player) {
+		t.Helper()
+		m := e.Get(game.ID)
+		if side, _, asked := m.Asked(); m.Status != match.Adjourned || asked != (by != "") || asked && m.Seats[side].Player != by {
+			t.Fatalf("%s: %v, asked by %v %v", when, m.Status, side, asked)
+		}
+	}
+	for _, ask := range []func(id.Player) error{resume, bring} {
+		adjourn()
+		e.OK(ask("b"))
+		other := e.Start(testplay.Duel("c", "b"))
+		e.OK(ask("a"))
+		waits("b has asked before", "a")
+		refused(t, ask("b"), policy.ErrAtBoard, "b")
+		waits("b sits elsewhere", "a")
+		e.Resign(other, "c")
+		e.OK(ask("b"))
+		if m := e.Get(game.ID); m.Status != match.Open {
+			t.Fatalf("both are free: %v", m.Status)
+		}
+	}
+	_, err := e.Matches.Rule(ctx, e.By("mod"), game.ID, match.Held)
+	e.OK(err)
+	other := e.Start(testplay.Duel("b", "d"))
+	_, err = e.Matches.Rule(ctx, e.By("mod"), game.ID, match.NoRuling)
+	e.OK(err)
+	waits("released", "")
+	if m := e.Get(game.ID); m.Ruling != match.NoRuling {
+		t.Errorf("%v", m.Ruling)
+	}
+	e.Resign(other, "d")
+}
+
+// A board at which somebody sits down just as an adjourned game is about to go on is seen all the same.
+func TestAdjournedGameAndAnotherBoardAtOnce(t *testing.T) {
+	e := testplay.Open(t)
+	ctx := t.Context()
+	game := e.Start(testplay.Duel("a", "b"), "h2e2", "h9g7")
+	_, err := e.Matches.Displace(ctx, game.ID, place.Fact{Fate: place.Locked, Guild: game.Guild, Channel: game.Channel})
+	e.OK(err)
+	_, err = e.Matches.Resume(ctx, e.By("b"), game.ID)
+	e.OK(err)
+	sat := false
+	e.Matches.Prepare(func(_ context.Context, c *match.Change) {
+		if c.Match.ID == game.ID && !sat {
+			sat = true
+			e.Start(testplay.Duel("b", "c"))
+		}
+	})
+	_, err = e.Matches.Resume(ctx, e.By("a"), game.ID)
+	e.OK(err)
+	if m := e.Get(game.ID); !sat || m.Status != match.Adjourned {
+		t.Errorf("%v, sat %v", m.Status, sat)
+	}
 }
 
 // Who is barred on a server gets no seat there, and is told why if it is they who begin.
