@@ -45,8 +45,10 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 		return e, err
 	}
 	e.on = true
-	if turn == m.Turn {
-		e.lines = lines
+	if turn == m.Turn { // a game between people may have come to the position since
+		if _, err := s.Permit(ctx, m.Seats[game.Red].Player, m, fairplay.Told); err == nil {
+			e.lines = lines
+		}
 		return e, nil
 	}
 	if !m.Game.Position().HasLegal() {

@@ -192,3 +192,24 @@ func TestEvaluationOfALivePosition(t *testing.T) {
 		tom: {Where to} h2e2       => not %
 		tom: [◀]                   => edit … **Red to move.** … %`)
 }
+
+// What a study was told of a position before a game between people came to it is not shown any more, on its own card or to those who read
+// along, until the game is over.
+func TestEvaluationFromBeforeALiveGame(t *testing.T) {
+	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: searcher{}}}, "study", "play", "challenges")
+	d.Play(`
+		tom: /study position="h2e2" => private
+		tom: [Evaluate]             => edit … %
+		in 701
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]               => card duel
+		mei: h2e2                   => card duel
+		in channel
+		tom: /study                 => not %
+		tom: /study                 => private … **Black to move.** … [Stop evaluating]
+		in 701
+		mei: /resign                => private
+		mei: [Yes, resign]          => edit
+		in channel
+		tom: /study                 => private … %`)
+}
