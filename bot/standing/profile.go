@@ -7,6 +7,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/policy"
 	"yeye/bot/rating"
 	"yeye/bot/store"
 	"yeye/game"
@@ -30,7 +31,7 @@ type Profile struct {
 	Won, Drawn, Lost int
 	Helped           [character.Count]int // wins with help over characters, which beat nobody
 	Streak           int                  // the longest run of wins without help
-	BestRated        float64              // rating of the strongest player beaten in a game that counted, 0 if none
+	BestRated        float64              // rating of the strongest player beaten in a game that counted whom others may see, 0 if none
 	Like             rating.Likeness
 	Alike            bool // whether Like is known
 	Earned           []Achievement
@@ -43,7 +44,7 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 		return nil, err
 	}
 	f.Main = Main(f.Ratings)
-	if f.BestRated, err = store.Value[float64](s.db.Read().Row(ctx, bestOf, string(p))); err != nil {
+	if f.BestRated, err = s.best(ctx, p); err != nil {
 		return nil, err
 	}
 	if f.Earned, err = earnedBy(ctx, s.db.Read(), p); err != nil {
@@ -56,6 +57,35 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 	slices.Reverse(rows)
 	f.count(rows)
 	return f, nil
+}
+
+// maxBeaten is among how many of the strongest players beaten one is looked for whom others may see.
+const maxBeaten = 50
+
+// best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not hide theirs; 0 if none.
+func (s *Service) best(ctx context.Context, p id.Player) (float64, error) {
+	type beaten struct {
+		player id.Player
+		rating float64
+	}
+	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (b beaten, err error) {
+		err = r.Scan(&b.player, &b.rating)
+		return b, err
+	}, bestOf, string(p), maxBeaten)
+	if err != nil {
+		return 0, err
+	}
+	var players []id.Player
+	for _, b := range all {
+		players = append(players, b.player)
+	}
+	seen, err := policy.Show(ctx, s.db.Read(), "", players...)
+	for _, b := range all {
+		if seen.Of(b.player) {
+			return b.rating, err
+		}
+	}
+	return 0, err
 }
 
 // count evaluates results, given with the oldest first.

@@ -95,6 +95,33 @@ func TestProfileAges(t *testing.T) {
 	}
 }
 
+// The strongest player whom somebody has beaten is one whose results others may see: the profile tells that one's rating.
+func TestBestIsShown(t *testing.T) {
+	e := newEnv(t)
+	for range 3 {
+		e.long("anna", "linh")
+	}
+	e.long("mei", "tom")
+	e.long("mei", "anna")
+	best := func() float64 {
+		t.Helper()
+		f, err := e.Profile(t.Context(), "mei")
+		e.OK(err)
+		return f.BestRated
+	}
+	if got := best(); got <= 1500 {
+		t.Fatalf("all are shown: %v", got)
+	}
+	e.OK(e.players.SetPreferences(t.Context(), "anna", player.Preferences{Profile: "nobody"}))
+	if got := best(); got != 1500 {
+		t.Errorf("the strongest is hidden: %v", got)
+	}
+	e.OK(e.players.SetPreferences(t.Context(), "tom", player.Preferences{Profile: "nobody"}))
+	if got := best(); got != 0 {
+		t.Errorf("both are: %v", got)
+	}
+}
+
 // A player is compared with characters by their rating; others learn it only if they may see the profile, and nothing is known
 // about a player whose games do not show it.
 func TestLike(t *testing.T) {

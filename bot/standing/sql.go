@@ -66,8 +66,8 @@ const (
 	resultsIn = `SELECT ` + resultColumns + ` FROM scores WHERE game = ? ORDER BY n`
 	resultsOf = `SELECT ` + resultColumns + ` FROM scores WHERE player = ? ORDER BY n DESC LIMIT ?`
 	shortWins = `SELECT COALESCE(SUM(CASE WHEN score = 2 THEN limited END), 0), COUNT(*) FROM (SELECT score, limited FROM scores WHERE player = ? AND pool <> '' ORDER BY n DESC LIMIT ?) x`
-	bestOf    = `SELECT COALESCE(MAX(o.before), 0.0) FROM scores r JOIN scores o ON o.game = r.game AND o.side <> r.side
-		WHERE r.player = ? AND r.score = 2 AND r.pool <> ''`
+	bestOf    = `SELECT o.player, MAX(o.before) AS best FROM scores r JOIN scores o ON o.game = r.game AND o.side <> r.side
+		WHERE r.player = ? AND r.score = 2 AND r.pool <> '' GROUP BY o.player ORDER BY best DESC LIMIT ?`
 )
 
 // ofPlayer returns a player's results, the latest first.
