@@ -26,7 +26,8 @@ type Choice struct {
 	Wish *Wish
 }
 
-// Join returns the side for which a player votes, and lets them vote from now on: where two teams play, for the smaller one.
+// Join returns the side for which a player votes, and lets them vote from now on: where two teams play, for the smaller one. Nobody joins a
+// match that is over.
 // [ErrNewMember] and [guild.ErrBarred] refuse.
 func (s *Service) Join(ctx context.Context, v Voter, of id.Match) (side game.Color, err error) {
 	m, err := s.matches.Get(ctx, of)
@@ -54,7 +55,7 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if err != nil || known {
 		return side, err
 	}
-	if side, err = s.smaller(ctx, tx, m); err != nil {
+	if side, err = s.smaller(ctx, tx, m); err != nil || !m.Live() {
 		return side, err
 	}
 	return side, insertVoter(ctx, tx, m.ID, v.Player, side)
@@ -179,8 +180,16 @@ func (s *Service) complete(ctx context.Context, tx store.Tx, m *match.Match, sid
 		return false, nil
 	}
 	before, err := lastVoters(ctx, tx.Conn, m.ID, side, m.Turn)
-	if err != nil || len(before) < 2 {
+	if err != nil {
 		return false, err
+	}
+	barred, err := s.guilds.BarredIn(ctx, tx.Conn, m.Guild, before...)
+	if err != nil {
+		return false, err
+	}
+	before = slices.DeleteFunc(before, func(p id.Player) bool { return slices.Contains(barred, p) })
+	if len(before) < 2 {
+		return false, nil
 	}
 	ballots, err := loadBallots(ctx, tx.Conn, m.ID, m.Turn)
 	if err != nil {

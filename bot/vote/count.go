@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"yeye/bot/id"
@@ -77,6 +78,16 @@ func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 	if err != nil {
 		return err
 	}
+	everybody := slices.Clone(recent)
+	for _, b := range ballots {
+		everybody = append(everybody, b.Player)
+	}
+	barred, err := s.guilds.BarredIn(ctx, s.db.Read(), m.Guild, everybody...) // since they voted
+	if err != nil {
+		return err
+	}
+	ballots = slices.DeleteFunc(ballots, func(b Ballot) bool { return slices.Contains(barred, b.Player) })
+	recent = slices.DeleteFunc(recent, func(p id.Player) bool { return slices.Contains(barred, p) })
 	r := result(m.Game.Ply(), ballots, recent)
 	what, move := Decide(ballots, recent, v.Prolonged)
 	if what == WantsDraw {

@@ -497,6 +497,66 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// Who is barred while a vote is open decides nothing with the ballot that was cast before, nor does an earlier one count for a say in a
+// resignation; once the bar is lifted it counts as before.
+func TestBarredMeanwhile(t *testing.T) {
+	e := open(t, 1)
+	p := e.processes[0]
+	of := e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
+	bar := func(who id.Player) guild.Entry { return guild.Entry{Guild: "500", By: "mod", Act: "bar", Player: who} }
+	e.casts(of, "h2e2", "ann", "bo")
+	e.casts(of, "b2e2", "chi")
+	for _, who := range []id.Player{"ann", "bo"} {
+		if _, err := p.guilds.Bar(t.Context(), bar(who), string(who)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if m := e.count(of); m.LastMove() != move("b2e2") {
+		t.Fatalf("%v is played", m.LastMove())
+	}
+	if v, err := p.Get(t.Context(), of); err != nil || v.Last.Voters != 1 || len(v.Last.Wanted) != 1 {
+		t.Errorf("%+v, %v", v.Last, err)
+	}
+	e.answer(of, "h9g7")
+	e.casts(of, "resign", "chi")
+	if m := e.count(of); m.Outcome.Method != game.Resignation {
+		t.Errorf("those who are barred have a say: %+v", m.Outcome)
+	}
+	of = e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
+	e.casts(of, "h2e2", "chi")
+	if _, err := p.guilds.Bar(t.Context(), bar("chi"), "chi"); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := p.CountVotes(t.Context(), of, 1); !errors.Is(err, match.ErrNotYet) {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	if _, err := p.guilds.Unbar(t.Context(), bar("chi")); err != nil {
+		t.Fatal(err)
+	}
+	if m := e.count(of); m.LastMove() != move("h2e2") {
+		t.Errorf("%v is played", m.LastMove())
+	}
+}
+
+// Nobody joins a game that is over by its old button: who voted is forgotten once, and its card is not shown again for that.
+func TestNobodyJoinsWhatIsOver(t *testing.T) {
+	e := open(t, 1)
+	p := e.processes[0]
+	of := e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
+	e.casts(of, "h2e2", "ann")
+	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, of, match.RuledOver); err != nil {
+		t.Fatal(err)
+	}
+	for _, who := range []id.Player{"ann", "late"} {
+		if side, err := p.Join(t.Context(), e.voter(who), of); side != game.Red || err != nil {
+			t.Errorf("%s: %v, %v", who, side, err)
+		}
+	}
+	if n := e.rows(`SELECT COUNT(*) FROM voters`); n != 1 {
+		t.Errorf("%d voters", n)
+	}
+}
+
 // Whoever started it stops it while nobody has voted, and nothing is left of a vote whose game is removed.
 func TestStopAndRemove(t *testing.T) {
 	e := open(t, 1)
