@@ -156,10 +156,25 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 		case r.Half == next || b.Half == next:
 			return ErrSkips
 		}
+		before := t.unpaired(next)
 		t.Pairings = slices.DeleteFunc(t.Pairings, func(o Board) bool { return o.Round == next && (o.has(red) || o.has(black)) })
 		t.add(Board{Round: next, Red: red, Black: black, Kind: Game})
+		left := t.unpaired(next)
+		if len(left) <= 2 && !slices.Equal(left, before) && slices.ContainsFunc(left, func(n int) bool { return t.Entrant(n).Player == by.Player }) {
+			return ErrOwnGame // nor by leaving only one, or nobody
+		}
 		return nil
 	})
+}
+
+// unpaired returns who is to be paired in a round by the system: neither paired by hand nor with a bye of their own wish.
+func (t *Tournament) unpaired(round int) (numbers []int) {
+	for _, e := range t.Players {
+		if e.Status == In && e.Joined <= round && e.Half != round && !slices.ContainsFunc(t.InRound(round), func(b *Board) bool { return b.has(e.Number) }) {
+			numbers = append(numbers, e.Number)
+		}
+	}
+	return numbers
 }
 
 // maxReason bounds the reason of a correction, in characters.

@@ -78,3 +78,25 @@ func TestOwnPairByHandStays(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A director who plays settles nothing about their own next game by pairing others: neither who their opponent is, where one is left, nor
+// that they have the bye, where nobody is.
+func TestNoPairByHandLeavesOne(t *testing.T) {
+	for players, refused := range map[int]bool{3: true, 4: true, 5: false} {
+		e := newEnv(t)
+		e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, players)
+		e.start()
+		own := e.actor("p1")
+		own.Manages = "square"
+		_, err := e.s.PairByHand(t.Context(), own, e.of, 2, 3)
+		if errors.Is(err, ErrOwnGame) != refused || !refused && err != nil {
+			t.Errorf("%d players: %v", players, err)
+		}
+		if refused && len(e.get().InRound(e.get().Round+1)) > 0 {
+			t.Errorf("%d players: %s", players, e.told())
+		}
+		if _, err := e.s.PairByHand(t.Context(), e.actor("boss"), e.of, 2, 3); err != nil {
+			t.Errorf("%d players, somebody else: %v", players, err)
+		}
+	}
+}
