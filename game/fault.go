@@ -20,6 +20,7 @@ const (
 	NeverThere  // Side's piece of Role can never be on At
 	KingsFacing // the kings face each other on an open file
 	LeftInCheck // Side is to move and could take the king
+	UpsideDown  // each king is in the other's palace
 	faults
 )
 
@@ -32,7 +33,7 @@ func (f Fault) String() string {
 		return "unknown"
 	}
 	return [faults]string{"toolong", "empty", "rows", "row", "notapiece", "tail", "noking", "twokings", "kingoutside",
-		"toomany", "neverthere", "kingsfacing", "leftincheck"}[f]
+		"toomany", "neverthere", "kingsfacing", "leftincheck", "upsidedown"}[f]
 }
 
 // FENError says why something is not a position. Reason is plain English; the

@@ -129,6 +129,9 @@ func (p *Position) parseTail(fields []string) error {
 var maxPieces = [8]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cannon: 2, Pawn: 5}
 
 func (p *Position) validate() error {
+	if red, black := p.kings[Red], p.kings[Black]; red != NoSquare && black != NoSquare && red.InPalace(Black) && black.InPalace(Red) {
+		return &FENError{Fault: UpsideDown, Reason: "the board is upside down: each king is in the other's palace"}
+	}
 	for _, c := range [2]Color{Red, Black} {
 		k := p.kings[c]
 		switch {

@@ -29,6 +29,9 @@ func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err 
 	if file.words, rest, err = pgnWords(ctx, file.readTitles(body)); err != nil {
 		return nil, "", err
 	}
+	if rest == "" {
+		file.words = withRemark(file.words)
+	}
 	return file, rest, nil
 }
 
@@ -94,7 +97,13 @@ type pgnFile struct {
 	words     []pgnWord // the parsed moves
 }
 
-const givesUp = `(?:投子)?(?:认负|認負|认输|認輸)`
+const (
+	givesUp   = `(?:(?:投子)?(?:认负|認負|认输|認輸)|(?:超时|超時)?判?[负負]|超时|超時)`
+	resigns   = ` (?i:(?:resign(?:s|ed)|los(?:es|t)|thua|xin thua|bại)(?: on time)?)`
+	wins      = ` (?i:(?:wins?|won|thắng)(?: by resignation| by checkmate| on time)?)`
+	redSaid   = `(?i:red|white|đỏ|tiên)`
+	blackSaid = `(?i:black|đen|hậu)`
+)
 
 // saidResults are the words and signs of files for a result. If a text has several, the first of these counts.
 var saidResults = []struct {
@@ -103,9 +112,10 @@ var saidResults = []struct {
 }{
 	{game.BlackWins, regexp.MustCompile(`黑方?先[胜勝]`)},
 	{game.RedWins, regexp.MustCompile(`黑方?先[负負]`)},
-	{game.RedWins, regexp.MustCompile(`(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `|1-0`)},
-	{game.BlackWins, regexp.MustCompile(`黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `|0-1`)},
-	{game.Draw, regexp.MustCompile(`和[棋局]|[红紅黑]?先和|1/2(?:-1/2)?|½(?:-½)?|0\.5-0\.5`)},
+	{game.RedWins, regexp.MustCompile(`(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `|1-0|` + redSaid + wins + `|` + blackSaid + resigns)},
+	{game.BlackWins, regexp.MustCompile(`黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `|0-1|` + blackSaid + wins + `|` + redSaid + resigns)},
+	{game.Draw, regexp.MustCompile(`(?:双方|雙方)?(?:议|議|战|戰|弈|握手言)?和[棋局]?|[红紅黑]?先和|1/2(?:-1/2)?|½(?:-½)?|0\.5-0\.5|` +
+		`(?i:(?:it's a |a )?draw|drawn(?: game)?|(?:tiên )?(?:hòa|hoà))`)},
 }
 
 // maxResult is the maximum size in bytes of a result that is a word of its own.
@@ -116,7 +126,7 @@ func parseResult(t string) (game.Result, bool) {
 	if r, ok := game.ParseResult(t); ok {
 		return r, true
 	}
-	t = strings.Trim(t, "（）。！!")
+	t = strings.Trim(t, "（）。！!.")
 	if t == "" || len(t) > maxResult {
 		return game.Ongoing, false
 	}

@@ -12,6 +12,7 @@ const pgnName = `^\s*\[\s*([A-Za-z][A-Za-z0-9_+#=:-]*)\s*`
 var (
 	pgnTag     = regexp.MustCompile(pgnName + `"((?:[^"\\\n]|\\.)*)"\s*\]`)
 	pgnTagHead = regexp.MustCompile(pgnName + `"`)
+	tagBegins  = regexp.MustCompile(`^\[\s*[A-Za-z]`)
 	pgnTagName = regexp.MustCompile(pgnName + `$`) // its value is in the next line
 )
 
@@ -104,11 +105,14 @@ func (f *pgnFile) readTags(text string) (string, error) {
 	if western && !f.formatted {
 		f.lowest = 1
 	}
-	if rest := strings.TrimLeft(text, " \t\r\n"); strings.HasPrefix(rest, "[") {
+	if rest := strings.TrimLeft(text, " \t\r\n"); strings.HasPrefix(rest, "[") && isTagged(rest) {
 		return "", ErrNoGame
 	}
 	return text, nil
 }
+
+// isTagged reports whether a text in square brackets begins with a tag, even a broken one, rather than with a remark or a number.
+func isTagged(text string) bool { return tagBegins.MatchString(text) }
 
 // splitPGN splits a file before the tags of each game. A comment may contain
 // anything.

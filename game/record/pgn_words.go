@@ -20,6 +20,8 @@ type pgnWord struct {
 	text string
 	n    int32 // of a number
 	kind wordKind
+
+	first bool // it begins a line
 }
 
 type wordKind uint8
@@ -43,7 +45,7 @@ var (
 	// bulleted matches a line of a list, whose star is not a result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
 	// skipped matches words that do not matter to the moves.
-	skipped    = regexp.MustCompile("^(?:[!?]+|[+#=/|]|=+|-+|`{3}[a-z]*)$")
+	skipped    = regexp.MustCompile("^(?:[!?]+|=+|-+|[-+#=/|±∓⩲⩱∞□△○→]{1,4}|[-+]?[0-9]{1,3}\\.[0-9]{1,2}|`{3}[a-z]*)$")
 	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
 
 	dots       = regexp.MustCompile(`^(?:\.+|-{2,}|—+)$`)
@@ -52,9 +54,10 @@ var (
 	numberOnly = regexp.MustCompile(`^[0-9]{1,4}$`)
 	ringed     = regexp.MustCompile(`^[①-⒛❶-➓㈠-㈩㉑-㊿]+`)
 	roundWord  = regexp.MustCompile(`^第([0-9]{1,3}|[一二三四五六七八九十百]{1,5})(?:回合|回|着|步)[:：、.．]?`)
-	sideWord   = regexp.MustCompile(`^(?i:(红|紅|先手|red|đỏ)|(黑|后手|後手|black|đen))(?:方|先|棋)?[:：]`)
+	sideWord   = regexp.MustCompile(`^(?i:(红|紅|先手|red|white|đỏ)|(黑|后手|後手|black|đen))(?:方|先|棋)?[:：]`)
 	coordPairs = regexp.MustCompile(`^(?i:[a-i][0-9]-?[a-i][0-9]){2,}$`)
-	hanMoves   = regexp.MustCompile(`^` + hanMove + `(?:(?:[0-9]{1,3}[.、])?` + hanMove + `)+$`)
+	wxfPairs   = regexp.MustCompile(`^(?i:[KABNRCPEH][1-9+-][+=.-][1-9]){2,}$`)
+	hanMoves   = regexp.MustCompile(`^` + hanMove + `(?:[-.、/→—~|>]{0,2}(?:[0-9]{1,3}[.、])?` + hanMove + `)+$`)
 	oneHanMove = regexp.MustCompile(hanMove)
 
 	hanPiece = `[` + notation.HanPieces() + `]`
@@ -146,7 +149,7 @@ func (r *pgnReader) add(kind wordKind, text string, n int) {
 			r.since++
 		}
 	}
-	r.words = append(r.words, pgnWord{text, int32(n), kind})
+	r.words = append(r.words, pgnWord{text, int32(n), kind, r.first})
 }
 
 // enclosed removes the text up to a closing mark and returns it.
@@ -165,14 +168,9 @@ func (r *pgnReader) next() error {
 		return nil
 	}
 	c, size := utf8.DecodeRuneInString(r.text)
-	closing := ""
 	switch c {
 	case '[':
 		return r.square()
-	case '{':
-		closing = "}"
-	case '【':
-		closing = "】"
 	case ';':
 		line, _, _ := strings.Cut(r.text, "\n")
 		r.text = r.text[len(line):]
@@ -185,12 +183,19 @@ func (r *pgnReader) next() error {
 		r.text = r.text[size:]
 		r.add(aClosing, string(c), 0)
 		return nil
-	default:
-		return r.word()
 	}
-	said, err := r.enclosed(string(c), closing)
-	r.add(aComment, said, 0)
-	return err
+	if closing, ok := enclosing[c]; ok {
+		if r.first && r.depth == 0 && len(r.words) > 0 && r.remarkLine() { // it begins with a title or a quotation
+			return nil
+		}
+		return r.bracket(c, closing)
+	}
+	if strings.HasPrefix(r.text, "/*") {
+		said, err := r.enclosed("/*", "*/")
+		r.add(aComment, said, 0)
+		return err
+	}
+	return r.word()
 }
 
 // pageEnd matches what is behind the moves of a game from the site 东萍, or above those
@@ -230,7 +235,7 @@ func (r *pgnReader) square() error {
 		return ErrUnclosed
 	}
 	r.text = r.text[len("[")+len(said)+len("]"):]
-	r.add(aComment, said, 0)
+	r.said(said, false)
 	return nil
 }
 
@@ -243,6 +248,11 @@ func (r *pgnReader) talk() bool {
 // opening reads the beginning of a variation, or a remark in brackets, which does not
 // begin with a move.
 func (r *pgnReader) opening(size int) error {
+	if m := placeInBrackets.FindStringSubmatch(r.text); m != nil && r.depth == 0 {
+		r.text = r.text[len(m[0]):]
+		r.said(m[1], false)
+		return nil
+	}
 	if !isRemark(r.text[size:]) {
 		if r.depth++; r.depth > MaxDepth {
 			return ErrTooBig
@@ -264,11 +274,7 @@ func (r *pgnReader) opening(size int) error {
 		}
 		said := r.text[size:i]
 		r.text = r.text[i+utf8.RuneLen(c):]
-		if result, ok := parseResult(strings.TrimSpace(said)); ok {
-			r.result(said, result)
-		} else {
-			r.add(aComment, said, 0)
-		}
+		r.said(said, false)
 		return nil
 	}
 	return ErrUnclosed
@@ -282,6 +288,9 @@ func isRemark(text string) bool {
 		c, _ := utf8.DecodeRuneInString(text)
 		if text == "" || strings.ContainsRune("{}()（）[;", c) {
 			return false
+		}
+		if strings.ContainsRune(remarkSigns, c) {
+			return true
 		}
 		end := wordEnd(text)
 		if plainWord.MatchString(text[:end]) {
@@ -310,7 +319,7 @@ func isRemark(text string) bool {
 
 func wordEnd(text string) int {
 	end := strings.IndexFunc(text, func(c rune) bool {
-		return unicode.IsSpace(c) || strings.ContainsRune("{}();（）【"+separators, c)
+		return unicode.IsSpace(c) || strings.ContainsRune("}();（）"+remarkSigns+separators, c)
 	})
 	if end < 0 {
 		return len(text)
@@ -349,6 +358,14 @@ func (r *pgnReader) word() error {
 		r.text = unlisted(r.text[len(said):])
 		return nil
 	}
+	if said, result, ok := r.lineResult(); ok {
+		r.text = r.text[len(said):]
+		r.result(said, result)
+		return nil
+	}
+	if r.lineRemark() {
+		return nil
+	}
 	if i := strings.IndexByte(r.text[:end], '$'); i > 0 { // a mark without a space before it
 		end = i
 	}
@@ -366,7 +383,7 @@ func (r *pgnReader) word() error {
 	}
 	bullet := r.first && bulleted.MatchString(r.text)
 	r.text = rest
-	if result, ok := parseResult(word); ok {
+	if result, ok := parseResult(word); ok && oneWord(word) {
 		if !bullet {
 			r.result(word, result)
 		}
@@ -384,12 +401,8 @@ func unlisted(text string) string {
 		return text
 	}
 	line, _, _ = strings.Cut(line[:min(len(line), 200)], "\n")
-	if line = strings.TrimSpace(line); line != "" && !plainWord.MatchString(line[:wordEnd(line)]) && notation.VietnameseMove(line) == "" {
-		var r pgnReader
-		r.split(line[:max(wordEnd(line), 1)])
-		if len(r.words) == 0 || r.words[0].kind == aMove && !notation.IsMoveLike(r.words[0].text) {
-			return text
-		}
+	if !continues(line) {
+		return text
 	}
 	return text[1:]
 }
@@ -427,11 +440,7 @@ func (r *pgnReader) split(word string) {
 			r.number(m[1])
 			plain = plain[len(m[0]):]
 		} else if m := sideWord.FindStringSubmatch(plain); m != nil {
-			side := game.Red
-			if m[1] == "" {
-				side = game.Black
-			}
-			r.add(aSide, m[0], int(side))
+			r.side(m[0], m[2])
 			plain = plain[len(m[0]):]
 		} else if m := numberDot.FindStringSubmatch(plain); m != nil && !startsWithDigit(plain[len(m[0]):]) {
 			r.number(m[1])
@@ -447,6 +456,11 @@ func (r *pgnReader) split(word string) {
 			return
 		}
 	}
+}
+
+// wordless reports whether a word has neither letters nor digits, as those of pictures only.
+func wordless(word string) bool {
+	return !strings.ContainsFunc(word, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 }
 
 func startsWithDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
@@ -484,10 +498,14 @@ func (r *pgnReader) moves(word string) {
 		if n, _ := strconv.Atoi(plain[1:]); n < int(marks) {
 			r.add(aMark, plain, n)
 		}
-	case skipped.MatchString(plain):
+	case skipped.MatchString(plain), called.MatchString(plain), wordless(plain):
 		r.add(aMark, plain, int(parseMark(plain)))
 	case coordPairs.MatchString(plain):
 		plain = strings.ReplaceAll(plain, "-", "")
+		for i := 0; i < len(plain) && !r.full(); i += 4 {
+			r.add(aMove, plain[i:i+4], 0)
+		}
+	case wxfPairs.MatchString(plain):
 		for i := 0; i < len(plain) && !r.full(); i += 4 {
 			r.add(aMove, plain[i:i+4], 0)
 		}
@@ -495,6 +513,8 @@ func (r *pgnReader) moves(word string) {
 		for _, m := range oneHanMove.FindAllString(plain, MaxPlies+1) {
 			r.add(aMove, m, 0)
 		}
+	case sideAlone.MatchString(plain):
+		r.side(word, sideAlone.FindStringSubmatch(plain)[1])
 	default:
 		if rest := strings.TrimLeft(plain, "0123456789"); rest != plain && !notation.IsMoveLike(plain) && notation.IsMoveLike(rest) {
 			r.number(plain[:len(plain)-len(rest)])

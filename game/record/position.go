@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
+
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -20,14 +22,19 @@ type foundPosition struct {
 	at     int    // where it begins
 	fen    string // with the fields in their places, as [game.ParseFEN] wants them
 	behind string // the text after it
+	more   string // the text from the next one on
 }
 
 var (
 	// manyRows matches what may be a placement, with the names of folders around it if it is part of an address.
 	manyRows = regexp.MustCompile(`[A-Za-z0-9]+(?:/[A-Za-z0-9]+){7,}(?:\[\])?`)
 	fenRowOf = regexp.MustCompile(`^` + fenRow + `$`)
-	// toMove matches the words and letters for the side to move.
-	toMove = regexp.MustCompile(`^(?:([wr]|white|red|[红紅][方先]?)|(b|black|黑[方先]?))$`)
+	// sideBehind matches the words and letters for the side to move, with the signs and ends of lines before them.
+	sideBehind = regexp.MustCompile(`^` + fenSign + `{1,12}(?i:([wr]|white|red|[红紅][方先走行]?|đỏ)|(b|black|黑[方先走行]?|đen))` +
+		`(?:` + fenSign + `|$)`)
+	// redNext and blackNext match what people say of the side to move.
+	redNext   = regexp.MustCompile(`(?i)\b(?:red|white)` + next + `|[红紅]` + hanNext + `|[轮輪该該]到?[红紅]|` + viNext("đỏ"))
+	blackNext = regexp.MustCompile(`(?i)\bblack` + next + `|黑` + hanNext + `|[轮輪该該]到?黑|` + viNext("đen"))
 	// castling matches what western chess has behind the side to move.
 	castling = regexp.MustCompile(`^(?:[-–—−]|KQ?k?q?|Qk?q?|kq?|q)$`)
 	// wrongSide matches a letter that says no side.
@@ -37,8 +44,21 @@ var (
 	addressMoves = regexp.MustCompile(`(?i)[&?;#](?:moves?|movelist|m)=`)
 )
 
+// next and hanNext are behind the side of which it is said that it moves, and viNext has it.
+const (
+	next    = `(?:['’]s)?\s+(?:(?:is\s+)?to\s+(?:move|play|go)|turn|moves|plays|goes first|first)\b`
+	hanNext = `(?:方|棋)?(?:先|走|行)`
+)
+
+func viNext(side string) string {
+	return side + `\s+(?:đi|tiên)|(?:lượt|tới|đến)\s+(?:bên\s+)?` + side
+}
+
 // fenEnds are the signs that may stand around a position and its fields.
 const fenEnds = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、（）【】「」：:"
+
+// fenSign matches one of them, or a blank, or what makes text bold or hides it.
+var fenSign = `[\s*_~|` + regexp.QuoteMeta(fenEnds) + `]`
 
 // fewRows is the least number of rows that shows that a position is meant, and fewWhole how many of these must have nine points.
 const fewRows, fewWhole = 8, 6
@@ -56,16 +76,26 @@ func points(row string) (n int) {
 	return n
 }
 
-// rowsIn returns where the rows of a board are among those that slashes separate: ten of nine points, or else as many as there are,
-// to be refused with a reason.
+// lettersOf returns how many points a row would describe if every letter were a piece.
+func lettersOf(row string) (n int) {
+	for _, c := range row {
+		if n++; c <= '9' {
+			n += int(c-'0') - 1
+		}
+	}
+	return n
+}
+
+// rowsIn returns where the rows of a board are among those that slashes separate: all of nine points that follow each other, if they
+// are ten or more, or else as many as there are. Other than ten are to be refused with a reason.
 func rowsIn(rows []string) (from, to int, ok bool) {
 	whole := func(row string) bool { return points(row) == game.Files }
 	for from := 0; from+game.Ranks <= len(rows); from++ {
 		n := 0
-		for n < game.Ranks && whole(rows[from+n]) {
+		for from+n < len(rows) && whole(rows[from+n]) {
 			n++
 		}
-		if n == game.Ranks {
+		if n >= game.Ranks {
 			return from, from + n, true
 		}
 	}
@@ -79,8 +109,8 @@ func rowsIn(rows []string) (from, to int, ok bool) {
 	if from == to {
 		return 0, 0, false
 	}
-	for from > 0 && to-from < game.Ranks && points(rows[from-1]) > 0 { // a wrong row is the first or last
-		from--
+	for from > 0 && to-from < game.Ranks && (points(rows[from-1]) > 0 || lettersOf(rows[from-1]) == game.Files) {
+		from-- // a wrong row is the first or last
 	}
 	for to < len(rows) && to-from < game.Ranks && (points(rows[to]) > 0 || len(rows[to]) > 2) {
 		to++
@@ -128,6 +158,11 @@ func (f *foundPosition) take(text, placement string) {
 	}
 	side, quiet, number := "w", "0", "1"
 	sided, dashes, numbers := false, 0, 0
+	if m := sideBehind.FindStringSubmatchIndex(rest); m != nil {
+		if sided, rest = true, rest[max(m[3], m[5]):]; m[4] >= 0 {
+			side = "b"
+		}
+	}
 	for ended := false; !ended; {
 		field := strings.TrimLeft(rest, " \t")
 		if i := strings.IndexFunc(field, unicode.IsSpace); i >= 0 {
@@ -135,12 +170,7 @@ func (f *foundPosition) take(text, placement string) {
 		}
 		plain := strings.TrimRight(field, fenEnds)
 		tail := field[len(plain):]
-		m := toMove.FindStringSubmatch(strings.ToLower(plain))
 		switch first := !sided && dashes+numbers == 0; {
-		case first && m != nil:
-			if sided = true; m[2] != "" {
-				side = "b"
-			}
 		case first && wrongSide.MatchString(plain):
 			side, sided = plain, true // to be refused
 		case sided && dashes < 2 && numbers == 0 && castling.MatchString(plain):
@@ -157,11 +187,40 @@ func (f *foundPosition) take(text, placement string) {
 		}
 		rest, ended = strings.TrimLeft(rest, " \t")[len(plain):], tail != ""
 	}
+	if !sided && saysBlack(text[:f.at], rest) {
+		side = "b"
+	}
 	f.fen = strings.Join([]string{placement, side, "- -", quiet, number}, " ")
+	if _, err := game.ParseFEN(f.fen); !sided && err != nil { // only the other side can be the one to move
+		if other := strings.Join([]string{placement, "b", "- -", quiet, number}, " "); side == "w" && leftInCheck(err) {
+			if _, err := game.ParseFEN(other); err == nil {
+				f.fen = other
+			}
+		}
+	}
 	f.behind = strings.TrimLeft(rest, fenEnds+" \t\r\n")
 	if next, ok := findPosition(f.behind); ok {
-		f.behind = f.behind[:next.at]
+		word := strings.LastIndexFunc(f.behind[:next.at], unicode.IsSpace) + 1
+		f.behind, f.more = f.behind[:next.at], f.behind[word:]
 	}
+}
+
+func leftInCheck(err error) bool {
+	var fault *game.FENError
+	return errors.As(err, &fault) && fault.Fault == game.LeftInCheck
+}
+
+// near is how many bytes around a position are searched for the side to move.
+const near = 120
+
+// saysBlack reports whether the words before or behind a placement say that Black moves, and none that Red does.
+func saysBlack(before, behind string) bool {
+	before, behind = before[max(0, len(before)-near):], behind[:min(len(behind), near)]
+	if at := movesBegin(behind); at >= 0 {
+		behind = behind[:at]
+	}
+	said := before + "\n" + behind
+	return blackNext.MatchString(said) && !redNext.MatchString(said)
 }
 
 // outOfAddress writes the rest of an address behind a placement as text: its blanks, and its moves, if it has them.
@@ -191,6 +250,31 @@ func unescaped(text string) string {
 		return escapes.Replace(text)
 	}
 	return text
+}
+
+var (
+	// wideRows matches a position in characters as wide as Chinese ones.
+	wideRows = regexp.MustCompile(`(?:[０-９Ａ-Ｚａ-ｚ]+[／/]){7}`)
+	// spaced matches rows with blanks or ends of lines around the slashes between them.
+	spaced = regexp.MustCompile(`[A-Za-z0-9]+(?:\s{0,4}[/|\\]\s{0,4}[A-Za-z0-9]+){9,}`)
+	gap    = regexp.MustCompile(`\s*[/|\\]\s*`)
+)
+
+// narrow writes a position of wide characters, or one with gaps, as positions usually are.
+func narrow(text string) string {
+	if len(text) > maxUnfolded {
+		return text
+	}
+	if wideRows.MatchString(text) {
+		text = norm.NFKC.String(text)
+	}
+	return spaced.ReplaceAllStringFunc(text, func(rows string) string {
+		plain := gap.ReplaceAllString(rows, "/")
+		if _, _, ok := rowsIn(strings.Split(plain, "/")); !ok {
+			return rows
+		}
+		return plain
+	})
 }
 
 // maxSought is the number of words among which the first move behind a position is looked for.
@@ -236,8 +320,33 @@ func meantAsMove(word string) bool {
 	return strings.ContainsFunc(word, unicode.IsDigit) || misspelt.MatchString(word)
 }
 
-// openPosition reads a position that was found in a text, the names above it and the moves behind it. Other text behind it is prose.
+// openPosition lists the positions of a text, each with the moves behind it. Other text behind one is prose.
 func openPosition(ctx context.Context, text string, found *foundPosition) (*File, error) {
+	file, last := &File{Format: UCI}, ""
+	for file.Len() < maxProse {
+		if found.fen != last { // an address may repeat the position that it is for
+			g, err := foundGame(ctx, text, found)
+			switch {
+			case err == nil:
+				file.add(g.heading, g.read)
+			case file.Len() == 0:
+				return nil, err
+			default:
+				file.add(Heading{}, func() (*Record, error) { return nil, err })
+			}
+		}
+		last, text = found.fen, found.more
+		next, ok := findPosition(text)
+		if !ok {
+			break
+		}
+		found = &next
+	}
+	return file, nil
+}
+
+// foundGame reads a position, the names above it and the moves behind it.
+func foundGame(ctx context.Context, text string, found *foundPosition) (*pgnFile, error) {
 	f := &pgnFile{ctx: ctx, family: notation.Chinese, start: found.fen}
 	if _, err := game.ParseFEN(f.start); err != nil {
 		return nil, err
@@ -258,13 +367,8 @@ func openPosition(ctx context.Context, text string, found *foundPosition) (*File
 		f.words, _, err = pgnWords(ctx, found.behind[at:])
 		f.words = withoutTalk(f.words)
 	}
-	if err != nil {
-		return nil, err
-	}
 	f.tagged = true // a position without moves is one too
-	file := &File{Format: UCI}
-	file.add(f.heading, f.read)
-	return file, nil
+	return f, err
 }
 
 // withoutTalk cuts off the words behind the last move: they are prose, unless one may be a move.

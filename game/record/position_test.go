@@ -10,6 +10,14 @@ import (
 
 const startRows = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 
+// wideRune is a character of ASCII as wide as Chinese ones.
+func wideRune(r rune) rune {
+	if r > ' ' && r < 0x7f {
+		return r + 0xfee0
+	}
+	return r
+}
+
 // A position is found and read in every dress, with the moves behind it in any notation.
 func TestReadPosition(t *testing.T) {
 	fen := func(rows, tail string) string { return rows + " " + tail }
@@ -27,7 +35,7 @@ func TestReadPosition(t *testing.T) {
 		startRows + " 黑先":                                         fen(startRows, "b - - 0 1"),
 		startRows + "[] b - - 0 1":                                fen(startRows, "b - - 0 1"),
 		"`" + startRows + " b`":                                   fen(startRows, "b - - 0 1"),
-		"**" + startRows + "** b":                                 fen(startRows, "w - - 0 1"),
+		"**" + startRows + "** b":                                 fen(startRows, "b - - 0 1"),
 		"FEN: " + startRows + " b - - 0 1":                        fen(startRows, "b - - 0 1"),
 		"Position:\n" + startRows + " b - - 0 1":                  fen(startRows, "b - - 0 1"),
 		"局面：" + startRows + " b - - 0 1":                          fen(startRows, "b - - 0 1"),
@@ -52,6 +60,24 @@ func TestReadPosition(t *testing.T) {
 		"FEN: " + startRows + " w\nand then 炮二平五, what now?":                             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1",
 		"https://x.example/#fen=" + startRows + "_w_-_-_0_1&moves=h2e2,h9g7":             "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
 		"https://x.example/#" + startRows + "%20w%20-%20-%200%201%20moves%20h2e2%20h9g7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+
+		startRows + " 黑走":                fen(startRows, "b - - 0 1"),
+		startRows + " (b)":               fen(startRows, "b - - 0 1"),
+		startRows + ", b - - 3 9":        fen(startRows, "b - - 3 9"),
+		startRows + "\nblack":            fen(startRows, "b - - 0 1"),
+		startRows + " đen đi":            fen(startRows, "b - - 0 1"),
+		startRows + " 轮到黑方走":             fen(startRows, "b - - 0 1"),
+		startRows + " it's black's turn": fen(startRows, "b - - 0 1"),
+		"Black to move: " + startRows:    fen(startRows, "b - - 0 1"),
+		"黑先：\n" + startRows:              fen(startRows, "b - - 0 1"),
+		"黑先，红方能和吗？\n" + startRows + " w": fen(startRows, "w - - 0 1"),
+		startRows + " can black hold?":   fen(startRows, "w - - 0 1"),
+		"4k4/9/4R4/9/9/9/9/9/9/3K5":      fen("4k4/9/4R4/9/9/9/9/9/9/3K5", "b - - 0 1"), // Red has just given check
+
+		strings.ReplaceAll(startRows, "/", " / ") + " b":         fen(startRows, "b - - 0 1"),
+		strings.ReplaceAll(startRows, "/", "/\n") + " b - - 3 9": fen(startRows, "b - - 3 9"),
+		strings.ReplaceAll(startRows, "/", "|") + " b":           fen(startRows, "b - - 0 1"),
+		strings.Map(wideRune, startRows+" b"):                    fen(startRows, "b - - 0 1"),
 	} {
 		r, err := ReadPosition(text)
 		if err != nil {
@@ -72,6 +98,10 @@ func TestReadPositionRefuses(t *testing.T) {
 		"FEN: 9/9/9/9/9/9/9/9/9/4K4 w - - 0 1":                                  game.NoKing,
 		"https://x.example/?fen=3k5/9/9/9/9/9/9/9/RRR6/4K4_w":                   game.TooMany,
 		startRows + " x - - 0 1":                                                game.WrongTail,
+		"4k4/9/4R4/9/9/9/9/9/9/3K5 w":                                           game.LeftInCheck,
+		"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w":       game.WrongRows,
+		"rnbgkgbnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBGKGBNR w":         game.NotAPiece,
+		"RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr w":         game.UpsideDown,
 		"`rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/RNBAKABNR w`":         game.WrongRows,
 		"position: rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C2/9/RNBAKABNR": game.WrongRow,
 	} {
@@ -113,5 +143,27 @@ func TestPositionAmongNames(t *testing.T) {
 	r, err = Read([]byte("1. 炮二平五 马8进7 {" + startRows + " b}"))
 	if err != nil || len(r.Line) != 2 {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// A text may have several positions, each with its moves; an address may repeat the one it is for.
+func TestSeveralPositions(t *testing.T) {
+	const one, other = "4k4/9/9/9/R8/9/9/9/9/3K5 w", "4k4/9/9/9/8R/9/9/9/9/3K5 b"
+	f, err := Open([]byte("1) " + one + "\na5e5 e9f9\n2) https://x.example/?fen=" + strings.ReplaceAll(other, " ", "_") + "\n3) 4k4/9/9/9/9/9/9/9/9/4K4 w"))
+	if err != nil || f.Len() != 3 {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	if r, err := f.Game(0); err != nil || len(r.Line) != 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if r, err := f.Game(1); err != nil || r.Start.FEN() != other+" - - 0 1" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	var fault *game.FENError
+	if r, err := f.Game(2); !errors.As(err, &fault) || fault.Fault != game.KingsFacing {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if f, err := Open([]byte("[" + one + "](https://x.example/?fen=" + strings.ReplaceAll(one, " ", "_") + ")")); err != nil || f.Len() != 1 {
+		t.Errorf("%+v, %v", f, err)
 	}
 }

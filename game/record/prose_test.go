@@ -107,6 +107,92 @@ func TestProse(t *testing.T) {
 	}
 }
 
+// What chat, tables, lists and readers put around moves and between them is taken off.
+func TestProseInEveryDress(t *testing.T) {
+	const four = "position startpos moves h2e2 h9g7 h0g2 i9h9\n"
+	const moves = "1. 炮二平五 马8进7\n2. 马二进三 车9平8"
+	for name, text := range map[string]string{
+		"quoted":                 "> 1. 炮二平五 马8进7\n> 2. 马二进三 车9平8",
+		"fenced tags":            "```pgn\n[Event \"x\"]\n\n" + moves + " 1-0\n```",
+		"fenced below words":     "看看这盘棋：\n```\n" + moves + "\n```",
+		"fenced position line":   "```\nposition startpos moves h2e2 h9g7 h0g2 i9h9\n```",
+		"mention in front":       "<@123456789012345678> look at this: " + moves,
+		"mentions around":        "<@!123456789012345678>\n" + moves + " <:pao:123456789012345678> <t:1700000000:R>",
+		"pictures around":        "🔥 " + moves + " 🔥👍",
+		"a question in front":    "Can you analyze this game? " + moves,
+		"lines in front":         "Hello,\nhere it is: " + moves,
+		"a question behind":      moves + " 请问黑方怎么走？",
+		"a line behind":          moves + "\nWhat should Black do here",
+		"bold":                   "**" + moves + "**",
+		"hidden":                 "||" + moves + "||",
+		"backticks":              "`" + moves + "`",
+		"entities":               "1. 炮二平五&nbsp;马8进7&nbsp;2. 马二进三&nbsp;车9平8",
+		"a table":                "| 回合 | 红方 | 黑方 |\n|---|:---:|---|\n| 1 | 炮二平五 | 马8进7 |\n| 2 | 马二进三 | 车9平8 |",
+		"tabs under heads":       "回合\t红方\t黑方\n1\t炮二平五\t马8进7\n2\t马二进三\t车9平8",
+		"JSON, a list":           `["h2e2","h9g7", "h0g2","i9h9"]`,
+		"JSON, an object":        `{"id": 7, "moves":["h2e2","h9g7","h0g2","i9h9"]}`,
+		"JSON with a position":   `{"fen":"` + startRows + ` w","moves":["h2e2","h9g7","h0g2","i9h9"]}`,
+		"commands of an engine":  "ucinewgame\nposition startpos moves h2e2 h9g7 h0g2 i9h9\ngo depth 10\ninfo depth 1 pv a0a1\nbestmove a0a1 ponder a9a8",
+		"a position and go":      "position fen " + startRows + " w - - 0 1 moves h2e2 h9g7 h0g2 i9h9\ngo movetime 100",
+		"numbers in brackets":    "(1) 炮二平五 马8进7 (2) 马二进三 车9平8",
+		"in wide ones":           "（1）炮二平五，马8进7。（2）马二进三，车9平8。",
+		"in square ones":         "[1] 炮二平五 马8进7 [2] 马二进三 车9平8",
+		"numbers and dashes":     "1- 炮二平五 马8进7\n2- 马二进三 车9平8",
+		"number signs":           "#1 炮二平五 马8进7\n#2 马二进三 车9平8",
+		"words before numbers":   "Move 1: C2=5 H8+7\nMove 2: H2+3 R9=8",
+		"in Vietnamese":          "Hiệp 1: P2-5 M8.7\nHiệp 2: M2.3 X9-8",
+		"on one line":            "Nước 1. P2-5 M8.7 Nước 2. M2.3 X9-8",
+		"sides in brackets":      "(红)炮二平五 (黑)马8进7 （红方）马二进三 （黑方）车9平8",
+		"sides without colons":   "红 炮二平五\n黑 马8进7\n红 马二进三\n黑 车9平8",
+		"apart":                  "1. 炮 二 平 五   马 8 进 7\n2. 马　二　进　三 车 9 平 8",
+		"enumerated":             "炮二平五、马8进7、马二进三、车9平8",
+		"slashes":                "炮二平五/马8进7/马二进三/车9平8",
+		"arrows":                 "炮二平五→马8进7→马二进三→车9平8",
+		"dashes":                 "炮二平五-马8进7——马二进三-车9平8",
+		"glued":                  "1.C2=5H8+7 2.H2+3R9=8",
+		"a label on the line":    "着法：炮二平五 马8进7 马二进三 车9平8",
+		"judged":                 "1. 炮二平五 +0.3 马8进7 ⩲ 2. 马二进三 ± 车9平8 +-",
+		"times":                  "[00:01] 炮二平五 [00:05] 马8进7 [00:09] 马二进三 [00:12] 车9平8",
+		"event, teams and names": "2023年全国象棋甲级联赛 上海 谢靖 先胜 广东 许银川 " + moves,
+	} {
+		r, err := Read([]byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := WriteUCI(r); got != four {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	r, err := Read([]byte("1. 炮二平五 炮8平5 2. 炮五进四 将军！ 士4进5"))
+	if err != nil || len(r.Line) != 4 {
+		t.Errorf("called out: %+v, %v", r, err)
+	}
+}
+
+// Remarks are in brackets of every kind, behind slashes or dashes; a title in brackets at the beginning of a line begins a remark.
+func TestBrackets(t *testing.T) {
+	for _, said := range []string{"{当头炮}", "｛当头炮｝", "【当头炮】", "［当头炮］", "〔当头炮〕", "〖当头炮〗", "〈当头炮〉", "《当头炮》", "「当头炮」", "『当头炮』", "“当头炮”", "<当头炮>",
+		"/* 当头炮 */", "// 当头炮\n", "-- 当头炮\n", "—— 当头炮\n"} {
+		for _, between := range []string{"", " "} {
+			if between == "" && strings.ContainsAny(said, "/-—") {
+				continue
+			}
+			r, err := Read([]byte("1. 炮二平五" + between + said + " 马8进7 2. 马二进三 车9平8"))
+			if err != nil || len(r.Line) != 4 || r.Line[0].Comment != "当头炮" {
+				t.Errorf("%s: %+v, %v", said, r, err)
+			}
+		}
+	}
+	r, err := Read([]byte("1. 炮二平五 马8进7\n《橘中秘》记载了此着，后来少见。\n2. 马二进三 车9平8"))
+	if err != nil || len(r.Line) != 4 || r.Line[1].Comment != "《橘中秘》记载了此着，后来少见。" {
+		t.Errorf("a title: %+v, %v", r, err)
+	}
+	if r, err := Read([]byte("1. “炮二平五” “马8进7”")); err != nil || len(r.Line) != 2 {
+		t.Errorf("moves in quotation marks: %+v, %v", r, err)
+	}
+}
+
 // A line of moves may begin with Black's, or have no numbers or spaces.
 func TestBrokenLines(t *testing.T) {
 	const eight = "position startpos moves h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6 b9c7\n"

@@ -46,7 +46,7 @@ func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openText(ctx, unfold(text))
+	return openText(ctx, unfold(undressed(text)))
 }
 
 // one returns a file of one game.
@@ -78,12 +78,12 @@ func openText(ctx context.Context, text string) (*File, error) {
 		d := dhtmlFile{moves: withoutBlanks(trimmed)}
 		f.add(Heading{}, d.record)
 		return f, nil
-	case trimmed[0] == '[':
+	case trimmed[0] == '[' && isTagged(trimmed):
 		return openGames(ctx, trimmed)
 	case wxfStart.MatchString(trimmed):
 		return openWXF(ctx, trimmed)
 	}
-	trimmed = unescaped(trimmed)
+	trimmed = listed(asked(narrow(unescaped(trimmed))))
 	if found, ok := findPosition(trimmed); ok && movesBegin(trimmed[:found.at]) < 0 {
 		return openPosition(ctx, trimmed, &found)
 	}
@@ -94,7 +94,7 @@ func openText(ctx context.Context, text string) (*File, error) {
 	} else if strings.HasPrefix(trimmed, "position") {
 		return nil, err
 	}
-	return openGames(ctx, parted(roundGap.ReplaceAllString(trimmed, "第$1$2")))
+	return openGames(ctx, parted(plainMoves(trimmed)))
 }
 
 // roundGap matches the number of a full move with blanks in it: 第 1 回合.

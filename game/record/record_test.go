@@ -218,6 +218,19 @@ func TestSaidResults(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %s", said, r, err, want)
 		}
 	}
+	for said, want := range map[string]game.Result{
+		"[红胜]": game.RedWins, "【黑胜】": game.BlackWins, "(黑负)": game.RedWins, "（红方超时判负）": game.BlackWins, "双方议和": game.Draw, "和": game.Draw,
+		"\n结果：红胜": game.RedWins, "\nResult: 0-1": game.BlackWins, "\nKết quả: hòa": game.Draw, "黑方超时判负": game.RedWins,
+		"Red wins": game.RedWins, "Black won by resignation": game.BlackWins, "Red resigns.": game.BlackWins, "draw": game.Draw,
+		"Đỏ thắng": game.RedWins, "đen thắng!": game.BlackWins, "Hòa": game.Draw, "1 - 0": game.RedWins, "０－１": game.BlackWins, "1:0": game.RedWins,
+	} {
+		if r, err := Read([]byte("1. 炮二平五 马8进7 " + said)); err != nil || len(r.Line) != 2 || r.Result != want {
+			t.Errorf("%s: %+v, %v, want %s", said, r, err, want)
+		}
+	}
+	if r, err := Read([]byte("1. 炮二平五 draw offered 马8进7")); err == nil {
+		t.Errorf("a word within a sentence: %+v", r)
+	}
 	r, err := Read([]byte("[Result \"红胜\"]\n1. 炮二平五 (1. 炮八平五 黑胜) 1... 马8进7"))
 	if err != nil || len(r.Line) != 2 || r.Result != game.RedWins {
 		t.Errorf("in a tag: %+v, %v", r, err)

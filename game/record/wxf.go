@@ -14,7 +14,7 @@ import (
 var (
 	wxfStart = regexp.MustCompile(`(?m)(?:\bSTART|^\s*(?i:start))\s*\{`)
 	wxfEnd   = regexp.MustCompile(`(?i)\}\s*END\b`)
-	wxfField = regexp.MustCompile(`(?m)^` + wxfKey)
+	wxfField = regexp.MustCompile(`(?mi)^` + wxfKey)
 	// wxfJoined matches it where lines are joined by blanks, as in an option of a command.
 	wxfJoined = regexp.MustCompile(`(?m)(?:^|\s)` + wxfKey)
 )
@@ -64,7 +64,7 @@ func (f *pgnFile) wxfHead(text string) {
 		}
 		value = name(value)
 		info := &f.heading.Info
-		switch key := text[at[2]:at[3]]; key {
+		switch key := strings.ToUpper(text[at[2]:at[3]]); key {
 		case "FEN":
 			f.start = value
 		case "RED":

@@ -45,6 +45,10 @@ func TestWXFFile(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 	}
+	r, err = Read([]byte("Format WXF\nRed Xu\nBlack Lu\nResult 1-0\nStart {\n1. C2.5 h8+7\n}End"))
+	if err != nil || r.Info.Red != "Xu" || r.Info.Black != "Lu" || r.Result != game.RedWins {
+		t.Errorf("in small letters: %+v, %v", r, err)
+	}
 	if f, err := Open([]byte(wxfFile + "\n" + wxfFile)); err != nil || f.Len() != 2 || f.Heading(1).Info.Red != "Xu Yinchuan" || f.Heading(1).Result != game.RedWins {
 		t.Errorf("two games: %+v, %v", f, err)
 	}
