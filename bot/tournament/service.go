@@ -173,11 +173,15 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 // errNothing ends a change that has nothing to do.
 var errNothing = errors.New("nothing to do")
 
-// change changes a tournament in a transaction of its own. If f returns errNothing, nothing is written.
-func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(store.Tx, *Tournament) error) (Change, error) {
+// change changes a tournament in a transaction of its own, unless more fails in it. If f returns errNothing, nothing is written.
+func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(store.Tx, *Tournament) error,
+	more ...func(store.Tx, *Change) error) (Change, error) {
 	var c Change
 	err := s.db.TxOnce(ctx, event, func(tx store.Tx) (err error) {
 		c, err = s.changeIn(ctx, tx, of, f)
+		for i := 0; i < len(more) && err == nil; i++ {
+			err = more[i](tx, &c)
+		}
 		return err
 	})
 	if errors.Is(err, errNothing) {
@@ -232,11 +236,10 @@ func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string,
 		if !t.Directs(by) {
 			return ErrNotDirector
 		}
-		before := t.clone()
-		if err := f(tx, t); err != nil {
-			return err
-		}
-		d := policy.Decision{Act: act, By: by.Player, Guild: t.Guild, Own: before.spoils(by.Player, t)}
+		return f(tx, t)
+	}, func(tx store.Tx, c *Change) error {
+		t := &c.Tournament
+		d := policy.Decision{Act: act, By: by.Player, Guild: t.Guild, Own: c.Before.spoils(by.Player, t)}
 		if _, err := s.matches.Policy().Judge(ctx, tx.Conn, d); err != nil {
 			return err
 		}
