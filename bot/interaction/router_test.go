@@ -393,3 +393,24 @@ func TestQueue(t *testing.T) {
 		t.Errorf("%d done, other %v, %d channels busy", len(did), other.Load(), q.Busy())
 	}
 }
+
+// A text that nobody addressed to the bot, and whose door refuses it, may be meant for nobody; where the door could not be asked, that is said.
+func TestTextAtADoor(t *testing.T) {
+	broken := errors.New("broken")
+	for err, want := range map[error]string{errBarred: "", broken: "broken"} {
+		r, _ := newRouter(t, func(o *Options) {
+			o.Admit = func(context.Context, *Request, door.Door) error { return err }
+			o.Refuse = func(_ *Request, err error) (Response, bool) { return Say(err.Error()), !errors.Is(err, broken) }
+		})
+		r.texts = []TextHandler{{Door: door.Joiners.Alone(), Wants: func(*Typed) bool { return true },
+			Handle: func(context.Context, *Request) (Response, error) { return Say("handled"), nil }}}
+		q := r.InText("1", &discord.Received{Content: "h2e2", Guild: "5", Channel: "7", Author: discord.User{ID: "2"}})
+		got := ""
+		if a := r.Answer(t.Context(), q); !a.none() {
+			got = a.Private.Content
+		}
+		if got != want {
+			t.Errorf("%v: %q", err, got)
+		}
+	}
+}

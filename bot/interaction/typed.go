@@ -41,7 +41,7 @@ func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 			continue
 		}
 		if err := r.admit(ctx, q, h.Door); err != nil {
-			if q.Typed.Addressed {
+			if _, refused := r.Refuse(q, err); q.Typed.Addressed || !refused {
 				return Response{}, err
 			}
 			continue // it may be meant for nobody
