@@ -90,10 +90,10 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			t.Guild, t.Channel = g, c
-			change, err := s.Matches.Start(ctx, by, t)
-			if err == nil {
-				err = may.Pay(ctx)
+			if err := may.Pay(ctx); err != nil {
+				return id.Subject{}, err
 			}
+			change, err := s.Matches.Start(ctx, by, t)
 			return change.Match.Subject(), err
 		},
 		May:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },

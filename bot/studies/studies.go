@@ -50,24 +50,24 @@ type Board struct {
 // [*match.TooLongError].
 func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel, locale string,
 	b Board) (match.Change, error) {
-	board, err := permitted(may, b)
+	board, err := permitted(ctx, may, b)
 	if err != nil {
 		return match.Change{}, err
 	}
 	seat := match.Seat{Player: by.Player, Name: by.Name}
 	t := match.Terms{Mode: Mode, Guild: guild, Channel: channel, Seats: [2]match.Seat{seat, seat}, Position: board.Start(), Locale: locale}
-	return paid(ctx, may)(s.matches.StartWith(ctx, by, t, func(m *match.Match) {
+	return s.matches.StartWith(ctx, by, t, func(m *match.Match) {
 		m.Game, m.Acted = board, [2]time.Time{m.Created, m.Created}
-	}, b.save))
+	}, b.save)
 }
 
 // SetUp puts another game and its book on a study's board, which may be judged for its owner.
 func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit, of id.Match, b Board) (match.Change, error) {
-	board, err := permitted(may, b)
+	board, err := permitted(ctx, may, b)
 	if err != nil {
 		return match.Change{}, err
 	}
-	return paid(ctx, may)(s.change(ctx, by, of, 0, match.SetUp, func(c *match.Change) { c.Match.Game = board.Clone() }, b.save))
+	return s.change(ctx, by, of, 0, match.SetUp, func(c *match.Change) { c.Match.Game = board.Clone() }, b.save)
 }
 
 // Rewrite replaces the book of a study by one that has the first plies of its line, to which its board goes back, by a control made for
@@ -77,22 +77,15 @@ func (s *Service) Rewrite(ctx context.Context, by match.Actor, of id.Match, turn
 		Board{Book: book}.save)
 }
 
-// permitted returns the game of a board that may be judged.
-func permitted(may fairplay.Permit, b Board) (*game.Game, error) {
-	if err := may.For(b.Game); err != nil {
+// permitted returns the game of a board that may be judged, and takes the price of that.
+func permitted(ctx context.Context, may fairplay.Permit, b Board) (board *game.Game, err error) {
+	if err = may.For(b.Game); err != nil {
 		return nil, err
 	}
-	return withoutRules(b.Game)
-}
-
-// paid takes the price of a board once it is there.
-func paid(ctx context.Context, may fairplay.Permit) func(match.Change, error) (match.Change, error) {
-	return func(c match.Change, err error) (match.Change, error) {
-		if err == nil {
-			err = may.Pay(ctx)
-		}
-		return c, err
+	if board, err = withoutRules(b.Game); err == nil {
+		err = may.Pay(ctx)
 	}
+	return board, err
 }
 
 // Reset takes all moves back.

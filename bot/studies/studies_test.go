@@ -223,3 +223,19 @@ func TestStudyLimit(t *testing.T) {
 		t.Errorf("closed: %v", err)
 	}
 }
+
+// The price of a board is taken before it is there: where that fails there is none, and no error beside a study.
+func TestPriceBeforeBoard(t *testing.T) {
+	e := newEnv(t)
+	c, err := e.Matches.Start(t.Context(), e.By("mei"), testplay.Versus("mei", 3))
+	e.OK(err)
+	c, err = e.Matches.Step(t.Context(), e.By("mei"), c.Match.ID, c.Match.Turn, move("h2e2"))
+	e.OK(err)
+	b := studies.Board{Game: game.NewGame(*c.Match.Game.Position(), game.Asian)}
+	may := e.may("mei", b)
+	_, err = e.DB.Write().Exec(t.Context(), `UPDATE matches SET clock = 'of a later program'`)
+	e.OK(err)
+	if _, err := e.Service.Open(t.Context(), e.By("mei"), may, "", room, "en", b); err == nil || e.Count(`SELECT COUNT(*) FROM matches`) != 1 {
+		t.Errorf("%d boards: %v", e.Count(`SELECT COUNT(*) FROM matches`), err)
+	}
+}

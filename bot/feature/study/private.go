@@ -27,6 +27,15 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *o
 			return a, err
 		}
 	}
+	if found && !o.given { // what the board shows was put there before
+		may, err := s.FairPlay.Ask(ctx, []id.Player{r.Player}, m.Game, fairplay.Posed)
+		if err == nil {
+			err = may.Pay(ctx)
+		}
+		if err != nil && !errors.Is(err, match.ErrLivePosition) { // then nothing is said about it
+			return interaction.Response{}, err
+		}
+	}
 	by := start.Actor(r, match.FromCommand)
 	c := match.Change{Match: m}
 	switch {
@@ -38,13 +47,6 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *o
 	}
 	if err == nil && found && o.given {
 		c, err = s.Studies.SetUp(ctx, by, o.may, m.ID, o.Board)
-	} else if err == nil && found { // what the board shows was put there before
-		may, refused := s.FairPlay.Ask(ctx, []id.Player{r.Player}, c.Match.Game, fairplay.Posed)
-		if err = refused; err == nil {
-			err = may.Pay(ctx)
-		} else if errors.Is(err, match.ErrLivePosition) {
-			err = nil // nothing is said about it
-		}
 	}
 	if err != nil {
 		return interaction.Response{}, err
