@@ -17,7 +17,7 @@ func TestRequestsOfARing(t *testing.T) {
 		t.Helper()
 		mei.Eventually("the ring goes on", func() bool {
 			h.Idle()
-			r, err := ring.New(h.Store, h.Bot.Matches, h.Bot.Guilds).InChannel(h.Ctx(), id.Channel(h.Channel))
+			r, err := h.Bot.Rings.InChannel(h.Ctx(), id.Channel(h.Channel))
 			return err == nil && holds(&r)
 		})
 	}

@@ -21,6 +21,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/place"
 	"yeye/bot/player"
+	"yeye/bot/ring"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
@@ -56,6 +57,7 @@ type Feature struct {
 	OnMatch       match.Listener
 	OnPreferences player.Listener
 	OnChallenge   store.Listener[challenge.Change]
+	OnRing        store.Listener[ring.Change]
 	OnTournament  store.Listener[tournament.Change]
 	OnPlace       place.Answer // what the feature does where channels, threads and servers are lost, or work again
 	OnGone        archive.Gone // nil unless the feature keeps something about imported games

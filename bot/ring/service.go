@@ -30,9 +30,7 @@ type Service struct {
 
 // New makes a service on a database, which starts its games with matches.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
-	if matches != nil { // a feature that is made of nothing, to see what it declares, has none
-		matches.Policy().Declare(ActClose)
-	}
+	matches.Policy().Declare(ActClose)
 	return &Service{db: db, matches: matches, guilds: guilds}
 }
 

@@ -100,6 +100,7 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 		j.Matches.Listen(f.OnMatch)
 		j.Players.Listen(f.OnPreferences)
 		j.Challenges.Listen(f.OnChallenge)
+		j.Rings.Listen(f.OnRing)
 		j.Tournaments.Listen(f.OnTournament)
 		if f.OnGone != nil {
 			j.Games.Listen(f.OnGone)

@@ -36,6 +36,7 @@ import (
 	"yeye/bot/player"
 	"yeye/bot/puzzles"
 	"yeye/bot/replaypage"
+	"yeye/bot/ring"
 	"yeye/bot/standing"
 	"yeye/bot/start"
 	"yeye/bot/store"
@@ -127,6 +128,7 @@ type All struct {
 	History      *history.Service
 	Standing     *standing.Service
 	Puzzles      *puzzles.Service
+	Rings        *ring.Service
 	Tournaments  *tournament.Service
 	Daily        *daily.Service
 	Studies      *studies.Service
@@ -214,6 +216,7 @@ func (s *All) domain(o *Options) (err error) {
 	s.Moderation = &moderation.Moderator{Matches: s.Matches, Challenges: s.Challenges, Guilds: s.Guilds}
 	s.History = history.New(o.DB, s.Matches, s.Players, s.Audience)
 	s.Standing = standing.New(o.DB, s.Players, s.Guilds)
+	s.Rings = ring.New(o.DB, s.Matches, s.Guilds)
 	s.Tournaments = tournament.New(o.DB, s.Matches, s.Guilds, s.seedingRating)
 	days := puzzle.Days()
 	if o.Puzzles == nil {

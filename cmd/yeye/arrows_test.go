@@ -120,7 +120,7 @@ var program = map[string][]string{
 	"bot/emoji":             {"ai/character", "bot/discord", "bot/id", "game", "render"},
 	"bot/connection":        {"bot/audience", "bot/backfill", "bot/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/place", "bot/store", "bot/store/shards", "bot/id"},
 	"bot/refusal":           {"bot/challenge", "bot/engine", "bot/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/policy", "bot/start", "bot/view"},
-	"bot/feature":           {"bot/challenge", "bot/door", "bot/guild", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/place", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
+	"bot/feature":           {"bot/challenge", "bot/door", "bot/guild", "bot/display", "bot/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/place", "bot/player", "bot/ring", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/view", "bot/discord", "game"},
 	"bot/feature/...":       layers("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/door", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
 	"bot/feature/all":       layers("bot/feature", "bot/feature/...", "bot/services"),
 	"bot/services":          layers("ai/puzzle", "bot/audience", "bot/discord", "bot/door", "bot/emoji", "bot/feature", "bot/id", "bot/locale", "bot/refusal", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/...", "render"),

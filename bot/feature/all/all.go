@@ -39,7 +39,6 @@ import (
 	"yeye/bot/feature/vote"
 	"yeye/bot/lessons"
 	roleranks "yeye/bot/ranks"
-	rings "yeye/bot/ring"
 	"yeye/bot/services"
 )
 
@@ -65,7 +64,7 @@ func Features(s *services.All) []feature.Feature {
 		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine, Dealt: s.FairPlay.Dealt}),
 		vote.New(votes),
-		ring.New(ring.Services{Rings: rings.New(s.DB, s.Matches, s.Guilds), Guilds: s.Guilds, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
+		ring.New(ring.Services{Rings: s.Rings, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),
 		hint.New(hint.Services{Matches: s.Matches, FairPlay: s.FairPlay, Engine: s.Engine, Readers: s.Readers, Painter: s.Painter}),
 		mygames.New(mygames.Services{Matches: s.Matches, Challenges: s.Challenges, Start: s.Start, Readers: s.Readers, Cards: s.Display, Now: s.DB.Now, Logger: s.Logger}),
 		study.New(study.Services{Cards: s.StudyCards, Studies: s.Studies, Matches: s.Matches, FairPlay: s.FairPlay, Games: s.Games,

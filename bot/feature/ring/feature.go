@@ -58,7 +58,6 @@ type feat struct {
 // New returns the feature.
 func New(s Services) feature.Feature {
 	f := &feat{Services: s}
-	s.Rings.Listen(store.Listener[ring.Change]{InTx: behind, After: f.changed})
 	return feature.Feature{
 		Name:     ring.Feature,
 		Optional: true,
@@ -82,6 +81,7 @@ func New(s Services) feature.Feature {
 		Remark:   f.remark,
 		Buttons:  f.buttons,
 		OnMatch:  s.Rings.OnMatch(),
+		OnRing:   store.Listener[ring.Change]{InTx: behind, After: f.changed},
 	}
 }
 
