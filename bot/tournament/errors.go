@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"errors"
+	"fmt"
 
 	"yeye/bot/policy"
 )
@@ -36,8 +37,8 @@ var (
 	ErrSkips = errors.New("one of them has a half-point bye in the next round")
 	// ErrNotDirector: only directors may do this.
 	ErrNotDirector = errors.New("this is for directors")
-	// ErrOwnGame: nobody decides about a game they play in.
-	ErrOwnGame = policy.ErrOwnGame
+	// ErrOwnGame: nobody directs a game they play in. It is a [policy.ErrOwnGame], which moderators are told in other words.
+	ErrOwnGame = fmt.Errorf("a director: %w", policy.ErrOwnGame)
 	// ErrRunning: the game is being played.
 	ErrRunning = errors.New("the game is being played")
 	// ErrStale: the board is not what it was.

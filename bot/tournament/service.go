@@ -230,7 +230,7 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	return s.listeners.InTx(ctx, tx, c)
 }
 
-// direct is change for a director. A change that decides a game of theirs is refused with [policy.ErrOwnGame].
+// direct is change for a director. A change that decides a game of theirs is refused with [ErrOwnGame].
 func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string, about id.Player, f func(store.Tx, *Tournament) error) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		if !t.Directs(by) {
@@ -240,7 +240,9 @@ func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string,
 	}, func(tx store.Tx, c *Change) error {
 		t := &c.Tournament
 		d := policy.Decision{Act: act, By: by.Player, Guild: t.Guild, Own: c.Before.spoils(by.Player, t)}
-		if _, err := s.matches.Policy().Judge(ctx, tx.Conn, d); err != nil {
+		if _, err := s.matches.Policy().Judge(ctx, tx.Conn, d); errors.Is(err, policy.ErrOwnGame) {
+			return ErrOwnGame
+		} else if err != nil {
 			return err
 		}
 		return guild.Record(ctx, tx, guild.Entry{Guild: t.Guild, Channel: t.Channel, Subject: t.ID, By: by.Player, Act: act, Player: about, At: tx.Now})

@@ -535,3 +535,24 @@ func TestIdleWave(t *testing.T) {
 		t.Error("the card does not show who has joined")
 	}
 }
+
+// A moderator who rules on a game of their own reads about moderators, a director about directors.
+func TestOwnGameInWords(t *testing.T) {
+	d := desk.Open(t, "tournament", "play", "challenges", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = -1 }
+	d.Play(`
+		online
+		mei: /challenge user=@tom clock=5+3 => card challenge
+		tom: [Accept]                       => card duel
+		mei: /moderate act=end              => private You're playing this game yourself: another moderator
+		mei: /moderate act=bar user=@tom    => private You're playing this game yourself: another moderator
+		mei: /resign                        => private
+		mei: [Yes, resign]                  => edit
+		mei: /tournament system=swiss clock=5+3 => card tournament
+		mei: [Join]                         => private
+		tom: [Join]                         => private
+		mei: /director                      => private
+		mei: [Start]                        => edit
+		due
+		mei: /director act=remove user=@tom => private That is about a game of your own: another director`)
+}
