@@ -33,13 +33,14 @@ var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": mid
 // hanWings tells two pieces on different files by their side of the board.
 var hanWings = hanTable(map[string]mark{"右": rightmost, "左": leftmost})
 
-// hanActions has the characters that sound the same too: people take them by mistake for the right ones.
-var hanActions = hanTable(map[string]action{"进進近尽": forward, "退腿": backward, "平评凭評憑": sideways})
+// hanActions has the characters that sound the same too, which people take by mistake for the right ones, and those that they say
+// instead.
+var hanActions = hanTable(map[string]action{"进進近尽上冲沖拱挺": forward, "退腿下": backward, "平评凭評憑": sideways})
 
-// hanSigns maps signs to the actions that hurried typists mean by them. A dash
+// hanSigns maps signs to the actions that hurried typists mean by them, and words to those that they stand for. A dash
 // is backward to readers of WXF and sideways to others.
 var hanSigns = hanTable(map[string][]action{
-	"+": {forward}, "=": {sideways}, ".": {sideways}, "/": {backward}, "-—–―─": {sideways, backward},
+	"+": {forward}, "=到移": {sideways}, ".": {sideways}, "/": {backward}, "-—–―─": {sideways, backward}, "飞飛跳": {forward, backward},
 })
 
 func hanTable[T any](rows map[string]T) map[rune]T {

@@ -27,9 +27,14 @@ func newText(plain string) text {
 }
 
 var (
-	address = regexp.MustCompile(`^(?i:[!/]\s*(?:move|m)\b|move\s|!|<@!?[0-9]{1,20}>)\s*`)
+	address = regexp.MustCompile(`^(?i:[!/]\s*(?:move|m)\b|move\s|!|` + inserted + `)\s*`)
+	// behind matches what Discord inserts behind a move.
+	behind  = regexp.MustCompile(`\s*` + inserted + `$`)
 	counter = regexp.MustCompile(`^[0-9]{1,3}\s*(?:\.{1,3}|[)、])\s*`)
 )
+
+// inserted matches a person or a server's emoji, as Discord writes them.
+const inserted = `<(?:@!?|a?:[A-Za-z0-9_]{2,32}:)[0-9]{1,20}>`
 
 const (
 	leading  = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,:"
@@ -44,11 +49,12 @@ func clean(raw string) (texts []text) {
 	t := norm.NFKC.String(strings.Map(visible, raw))
 	t = hyphens(t, shortDashes)
 	for range 3 { // a prefix may be inside quotes and the other way around
-		t = strings.TrimRight(strings.TrimLeft(t, leading), trailing)
-		if strings.IndexAny(t, "!/<mM") != 0 {
+		t = strings.TrimLeftFunc(t, func(r rune) bool { return strings.ContainsRune(leading, r) || isPicture(r) })
+		t = strings.TrimRightFunc(t, func(r rune) bool { return strings.ContainsRune(trailing, r) || isPicture(r) })
+		if strings.IndexAny(t, "!/<mM") != 0 && !strings.HasSuffix(t, ">") {
 			break
 		}
-		t = address.ReplaceAllString(t, "")
+		t = behind.ReplaceAllString(address.ReplaceAllString(t, ""), "")
 	}
 	if strings.ContainsAny(t, "\n\r") || t == "" {
 		return nil
@@ -58,6 +64,11 @@ func clean(raw string) (texts []text) {
 		texts = append(texts, newText(strings.TrimLeft(t[len(at):], leading)))
 	}
 	return texts
+}
+
+// isPicture reports whether a character is a picture, or the color of one.
+func isPicture(r rune) bool {
+	return unicode.Is(unicode.So, r) || r >= '\U0001f3fb' && r <= '\U0001f3ff'
 }
 
 // visible drops invisible characters: zero-width and direction marks and the

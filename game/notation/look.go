@@ -115,7 +115,9 @@ func namesPiece(r rune) bool {
 
 // goes reports whether a text begins with an action and its number.
 func goes(t []rune) bool {
-	if _, han := hanActions[t[0]]; (han || strings.ContainsRune("+=./->→", t[0])) && counts(t[1:]) {
+	_, han := hanActions[t[0]]
+	_, sign := hanSigns[t[0]]
+	if (han || sign || strings.ContainsRune(">→", t[0])) && counts(t[1:]) {
 		return true
 	}
 	for _, l := range spelled {
@@ -147,7 +149,7 @@ func counts(t []rune) bool {
 }
 
 // spelled are the languages whose actions and numbers may be words.
-var spelled = [...]*language{&vietnamese, &pinyin}
+var spelled = [...]*language{&vietnamese, &pinyin, &english}
 
 // cutSpelling is [strings.CutPrefix] without the tones of a spelling.
 func cutSpelling(t []rune, spelling string) (rest []rune, ok bool) {

@@ -68,7 +68,7 @@ func drawMove(t *rapid.T) []string {
 		l := rapid.SampledFrom([]*language{&vietnameseSigns, &vietnameseShort, &initials, &initialSigns}).Draw(t, "tentative")
 		return l.spellings(t)
 	case 2:
-		return pinyin.spellings(t)
+		return rapid.SampledFrom([]*language{&pinyin, &english}).Draw(t, "spelled").spellings(t)
 	case 3: // WXF
 		named := oneOf(t, "named", piece+oneOf(t, "digit", digits...), piece+oneOf(t, "sign", "+", "-", "f", "b"), "+"+piece, "++", "--", "p"+oneOf(t, "letter", "a", "b", "c", "d", "e"),
 			oneOf(t, "index", digits...)+oneOf(t, "of", append(digits, "+", "-")...), piece+"3+")

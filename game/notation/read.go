@@ -176,7 +176,7 @@ func (t text) queries() []query {
 	if spoken != t.compact {
 		return found
 	}
-	return append(found, pinyin.read(spoken)...)
+	return append(append(found, pinyin.read(spoken)...), readEnglish(spoken)...)
 }
 
 // latin reports whether a letter can be one of a point or a piece's name in Latin letters.

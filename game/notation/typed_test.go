@@ -13,13 +13,18 @@ import (
 func TestReadTyped(t *testing.T) {
 	for want, texts := range map[string]string{
 		"h2e2": "走炮二平五|我走炮二平五|炮二平五 将军|炮二平五，将军！|炮二平五将军|炮二平五吧|炮二平五（当头炮）|炮二平五 (当头炮)|炮二平五【当头炮】|炮二平五 哈哈哈|炮2-5|炮2=5|炮2.5|炮２＝５|炮25|炮二5|炮②平⑤|跑二平五|㕩二平五|" +
+			"炮二到五|炮二移五|炮二平五 😀|😂👍🏽 炮二平五|炮二平五❤️|C2=5 🙂!|<:pao:123456789012345678> h2e2 <@123456789012345678>|来个炮二平五|那就炮二平五|炮二平五，该你了|炮二平五 到你走了|" +
+			"cannon 2 to 5|Cannon 2 to file 5|cannon from file 2 to 5|the cannon on file 2 to the center|my cannon 2 sideways 5|cannon two to five|move cannon 2 to 5|cannon 2 = 5|" +
+			"C2=5 gg|ok C2=5|my move: C2=5|C2=5, your turn|pháo 2 sang 5|P2-5 đi|" +
 			"P2-5 nhé|p2-5 ạ!|pháo 2 bình 5 nhé|đi pháo 2 bình 5|pháo nhị bình ngũ|phao nhi binh ngu|pháo hai bình năm|Phao hai binh nam|P2-5 chiếu tướng|C2=5 check|h2e2 lol|i play h2e2|h2e2 (sorry)|炮二平五，看招！哈哈",
-		"h0g2": "马2+3|马二+三|M2.3 nha|mã nhị tiến tam|mã hai tấn ba|走马二进三",
+		"h0g2": "马二上三|马二跳三|馬二跳三|horse 2 to 3|knight 2 forward 3|horse 2 up 3|con mã 2 tiến 3|cho tôi đi mã 2 tiến 3|马2+3|马二+三|M2.3 nha|mã nhị tiến tam|mã hai tấn ba|走马二进三",
 		"b0c2": "mã tám tấn bảy|mã bát tiến thất|ma bat tien bay",
 		"d0e1": "sĩ sáu tấn năm|sỹ lục tiến ngũ",
-		"i0i1": "车1+1|车一+一|xe nhất tiến nhất|xe một tấn một",
+		"g3g4": "兵三冲一|兵三拱一|兵三挺一|pawn 3 forward 1|soldier 3 + 1|tốt 3 lên 1",
+		"f0e1": "士四上五|advisor 4 to 5",
+		"i0i1": "车一上一|rook 1 up 1|chariot 1 forward one|xe 1 lên 1|车1+1|车一+一|xe nhất tiến nhất|xe một tấn một",
 		"a0a2": "xe chín tấn hai",
-		"g0e2": "Bồ 3 tiến 5|bo 3 tien 5|bồ 3.5|相3+5",
+		"g0e2": "Bồ 3 tiến 5|bo 3 tien 5|bồ 3.5|相3+5|相三飞五|相三飛五",
 		"h2i2": "炮21|炮2=1|炮2-1",
 	} {
 		p := position(t, start)
@@ -46,6 +51,7 @@ func TestTalkAboutMoves(t *testing.T) {
 	for _, text := range []string{
 		"hai ba", "ba năm", "một hai ba", "sáu tám", "h2e2 is bad", "why h2e2", "炮二平五不好", "炮二平五好吗", "不走炮二平五", "炮二平五？不行", "P2-5 không", "h2e2 or h2d2", "h2e2 (not h2d2)", "炮二平五（不如炮八平五）",
 		"将军", "吧", "（当头炮）", "check", "炮", "M2+3", "x25", "p2p5", "7747", "2024", "马2+", "马士25", "马25", "h2e2 checkpoint",
+		"our cannon 2 to 5 was bad", "炮二平五到了", "我不走炮二平五", "to be or not to be", "one to two", "不就炮二平五", "马上就到", "P2-5 đi đâu", "the 5",
 	} {
 		if notation.IsMoveLike(text) {
 			t.Errorf("%q is taken for a move", text)

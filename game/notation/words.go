@@ -63,9 +63,9 @@ var vietnamese = language{
 		{"g", place{middle, true}}, {"giua", place{middle, true}},
 	},
 	actions: []word[action]{
-		{".", forward}, {"tan", forward}, {"tien", forward},
-		{"/", backward}, {"thoai", backward}, {"thoi", backward}, {"lui", backward},
-		{"-", sideways}, {"binh", sideways}, {"ngang", sideways},
+		{".", forward}, {"tan", forward}, {"tien", forward}, {"len", forward},
+		{"/", backward}, {"thoai", backward}, {"thoi", backward}, {"lui", backward}, {"xuong", backward},
+		{"-", sideways}, {"binh", sideways}, {"ngang", sideways}, {"sang", sideways},
 	},
 	numbers: append(append([]word[int](nil), digits...), []word[int]{
 		{"nhat", 1}, {"nhi", 2}, {"tam", 3}, {"tu", 4}, {"ngu", 5}, {"luc", 6}, {"that", 7}, {"bat", 8}, {"cuu", 9},
@@ -115,6 +115,45 @@ var initialSigns = language{
 	actions:    []word[action]{{"+", forward}, {"-", backward}, {"=", sideways}},
 	numbers:    digits,
 	placeFirst: true,
+}
+
+// english is files and numbers in English: cannon 2 to 5. Pieces that go neither along files nor along ranks have no other way of
+// saying where they go: see [readEnglish].
+var english = language{
+	family: WXF,
+	pieces: []word[game.Role]{
+		{"king", game.King}, {"general", game.King}, {"advisor", game.Advisor}, {"adviser", game.Advisor}, {"guard", game.Advisor},
+		{"elephant", game.Elephant}, {"bishop", game.Elephant}, {"horse", game.Horse}, {"knight", game.Horse},
+		{"rook", game.Rook}, {"chariot", game.Rook}, {"cannon", game.Cannon}, {"pawn", game.Pawn}, {"soldier", game.Pawn},
+	},
+	places: []word[place]{
+		{"", place{file: true}}, {"file", place{file: true}}, {"onfile", place{file: true}}, {"from", place{file: true}}, {"fromfile", place{file: true}},
+		{"front", place{mark: first}}, {"rear", place{mark: last}}, {"back", place{mark: last}}, {"middle", place{mark: middle}},
+	},
+	actions: []word[action]{
+		{"forward", forward}, {"up", forward}, {"advance", forward}, {"advances", forward}, {"+", forward},
+		{"back", backward}, {"backward", backward}, {"down", backward}, {"retreat", backward}, {"retreats", backward},
+		{"to", sideways}, {"tofile", sideways}, {"tothe", sideways}, {"sideways", sideways}, {"across", sideways}, {"traverse", sideways},
+		{"traverses", sideways}, {"=", sideways},
+	},
+	numbers: append(append([]word[int](nil), digits...), []word[int]{
+		{"one", 1}, {"two", 2}, {"three", 3}, {"four", 4}, {"five", 5}, {"six", 6}, {"seven", 7}, {"eight", 8}, {"nine", 9},
+		{"center", 5}, {"centre", 5}}...),
+	placeFirst: true,
+}
+
+// readEnglish reads the whole of a text like read. A horse goes "to" a file forward or backward.
+func readEnglish(text string) (found []query) {
+	text = strings.TrimPrefix(strings.TrimPrefix(text, "the"), "my")
+	for _, q := range english.read(text) {
+		if q.action == sideways && !alongRanks(q.role) {
+			q.action = forward
+			found = append(found, q)
+			q.action = backward
+		}
+		found = append(found, q)
+	}
+	return found
 }
 
 var pinyin = language{
