@@ -92,7 +92,7 @@ func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
 func Heed(ctx context.Context, tx store.Tx, guilds *guild.Service, g id.Guild, feature string, players ...id.Player) (
 	off bool, barred []id.Player, err error) {
 	var switched *guild.OffError
-	if err = guilds.MayUseIn(ctx, tx, g, feature); errors.As(err, &switched) {
+	if err = guilds.MayUseIn(ctx, tx.Conn, g, feature); errors.As(err, &switched) {
 		return true, nil, nil
 	}
 	if err == nil {

@@ -7,9 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Access holds what decides whether a user may start or join a game on a server.
+// Access holds what decides whether a user may start a game on a server.
 type Access struct {
-	Bar     *Bar // by a moderator, nil for none
 	Manager bool // of the server
 	Roles   []id.Role
 }
@@ -40,22 +39,9 @@ type ChannelsError struct{ Settings Settings }
 // Error implements error.
 func (e *ChannelsError) Error() string { return "games do not go here" }
 
-// MayJoin refuses players who are barred.
-func (a Access) MayJoin() error {
-	if a.Bar != nil {
-		return &BarredError{*a.Bar}
-	}
-	return nil
-}
-
-// MayStart refuses players who may not start games: [ErrBarred] or a [*StartersError]. Managers always may.
+// MayStart refuses players who may not start games with a [*StartersError]. Managers always may.
 func (s Settings) MayStart(a Access) error {
-	switch {
-	case a.Bar != nil:
-		return &BarredError{*a.Bar}
-	case a.Manager, s.Starters == Everybody:
-		return nil
-	case s.Starters == RoleHolders && slices.Contains(a.Roles, s.Role):
+	if a.Manager || s.Starters == Everybody || s.Starters == RoleHolders && slices.Contains(a.Roles, s.Role) {
 		return nil
 	}
 	return &StartersError{s}

@@ -2,7 +2,6 @@ package guild
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"yeye/bot/id"
@@ -24,33 +23,19 @@ func (s *Service) Settings(ctx context.Context, g id.Guild) (Settings, error) {
 
 // MayUse refuses what a server has switched off, as [Settings.MayUse] does; in a direct conversation, nothing.
 func (s *Service) MayUse(ctx context.Context, g id.Guild, feature string) error {
+	return s.MayUseIn(ctx, s.db.Read(), g, feature)
+}
+
+// MayUseIn is MayUse on a given connection, such as a transaction's.
+func (s *Service) MayUseIn(ctx context.Context, c store.Conn, g id.Guild, feature string) error {
 	if g == "" {
 		return nil
 	}
-	settings, err := s.Settings(ctx, g)
-	if err != nil {
-		return err
+	settings, err := loadSettings(ctx, c, g)
+	if err == nil {
+		err = settings.MayUse(feature)
 	}
-	return settings.MayUse(feature)
-}
-
-// Allows reports whether MayUse lets a feature be used. It decides what is shown of it.
-func (s *Service) Allows(ctx context.Context, g id.Guild, feature string) (bool, error) {
-	err := s.MayUse(ctx, g, feature)
-	var off *OffError
-	if errors.As(err, &off) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-// MayUseIn refuses a feature that a server has switched off, as [Settings.MayUse] does, within a transaction.
-func (s *Service) MayUseIn(ctx context.Context, tx store.Tx, g id.Guild, feature string) error {
-	settings, err := loadSettings(ctx, tx.Conn, g)
-	if err != nil {
-		return err
-	}
-	return settings.MayUse(feature)
+	return err
 }
 
 // Edit changes a server's settings and returns them; settings that do not go together are refused.
@@ -81,20 +66,21 @@ type Entry struct {
 	At      time.Time
 }
 
-// Barred reports whether a player may not play on a server.
-func (s *Service) Barred(ctx context.Context, g id.Guild, p id.Player) (bool, error) {
-	found, err := barred(ctx, s.db.Read(), s.db.Now(), g, p)
-	return len(found) > 0, err
+// MayPlay refuses a player who is barred from a server with a [*BarredError]; in a direct conversation, nobody.
+func (s *Service) MayPlay(ctx context.Context, g id.Guild, p id.Player) error {
+	return s.MayPlayIn(ctx, s.db.Read(), g, p)
 }
 
-// BarOf returns the bar of a player on a server, nil if they may play there.
-func (s *Service) BarOf(ctx context.Context, g id.Guild, p id.Player) (*Bar, error) {
-	return barOf(ctx, s.db.Read(), s.db.Now(), g, p)
-}
-
-// BarIn is BarOf within a transaction.
-func (s *Service) BarIn(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) (*Bar, error) {
-	return barOf(ctx, tx.Conn, tx.Now, g, p)
+// MayPlayIn is MayPlay on a given connection, such as a transaction's.
+func (s *Service) MayPlayIn(ctx context.Context, c store.Conn, g id.Guild, p id.Player) error {
+	if g == "" {
+		return nil
+	}
+	bar, err := barOf(ctx, c, s.db.Now(), g, p)
+	if err == nil && bar != nil {
+		err = &BarredError{*bar}
+	}
+	return err
 }
 
 // BarredIn returns those of some players who may not play on a server, within a transaction or outside.

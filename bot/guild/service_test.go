@@ -1,6 +1,7 @@
 package guild
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -84,11 +85,13 @@ func TestBarsAndTheirRecord(t *testing.T) {
 	bar("tom", false)
 	bar("linh", true)
 	for who, want := range map[id.Player]bool{"tom": true, "linh": true, "mei": false} {
-		if got, err := s.Barred(ctx, "900", who); got != want || err != nil {
-			t.Errorf("%s: %v %v", who, got, err)
+		if err := s.MayPlay(ctx, "900", who); errors.Is(err, ErrBarred) != want || !want && err != nil {
+			t.Errorf("%s: %v", who, err)
 		}
-		if got, err := s.Barred(ctx, "901", who); got || err != nil {
-			t.Errorf("%s elsewhere: %v %v", who, got, err)
+		for _, elsewhere := range []id.Guild{"901", ""} {
+			if err := s.MayPlay(ctx, elsewhere, who); err != nil {
+				t.Errorf("%s elsewhere: %v", who, err)
+			}
 		}
 	}
 	list, err := s.Bars(ctx, "900", 1)
@@ -135,8 +138,8 @@ func TestBarEnds(t *testing.T) {
 		if err != nil || (len(listed) == 1) != want || want && listed[0].Reason != reason {
 			t.Errorf("listed: %+v %v", listed, err)
 		}
-		if got, err := s.Barred(ctx, "900", "tom"); got != want || err != nil {
-			t.Errorf("barred: %v %v", got, err)
+		if err := s.MayPlay(ctx, "900", "tom"); errors.Is(err, ErrBarred) != want || !want && err != nil {
+			t.Errorf("barred: %v", err)
 		}
 	}
 	if !barUntil(now.Add(time.Hour), "rude") || barUntil(time.Time{}, "again") {

@@ -82,8 +82,8 @@ func (e *SeatError) Of(p id.Player) bool { return slices.Contains(e.Players, p) 
 
 // Seat grants the seats of a game, in the transaction in which it begins. It refuses with a [*guild.OffError] or a [*SeatError].
 func (p *Policy) Seat(ctx context.Context, tx store.Tx, g Game) (Seated, error) {
-	if g.Feature != "" && g.Guild != "" {
-		if err := p.guilds.MayUseIn(ctx, tx, g.Guild, g.Feature); err != nil {
+	if g.Feature != "" {
+		if err := p.guilds.MayUseIn(ctx, tx.Conn, g.Guild, g.Feature); err != nil {
 			return Seated{}, err
 		}
 	}
@@ -109,9 +109,8 @@ func (p *Policy) barred(ctx context.Context, tx store.Tx, g *Game, all []id.Play
 		return err
 	}
 	if slices.Contains(found, g.By) {
-		bar, err := p.guilds.BarIn(ctx, tx, g.Guild, g.By)
-		if err == nil && bar != nil {
-			err = &SeatError{[]id.Player{g.By}, &guild.BarredError{Bar: *bar}}
+		if err = p.guilds.MayPlayIn(ctx, tx.Conn, g.Guild, g.By); errors.Is(err, guild.ErrBarred) {
+			err = &SeatError{[]id.Player{g.By}, err}
 		}
 		return err
 	}

@@ -73,28 +73,14 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 // mayStart returns a server's settings, if they let the player start games.
 func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.Settings, error) {
 	settings, err := s.Guilds.Settings(ctx, r.Guild)
-	if err != nil {
-		return settings, err
-	}
-	access, err := s.access(ctx, r)
-	if err == nil {
-		err = settings.MayStart(access)
-	}
-	return settings, err
-}
-
-// access returns the player's access on the server.
-func (s *Starter) access(ctx context.Context, r *interaction.Request) (guild.Access, error) {
 	a := guild.Access{Manager: r.Holds(discord.ManageGuild)}
 	if r.Interaction != nil {
 		a.Roles = r.Interaction.Roles
 	}
-	if r.Guild == "" {
-		return a, nil
+	if err == nil {
+		err = settings.MayStart(a)
 	}
-	var err error
-	a.Bar, err = s.Guilds.BarOf(ctx, r.Guild, r.Player)
-	return a, err
+	return settings, err
 }
 
 // Admit refuses what a door does not let through: a feature that the server has switched off; users who lack the permission that the door
@@ -119,11 +105,7 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door
 	if !posts && d.Who != door.Starters && d.Who != door.Joiners {
 		return nil
 	}
-	a, err := s.access(ctx, r)
-	if err == nil {
-		err = a.MayJoin()
-	}
-	return err
+	return s.Guilds.MayPlay(ctx, r.Guild, r.Player)
 }
 
 // permissions holds the permissions of which those whom a door names hold one, and the errors that refuse others.

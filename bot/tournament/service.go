@@ -304,7 +304,7 @@ func (t *Tournament) begins(b *Board) bool {
 	if t.State != Playing || b.Match != "" || b.Round > t.Round || !b.Pending() && !t.fills(b) {
 		return false
 	}
-	return t.System != Arranged || b.bothReady()
+	return t.System != Arranged || b.BothReady()
 }
 
 // fills reports whether a character plays with the player who has a bye in this round: in the next one they have a game of their own.
@@ -320,7 +320,8 @@ const (
 	lapsed = ReadyFor + 5*time.Minute
 )
 
-func (b *Board) bothReady() bool {
+// BothReady reports whether both players of an arranged game have said that they are ready, not too long one after the other.
+func (b *Board) BothReady() bool {
 	red, black := b.Ready[0], b.Ready[1]
 	return !red.IsZero() && !black.IsZero() && red.Sub(black).Abs() <= ReadyFor
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/policy"
@@ -48,8 +49,10 @@ func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match
 		if s.db.Now().Before(v.Ends.Add(Late)) {
 			return match.ErrNotYet
 		}
-		if on, err := s.guilds.Allows(ctx, m.Guild, Feature); err != nil || !on {
+		if err := s.guilds.MayUse(ctx, m.Guild, Feature); errors.As(err, new(*guild.OffError)) {
 			c.Abandon()
+			return nil
+		} else if err != nil {
 			return err
 		}
 		return s.decide(ctx, c, &v)

@@ -12,6 +12,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature/all"
+	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
@@ -109,8 +110,7 @@ func ownOf(t *testing.T, d *desk.Desk, before *own) own {
 			text := fmt.Sprint(m.Status, m.Ruling, m.Casual, m.Outcome)
 			for _, s := range m.Seats {
 				if s.Human() {
-					barred, err := d.Guilds.Barred(t.Context(), desk.Guild, s.Player)
-					ok(err)
+					barred := errors.Is(d.Guilds.MayPlay(t.Context(), desk.Guild, s.Player), guild.ErrBarred)
 					text += fmt.Sprint(" ", barred && m.Casual == match.Rated)
 				}
 			}

@@ -311,7 +311,7 @@ func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.Cont
 // invite tells the other player of an arranged pair that somebody is ready, unless they were told a while ago or who is ready may not
 // write here; if both are, the game is about to begin.
 func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
-	if both := !b.Ready[0].IsZero() && !b.Ready[1].IsZero(); both && b.Ready[0].Sub(b.Ready[1]).Abs() <= tournament.ReadyFor {
+	if b.BothReady() {
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
 	}
 	if !told && !r.MayPost() {
