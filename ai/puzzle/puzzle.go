@@ -12,6 +12,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,8 +58,8 @@ func (p Puzzle) ID() string {
 // mirrored returns the FEN of a position, pieces and side only, and a move: of the
 // position or of its mirror image, whichever comes first in the alphabet.
 func mirrored(p game.Position, m game.Move) (string, game.Move) {
-	mirror := Mirror(p)
-	own, other := short(p.FEN()), short(mirror.FEN())
+	own := short(p.FEN())
+	other := reversed(own)
 	switch mm := m.Mirror(); {
 	case other < own, other == own && mm.String() < m.String():
 		return other, mm
@@ -75,21 +76,23 @@ func short(fen string) string {
 
 // Mirror returns the mirror image of a position.
 func Mirror(p game.Position) game.Position {
-	fields := strings.Fields(p.FEN())
-	ranks := strings.Split(fields[0], "/")
-	for i, r := range ranks {
-		b := []byte(r)
-		for l, r := 0, len(b)-1; l < r; l, r = l+1, r-1 {
-			b[l], b[r] = b[r], b[l]
-		}
-		ranks[i] = string(b)
-	}
-	fields[0] = strings.Join(ranks, "/")
-	mirror, err := game.ParseFEN(strings.Join(fields, " "))
+	mirror, err := game.ParseFEN(reversed(p.FEN()))
 	if err != nil {
 		panic(fmt.Sprintf("puzzle: the mirror image of a position is none: %v", err))
 	}
 	return mirror
+}
+
+// reversed returns the FEN of the mirror image.
+func reversed(fen string) string {
+	board, rest, _ := strings.Cut(fen, " ")
+	ranks := strings.Split(board, "/")
+	for i, r := range ranks {
+		b := []byte(r)
+		slices.Reverse(b)
+		ranks[i] = string(b)
+	}
+	return strings.Join(ranks, "/") + " " + rest
 }
 
 // Mirrored returns the mirror image of a puzzle, which has the same id.
