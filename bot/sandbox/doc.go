@@ -93,7 +93,8 @@
 // withdraws them all. Every fault happens count times (default 1, -1 forever), after skip occasions have passed.
 //
 //	{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":502,"count":3}
-//	{"kind":"status","path":"/interactions/**","code":10062}         an unknown interaction; 40060, 50001, 50013, 50083 likewise
+//	{"kind":"status","path":"/interactions/**","code":10062}         an unknown interaction; 40060, 50001, 50013, 50083 likewise.
+//	                                                                 After 10062 and 40060 the user sees at once that it failed
 //	{"kind":"status","method":"POST","path":"/channels/*/messages","status":500,"after":true}   done, but the answer is lost
 //	{"kind":"rate_limit","path":"/channels/**","scope":"shared","retry_after_ms":2500}          or user, or global
 //	{"kind":"slow","method":"POST","delay_ms":4000}                  then as usual

@@ -30,7 +30,10 @@ func (s api) spoil(f *Fault, w http.ResponseWriter, r *http.Request) bool {
 	case fault.Passes:
 		return true
 	case fault.Refused:
-		writeError(w, refusal(f))
+		e := refusal(f)
+		if writeError(w, e); e.Code == errUnknownInter.Code || e.Code == errAnswered.Code {
+			interactionEndpoints{s.state}.close(r.PathValue("interaction"))
+		}
 	case fault.Limited:
 		writeError(w, &ratelimit.Refused{Scope: cmp.Or(f.Scope, "user"), Wait: time.Duration(f.RetryAfterMS) * time.Millisecond})
 	}

@@ -145,6 +145,20 @@ func (s interactionEndpoints) expire(i *interaction) {
 	}
 }
 
+// close ends the time for the first response to an interaction, if the id is that of one: Discord refuses every response as if somebody
+// else had given one, or the time were over.
+func (s interactionEndpoints) close(id string) {
+	of, err := ParseSnowflake(id)
+	if err != nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i := s.inter.byID[of]; i != nil && i.answered == 0 {
+		i.timer.Reset(0)
+	}
+}
+
 // interactionRequest is the request that Discord's client sends when a user uses a command, a component or a modal.
 type interactionRequest struct {
 	Type          int             `json:"type"`

@@ -156,6 +156,17 @@ func TestEvening(t *testing.T) {
 		err := te.bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "late"}})
 		wantCode(t, err, 10062)
 	})
+	t.Run("refused answers", func(t *testing.T) {
+		te := start(t, sandbox.Options{AnswerWithin: wait.Bound}).withBot()
+		mei, room := te.connect(0), te.info.Channels[0].ID
+		for _, code := range []string{"10062", "40060"} {
+			te.order(`{"kind":"status","path":"/interactions/**","code":` + code + `,"count":-1}`)
+			begun := time.Now()
+			if _, err := mei.Command(te.ctx, room, "play"); !errors.Is(err, person.ErrFailed) || time.Since(begun) >= wait.Bound {
+				t.Errorf("%s: %v after %v", code, err, time.Since(begun))
+			}
+		}
+	})
 }
 
 func (te *testEnv) eventually(ok func() bool) {
