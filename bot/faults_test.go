@@ -59,7 +59,7 @@ func TestRequestFaults(t *testing.T) {
 					return h.Moves() == "h2e2 h9g7 h0g2 b9c7"
 				})
 				if strings.HasPrefix(c.name, "50013") { // ten minutes' pause
-					h.Control(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "11m"}, nil)
+					h.Pass(11 * time.Minute)
 				}
 				h.Idle() // all effects of the faults are over
 				h.Mend()
@@ -149,8 +149,7 @@ func TestCardDeleted(t *testing.T) {
 	mei := h.Connect(1)
 	mei.Command("play")
 	for _, m := range [][2]string{{"h2e2", "h9g7"}, {"h0g2", "b9c7"}} {
-		mei.Say(m[0])
-		card := mei.Wait(person.Contains("thinking"), person.WithPicture())
+		card := mei.Ponders(m[0])
 		id, err := sandbox.ParseSnowflake(card.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -192,8 +191,7 @@ func TestArchivedThread(t *testing.T) {
 	}
 	h.Channel = thread.ID
 	mei.Command("play")
-	mei.Say("h2e2")
-	mei.Wait(person.Moved("h2e2"))
+	mei.Ponders("h2e2")
 	id, err := sandbox.ParseSnowflake(thread.ID)
 	if err != nil {
 		t.Fatal(err)

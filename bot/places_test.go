@@ -325,8 +325,7 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 	tom.In(lost, func() {
 		tom.Command("play")
 		tom.Wait(person.WithPicture())
-		tom.Say("h2e2")
-		tom.Wait(person.Contains("thinking"))
+		tom.Ponders("h2e2")
 	})
 	h.Stop()
 	h.DeleteChannel(owner, lost)

@@ -133,7 +133,7 @@ var program = map[string][]string{
 	"internal/subprocess":   {},
 	"internal/wait":         {},
 	"bot/internal/desk":     {"ai", "ai/puzzle", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/services", "bot/store", "bot/store/scheduler", "bot/store/shards", "game", "game/notation", "render"},
-	"bot/internal/bottest":  {"ai", "ai/character", "ai/explain", "bot", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/sandbox", "bot/sandbox/conform", "bot/sandbox/person", "bot/services", "bot/store", "game", "render"},
+	"bot/internal/bottest":  {"ai", "ai/character", "ai/explain", "bot", "bot/discord", "bot/display", "bot/engine", "bot/feature", "bot/feature/all", "bot/id", "bot/interaction", "bot/internal/testdb", "bot/match", "bot/sandbox", "bot/sandbox/conform", "bot/sandbox/person", "bot/services", "bot/store", "game", "internal/wait", "render"},
 	"bot/internal/testdb":   {"bot/internal/leak", "bot/store", "bot/store/postgres", "bot/store/postgres/pgserver", "bot/store/sqlite"},
 	"bot/internal/testplay": {"ai/character", "bot/fairplay", "bot/internal/testdb", "bot/match", "bot/store", "bot/id", "game", "game/notation"},
 	"bot/sandbox":           {"bot/sandbox/internal/...", "bot/sandbox/page", "bot/sandbox/wire"},

@@ -41,7 +41,7 @@ type Env struct {
 	offset    atomic.Int64 // of the clock, in nanoseconds
 	unhurried bool         // for every bot that is started here
 	counted   time.Time    // since when requests are counted, zero if they are not
-	sweep     func()       // has the bot that was started last look for outdated cards
+	look      func()       // has the bot that was started last look for outdated cards and due jobs
 }
 
 // Painter is shared: preparing a theme takes longer than most tests.
@@ -150,7 +150,12 @@ func (h *Env) StartBot(options ...Option) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- core.Run(ctx) }()
-	h.sweep = func() { core.Display.Sweep(ctx) }
+	h.look = func() {
+		if ctx.Err() == nil {
+			core.Display.Sweep(ctx)
+			core.Waker.Wake()
+		}
+	}
 	stopped := false
 	h.Stop = func() {
 		if stopped {

@@ -70,7 +70,7 @@ func (h *Env) Ordered() (list []sandbox.Fault) {
 func (h *Env) Pass(d time.Duration) {
 	h.T.Helper()
 	h.Control(http.MethodPost, "/sandbox/clock", map[string]any{"advance": d.String()}, nil)
-	h.sweep() // the pauses of cards have passed too
+	h.look() // the pauses of cards and jobs have passed too
 }
 
 // Soon lets a minute pass, and is false.

@@ -8,6 +8,7 @@ import (
 	"yeye/bot"
 	"yeye/bot/display"
 	"yeye/bot/store"
+	"yeye/internal/wait"
 )
 
 // ByTest marks a test's own queries, which are not among the bot's costs.
@@ -71,6 +72,17 @@ func (h *Env) Spends(want map[string]int) {
 	}
 }
 
+// Unanswered has cards shown that wait for the answer to what people have done, as if the time for that were over. The clock stands
+// still: it would end the leases of characters that think.
+func (h *Env) Unanswered() {
+	h.T.Helper()
+	wait.UntilLog(h.T, "the bot has handled what people have done", h.Transcript, func() bool { return h.Server.Heard() && h.Bot.Stats().Queues == 0 })
+	if _, err := h.Store.Write().Exec(h.Ctx(), `UPDATE cards SET retry_at = 0 WHERE shown < wanted`); err != nil {
+		h.T.Fatal(err)
+	}
+	h.look()
+}
+
 // Idle waits until these bots, by default the one started last, have processed everything and have nothing left to do. Work after a
 // pause does not count: it is only known not to be due now. Cards whose pause was cut short by the test's clock are not left to the next
 // sweep.
@@ -103,7 +115,7 @@ func (h *Env) Idle(bots ...*bot.Bot) {
 			h.T.Fatalf("never idle\n%s", h.Transcript())
 		default:
 			if looks = 0; tries%50 == 0 {
-				h.sweep()
+				h.look()
 			}
 			time.Sleep(5 * time.Millisecond)
 		}

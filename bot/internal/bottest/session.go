@@ -38,6 +38,7 @@ import (
 //	  gone > text                 soon no message of the bot says this
 //	  pings > Tom, Linh           exactly these have been pinged since the last such line; "nobody" means none
 //	clock 25h                     time passes
+//	unanswered                    the last move's card waits for an answer no longer
 //	idle                          until nothing is due any more or in work
 //	restart                       the bot ends and starts again
 //	into thread                   the next lines are in the newest thread
@@ -158,6 +159,9 @@ func (s *script) step(line string) error {
 		}
 		s.running()
 		s.Pass(d)
+		return nil
+	case "unanswered":
+		s.Unanswered()
 		return nil
 	case "idle":
 		s.Idle()

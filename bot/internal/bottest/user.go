@@ -188,6 +188,14 @@ func Clocked(h *Env, clock string) (mei, tom *User) {
 	return mei, tom
 }
 
+// Ponders types a move on which a character thinks, and returns the card that says so.
+func (g *User) Ponders(move string) *person.Message {
+	g.Env.T.Helper()
+	g.Say(move)
+	g.Env.Unanswered()
+	return g.Wait(person.Moved(move), person.Contains("thinking"), person.WithPicture())
+}
+
 // Plays types a move and waits for its card, and for the opponent's clock to run.
 func (g *User) Plays(move string) *person.Message {
 	g.Env.T.Helper()
