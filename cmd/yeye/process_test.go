@@ -40,6 +40,7 @@ const asProgram = "YEYE_TEST_AS_PROGRAM"
 // shardsFor is a variable that sets the lease of shards in such a program: on a busy machine its usual length may pass without a renewal.
 const shardsFor = "YEYE_TEST_SHARD_LEASE"
 
+// TestMain runs many tests at once: they mostly wait, for locks, for Discord's pauses and for other processes.
 func TestMain(m *testing.M) {
 	sqlite.MustRegisterScalarFunction("stop_here", 1, stopHere)
 	shardLease, _ = time.ParseDuration(os.Getenv(shardsFor))
@@ -47,6 +48,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	wait.Parallel(6)
 	code := m.Run()
 	stopServer()
 	os.Exit(code)

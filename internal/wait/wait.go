@@ -5,6 +5,8 @@
 package wait
 
 import (
+	"flag"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -16,6 +18,15 @@ const (
 	soon, often = 2 * time.Millisecond, 50 * time.Millisecond // between the first looks, and between later ones
 	notice      = 5 * time.Second                             // what took longer is worth a line
 )
+
+// Parallel makes n tests run at once unless the command line gives a number, for packages whose tests mostly wait. TestMain calls
+// it first.
+func Parallel(n int) {
+	flag.Parse()
+	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
+		f.Value.Set(strconv.Itoa(n))
+	}
+}
 
 // Until returns once ok does, which it asks again and again. After Bound it ends the test with what, which says what was awaited.
 func Until(t testing.TB, what string, ok func() bool) {

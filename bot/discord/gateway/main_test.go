@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"yeye/bot/internal/leak"
+	"yeye/internal/wait"
 )
 
 // TestMain runs many tests at once: they mostly wait.
 func TestMain(m *testing.M) {
-	leak.Parallel(12)
+	wait.Parallel(12)
 	leak.Main(m)
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"strconv"
 	"time"
 
 	"go.uber.org/goleak"
@@ -29,15 +28,6 @@ func Main(m interface{ Run() int }, known ...string) {
 		}
 	}
 	os.Exit(code)
-}
-
-// Parallel makes n tests run at once unless the command line gives a number, for packages whose tests mostly wait. It is called
-// before Main.
-func Parallel(n int) {
-	flag.Parse()
-	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
-		f.Value.Set(strconv.Itoa(n))
-	}
 }
 
 func leaks(known []string) (err error) {

@@ -46,8 +46,8 @@ func TestExamine(t *testing.T) {
 	if s, err = sqlite.Open(t.Context(), busy, nil); err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	defer sqlite.Lock(t, busy)()
+	t.Cleanup(func() { s.Close() })
+	t.Cleanup(sqlite.Lock(t, busy))
 
 	for path, passes := range map[string]bool{foreign: false, newer: false, busy: true, dir: false, "": false, ":memory:": false, filepath.Join(dir, "no", "such.db"): false} {
 		for verb, do := range map[string]func() error{
@@ -60,10 +60,13 @@ func TestExamine(t *testing.T) {
 				return err
 			},
 		} {
-			var refused *sqlite.OpenError
-			if err := do(); !errors.As(err, &refused) || refused.MayPass() != passes {
-				t.Errorf("%s %s: %v", verb, path, err)
-			}
+			t.Run(verb+" "+path, func(t *testing.T) {
+				t.Parallel()
+				var refused *sqlite.OpenError
+				if err := do(); !errors.As(err, &refused) || refused.MayPass() != passes {
+					t.Error(err)
+				}
+			})
 		}
 	}
 }

@@ -4,6 +4,11 @@ import (
 	"testing"
 
 	"yeye/bot/internal/leak"
+	"yeye/internal/wait"
 )
 
-func TestMain(m *testing.M) { leak.Main(m) }
+// TestMain runs those tests at once that wait for locks.
+func TestMain(m *testing.M) {
+	wait.Parallel(6)
+	leak.Main(m)
+}
