@@ -1,6 +1,6 @@
 // Package daily is the puzzle of the day: one for the whole world, by number. It knows which puzzle a number has, where and when
-// servers want it posted, who has solved which, and streaks. A post and the job of the next one are written in one transaction. A key
-// of the database allows one post for each server and number.
+// servers want it posted, who has solved which, streaks, and who wants to be reminded. A post and the job of the next one are written in
+// one transaction. A key of the database allows one post for each server and number.
 //
 // What may not enter: pages and words, how a move is judged, Discord beyond opaque ids.
 package daily

@@ -21,7 +21,13 @@ type exported struct {
 
 // Owner returns the owner of what is stored of solvers.
 func (s *Service) Owner() player.DataOwner {
-	return player.Keeps("daily", s.export, player.Deletes("daily_results"))
+	results := player.Deletes("daily_results")
+	return player.Keeps("daily", s.export, func(ctx context.Context, tx store.Tx, p id.Player) error {
+		if err := dropReminder(ctx, tx, p); err != nil {
+			return err
+		}
+		return results(ctx, tx, p)
+	})
 }
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
@@ -30,5 +36,9 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		e.At = e.At.UTC()
 		return e, err
 	}, `SELECT number, guild, marks, solved, shown, at FROM daily_results WHERE player = ? ORDER BY number`, string(p))
-	return []player.Section{{Key: "daily", Value: all}}, err
+	if err != nil {
+		return nil, err
+	}
+	reminds, err := s.Reminds(ctx, p)
+	return []player.Section{{Key: "daily", Value: all}, {Key: "daily_reminder", Value: reminds}}, err
 }

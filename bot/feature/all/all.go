@@ -74,7 +74,7 @@ func Features(s *services.All) []feature.Feature {
 		guess.New(guess.Services{Games: s.Games, Readers: s.Readers, Painter: s.Painter}),
 		puzzle.New(puzzles),
 		daily.New(daily.Services{Daily: s.Daily, Puzzles: s.Puzzles, Guilds: s.Guilds, Readers: s.Readers, Painter: s.Painter, Cards: s.Display,
-			Connection: s.Connection, Matches: s.Matches}),
+			Connection: s.Connection, Matches: s.Matches, REST: s.REST}),
 		learn.New(learning),
 		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Readers: s.Readers,
 			Painter: s.Painter}),

@@ -1,5 +1,5 @@
-// Package daily shows the puzzle of the day: the card that servers want in a channel each day, its solution, and a line to share.
-// The puzzle itself is solved with the controls of feature puzzle.
+// Package daily shows the puzzle of the day: the card that servers want in a channel each day, its solution, a line to share, and
+// reminders to who asks for them. The puzzle itself is solved with the controls of feature puzzle.
 //
 // What may not enter: what number a date has, when posts are due, streaks (package bot/daily), how a move is judged.
 package daily
@@ -40,6 +40,13 @@ type Services struct {
 	Connection interface{ Overdue(g id.Guild) bool }
 	// Matches tells whether it is known to be away.
 	Matches interface{ IsAway(g id.Guild) bool }
+	REST    REST
+}
+
+// REST is the part of Discord's REST interface that posts direct messages.
+type REST interface {
+	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 }
 
 // Cards are the cards that are shown; display.Display implements it.
@@ -59,6 +66,7 @@ const (
 	actionSolution = "dlsolution" // of the number before that of the post which the id names
 	actionShare    = "dlshare"    // the turn is the number
 	actionPost     = "dlpost"     // the same line, for everybody
+	actionRemind   = "dlremind"   // begins reminders, or ends them
 	// actionSolve is feature puzzle's; the id is the post's.
 	actionSolve = "pzday"
 )
@@ -75,11 +83,13 @@ func New(s Services) feature.Feature {
 			{Kind: daily.JobPost, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: f.post},
 			{Kind: daily.JobCount, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
 			{Kind: daily.JobClose, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
+			{Kind: daily.JobRemind, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.reminding},
 		},
 		Components: []interaction.Component{
 			{Action: actionSolution, Door: door.Anybody.Alone(), Handle: f.solution},
 			{Action: actionShare, Door: door.Anybody.Alone(), Handle: f.share},
 			{Action: actionPost, Door: door.Anybody.Everybody(), Handle: f.share},
+			{Action: actionRemind, Door: door.Anybody.Alone(), Handle: f.remind},
 		},
 		Periodic: []scheduler.Periodic{
 			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},
@@ -94,13 +104,12 @@ func New(s Services) feature.Feature {
 // post does a server's job of the day. A server that has switched off this feature, or that with which posts are solved, gets no post,
 // and its next job all the same.
 func (f *feat) post(ctx context.Context, j scheduler.Job) error {
-	settings, err := f.Guilds.Settings(ctx, j.Guild)
+	may, err := f.may(ctx, j.Guild)
 	if err != nil {
 		return err
 	}
-	off := slices.ContainsFunc(daily.Features, func(name string) bool { return settings.MayUse(name) != nil })
 	var posted id.Subject
-	err = f.Daily.Post(ctx, j, !off, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+	err = f.Daily.Post(ctx, j, may, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
 		posted = p.Subject()
 		return want(ctx, tx, p, fresh)
 	})
@@ -108,6 +117,12 @@ func (f *feat) post(ctx context.Context, j scheduler.Job) error {
 		f.Cards.Wake(posted)
 	}
 	return err
+}
+
+// may reports whether a server has this feature and that with which posts are solved switched on.
+func (f *feat) may(ctx context.Context, g id.Guild) (bool, error) {
+	settings, err := f.Guilds.Settings(ctx, g)
+	return !slices.ContainsFunc(daily.Features, func(name string) bool { return settings.MayUse(name) != nil }), err
 }
 
 func (f *feat) refresh(ctx context.Context, j scheduler.Job) error {

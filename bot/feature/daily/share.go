@@ -46,9 +46,16 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 		a.Public = &interaction.Reply{Message: discord.Message{Content: locale.PlainName(r.Name) + " · " + line}}
 		return a, nil
 	}
-	if r.Guild != "" {
-		m.Rows = []discord.Row{{discord.ControlID{Action: actionPost, Turn: c.Turn}.Button(r.Text.Text("daily.share.post"), discord.Secondary)}}
+	reminds, err := f.Daily.Reminds(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
 	}
+	row := discord.Row{remindButton(r.Text, reminds)}
+	if r.Guild != "" {
+		post := discord.ControlID{Action: actionPost, Turn: c.Turn}.Button(r.Text.Text("daily.share.post"), discord.Secondary)
+		row = append(discord.Row{post}, row...)
+	}
+	m.Rows = []discord.Row{row}
 	return interaction.Answer(m), nil
 }
 
