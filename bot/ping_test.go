@@ -74,3 +74,21 @@ func TestReplyIsNotGreeted(t *testing.T) {
 		t.Errorf("%d greetings\n%s", n, h.Transcript())
 	}
 }
+
+// Who takes a move back and plays it again calls the other with each move, but once without asking until the other moves, and never
+// themselves.
+func TestTakebackCallsOnce(t *testing.T) {
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
+	mei, tom := h.Connect(0), h.Connect(1)
+	bottest.SitDown(h, mei, tom)
+	h.ExpectPings(tom.Username + ": …challenges you")
+	h.Pass(3 * time.Minute)
+	mei.Say("h2e2")
+	card := tom.Wait(person.Moved("h2e2"))
+	mei.Command("undo")
+	mei.Say("h2e2")
+	tom.Wait(person.Moved("h2e2"), func(m *person.Message) bool { return m.ID != card.ID })
+	h.ExpectPings(tom.Username+": …h2e2", tom.Username+": …h2e2")
+	bottest.Offers(mei, "undo", "asks to take back")
+	h.ExpectPings(tom.Username + ": …asks to take back")
+}

@@ -569,9 +569,13 @@ func TestTakebackGivesNoTime(t *testing.T) {
 	}
 	g.wantLeft(4*time.Minute, 5*time.Minute)
 	g.seen()
-	for range 20 { // so nobody gains time by it
+	for range 20 { // so nobody gains time by it, whom the other lets take back again and again
 		g.moves("h0g2", time.Second)
-		if _, err := e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn); err != nil {
+		asked, err := e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn)
+		if err == nil && asked.Match.Offer.Kind == match.OfferTakeback {
+			_, err = e.Accord(t.Context(), e.from("tom", match.FromCard), g.id, asked.Match.Offer, true)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 		g.seen()

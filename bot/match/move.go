@@ -138,7 +138,9 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		m.Acted[side] = now
 	}
 	m.Premoves[side] = Premove{}
+	freely := m.Offered[side] & tookFreely
 	m.dropOffers() // an offer ends with the next move
+	m.Offered[side] |= freely
 	m.settle()
 	return nil
 }

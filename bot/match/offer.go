@@ -43,6 +43,10 @@ func (o Offered) with(k OfferKind) Offered { return o | 1<<k }
 // match.
 const calledAgain Offered = 1 << 7
 
+// tookFreely is another such bit: the side has taken a move back without asking, and the other has not moved since. Each move calls the
+// other player, who would be called without end.
+const tookFreely Offered = 1 << 6
+
 // gracePeriod is how long a move between players may be taken back without asking, if the opponent has not acted since.
 const gracePeriod = 30 * time.Second
 

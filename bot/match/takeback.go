@@ -10,8 +10,8 @@ import (
 )
 
 // Takeback takes a player's last move back, and the answer to it if one has been given. Against a character it is free, and one
-// that is thinking stops; between players in a casual match it is free for half a minute while the opponent has not acted, and
-// otherwise becomes an [Offer] of the match returned. It raises Turn, so that a late answer is refused.
+// that is thinking stops; between players in a casual match it is free for half a minute while the opponent has not acted, once until the
+// opponent moves, and otherwise becomes an [Offer] of the match returned. It raises Turn, so that a late answer is refused.
 func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), TookBack, s.askTakeback)
 }
@@ -47,15 +47,25 @@ func (s *Service) askTakeback(c *Change) error {
 	}
 	_, character := m.Opponent()
 	if character || m.Mode.OneOwner || m.inGracePeriod(side, s.db.Now()) {
-		return s.takeBack(c, side)
+		m.Acted[side] = s.db.Now()
+		err := s.takeBack(c, side)
+		if m.Mode.People {
+			m.Offered[side] |= tookFreely
+		}
+		return err
 	}
 	return s.offer(c, Offer{Kind: OfferTakeback, By: side})
 }
 
 // inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and nobody has acted
-// or made an offer since. In a rated match every takeback needs agreement.
+// or made an offer since, nor has the side taken another one back. In a rated match every takeback needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
+}
+
+// TookBackLast reports whether the last that happened in a match is that a side took its move back: its player need not be called to move.
+func (m *Match) TookBackLast(side game.Color) bool {
+	return m.Played.IsZero() && m.Acted[side].After(m.Acted[side.Other()])
 }
 
 // AskingUncounts reports whether a takeback that a player asks for now would also end the match's rating: the other player is
@@ -116,7 +126,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	m.Scores = m.Scores.until(m.Ply())
 	m.Turn++
 	m.uncount(AfterTakeback)
-	m.Acted[side], m.Played = s.db.Now(), time.Time{}
+	m.Played = time.Time{}
 	m.dropOffers()
 	m.Premoves = [2]Premove{} // the position is another, so no offer or premove survives
 	return nil

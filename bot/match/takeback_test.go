@@ -142,3 +142,43 @@ func TestHelpAtOdds(t *testing.T) {
 		}
 	}
 }
+
+// Without asking a move is taken back once until the opponent moves, however soon it is played again: each move calls the opponent.
+func TestOnceWithoutAsking(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.start(t, meiAgainstTom)
+	play := func(who id.Player, move string) {
+		t.Helper()
+		if _, err := e.Move(ctx, e.from(who, match.FromText), m.Channel, notation.Parse(move), notation.Auto); err != nil {
+			t.Fatal(err)
+		}
+	}
+	undo := func(who id.Player) match.Match {
+		t.Helper()
+		now, err := of(e.Takeback(ctx, e.from(who, match.FromCommand), m.Channel))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return now
+	}
+	play("mei", "h2e2")
+	if now := undo("mei"); now.Ply() != 0 || !now.TookBackLast(game.Red) || now.TookBackLast(game.Black) {
+		t.Fatalf("after %d plies", now.Ply())
+	}
+	play("mei", "b2e2")
+	now := undo("mei")
+	if now.Ply() != 1 || now.Offer.Kind != match.OfferTakeback {
+		t.Fatalf("again: after %d plies, %+v", now.Ply(), now.Offer)
+	}
+	now, err := of(e.Accord(ctx, e.from("tom", match.FromCard), m.ID, now.Offer, true))
+	if err != nil || now.Ply() != 0 || now.TookBackLast(game.Red) {
+		t.Fatalf("agreed: after %d plies, %v", now.Ply(), err)
+	}
+	play("mei", "h2e2")
+	play("tom", "h9g7")
+	play("mei", "h0g2")
+	if now := undo("mei"); now.Ply() != 2 {
+		t.Errorf("after a move of the other: after %d plies, %+v", now.Ply(), now.Offer)
+	}
+}

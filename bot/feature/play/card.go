@@ -33,6 +33,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		c.Message.Rows = append(c.Message.Rows, more)
 	}
 	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round, or of the pair
+	called = called || m.TookBackLast(m.ToAct())
 	if mover := m.Seats[m.ToAct()]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
