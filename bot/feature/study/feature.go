@@ -78,11 +78,14 @@ type Connection interface {
 	Self() id.Player
 }
 
-type study struct{ Services }
+type study struct {
+	Services
+	calls calls
+}
 
 // New returns the feature.
 func New(services Services) feature.Feature {
-	s := &study{services}
+	s := &study{Services: services}
 	return feature.Feature{
 		Name:    "study",
 		Catalog: locale.Embedded("study", catalog),

@@ -3,6 +3,8 @@ package study
 import (
 	"context"
 	"errors"
+	"sync"
+	"time"
 
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
@@ -37,10 +39,39 @@ func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Pla
 	}
 	w := s.Readers.In(c.Match.Locale).Words
 	who := match.Seat{Player: guest}
-	return interaction.Response{Public: &interaction.Reply{Message: discord.Message{
-		Content: w.Text("study.invited", locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])}),
-		Mention: []id.Player{guest},
-	}}}, nil
+	said := discord.Message{Content: w.Text("study.invited", locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])})}
+	if s.calls.first(r.Player, guest, s.Start.Now()) {
+		said.Mention = []id.Player{guest}
+	}
+	return interaction.Response{Public: &interaction.Reply{Message: said}}, nil
+}
+
+// calls remembers who has called whom lately, as long as the program runs: guests can be dismissed and invited again without end.
+type calls struct {
+	mu sync.Mutex
+	at map[[2]id.Player]time.Time
+}
+
+const (
+	// callAgain is how long the same guest is not called again by the same owner.
+	callAgain = 10 * time.Minute
+	// maxCalls bounds how many calls are remembered.
+	maxCalls = 1000
+)
+
+// first notes that one player calls another, unless they have a while ago.
+func (c *calls) first(by, whom id.Player, now time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	pair := [2]id.Player{by, whom}
+	if at, called := c.at[pair]; called && now.Sub(at) < callAgain {
+		return false
+	}
+	if c.at == nil || len(c.at) == maxCalls {
+		c.at = map[[2]id.Player]time.Time{}
+	}
+	c.at[pair] = now
+	return true
 }
 
 // mayInvite refuses an invitation to a player who could not accept it, or wants none.

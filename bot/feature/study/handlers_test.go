@@ -284,3 +284,24 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 		d.Play("mei: /board => card versus … The position is being studied")
 	}
 }
+
+// A guest who is dismissed and invited again is not called again for a while.
+func TestGuestIsCalledOnce(t *testing.T) {
+	desk.Open(t, "study").Play(`
+		mei: /study public=true    => card study
+		mei: /study invite=@tom    => public <@202>, … invites you … (pings 202)
+		mei: /study public=true    => card study
+		mei: [More]                => card study
+		mei: [Only me]              => card study
+		mei: /study invite=@tom    => not (pings
+		mei: /study invite=@linh   => public <@203>, … invites you … (pings 203)
+		mei: /study public=true    => card study
+		mei: [More]                => card study
+		mei: [Only me]              => card study
+		mei: /study invite=@tom    => not (pings
+		clock 11m
+		mei: /study public=true    => card study
+		mei: [More]                => card study
+		mei: [Only me]              => card study
+		mei: /study invite=@tom    => public <@202>, … invites you … (pings 202)`)
+}
