@@ -37,12 +37,77 @@ func TestThrownWinCounts(t *testing.T) {
 	}
 }
 
+// An inaccuracy in a decided position does not count, but nobody who made one is told to be perfectly accurate.
+func TestFaultIsNotPerfect(t *testing.T) {
+	for side, want := range map[Side]int{{Accuracy: 100, Inaccuracies: 1}: 99, {Accuracy: 99.7, Blunders: 1}: 99, {Accuracy: 99.7}: 100, {Accuracy: 61.5, Mistakes: 2}: 62} {
+		if got := side.Percent(); got != want {
+			t.Errorf("%+v: %d %%, want %d", side, got, want)
+		}
+	}
+}
+
+// A mate that was missed or allowed is named also where a quick search found it.
+func TestQuickMateIsNamed(t *testing.T) {
+	p, err := game.ParseFEN("3k5/1R7/9/8p/9/9/9/9/9/R4K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.NewGame(p, game.Asian)
+	for _, m := range lineOf(t, "f0f1 d9e9") {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := Begin(g)
+	mate := Place{Pass: Quick, Score: ai.MateIn(1), Line: lineOf(t, "a0a9")}
+	a.Places = []Place{mate, {Pass: Quick, Score: -900, Line: lineOf(t, "i6i5")}, mate}
+	r, err := Make(g, game.Outcome{}, &a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []FaultKind{MissesMate, AllowsMate} {
+		if f := r.Moves[i].Fault; f == nil || f.Kind != want || f.N != 1 {
+			t.Errorf("move %d: %+v, want %s", i, f, want)
+		}
+	}
+}
+
+// No line goes on behind the end of the game by the rules on repetition.
+func TestLinesEndWithTheGame(t *testing.T) {
+	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game.NewGame(p, game.Asian)
+	for _, m := range lineOf(t, "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9") {
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := Begin(g)
+	for i := range a.Places {
+		line := lineOf(t, [...]string{"e1e8", "d9e9 d1d8", "d1d8 e9f9 f0e0", "e9d9 e1e8"}[i%4])
+		a.Places[i] = Place{Pass: Proven, Score: []ai.Score{ai.MateIn(2), -ai.MateIn(2)}[i%2], Line: line}
+	}
+	a.Places[7].Score, a.Places[8] = ai.RuleBound+100, Place{Pass: Proven, Score: -ai.RuleBound}
+	r, err := Make(g, g.Outcome(), &a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Turns) != 1 || r.Turns[0].Ply != 6 || len(r.Turns[0].Reply) != 1 || len(r.Turns[0].Line) != 3 {
+		t.Errorf("%+v", r.Turns)
+	}
+	if line := r.Positions[7].Line; len(line) != 1 {
+		t.Errorf("the last line is %v", line)
+	}
+}
+
 // What the reply gives back is most of what the move cost, all of it, or little.
 func TestGivenBack(t *testing.T) {
 	for _, c := range []struct {
 		then ai.Score
 		want Back
-	}{{-390, Little}, {-100, Most}, {0, Whole}, {500, Whole}} {
+	}{{-390, Little}, {-100, Most}, {-3, Whole}, {0, Whole}, {500, Whole}} {
 		g, a := shuffled(t, 0, 400, c.then, -c.then)
 		r, err := Make(g, game.Outcome{}, a)
 		if err != nil {

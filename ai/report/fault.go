@@ -73,12 +73,24 @@ func (c *course) turn(i int) Turn {
 	here, next := &c.Places[i], &c.Places[i+1]
 	was, is := c.scores[i], -c.scores[i+1]
 	t := Turn{
-		Ply: i, By: c.by(i), Played: played, Line: here.Line, Reply: next.Line,
+		Ply: i, By: c.by(i), Played: played, Line: untilOver(before, here.Line), Reply: untilOver(after, next.Line),
 		Before: Chance(was), After: Chance(is), Verdict: accuracy.Judge(was, is),
 		Why: facts(before, here, sharp(here, next)),
 	}
 	t.Fault = fault(before, after, played, here, next)
 	return t
+}
+
+// untilOver returns the line up to the move with which the game ends, also by the rules on repetition. What the engine expects behind
+// it cannot be played.
+func untilOver(g *game.Game, line Line) Line {
+	at := g.Clone()
+	for i, m := range line {
+		if i > 0 && at.Outcome().Over() || at.PlayOn(m) != nil {
+			return line[:i]
+		}
+	}
+	return line
 }
 
 // sharp reports whether the move between two places cost much.
@@ -90,17 +102,22 @@ func sharp(here, next *Place) bool {
 // must be a mate, or show on the board at once.
 func (c *course) proved(i int) *Fault {
 	here, next := &c.Places[i], &c.Places[i+1]
-	if c.hidden(i) || c.hidden(i+1) || here.Pass < Deep || next.Pass < Deep || len(here.Line) == 0 || here.Line[0] == c.moves[i] || stalls(c.at[i], here.Line) {
+	if c.hidden(i) || c.hidden(i+1) || len(here.Line) == 0 || here.Line[0] == c.moves[i] || stalls(c.at[i], here.Line) {
 		return nil
 	}
 	before, after := c.game.Upto(i), c.game.Upto(i+1)
 	m := newMistake(before, after, c.moves[i], here, next)
 	f := m.fault()
-	if here.tried() && next.tried() {
+	switch {
+	case f.Kind == AllowsMate, f.Kind == MissesMate, f.Kind == AllowsStalemate, f.Kind == MissesStalemate:
+		return &f // a quick search that finds it proves it
+	case here.Pass < Deep || next.Pass < Deep:
+		return nil
+	case here.tried() && next.tried():
 		return m.explained(f)
 	}
 	switch f.Kind {
-	case BreaksRule, AllowsMate, MissesMate, AllowsStalemate, MissesStalemate:
+	case BreaksRule:
 		return &f
 	case Hangs, Unguards, Ignores, Exposes:
 		if wins(after.Position(), next.Line[0], f.At) {

@@ -72,6 +72,15 @@ type Side struct {
 	Inaccuracies, Mistakes, Blunders int
 }
 
+// Percent returns the accuracy to show: no more than 99 beside a fault, even one that does not count.
+func (s *Side) Percent() int {
+	percent := int(math.Round(s.Accuracy))
+	if s.Inaccuracies+s.Mistakes+s.Blunders > 0 {
+		return min(percent, 99)
+	}
+	return percent
+}
+
 // Turn is a move on which the game turned. Its chances are those of the side
 // that moved.
 type Turn struct {
@@ -105,7 +114,7 @@ func (b Back) String() string { return [...]string{"little", "most", "whole"}[mi
 // backFor returns how much of a loss another one gives back, both in points of winning chance.
 func backFor(loss, reply float64) Back {
 	switch {
-	case reply >= loss:
+	case reply > loss-1: // people read whole points
 		return Whole
 	case reply > loss/2:
 		return Most
@@ -295,6 +304,11 @@ func (c *course) lines() []Line {
 			lines[i] = line[:min(len(line), maxLine)]
 		} else if i < len(c.moves) && len(lines[i]) > 0 && lines[i][0] != c.moves[i] && stalls(c.at[i], lines[i]) {
 			lines[i] = nil
+		}
+	}
+	for i := range lines {
+		if len(lines[i]) > 1 {
+			lines[i] = untilOver(c.game.Upto(i), lines[i])
 		}
 	}
 	return lines

@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"yeye/ai/report"
@@ -57,7 +56,7 @@ func accuracyNote(w *words.Words, found *report.Report) string {
 	var all []string
 	for c, s := range found.Sides {
 		if s.Counted >= fewCounted {
-			all = append(all, w.Text("analysis.note.side", locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy)}))
+			all = append(all, w.Text("analysis.note.side", locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": s.Percent()}))
 		}
 	}
 	return plain(strings.Join(all, w.Text("analysis.graph.comma")))

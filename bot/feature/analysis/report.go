@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -195,7 +194,7 @@ func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n
 		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil && min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}
 	for c := range share.Sides {
 		if found != nil {
-			share.Sides[c].Accuracy = found.Sides[c].Accuracy
+			share.Sides[c].Accuracy = float64(found.Sides[c].Percent())
 		}
 		if level, ok := g.Character(game.Color(c)); ok {
 			share.Sides[c].IsCharacter, share.Sides[c].Character = true, level
@@ -248,7 +247,7 @@ func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 		if s.Counted < fewCounted {
 			key = "analysis.side.few"
 		}
-		text = append(text, w.Text(key, locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": fmt.Sprintf("%.0f", s.Accuracy), "Count": s.Counted,
+		text = append(text, w.Text(key, locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": s.Percent(), "Count": s.Counted,
 			"Faults": faults(w, &s)}))
 	}
 	return strings.Join(text, "\n")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
 
 	"yeye/ai/report"
 	"yeye/bot/id"
@@ -91,7 +90,7 @@ func (f *feat) accuracy(ctx context.Context, of id.Match) (percent [2]int, ok bo
 		return percent, false, err
 	}
 	for side := range r.Sides {
-		percent[side] = int(math.Round(r.Sides[side].Accuracy))
+		percent[side] = r.Sides[side].Percent()
 	}
 	return percent, min(r.Sides[game.Red].Counted, r.Sides[game.Black].Counted) >= countedMoves, nil
 }
