@@ -143,6 +143,15 @@ func TestSlowerWin(t *testing.T) {
 	}
 }
 
+// Another mate that takes no longer than the solution's solves the puzzle.
+func TestMateAsFast(t *testing.T) {
+	open(t, -ai.MateIn(1), mate2).Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit **Black to move.
+		mei: {Choose a piece} g2        => edit
+		mei: {Where to?} g2g3           => edit ✅ … Right! … **Solved.** … Your puzzle rating: 1100 → … [Next]`)
+}
+
 // Hints come in steps, and the puzzle counts for nothing then.
 func TestHints(t *testing.T) {
 	d := open(t, 0, mate2)

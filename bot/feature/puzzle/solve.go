@@ -17,7 +17,8 @@ import (
 	"yeye/game"
 )
 
-// chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine.
+// chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine. Another mate that takes no longer is as right
+// as the solution's.
 func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
 	m, err := game.ParseMove(value)
 	g := at.game()
@@ -43,6 +44,9 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 	return interaction.Await(search, func(ctx context.Context, reply explain.Hint) (interaction.Response, error) {
 		value := -reply.Score // for the solver
 		mate, mates := value.Mate()
+		if mates && mate > 0 && at.Kind == collection.Mate && 1+mate <= at.left() {
+			return f.right(ctx, r, at, m)
+		}
 		if asGood(at.Kind, mates && mate > 0, accuracy.Chance(value)) {
 			if _, err := f.note(ctx, r, &at, daily.Good, false); err != nil {
 				return interaction.Response{}, err
@@ -54,6 +58,9 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 		return f.wrong(ctx, r, at, m, reply)
 	}), nil
 }
+
+// left returns how many moves the solver still makes in the line.
+func (p *place) left() int { return (len(p.Line) - p.ply + 1) / 2 }
 
 // asGood reports whether another move, which mates or leaves the solver a winning chance, still does what the puzzle asks for. It is
 // neither the solution nor a fault.
@@ -80,7 +87,7 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 	w := f.Readers.For(r).Words
 	p := at.game().Position()
 	said := []string{w.Text("puzzle.right", locale.Args{"Move": w.Move(p, m)})}
-	if m == at.want() && at.ply+2 < len(at.Line) { // any other one mates
+	if m == at.want() && at.ply+2 < len(at.Line) { // any other one mates, at once or by force
 		if _, err := f.note(ctx, r, &at, daily.Right, false); err != nil {
 			return interaction.Response{}, err
 		}
