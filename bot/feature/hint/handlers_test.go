@@ -67,7 +67,7 @@ func TestHintMakesAGameCasual(t *testing.T) {
 		mei: /play side=red => card versus … [Hint]
 		mei: /board         => not rated
 		tom: [Hint]         => private … not playing
-		mei: [Hint]         => private … this win won't count on your record … [Show the hint]`)
+		mei: [Hint]         => private … a win doesn't count as beating anyone … [Show the hint]`)
 	casual(match.Rated)
 	d.Play("mei: [Show the hint] => private … **Hint: … h2e2")
 	casual(match.AfterHint)
