@@ -30,6 +30,7 @@ type Profile struct {
 
 	Won, Drawn, Lost int
 	Helped           [character.Count]int // wins with help over characters, which beat nobody
+	Beginner         bool                 // the player has said that they are new to the game
 	Streak           int                  // the longest run of wins without help
 	BestRated        float64              // rating of the strongest player beaten in a game that counted whom others may see, 0 if none
 	Like             rating.Likeness
@@ -56,7 +57,9 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 	}
 	slices.Reverse(rows)
 	f.count(rows)
-	return f, nil
+	prefs, err := s.players.Preferences(ctx, p)
+	f.Beginner = prefs.Beginner()
+	return f, err
 }
 
 // maxBeaten is among how many of the strongest players beaten one is looked for whom others may see.
@@ -127,16 +130,37 @@ func (f *Profile) count(rows []Result) {
 	f.Like, f.Alike = rating.Like(against)
 }
 
-// Next returns the character to be beaten next: who has won with help only, the weakest of those; ok is false at the top.
+// Next returns the character to be beaten next; ok is false at the top.
 func (f *Profile) Next() (level character.Level, ok bool) {
-	if _, some := f.Climbs.Top(); !some {
-		for l, n := range f.Helped {
-			if n > 0 {
-				return character.Level(l), true
-			}
-		}
+	helped := slices.IndexFunc(f.Helped[:], func(n int) bool { return n > 0 })
+	return next(&f.Climbs, character.Level(helped), f.Beginner)
+}
+
+// next returns the character to be beaten next. Who has beaten none alone meets the weakest whom they have beaten with help, an invalid
+// level for none, and a beginner the weakest of all.
+func next(c *Climbs, helped character.Level, beginner bool) (level character.Level, ok bool) {
+	if _, some := c.Top(); !some && helped.Valid() {
+		return helped, true
+	} else if !some && beginner {
+		return character.Newborn, true
 	}
-	return f.Climbs.Next()
+	return c.Next()
+}
+
+// Next returns the character that a player is to beat next, as their profile names it; ok is false at the top.
+func (s *Service) Next(ctx context.Context, p id.Player) (level character.Level, ok bool, err error) {
+	climbs, err := climbsOf(ctx, s.db.Read(), duo{p})
+	if err != nil {
+		return 0, false, err
+	}
+	helped, err := store.Value[int](s.db.Read().Row(ctx, weakestHelped, string(p)))
+	if err != nil {
+		return 0, false, err
+	}
+	prefs, err := s.players.Preferences(ctx, p)
+	won := climbs[p]
+	level, ok = next(&won, character.Level(helped), prefs.Beginner())
+	return level, ok, err
 }
 
 // Blow is a finishing blow by which a player has won, and how often.

@@ -163,6 +163,9 @@ func TestHelpedWins(t *testing.T) {
 	if next, ok := f.Next(); f.Won != 2 || f.Streak != 0 || f.Helped[0] != 2 || !ok || next != 0 {
 		t.Errorf("with help: %+v, next %v", f, next)
 	}
+	if next, _ := (&Profile{Beginner: true}).Next(); next != 0 {
+		t.Errorf("a beginner's first opponent: %v", next)
+	}
 	f = Profile{}
 	f.count([]Result{{Level: 0, Score: game.Won, Unaided: true, Even: true}, {Level: 0, Score: game.Won}, {Level: 0, Score: game.Won, Unaided: true, Even: true}})
 	if next, _ := f.Next(); f.Streak != 2 || f.Helped[0] != 1 || next != 1 {

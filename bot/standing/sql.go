@@ -113,6 +113,9 @@ func loadEarlier(ctx context.Context, c store.Conn, players duo, in Pool, then t
 const climbed = `SELECT player, level, odds, even, COUNT(*), MIN(at) FROM scores
 	WHERE player IN (?, ?) AND score = 2 AND unaided = 1 AND level >= 0 GROUP BY player, level, odds, even`
 
+// weakestHelped selects the weakest character that a player has beaten with help, -1 if none.
+const weakestHelped = `SELECT COALESCE(MIN(level), -1) FROM scores WHERE player = ? AND score = 2 AND unaided = 0 AND level >= 0`
+
 func climbsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]Climbs, error) {
 	all := map[id.Player]Climbs{}
 	err := store.Each(ctx, c, func(row store.Row) error {

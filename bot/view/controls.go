@@ -193,7 +193,10 @@ func movers(side game.Color, moves []game.Move) []Mover {
 }
 
 // FirstGame returns the button that begins a newcomer's first game, against the weakest character.
-func FirstGame(r *Reader) discord.Button {
-	return discord.Button{CustomID: discord.ControlID{Action: ActionPlayKid, Arg: character.Newborn.Digit()}.String(),
-		Label: r.Text("control.next", locale.Args{"Who": r.Character(character.Newborn)}), Emoji: Emoji(r.Face(character.Newborn)), Style: discord.Primary}
+func FirstGame(r *Reader) discord.Button { return GameWith(r, character.Newborn) }
+
+// GameWith returns the button that begins a game against a character.
+func GameWith(r *Reader, level character.Level) discord.Button {
+	return discord.Button{CustomID: discord.ControlID{Action: ActionPlayKid, Arg: level.Digit()}.String(),
+		Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: Emoji(r.Face(level)), Style: discord.Primary}
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/fairplay"
@@ -32,6 +33,7 @@ type Services struct {
 	Open      Open
 	FairPlay  *fairplay.Service
 	Newcomers Newcomers
+	Standing  Standing
 	Readers   *view.Readers
 	Painter   view.Painter
 }
@@ -39,6 +41,11 @@ type Services struct {
 // Newcomers records who has never played; start.Starter implements it.
 type Newcomers interface {
 	Learn(ctx context.Context, r *interaction.Request) error
+}
+
+// Standing knows whom players are to beat next; standing.Service implements it.
+type Standing interface {
+	Next(ctx context.Context, p id.Player) (level character.Level, ok bool, err error)
 }
 
 type learn struct{ Services }
@@ -100,7 +107,7 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 	if next, ok := now.Next(now.Course); ok {
 		return l.page(r, place{Task: next, course: now.Course, chosen: game.NoSquare}, saying{}), nil
 	}
-	return l.lessons(r, now, now.Course), nil
+	return l.lessons(ctx, r, now, now.Course)
 }
 
 // enter does what the command does, or opens the task that the control names, for somebody who comes from a game.
@@ -131,7 +138,8 @@ func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.Con
 	if next, ok := now.Next(course); ok {
 		return l.page(r, place{Task: next, course: course, chosen: game.NoSquare}, saying{}).Editing(), nil
 	}
-	return l.lessons(r, now, course).Editing(), nil
+	listed, err := l.lessons(ctx, r, now, course)
+	return listed.Editing(), err
 }
 
 // place is how far a learner has come in a task.
@@ -205,7 +213,11 @@ func (l *learn) list(ctx context.Context, r *interaction.Request, c discord.Cont
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	now, err := l.Lessons.Progress(ctx, r.Player)
-	return l.lessons(r, now, course).Editing(), err
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	listed, err := l.lessons(ctx, r, now, course)
+	return listed.Editing(), err
 }
 
 // pick opens a lesson of the list: the first of its tasks that is not done, or else its first.

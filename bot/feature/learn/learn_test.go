@@ -8,6 +8,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
 	"yeye/bot/lessons"
+	"yeye/bot/player"
 	"yeye/game"
 )
 
@@ -160,16 +161,20 @@ func TestTyped(t *testing.T) {
 		mei: /move text=c2c8         => not ✅`)
 }
 
-// Who has done all lessons plays the weakest character.
+// Who has done all lessons plays whom the profile names: a beginner the weakest character.
 func TestFirstGame(t *testing.T) {
-	d := desk.Open(t, "learn", "play", "puzzle")
+	d := desk.Open(t, "learn", "play", "puzzle", "profile")
 	for _, task := range lessons.New.Tasks() {
 		if err := lessons.NewService(d.DB).Done(t.Context(), desk.People["mei"], task.Name, lessons.New); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if _, err := d.Players.Prefer(t.Context(), desk.People["mei"], func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
+		t.Fatal(err)
+	}
 	d.Play(`
-		mei: /learn         => private **Lessons**: 15 of 15 done. … That was the last lesson. … [Challenge Newborn] [Later]
+		mei: /profile       => private … Next: … Newborn
+		mei: /learn         => private **Lessons**: 15 of 15 done. … That was the last lesson. Now play: Newborn is as new to it as you are. … [Challenge Newborn] [Later]
 		mei: [Challenge Newborn] => card versus`)
 }
 

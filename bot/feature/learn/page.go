@@ -167,20 +167,32 @@ func (l *learn) ended(r *interaction.Request, at place, g *game.Game, now lesson
 			to := place{Task: next, course: at.course, chosen: game.NoSquare}
 			row = append(row, discord.Button{Label: w.Text("learn.next"), Style: discord.Primary, CustomID: to.control(actionOpen, "")})
 		} else {
-			lines = append(lines, over(reader))
-			row = append(row, view.FirstGame(reader))
+			said, game, err := l.over(ctx, reader, r.Player)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			lines, row = append(lines, said), append(row, game)
 		}
 		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{append(row, leaving(w, at.course)...)}})
 	}}
 }
 
-// over says that all lessons are done.
-func over(r *view.Reader) string {
-	return r.Text("learn.over", locale.Args{"Who": r.Character(character.Newborn)})
+// over says that all lessons are done, and offers a game against the character that the learner is to beat next; the strongest to who has
+// beaten all.
+func (l *learn) over(ctx context.Context, r *view.Reader, p id.Player) (string, discord.Button, error) {
+	next, ok, err := l.Standing.Next(ctx, p)
+	if !ok {
+		next = character.Level(character.Count - 1)
+	}
+	key := "learn.over"
+	if next != character.Newborn {
+		key += ".next"
+	}
+	return r.Text(key, locale.Args{"Who": r.Character(next)}), view.GameWith(r, next), err
 }
 
 // lessons answers with the list of lessons, those done ticked.
-func (l *learn) lessons(r *interaction.Request, now lessons.Progress, c lessons.Course) interaction.Response {
+func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons.Progress, c lessons.Course) (interaction.Response, error) {
 	reader := l.Readers.For(r)
 	w := reader.Words
 	list := discord.Select{CustomID: discord.ControlID{Action: actionPick, Arg: string(c), Nonce: r.Fresh()}.String(), Placeholder: w.Text("learn.list.choose")}
@@ -201,9 +213,13 @@ func (l *learn) lessons(r *interaction.Request, now lessons.Progress, c lessons.
 	said := discord.Message{Content: w.Text("learn.list.head", locale.Args{"Done": done, "Count": len(list.Options)}), Rows: []discord.Row{{list}}}
 	buttons := discord.Row{}
 	if _, left := now.Next(c); !left {
-		said.Content += "\n" + over(reader)
-		buttons = append(buttons, view.FirstGame(reader))
+		over, game, err := l.over(ctx, reader, r.Player)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		said.Content += "\n" + over
+		buttons = append(buttons, game)
 	}
 	said.Rows = append(said.Rows, append(buttons, leaving(w, c)[1:]...))
-	return interaction.Answer(said)
+	return interaction.Answer(said), nil
 }

@@ -23,7 +23,11 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	chosen, nonce := matchcard.Chosen(arg)
 	c.Message.Rows = rows(r, &m, chosen, nonce)
 	if m.Status == match.Ended {
-		c.Message.Rows = afterwards(onward(r, &m), slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m), view.FlippedPast(r.Words, &m)))
+		further, err := p.onward(ctx, r, &m)
+		if err != nil {
+			return c, err
+		}
+		c.Message.Rows = afterwards(further, slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m), view.FlippedPast(r.Words, &m)))
 	}
 	more, err := p.Buttons(ctx, r, &m)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"yeye/ai/character"
 	"yeye/bot/archive"
 	"yeye/bot/challenge"
 	"yeye/bot/discord"
@@ -40,6 +41,7 @@ type Services struct {
 	Readers    *view.Readers
 	Painter    view.Painter
 	Players    Players
+	Standing   Standing
 	Display    Display
 	REST       REST
 	Tasks      *interaction.Tasks
@@ -51,6 +53,11 @@ type Services struct {
 	Analyses bool // an engine analyzes games that are over
 	Logger   *slog.Logger
 	Solving  []feature.Part[Solver]
+}
+
+// Standing knows whom players are to beat next; standing.Service implements it.
+type Standing interface {
+	Next(ctx context.Context, p id.Player) (level character.Level, ok bool, err error)
 }
 
 // Solver knows what people are solving besides games.

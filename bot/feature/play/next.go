@@ -2,7 +2,7 @@ package play
 
 import (
 	"context"
-	"slices"
+	"strings"
 
 	"yeye/ai/character"
 	"yeye/bot/discord"
@@ -17,17 +17,21 @@ import (
 // onward returns the buttons that begin another game: a rematch, after a win against a character a game against the next one, and after a
 // loss what is easier.
 // With those of [view.Past] they fill one row.
-func onward(r *view.Reader, m *match.Match) discord.Row {
+func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 	if m.Mode.Arranged {
-		return nil
+		return nil, nil
+	}
+	next, err := p.upNext(ctx, m)
+	if err != nil {
+		return nil, err
 	}
 	id := view.IDs(m)
 	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: discord.Primary}}
-	if level, ok := nextAfter(m); ok {
+	if level, ok := nextAfter(m, next); ok {
 		row = append(row, discord.Button{CustomID: id(actionNext, level.Digit()),
 			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)), Style: discord.Success})
 	}
-	for _, g := range gentler(m) {
+	for _, g := range gentler(m, next) {
 		b := discord.Button{CustomID: id(actionNext, g.String()), Style: discord.Secondary}
 		if g.odds != match.Even {
 			b.Label = r.Text("control.odds", locale.Args{"Odds": r.Text("odds." + g.odds.String())})
@@ -36,7 +40,34 @@ func onward(r *view.Reader, m *match.Match) discord.Row {
 		}
 		row = append(row, b)
 	}
-	return row
+	return row, nil
+}
+
+// upNext returns the character that the player of a match against one is to beat next, an invalid level if there is none. Of who hides
+// their profile only the match tells it.
+func (p *play) upNext(ctx context.Context, m *match.Match) (character.Level, error) {
+	side, versus := m.Opponent()
+	level, who := m.Seats[side].Level, m.Seats[side.Other()]
+	if !versus || m.Status != match.Ended || !who.Human() || who.Gone() {
+		return level, nil
+	}
+	if m.Mode.Flipped { // it counts for no profile
+		return level + 1, nil
+	}
+	shown, err := p.Matches.Policy().Shown(ctx, "", who.Player)
+	switch {
+	case err != nil:
+		return level, err
+	case !shown.Of(who.Player) && m.Unaided():
+		return level + 1, nil
+	case !shown.Of(who.Player):
+		return level, nil
+	}
+	next, ok, err := p.Standing.Next(ctx, who.Player)
+	if !ok {
+		next = character.Level(character.Count)
+	}
+	return next, err
 }
 
 // gentle is a game that is easier than one that was lost.
@@ -53,16 +84,16 @@ func (g gentle) String() string {
 	return g.level.Digit() + "." + g.odds.String()
 }
 
-// gentler returns what is easier after a match that a player has lost against a character: the character below, and the same one at odds
-// of a rook.
-func gentler(m *match.Match) (all []gentle) {
+// gentler returns what is easier after a match that a player has lost against a character: the character below, or the one whom the
+// player is to beat next if that is weaker, and the same one at odds of a rook.
+func gentler(m *match.Match, next character.Level) (all []gentle) {
 	winner, won := m.Outcome.Result.Winner()
 	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Character() || !m.Seats[winner.Other()].Human() {
 		return nil
 	}
 	level := m.Seats[winner].Level
-	if level > character.Newborn {
-		all = append(all, gentle{level: level - 1})
+	if easier := min(level-1, next); easier.Valid() {
+		all = append(all, gentle{level: easier})
 	}
 	if m.Mode.Kind == match.Versus.Kind && m.Odds == match.Even && m.Game.Start() == game.Start() {
 		all = append(all, gentle{level, match.OneRook})
@@ -81,42 +112,47 @@ func afterwards(onward, back discord.Row) []discord.Row {
 	return []discord.Row{onward, back}
 }
 
-// nextAfter returns the level of the character to be challenged after a match that a player has won against a character: the one
-// above, or after a game at odds the same without them. ok is false if there is none.
-func nextAfter(m *match.Match) (level character.Level, ok bool) {
+// nextAfter returns the level of the character to be challenged after a match that a player has won against a character: the one whom
+// the player is to beat next, or after a game at odds the same without them. ok is false if there is none but a rematch.
+func nextAfter(m *match.Match, next character.Level) (level character.Level, ok bool) {
 	winner, won := m.Outcome.Result.Winner()
-	if m.Status != match.Ended || !won || !m.Seats[winner].Human() || !m.Seats[winner.Other()].Character() {
+	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Human() || !m.Seats[winner.Other()].Character() {
 		return 0, false
 	}
-	level = m.Seats[winner.Other()].Level
-	if m.Odds == match.Even {
-		level++
+	beaten := m.Seats[winner.Other()].Level
+	if m.Odds != match.Even {
+		return beaten, !m.Mode.Flipped || beaten <= start.StrongestFlipped
 	}
-	return level, level.Valid() && (!m.Mode.Flipped || level <= start.StrongestFlipped)
+	return next, next != beaten && next.Valid() && (!m.Mode.Flipped || next <= start.StrongestFlipped)
 }
 
-// clickNext begins a game that the last card offers: a harder one after a win, an easier one after a loss. If its player is playing it
-// already, the button was pressed twice.
+// parseGentle reads what String writes; ok is false for what no last card offers.
+func parseGentle(arg string) (g gentle, ok bool) {
+	level, odds, _ := strings.Cut(arg, ".")
+	if g.level, ok = character.Parse(level); ok && odds != "" {
+		g.odds, ok = match.ParseOdds(odds)
+	}
+	return g, ok && (g.odds == match.Even || g.odds == match.OneRook)
+}
+
+// clickNext begins a game that a last card offers or offered, whatever its player has reached since: a harder one after a win, an easier
+// one after a loss. If they are playing it already, the button was pressed twice.
 func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	offered := gentler(&m)
-	if level, ok := nextAfter(&m); ok {
-		offered = append(offered, gentle{level: level})
-	}
-	i := slices.IndexFunc(offered, func(g gentle) bool { return g.String() == c.Arg })
-	if i < 0 {
+	_, versus := m.Opponent()
+	to, ok := parseGentle(c.Arg)
+	if !ok || !versus || m.Status != match.Ended {
 		return interaction.Response{}, match.ErrStale
 	}
-	level := offered[i].level
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil {
-		if other, versus := there.Opponent(); versus && there.Seats[other].Level == level && there.Seats[other.Other()].Player == r.Player {
+		if other, versus := there.Opponent(); versus && there.Seats[other].Level == to.level && there.Seats[other.Other()].Player == r.Player {
 			return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
 		}
 	}
 	asked := *r
-	asked.Options = map[string]string{"opponent": level.Digit(), "game": start.GameOf(&m), "odds": offered[i].odds.String()}
+	asked.Options = map[string]string{"opponent": to.level.Digit(), "game": start.GameOf(&m), "odds": to.odds.String()}
 	return p.Start.Versus(ctx, &asked)
 }
