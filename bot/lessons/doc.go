@@ -63,6 +63,9 @@ func (s *Step) Judge(p *game.Position, m game.Move) Verdict {
 	return Verdict{Right: p.IsLegal(m) && s.right(p, m)}
 }
 
+// Ends reports whether what is asked for in the position of a step ends the game.
+func (s *Step) Ends(p *game.Position) bool { return ends(p, s.Right[0]) }
+
 // Course is the order for a kind of learner. The names are stored.
 type Course string
 

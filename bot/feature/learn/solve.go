@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -54,7 +55,12 @@ func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
 		case s.Usual:
 			mark = ""
 		}
-		return l.page(r, at, saying{lines: []string{mark + w.Text(key)}, tried: m}), nil
+		text := w.Text(key)
+		if p.IsLegal(m) && v.Key == "" && s.Ends(p) {
+			after := p.After(m)
+			text = cmp.Or(parried(w, &after), text)
+		}
+		return l.page(r, at, saying{lines: []string{mark + text}, tried: m}), nil
 	case s.Reply != game.NoMove:
 		after := p.After(m)
 		said := []string{"✅ " + w.Text("learn."+at.Name+".again"),

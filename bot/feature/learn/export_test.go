@@ -1,0 +1,4 @@
+package learn
+
+// Parried is parried.
+var Parried = parried
