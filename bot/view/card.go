@@ -69,7 +69,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, line)
 	}
 	lines = append(lines, flippedLines(r, m)...)
-	if line := casualLine(w, m); line != "" {
+	if line := casualLine(r, m); line != "" {
 		lines = append(lines, line)
 	}
 	if m.Reminded && m.Status == match.Open {

@@ -109,7 +109,8 @@ func Clock(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) 
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
 
 // casualLine says once why a match is casual, "" if there is nothing to say.
-func casualLine(w *words.Words, m *match.Match) string {
+func casualLine(r *Reader, m *match.Match) string {
+	w := r.Words
 	until := m.CasualTurn
 	if until == 1 { // casual from the start: the character may have moved already
 		until++
@@ -120,6 +121,9 @@ func casualLine(w *words.Words, m *match.Match) string {
 	if !m.Mode.People { // a game against a character changes no rating
 		if m.Unaided() {
 			return ""
+		}
+		if _, marked := r.Marks(m); m.Casual == match.Marked && !marked { // they were had before
+			return w.Text("casual.helped.marked.before", locale.Args{"Resign": w.Text("control.resign"), "Again": w.Text("control.again")})
 		}
 		return w.Text("casual.helped." + m.Casual.String())
 	}

@@ -44,6 +44,27 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// With the marks goes what the card says of them; it says how a game that counts is begun.
+func TestMarksGone(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "settings")
+	d.Play(`
+		mei: /settings newcomer=on           => private
+		mei: /play opponent=0 side=red       => card versus … so a win won't count. … [No more marks]
+		mei: [No more marks]                 => card versus
+		mei: /board                          => card versus … it will in the next: press **Resign**, then **Play again**. … [Resign]`)
+	if said := d.Do("mei", "/board"); strings.Contains(said, "are marked") || strings.Contains(said, "No more marks") {
+		t.Errorf("after the marks: %s", said)
+	}
+	d.Play(`
+		mei: [Resign]      => private
+		mei: [Yes, resign] => edit
+		mei: /board        => card versus … [Play again]
+		mei: [Play again]  => card versus`)
+	if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != match.Rated {
+		t.Errorf("the next counts as %v, %v", m.Casual, err)
+	}
+}
+
 // In a game between people nothing is marked.
 func TestBetweenPeople(t *testing.T) {
 	d := desk.Open(t, "newcomer", "play", "challenges", "learn")
