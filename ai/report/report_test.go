@@ -585,3 +585,16 @@ func BenchmarkReport(b *testing.B) {
 	}
 	b.ReportMetric(float64(g.Ply()), "plies/op")
 }
+
+// A move that lets a mate in is said to do so in a lost game too, where no chance is left to lose.
+func TestLetsMateInWhenLost(t *testing.T) {
+	g := played(t, "b2b6 b9c7 a0a1 b7b0 a1d1 a9b9 a3a4 b9b6 d1a1 c6c5 i3i4 b6d6 e0e1 d6d0 e1e2 c7d5 a1a3 h7h0 h2i2 d5f4 e2f2 d0f0")
+	found, err := report.Make(g, g.Outcome(), analysed(t, g))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const walks = 18 // h2i2
+	if f := found.Moves[walks].Fault; f == nil || f.Kind != report.AllowsMate || found.Moves[walks].Loss >= accuracy.InaccuracyFrom {
+		t.Errorf("%v, cost %.0f", f, found.Moves[walks].Loss)
+	}
+}

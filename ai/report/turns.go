@@ -141,11 +141,16 @@ func (c *course) turned(m candidate) bool {
 
 // candidates returns the moves of which another one was better, both of whose positions were searched as thoroughly as least, those
 // that cost most first.
-func (c *course) candidates(least Pass) (all []candidate) {
+func (c *course) candidates(least Pass) []candidate {
+	return slices.DeleteFunc(c.bettered(least), func(m candidate) bool { return m.loss <= 0 })
+}
+
+// bettered is candidates with those that cost no chance, as in a lost game.
+func (c *course) bettered(least Pass) (all []candidate) {
 	for i, m := range c.moves {
 		one := c.candidate(i)
 		line := c.Places[i].Line
-		if one.loss > 0 && len(line) > 0 && line[0] != m && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least && !stalls(c.at[i], line) {
+		if len(line) > 0 && line[0] != m && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least && !stalls(c.at[i], line) {
 			all = append(all, one)
 		}
 	}
@@ -153,9 +158,10 @@ func (c *course) candidates(least Pass) (all []candidate) {
 	return all
 }
 
-// costly returns the moves that are judged less than fine and of which another one was better, those that cost most first.
+// costly returns the moves that are judged less than fine and of which another one was better, those that cost most first. What lets a mate
+// in where the game is lost is among them, though no chance is left to lose.
 func (c *course) costly() (plies []int) {
-	for _, m := range c.candidates(Quick) {
+	for _, m := range c.bettered(Quick) {
 		if c.verdict(m.ply) != accuracy.Fine {
 			plies = append(plies, m.ply)
 		}
