@@ -42,6 +42,7 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 		for i := range found.Turns {
 			text = append(text, turnLine(reader.Words, g, found, i))
 		}
+		text = append(text, otherLines(reader.Words, g, found)...)
 		text = append(text, withheldText(reader.Words, found)...)
 		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent), Files: graph,
 			Rows: overviewRows(reader.Words, g, found)}), nil

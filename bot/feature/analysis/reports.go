@@ -8,6 +8,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/view/words"
+	"yeye/game"
 )
 
 // Show makes a response of the report on a game.
@@ -52,11 +53,19 @@ func (p *Reports) Fault(w *words.Words, g *archive.Game, t *report.Turn) string 
 	return faultText(w, &before, t)
 }
 
+// Arrows describes the two arrows on the board before a move: the move played and the better one.
+func (p *Reports) Arrows(w *words.Words, before *game.Position, played, better game.Move) string {
+	return arrows(w, before, played, better)
+}
+
 // Besides says what a report says beside its turning points: what decided a game that no single move did, and how many positions
 // are not judged now.
 func (p *Reports) Besides(w *words.Words, g *archive.Game, found *report.Report) (lines []string) {
-	if ending := endingText(w, g, found); ending != "" && (found.Ending.Elsewhere || len(found.Turns) > 0) {
-		lines = append(lines, ending)
+	switch {
+	case found.Ending.Elsewhere:
+		lines = append(lines, endingText(w, g, found))
+	case len(found.Turns) > 0 && !turned(found): // the costly moves stand before it
+		lines = append(lines, w.Text("analysis.noturns"))
 	}
 	return append(lines, withheldText(w, found)...)
 }

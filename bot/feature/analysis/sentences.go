@@ -1,10 +1,12 @@
 package analysis
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/bot/archive"
@@ -19,6 +21,36 @@ func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) stri
 	before, _ := g.At(t.Ply)
 	return unpunished(w, t, w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
 		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}))
+}
+
+// maxOthers is how many moves beside the turning points are described.
+const maxOthers = 3
+
+// otherLines describes, a line each, the dearest of the mistakes that are no turning points and of the moves that let a mate in, where it is
+// proved what was wrong with them.
+func otherLines(w *words.Words, g *archive.Game, found *report.Report) (lines []string) {
+	var plies []int
+	for i := range found.Moves {
+		m := &found.Moves[i]
+		told := slices.ContainsFunc(found.Turns, func(t report.Turn) bool { return t.Ply == i })
+		better := found.Positions[i].Line
+		if told || m.Fault == nil || len(better) == 0 || better[0] == m.Played {
+			continue
+		}
+		if m.Verdict >= accuracy.Mistake || m.Fault.Kind == report.AllowsMate {
+			plies = append(plies, i)
+		}
+	}
+	slices.SortStableFunc(plies, func(i, j int) int { return cmp.Compare(found.Moves[j].Loss, found.Moves[i].Loss) })
+	plies = plies[:min(len(plies), maxOthers)]
+	slices.Sort(plies)
+	for _, i := range plies {
+		before, _ := g.At(i)
+		t := report.Turn{Ply: i, By: before.Turn(), Played: found.Moves[i].Played, Fault: *found.Moves[i].Fault}
+		lines = append(lines, w.Text("analysis.other.line", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
+			"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, &t), "Better": once(w, &before, found.Positions[i].Line[0])}))
+	}
+	return lines
 }
 
 // unpunished adds to what is said of a move that the reply gave most or all of it back, if it did.
@@ -161,10 +193,14 @@ func answerText(w *words.Words, before *game.Position, t *report.Turn) string {
 // arrowsText describes the two arrows on a turning point's board.
 func arrowsText(w *words.Words, g *archive.Game, t *report.Turn) string {
 	before, _ := g.At(t.Ply)
+	return arrows(w, &before, t.Played, t.Better())
+}
+
+func arrows(w *words.Words, before *game.Position, played, better game.Move) string {
 	name := func(m game.Move) string {
 		return w.Text("analysis.move", locale.Args{"Piece": w.Piece(before.At(m.From())), "From": m.From().String(), "To": m.To().String()})
 	}
-	return w.Text("analysis.arrows", locale.Args{"Played": name(t.Played), "Better": name(t.Better())})
+	return w.Text("analysis.arrows", locale.Args{"Played": name(played), "Better": name(better)})
 }
 
 // maxSamples limits how many points of a graph are described.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/bot/archive"
@@ -250,5 +251,55 @@ func TestUnnamedPlayersAreNotNamedTwice(t *testing.T) {
 				t.Errorf("%s of %v: %q, want %q", by, c.names, first, c.want)
 			}
 		}
+	}
+}
+
+// What is said beside the costly moves stands without them: no heading is left without its list.
+func TestBesidesStandsAlone(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := &report.Report{Turns: []report.Turn{{Dearest: true}}, Ending: report.Ending{Decisive: true}}
+	for _, l := range b.All() {
+		w := words.In(l)
+		lines := new(Reports).Besides(w, &archive.Game{}, found)
+		if len(lines) != 1 || lines[0] != w.Text("analysis.noturns") || strings.ContainsAny(lines[0], ":：") {
+			t.Errorf("%s: %q", l.Tag(), lines)
+		}
+	}
+}
+
+// Beside the turning points the overview tells the dearest mistakes whose fault is proved, and what let a mate in, in the order of the game.
+func TestOtherLines(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := lineOf(t, "b2b6 b9c7 a0a1 b7b0 a1d1 a9b9")
+	g, err := game.Replay(game.Start(), game.Asian, moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := &report.Report{Turns: []report.Turn{{Ply: 2, By: game.Red, Dearest: true}}}
+	for i, m := range moves {
+		better := lineOf(t, "e0e1")
+		if i%2 == 1 {
+			better = lineOf(t, "e9e8")
+		}
+		found.Positions = append(found.Positions, report.Position{Turn: game.Color(i % 2), Line: better})
+		found.Moves = append(found.Moves, report.Move{Played: m})
+	}
+	mated := &report.Fault{Kind: report.AllowsMate, N: 2}
+	found.Moves[0] = report.Move{Played: moves[0], Verdict: accuracy.Mistake, Loss: 11} // nothing is proved
+	found.Moves[2] = report.Move{Played: moves[2], Verdict: accuracy.Blunder, Loss: 30, Fault: mated}
+	found.Moves[3] = report.Move{Played: moves[3], Verdict: accuracy.Inaccuracy, Loss: 6, Fault: &report.Fault{Kind: report.Loses}}
+	found.Moves[4] = report.Move{Played: moves[4], Verdict: accuracy.Mistake, Loss: 12, Fault: &report.Fault{Kind: report.Loses}}
+	found.Moves[5] = report.Move{Played: moves[5], Verdict: accuracy.Inaccuracy, Fault: mated}
+	w := words.In(b.For("en-US"))
+	got := strings.Join(otherLines(w, &archive.Game{Game: g}, found), "\n")
+	want := "• Move 3, Red `a1d1`: exchanges can follow that lose material. Better: `e0e1`.\n• Move 3, Black `a9b9`: it allows mate in 2. Better: `e9e8`."
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
