@@ -25,6 +25,12 @@ const columns = `id, kind, guild, channel, status,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove,
 	guests, arranger, taken`
 
+// addHinted and hintedIn write and read what is in no [Match]: only advice after the game asks for it.
+const (
+	addHinted = `UPDATE matches SET hinted = hinted || ? WHERE id = ?`
+	hintedIn  = `SELECT hinted FROM matches WHERE id = ?`
+)
+
 // noCharacter is stored as the level where no character plays.
 const noCharacter = -1
 

@@ -130,7 +130,12 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 // suggest runs the engine and answers with the board, an arrow on it, and the reasons.
 func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permit) interaction.Response {
 	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, may) }
-	return interaction.Await(search, func(_ context.Context, found explain.Hint) (interaction.Response, error) {
+	return interaction.Await(search, func(ctx context.Context, found explain.Hint) (interaction.Response, error) {
+		if m.Mode.Competitive { // what is taken along from the game must not blame it
+			if err := h.Matches.Hinted(ctx, &m, found.Move); err != nil {
+				return interaction.Response{}, err
+			}
+		}
 		p := m.Game.Position()
 		reader := h.Readers.For(r)
 		w := reader.Words

@@ -2,13 +2,13 @@ package newcomer
 
 import (
 	"context"
-	"errors"
 	"slices"
+	"strings"
 
-	"yeye/ai/explain"
+	"yeye/ai/accuracy"
+	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/fairplay"
-	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -18,209 +18,150 @@ import (
 	"yeye/render"
 )
 
-// thing is what a game leaves to take along: the rules of the game and of exchanges show it, no engine.
-type thing struct {
-	kind string        // the key of its text
-	at   game.Position // which its picture shows
-	last game.Move     // that led there
-	move game.Move     // that could have been played, or was and took something
-	n    int           // the number of the move
-}
-
-// The kinds, the most important first.
-const (
-	mateMissed = "mate" // the player could have mated at once
-	pieceLost  = "lost" // the opponent took something for nothing
-	freeMissed = "free" // the player could have taken something for nothing
-	nothing    = "none" // the player left nothing to be taken
-)
-
-// lessonOf names the task of the lessons that practices what was missed.
-var lessonOf = map[string]string{mateMissed: "9.1", pieceLost: "1.2", freeMissed: "1.2"}
-
 // longEnough is how many plies a game has at least that leaves something to take along.
 const longEnough = 6
 
-// thing returns what a finished game of a newcomer's leaves to take along; ok is false for other games, and where nothing may be said.
-func (n *newcomer) thing(ctx context.Context, r *view.Reader, m *match.Match) (t thing, ok bool, err error) {
+// leaves reports whether a match has ended that a newcomer has played against a character, and from which there is something to take along.
+func leaves(r *view.Reader, m *match.Match) bool {
 	side, versus := m.Opponent()
 	player := m.Seats[side.Other()]
-	beginner := versus && m.Mode.Kind == match.Versus.Kind && player.Human() && !player.Gone() && match.MarksFor(m.Seats[side].Level) && r.Newcomer(m.Newcomer())
-	if !beginner || m.Status != match.Ended || m.Ruling == match.RuledOver || m.Game.Ply() < longEnough {
-		return t, false, nil
-	}
-	t = along(m.Game, side.Other())
-	if _, err := n.FairPlay.Ask(ctx, []id.Player{player.Player}, game.NewGame(t.at, game.NoRepetition), fairplay.Told); err != nil {
-		if errors.Is(err, match.ErrLivePosition) {
-			err = nil
-		}
-		return t, false, err
-	}
-	return t, t.kind != "", nil
+	beginner := versus && m.Mode.Kind == match.Versus.Kind && player.Human() && !player.Gone() && r.Newcomer(m.Newcomer())
+	return beginner && m.Status == match.Ended && m.Ruling != match.RuledOver && m.Game.Ply() >= longEnough
 }
 
-// along finds what a game leaves a side to take along: a missed mate, or else the dearest of what was lost and what was not taken. It
-// is the zero thing if the side lost more than it had for it, and nothing for nothing: that is no praise.
-func along(g *game.Game, side game.Color) thing {
-	moves := g.Moves()
-	winner, _ := g.Outcome().Result.Winner()
-	won := g.Outcome().Over() && winner == side
-	var lost, missed thing
-	lostWorth, missedWorth, traded := 0, 0, false // traded says that something was lost for less
-	p, last, taken := g.Start(), game.NoMove, 0   // taken is the worth of what the side's last move took
-	for i, m := range moves {
-		number, took := p.MoveNumber(), worth(&p, m)
-		if p.Turn() == side {
-			if mate := mates(&p); mate != game.NoMove && i < len(moves)-1 {
-				return thing{mateMissed, p, last, mate, number}
-			}
-			if takes := free(&p); len(takes) > 0 && took == 0 && !p.InCheck() && takes[0].gain > missedWorth && !better(p, moves[i:], takes[0].gain) {
-				missed, missedWorth = thing{freeMissed, p, last, takes[0].move, number}, takes[0].gain
-			}
-			taken = took
-		} else if took > 0 && !(won && i+sacrifice >= len(moves)) {
-			gain, had := explain.Exchange(&p, m), taken // had is the worth of what the side took before and after
-			net := gain - had
-			if i+1 < len(moves) {
-				after := p.After(m)
-				answer := worth(&after, moves[i+1])
-				if had += answer; moves[i+1].To() != m.To() { // what is taken back there has been counted
-					net -= answer
-				}
-			}
-			switch {
-			case net < piece:
-			case had > 0 || gain <= took-leastGain: // or could have taken back
-				traded = true
-			case net > lostWorth:
-				lost, lostWorth = thing{pieceLost, p, last, m, number}, net
-			}
+// worst returns the move of a side to take along from a game: of those that its report names, or else calls at least mistakes, the one that
+// cost most winning chance. A move that a hint showed is none.
+func worst(found *report.Report, side game.Color, hinted func(ply int) bool) (ply int, ok bool) {
+	var named, mistakes []int
+	for i := range found.Turns {
+		if found.Turns[i].By == side {
+			named = append(named, found.Turns[i].Ply)
 		}
-		p.Do(m)
-		last = m
 	}
-	switch {
-	case lostWorth > 0 && lostWorth >= missedWorth:
-		return lost
-	case missedWorth > 0:
-		return missed
-	case traded:
-		return thing{}
+	for i := range found.Moves {
+		better := found.Positions[i].Line
+		if found.Positions[i].Turn == side && found.Moves[i].Verdict >= accuracy.Mistake && len(better) > 0 && better[0] != found.Moves[i].Played {
+			mistakes = append(mistakes, i)
+		}
 	}
-	return thing{nothing, p, last, game.NoMove, 0}
+	for _, all := range [][]int{named, mistakes} {
+		all = slices.DeleteFunc(all, hinted)
+		if len(all) > 0 {
+			return slices.MaxFunc(all, func(i, j int) int { return int(100 * (found.Moves[i].Loss - found.Moves[j].Loss)) }), true
+		}
+	}
+	return 0, false
 }
 
-// better reports whether the moves played, which begin with one of the side to move, soon gained it as much as a capture would have. To
-// take back is no such gain: the other side chose that exchange.
-func better(p game.Position, moves []game.Move, gain int) bool {
-	net, us, last := 0, p.Turn(), game.NoMove // last is the other side's, if it took something
-	for _, m := range moves[:min(len(moves), soon)] {
-		took := worth(&p, m)
+// tip is the key of the rule of thumb by which what was wrong with a move is found before it is played, and the task of the lessons that
+// practices it; both are empty where there is none. better is the move that should have been played at a position.
+func tip(at *game.Position, f *report.Fault, better game.Move) (key, task string) {
+	switch f.Kind {
+	case report.MissesMate:
+		return "checks", "9.1"
+	case report.AllowsMate:
+		return "danger", "9.1"
+	case report.Hangs, report.Unguards, report.Ignores, report.Exposes:
+		return "taken", "1.2"
+	case report.MissesWin:
 		switch {
-		case p.Turn() != us:
-			net -= took
-			if last = game.NoMove; took > 0 {
-				last = m
-			}
-		case took > 0 && (last == game.NoMove || last.To() != m.To()) && net+explain.Exchange(&p, m) >= gain-leastGain:
-			return true
-		default:
-			net += took
+		case f.N > 1 || better.To() != f.At:
+			return "", "1.2"
+		case guarded(at, better):
+			return "exchange", ""
 		}
-		p.Do(m)
+		return "guards", "1.2"
 	}
-	return !p.HasLegal() && p.Turn() != us
+	return "", ""
 }
 
-const (
-	// soon is how many plies what a move prepares may take: with the third move of its side.
-	soon = 5
-	// leastGain is the least gain of a capture that counts, in hundredths of a pawn: an even exchange gains less.
-	leastGain = 90
-	// piece is the least that counts as lost: more than a pawn, in hundredths of one.
-	piece = 150
-	// sacrifice is how many plies before the end of a game that was won something given counts as part of winning it.
-	sacrifice = 8
-)
-
-// worth returns the worth of what a move takes, 0 for nothing.
-func worth(p *game.Position, m game.Move) int {
-	if taken := p.At(m.To()); taken != game.NoPiece {
-		return explain.Worth(taken, m.To())
-	}
-	return 0
+// guarded reports whether the other side can take back after a capture.
+func guarded(p *game.Position, m game.Move) bool {
+	after := p.After(m)
+	return slices.ContainsFunc(after.LegalCaptures(nil), func(answer game.Move) bool { return answer.To() == m.To() })
 }
 
-// capture is a capture and what it gains.
-type capture struct {
-	move game.Move
-	gain int
-}
+// again is the argument of [actionTake] on the message that shows how far the analysis is.
+const again = "again"
 
-// free returns the captures that gain something for the side to move, after which the other side can neither win at once nor take
-// something for nothing; the dearest first.
-func free(p *game.Position) (all []capture) {
-	for _, m := range p.LegalCaptures(nil) {
-		gain := explain.Exchange(p, m)
-		if gain < leastGain {
-			continue
-		}
-		after := p.After(m)
-		if !after.HasLegal() || mates(&after) == game.NoMove && explain.Takeable(&after).Empty() {
-			all = append(all, capture{m, gain})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b capture) int { return b.gain - a.gain })
-	return all
-}
-
-// mates returns a move that ends the game at once, game.NoMove if there is none.
-func mates(p *game.Position) game.Move {
-	for _, m := range p.LegalMoves(nil) {
-		if after := p.After(m); !after.HasLegal() {
-			return m
-		}
-	}
-	return game.NoMove
-}
-
-// text says it in a sentence.
-func (t *thing) text(w *words.Words) string {
-	args := locale.Args{"Number": t.n}
-	if t.move != game.NoMove {
-		args["Move"] = w.Move(&t.at, t.move)
-		if taken := t.at.At(t.move.To()); taken != game.NoPiece {
-			args["Piece"] = w.PieceWritten(taken)
-		}
-	}
-	return w.Text("newcomer.along."+t.kind, args)
-}
-
-// take answers with the picture of what to take along.
+// take answers with what to take along from a game, once it is analyzed.
 func (n *newcomer) take(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := n.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	side, seated := m.SeatOf(r.Player)
-	if !seated {
-		return interaction.Response{}, match.ErrNotSeated
-	}
 	reader := n.Readers.For(r)
-	t, ok, err := n.thing(ctx, reader, &m)
+	switch {
+	case !seated:
+		return interaction.Response{}, match.ErrNotSeated
+	case !leaves(reader, &m):
+		return interaction.Response{}, match.ErrStale
+	}
+	reports, err := n.Reports.In(ctx, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if !ok {
-		return interaction.Response{}, match.ErrStale
+	g, err := n.Games.OfMatch(ctx, r, reader, &m)
+	if err != nil {
+		return interaction.Response{}, err
 	}
-	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		v := render.View{Position: t.at, Below: side, Style: reader.Style()}
-		v.Style.Newcomer = true
-		v.Marks.LastMove, v.Marks.Hint = t.last, t.move
-		if t.move != game.NoMove && t.at.At(t.move.To()) != game.NoPiece {
-			v.Marks.Threatened = game.BB(t.move.To())
+	hints, err := n.Matches.Hints(ctx, m.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	hinted := func(ply int) bool { return slices.Contains(hints[ply], m.Game.Moves()[ply]) }
+	told, err := reports.Await(ctx, r, &g, discord.ControlID{Action: actionTake, ID: g.ID, Arg: again},
+		func(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
+			reader := n.Readers.For(r)
+			ply, ok := worst(found, side, hinted)
+			if !ok {
+				return interaction.Answer(discord.Message{Content: "💡 " + nothing(reader.Words, reports, g, found, side)}), nil
+			}
+			return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
+				return n.advice(reader, reports, g, found, side, ply)
+			}}, nil
+		})
+	if c.Arg == again {
+		return told.Editing(), err
+	}
+	return told, err
+}
+
+// nothing says that no move is to be taken along from a game: that is praise only where the report finds no mistake.
+func nothing(w *words.Words, reports Reports, g *archive.Game, found *report.Report, side game.Color) string {
+	if s := found.Sides[side]; s.Mistakes+s.Blunders == 0 && found.Withheld() == 0 {
+		return w.Text("newcomer.along.none")
+	}
+	if lines := reports.Besides(w, g, found); len(lines) > 0 {
+		return strings.Join(lines, "\n")
+	}
+	return w.Text("analysis.noturns")
+}
+
+// advice answers with a move to take along, what was wrong with it, and its board.
+func (n *newcomer) advice(r *view.Reader, reports Reports, g *archive.Game, found *report.Report, side game.Color, ply int) (interaction.Response, error) {
+	w := r.Words
+	at, last := g.At(ply)
+	move, better := found.Moves[ply], found.Positions[ply].Line[0]
+	args := locale.Args{"Number": at.MoveNumber(), "Move": w.Move(&at, move.Played), "Better": w.Move(&at, better)}
+	said := discord.Message{}
+	if move.Fault == nil {
+		said.Content = w.Text("newcomer.along.better", args)
+	} else {
+		args["Fault"] = reports.Fault(w, g, &report.Turn{Ply: ply, By: side, Played: move.Played, Fault: *move.Fault})
+		said.Content = w.Text("newcomer.along.fault", args)
+		key, task := tip(&at, move.Fault, better)
+		if key != "" {
+			said.Content = w.Sentences(said.Content, w.Text("newcomer.tip."+key))
 		}
-		return n.Painter.Answer(reader.Words, v, "", discord.Message{Content: "💡 " + t.text(reader.Words)})
-	}}, nil
+		if task != "" {
+			said.Rows = []discord.Row{{discord.ControlID{Action: view.ActionLearn, Arg: task}.Button(r.Text("newcomer.lesson"), discord.Secondary)}}
+		}
+	}
+	said.Content = "💡 " + said.Content
+	v := render.View{Position: at, Below: side, Style: r.Style()}
+	v.Style.Newcomer = true
+	v.Marks.LastMove, v.Marks.Played, v.Marks.Best = last, move.Played, better
+	return n.Painter.Answer(w, v, reports.Arrows(w, &at, move.Played, better), said)
 }

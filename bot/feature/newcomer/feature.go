@@ -1,7 +1,9 @@
 // Package newcomer helps beginners in games against the weakest characters: their boards mark the pieces that can be taken for
-// nothing, until they switch that off, and after a game they get one piece of advice. Between people it does nothing.
+// nothing, until they switch that off. After any game against a character they get one piece of advice, from the report on it. Between
+// people it does nothing.
 //
-// What may not enter: engines, and what a game with marks counts for, which package match decides.
+// What may not enter: engines, how a game is analyzed (the feature analysis), and what a game with marks counts for, which package match
+// decides.
 package newcomer
 
 import (
@@ -11,6 +13,8 @@ import (
 	"strings"
 
 	"yeye/ai/explain"
+	"yeye/ai/report"
+	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/fairplay"
@@ -31,7 +35,7 @@ var catalog embed.FS
 // Actions of the controls. They never change: messages keep them forever.
 const (
 	actionEnough = "enough" // no more marks
-	actionTake   = "along"  // the picture of what to take along
+	actionTake   = "along"  // what to take along from a game
 )
 
 // Services are what the feature is made of.
@@ -41,6 +45,18 @@ type Services struct {
 	Players  Players
 	Readers  *view.Readers
 	Painter  view.Painter
+	Games    *archive.Service
+	Reports  feature.Part[Reports]
+	Analyses bool // an engine analyzes games that are over
+}
+
+// Reports makes the reports on games, and has words for them.
+type Reports interface {
+	Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID,
+		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error)) (interaction.Response, error)
+	Fault(w *words.Words, g *archive.Game, t *report.Turn) string
+	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
+	Arrows(w *words.Words, before *game.Position, played, better game.Move) string
 }
 
 // Players changes what players prefer; player.Service implements it.
@@ -91,15 +107,8 @@ func (n *newcomer) marks(ctx context.Context, r *view.Reader, m *match.Match) (g
 	return own.Or(theirs), err
 }
 
-// remark names what is marked; after the game it says what to take along.
+// remark names what is marked.
 func (n *newcomer) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	if m.Status == match.Ended {
-		t, ok, err := n.thing(ctx, r, m)
-		if err != nil || !ok {
-			return "", err
-		}
-		return "💡 " + t.text(r.Words), nil
-	}
 	own, theirs, err := n.seen(ctx, r, m)
 	if err != nil {
 		return "", err
@@ -123,17 +132,13 @@ func named(w *words.Words, p *game.Position, pieces game.Bitboard) (names []stri
 	return names
 }
 
-// buttons end the marks, and show what to take along.
+// buttons end the marks, and tell what to take along.
 func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
-	if m.Status == match.Ended {
-		t, ok, err := n.thing(ctx, r, m)
-		if err != nil || !ok || t.kind == nothing { // praise has no board of its own
+	if leaves(r, m) {
+		if _, on, err := n.Reports.On(ctx, m.Guild); err != nil || !on || !n.Analyses {
 			return nil, err
 		}
-		return discord.Row{
-			discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.show"), Style: discord.Secondary},
-			discord.ControlID{Action: view.ActionLearn, Arg: lessonOf[t.kind]}.Button(r.Text("newcomer.lesson"), discord.Secondary),
-		}, nil
+		return discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.along"), Style: discord.Secondary}}, nil
 	}
 	if _, ok := r.Marks(m); !ok || m.Status != match.Open {
 		return nil, nil

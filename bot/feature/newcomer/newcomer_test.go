@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
@@ -105,41 +106,69 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// After a newcomer's game there is one thing to take along, with its picture; after others there is none.
+// analysing opens a desk with an engine that analyzes games.
+func analysing(t *testing.T) *desk.Desk {
+	return desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: desk.Hasty()}}, "newcomer", "play", "settings", "analysis", "learn")
+}
+
+// hung is a game in which Red loses a rook for a pawn and then resigns.
+const hung = `
+	mei: a0a1                         => card versus
+	character: c6c5
+	mei: a1d1                         => card versus
+	character: b9c7
+	mei: d1d5                         => card versus
+	character: c7d5
+	mei: /resign                      => private
+	mei: [Yes, resign]                => edit
+`
+
+// After a newcomer's loss there is one thing to take along, with its board and a lesson, and it is what the report names; after the games of
+// others there is none.
 func TestAfterTheGame(t *testing.T) {
-	d := desk.Open(t, "newcomer", "play", "settings")
+	d := analysing(t)
+	d.Play("mei: /settings newcomer=on => private\nmei: /play opponent=0 side=red => card versus" + hung + `
+		mei: /board                       => card versus … [One thing to remember]
+		mei: [One thing to remember]      => private … In the queue … [Show progress]
+		due
+		mei: [Show progress]              => edit 💡 One thing to remember: on move 3 you played … the rook on d5 can simply be taken … Before you move, look at what can be taken. … [Practice this in a lesson]`)
+	if p := d.Picture().Description; !strings.Contains(p, "Played: rook d1 to d5.") {
+		t.Errorf("the board: %q", p)
+	}
 	d.Play(`
-		mei: /settings newcomer=on        => private
-		mei: /play opponent=0 side=red    => card versus
-		mei: a0a1                         => card versus
-		character: c6c5
-		mei: a1d1                         => card versus
-		character: b9c7
-		mei: d1d5                         => card versus
-		character: c7d5
-		mei: /resign                      => private
-		mei: [Yes, resign]                => edit
-		mei: /board                       => card versus … 💡 One thing to remember: on move 3 your rook was taken for nothing. … [Show me on the board]
-		mei: [Show me on the board]       => private 💡 One thing to remember: on move 3 your rook
-		tom: [Show me on the board]       => private You're not playing in this game
+		mei: /analyze                     => private … Move 3, Red … the rook on d5 can simply be taken
+		mei: /board                       => card versus … [One thing to remember]
+		tom: [One thing to remember]      => private You're not playing in this game
 		clock 1m
-		tom: /play opponent=0 side=red    => card versus
-		tom: a0a1                         => card versus
-		character: c6c5
-		tom: a1d1                         => card versus
-		character: b9c7
-		tom: d1d5                         => card versus
-		character: c7d5
-		tom: /resign                      => private
-		tom: [Yes, resign]                => edit`)
-	if said := d.Do("tom", "/board"); strings.Contains(said, "to remember") {
-		t.Errorf("who is no newcomer: %s", said)
+		mei: /play opponent=6 side=red    => card versus` + hung + `
+		mei: /board                       => card versus … Immortal … [One thing to remember]
+		clock 1m
+		tom: /play opponent=0 side=red    => card versus` + strings.ReplaceAll(hung, "mei", "tom") + `
+		tom: /board                       => not [One thing to remember]`)
+}
+
+// A move that a hint showed is not blamed.
+func TestHintIsNotBlamed(t *testing.T) {
+	d := analysing(t)
+	d.Play("mei: /settings newcomer=on => private\nmei: /play opponent=0 side=red => card versus" + hung)
+	m, err := d.Matches.Latest(t.Context(), desk.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := m
+	at.Game = m.Game.Upto(4)
+	if err := d.Matches.Hinted(t.Context(), &at, m.Game.Moves()[4]); err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: /board => card versus\nmei: [One thing to remember] => private\ndue\nmei: /board => card versus")
+	if said := d.Do("mei", "[One thing to remember]"); !strings.HasPrefix(said, "private 💡") || strings.Contains(said, "d1d5") {
+		t.Error(said)
 	}
 }
 
 // Who gave nothing away is told so, and offered no board on which nothing is to be seen.
 func TestPraise(t *testing.T) {
-	d := desk.Open(t, "newcomer", "play", "settings")
+	d := analysing(t)
 	d.Play(`
 		mei: /settings newcomer=on        => private
 		mei: /play opponent=0 side=red    => card versus
@@ -151,8 +180,17 @@ func TestPraise(t *testing.T) {
 		character: h7i7
 		mei: /resign                      => private
 		mei: [Yes, resign]                => edit
-		mei: /board                       => card versus … you gave nothing away in this game`)
-	d.Play("mei: /board => not [Show me on the board]")
+		mei: /board                       => card versus … [One thing to remember]
+		mei: [One thing to remember]      => private
+		due
+		mei: /board                       => card versus
+		mei: [One thing to remember]      => private 💡 No move of yours cost you much in this game.`)
+}
+
+// Where no engine analyzes, nothing is offered that it would have to find.
+func TestNoEngine(t *testing.T) {
+	desk.Open(t, "newcomer", "play", "settings", "analysis").Play("mei: /settings newcomer=on => private\nmei: /play opponent=0 side=red => card versus" + hung + `
+		mei: /board => not [One thing to remember]`)
 }
 
 // While a game between people has the position on its board, nothing is marked.

@@ -1,0 +1,44 @@
+package newcomer
+
+import (
+	"slices"
+
+	"yeye/ai/explain"
+	"yeye/game"
+)
+
+// leastGain is the least gain of a capture that counts, in hundredths of a pawn: an even exchange gains less.
+const leastGain = 90
+
+// capture is a capture and what it gains.
+type capture struct {
+	move game.Move
+	gain int
+}
+
+// free returns the captures that gain something for the side to move, after which the other side can neither win at once nor take
+// something for nothing; the dearest first.
+func free(p *game.Position) (all []capture) {
+	for _, m := range p.LegalCaptures(nil) {
+		gain := explain.Exchange(p, m)
+		if gain < leastGain {
+			continue
+		}
+		after := p.After(m)
+		if !after.HasLegal() || mates(&after) == game.NoMove && explain.Takeable(&after).Empty() {
+			all = append(all, capture{m, gain})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b capture) int { return b.gain - a.gain })
+	return all
+}
+
+// mates returns a move that ends the game at once, game.NoMove if there is none.
+func mates(p *game.Position) game.Move {
+	for _, m := range p.LegalMoves(nil) {
+		if after := p.After(m); !after.HasLegal() {
+			return m
+		}
+	}
+	return game.NoMove
+}

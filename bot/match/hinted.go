@@ -1,0 +1,40 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Hinted records that a hint has shown a move to the player who is to move in a match. It changes nothing else of the match.
+func (s *Service) Hinted(ctx context.Context, m *Match, shown game.Move) error {
+	_, err := s.db.Write().Exec(ctx, addHinted, fmt.Sprintf(" %d:%v", m.Game.Ply(), shown), string(m.ID))
+	return err
+}
+
+// Hints returns the moves that hints have shown in a match, by the ply at which they were to be played.
+func (s *Service) Hints(ctx context.Context, of id.Match) (map[int][]game.Move, error) {
+	text, err := store.Value[string](s.db.Read().Row(ctx, hintedIn, string(of)))
+	if err != nil {
+		return nil, err
+	}
+	all := map[int][]game.Move{}
+	for _, one := range strings.Fields(text) {
+		ply, move, _ := strings.Cut(one, ":")
+		n, err := strconv.Atoi(ply)
+		if err != nil {
+			return nil, fmt.Errorf("a hint %q: %w", one, err)
+		}
+		m, err := game.ParseMove(move)
+		if err != nil {
+			return nil, fmt.Errorf("a hint %q: %w", one, err)
+		}
+		all[n] = append(all[n], m)
+	}
+	return all, nil
+}
