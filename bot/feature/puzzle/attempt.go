@@ -121,24 +121,42 @@ func (p *place) want() game.Move { return p.Line[p.ply] }
 // The hints of a position, each telling more than the one before.
 const (
 	hintNone  = iota
-	hintIdea  // what it is about, if that has a name
-	hintPiece // the kind of piece
+	hintPiece // the kind of piece, where it has several that can move
 	hintPoint // the piece
+	hintIdea  // besides, what it is about, if that has a name and a sentence
 	hintMove
 )
 
-// ideas are the themes of a puzzle that name an idea.
-func (p *place) ideas() []collection.Theme {
-	return slices.DeleteFunc(p.Themes(), func(t collection.Theme) bool { return !collection.Telling(t) })
+// idea is the theme of a puzzle that a hint explains: a tactic, or else how it ends; "" for none.
+func (p *place) idea() (idea collection.Theme) {
+	for _, t := range p.Themes() {
+		if collection.Telling(t) && (idea == "" || isFinish(idea) && !isFinish(t)) {
+			idea = t
+		}
+	}
+	return idea
 }
 
 // hint returns the last hint that was given in this position.
 func (p *place) hint() int {
-	switch {
-	case p.hints == 0:
-		return hintNone
-	case p.ply > 0 || len(p.ideas()) == 0: // the idea is a hint for the first move only
-		return min(p.hints+1, hintMove)
+	steps := []int{hintNone}
+	at := p.game().Position()
+	if p.several(at) {
+		steps = append(steps, hintPiece)
 	}
-	return min(p.hints, hintMove)
+	steps = append(steps, hintPoint)
+	if p.ply == 0 && p.idea() != "" { // it is a hint for the first move only
+		steps = append(steps, hintIdea)
+	}
+	steps = append(steps, hintMove)
+	return steps[min(p.hints, len(steps)-1)]
 }
+
+// several reports whether more than one piece of the kind that is to move can move.
+func (p *place) several(at *game.Position) bool {
+	piece := at.At(p.want().From())
+	return slices.ContainsFunc(at.LegalMoves(nil), func(m game.Move) bool { return at.At(m.From()) == piece && m.From() != p.want().From() })
+}
+
+// stalemates reports whether a puzzle ends with a side that cannot move and is not in check.
+func (p *place) stalemates() bool { return !p.whole().Position().InCheck() }

@@ -3,6 +3,7 @@ package puzzle
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,7 +49,7 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 			}
 			rows = []discord.Row{last, steps(&at)}
 		} else {
-			said = append(said, w.Text("puzzle.ask."+question(at.Puzzle), locale.Args{"Side": w.Color(p.Turn())}))
+			said = append(said, question(w, &at, p))
 			said = append(said, hintText(w, &at, p)...)
 			said = append(said, footnotes(r, w, &at)...)
 			mark(&v.Marks, &at, p)
@@ -124,24 +125,35 @@ func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []strin
 	return lines
 }
 
-// question returns which question a puzzle asks. That there is a mate is not told: seeing it is half of the solution.
-func question(p collection.Puzzle) string {
-	if p.Kind == collection.Save {
-		return "save"
+// question asks for the move. That there is a mate, or what else it is about, is told only to who has chosen that: seeing it is half of
+// the solution.
+func question(w *words.Words, at *place, p *game.Position) string {
+	args := locale.Args{"Side": w.Color(p.Turn())}
+	wish := at.wish.Theme
+	if at.Kind == collection.Mate && isMate(wish) { // what is left of it
+		wish = collection.Theme("mate" + strconv.Itoa(at.Moves()-at.ply/2))
 	}
-	return "win"
+	switch {
+	case at.Kind == collection.Save:
+		return w.Text("puzzle.ask.save", args)
+	case wish == "", at.mode != mode{}, isMate(wish) && at.stalemates(), !isMate(wish) && at.ply > 0:
+		return w.Text("puzzle.ask.win", args)
+	}
+	args["Theme"] = begun(w.Text("puzzle.theme." + string(wish)))
+	return w.Text("puzzle.ask.theme", args)
 }
 
 // hintText returns the hint that was given, in words.
 func hintText(w *words.Words, at *place, p *game.Position) []string {
 	piece := w.PieceWritten(p.At(at.want().From()))
+	point := w.Text("puzzle.hint.point", locale.Args{"Piece": piece, "At": w.Place(p.Turn(), at.want().From())})
 	switch at.hint() {
-	case hintIdea:
-		return []string{w.Text("puzzle.hint.theme", locale.Args{"Themes": namesOf(w, at.ideas())})}
 	case hintPiece:
 		return []string{w.Text("puzzle.hint.piece", locale.Args{"Piece": piece})}
 	case hintPoint:
-		return []string{w.Text("puzzle.hint.point", locale.Args{"Piece": piece, "At": w.Place(p.Turn(), at.want().From())})}
+		return []string{point}
+	case hintIdea:
+		return []string{point, idea(w, at)}
 	case hintMove:
 		return []string{w.Text("puzzle.hint.move", locale.Args{"Move": w.Move(p, at.want())})}
 	}
@@ -154,7 +166,7 @@ func mark(marks *render.Marks, at *place, p *game.Position) {
 	switch {
 	case chosen != game.NoSquare:
 		marks.Selected, marks.Targets = game.BB(chosen), view.Targets(p, chosen)
-	case at.hint() == hintPoint:
+	case at.hint() == hintPoint, at.hint() == hintIdea:
 		marks.Selected = game.BB(at.want().From())
 	case at.hint() == hintMove:
 		marks.Hint = at.want()
@@ -170,8 +182,12 @@ func controls(w *words.Words, at place, p *game.Position, nonce string) []discor
 		return control(actionTarget, at, nonce)
 	})
 	var help discord.Row
-	if at.hint() < hintMove && !at.mode.running {
-		help = append(help, button(w, "puzzle.hint", actionHint, at, discord.Secondary))
+	if !at.mode.running {
+		hint := button(w, "puzzle.hint", actionHint, at, discord.Secondary)
+		if at.hint() == hintMove {
+			hint.Label, hint.Disabled = w.Text("puzzle.hint.all"), true
+		}
+		help = append(help, hint)
 	}
 	switch {
 	case at.mode.running && at.mode.run.Skipped:
@@ -197,6 +213,9 @@ func button(w *words.Words, key, action string, at place, style discord.Style) d
 // finishes is what themes begin with that name how a game ends.
 const finishes = "finish."
 
+// isMate reports whether a theme is that of a mate in a number of moves.
+func isMate(t collection.Theme) bool { return strings.HasPrefix(string(t), "mate") }
+
 func isFinish(t collection.Theme) bool { return strings.HasPrefix(string(t), finishes) }
 
 // themeNames returns the names of a puzzle's themes.
@@ -214,6 +233,12 @@ func namesOf(w *words.Words, themes []collection.Theme) string {
 		}
 	}
 	return strings.Join(names, " · ")
+}
+
+// begun writes a name for the beginning of a sentence.
+func begun(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[size:]
 }
 
 // within writes a name for the middle of a line: it begins with a small letter, if its script has those.

@@ -26,6 +26,7 @@ func (a analyst) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) 
 
 const (
 	mate2   = "M\t2bk1a3/4a4/b8/9/9/6B2/9/3A2r2/2nK5/9 b\tg2g4 d1d0 g4g1\t1100\t110"
+	mate1   = "M\t4k4/8R/9/9/9/7p1/9/9/R5r2/5K3 w\ta1a9\t700\t110"
 	twoWays = "M\t3k5/9/9/9/9/9/9/4R4/9/4K4 w\te2d2\t900\t110"
 	rook    = "A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110"
 )
@@ -102,7 +103,7 @@ func TestWrongMoveThatLoses(t *testing.T) {
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I play seriously]         => edit **Red to move.
 		mei: {Choose a piece} d8        => edit
-		mei: {Where to?} d8e8           => edit ❌ … isn't it: Black answers … That wins in 3 moves.`)
+		mei: {Where to?} d8e8           => edit ❌ … isn't it: Black answers … That takes the rook and wins in 3 moves.`)
 }
 
 // In Chinese no space stands between sentences.
@@ -158,14 +159,67 @@ func TestHints(t *testing.T) {
 	d.Play(`
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I play now and then]      => edit **Black to move.
-		mei: [Hint]                     => edit … 💡 Look for: stalemate … [Hint]
-		mei: [Hint]                     => edit … 💡 The piece to move: … [Hint]
-		mei: [Hint]                     => edit … 💡 The piece to move: … g2
-		mei: [Hint]                     => edit … 💡 … g2g4
+		mei: [Hint]                     => edit … 💡 The piece to move: rook, g2 … [Hint]
+		mei: [Hint]                     => edit … 💡 The piece to move: rook, g2 … 💡 Look for: **stalemate**. In the end Red has no legal move left … [Hint]
+		mei: [Hint]                     => edit … 💡 … g2g4 … [No more hints]
 		mei: [Solution]                 => edit The solution: … stalemate · … [Next]`)
 	if said := d.Said.Content; strings.Contains(said, "mate in") {
 		t.Errorf("a stalemate is called a mate too: %s", said)
 	}
+}
+
+// Of several pieces of a kind the first hint names the kind; the name of a mate comes with what it is.
+func TestHintsOfAMate(t *testing.T) {
+	d := open(t, 0, mate1)
+	d.Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play now and then]      => edit **Red to move. Find the best move.**
+		mei: [Hint]                     => edit … 💡 The piece to move: rook … [Hint]`)
+	if said := d.Said.Content; strings.Contains(said, "a1") {
+		t.Errorf("the first hint says it all: %s", said)
+	}
+	d.Play(`
+		mei: [Hint]                     => edit … 💡 The piece to move: rook, a1 … [Hint]
+		mei: [Hint]                     => edit … 💡 In the end the rook gives checkmate. Such a mate is called: alternating rooks. … [Hint]
+		mei: [Hint]                     => edit … 💡 … a1a9 … [No more hints] [Solution]`)
+}
+
+// No hint of the collection says the same as the one before.
+func TestEveryHintSaysMore(t *testing.T) {
+	for i, p := range puzzle.All() {
+		if i%197 != 0 {
+			continue
+		}
+		d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Analyst: analyst(0)}, Puzzles: []puzzle.Puzzle{p}}, "puzzle")
+		d.Play(`
+			mei: /puzzle                    => private
+			mei: [I play now and then]      => edit`)
+		for before, more := d.Said.Content, true; more; before = d.Said.Content {
+			more = strings.Contains(d.Do("mei", "[Hint]"), "[Hint]")
+			if d.Said.Content == before {
+				t.Errorf("%s: twice %s", p.ID(), before)
+			}
+		}
+	}
+}
+
+// The task names a theme to who has chosen it: of a mate the moves that are left. A stalemate is not called a mate.
+func TestTheTaskNamesTheTheme(t *testing.T) {
+	for _, c := range []struct{ line, theme, said string }{
+		{mate1, "mate1", "**Red to move. Mate in one: find the move.**"},
+		{mate1, "ending", "**Red to move. Ending: find the move.**"},
+		{mate2, "mate2", "**Black to move. Find the best move.**"},
+		{rook, "mating-threat", "**Red to move. Mating threat: find the move.**"},
+	} {
+		open(t, 0, c.line).Play(`
+			mei: /puzzle theme=` + c.theme + ` => private **Puzzles.**
+			mei: [I play now and then]         => edit ` + c.said)
+	}
+	open(t, 0, rook).Play(`
+		mei: /puzzle theme=mating-threat => private **Puzzles.**
+		mei: [I play now and then]       => edit
+		mei: {Choose a piece} f2         => edit
+		mei: {Where to?} f2f8            => edit ✅ … **Red to move. Find the best move.**`)
 }
 
 func TestThemeThatNoPuzzleHas(t *testing.T) {
@@ -356,12 +410,11 @@ func TestTyped(t *testing.T) {
 // A solved puzzle says why it works and names what it is, a mate or a stalemate, and its line can be stepped through afterward.
 func TestWhy(t *testing.T) {
 	const (
-		mate1 = "M\t4k4/8R/9/9/9/7p1/9/9/R5r2/5K3 w\ta1a9\t700\t110"
 		free  = "A\t9/9/3k1a3/9/9/8r/9/3A4R/3K5/5A3 b\ti4i2\t650\t150"
 		holds = "D\t3k5/9/8b/4R3c/9/9/8r/9/9/3AKAB2 b\ti3d3\t1100\t110"
 	)
 	for line, c := range map[string]struct{ piece, move, said string }{
-		mate1:   {"a1", "a1a9", "✅ … **Solved.** … **Checkmate** (alternating rooks): the king is attacked, and no move helps. … [Next]"},
+		mate1:   {"a1", "a1a9", "✅ … **Solved.** … **Checkmate** (alternating rooks): the king is attacked, and no move helps. The points it could go to are guarded: rook i8, rook a9. … [Next]"},
 		twoWays: {"e2", "e2e8", "✅ … **Solved.** … **Stalemate:** Black has no legal move left, and that wins in xiangqi."},
 		free:    {"i4", "i4i2", "✅ … **Solved.** … Nobody guards the rook: it's yours for nothing."},
 		holds:   {"i3", "i3d3", "✅ … **Solved.** … Any other move loses; this one holds. It stops the mate that was threatened."},

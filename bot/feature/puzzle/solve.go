@@ -227,13 +227,16 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 func allows(w *words.Words, p *game.Position, reply explain.Hint) string {
 	after := p.After(reply.Move)
 	mate, mates := reply.Score.Mate()
+	takes, taken := explain.Takeable(p).Has(reply.Move.To()), w.PieceWritten(p.At(reply.Move.To()))
 	switch {
 	case !after.HasLegal():
 		return w.Text("puzzle.allows.mate")
+	case takes && mates && mate > 0:
+		return w.Text("puzzle.allows.takes.winsin", locale.Args{"Count": mate, "Piece": taken})
 	case mates && mate > 0:
 		return w.Text("puzzle.allows.winsin", locale.Args{"Count": mate})
-	case explain.Takeable(p).Has(reply.Move.To()):
-		return w.Text("puzzle.allows.takes", locale.Args{"Piece": w.PieceWritten(p.At(reply.Move.To()))})
+	case takes:
+		return w.Text("puzzle.allows.takes", locale.Args{"Piece": taken})
 	}
 	return ""
 }

@@ -17,8 +17,12 @@ const maxIdeas = 2
 func why(w *words.Words, at *place) string {
 	themes := at.Themes()
 	said := []string{howItEnds(w, at, themes)}
+	if end := at.whole().Position(); end.InCheck() && !end.HasLegal() {
+		said = append(said, mated(w, end)...)
+	}
+	least := len(said)
 	for _, t := range themes {
-		if len(said) > maxIdeas {
+		if len(said) >= least+maxIdeas {
 			break
 		}
 		switch {
@@ -64,3 +68,19 @@ var wins = []struct {
 	theme collection.Theme
 	role  game.Role
 }{{collection.WinsRook, game.Rook}, {collection.WinsCannon, game.Cannon}, {collection.WinsHorse, game.Horse}}
+
+// idea says what a puzzle is about, the name of it with a sentence that explains it.
+func idea(w *words.Words, at *place) string {
+	end := at.whole().Position()
+	switch t := at.idea(); {
+	case !isFinish(t) && t != collection.Free:
+		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": w.Text("puzzle.why." + string(t))})
+	case t == collection.Free:
+		taken := w.PieceWritten(at.Start.At(at.Line[len(at.Line)-1].To()))
+		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": w.Text("puzzle.why.free", locale.Args{"Piece": taken})})
+	case at.stalemates():
+		return w.Text("puzzle.hint.stalemate", locale.Args{"Side": w.Color(end.Turn())})
+	default:
+		return w.Text("puzzle.hint.mate", locale.Args{"Piece": w.PieceWritten(end.At(end.Checkers().First())), "Name": within(w.Finish(finish.OfGame(at.whole())))})
+	}
+}
