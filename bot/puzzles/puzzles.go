@@ -230,6 +230,11 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 	if w == (Wish{}) {
 		fits = s.step(fits, grades, one.Rating.Value, tried)
 	}
+	if w.Theme == "" && w.Harder != 0 {
+		if fits, err = s.varied(ctx, p, fits, w.Harder); err != nil {
+			return puzzle.Puzzle{}, err
+		}
+	}
 	return s.all[fits[s.random(min(nearest, len(fits)))].at], nil
 }
 
@@ -303,6 +308,10 @@ func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
 	})
 }
 
+// mostLost is what one puzzle costs at most while little is known of its solver: a slip at an easy one proves less than the arithmetic of
+// so uncertain a rating makes of it.
+const mostLost = 100
+
 // after returns a solver after a try at a puzzle. The first one costs little, also by asking for the solution.
 func after(one Solver, grade rating.Rating, r Result) Solver {
 	score := 0.0
@@ -313,6 +322,9 @@ func after(one Solver, grade rating.Rating, r Result) Solver {
 	}
 	one.Best = max(one.Best, one.Running)
 	made := rating.Club().Update(one.Rating, []rating.Result{{Opponent: grade, Score: score}}, 1)
+	if one.Rating.Provisional() {
+		made.Value = max(made.Value, one.Rating.Value-mostLost)
+	}
 	one.Rating = rating.Spare(one.Rating, made)
 	return one
 }

@@ -195,6 +195,54 @@ func TestFirstFailureCostsLittle(t *testing.T) {
 	}
 }
 
+// One slip at an easy puzzle does not throw back who is hardly known, and many still tell how weak somebody is.
+func TestASlipCostsNotTooMuch(t *testing.T) {
+	easy := rating.Rating{Value: 650, Deviation: 110, Volatility: 0.06}
+	before := Solver{Rating: rating.Rating{Value: 1068, Deviation: 290, Volatility: 0.09}}
+	one := after(before, easy, Failed)
+	if lost := before.Rating.Value - one.Rating.Value; lost < 50 || lost > 100 {
+		t.Errorf("a slip costs %.0f", lost)
+	}
+	for range 12 {
+		one = after(one, easy, Failed)
+	}
+	if one.Rating.Value > 500 {
+		t.Errorf("who fails at all easy ones is rated %.0f", one.Rating.Value)
+	}
+	if up := after(before, easy, Solved); up.Rating.Value <= before.Rating.Value {
+		t.Errorf("solved: %.0f", up.Rating.Value)
+	}
+}
+
+// Who asks for another level gets no kind twice in a row, where the collection has others of the level.
+func TestOfALevelKindsVary(t *testing.T) {
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	db, _ := testdb.Open(t, func() time.Time { now = now.Add(time.Second); return now })
+	s := New(db, puzzle.All(), nothing)
+	s.random = func(int) int { return 0 }
+	if err := s.Begin(t.Context(), mei, 1100); err != nil {
+		t.Fatal(err)
+	}
+	var kinds []puzzle.Theme
+	for range 8 {
+		p, err := s.Next(t.Context(), mei, Wish{Harder: -600})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := s.kind(s.names().byID[p.ID()])
+		if len(kinds) > 0 && k == kinds[len(kinds)-1] {
+			t.Errorf("%s again after %s", k, kinds)
+		}
+		if p.Rating > 800 {
+			t.Errorf("graded %d", p.Rating)
+		}
+		kinds = append(kinds, k)
+		if _, err := s.First(t.Context(), mei, p, Try{Result: Helped}); err != nil { // which changes no rating
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestAtOnce has several people solve a puzzle at the same time, and one person all puzzles: each try counts.
 func TestAtOnce(t *testing.T) {
 	const people = 4
