@@ -93,7 +93,7 @@ func (t *Tournament) meets(p id.Player, e *Entrant) bool {
 }
 
 // spoils reports whether a change of the tournament decides a game of a player's: it takes or changes a board of theirs or its result,
-// ends the tournament before there is one, or takes out somebody whom they have still to meet, or themselves.
+// ends the tournament before there is one, takes out somebody whom they have still to meet, or themselves, or pairs all others but one.
 func (t *Tournament) spoils(p id.Player, after *Tournament) bool {
 	self := t.Of(p)
 	if self == nil {
@@ -109,7 +109,7 @@ func (t *Tournament) spoils(p id.Player, after *Tournament) bool {
 		now := after.Of(was.Player) // numbers are given at the start
 		return was.Player != "" && (now == nil || now.Status != was.Status) && (was.Player == p || t.meets(p, t.Of(was.Player)))
 	}
-	return slices.ContainsFunc(t.Pairings, lost) || slices.ContainsFunc(t.Players, gone)
+	return slices.ContainsFunc(t.Pairings, lost) || slices.ContainsFunc(t.Players, gone) || t.leavesOne(self, after)
 }
 
 // Staked implements [policy.Stakes]: who is barred loses the boards that have not begun, and where tournaments are switched off all do.
@@ -156,15 +156,21 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 		case r.Half == next || b.Half == next:
 			return ErrSkips
 		}
-		before := t.unpaired(next)
 		t.Pairings = slices.DeleteFunc(t.Pairings, func(o Board) bool { return o.Round == next && (o.has(red) || o.has(black)) })
 		t.add(Board{Round: next, Red: red, Black: black, Kind: Game})
-		left := t.unpaired(next)
-		if len(left) <= 2 && !slices.Equal(left, before) && slices.ContainsFunc(left, func(n int) bool { return t.Entrant(n).Player == by.Player }) {
-			return ErrOwnGame // nor by leaving only one, or nobody
-		}
 		return nil
 	})
+}
+
+// leavesOne reports whether pairs that a change has made by hand leave a player one opponent in the next round, or nobody, which is the bye.
+func (t *Tournament) leavesOne(e *Entrant, after *Tournament) bool {
+	next := t.paired() + 1
+	byHand := slices.ContainsFunc(after.InRound(next), func(b *Board) bool {
+		was := t.Board(b.Round, b.Number)
+		return was == nil || was.Red != b.Red || was.Black != b.Black
+	})
+	left := after.unpaired(next)
+	return byHand && len(left) <= 2 && slices.Contains(left, e.Number) && !slices.Equal(left, t.unpaired(next))
 }
 
 // unpaired returns who is to be paired in a round by the system: neither paired by hand nor with a bye of their own wish.
