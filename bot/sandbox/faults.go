@@ -32,7 +32,7 @@ func (s api) spoil(f *Fault, w http.ResponseWriter, r *http.Request) bool {
 	case fault.Refused:
 		e := refusal(f)
 		if writeError(w, e); e.Code == errUnknownInter.Code || e.Code == errAnswered.Code {
-			interactionEndpoints{s.state}.close(r.PathValue("interaction"))
+			interactionEndpoints(s).close(r.PathValue("interaction"))
 		}
 	case fault.Limited:
 		writeError(w, &ratelimit.Refused{Scope: cmp.Or(f.Scope, "user"), Wait: time.Duration(f.RetryAfterMS) * time.Millisecond})
