@@ -30,6 +30,12 @@ func TestHelp(t *testing.T) {
 		d.Play("mei: /help => private")
 		help := d.Said.Content
 		t.Log(help)
+		first, _, apart := strings.Cut(help, "\n\n")
+		for _, name := range []string{"learn", "rules", "play"} {
+			if !apart || !strings.Contains(first, "\n### ") || !strings.Contains(first, "`/"+l.Text("command."+name+".name")+"`") {
+				t.Errorf("%s: not for newcomers first, and apart: %s", l.Tag(), first)
+			}
+		}
 		for _, one := range commands {
 			if one.Kind == 0 && one.Name != "help" && !strings.Contains(help, "`/"+l.Text("command."+one.Name+".name")+"`") {
 				t.Errorf("%s: /%s is not named", l.Tag(), one.Name)

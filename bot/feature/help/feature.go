@@ -27,8 +27,9 @@ var catalog embed.FS
 // actionHow says what the bot can do.
 const actionHow = "how"
 
-// sections are the paragraphs of /help. What a feature adds to one is the text help.SECTION.FEATURE of its own catalog.
-var sections = []string{"start", "new", "turn", "lost", "after", "better", "record", "more"}
+// sections are the paragraphs of /help, those for newcomers first, with a blank line after them. What a feature adds to one is the text
+// help.SECTION.FEATURE of its own catalog.
+var sections = []string{"new", "start", "turn", "lost", "after", "better", "record", "more"}
 
 // Services are what the feature is made of.
 type Services struct {
@@ -93,6 +94,9 @@ func (h *help) help(ctx context.Context, r *interaction.Request) (interaction.Re
 		}
 		if len(all) > 0 {
 			lines = append(lines, r.Text.Text("help."+section, locale.Args{"All": strings.Join(all, between)}))
+			if section == "start" {
+				lines = append(lines, "")
+			}
 		}
 	}
 	if !h.Connection.ReadsContent() {
