@@ -1,4 +1,4 @@
-package learn
+package view
 
 import (
 	"strconv"
@@ -7,14 +7,22 @@ import (
 	"yeye/game"
 )
 
-// pointing puts before each move of a select where it goes on the learner's board: who has never played cannot read moves yet.
-func pointing(s discord.Select, below game.Color) discord.Select {
-	for i, o := range s.Options {
-		if m, err := game.ParseMove(o.Value); err == nil {
-			s.Options[i].Label = arrow(m, below) + " · " + o.Label
+// Pointing puts before each move of the selects of [MoveSelects] where it goes on a board with that side at its bottom: who has never played
+// cannot read moves yet.
+func Pointing(rows []discord.Row, below game.Color) []discord.Row {
+	for _, row := range rows {
+		if len(row) == 0 {
+			continue
+		}
+		s, ok := row[0].(discord.Select)
+		for i := 0; ok && i < len(s.Options); i++ {
+			o := &s.Options[i]
+			if m, err := game.ParseMove(o.Value); err == nil {
+				o.Label = arrow(m, below) + " · " + o.Label
+			}
 		}
 	}
-	return s
+	return rows
 }
 
 // arrow shows a move as steps, seen with a side at the bottom: ↑5 is a rook's five points up, ↑↗ a horse's step.

@@ -135,6 +135,57 @@ func TestNoMateYet(t *testing.T) {
 	}
 }
 
+// A word of the board is explained where the course uses it first.
+func TestWordsAreExplained(t *testing.T) {
+	d := desk.Open(t, "learn")
+	for language, words := range map[string]map[string]string{
+		"en-US": {"river": "the empty strip across the middle", "palace": "the nine points with the diagonal lines", "file": "a line up the board", " rank": "a line across the board"},
+		"zh-CN": {"河": "棋盘中间那条空带", "九宫": "画着斜线的那九个点", "中路": "正中那条直线"},
+		"zh-TW": {"河": "棋盤中間那條空帶", "九宮": "畫著斜線的那九個點", "中路": "正中那條直線"},
+		"vi":    {"sông": "dải trống giữa bàn cờ", "cửu cung": "chín điểm có đường chéo", " cột ": "đường dọc", " hàng ": "đường ngang"},
+	} {
+		r := d.Readers.In(language)
+		for word, meaning := range words {
+			for _, task := range lessons.New.Tasks() {
+				ask, right := r.Text("learn."+task.Name+".ask"), r.Text("learn."+task.Name+".right")
+				if !strings.Contains(ask+right, word) {
+					continue
+				}
+				if !strings.Contains(ask+right, meaning) {
+					t.Errorf("%s: lesson %s says %q first, and not %q", language, task.Name, word, meaning)
+				}
+				break
+			}
+		}
+	}
+}
+
+// Where the pieces show their characters, the first page of a lesson says so to who has chosen no pieces.
+func TestCharactersAreAnnounced(t *testing.T) {
+	d := desk.Open(t, "learn", "settings")
+	d.Play(`
+		mei: /learn                 => private
+		mei: [I've never played]    => edit
+		mei: [All lessons]          => edit
+		mei: {Choose a lesson} 9    => edit **Lesson 9 of 15 … From lesson 9 on the pieces show their characters
+		mei: [All lessons]          => edit
+		mei: {Choose a lesson} 12   => edit **Lesson 12 of 15 … From lesson 9 on
+		mei: [All lessons]          => edit
+		mei: {Choose a lesson} 8    => edit **Lesson 8 of 15`)
+	if strings.Contains(d.Said.Content, "characters") {
+		t.Errorf("before: %s", d.Said.Content)
+	}
+	d.Play(`
+		mei: /settings pieces=traditional => private
+		mei: /learn                 => private
+		mei: [I've never played]    => edit
+		mei: [All lessons]          => edit
+		mei: {Choose a lesson} 9    => edit **Lesson 9 of 15`)
+	if strings.Contains(d.Said.Content, "From lesson") {
+		t.Errorf("who has chosen pieces: %s", d.Said.Content)
+	}
+}
+
 // Lessons can be left and taken up, chosen from the list, and shown; controls of another kind of message change nothing.
 func TestLeaving(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle", "privacy")
@@ -314,8 +365,8 @@ func TestLessonOfAGame(t *testing.T) {
 		character: c7d5
 		mei: /resign                      => private
 		mei: [Yes, resign]                => edit
-		mei: /board                       => card versus … [With odds: a rook] … [Show me on the board] [Practice this in a lesson]
+		mei: /board                       => card versus … [Newborn gives a rook] … [Show me on the board] [Practice this in a lesson]
 		mei: [Practice this in a lesson]  => private **Lesson 1 of 15 … Two pieces can be taken.
 		mei: /board                       => card versus
-		mei: [With odds: a rook]         => card versus`)
+		mei: [Newborn gives a rook]         => card versus`)
 }

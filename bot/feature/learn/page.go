@@ -60,6 +60,9 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 		lines = append(append(lines, w.Text("learn."+at.Name+".ask")), said.lines...)
 		if !at.Asks() && at.step == 0 && at.chosen == game.NoSquare && len(said.lines) == 0 {
 			lines = append(lines, w.Text(typedHere(r)))
+			if reader.Prefs.Pieces == "" && at.Lesson >= charactersFrom && strings.HasSuffix(at.Name, ".1") {
+				lines = append(lines, w.Text("learn.characters", locale.Args{"From": charactersFrom}))
+			}
 		}
 		g := at.Game(at.step)
 		v := l.board(reader, &at, g)
@@ -115,8 +118,7 @@ func controls(w *words.Words, at *place, p *game.Position, nonce string) (rows [
 			return at.control(actionTarget, nonce)
 		})
 		if at.chosen != game.NoSquare && at.course == lessons.New {
-			last := rows[len(rows)-1]
-			last[0] = pointing(last[0].(discord.Select), at.Start.Turn())
+			rows = view.Pointing(rows, at.Game(0).Position().Turn())
 		}
 		below = append(below, discord.Button{Label: w.Text("learn.show"), Style: discord.Secondary, CustomID: at.control(actionShow, "")})
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/discord"
 	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
@@ -59,10 +60,48 @@ func TestMarksGone(t *testing.T) {
 	d.Play(`
 		mei: [Resign]      => private
 		mei: [Yes, resign] => edit
-		mei: /board        => card versus … [Play again]
-		mei: [Play again]  => card versus`)
+		mei: /board        => card versus … **Play again** swaps sides: you play Black. … [Play again]
+		mei: [Play again]  => card versus … (Black)`)
 	if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != match.Rated {
 		t.Errorf("the next counts as %v, %v", m.Casual, err)
+	}
+}
+
+// A newcomer's menu of moves shows where each goes on their board, also with Black at the bottom, in games and in puzzles.
+func TestArrows(t *testing.T) {
+	d := desk.Open(t, "newcomer", "play", "settings", "puzzle")
+	labels := func() (all string) {
+		for _, row := range d.Said.Rows {
+			if s, ok := row[0].(discord.Select); ok {
+				for _, o := range s.Options {
+					all += o.Value + " " + o.Label + "\n"
+				}
+			}
+		}
+		return all
+	}
+	d.Play(`
+		mei: /settings newcomer=on           => private
+		mei: /play opponent=0 side=black     => card versus
+		character: c3c4
+		mei: /view                           => private
+		mei: {Choose a piece} h7             => edit`)
+	for _, want := range []string{"h7h0 ↑7 · ", "h7e7 →3 · "} {
+		if got := labels(); !strings.Contains(got, want) {
+			t.Errorf("no %q in %s", want, got)
+		}
+	}
+	d.Play(`
+		mei: /puzzle                => private
+		mei: [I play now and then]  => edit`)
+	for _, row := range d.Said.Rows {
+		if s, ok := row[0].(discord.Select); ok {
+			d.Do("mei", "{Choose a piece} "+s.Options[0].Value)
+			break
+		}
+	}
+	if got := labels(); !strings.ContainsAny(got, "↑↓←→↖↗↘↙") {
+		t.Errorf("of a puzzle: %s", got)
 	}
 }
 

@@ -85,7 +85,11 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			v.Marks.Hint = m.Premoves[side].Move
 			view.MarkPremoves(&v.Marks, m, chosen)
 		}
-		return p.Painter.Answer(reader.Words, v, "", discord.Message{Content: text, Rows: viewRows(reader, m, mine, early, chosen, r.Fresh())})
+		controls := viewRows(reader, m, mine, early, chosen, r.Fresh())
+		if style.Newcomer {
+			controls = view.Pointing(controls, below)
+		}
+		return p.Painter.Answer(reader.Words, v, "", discord.Message{Content: text, Rows: controls})
 	}}
 }
 

@@ -72,11 +72,20 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		if err != nil {
 			return c, err
 		}
-		c.Message.Content += series
+		c.Message.Content += series + swaps(r, &m)
 	}
 	p.Quiet(ctx, &c, &m)
 	c.Draw, err = p.Marked(ctx, p.Painter, r, &m, chosen)
 	return c, err
+}
+
+// swaps tells a newcomer on the last card that another game swaps sides, in a line of its own; "" where it does not.
+func swaps(r *view.Reader, m *match.Match) string {
+	theirs, versus := m.Opponent()
+	if !versus || !r.Newcomer(m.Newcomer()) || m.Mode.Arranged || m.Mode.Goal || m.Odds != match.Even {
+		return ""
+	}
+	return "\n" + r.Text("card.swaps", locale.Args{"Again": r.Text("control.again"), "Side": r.Color(theirs)})
 }
 
 // series describes the score of a series of games between the same opponents, in a line of its own; "" for a single game.
@@ -130,7 +139,9 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string) []di
 	var all []discord.Row
 	thinking := m.Next.Kind == match.Think
 	if !m.Mode.People && !thinking {
-		all = view.MoveRows(r.Words, m, chosen, nonce)
+		if all = view.MoveRows(r.Words, m, chosen, nonce); r.Newcomer(m.Newcomer()) {
+			all = view.Pointing(all, view.Below(m))
+		}
 	}
 	var buttons discord.Row
 	if m.Mode.People && !m.Blindfold() {

@@ -34,7 +34,7 @@ func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (disc
 	for _, g := range gentler(m, next) {
 		b := discord.Button{CustomID: id(actionNext, g.String()), Style: discord.Secondary}
 		if g.odds != match.Even {
-			b.Label = r.Text("control.odds", locale.Args{"Odds": r.Text("odds." + g.odds.String())})
+			b.Label = r.Text("control.odds", locale.Args{"Who": r.Character(g.level), "Odds": r.Text("odds." + g.odds.String())})
 		} else {
 			b.Label, b.Emoji = r.Text("control.next", locale.Args{"Who": r.Character(g.level)}), view.Emoji(r.Face(g.level))
 		}

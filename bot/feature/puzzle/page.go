@@ -54,6 +54,9 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 			said = append(said, footnotes(r, w, &at)...)
 			mark(&v.Marks, &at, p)
 			rows = controls(w, at, p, r.Fresh())
+			if reader.Prefs.Beginner() {
+				rows = view.Pointing(rows, v.Below)
+			}
 		}
 		files, err := f.Painter.Picture(w, v, "")
 		if err != nil {
