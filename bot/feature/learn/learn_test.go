@@ -114,14 +114,14 @@ func TestNoMateYet(t *testing.T) {
 		mei: {} c5d5                 => edit … ✅
 		mei: [Next]                  => edit … the two kings may never face each other
 		mei: {Choose a piece} d8     => edit
-		mei: {} d8e8                 => edit … ❌ It's check, but no mate: the king escapes to d9.
+		mei: {} d8e8                 => edit … ❌ It's check, but no mate: the king escapes (
 		mei: {Choose a piece} d8     => edit
-		mei: {} d8d9                 => edit … ❌ It's check, but no mate: the king on e9 takes the pawn.
+		mei: {} d8d9                 => edit … ❌ It's check, but no mate: the king takes the pawn (
 		mei: {Choose a piece} d8     => edit
 		mei: {} d8c8                 => edit … ❌ That's no mate.`)
 	for text, want := range map[string]string{
-		"4ka3/9/9/9/9/9/9/9/4R4/3K5 b":    "It's check, but no mate: the advisor on f9 comes between with `f9e8`.",
-		"3aka3/9/9/9/9/9/9/4R4/9/3K5 b":   "It's check, but no mate: the advisor on d9 comes between with `d9e8`.",
+		"4ka3/9/9/9/9/9/9/9/4R4/3K5 b":    "It's check, but no mate: the advisor comes between (`f9e8`).",
+		"3aka3/9/9/9/9/9/9/4R4/9/3K5 b":   "It's check, but no mate: the advisor comes between (`d9e8`).",
 		"3aka3/4n4/4C4/9/9/9/9/9/9/4K4 b": "It's check, but no mate: Black gets out of it with `e8c7`.",
 		"4k4/9/9/9/9/9/9/4N4/9/3K5 b":     "",
 	} {

@@ -35,7 +35,6 @@ func parried(w *words.Words, p *game.Position) string {
 	if best == game.NoMove {
 		return ""
 	}
-	c := p.Turn()
-	return w.Text("learn.parried."+key, locale.Args{"Side": w.Color(c), "Piece": w.PieceWritten(p.At(best.From())), "At": w.Place(c, best.From()),
-		"To": w.Place(c, best.To()), "Taken": w.PieceWritten(p.At(best.To())), "Move": w.InText(p, best)})
+	return w.Text("learn.parried."+key, locale.Args{"Side": w.Color(p.Turn()), "Piece": w.PieceWritten(p.At(best.From())),
+		"Taken": w.PieceWritten(p.At(best.To())), "Move": w.InText(p, best)})
 }
