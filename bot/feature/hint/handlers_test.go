@@ -71,6 +71,13 @@ func TestHintMakesAGameCasual(t *testing.T) {
 	casual(match.Rated)
 	d.Play("mei: [Show the hint] => private … **Hint: … h2e2")
 	casual(match.AfterHint)
+	m, err := d.Matches.InChannel(t.Context(), desk.Channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shown, err := d.Matches.Hints(t.Context(), m.ID); err != nil || len(shown[0]) != 1 || shown[0][0].String() != "h2e2" {
+		t.Errorf("what was shown: %v, %v", shown, err)
+	}
 	d.Play(`
 		mei: /board         => card versus … You took a hint, so a win won't count
 		mei: @yeye hint     => private … **Hint: … h2e2
