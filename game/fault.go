@@ -21,6 +21,7 @@ const (
 	KingsFacing // the kings face each other on an open file
 	LeftInCheck // Side is to move and could take the king
 	UpsideDown  // each king is in the other's palace
+	NoBoard     // there are no rows at all, as in talk
 	faults
 )
 
@@ -33,7 +34,7 @@ func (f Fault) String() string {
 		return "unknown"
 	}
 	return [faults]string{"toolong", "empty", "rows", "row", "notapiece", "tail", "noking", "twokings", "kingoutside",
-		"toomany", "neverthere", "kingsfacing", "leftincheck", "upsidedown"}[f]
+		"toomany", "neverthere", "kingsfacing", "leftincheck", "upsidedown", "noboard"}[f]
 }
 
 // FENError says why something is not a position. Reason is plain English; the

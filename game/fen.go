@@ -50,6 +50,9 @@ func ParseProgramFEN(text string) (Position, error) {
 func parsePlacement(text string) (Position, error) {
 	var p Position
 	rows := strings.Split(text, "/")
+	if len(rows) == 1 {
+		return Position{}, &FENError{Fault: NoBoard, Reason: "there is no board in it"}
+	}
 	if len(rows) != Ranks {
 		return Position{}, &FENError{Fault: WrongRows, N: len(rows), Reason: fmt.Sprintf("the board has %d rows, not 10", len(rows))}
 	}

@@ -29,7 +29,7 @@ func TestAnswersAtOnce(t *testing.T) {
 		{"", "error: the line is not FEN<TAB>depth or DEAL<TAB>depth"},
 		{"PPPBBRPAARNNCPC/cabrpbrnnppappc\t2", "1888"},
 		{startPlacement + "\tx", `error: the depth is "x", not a number from 0 to 12`},
-		{"what\t1", "error: not a xiangqi position: the board has 1 rows, not 10"},
+		{"what\t1", "error: not a xiangqi position: there is no board in it"},
 		{startPlacement + "\t0", "1"},
 	} {
 		if _, err := io.WriteString(inWrite, c[0]+"\n"); err != nil {

@@ -47,9 +47,11 @@ var (
 	// apart matches a move in characters with blanks between them.
 	apart = regexp.MustCompile(`([前后後中一二三四五]|` + hanPiece + `)` + aBlank + `?(` + hanPiece + `|` + hanFigure + `)` +
 		aBlank + `?([进進退平])` + aBlank + `?(` + hanFigure + `)`)
+	// signsApart matches a move of WXF with blanks around its sign.
+	signsApart = regexp.MustCompile(`\b([KABNRCPEHkabnrcpeh][1-9+-]) ?([=+.-]) ([1-9])\b`)
 	// counted matches a number as some write it before a full move: Move 1:, Hiệp 1, #1, 1-.
-	counted = regexp.MustCompile(`(?im)(?:^|` + aBlank + `)(?:(?:move|round|turn|hiệp|nước|lượt|no\.?|#)` + aBlank + `*([0-9]{1,3})[.:)]?|` +
-		`([0-9]{1,3})` + aBlank + `?[-–—])` + aBlank + `+`)
+	counted = regexp.MustCompile(`(?im)(?:^|` + aBlank + `)(?:(?:move|round|turn|hiệp|nước|lượt|回合|no\.?|#)` + aBlank + `*([0-9]{1,3})[.:)：]?|` +
+		`([0-9]{1,3})` + aBlank + `?[-–—])` + aBlank + `*`)
 )
 
 // aBlank matches a blank that is not the end of a line.
@@ -66,6 +68,7 @@ func plainMoves(text string) string {
 	text = bold.Replace(tableRow.ReplaceAllStringFunc(tableLine.ReplaceAllString(text, ""), func(row string) string {
 		return strings.ReplaceAll(row, "|", " ")
 	}))
+	text = signsApart.ReplaceAllString(text, "$1$2$3")
 	return apart.ReplaceAllString(numberedPlainly(roundGap.ReplaceAllString(text, "第$1$2")), "$1$2$3$4")
 }
 

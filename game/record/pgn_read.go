@@ -73,7 +73,7 @@ func (f *pgnFile) read() (*Record, error) {
 
 // onlyVietnamese matches a short move whose letter or sign is Vietnamese: M8.7, Pt/1. The letters of others are also WXF's, where
 // they are other pieces.
-var onlyVietnamese = regexp.MustCompile(`^(?i:(?:[xmsv]|t[gt]?)` + onFile + `[./]|[pbc]` + onFile + `/)[1-9][!?+#]*$`)
+var onlyVietnamese = regexp.MustCompile(`^(?i:(?:[xmsv]|t[gt]?)` + onFile + `[./]|x` + onFile + `=|[pbc]` + onFile + `/)[1-9][!?+#]*$`)
 
 const onFile = `(?:[tsg]{1,2}[1-9]?|[1-9])`
 

@@ -22,11 +22,11 @@ const remarkSigns = "{｛［【〖〔〈《「『“<"
 
 var (
 	// placeInBrackets matches the number of a full move or its side: (1), (红).
-	placeInBrackets = regexp.MustCompile(`^[(（]\s*([0-9０-９]{1,3}|[红紅黑]方?)\s*[)）]`)
+	placeInBrackets = regexp.MustCompile(`^[(（]\s*([0-9０-９]{1,3}|[一二三四五六七八九十]{1,3}|[红紅黑][方先]?)\s*[)）]`)
 	// sideAlone matches a side without a colon behind it.
-	sideAlone = regexp.MustCompile(`^(?:(?i:红方?|紅方?|red|đỏ)|(黑方?|(?i:black|đen)))$`)
+	sideAlone = regexp.MustCompile(`^(?:(?i:[红紅][方先]?|先手|red|đỏ)|(黑[方先]?|[后後]手|(?i:black|đen)))$`)
 	// restOfLine matches what may begin a remark that ends with the line.
-	restOfLine = regexp.MustCompile(`^(?://+|(?:-{2,}|—+|–+)[\t\p{Zs}]+)`)
+	restOfLine = regexp.MustCompile(`^(?://+|(?:-{2,}|—+|–+|#+)[\t\p{Zs}]+)`)
 	// called matches what players call out with a move.
 	called = regexp.MustCompile(`^(?i:将军|將軍|照将|照將|叫将|叫將|绝杀|絕殺|将死|將死|困毙|困斃|check|checkmate|mate|chiếu|chieu)[!！.。]*$`)
 	// mayEnd matches a line that may be a result.
@@ -55,7 +55,7 @@ func (r *pgnReader) said(text string, quoted bool) {
 	switch result, ok := saidResult(plain); {
 	case ok:
 		r.result(text, result)
-	case numberOnly.MatchString(plain):
+	case numberOnly.MatchString(plain), hanNumber.MatchString(plain):
 		r.number(plain)
 	case side != nil:
 		r.side(text, side[1])

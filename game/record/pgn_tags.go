@@ -12,7 +12,7 @@ const pgnName = `^\s*\[\s*([A-Za-z][A-Za-z0-9_+#=:-]*)\s*`
 var (
 	pgnTag     = regexp.MustCompile(pgnName + `"((?:[^"\\\n]|\\.)*)"\s*\]`)
 	pgnTagHead = regexp.MustCompile(pgnName + `"`)
-	tagBegins  = regexp.MustCompile(`^\[\s*[A-Za-z]`)
+	tagBegins  = regexp.MustCompile(`^\[\s*[A-Za-z][A-Za-z0-9_+#=:-]*(?:\s|$)`)
 	pgnTagName = regexp.MustCompile(pgnName + `$`) // its value is in the next line
 )
 

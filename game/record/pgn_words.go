@@ -45,7 +45,7 @@ var (
 	// bulleted matches a line of a list, whose star is not a result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
 	// skipped matches words that do not matter to the moves.
-	skipped    = regexp.MustCompile("^(?:[!?]+|=+|-+|[-+#=/|±∓⩲⩱∞□△○→]{1,4}|[-+]?[0-9]{1,3}\\.[0-9]{1,2}|`{3}[a-z]*)$")
+	skipped    = regexp.MustCompile("^(?:[!?]+|=+|-+|[-+#=/|±∓⩲⩱∞□△○→]{1,4}|[-+]?[0-9]{1,3}\\.[0-9]{1,2}|[0-9]{1,2}(?::[0-9]{2}){1,2}|`{3}[a-z]*)$")
 	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
 
 	dots       = regexp.MustCompile(`^(?:\.+|-{2,}|—+)$`)
@@ -54,7 +54,9 @@ var (
 	numberOnly = regexp.MustCompile(`^[0-9]{1,4}$`)
 	ringed     = regexp.MustCompile(`^[①-⒛❶-➓㈠-㈩㉑-㊿]+`)
 	roundWord  = regexp.MustCompile(`^第([0-9]{1,3}|[一二三四五六七八九十百]{1,5})(?:回合|回|着|步)[:：、.．]?`)
-	sideWord   = regexp.MustCompile(`^(?i:(红|紅|先手|red|white|đỏ)|(黑|后手|後手|black|đen))(?:方|先|棋)?[:：]`)
+	hanNumber  = regexp.MustCompile(`^[一二三四五六七八九十]{1,3}$`)
+	hanCounter = regexp.MustCompile(`^([一二三四五六七八九十]{1,3})[、.:]`)
+	sideWord   = regexp.MustCompile(`^(?i:(红|紅|先手|red|white|đỏ|tiên)|(黑|后手|後手|black|đen|hậu))(?:方|先|棋)?[:：]`)
 	coordPairs = regexp.MustCompile(`^(?i:[a-i][0-9]-?[a-i][0-9]){2,}$`)
 	wxfPairs   = regexp.MustCompile(`^(?i:[KABNRCPEH][1-9+-][+=.-][1-9]){2,}$`)
 	hanMoves   = regexp.MustCompile(`^` + hanMove + `(?:[-.、/→—~|>]{0,2}(?:[0-9]{1,3}[.、])?` + hanMove + `)+$`)
@@ -200,7 +202,12 @@ func (r *pgnReader) next() error {
 
 // pageEnd matches what is behind the moves of a game from the site 东萍, or above those
 // of the next. Variations are listed behind the game, and not read.
-var pageEnd = regexp.MustCompile(`^(?:棋谱由[^\n]{0,100}生成|(【变[0-9])|(?:标题|標題)[:：])`)
+var pageEnd = regexp.MustCompile(`^(?:棋谱由[^\n]{0,100}生成|(` + variationHead + `)|(?:标题|標題)[:：])`)
+
+// variationHead is above a variation that is listed behind a game.
+const variationHead = `【变[0-9]|[变變](?:着|著|化|例)?[一二三四五六七八九十0-9]{0,3}[:：]`
+
+var variationHeads = regexp.MustCompile(`(?m)^\s*(?:` + variationHead + `)`)
 
 // pageEnds reports whether a page ends here, and removes its end.
 func (r *pgnReader) pageEnds() bool {
@@ -210,7 +217,7 @@ func (r *pgnReader) pageEnds() bool {
 		return false
 	case m[1] != "":
 		left, next, found := strings.Cut(r.text, "\n标题")
-		r.add(aLoss, "", strings.Count(left, "【变"))
+		r.add(aLoss, "", len(variationHeads.FindAllStringIndex(left, -1)))
 		if r.text = ""; found {
 			r.text = "标题" + next
 		}
@@ -441,6 +448,9 @@ func (r *pgnReader) split(word string) {
 			plain = plain[len(m[0]):]
 		} else if m := sideWord.FindStringSubmatch(plain); m != nil {
 			r.side(m[0], m[2])
+			plain = plain[len(m[0]):]
+		} else if m := hanCounter.FindStringSubmatch(plain); m != nil {
+			r.number(m[1])
 			plain = plain[len(m[0]):]
 		} else if m := numberDot.FindStringSubmatch(plain); m != nil && !startsWithDigit(plain[len(m[0]):]) {
 			r.number(m[1])

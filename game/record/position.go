@@ -34,7 +34,7 @@ var (
 		`(?:` + fenSign + `|$)`)
 	// redNext and blackNext match what people say of the side to move.
 	redNext   = regexp.MustCompile(`(?i)\b(?:red|white)` + next + `|[红紅]` + hanNext + `|[轮輪该該]到?[红紅]|` + viNext("đỏ"))
-	blackNext = regexp.MustCompile(`(?i)\bblack` + next + `|黑` + hanNext + `|[轮輪该該]到?黑|` + viNext("đen"))
+	blackNext = regexp.MustCompile(`(?i)\b(?:side|turn|move|stm)\s*[:=]\s*(?:b|black|黑)(?:\W|$)|\bblack` + next + `|黑` + hanNext + `|[轮輪该該]到?黑|` + viNext("đen"))
 	// castling matches what western chess has behind the side to move.
 	castling = regexp.MustCompile(`^(?:[-–—−]|KQ?k?q?|Qk?q?|kq?|q)$`)
 	// wrongSide matches a letter that says no side.
@@ -187,7 +187,7 @@ func (f *foundPosition) take(text, placement string) {
 		}
 		rest, ended = strings.TrimLeft(rest, " \t")[len(plain):], tail != ""
 	}
-	if !sided && saysBlack(text[:f.at], rest) {
+	if !sided && saysBlack(text[:f.at], text[f.at+len(placement):]) {
 		side = "b"
 	}
 	f.fen = strings.Join([]string{placement, side, "- -", quiet, number}, " ")
@@ -395,7 +395,9 @@ func ReadPosition(text string) (*Record, error) {
 	r, err := Read([]byte(text))
 	var at *MoveError
 	if talk := errors.As(err, &at) && at.Ply == 1 && !notation.IsMoveLike(at.Text); talk || errors.Is(err, ErrNoGame) {
-		_, err = game.ParseFEN(text)
+		if _, err = game.ParseFEN(text); strings.Contains(text, "://") { // the slashes of an address are between no rows
+			err = &game.FENError{Fault: game.NoBoard, Reason: "there is no board in this address"}
+		}
 	}
 	return r, err
 }

@@ -61,18 +61,21 @@ func TestReadPosition(t *testing.T) {
 		"https://x.example/#fen=" + startRows + "_w_-_-_0_1&moves=h2e2,h9g7":             "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
 		"https://x.example/#" + startRows + "%20w%20-%20-%200%201%20moves%20h2e2%20h9g7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
 
-		startRows + " 黑走":                fen(startRows, "b - - 0 1"),
-		startRows + " (b)":               fen(startRows, "b - - 0 1"),
-		startRows + ", b - - 3 9":        fen(startRows, "b - - 3 9"),
-		startRows + "\nblack":            fen(startRows, "b - - 0 1"),
-		startRows + " đen đi":            fen(startRows, "b - - 0 1"),
-		startRows + " 轮到黑方走":             fen(startRows, "b - - 0 1"),
-		startRows + " it's black's turn": fen(startRows, "b - - 0 1"),
-		"Black to move: " + startRows:    fen(startRows, "b - - 0 1"),
-		"黑先：\n" + startRows:              fen(startRows, "b - - 0 1"),
-		"黑先，红方能和吗？\n" + startRows + " w": fen(startRows, "w - - 0 1"),
-		startRows + " can black hold?":   fen(startRows, "w - - 0 1"),
-		"4k4/9/4R4/9/9/9/9/9/9/3K5":      fen("4k4/9/4R4/9/9/9/9/9/9/3K5", "b - - 0 1"), // Red has just given check
+		startRows + " 黑走":                                            fen(startRows, "b - - 0 1"),
+		startRows + " (b)":                                           fen(startRows, "b - - 0 1"),
+		startRows + ", b - - 3 9":                                    fen(startRows, "b - - 3 9"),
+		startRows + "\nblack":                                        fen(startRows, "b - - 0 1"),
+		startRows + " đen đi":                                        fen(startRows, "b - - 0 1"),
+		startRows + " 轮到黑方走":                                         fen(startRows, "b - - 0 1"),
+		startRows + " it's black's turn":                             fen(startRows, "b - - 0 1"),
+		startRows + " side: black":                                   fen(startRows, "b - - 0 1"),
+		"https://x.example/?fen=" + startRows + "&turn=b":            fen(startRows, "b - - 0 1"),
+		"[this](https://x.example/?fen=" + startRows + "_b_-_-_0_1)": fen(startRows, "b - - 0 1"),
+		"Black to move: " + startRows:                                fen(startRows, "b - - 0 1"),
+		"黑先：\n" + startRows:                                          fen(startRows, "b - - 0 1"),
+		"黑先，红方能和吗？\n" + startRows + " w":                             fen(startRows, "w - - 0 1"),
+		startRows + " can black hold?":                               fen(startRows, "w - - 0 1"),
+		"4k4/9/4R4/9/9/9/9/9/9/3K5":                                  fen("4k4/9/4R4/9/9/9/9/9/9/3K5", "b - - 0 1"), // Red has just given check
 
 		strings.ReplaceAll(startRows, "/", " / ") + " b":         fen(startRows, "b - - 0 1"),
 		strings.ReplaceAll(startRows, "/", "/\n") + " b - - 3 9": fen(startRows, "b - - 3 9"),
@@ -123,6 +126,12 @@ func TestReadPositionRefuses(t *testing.T) {
 	}
 	for _, text := range []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"} {
 		if _, err := ReadPosition(text); !errors.Is(err, ErrWesternChess) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for text, want := range map[string]game.Fault{"no position": game.NoBoard, "https://play.xiangqi.com/game/abcdef": game.NoBoard, "4k4/9 w": game.WrongRows} {
+		var fault *game.FENError
+		if _, err := ReadPosition(text); !errors.As(err, &fault) || fault.Fault != want {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

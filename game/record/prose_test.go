@@ -152,6 +152,17 @@ func TestProseInEveryDress(t *testing.T) {
 		"glued":                  "1.C2=5H8+7 2.H2+3R9=8",
 		"a label on the line":    "着法：炮二平五 马8进7 马二进三 车9平8",
 		"judged":                 "1. 炮二平五 +0.3 马8进7 ⩲ 2. 马二进三 ± 车9平8 +-",
+		"numerals, listed":       "一、炮二平五 马8进7\n二、马二进三 车9平8",
+		"numerals in brackets":   "（一）炮二平五 马8进7 （二）马二进三 车9平8",
+		"rounds, number behind":  "回合1：炮二平五 马8进7 回合2：马二进三 车9平8",
+		"hands":                  "先手 炮二平五 后手 马8进7 先手 马二进三 后手 车9平8",
+		"hands in Vietnamese":    "Tiên: Pháo 2 bình 5\nHậu: Mã 8 tấn 7\nTiên: Mã 2 tấn 3\nHậu: Xe 9 bình 8",
+		"letters and signs":      "P2=5 M8+7 M2+3 X9=8",
+		"signs apart":            "1. C2 = 5 H8 + 7 2. H2 + 3 R9 = 8",
+		"remarks on lines":       "# my game\n1. 炮二平五 马8进7\n# nice\n2. 马二进三 车9平8",
+		"clock times":            "炮二平五 0:12 马8进7 0:15 马二进三 0:20 车9平8 1:02:03",
+		"variations behind":      moves + "\n变着一：\n1... 炮8平5 2. 马二进三 马8进7",
+		"wide brackets":          "［Red \"甲\"］\n［Black \"乙\"］\n" + moves,
 		"times":                  "[00:01] 炮二平五 [00:05] 马8进7 [00:09] 马二进三 [00:12] 车9平8",
 		"event, teams and names": "2023年全国象棋甲级联赛 上海 谢靖 先胜 广东 许银川 " + moves,
 	} {
@@ -263,7 +274,7 @@ func TestRemarkBeginsWithMove(t *testing.T) {
 // Dots in Red's place before the first move mean that Black moves first.
 func TestBlackBegins(t *testing.T) {
 	for _, text := range []string{
-		"1. …… 马8进7 2. 炮二平五 车9平8", "1... h9g7 2. h2e2 i9h9", "1. ... h9g7 2. h2e2 i9h9", "黑：马8进7 红：炮二平五 黑：车9平8",
+		"1. …… 马8进7 2. 炮二平五 车9平8", "(黑先) 1. 马8进7 2. 炮二平五 车9平8", "1... h9g7 2. h2e2 i9h9", "1. ... h9g7 2. h2e2 i9h9", "黑：马8进7 红：炮二平五 黑：车9平8",
 		"[Event \"x\"]\n1. … h9g7 2. h2e2 i9h9",
 	} {
 		r, err := Read([]byte(text))

@@ -61,7 +61,9 @@ func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File,
 }
 
 func openText(ctx context.Context, text string) (*File, error) {
-	text = dhtmlTags(text)
+	if text = dhtmlTags(text); wideTag.MatchString(text) && len(text) <= maxUnfolded {
+		text = strings.NewReplacer("［", "[", "］", "]").Replace(text)
+	}
 	trimmed := strings.TrimSpace(text)
 	if !strings.HasPrefix(trimmed, "[") && !strings.Contains(text, "<"+cbfRoot) && !strings.Contains(text, "[DhtmlXQ") && isPage(trimmed) {
 		trimmed = strings.TrimSpace(withoutHTML(trimmed))
@@ -96,6 +98,9 @@ func openText(ctx context.Context, text string) (*File, error) {
 	}
 	return openGames(ctx, parted(plainMoves(trimmed)))
 }
+
+// wideTag matches a tag of PGN in brackets as wide as Chinese ones.
+var wideTag = regexp.MustCompile(`^\s*［[A-Za-z]+\s+"`)
 
 // roundGap matches the number of a full move with blanks in it: 第 1 回合.
 var roundGap = regexp.MustCompile(`第[\s\p{Zs}]*([0-9０-９]{1,3}|[一二三四五六七八九十百]{1,5})[\s\p{Zs}]*(回合)`)

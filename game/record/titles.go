@@ -53,6 +53,8 @@ var (
 	labelInside = regexp.MustCompile(`[\s\p{Zs}]+((?:` + labelName + `)\s*[:：]|` + sideLabelled + `)`)
 	// beginsLine matches the words with which a line of a head begins where others are before it.
 	beginsLine = regexp.MustCompile(`^(?:\p{Han}{2,6}[:：]|【|` + sideLabelled + `)`)
+	// hanTag matches a tag of PGN with a name in Chinese.
+	hanTag     = regexp.MustCompile(`^\[(\p{Han}{2,6})\s*[:：]?\s*["“](.*)["”]\]$`)
 	resultWord = regexp.MustCompile(`^(?i:结果|結果|result|kết quả)$`)
 	// sideLabel matches what is before a player's name; there may be two in a line.
 	sideLabel = regexp.MustCompile(`(?:^|[\s，,;；])` + sideLabelled)
@@ -70,7 +72,7 @@ var (
 	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow + `(?:[^A-Za-z0-9/].*)?)$`)
 	// behindNames matches what may stand between names and the first move: a colon, its number, or both.
 	behindNames = regexp.MustCompile(`([:：][\s\p{Zs}]*)(?:` + firstNumber + `)?|` + firstNumber)
-	columns     = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|stt|nước)\s+)?(?i:[红紅]方?|red|đỏ)\s+(?i:黑方?|black|đen)$`)
+	columns     = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|round|stt|nước)[\s,;]+)?(?i:[红紅]方?|red|đỏ)[\s,;]+(?i:黑方?|black|đen)$`)
 	// versus matches the names of players between whom there is no result, with one perhaps behind them.
 	versus = regexp.MustCompile(`^(?:[^:：]{1,40}[:：]\s*)?(.{1,60}?)\s+(?:(?i:vs?\.?|[对對]|gặp|đấu với)\s+(.{1,60}?)(?:` +
 		behindBlack + `)?|[-–—]\s+(.{1,60}?)` + behindBlack + `)$`)
@@ -97,7 +99,7 @@ const fenRow = `[KABNRCPEHkabnrcpeh1-9]+`
 
 const labelName = `\p{Han}{2,6}|(?i:title|event|round|date|site|opening|result|kết quả|giải|vòng|ngày)`
 
-const sideLabelled = `(?:(?i:红|紅|先手|red|white|đỏ)|(黑|后手|後手|(?i:black|đen)))(?:方|先|棋)?\s*[:：]`
+const sideLabelled = `(?:(?i:红|紅|先手|red|white|đỏ|tiên)|(黑|后手|後手|(?i:black|đen|hậu)))(?:方|先|棋)?\s*[:：]`
 
 // head splits the lines of a head from the line of which begins is true. It is not ok if
 // there is no such line, or something else is before it.
@@ -200,7 +202,7 @@ func (f *pgnFile) titles(lines []string) {
 	info := &f.heading.Info
 	var apart []string
 	for _, line := range lines {
-		apart = append(apart, labelsApart(line)...)
+		apart = append(apart, labelsApart(hanTag.ReplaceAllString(line, "$1：$2"))...)
 	}
 	for _, line := range apart {
 		if fen := fenLine.FindStringSubmatch(line); fen != nil {

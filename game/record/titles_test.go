@@ -40,6 +40,7 @@ func TestTitlesOfProse(t *testing.T) {
 		"Lại Lý Huynh (đỏ) thắng Nguyễn Thành Bảo (đen)\n" + moves:           {"Lại Lý Huynh", "Nguyễn Thành Bảo", "", game.RedWins},
 		"Lại Lý Huynh tiên bại Nguyễn Thành Bảo\n" + moves:                   {"Lại Lý Huynh", "Nguyễn Thành Bảo", "", game.BlackWins},
 		"2023年甲级联赛 上海 谢靖 先胜 广东 许银川 " + moves:                                 {"谢靖", "许银川", "2023年甲级联赛", game.RedWins},
+		"[赛事 \"五羊杯\"]\n[红方 \"许银川\"]\n[黑方 \"吕钦\"]\n[结果 \"红胜\"]\n\n" + moves:   {"许银川", "吕钦", "五羊杯", game.RedWins},
 		"Red - John Smith\n" + moves:                                         {"", "", "", game.Ongoing},
 		"吕钦：" + moves:                                                        {"", "", "", game.Ongoing},
 		"1999年全国个人赛\n广东 许银川 先胜 广东 吕钦\n" + moves:                              {"许银川", "吕钦", "", game.RedWins},
