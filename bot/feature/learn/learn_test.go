@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/engine"
 	"yeye/bot/feature/learn"
 	"yeye/bot/internal/desk"
 	"yeye/bot/lessons"
@@ -351,9 +352,9 @@ func TestTypedIntoAChannel(t *testing.T) {
 		mei: /move text=h2e2         => card versus`)
 }
 
-// A lesson opens from the last card of a game, in a message of its own.
+// A lesson opens from what is told after a game, in a message of its own.
 func TestLessonOfAGame(t *testing.T) {
-	d := desk.Open(t, "learn", "play", "puzzle", "newcomer", "settings")
+	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: desk.Hasty()}}, "learn", "play", "puzzle", "newcomer", "settings", "analysis")
 	d.Play(`
 		mei: /settings newcomer=on        => private
 		mei: /play opponent=0 side=red    => card versus
@@ -365,8 +366,11 @@ func TestLessonOfAGame(t *testing.T) {
 		character: c7d5
 		mei: /resign                      => private
 		mei: [Yes, resign]                => edit
-		mei: /board                       => card versus … [Newborn gives a rook] … [Show me on the board] [Practice this in a lesson]
+		mei: /board                       => card versus … [Newborn gives a rook] … [One thing to remember]
+		mei: [One thing to remember]      => private … [Show progress]
+		due
+		mei: [Show progress]              => edit … [Practice this in a lesson]
 		mei: [Practice this in a lesson]  => private **Lesson 1 of 15 … Two pieces can be taken.
 		mei: /board                       => card versus
-		mei: [Newborn gives a rook]         => card versus`)
+		mei: [Newborn gives a rook]       => card versus`)
 }

@@ -51,7 +51,7 @@ func TestMarksGone(t *testing.T) {
 	d := desk.Open(t, "newcomer", "play", "settings")
 	d.Play(`
 		mei: /settings newcomer=on           => private
-		mei: /play opponent=0 side=red       => card versus … so a win won't count. … [No more marks]
+		mei: /play opponent=0 side=red       => card versus … so a win won't count as beating anyone. … [No more marks]
 		mei: [No more marks]                 => card versus
 		mei: /board                          => card versus … it will in the next: press **Resign**, then **Play again**. … [Resign]`)
 	if said := d.Do("mei", "/board"); strings.Contains(said, "are marked") || strings.Contains(said, "No more marks") {
