@@ -72,8 +72,8 @@ func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n N
 	if !due.After(tx.Now) {
 		n, due = evening.next(n+1, tx.Now)
 	}
-	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobRemind, Kind: JobRemind, Subject: playerSubject(r.Player), Version: int64(n), Due: due,
-		Pool: scheduler.Timed, Guild: r.Guild, Owner: r.Player})
+	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobRemind, Kind: JobRemind, Subject: playerSubject(r.Player), Version: int64(n),
+		Due: due, Pool: scheduler.Timed, Guild: r.Guild, Owner: r.Player})
 }
 
 // evening returns the hour and the zone of a reminder, as those of a server of its own.
@@ -120,13 +120,15 @@ func (s *Service) Reminded(ctx context.Context, j scheduler.Job, in id.Channel) 
 }
 
 func loadReminder(ctx context.Context, c store.Conn, p id.Player) (r Reminder, wanted bool, err error) {
-	wanted, err = store.One(c.Row(ctx, `SELECT player, guild, channel FROM daily_reminders WHERE player = ?`, string(p)), &r.Player, &r.Guild, &r.Channel)
+	wanted, err = store.One(c.Row(ctx, `SELECT player, guild, channel FROM daily_reminders WHERE player = ?`, string(p)),
+		&r.Player, &r.Guild, &r.Channel)
 	return r, wanted, err
 }
 
 func saveReminder(ctx context.Context, tx store.Tx, r Reminder) error {
 	_, err := tx.Exec(ctx, `INSERT INTO daily_reminders (player, guild, channel) VALUES (?, ?, ?)
-		ON CONFLICT (player) DO UPDATE SET guild = excluded.guild, channel = excluded.channel`, string(r.Player), string(r.Guild), string(r.Channel))
+		ON CONFLICT (player) DO UPDATE SET guild = excluded.guild, channel = excluded.channel`,
+		string(r.Player), string(r.Guild), string(r.Channel))
 	return err
 }
 

@@ -61,8 +61,9 @@ func (m *Match) adjourn() {
 func (m *Match) NeedsBoth() bool { return m.Mode.People && m.Clock.Live() && !m.FreeMove() }
 
 // Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it stays adjourned, with an
-// [Offer], until the other player resumes it too; who sits at such a board themselves is refused with a [*policy.SeatError]. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who has asked
-// already, while the match waits for the other.
+// [Offer], until the other player resumes it too; who sits at such a board themselves is refused with a [*policy.SeatError]. It returns an
+// [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who has asked already, while the match waits
+// for the other.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
 		m := &c.Match

@@ -17,8 +17,8 @@ func (m *Match) Portable() bool {
 
 // Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer] to the other
 // player instead: they may not be able to see the channel, and their clock runs. An adjourned match that [Match.NeedsBoth], or whose
-// other player sits at another live board, is moved, but stays adjourned until the other player resumes it. A channel in which another match is open is an [*OccupiedError]. The caller
-// checks that all players can see the channel.
+// other player sits at another live board, is moved, but stays adjourned until the other player resumes it. A channel in which another
+// match is open is an [*OccupiedError]. The caller checks that all players can see the channel.
 func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
 	return s.carry(ctx, by, match, guild, channel, true)
 }

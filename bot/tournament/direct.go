@@ -162,7 +162,8 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 	})
 }
 
-// leavesOne reports whether pairs that a change has made by hand leave a player one opponent in the next round, or nobody, which is the bye.
+// leavesOne reports whether pairs that a change has made by hand leave a player one opponent in the next round, or nobody, which is the
+// bye.
 func (t *Tournament) leavesOne(e *Entrant, after *Tournament) bool {
 	next := t.paired() + 1
 	byHand := slices.ContainsFunc(after.InRound(next), func(b *Board) bool {
@@ -176,7 +177,8 @@ func (t *Tournament) leavesOne(e *Entrant, after *Tournament) bool {
 // unpaired returns who is to be paired in a round by the system: neither paired by hand nor with a bye of their own wish.
 func (t *Tournament) unpaired(round int) (numbers []int) {
 	for _, e := range t.Players {
-		if e.Status == In && e.Joined <= round && e.Half != round && !slices.ContainsFunc(t.InRound(round), func(b *Board) bool { return b.has(e.Number) }) {
+		paired := slices.ContainsFunc(t.InRound(round), func(b *Board) bool { return b.has(e.Number) })
+		if e.Status == In && e.Joined <= round && e.Half != round && !paired {
 			numbers = append(numbers, e.Number)
 		}
 	}

@@ -127,7 +127,8 @@ var english = language{
 		{"rook", game.Rook}, {"chariot", game.Rook}, {"cannon", game.Cannon}, {"pawn", game.Pawn}, {"soldier", game.Pawn},
 	},
 	places: []word[place]{
-		{"", place{file: true}}, {"file", place{file: true}}, {"onfile", place{file: true}}, {"from", place{file: true}}, {"fromfile", place{file: true}},
+		{"", place{file: true}}, {"file", place{file: true}}, {"onfile", place{file: true}}, {"from", place{file: true}},
+		{"fromfile", place{file: true}},
 		{"front", place{mark: first}}, {"rear", place{mark: last}}, {"back", place{mark: last}}, {"middle", place{mark: middle}},
 	},
 	actions: []word[action]{

@@ -34,7 +34,8 @@ var (
 		`(?:` + fenSign + `|$)`)
 	// redNext and blackNext match what people say of the side to move.
 	redNext   = regexp.MustCompile(`(?i)\b(?:red|white)` + next + `|[红紅]` + hanNext + `|[轮輪该該]到?[红紅]|` + viNext("đỏ"))
-	blackNext = regexp.MustCompile(`(?i)\b(?:side|turn|move|stm)\s*[:=]\s*(?:b|black|黑)(?:\W|$)|\bblack` + next + `|黑` + hanNext + `|[轮輪该該]到?黑|` + viNext("đen"))
+	blackNext = regexp.MustCompile(`(?i)\b(?:side|turn|move|stm)\s*[:=]\s*(?:b|black|黑)(?:\W|$)|` +
+		`\bblack` + next + `|黑` + hanNext + `|[轮輪该該]到?黑|` + viNext("đen"))
 	// castling matches what western chess has behind the side to move.
 	castling = regexp.MustCompile(`^(?:[-–—−]|KQ?k?q?|Qk?q?|kq?|q)$`)
 	// wrongSide matches a letter that says no side.

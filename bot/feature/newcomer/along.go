@@ -39,8 +39,8 @@ func worst(found *report.Report, side game.Color, hinted func(ply int) bool) (pl
 		}
 	}
 	for i := range found.Moves {
-		better := found.Positions[i].Line
-		if found.Positions[i].Turn == side && found.Moves[i].Verdict >= accuracy.Mistake && len(better) > 0 && better[0] != found.Moves[i].Played {
+		at, move := &found.Positions[i], &found.Moves[i]
+		if at.Turn == side && move.Verdict >= accuracy.Mistake && len(at.Line) > 0 && at.Line[0] != move.Played {
 			mistakes = append(mistakes, i)
 		}
 	}
@@ -140,7 +140,8 @@ func nothing(w *words.Words, reports Reports, g *archive.Game, found *report.Rep
 }
 
 // advice answers with a move to take along, what was wrong with it, and its board.
-func (n *newcomer) advice(r *view.Reader, reports Reports, g *archive.Game, found *report.Report, side game.Color, ply int) (interaction.Response, error) {
+func (n *newcomer) advice(
+	r *view.Reader, reports Reports, g *archive.Game, found *report.Report, side game.Color, ply int) (interaction.Response, error) {
 	w := r.Words
 	at, last := g.At(ply)
 	move, better := found.Moves[ply], found.Positions[ply].Line[0]
@@ -156,7 +157,8 @@ func (n *newcomer) advice(r *view.Reader, reports Reports, g *archive.Game, foun
 			said.Content = w.Sentences(said.Content, w.Text("newcomer.tip."+key))
 		}
 		if task != "" {
-			said.Rows = []discord.Row{{discord.ControlID{Action: view.ActionLearn, Arg: task}.Button(r.Text("newcomer.lesson"), discord.Secondary)}}
+			lesson := discord.ControlID{Action: view.ActionLearn, Arg: task}
+			said.Rows = []discord.Row{{lesson.Button(r.Text("newcomer.lesson"), discord.Secondary)}}
 		}
 	}
 	said.Content = "💡 " + said.Content

@@ -27,7 +27,8 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		if err != nil {
 			return c, err
 		}
-		c.Message.Rows = afterwards(further, slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m), view.FlippedPast(r.Words, &m)))
+		past := slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m), view.FlippedPast(r.Words, &m))
+		c.Message.Rows = afterwards(further, past)
 	}
 	more, err := p.Buttons(ctx, r, &m)
 	if err != nil {

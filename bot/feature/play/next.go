@@ -148,7 +148,8 @@ func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, match.ErrStale
 	}
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil {
-		if other, versus := there.Opponent(); versus && there.Seats[other].Level == to.level && there.Seats[other.Other()].Player == r.Player {
+		other, versus := there.Opponent()
+		if versus && there.Seats[other].Level == to.level && there.Seats[other.Other()].Player == r.Player {
 			return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
 		}
 	}

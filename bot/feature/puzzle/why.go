@@ -72,15 +72,19 @@ var wins = []struct {
 // idea says what a puzzle is about, the name of it with a sentence that explains it.
 func idea(w *words.Words, at *place) string {
 	end := at.whole().Position()
+	theme := func(t collection.Theme, why string) string {
+		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": why})
+	}
 	switch t := at.idea(); {
 	case !isFinish(t) && t != collection.Free:
-		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": w.Text("puzzle.why." + string(t))})
+		return theme(t, w.Text("puzzle.why."+string(t)))
 	case t == collection.Free:
-		taken := w.PieceWritten(at.Start.At(at.Line[len(at.Line)-1].To()))
-		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": w.Text("puzzle.why.free", locale.Args{"Piece": taken})})
+		taken := at.Start.At(at.Line[len(at.Line)-1].To())
+		return theme(t, w.Text("puzzle.why.free", locale.Args{"Piece": w.PieceWritten(taken)}))
 	case at.stalemates():
 		return w.Text("puzzle.hint.stalemate", locale.Args{"Side": w.Color(end.Turn())})
 	default:
-		return w.Text("puzzle.hint.mate", locale.Args{"Piece": w.PieceWritten(end.At(end.Checkers().First())), "Name": within(w.Finish(finish.OfGame(at.whole())))})
+		mates := w.PieceWritten(end.At(end.Checkers().First()))
+		return w.Text("puzzle.hint.mate", locale.Args{"Piece": mates, "Name": within(w.Finish(finish.OfGame(at.whole())))})
 	}
 }
