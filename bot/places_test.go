@@ -218,6 +218,19 @@ func TestThreadLockedWhileAway(t *testing.T) {
 	}
 }
 
+// goOn presses Go on on a card, once it is there. A card may be shown again between a look and a press, and is looked for again then.
+func goOn(who *bottest.User, card func() *person.Message) {
+	who.Eventually("the card lets them go on", func() bool {
+		m := card()
+		if m == nil {
+			return false
+		}
+		_, err := who.Person.Press(who.Env.Ctx(), m, "Go on")
+		who.Last = who.Acted()
+		return err == nil
+	})
+}
+
 // When the thread is unlocked its card says how things stand, and the game goes on there once both want to. Who writes in a thread that is
 // only archived reopens it, and the game goes on.
 func TestUnlockedThread(t *testing.T) {
@@ -233,12 +246,13 @@ func TestUnlockedThread(t *testing.T) {
 	told(h, tom, "a moderator has locked the thread")
 	lock(h, owner, thread, false)
 	owner.In(thread, func() {
-		var card *person.Message
-		tom.Eventually("the card says that the game is adjourned", func() bool {
-			card = tom.Card()
-			return card != nil && strings.Contains(card.Content, "This game is adjourned") && !strings.Contains(card.Content, "loses")
+		goOn(tom, func() *person.Message {
+			m := tom.Card()
+			if m == nil || !strings.Contains(m.Content, "This game is adjourned") || strings.Contains(m.Content, "loses") {
+				return nil
+			}
+			return m
 		})
-		tom.Press(card, "Go on")
 		owner.Press(owner.Wait(person.Contains("wants to go on")), "Go on")
 		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
 		owner.Plays("h0g2")
@@ -284,25 +298,14 @@ func TestPermissionTakenInTheMiddle(t *testing.T) {
 				return list[i]
 			}
 			adjourned := func() bool { return card("This game is adjourned") != nil }
-			goOn := func(who *bottest.User, says string) { // the card may be shown again just then, for the permission is back
-				who.Eventually("the card says "+says+" and lets them go on", func() bool {
-					m := card(says)
-					if m == nil {
-						return false
-					}
-					_, err := who.Person.Press(h.Ctx(), m, "Go on")
-					who.Last = who.Acted()
-					return err == nil
-				})
-			}
 			if c.edited {
 				mei.Eventually("the card says so", adjourned)
 			}
 			deny.Deny = []string{}
 			h.Order(deny)
 			if c.overwrite {
-				goOn(mei, "This game is adjourned")
-				goOn(tom, "wants to go on")
+				goOn(mei, func() *person.Message { return card("This game is adjourned") })
+				goOn(tom, func() *person.Message { return card("wants to go on") })
 				mei.Plays("h0g2")
 			}
 		})

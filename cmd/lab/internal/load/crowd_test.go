@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/id"
+	"yeye/bot/ring"
 	"yeye/bot/sandbox/client"
 	"yeye/game"
 )
@@ -97,6 +99,32 @@ func TestWatchFindsCallsTwice(t *testing.T) {
 	}
 	if len(news) != 13 {
 		t.Errorf("%d messages were passed on", len(news))
+	}
+}
+
+// A ring may have gone on since its last game in the ways that need none.
+func TestRingFollowsItsGames(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		now           id.Player
+		kept, waiting int
+		holder        id.Player
+		defences      int
+		want          bool
+	}{
+		{"as the games left it", "a", 2, 1, "a", 2, true},
+		{"a defense too many", "a", 3, 1, "a", 2, false},
+		{"the keeper stays", "", 1, 0, "", 1, true},
+		{"the keeper has made room", "a", 0, 1, "", 1, true},
+		{"nobody defends without a game", "a", 1, 1, "", 1, false},
+		{"out, and nobody else waits", "", 0, 1, "a", 1, true},
+		{"the keeper sits where two wait", "", 0, 2, "a", 1, false},
+		{"somebody else", "b", 0, 1, "a", 1, false},
+	} {
+		r := ring.Ring{Holder: ring.Person{Player: c.now}, Defences: c.kept, Queue: make([]ring.Person, c.waiting)}
+		if got := follows(&r, c.holder, c.defences); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
 	}
 }
 

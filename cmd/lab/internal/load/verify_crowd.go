@@ -315,14 +315,23 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 			known = false
 		}
 	}
-	if known && len(now.Queue) < 2 && now.Holder.Player != holder {
-		known = now.Holder.Player != "" || holder == "" // it makes room for two who wait
-	}
-	if known && (now.Holder.Player != holder || now.Defences != defences) {
+	if known && !follows(&now, holder, defences) {
 		r.tally.wrong(&r.tally.met.wrong, "channel %s: %q holds the ring after %d defenses, by its games %q after %d", r.channel,
 			now.Holder.Player, now.Defences, holder, defences)
 	}
 	return nil
+}
+
+// follows reports whether a ring can be as it is after games that left it to a holder, "" for the keeper, after so many defenses. The keeper
+// makes room as soon as two wait, also after the last game; and who held it may be out where fewer than two wait.
+func follows(now *ring.Ring, holder id.Player, defences int) bool {
+	switch {
+	case now.Holder.Player == holder:
+		return now.Defences == defences
+	case holder == "":
+		return now.Defences == 0
+	}
+	return now.Holder.Player == "" && len(now.Queue) < 2
 }
 
 // verify checks that each vote that was counted has made one ply, and was cast in its own turn.
