@@ -218,19 +218,6 @@ func TestThreadLockedWhileAway(t *testing.T) {
 	}
 }
 
-// goOn presses Go on on a card, once it is there. A card may be shown again between a look and a press, and is looked for again then.
-func goOn(who *bottest.User, card func() *person.Message) {
-	who.Eventually("the card lets them go on", func() bool {
-		m := card()
-		if m == nil {
-			return false
-		}
-		_, err := who.Person.Press(who.Env.Ctx(), m, "Go on")
-		who.Last = who.Acted()
-		return err == nil
-	})
-}
-
 // When the thread is unlocked its card says how things stand, and the game goes on there once both want to. Who writes in a thread that is
 // only archived reopens it, and the game goes on.
 func TestUnlockedThread(t *testing.T) {
@@ -246,13 +233,12 @@ func TestUnlockedThread(t *testing.T) {
 	told(h, tom, "a moderator has locked the thread")
 	lock(h, owner, thread, false)
 	owner.In(thread, func() {
-		goOn(tom, func() *person.Message {
-			m := tom.Card()
-			if m == nil || !strings.Contains(m.Content, "This game is adjourned") || strings.Contains(m.Content, "loses") {
-				return nil
-			}
-			return m
+		var card *person.Message
+		tom.Eventually("the card says that the game is adjourned", func() bool {
+			card = tom.Card()
+			return card != nil && strings.Contains(card.Content, "This game is adjourned") && !strings.Contains(card.Content, "loses")
 		})
+		tom.Press(card, "Go on")
 		owner.Press(owner.Wait(person.Contains("wants to go on")), "Go on")
 		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
 		owner.Plays("h0g2")
@@ -286,26 +272,28 @@ func TestPermissionTakenInTheMiddle(t *testing.T) {
 			if live := h.Match(); live.Status != match.Adjourned {
 				t.Fatalf("%v %+v", live.Status, live.Outcome)
 			}
-			card := func(says string) *person.Message { // where it could not be sent, without its picture
+			var card *person.Message
+			adjourned := func() bool { // where it could not be sent, without its picture
 				list, err := mei.Messages(h.Ctx(), h.Channel, 50)
 				if err != nil {
 					t.Fatal(err)
 				}
 				i := slices.IndexFunc(list, func(m *person.Message) bool { return len(m.Components) > 0 })
-				if i < 0 || !strings.Contains(list[i].Content, says) || strings.Contains(list[i].Content, "time runs out") {
-					return nil
+				if i < 0 {
+					return false
 				}
-				return list[i]
+				card = list[i]
+				return strings.Contains(card.Content, "This game is adjourned") && !strings.Contains(card.Content, "time runs out")
 			}
-			adjourned := func() bool { return card("This game is adjourned") != nil }
 			if c.edited {
 				mei.Eventually("the card says so", adjourned)
 			}
 			deny.Deny = []string{}
 			h.Order(deny)
 			if c.overwrite {
-				goOn(mei, func() *person.Message { return card("This game is adjourned") })
-				goOn(tom, func() *person.Message { return card("wants to go on") })
+				mei.Eventually("the card says so", adjourned)
+				mei.Press(card, "Go on")
+				tom.Press(tom.Wait(person.Contains("wants to go on")), "Go on")
 				mei.Plays("h0g2")
 			}
 		})

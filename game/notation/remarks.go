@@ -14,7 +14,8 @@ var (
 		`(?:i|i'll|i will) (?:play|move|go)\s|(?:my move(?: is)?|ok(?:ay)?|play)[\s,:])[\s,:]*`)
 	saidBehind = regexp.MustCompile(`(?i:[\s,;.!~…]*(?:将军|將軍|照将|叫将|绝杀|絕殺|将死|將死|好棋|看招|接招|吃[马馬车車炮砲兵卒相象士仕]?|[该該轮輪]?到?你[走下]?了?|` +
 		`[吧了啊呀哦呢]|[哈呵嘿]+)|` +
-		`[\s,;.!~…]+(?:[将將]|nhé|nhe|nha|nhá|ạ|nào|đây|đi|thôi|chiếu(?: tướng)?|chieu(?: tuong)?|hi(?:hi)+|check(?:mate)?|mate|please|pls|lol|gg|gl|glhf|` +
+		`[\s,;.!~…]+(?:[将將]|nhé|nhe|nha|nhá|ạ|nào|đây|đi|thôi|chiếu(?: tướng)?|chieu(?: tuong)?|hi(?:hi)+|` +
+		`check(?:mate)?|mate|please|pls|lol|gg|gl|glhf|` +
 		`good luck|your (?:turn|move)|thanks|thx|ok(?:ay)?|(?:ha|he){2,}|xd|:\)))[\s!.~…]*$`)
 	hanMove   = regexp.MustCompile(`[进進退平][一二三四五六七八九1-9]`)
 	bracketed = regexp.MustCompile(`\s*[(\[【]([^()\[\]【】]{1,40})[)\]】]?$`)

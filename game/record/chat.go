@@ -50,7 +50,8 @@ var (
 	// signsApart matches a move of WXF with blanks around its sign.
 	signsApart = regexp.MustCompile(`\b([KABNRCPEHkabnrcpeh][1-9+-]) ?([=+.-]) ([1-9])\b`)
 	// counted matches a number as some write it before a full move: Move 1:, Hiệp 1, #1, 1-.
-	counted = regexp.MustCompile(`(?im)(?:^|` + aBlank + `)(?:(?:move|round|turn|hiệp|nước|lượt|回合|no\.?|#)` + aBlank + `*([0-9]{1,3})[.:)：]?|` +
+	counted = regexp.MustCompile(`(?im)(?:^|` + aBlank + `)(?:` +
+		`(?:move|round|turn|hiệp|nước|lượt|回合|no\.?|#)` + aBlank + `*([0-9]{1,3})[.:)：]?|` +
 		`([0-9]{1,3})` + aBlank + `?[-–—])` + aBlank + `*`)
 )
 

@@ -72,7 +72,8 @@ var (
 	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow + `(?:[^A-Za-z0-9/].*)?)$`)
 	// behindNames matches what may stand between names and the first move: a colon, its number, or both.
 	behindNames = regexp.MustCompile(`([:：][\s\p{Zs}]*)(?:` + firstNumber + `)?|` + firstNumber)
-	columns     = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|round|stt|nước)[\s,;]+)?(?i:[红紅]方?|red|đỏ)[\s,;]+(?i:黑方?|black|đen)$`)
+	columns     = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|round|stt|nước)[\s,;]+)?` +
+		`(?i:[红紅]方?|red|đỏ)[\s,;]+(?i:黑方?|black|đen)$`)
 	// versus matches the names of players between whom there is no result, with one perhaps behind them.
 	versus = regexp.MustCompile(`^(?:[^:：]{1,40}[:：]\s*)?(.{1,60}?)\s+(?:(?i:vs?\.?|[对對]|gặp|đấu với)\s+(.{1,60}?)(?:` +
 		behindBlack + `)?|[-–—]\s+(.{1,60}?)` + behindBlack + `)$`)

@@ -76,7 +76,9 @@ func (h *Env) Spends(want map[string]int) {
 // still: it would end the leases of characters that think.
 func (h *Env) Unanswered() {
 	h.T.Helper()
-	wait.UntilLog(h.T, "the bot has handled what people have done", h.Transcript, func() bool { return h.Server.Heard() && h.Bot.Stats().Queues == 0 })
+	wait.UntilLog(h.T, "the bot has handled what people have done", h.Transcript, func() bool {
+		return h.Server.Heard() && h.Bot.Stats().Queues == 0
+	})
 	if _, err := h.Store.Write().Exec(h.Ctx(), `UPDATE cards SET retry_at = 0 WHERE shown < wanted`); err != nil {
 		h.T.Fatal(err)
 	}

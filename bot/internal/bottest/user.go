@@ -47,15 +47,38 @@ func (g *User) Say(text string) *person.Message {
 	return m
 }
 
-// Press presses a button, and returns the response.
+// Press presses a button, and returns the response. If the message was edited or sent anew since it was looked at, the button is pressed
+// where it is now, as a person would.
 func (g *User) Press(m *person.Message, button string) *person.Message {
 	g.Env.T.Helper()
 	got, err := g.Person.Press(g.Env.Ctx(), m, button)
+	for tries := 0; person.Outdated(err) && tries < 3; tries++ {
+		now := g.newest(m.ChannelID, button)
+		if now == nil {
+			break
+		}
+		got, err = g.Person.Press(g.Env.Ctx(), now, button)
+	}
 	g.Last = g.Acted()
 	if err != nil {
 		g.Env.T.Fatalf("pressing %s: %v", button, err)
 	}
 	return got
+}
+
+// newest returns the newest message of a channel with a button, nil if there is none.
+func (g *User) newest(channel, button string) *person.Message {
+	g.Env.T.Helper()
+	list, err := g.Messages(g.Env.Ctx(), channel, 50)
+	if err != nil {
+		g.Env.T.Fatal(err)
+	}
+	for _, m := range list {
+		if _, ok := m.Control(button); ok {
+			return m
+		}
+	}
+	return nil
 }
 
 // Choose selects a value, and returns the response.

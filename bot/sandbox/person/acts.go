@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 
 	"yeye/bot/sandbox/client"
 )
@@ -127,6 +128,13 @@ func (p *Person) onTarget(ctx context.Context, channelID, name string, kind int,
 		return nil, err
 	}
 	return p.interact(ctx, 2, channelID, "", cmd.Target(target), nil)
+}
+
+// Outdated reports whether an act was refused because the message, or its control, is no longer what was looked at.
+func Outdated(err error) bool {
+	var refused *client.Refused
+	return errors.As(err, &refused) &&
+		(refused.Status == http.StatusNotFound || strings.Contains(refused.Body, "COMPONENT_VALIDATION_FAILED"))
 }
 
 // Press presses a button, by label or custom id (or its start), and waits until the bot has responded. It returns the
