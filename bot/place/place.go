@@ -93,7 +93,8 @@ func (a *Answers) Check(tables []store.Table) error {
 			by[name]++
 		}
 		if len(one.Tables) > 0 && (one.Heed == nil || (one.Ruled == nil) == (one.Asks == "")) {
-			errs = append(errs, fmt.Errorf("who answers for %q does not say what follows where places are lost, or people barred", one.Tables))
+			errs = append(errs, fmt.Errorf("who answers for %q does not say what follows where places are lost, or people barred",
+				one.Tables))
 		}
 	}
 	for _, t := range tables {

@@ -110,7 +110,8 @@ func (j *Joined) join(o *Options, features []feature.Feature) {
 	// Matches come last: who arranged one goes on when it is adjourned, but not where nothing can go on.
 	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed, Ruled: j.Tournaments.Ruled},
 		place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed, Asks: "who accepts one asks for seats"},
-		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.Heed, Asks: "they are played out; whether one counts is asked at its end"})
+		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.Heed,
+			Asks: "they are played out; whether one counts is asked at its end"})
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),
 		Admit: admit, Offered: offers.on, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience,

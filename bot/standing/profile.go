@@ -65,7 +65,8 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 // maxBeaten is among how many of the strongest players beaten one is looked for whom others may see.
 const maxBeaten = 50
 
-// best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not hide theirs; 0 if none.
+// best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not hide theirs; 0 if
+// none.
 func (s *Service) best(ctx context.Context, p id.Player) (float64, error) {
 	type beaten struct {
 		player id.Player

@@ -51,12 +51,14 @@ func Features(s *services.All) []feature.Feature {
 		Standing: s.Standing, Now: s.DB.Now, Logger: s.Logger, Finished: feature.PartOf(puzzle.Name, s.Guilds, puzzle.NewMissed(puzzles))}
 	votes := vote.Services{Base: s.Cards, Votes: s.Votes, Matches: s.Matches, Moderation: s.Moderation, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers,
 		Painter: s.Painter, Lines: s.Voice, Wake: s.Waker.Wake, Analyses: s.Analyses}
-	learning := learn.Services{Lessons: lessons.NewService(s.DB), Open: s.Puzzles, FairPlay: s.FairPlay, Newcomers: s.Start, Standing: s.Standing, Readers: s.Readers, Painter: s.Painter}
+	learning := learn.Services{Lessons: lessons.NewService(s.DB), Open: s.Puzzles, FairPlay: s.FairPlay, Newcomers: s.Start,
+		Standing: s.Standing, Readers: s.Readers, Painter: s.Painter}
 	roles := ranks.Services{Ranks: roleranks.New(s.DB, s.Players, s.Standing), Readers: s.Readers, REST: s.REST, Connection: s.Connection, Wake: s.Waker.Wake,
 		Logger: s.Logger}
 	list := []feature.Feature{
 		play.New(play.Services{Base: s.Cards, Matches: s.Matches, Games: s.Games, Challenges: s.Challenges, Start: s.Start,
-			Studies: s.StudyCards, Readers: s.Readers, Painter: s.Painter, Players: s.Players, Standing: s.Standing, Display: s.Display, REST: s.REST,
+			Studies: s.StudyCards, Readers: s.Readers, Painter: s.Painter, Players: s.Players, Standing: s.Standing,
+			Display: s.Display, REST: s.REST,
 			Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
 			Ballot: feature.PartOf[play.Ballot](vote.Name, s.Guilds, vote.Ballot(votes)), Home: s.Audience.Home, Analyses: s.Analyses,
 			Solving: []feature.Part[play.Solver]{feature.PartOf[play.Solver](puzzle.Name, s.Guilds, puzzle.NewSolver(puzzles)),
@@ -77,7 +79,8 @@ func Features(s *services.All) []feature.Feature {
 			Connection: s.Connection, Matches: s.Matches, REST: s.REST}),
 		learn.New(learning),
 		newcomer.New(newcomer.Services{Matches: s.Matches, FairPlay: s.FairPlay, Players: s.Players, Readers: s.Readers, Painter: s.Painter,
-			Games: s.Games, Reports: feature.PartOf[newcomer.Reports](analysis.Name, s.Guilds, analysis.ReportsOf(analyses)), Analyses: s.Analyses}),
+			Games: s.Games, Analyses: s.Analyses,
+			Reports: feature.PartOf[newcomer.Reports](analysis.Name, s.Guilds, analysis.ReportsOf(analyses))}),
 		endgame.New(endgame.Services{Endings: endings.New(s.DB), Matches: s.Matches, Start: s.Start, Readers: s.Readers, Painter: s.Painter}),
 		exhibition.New(exhibition.Services{Base: s.Cards, Matches: s.Matches, Moderation: s.Moderation, Start: s.Start, Painter: s.Painter, Analyses: s.Analyses}),
 		analysis.New(analyses),

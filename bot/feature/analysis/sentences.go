@@ -26,8 +26,8 @@ func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) stri
 // maxOthers is how many moves beside the turning points are described.
 const maxOthers = 3
 
-// otherLines describes, a line each, the dearest of the mistakes that are no turning points and of the moves that let a mate in, where it is
-// proved what was wrong with them.
+// otherLines describes, a line each, the costliest of the mistakes that are no turning points and of the moves that allow a mate, where it
+// is proved what was wrong with them.
 func otherLines(w *words.Words, g *archive.Game, found *report.Report) (lines []string) {
 	var plies []int
 	for i := range found.Moves {
@@ -47,8 +47,9 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report) (lines []
 	for _, i := range plies {
 		before, _ := g.At(i)
 		t := report.Turn{Ply: i, By: before.Turn(), Played: found.Moves[i].Played, Fault: *found.Moves[i].Fault}
+		better := once(w, &before, found.Positions[i].Line[0])
 		lines = append(lines, w.Text("analysis.other.line", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
-			"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, &t), "Better": once(w, &before, found.Positions[i].Line[0])}))
+			"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, &t), "Better": better}))
 	}
 	return lines
 }

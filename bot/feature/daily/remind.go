@@ -79,7 +79,8 @@ func (f *feat) sendReminder(ctx context.Context, to daily.Reminder, n daily.Numb
 	if streak.Length > 1 {
 		text = w.Sentences(text, w.Text("daily.remind.streak", locale.Args{"Count": streak.Length}))
 	}
-	_, err = f.REST.Create(ctx, in, discord.Message{Content: text, Nonce: fmt.Sprintf("r%s-%d", to.Player, n), Rows: []discord.Row{{
-		discord.ControlID{Action: actionSolve, Turn: int64(n)}.Button(w.Text("daily.solve"), discord.Primary), remindButton(w.Localizer, true)}}})
+	solve := discord.ControlID{Action: actionSolve, Turn: int64(n)}.Button(w.Text("daily.solve"), discord.Primary)
+	_, err = f.REST.Create(ctx, in, discord.Message{Content: text, Nonce: fmt.Sprintf("r%s-%d", to.Player, n),
+		Rows: []discord.Row{{solve, remindButton(w.Localizer, true)}}})
 	return in, err
 }

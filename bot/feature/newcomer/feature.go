@@ -53,7 +53,8 @@ type Services struct {
 // Reports makes the reports on games, and has words for them.
 type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID,
-		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error)) (interaction.Response, error)
+		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error),
+	) (interaction.Response, error)
 	Fault(w *words.Words, g *archive.Game, t *report.Turn) string
 	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
 	Arrows(w *words.Words, before *game.Position, played, better game.Move) string
@@ -138,7 +139,8 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 		if _, on, err := n.Reports.On(ctx, m.Guild); err != nil || !on || !n.Analyses {
 			return nil, err
 		}
-		return discord.Row{discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.along"), Style: discord.Secondary}}, nil
+		take := discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.along"), Style: discord.Secondary}
+		return discord.Row{take}, nil
 	}
 	if _, ok := r.Marks(m); !ok || m.Status != match.Open {
 		return nil, nil

@@ -28,7 +28,8 @@ func mated(w *words.Words, p *game.Position) (said []string) {
 			key += ".faces"
 		}
 		checker := p.At(p.Checkers().First())
-		said = append(said, w.Text(key, locale.Args{"Piece": w.NameAt(p, pinned), "Checker": w.PieceWritten(checker), "By": w.NameAt(p, by)}))
+		said = append(said, w.Text(key,
+			locale.Args{"Piece": w.NameAt(p, pinned), "Checker": w.PieceWritten(checker), "By": w.NameAt(p, by)}))
 	}
 	return said
 }

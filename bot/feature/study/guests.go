@@ -39,7 +39,8 @@ func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Pla
 	}
 	w := s.Readers.In(c.Match.Locale).Words
 	who := match.Seat{Player: guest}
-	said := discord.Message{Content: w.Text("study.invited", locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])})}
+	names := locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])}
+	said := discord.Message{Content: w.Text("study.invited", names)}
 	if s.calls.first(r.Player, guest, s.Start.Now()) {
 		said.Mention = []id.Player{guest}
 	}

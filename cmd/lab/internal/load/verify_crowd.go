@@ -322,8 +322,8 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 	return nil
 }
 
-// follows reports whether a ring can be as it is after games that left it to a holder, "" for the keeper, after so many defenses. The keeper
-// makes room as soon as two wait, also after the last game; and who held it may be out where fewer than two wait.
+// follows reports whether a ring can be as it is after games that left it to a holder, "" for the keeper, after so many defenses. The
+// keeper makes room as soon as two wait, also after the last game; and who held it may be out where fewer than two wait.
 func follows(now *ring.Ring, holder id.Player, defences int) bool {
 	switch {
 	case now.Holder.Player == holder:
