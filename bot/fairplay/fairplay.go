@@ -23,7 +23,6 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
-	"yeye/bot/vote"
 	"yeye/game"
 )
 
@@ -164,7 +163,7 @@ func (s *Service) Fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	kinds := []id.Kind{match.Duel.Kind, match.Paired.Kind, match.BlindfoldDuel.Kind, vote.Mode.Kind}
+	kinds := []id.Kind{match.Duel.Kind, match.Paired.Kind, match.BlindfoldDuel.Kind, match.Voting.Kind}
 	for _, o := range open {
 		if !slices.Contains(kinds, o.Subject.Kind) || known[o.Subject.ID] {
 			continue

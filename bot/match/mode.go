@@ -28,6 +28,7 @@ var (
 	Paired     = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true}   // two players, in a tournament or at a ring
 	Keeper     = Mode{Kind: "keeper", Competitive: true, Arranged: true}                 // a player against the character that keeps a ring
 	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true}           // two characters
+	Voting     = Mode{Kind: "vote", Competitive: true}                                   // a team votes on its moves
 
 	FlippedVersus = Mode{Kind: "flipped", Competitive: true, Flipped: true}
 	FlippedDuel   = Mode{Kind: "flipped-duel", Competitive: true, People: true, Flipped: true}

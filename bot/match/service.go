@@ -46,7 +46,7 @@ func NewService(db *store.DB, options ...Option) *Service {
 	s.policy = policy.New(db, s)
 	s.policy.Know(s)
 	s.policy.Declare(rulingActs[:]...)
-	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel, Exhibition)
+	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel, Exhibition, Voting)
 	for _, o := range options {
 		o(s)
 	}

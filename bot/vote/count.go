@@ -186,7 +186,7 @@ func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.
 // Follow opens and ends votes with the changes of their match, in the transaction of the change.
 func (s *Service) Follow(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
-	if m.Mode.Kind != Mode.Kind {
+	if m.Mode.Kind != match.Voting.Kind {
 		return nil
 	}
 	if m.Status == match.Removed {

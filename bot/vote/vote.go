@@ -23,9 +23,6 @@ import (
 	"yeye/game"
 )
 
-// Mode is that of matches in which a team plays.
-var Mode = match.Mode{Kind: "vote", Competitive: true}
-
 // Feature is the name under which a server switches votes off.
 const Feature = "vote"
 
@@ -91,9 +88,8 @@ type Service struct {
 	guilds  *guild.Service
 }
 
-// New makes a service on a database, and declares [Mode].
+// New makes a service on a database.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
-	matches.Declare(Mode)
 	s := &Service{db, matches, guilds}
 	matches.Policy().Know(s)
 	matches.Policy().Declare(ActStop)
@@ -117,7 +113,7 @@ func (s *Service) Start(ctx context.Context, by match.Actor, t match.Terms, r Ru
 	if err := s.MayStart(ctx, by, t, r); err != nil {
 		return match.Change{}, err
 	}
-	t.Mode, t.Casual = Mode, true
+	t.Mode, t.Casual = match.Voting, true
 	return s.matches.StartWith(ctx, by, t, func(*match.Match) {}, func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		return insertVote(ctx, tx, c.Match.ID, r)
 	})

@@ -80,7 +80,7 @@ var domain = map[string][]string{
 	"bot/tournament":           {"ai/character", "bot/arrange", "bot/guild", "bot/id", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
 	"bot/tournament/pairing":   {},
 	"bot/tournament/standings": {"bot/tournament/pairing"},
-	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/vote", "bot/id", "game"},
+	"bot/fairplay":             {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
 	"bot/daily":                {"bot/id", "bot/player", "bot/store", "bot/store/scheduler"},
 	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/policy", "bot/rating", "bot/store"},
 	"bot/endings":              {"ai/character", "bot/id", "bot/match", "bot/player", "bot/store", "game"},

@@ -71,7 +71,7 @@ func New(s Services) feature.Feature {
 		Name:     Name,
 		Optional: true,
 		Catalog:  locale.Embedded("vote", catalog),
-		Cards:    map[id.Kind]display.Source{votes.Mode.Kind: f},
+		Cards:    map[id.Kind]display.Source{match.Voting.Kind: f},
 		Commands: []interaction.Command{{Name: "vote", Door: door.Starters.Alone(), Options: options, Handle: f.begin}},
 		Components: []interaction.Component{
 			{Action: actionOpen, Door: door.Joiners.Alone(), Handle: f.openBoard},
@@ -182,7 +182,7 @@ func (f *feat) resume(ctx context.Context, r *interaction.Request, c discord.Con
 
 // followed wakes the scheduler after a change that may have opened a vote.
 func (f *feat) followed(_ context.Context, c *match.Change) {
-	if c.Match.Mode.Kind == votes.Mode.Kind {
+	if c.Match.Mode.Kind == match.Voting.Kind {
 		f.Wake()
 	}
 }
