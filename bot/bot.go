@@ -10,7 +10,7 @@ import (
 	"yeye/bot/connection"
 	"yeye/bot/discord/gateway"
 	"yeye/bot/discord/rest"
-	"yeye/bot/engine"
+	"yeye/bot/match/engine"
 	"yeye/bot/services"
 	"yeye/bot/store/scheduler"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"yeye/bot/engine"
 	"yeye/bot/id"
+	"yeye/bot/match/engine"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/shards"

@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 
 	"yeye/bot/internal/bottest"
+	"yeye/bot/match/view/words"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
-	"yeye/bot/view/words"
 )
 
 // hostileNames are names that try to break things.

@@ -11,9 +11,9 @@ import (
 	"yeye/bot"
 	"yeye/bot/discord"
 	"yeye/bot/display"
-	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/internal/bottest"
+	"yeye/bot/match/engine"
 	"yeye/bot/store"
 )
 

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"yeye/bot/discord"
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/notation"

@@ -11,9 +11,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/player"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 )
 
 // New returns the smallest possible feature: a command that answers with a private text. A feature that needs services names them in a

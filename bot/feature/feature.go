@@ -10,8 +10,6 @@ import (
 	"errors"
 	"fmt"
 
-	"yeye/bot/archive"
-	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/door"
@@ -19,13 +17,15 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/player"
 	"yeye/bot/ring"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

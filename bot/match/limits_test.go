@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"

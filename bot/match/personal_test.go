@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"

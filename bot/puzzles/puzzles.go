@@ -15,7 +15,7 @@ import (
 
 	"yeye/ai/puzzle"
 	"yeye/bot/id"
-	"yeye/bot/rating"
+	"yeye/bot/match/rating"
 	"yeye/bot/store"
 )
 

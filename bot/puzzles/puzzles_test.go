@@ -11,7 +11,7 @@ import (
 	"yeye/ai/puzzle"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
-	"yeye/bot/rating"
+	"yeye/bot/match/rating"
 	"yeye/bot/store"
 )
 

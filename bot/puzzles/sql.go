@@ -8,8 +8,8 @@ import (
 
 	"yeye/ai/puzzle"
 	"yeye/bot/id"
+	"yeye/bot/match/rating"
 	"yeye/bot/player"
-	"yeye/bot/rating"
 	"yeye/bot/store"
 )
 

@@ -15,8 +15,8 @@ import (
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/standing"
 	"yeye/bot/player"
-	"yeye/bot/standing"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )

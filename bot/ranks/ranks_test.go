@@ -17,8 +17,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
+	"yeye/bot/match/standing"
 	"yeye/bot/player"
-	"yeye/bot/standing"
 	"yeye/bot/store"
 )
 

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"time"
 
-	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"

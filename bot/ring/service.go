@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"yeye/ai/character"
-	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
 	"yeye/bot/place"
 	"yeye/bot/policy"
 	"yeye/bot/store"

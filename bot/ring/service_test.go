@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"yeye/ai/character"
-	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
 	"yeye/bot/place"
 	"yeye/bot/player"
 	"yeye/bot/policy"

@@ -1,15 +1,15 @@
 package services
 
 import (
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/replaypage"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/replaypage"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/studycard"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 )
 
 // Bundle returns the texts of the bot with features.

@@ -12,10 +12,10 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
+	"yeye/bot/match/refusal"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
-	"yeye/bot/refusal"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 )
 
 // Joined are services with the features made of them, ready to handle requests and jobs.

@@ -3,8 +3,8 @@ package services
 import (
 	"time"
 
-	"yeye/bot/engine"
-	"yeye/bot/voice"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/voice"
 )
 
 // tempo returns how long characters hold their answers back, nil if thinking is not shown. A character has no clock of its own, and

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/engine"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/game"
 )
 

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/match"
-	"yeye/bot/refusal"
+	"yeye/bot/match/refusal"
 	"yeye/bot/store/shards"
 	"yeye/game/notation"
 )

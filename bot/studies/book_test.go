@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/archive"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
 	"yeye/bot/store"
 	"yeye/bot/studies"
 	"yeye/game"

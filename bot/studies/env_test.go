@@ -4,10 +4,10 @@ import (
 	"context"
 	"testing"
 
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/studies"
 	"yeye/game"
 )

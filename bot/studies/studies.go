@@ -11,9 +11,9 @@ import (
 	"context"
 	"time"
 
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/store"
 	"yeye/game"
 )

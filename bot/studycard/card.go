@@ -16,9 +16,9 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/matchcard"
+	"yeye/bot/match/matchcard"
+	"yeye/bot/match/view"
 	"yeye/bot/store"
-	"yeye/bot/view"
 	"yeye/game"
 	"yeye/game/record"
 )

@@ -3,8 +3,8 @@ package studycard
 import (
 	"yeye/bot/discord"
 	"yeye/bot/match"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

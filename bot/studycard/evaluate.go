@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"yeye/ai/report"
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/store"
 	"yeye/game"
 )

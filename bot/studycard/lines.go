@@ -8,8 +8,8 @@ import (
 	"yeye/ai/report"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/render"
 )

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"yeye/ai/character"
-	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/arrange"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament/pairing"
 	"yeye/game"

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
 	"yeye/bot/place"
 	"yeye/bot/policy"
 	"yeye/bot/store"

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"yeye/bot/arrange"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"yeye/ai/character"
-	"yeye/bot/rating"
+	"yeye/bot/match/rating"
 	"yeye/game"
 )
 

@@ -10,7 +10,7 @@ import (
 	"yeye/ai"
 	"yeye/ai/agreement"
 	"yeye/ai/character"
-	"yeye/bot/rating"
+	"yeye/bot/match/rating"
 	"yeye/game"
 )
 

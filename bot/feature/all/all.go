@@ -4,11 +4,9 @@
 package all
 
 import (
-	"yeye/bot/archive"
 	"yeye/bot/endings"
 	"yeye/bot/feature"
 	"yeye/bot/feature/analysis"
-	"yeye/bot/feature/challenges"
 	"yeye/bot/feature/characters"
 	"yeye/bot/feature/daily"
 	"yeye/bot/feature/endgame"
@@ -38,6 +36,8 @@ import (
 	"yeye/bot/feature/tournament"
 	"yeye/bot/feature/vote"
 	"yeye/bot/lessons"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/challenge/challengebot"
 	roleranks "yeye/bot/ranks"
 	"yeye/bot/services"
 )
@@ -63,7 +63,7 @@ func Features(s *services.All) []feature.Feature {
 			Ballot: feature.PartOf[play.Ballot](vote.Name, s.Guilds, vote.Ballot(votes)), Home: s.Audience.Home, Analyses: s.Analyses,
 			Solving: []feature.Part[play.Solver]{feature.PartOf[play.Solver](puzzle.Name, s.Guilds, puzzle.NewSolver(puzzles)),
 				feature.PartOf[play.Solver](learn.Name, s.Guilds, learn.NewSolver(learning))}, Logger: s.Logger}),
-		challenges.New(challenges.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
+		challengebot.New(challengebot.Services{Challenges: s.Challenges, Matches: s.Matches, Start: s.Start, Readers: s.Readers, Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Matches: s.Matches, Games: s.Games, Readers: s.Readers, Engine: s.Engine, Dealt: s.FairPlay.Dealt}),
 		vote.New(votes),
 		ring.New(ring.Services{Rings: s.Rings, Guilds: s.Guilds, Start: s.Start, Readers: s.Readers, Cards: s.Display, Wake: s.Waker.Wake}),

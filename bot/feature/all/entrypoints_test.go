@@ -9,11 +9,11 @@ import (
 	"yeye/ai/explain"
 	"yeye/ai/puzzle"
 	"yeye/bot/endings"
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/lessons"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/game"
 )
 

@@ -11,9 +11,9 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/services"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 )
 
 // /help names every command and flipped chess, in every language, tells everything that features declare, and fits in a message.

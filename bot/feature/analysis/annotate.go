@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/game/record"
 )

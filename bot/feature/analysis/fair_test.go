@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/archive"
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/fairplay"
 	"yeye/game"
 )
 

@@ -6,10 +6,10 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

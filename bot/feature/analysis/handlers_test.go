@@ -9,9 +9,9 @@ import (
 
 	"yeye/ai"
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/game"
 	"yeye/game/record"
 )

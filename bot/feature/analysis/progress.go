@@ -5,12 +5,12 @@ import (
 	"errors"
 	"time"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 )
 
 // progress shows one player the progress of an analysis, and updates it while the message can be changed, up to its aim. A reply to

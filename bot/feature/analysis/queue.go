@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"yeye/ai/report"
-	"yeye/bot/archive"
-	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/engine"
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"

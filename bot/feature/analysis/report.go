@@ -7,14 +7,14 @@ import (
 	"strings"
 
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/replaypage"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/replaypage"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/render"
 )

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

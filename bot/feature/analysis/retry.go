@@ -5,14 +5,14 @@ import (
 	"context"
 
 	"yeye/ai/character"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

@@ -3,7 +3,7 @@ package analysis
 import (
 	"testing"
 
-	"yeye/bot/archive"
+	"yeye/bot/match/archive"
 	"yeye/game"
 )
 

@@ -9,9 +9,9 @@ import (
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/locale"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

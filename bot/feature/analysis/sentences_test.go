@@ -9,12 +9,12 @@ import (
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/locale"
-	"yeye/bot/replaypage"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/replaypage"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

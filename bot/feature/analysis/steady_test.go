@@ -8,13 +8,13 @@ import (
 	"yeye/ai"
 	"yeye/ai/explain"
 	"yeye/ai/report"
-	"yeye/bot/archive"
-	"yeye/bot/engine"
-	"yeye/bot/fairplay"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

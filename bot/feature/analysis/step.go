@@ -10,13 +10,13 @@ import (
 
 	"yeye/ai/accuracy"
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/render"
 )

@@ -4,8 +4,8 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
-	"yeye/bot/voice"
+	"yeye/bot/match/view"
+	"yeye/bot/match/voice"
 	"yeye/game"
 )
 

@@ -7,8 +7,8 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/guild"
 	"yeye/bot/match"
+	"yeye/bot/match/voice"
 	"yeye/bot/player"
-	"yeye/bot/voice"
 	"yeye/game"
 )
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"yeye/bot/match"
+	"yeye/bot/match/voice"
 	"yeye/bot/player"
-	"yeye/bot/voice"
 	"yeye/game"
 )
 

@@ -16,17 +16,17 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/door"
-	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
+	"yeye/bot/match/voice"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/view"
-	"yeye/bot/voice"
 	"yeye/game"
 )
 

@@ -9,9 +9,9 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/guild"
 	"yeye/bot/match"
+	"yeye/bot/match/voice"
 	"yeye/bot/player"
 	"yeye/bot/studies"
-	"yeye/bot/voice"
 	"yeye/game"
 )
 

@@ -2,7 +2,7 @@ package characters
 
 import (
 	"yeye/bot/match"
-	"yeye/bot/voice"
+	"yeye/bot/match/voice"
 	"yeye/game"
 	"yeye/game/jieqi"
 )

@@ -8,7 +8,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/match"
-	"yeye/bot/voice"
+	"yeye/bot/match/voice"
 	"yeye/game"
 	"yeye/game/record"
 )

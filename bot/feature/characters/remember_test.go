@@ -10,9 +10,9 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/voice"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/voice"
 )
 
 const day = 24 * time.Hour

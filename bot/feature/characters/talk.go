@@ -13,8 +13,8 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
-	"yeye/bot/voice"
+	"yeye/bot/match/view"
+	"yeye/bot/match/voice"
 	"yeye/game"
 )
 

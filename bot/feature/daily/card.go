@@ -12,8 +12,8 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
-	"yeye/bot/view"
 	"yeye/render"
 )
 

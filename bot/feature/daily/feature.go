@@ -19,10 +19,10 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/puzzles"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json

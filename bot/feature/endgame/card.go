@@ -7,7 +7,7 @@ import (
 	"yeye/bot/endings"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
+	"yeye/bot/match/view"
 )
 
 // remark says on the card of an ending what is to be reached, and in the end whether it was.

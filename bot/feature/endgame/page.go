@@ -9,7 +9,7 @@ import (
 	"yeye/bot/endings"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/render"
 )

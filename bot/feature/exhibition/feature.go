@@ -15,10 +15,10 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/matchcard"
-	"yeye/bot/moderation"
-	"yeye/bot/start"
-	"yeye/bot/view"
+	"yeye/bot/match/matchcard"
+	"yeye/bot/match/moderation"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 

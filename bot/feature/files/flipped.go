@@ -1,11 +1,11 @@
 package files
 
 import (
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/view"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
 	"yeye/game/jieqi"
 )
 

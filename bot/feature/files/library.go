@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/archive"
 	"yeye/game"
 	"yeye/game/record"
 )

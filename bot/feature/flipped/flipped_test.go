@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"yeye/ai/character"
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/match/engine"
 	"yeye/game"
 )
 

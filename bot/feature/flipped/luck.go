@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/view"
 	"yeye/game"
 	"yeye/game/jieqi"
 )

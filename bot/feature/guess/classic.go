@@ -3,11 +3,11 @@ package guess
 import (
 	"context"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/archive"
 )
 
 // options offers the games of old manuals.

@@ -8,14 +8,14 @@ import (
 	"context"
 	"embed"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"yeye/ai/puzzle"
-	"yeye/bot/archive"
+	"yeye/bot/match/archive"
 )
 
 // Where both wings are the same, 炮二平五 and 炮八平五 are one move. Whoever guesses the one where the other was played is right, and the

@@ -3,12 +3,12 @@ package guess
 import (
 	"context"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
 	"yeye/game/notation"
 )
 

@@ -13,7 +13,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view"
+	"yeye/bot/match/view"
 )
 
 // errNoDaily refuses an hour or a zone of a puzzle of the day that has no channel.

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"time"
 
-	"yeye/bot/challenge"
 	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/door"
@@ -19,10 +18,11 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/moderation"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/moderation"
+	"yeye/bot/match/view"
 	"yeye/bot/policy"
 	"yeye/bot/ranks"
-	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json

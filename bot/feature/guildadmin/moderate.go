@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/guild"
@@ -15,9 +14,10 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/bot/player"
-	"yeye/bot/start"
-	"yeye/bot/view"
 )
 
 // Actions of a moderator's controls. They never change: messages keep them forever.

@@ -12,7 +12,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view"
+	"yeye/bot/match/view"
 )
 
 // Actions of the controls below a server's settings. They never change: messages keep them forever.

@@ -15,7 +15,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
+	"yeye/bot/match/view"
 	"yeye/game"
 	"yeye/game/jieqi"
 	"yeye/render"

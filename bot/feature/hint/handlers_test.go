@@ -7,9 +7,9 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/explain"
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/game"
 	"yeye/render"
 )

@@ -1,6 +1,6 @@
 // Package leaderboard lists the best players of a server, or everywhere.
 //
-// What may not enter: who has a place, and which (package bot/standing).
+// What may not enter: who has a place, and which (package bot/match/standing).
 package leaderboard
 
 import (
@@ -17,9 +17,9 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/rating"
-	"yeye/bot/standing"
-	"yeye/bot/view"
+	"yeye/bot/match/rating"
+	"yeye/bot/match/standing"
+	"yeye/bot/match/view"
 	"yeye/render"
 )
 

@@ -16,10 +16,10 @@ import (
 	"yeye/bot/internal/testplay"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/standing"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/player"
-	"yeye/bot/standing"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/render"
 )
 

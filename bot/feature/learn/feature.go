@@ -14,13 +14,13 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/door"
-	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/lessons"
 	"yeye/bot/locale"
-	"yeye/bot/view"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/feature/learn"
 	"yeye/bot/internal/desk"
 	"yeye/bot/lessons"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/view/words"
 	"yeye/bot/player"
-	"yeye/bot/view/words"
 	"yeye/game"
 )
 

@@ -13,8 +13,8 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/lessons"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/render"
 )

@@ -2,7 +2,7 @@ package learn
 
 import (
 	"yeye/bot/locale"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

@@ -11,7 +11,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/door"
@@ -20,9 +19,10 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

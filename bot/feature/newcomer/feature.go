@@ -14,18 +14,18 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/door"
-	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/player"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game"
 )
 

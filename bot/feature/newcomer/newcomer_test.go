@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/bot/player"
 	"yeye/game"
 )

@@ -1,7 +1,7 @@
 // Package pastgames lists the finished games of a player by page, each to be replayed, analyzed or written to a file, and the
 // player's record against each opponent.
 //
-// What may not enter: who may see which game (package bot/history), how a game is stepped through or analyzed.
+// What may not enter: who may see which game (package bot/match/history), how a game is stepped through or analyzed.
 package pastgames
 
 import (
@@ -9,15 +9,15 @@ import (
 	"embed"
 	"errors"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
-	"yeye/bot/history"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/view"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/history"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"yeye/ai/character"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/history"
+	"yeye/bot/match/view"
 	"yeye/game/record"
 )
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"strconv"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/history"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/history"
+	"yeye/bot/match/view"
 )
 
 // maxPeople limits how many people are listed: those met most often.

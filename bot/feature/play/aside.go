@@ -9,7 +9,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
+	"yeye/bot/match/start"
 	"yeye/game/notation"
 )
 

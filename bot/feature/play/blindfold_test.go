@@ -8,9 +8,9 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/game"
 )
 

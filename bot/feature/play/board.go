@@ -7,7 +7,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/view"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/matchcard"
-	"yeye/bot/view"
+	"yeye/bot/match/matchcard"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 

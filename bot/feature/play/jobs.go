@@ -13,9 +13,9 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 )
 
 // jobs returns the handlers of what happens by time alone. It takes more than a change of state: a warning is a message, and before

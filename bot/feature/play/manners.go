@@ -7,8 +7,8 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
-	"yeye/bot/view"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 )
 
 // A character's offer is on the card itself: nobody needs to be pinged, because it comes with the move that the player waits for.

@@ -10,9 +10,9 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/game/notation"
 )

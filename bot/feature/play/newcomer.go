@@ -8,8 +8,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/start"
-	"yeye/bot/view"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 )
 
 // asksNewcomer reports whether the card should ask: in games against one of the weakest characters, until the player has said so,

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
-	"yeye/bot/view"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 

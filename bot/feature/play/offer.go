@@ -6,8 +6,8 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/start"
-	"yeye/bot/view"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 )
 
 // draw offers a draw to the other player.

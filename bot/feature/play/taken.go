@@ -10,9 +10,9 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

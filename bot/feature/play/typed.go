@@ -7,9 +7,9 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/bot/store"
-	"yeye/bot/view"
 	"yeye/game"
 	"yeye/game/notation"
 )

@@ -9,16 +9,16 @@ import (
 	"errors"
 	"slices"
 
-	"yeye/bot/archive"
-	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/start"
 	"yeye/bot/player"
-	"yeye/bot/start"
 )
 
 //go:embed catalog/*.json

@@ -1,7 +1,7 @@
 // Package profile shows what a player has achieved, in words and as a picture. The last card of a game shows what the game has
 // changed, and a first win over a strong character is announced in the channel.
 //
-// What may not enter: what counts, and for what (package bot/standing); leaderboards.
+// What may not enter: what counts, and for what (package bot/match/standing); leaderboards.
 package profile
 
 import (
@@ -12,15 +12,15 @@ import (
 	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/guild"
-	"yeye/bot/history"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/history"
+	"yeye/bot/match/standing"
+	"yeye/bot/match/view"
 	"yeye/bot/player"
-	"yeye/bot/standing"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json

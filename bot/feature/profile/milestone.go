@@ -11,8 +11,8 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

@@ -11,9 +11,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/testplay"
+	"yeye/bot/match/view"
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 )
 
 // A first win over a strong character on a server is a job, and its message names the player in plain text, has the last board and

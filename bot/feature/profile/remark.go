@@ -9,10 +9,10 @@ import (
 
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/rating"
+	"yeye/bot/match/standing"
+	"yeye/bot/match/view"
 	"yeye/bot/policy"
-	"yeye/bot/rating"
-	"yeye/bot/standing"
-	"yeye/bot/view"
 	"yeye/game"
 	"yeye/game/finish"
 )

@@ -8,9 +8,9 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/rating"
-	"yeye/bot/standing"
-	"yeye/bot/view"
+	"yeye/bot/match/rating"
+	"yeye/bot/match/standing"
+	"yeye/bot/match/view"
 	"yeye/game"
 	"yeye/game/finish"
 )

@@ -6,8 +6,8 @@ import (
 	"yeye/bot/daily"
 	"yeye/bot/id"
 	"yeye/bot/lessons"
+	"yeye/bot/match/rating"
 	"yeye/bot/puzzles"
-	"yeye/bot/rating"
 )
 
 // Training is what somebody has learned; the zero Training is of who has not begun.

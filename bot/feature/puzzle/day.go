@@ -10,7 +10,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

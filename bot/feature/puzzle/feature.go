@@ -12,15 +12,15 @@ import (
 	collection "yeye/ai/puzzle"
 	"yeye/bot/discord"
 	"yeye/bot/door"
-	"yeye/bot/fairplay"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
 	"yeye/bot/puzzles"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"yeye/bot/locale"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 )
 

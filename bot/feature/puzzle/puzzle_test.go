@@ -9,9 +9,9 @@ import (
 	"yeye/ai/explain"
 	"yeye/ai/puzzle"
 	"yeye/bot/daily"
-	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match/engine"
 	"yeye/bot/puzzles"
 	"yeye/game"
 )

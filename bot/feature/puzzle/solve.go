@@ -11,9 +11,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/rating"
+	"yeye/bot/match/view/words"
 	"yeye/bot/puzzles"
-	"yeye/bot/rating"
-	"yeye/bot/view/words"
 	"yeye/game"
 )
 

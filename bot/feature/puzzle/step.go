@@ -7,8 +7,8 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view/words"
 	"yeye/bot/puzzles"
-	"yeye/bot/view/words"
 )
 
 // step shows the line of a puzzle that is over, after so many plies.

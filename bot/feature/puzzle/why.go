@@ -5,7 +5,7 @@ import (
 
 	collection "yeye/ai/puzzle"
 	"yeye/bot/locale"
-	"yeye/bot/view/words"
+	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/game/finish"
 )

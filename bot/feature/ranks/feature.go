@@ -13,9 +13,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/ranks"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json

@@ -11,8 +11,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/ranks"
-	"yeye/bot/view"
 )
 
 // noRole is the option that gives no role for a band.

@@ -13,9 +13,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/rating"
-	"yeye/bot/standing"
-	"yeye/bot/view/words"
+	"yeye/bot/match/rating"
+	"yeye/bot/match/standing"
+	"yeye/bot/match/view/words"
 )
 
 // show shows a review, in place of the message with the button. While it is in progress, the message is updated.

@@ -12,9 +12,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/ring"
-	"yeye/bot/view"
 )
 
 // Card implements [display.Source].

@@ -20,12 +20,12 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/ring"
-	"yeye/bot/start"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json

@@ -12,9 +12,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/player"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game/notation"
 )
 

@@ -8,9 +8,9 @@ import (
 
 	"yeye/ai/explain"
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
-	"yeye/bot/view"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/view"
 	"yeye/game"
 	"yeye/render"
 )

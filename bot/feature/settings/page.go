@@ -8,8 +8,8 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/player"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

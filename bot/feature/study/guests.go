@@ -6,15 +6,15 @@ import (
 	"sync"
 	"time"
 
-	"yeye/bot/challenge"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/bot/studies"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

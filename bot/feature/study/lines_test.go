@@ -9,9 +9,9 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/explain"
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/bot/store"
 	"yeye/game"
 )

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/start"
+	"yeye/bot/match/start"
 	"yeye/game"
 	"yeye/game/record"
 )

@@ -5,11 +5,11 @@ import (
 	"errors"
 
 	"yeye/bot/discord"
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/start"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/start"
 	"yeye/game"
 )
 

@@ -4,15 +4,15 @@ import (
 	"bytes"
 	"context"
 
-	"yeye/bot/archive"
 	"yeye/bot/discord"
-	"yeye/bot/fairplay"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/studies"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 	"yeye/game/record"
 )
 

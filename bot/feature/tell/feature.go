@@ -10,15 +10,15 @@ import (
 	"strings"
 
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
-	"yeye/bot/voice"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
+	"yeye/bot/match/voice"
 	"yeye/render"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"yeye/bot/engine"
 	"yeye/bot/internal/desk"
+	"yeye/bot/match/engine"
 	"yeye/render"
 )
 

@@ -5,11 +5,11 @@ import (
 
 	"yeye/ai/character"
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/id"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/voice"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/voice"
 	"yeye/game"
 	"yeye/render"
 )

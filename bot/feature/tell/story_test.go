@@ -9,11 +9,11 @@ import (
 
 	"yeye/ai/character"
 	"yeye/ai/report"
-	"yeye/bot/archive"
 	"yeye/bot/locale"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
-	"yeye/bot/voice"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
+	"yeye/bot/match/voice"
 	"yeye/game"
 	"yeye/render"
 )

@@ -9,10 +9,10 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

@@ -8,10 +8,10 @@ import (
 
 	"yeye/ai"
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/game"
 )
 

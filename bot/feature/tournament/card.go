@@ -13,11 +13,11 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/policy"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/standings"
-	"yeye/bot/view"
 )
 
 // mainCard is the card of a tournament: who has joined, then the standings, then the end.

@@ -14,10 +14,10 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 )
 
 // Acts of a director with the command; what needs no name of a member is on the director's page.

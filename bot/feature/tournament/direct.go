@@ -11,9 +11,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/pairing"
-	"yeye/bot/view"
 )
 
 // direct shows a director what they can do.

@@ -7,10 +7,10 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/start"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 )
 
 // noEvent returns why a tournament cannot be an event of the server too, "" if it can: it has a start, and both the person and the bot may

@@ -10,8 +10,8 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
+	"yeye/bot/match/view"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 )
 
 // export answers with the table as a file of comma-separated values.

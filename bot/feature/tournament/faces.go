@@ -6,8 +6,8 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 )
 
 // maxFaces is how many who share the first place are shown: each is a request. faceWithin is how long it may take: the card is more

@@ -14,17 +14,17 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/door"
-	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 )
 
 //go:embed catalog/*.json

@@ -8,16 +8,16 @@ import (
 	"strings"
 	"time"
 
-	"yeye/bot/arrange"
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/arrange"
+	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

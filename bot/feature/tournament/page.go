@@ -12,8 +12,8 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 )
 
 // join lets somebody in, and warns a player who is in more than one tournament of live games.

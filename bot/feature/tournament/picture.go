@@ -7,8 +7,8 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
 	"yeye/game"
 	"yeye/render"
 )

@@ -9,15 +9,15 @@ import (
 	"strings"
 	"time"
 
-	"yeye/bot/arrange"
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/locale"
-	"yeye/bot/start"
+	"yeye/bot/match/arrange"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/bot/tournament"
 	"yeye/bot/tournament/pairing"
-	"yeye/bot/view"
 	"yeye/game"
 )
 

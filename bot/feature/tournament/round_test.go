@@ -6,9 +6,9 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/bot/tournament"
-	"yeye/bot/view"
-	"yeye/bot/view/words"
 )
 
 // A message of a round has links as long as there is room for them, and is never too long for Discord.

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/start"
-	"yeye/bot/view"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	votes "yeye/bot/vote"
 	"yeye/game"
 )

@@ -9,9 +9,9 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/matchcard"
-	"yeye/bot/view"
-	"yeye/bot/voice"
+	"yeye/bot/match/matchcard"
+	"yeye/bot/match/view"
+	"yeye/bot/match/voice"
 	votes "yeye/bot/vote"
 	"yeye/game"
 )

@@ -11,10 +11,10 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	votes "yeye/bot/vote"
 	"yeye/game"
 )

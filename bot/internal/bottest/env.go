@@ -16,9 +16,9 @@ import (
 
 	"yeye/ai"
 	"yeye/bot"
-	"yeye/bot/engine"
 	"yeye/bot/feature/all"
 	"yeye/bot/internal/testdb"
+	"yeye/bot/match/engine"
 	"yeye/bot/sandbox"
 	"yeye/bot/store"
 	"yeye/game"

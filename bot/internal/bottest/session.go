@@ -13,8 +13,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"yeye/bot/engine"
 	"yeye/bot/id"
+	"yeye/bot/match/engine"
 	"yeye/bot/sandbox/person"
 )
 

@@ -17,13 +17,13 @@ import (
 
 	"yeye/ai/puzzle"
 	"yeye/bot/discord"
-	"yeye/bot/engine"
 	"yeye/bot/feature"
 	"yeye/bot/feature/all"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
+	"yeye/bot/match/engine"
 	"yeye/bot/services"
 	"yeye/render"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"yeye/ai"
-	"yeye/bot/engine"
+	"yeye/bot/match/engine"
 	"yeye/bot/store"
 	"yeye/game"
 )

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"yeye/ai/character"
-	"yeye/bot/fairplay"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/notation"

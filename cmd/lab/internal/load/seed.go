@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"time"
 
-	"yeye/bot/archive"
 	"yeye/bot/display"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
 	"yeye/bot/store"
 	"yeye/bot/store/postgres"
 	"yeye/bot/store/scheduler"

@@ -1,0 +1,235 @@
+package archive
+
+import (
+	"context"
+	"errors"
+
+	"yeye/ai/character"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/history"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+	"yeye/game/record"
+	"yeye/render"
+)
+
+// Game is a game to be looked at: one that is or was played here, or an imported one.
+type Game struct {
+	ID      id.Match
+	Game    *game.Game
+	Names   [2]string // in the form for messages
+	Title   string
+	Outcome game.Outcome
+	Below   game.Color
+	Style   render.Style
+	Live    bool // people on both sides are still playing it
+	Study   bool // one player moves for both sides
+	Unnamed bool // it was imported, and names neither players nor a title
+	Ended   bool // it was played here to its end, or imported: no more moves are made in it
+
+	match *match.Match // nil for an imported game
+	file  *Imported
+	notes *record.Record // what a file or a book holds beside the moves, nil for nothing
+}
+
+// Annotator adds to the record of a game what it knows about it and the player who asks may see.
+type Annotator interface {
+	Annotate(ctx context.Context, r *interaction.Request, g *Game, rec *record.Record) error
+}
+
+// Find returns a game for a player to look at: a match that they may see, or a game that they imported. Anything else is
+// [ErrNoGame], whatever its id.
+func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {
+	m, err := s.Match(ctx, r, of)
+	if err == nil {
+		return s.OfMatch(ctx, r, reader, &m)
+	}
+	if !errors.Is(err, match.ErrNoMatch) {
+		return Game{}, err
+	}
+	file, err := s.Imported(ctx, of, r.Player)
+	if err != nil {
+		return Game{}, err
+	}
+	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), Ended: true, file: &file}
+	for c, name := range file.Names {
+		if g.Names[c] = locale.Plain(name, 40); g.Names[c] == "" {
+			g.Names[c] = reader.Color(game.Color(c))
+		}
+	}
+	g.notes = file.Record
+	g.Unnamed = g.Title == "" && file.Names == [2]string{}
+	g.Outcome = file.Outcome()
+	return g, nil
+}
+
+// FileResult returns the result in the file of an imported game, [game.Ongoing] if there is none.
+func (g *Game) FileResult() game.Result {
+	if g.file == nil {
+		return game.Ongoing
+	}
+	return g.file.Result
+}
+
+// Outcome returns the end on the board, or else the result in the file. A file's result also stands where our board would be drawn
+// by a limit: its players may not have had the limit.
+func (i *Imported) Outcome() game.Outcome {
+	if i.Flipped != nil {
+		return i.Flipped.Outcome
+	}
+	o := i.Game.Outcome()
+	if _, won := i.Result.Winner(); !o.Over() || o.Result == game.Draw && won {
+		return game.Outcome{Result: i.Result}
+	}
+	return o
+}
+
+// Match returns a match that the requester may see, by [history.Service.MaySee]: [match.ErrNoMatch] for any other.
+func (s *Service) Match(ctx context.Context, r *interaction.Request, of id.Match) (match.Match, error) {
+	m, err := s.matches.Get(ctx, of)
+	if err != nil {
+		return m, err
+	}
+	seen, err := s.history.MaySee(ctx, Asker(r), &m)
+	if err == nil && !seen {
+		err = match.ErrNoMatch
+	}
+	return m, err
+}
+
+// Asker returns the requester in the form that package history needs.
+func Asker(r *interaction.Request) history.Asker {
+	return history.Asker{Player: r.Player, Guild: r.Guild, Channel: r.Channel}
+}
+
+func ofMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
+	w := reader.Words
+	g := Game{
+		ID: m.ID, Game: m.Game, Outcome: m.Outcome, Below: view.Below(m), match: m,
+		Names: [2]string{view.Who(w, m.Seats[game.Red]), view.Who(w, m.Seats[game.Black])},
+		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner, Ended: m.Status == match.Ended && !m.Mode.OneOwner,
+	}
+	if side, seated := m.SeatOf(r.Player); seated && !g.Study {
+		g.Below, g.Style.Newcomer = side, reader.Newcomer(m.Seats[side].Newcomer)
+	}
+	if g.Study {
+		g.Outcome = m.Game.Outcome()
+	}
+	return g
+}
+
+// Plies returns the number of plies of the game.
+func (g *Game) Plies() int {
+	if g.match != nil {
+		return g.match.Ply()
+	}
+	if v, flipped := g.Flipped(""); flipped {
+		return len(v.Moves)
+	}
+	return g.Game.Ply()
+}
+
+// OnCard returns the number of the place that the game's card shows, see [Game.Line].
+func (g *Game) OnCard() int {
+	if !g.Study || g.notes == nil {
+		return g.Plies()
+	}
+	at := g.notes.Begin()
+	for _, m := range g.match.Game.Moves() {
+		if !at.Follow(m) {
+			break
+		}
+	}
+	return g.notes.Places().Number(at)
+}
+
+// At returns the position after ply plies, and the move that led there.
+func (g *Game) At(ply int) (game.Position, game.Move) {
+	l := Line{Start: g.Game.Start(), Moves: g.Game.Moves()}
+	return l.Position(ply)
+}
+
+// Banner returns the outcome if it says how the game ended.
+func (g *Game) Banner() game.Outcome {
+	if g.Outcome.Method == game.NoMethod {
+		return game.Outcome{}
+	}
+	return g.Outcome
+}
+
+// Match returns the match that was or is played here, nil for an imported game.
+func (g *Game) Match() *match.Match { return g.match }
+
+// Character returns the level of the character that plays a side, if one does.
+func (g *Game) Character(c game.Color) (level character.Level, ok bool) {
+	if g.match == nil || !g.match.Seats[c].Character() {
+		return 0, false
+	}
+	return g.match.Seats[c].Level, true
+}
+
+// Plain returns the name of the player of a side without a mention, "" if it is not known.
+func (g *Game) Plain(c game.Color) string {
+	if g.match == nil {
+		return g.file.Names[c]
+	}
+	return g.match.Seats[c].Name
+}
+
+// Pictured names the player of a side for a picture, where nothing is formatted, in at most 24 characters; "" if the name is not known.
+func (g *Game) Pictured(w *words.Words, c game.Color) string {
+	if level, ok := g.Character(c); ok {
+		return w.Character(level)
+	}
+	if name := g.Plain(c); name != "" {
+		return locale.Visible(name, 24)
+	}
+	return ""
+}
+
+// ofStudy returns the book of a study, completed with data about the study where the book has none.
+func (g *Game) ofStudy(w *view.Reader, about record.Info) *record.Record {
+	rec := record.FromGame(g.Game)
+	if g.notes != nil {
+		rec = g.notes
+	}
+	if Title(rec.Info) == "" {
+		rec.Info.Title, rec.Info.Site, rec.Info.Date = w.Text("study.title"), about.Site, about.Date
+	}
+	if rec.Result == game.Ongoing {
+		rec.Result = g.Game.Outcome().Result
+	}
+	return rec
+}
+
+// Record returns the game as a record for files, with what is known about it.
+func (g *Game) Record(w *view.Reader) *record.Record {
+	if g.notes != nil && g.match == nil {
+		return g.notes
+	}
+	rec := record.FromGame(g.Game)
+	if g.match == nil {
+		rec.Info = record.Info{Event: g.file.Title, Red: g.file.Names[game.Red], Black: g.file.Names[game.Black]}
+		rec.Result = g.file.Result
+		return rec
+	}
+	m := g.match
+	rec.Info = record.Info{Site: "Discord", Date: m.Created.UTC().Format("2006.01.02")}
+	if g.Study {
+		return g.ofStudy(w, rec.Info)
+	}
+	name := func(s match.Seat) string {
+		if s.Human() {
+			return s.Name
+		}
+		return view.Who(w.Words, s)
+	}
+	rec.Result = m.Outcome.Result
+	rec.Info.TimeControl, rec.Info.Termination = timeControl(m.Clock.Timing), termination(m)
+	rec.Info.Red, rec.Info.Black = name(m.Seats[game.Red]), name(m.Seats[game.Black])
+	return rec
+}

@@ -1,0 +1,282 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/match/history"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/studies"
+	"yeye/game"
+	"yeye/game/jieqi/pgn"
+	"yeye/game/notation"
+	"yeye/game/record"
+)
+
+// Imported is an imported game, only to be looked at.
+type Imported struct {
+	ID     id.Match // among those of matches
+	Owner  id.Player
+	Names  [2]string // by game.Color, from the file; "" for unknown
+	Title  string
+	Game   *game.Game
+	Result game.Result // from the file
+	At     time.Time
+
+	Flipped *pgn.Record    // of flipped chess: then Game stays at the start
+	Record  *record.Record // with variations and comments; nil for a game imported before records were stored
+	Library id.Match       // the file of many games that it comes from, "" for none
+	Entry   int            // and which of those it is
+}
+
+// NewImported returns a game as its owner has imported it.
+func NewImported(owner id.Player, rec *record.Record, g *game.Game) Imported {
+	return Imported{Owner: owner, Names: [2]string{rec.Info.Red, rec.Info.Black}, Title: Title(rec.Info), Game: g, Result: rec.Result, Record: rec}
+}
+
+// NewFlipped returns a game of flipped chess as its owner has imported it.
+func NewFlipped(owner id.Player, rec *pgn.Record) Imported {
+	return Imported{Owner: owner, Names: rec.Players, Title: Title(record.Info{Event: rec.Event, Date: rec.Date}), Result: rec.Outcome.Result, Flipped: rec,
+		Game: game.NewGame(game.Start(), game.NoRepetition)}
+}
+
+// ErrNoGame: there is no such game, or none that the player may see.
+var ErrNoGame = errors.New("there is no such game")
+
+const (
+	keptFor  = 90 * 24 * time.Hour // then they are deleted, see Tidy
+	maxBytes = 20 << 20            // of one player's games and files, in stored form
+)
+
+// maxExported bounds the files and variations in a player's export: Discord accepts 10 MB. Beyond it files are only named, and
+// games have only their moves.
+const maxExported = 5 << 20
+
+// maxKept is how many of each a player may have.
+var maxKept = map[string]int{"imported": 50, "libraries": 10}
+
+// Service keeps imported games and finds games of both kinds.
+type Service struct {
+	db      *store.DB
+	matches *match.Service
+	studies *studies.Service
+	history *history.Service
+	turns   turns         // of long files
+	reading time.Duration // how long one file may take
+	gone    []Gone
+}
+
+// Gone is called with imported games in the transaction that deletes them. Those of an erased player are not reported.
+type Gone func(ctx context.Context, tx store.Tx, games []id.Match) error
+
+// Listen adds listeners, before the service is used.
+func (s *Service) Listen(all ...Gone) { s.gone = append(s.gone, all...) }
+
+// report calls the listeners with deleted games.
+func (s *Service) report(ctx context.Context, tx store.Tx, games []id.Match) error {
+	if len(games) == 0 {
+		return nil
+	}
+	for _, f := range s.gone {
+		if err := f(ctx, tx, games); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// New makes a service on a database.
+func New(db *store.DB, matches *match.Service, studies *studies.Service, history *history.Service) *Service {
+	return &Service{db: db, matches: matches, studies: studies, history: history, reading: readingFor}
+}
+
+// Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player who has many
+// are deleted to make room. A record of flipped chess that could not be read again is refused with the error of [pgn.Read].
+func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
+	g.ID, g.At = s.matches.NewID(), s.db.Now()
+	var packed []byte
+	switch {
+	case g.Flipped != nil:
+		text := g.Flipped.String()
+		if _, err := pgn.Read(text); err != nil {
+			return "", fmt.Errorf("the record of flipped chess could not be read again: %w", err)
+		}
+		packed = []byte(text)
+	case g.Record != nil:
+		var err error
+		if packed, err = record.Pack(g.Record); err != nil {
+			return "", err
+		}
+	}
+	err := s.db.Tx(ctx, func(tx store.Tx) error {
+		known, there, err := same(ctx, tx.Conn, &g, packed)
+		if err != nil {
+			return err
+		}
+		if there {
+			g.ID = known
+			return touch(ctx, tx, known, g.At)
+		}
+		if err := insert(ctx, tx, &g, packed); err != nil {
+			return err
+		}
+		return s.makeRoom(ctx, tx, g.Owner)
+	})
+	return g.ID, err
+}
+
+// Imported returns an imported game: [ErrNoGame] for anybody but its owner. Those of [Classics] are everybody's.
+func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (Imported, error) {
+	if one, ok := findClassic(of); ok {
+		return one, nil
+	}
+	g, err := load(ctx, s.db.Read(), of)
+	if err == nil && g.Owner != owner {
+		err = ErrNoGame
+	}
+	return g, err
+}
+
+// Count returns how many games and files of games a player has imported.
+func (s *Service) Count(ctx context.Context, owner id.Player) (n int, err error) {
+	return count(ctx, s.db.Read(), owner)
+}
+
+// Tidy deletes up to limit games that were imported longer ago than they are kept, and reports whether there may be more.
+func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
+	err = s.db.Tx(ctx, func(tx store.Tx) error {
+		games, libraries, err := forget(ctx, tx, tx.Now.Add(-keptFor), limit)
+		more = len(games) == limit || libraries == limit
+		if err != nil {
+			return err
+		}
+		return s.report(ctx, tx, games)
+	})
+	return more, err
+}
+
+// makeRoom deletes a player's oldest imports beyond the limits.
+func (s *Service) makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
+	games, err := trim(ctx, tx, p)
+	if err != nil {
+		return err
+	}
+	return s.report(ctx, tx, games)
+}
+
+// Owner returns the imported games' implementation of player.DataOwner.
+func (s *Service) Owner() player.DataOwner { return player.Keeps("imported games", s.export, erase) }
+
+// exported is an imported game in a player's export.
+type exported struct {
+	ID     id.Match  `json:"id"`
+	Red    string    `json:"red"`
+	Black  string    `json:"black"`
+	Title  string    `json:"title"`
+	Result string    `json:"result"`
+	FEN    string    `json:"start"`
+	Moves  []string  `json:"moves"`
+	PGN    string    `json:"pgn,omitempty"` // with variations and comments
+	At     time.Time `json:"at"`
+
+	size int64 // of the stored record, in bytes
+}
+
+// exportedLibrary is a file in a player's export.
+type exportedLibrary struct {
+	ID    id.Match  `json:"id"`
+	Title string    `json:"title"`
+	Games int       `json:"games"`
+	At    time.Time `json:"at"`
+	File  []byte    `json:"file,omitempty"`
+}
+
+// export returns a player's imported games, files and study books.
+func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+	list, err := toExport(ctx, s.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	games, files, books := player.Section{Key: "imported_games"}, player.Section{Key: "imported_files"}, player.Section{Key: "study_books"}
+	room := maxExported
+	fits := func(in *player.Section) bool { // the last one may be larger
+		if room <= 0 {
+			in.Left++
+		}
+		return room > 0
+	}
+	for i := range list {
+		e := &list[i]
+		if e.size == 0 || e.FEN != flippedStart && !fits(&games) { // one of flipped chess has its moves nowhere else
+			continue
+		}
+		e.PGN, err = s.written(ctx, e.ID)
+		switch {
+		case errors.Is(err, errUnreadable):
+			games.Left++
+		case err != nil:
+			return nil, err
+		}
+		room -= len(e.PGN)
+	}
+	libraries, err := librariesOf(ctx, s.db.Read(), p)
+	if err != nil {
+		return nil, err
+	}
+	libs := []exportedLibrary{}
+	for _, l := range libraries {
+		var data []byte
+		if fits(&files) {
+			packed, err := libraryData(ctx, s.db.Read(), l.ID)
+			if err != nil {
+				return nil, err
+			}
+			if data, err = inflate(packed); err != nil {
+				return nil, err
+			}
+			room -= len(packed)
+		}
+		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
+	}
+	stored, err := s.studies.Of(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	kept := []exportedBook{}
+	for _, b := range stored {
+		one := exportedBook{Study: b.Study}
+		if fits(&books) {
+			rec, err := b.Record()
+			if err != nil {
+				return nil, err
+			}
+			one.PGN = record.WritePGN(rec, notation.Coordinates)
+			room -= len(one.PGN)
+		}
+		kept = append(kept, one)
+	}
+	games.Value, files.Value, books.Value = append([]exported{}, list...), libs, kept
+	return []player.Section{games, files, books}, nil
+}
+
+// written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile. An error is errUnreadable, or of
+// the database.
+func (s *Service) written(ctx context.Context, of id.Match) (string, error) {
+	g, err := load(ctx, s.db.Read(), of)
+	switch {
+	case errors.Is(err, ErrNoGame):
+		return "", nil
+	case err != nil:
+		return "", err
+	case g.Flipped != nil:
+		return g.Flipped.String(), nil
+	case g.Record != nil:
+		return record.WritePGN(g.Record, notation.Coordinates), nil
+	}
+	return "", nil
+}

@@ -1,0 +1,79 @@
+package archive
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+	"yeye/bot/studies"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// Board returns the beginning of a study of the game: the position of a place, with the book of the game. If that book is too large
+// for a study, it is cut to what follows the place, and if that is too large as well, to the line that leads there. cut reports
+// either.
+func (g *Game) Board(place int) (b studies.Board, cut bool, err error) {
+	rec := g.notes
+	if rec == nil {
+		rec = record.FromGame(g.Game)
+	}
+	rec = rec.Merged() // so that a place follows every line
+	line := g.Line(place)
+	b.Game = game.NewGame(line.Start, game.NoRepetition)
+	at := rec.Begin()
+	for _, m := range line.Moves[:line.At] {
+		if err := b.Game.PlayOn(m); err != nil {
+			return b, false, err
+		}
+		at.Follow(m)
+	}
+	b.Book, err = studies.Pack(rec)
+	if errors.Is(err, studies.ErrBookFull) {
+		cut = true
+		b.Book, err = studies.Pack(at.Onward())
+	}
+	if errors.Is(err, studies.ErrBookFull) {
+		b.Book, err = nil, nil
+	}
+	return b, cut, err
+}
+
+// OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is on the board
+// now.
+func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *view.Reader, m *match.Match) (Game, error) {
+	if m.Blindfold() {
+		return Game{}, match.ErrBlindfold
+	}
+	g := ofMatch(r, reader, m)
+	if !g.Study {
+		return g, nil
+	}
+	book, err := s.studies.Stored(ctx, m.ID)
+	if err != nil || book == nil {
+		return g, err
+	}
+	g.notes = book
+	if g.Game, err = g.notes.Game(game.NoRepetition); err != nil {
+		return g, err
+	}
+	g.Outcome = g.Game.Outcome()
+	return g, nil
+}
+
+// OnBoard returns the game that leads to the position on the board now: in a study it may be any line of its book.
+func (g *Game) OnBoard() *game.Game {
+	if g.match != nil {
+		return g.match.Game
+	}
+	return g.Game
+}
+
+// exportedBook is the book of a study in a player's export.
+type exportedBook struct {
+	Study id.Match `json:"study"`
+	PGN   string   `json:"pgn"`
+}

@@ -1,0 +1,124 @@
+package challengebot
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+)
+
+// term is something that a challenger may change while a challenge waits: a menu of its own, whose values are those of the option of
+// the command.
+type term struct {
+	name   string
+	prefix string // of the keys of its values; "" for a clock
+	values []string
+	of     func(*challenge.Challenge) string
+}
+
+// terms are in the order of their menus, of each game as many as a message has room for.
+var terms = []term{
+	{"clock", "", nil, func(c *challenge.Challenge) string { return c.Timing.String() }},
+	{"side", "color.", []string{"red", "black"}, func(c *challenge.Challenge) string { return c.Side().String() }},
+	{"rated", "rated.", []string{"yes", "no"}, func(c *challenge.Challenge) string {
+		if c.Casual == match.Rated || c.Casual == match.Spent {
+			return "yes"
+		}
+		return "no"
+	}},
+	{"odds", "odds.", nil, func(c *challenge.Challenge) string { return c.Odds.String() }},
+	{start.Captures, "game.", []string{string(challenge.Flipped), string(challenge.FlippedOpen)}, func(c *challenge.Challenge) string { return string(c.Variant) }},
+	{"rules", "rules.", nil, func(c *challenge.Challenge) string { return c.Rules.String() }},
+}
+
+// change shows the challenger the terms that can be changed.
+func (f *challenges) change(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	asked, err := f.Challenges.Get(ctx, c.ID)
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case asked.Starter != r.Player:
+		return interaction.Response{}, challenge.ErrNotAsked
+	case asked.Status != challenge.Waiting:
+		return interaction.Response{}, challenge.ErrClosed
+	}
+	return f.termsPage(ctx, r, &asked)
+}
+
+// chooseTerm changes one of the terms. The card shows it at once.
+func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if r.Selected() == "" {
+		return interaction.Response{}, challenge.ErrStale
+	}
+	made, err := f.Challenges.ChangeTerms(ctx, start.Actor(r, match.FromCommand), c.ID, func(t *match.Terms) error {
+		f.Start.SetTerm(t, r.Player, c.Arg, r.Selected())
+		return f.Start.Settle(ctx, t)
+	})
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.termsPage(ctx, r, &made.Challenge)
+	return a.Editing(), err
+}
+
+// termsPage returns the private message with the menus of a challenge's terms.
+func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *challenge.Challenge) (interaction.Response, error) {
+	reader := f.Readers.For(r)
+	said, err := f.withReason(ctx, reader, c, termsText(reader.Words, c))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if c.Casual != match.Rated && c.Casual != match.Agreed && c.Casual != match.Spent {
+		said += "\n-# " + reader.Text("casual."+c.Casual.String())
+	}
+	m := discord.Message{Content: said}
+	for _, one := range terms {
+		if one.name == "side" && c.Odds != match.Even || !start.HasTerm(c.Variant.Mode(), one.name) { // which settle it
+			continue
+		}
+		m.Rows = append(m.Rows, discord.Row{one.menu(reader, c, string(r.Event))})
+	}
+	return interaction.Answer(m), nil
+}
+
+// menu returns the menu of a term.
+func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord.Select {
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionTerm, ID: c.ID, Turn: firstTurn, Arg: t.name, Nonce: nonce}.String()}
+	menu.Placeholder = r.Text("challenge.term." + t.name)
+	for _, v := range t.all() {
+		label := r.Text(t.prefix + v)
+		if t.name == "clock" {
+			timing, _ := match.ParseTiming(v)
+			label = view.TimingText(r.Words, timing)
+		}
+		label = r.Text("named", locale.Args{"Name": menu.Placeholder, "Value": label})
+		menu.Options = append(menu.Options, discord.Option{Label: label, Value: v, Default: v == t.of(c)})
+	}
+	return menu
+}
+
+// all returns the values that may be chosen.
+func (t term) all() (all []string) {
+	switch t.name {
+	case "clock":
+		for _, timing := range match.Timings() {
+			all = append(all, timing.String())
+		}
+	case "odds":
+		for _, odds := range match.AllOdds() {
+			all = append(all, odds.String())
+		}
+	case "rules":
+		for _, rules := range start.OfferedRules() {
+			all = append(all, rules.String())
+		}
+	default:
+		return t.values
+	}
+	return all
+}

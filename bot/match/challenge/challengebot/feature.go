@@ -1,0 +1,206 @@
+// Package challengebot invites players to a game: /challenge, the context menu on a user, and the card of a challenge.
+package challengebot
+
+import (
+	"context"
+	"embed"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of a challenge's controls, besides view.ActionAccept. They never change: messages keep them forever.
+const (
+	actionNewcomer = "novice"  // accept, never having played
+	actionDecline  = "decline" // or withdraw
+	actionNever    = "never"   // decline, and never be challenged by this player again
+	actionWithdraw = "withdraw"
+	actionChange   = "terms" // choose other terms
+	actionTerm     = "term"  // one of them; the argument names it
+)
+
+// Services are what the feature is made of.
+type Services struct {
+	Challenges *challenge.Service
+	Matches    *match.Service
+	Start      *start.Starter
+	Readers    *view.Readers
+	Cards      Cards
+	Tasks      *interaction.Tasks
+}
+
+// Cards shows subjects; display.Display implements it.
+type Cards interface {
+	Wake(s id.Subject)
+}
+
+type challenges struct {
+	Services
+	display.Simple
+}
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &challenges{Services: s}
+	return feature.Feature{
+		Name:    "challenges",
+		Catalog: locale.Embedded("challenges", catalog),
+		Cards:   map[id.Kind]display.Source{challenge.Kind: f},
+		Commands: []interaction.Command{
+			{Name: "challenge", Door: door.Starters.Alone(),
+				Options: options, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+					return f.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
+				}},
+			{Name: "challenge-user", Kind: discord.UserCommand, Door: door.Starters.Alone(),
+				Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+					return f.Start.Duel(ctx, r, id.Player(r.Target), "")
+				}},
+		},
+		Components: []interaction.Component{
+			{Action: view.ActionAccept, OnCard: true, Door: door.Starters.Alone(), Handle: f.accept},
+			{Action: actionNewcomer, Door: door.Starters.Alone(), Handle: f.acceptNewcomer},
+			{Action: actionDecline, Door: door.Participants.Alone(), Handle: f.decline},
+			{Action: actionNever, Door: door.Participants.Alone(), Handle: f.never},
+			{Action: actionWithdraw, Door: door.Participants.Alone(), Handle: f.withdraw},
+			{Action: actionChange, Door: door.Participants.Alone(), Handle: f.change},
+			{Action: actionTerm, Door: door.Participants.Alone(), Handle: f.chooseTerm},
+			{Action: actionOpen, Door: door.Starters.Alone(), Handle: f.open},
+		},
+		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.expire}},
+		OnChallenge: store.Listener[challenge.Change]{
+			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
+			After: func(ctx context.Context, c *challenge.Change) {
+				if s := c.Challenge.Subject(); c.Verb != challenge.Accepting && !interaction.Collected(ctx, s) {
+					f.Cards.Wake(s)
+				}
+			},
+		},
+	}
+}
+
+// actionOpen challenges everybody, from a greeting.
+const actionOpen = "openseat"
+
+func options(t interaction.Texts) []discord.CommandOption {
+	return []discord.CommandOption{
+		t.Option("challenge", "user", discord.UserOption), start.GameOption(t, "challenge"),
+		start.SideOption(t, "challenge"), start.OddsOption(t, "challenge"), start.ClockOption(t, "challenge"),
+		start.RulesOption(t, "challenge"), start.RatedOption(t, "challenge"),
+	}
+}
+
+func (f *challenges) accept(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return f.sitDown(ctx, r, c, start.ParseAccept(c.Arg))
+}
+
+// sitDown accepts a challenge. The thread of an open challenge is renamed after both players.
+func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID, how challenge.Answer) (interaction.Response, error) {
+	asked, err := f.Challenges.Get(ctx, c.ID)
+	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
+	a, made, err := f.Start.Accept(ctx, r, c.ID, how, match.FromCard)
+	if err == nil && a.Card != nil && open && r.Thread() {
+		f.Tasks.Go(func(ctx context.Context) { f.Start.Rename(ctx, r.Channel, asked.Locale, made.Challenge.Seats) })
+	}
+	return a, err
+}
+
+// acceptNewcomer accepts for a player who has never played, if nothing hangs on the game: the pieces get their names and small signs of
+// how they move, and a few private sentences explain what matters. With a clock or a rating it does not begin: the player is led to a
+// first game against the weakest character, and the challenge waits.
+func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	asked, err := f.Challenges.Get(ctx, c.ID)
+	if err == nil {
+		err = asked.MayAccept(r.Player)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if asked.Casual == match.Rated || !asked.Timing.None() {
+		return f.firstGame(ctx, r)
+	}
+	a, err := f.sitDown(ctx, r, c, challenge.Answer{Newcomer: true, Rev: start.ParseAccept(c.Arg).Rev})
+	if err != nil {
+		return a, err
+	}
+	if err := f.Start.Learn(ctx, r); err != nil {
+		return interaction.Response{}, err
+	}
+	if a.Card != nil {
+		m, err := f.Matches.Get(ctx, c.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		said, err := f.Start.Welcome(ctx, r, "challenge.newcomer", &m)
+		return interaction.Answer(said), err
+	}
+	return a, nil
+}
+
+// firstGame leads a newcomer to the weakest character.
+func (f *challenges) firstGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if err := f.Start.Learn(ctx, r); err != nil {
+		return interaction.Response{}, err
+	}
+	said, err := f.Start.Welcome(ctx, r, "challenge.firstgame", nil)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	said.Rows[0] = append(discord.Row{view.FirstGame(f.Readers.For(r))}, said.Rows[0]...)
+	return interaction.Answer(said), nil
+}
+
+// decline declines, or withdraws for the challenger.
+func (f *challenges) decline(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	by := start.Actor(r, match.FromCard)
+	asked, err := f.Challenges.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	var made challenge.Change
+	if asked.Starter == r.Player {
+		made, err = f.Challenges.Withdraw(ctx, by, c.ID)
+	} else {
+		made, err = f.Challenges.Decline(ctx, by, c.ID)
+	}
+	return interaction.ShowCard(made.Challenge.Subject()), err
+}
+
+// withdraw withdraws a challenge, for the challenger.
+func (f *challenges) withdraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Challenges.Withdraw(ctx, start.Actor(r, match.FromCard), c.ID)
+	return interaction.ShowCard(made.Challenge.Subject()), err
+}
+
+// never declines for good, and says privately how to undo that: the card says only that the challenge was declined.
+func (f *challenges) never(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Challenges.DeclineForGood(ctx, start.Actor(r, match.FromCard), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	w := f.Readers.For(r).Words
+	return interaction.Say(toldNever(w, &made.Challenge)), nil
+}
+
+func (f *challenges) open(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	return f.Start.Duel(ctx, r, "", "")
+}
+
+// expire closes a challenge that nobody has answered.
+func (f *challenges) expire(ctx context.Context, j scheduler.Job) error {
+	_, err := f.Challenges.Expire(ctx, j.Subject.ID)
+	return over(err)
+}

@@ -1,0 +1,200 @@
+// Package replaypage shows a game at one place, in a message whose controls step through it. Features that find a game share it.
+//
+// What may not enter: how a game is found, who may see it.
+package replaypage
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+	"yeye/game/notation"
+	"yeye/render"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Catalog returns the texts of the pages.
+func Catalog() locale.Catalog { return locale.Embedded("replaypage", catalog) }
+
+// Actions of a page's controls, which feature replay handles. Their turn is the place to show, which in the game itself is the ply,
+// and their argument the player who may step through, "" on a message that only one user sees. They never change: messages keep them
+// forever.
+const (
+	ActionStep = "step" // to a place
+	ActionJump = "jump" // to the place selected
+	ActionGIF  = "film" // the line as an animation
+)
+
+// Pages makes the pages of games.
+type Pages struct {
+	Readers *view.Readers
+	Painter view.Painter
+	// Analyses reports that there is an engine which analyzes games.
+	Analyses bool
+}
+
+// Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees it.
+func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id.Player) interaction.Response {
+	alone := r.Player
+	if owner != "" {
+		alone = ""
+	}
+	if v, flipped := g.Flipped(alone); flipped {
+		return p.showFlipped(r, &g, &v, place, owner)
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		w := p.Readers.For(r).Words
+		line := g.Line(place)
+		at, _ := line.Position(line.At)
+		v := render.View{Position: at, Below: g.Below, Style: g.Style,
+			Frame: view.Frame(g.Game.Start(), at, line.Moves[:line.At], g.Style.Language)}
+		view.MarkLast(&v.Marks, g.Game.Start(), line.Moves[:line.At])
+		if line.Ends() && !line.Variation {
+			view.MarkEnd(w, &v.Marks, g.Game, g.Banner())
+		}
+		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner)})
+	}}
+}
+
+// Players says who plays or played.
+func Players(w *words.Words, g *archive.Game) string {
+	if g.Study {
+		return w.Text("study.title") + " · " + g.Names[game.Red]
+	}
+	if g.Names[game.Red] == w.Color(game.Red) || g.Names[game.Black] == w.Color(game.Black) {
+		return g.Names[game.Red] + " – " + g.Names[game.Black] // not Red (Red)
+	}
+	return w.Text("replay.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
+}
+
+func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
+	if g.Game.Ply() == 0 && g.Unnamed {
+		start := g.Game.Start()
+		return w.Text("replay.position", locale.Args{"Side": w.Color(start.Turn())})
+	}
+	head := w.Text("replay.head", locale.Args{"Players": Players(w, g), "Ply": line.At, "Plies": len(line.Moves)})
+	var about []string
+	if g.Title != "" {
+		about = append(about, g.Title)
+	}
+	if result := g.FileResult(); result != game.Ongoing && (!line.Ends() || line.Variation) {
+		about = append(about, w.Text("replay.result", locale.Args{"Result": result.String()}))
+	}
+	if about != nil {
+		head += "\n-# " + strings.Join(about, " · ")
+	}
+	if line.Variation {
+		leaves, _ := line.Position(line.Leaves)
+		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": leaves.MoveNumber(), "Side": w.Color(leaves.Turn())})
+	}
+	if line.At == 0 {
+		head += "\n" + w.Text("replay.start")
+	} else {
+		before, _ := line.Position(line.At - 1)
+		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, line.Moves[line.At-1])})
+	}
+	head += saidText(w, line)
+	if !line.Ends() || line.Variation {
+		return head
+	}
+	switch {
+	case g.Banner().Over():
+		head += "\n" + w.Finale(g.Game, g.Outcome, g.Names)
+	case g.Outcome.Over():
+		head += "\n" + w.Text("replay.result", locale.Args{"Result": g.Outcome.Result.String()})
+	}
+	return head
+}
+
+// rows returns the controls of a replay, with the analysis where there can be one.
+func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
+	all := frameRows(w, g, line, owner)
+	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Analyses {
+		last := &all[len(all)-1]
+		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
+			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(line.At)}.String()})
+	}
+	return all
+}
+
+// frameRows returns the controls of every replay: jump, choose a variation, step, and what can be done from here.
+func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
+	here := line.Place(line.At)
+	id := func(action string, to int, nonce string) string {
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(here)}.String()
+	}
+	step := func(sign, key string, ply int) discord.Component {
+		off := ply < 0 || ply > len(line.Moves) || ply == line.At
+		return discord.Button{Label: sign, CustomID: id(ActionStep, line.Place(ply), key), Style: discord.Secondary, Disabled: off}
+	}
+	var rows []discord.Row
+	if len(line.Moves) > 0 {
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, here, "j"), Placeholder: w.Text("replay.jump"), Options: jumps(w, line)}})
+		if len(line.Choices) > 1 {
+			rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, here, "v"), Placeholder: w.Text("replay.choices", locale.Args{"Count": len(line.Choices)}),
+				Options: choices(w, line)}})
+		}
+		rows = append(rows, discord.Row{step("⏮", "a", 0), step("◀", "b", line.At-1), step("▶", "f", line.At+1), step("⏭", "z", len(line.Moves)),
+			discord.Button{Label: "GIF", CustomID: id(ActionGIF, here, "g"), Style: discord.Secondary}})
+	}
+	more := discord.Row{discord.Button{Label: w.Text("control.export"), CustomID: id(view.ActionExport, here, "x"), Style: discord.Secondary}}
+	if line.Variation {
+		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"), CustomID: id(ActionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
+	}
+	if !g.Live && !g.Study && !line.Ends() {
+		more = append(more, discord.Button{Label: w.Text("control.guess"), CustomID: id(view.ActionGuess, here, "q"), Style: discord.Secondary})
+	}
+	if !g.Live {
+		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"), CustomID: id(view.ActionStudyHere, here, "s"), Style: discord.Primary}}, more...)
+	}
+	return append(rows, more)
+}
+
+// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labeled with the move that led
+// there.
+func jumps(w *words.Words, line *archive.Line) []discord.Option {
+	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
+	if every > 1 && every%2 == 1 {
+		every++ // the same side each time
+	}
+	var options []discord.Option
+	p := line.Start
+	for i, m := range line.Moves {
+		if i%every == 0 {
+			label := fmt.Sprintf("%d. %s %s", p.MoveNumber(), w.Color(p.Turn()), notation.Write(&p, m, w.Notation()))
+			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(line.Place(i + 1)), Description: m.String()})
+		}
+		p.Do(m)
+	}
+	return options
+}
+
+// choices returns the next moves in the file, the line's own first, each with the beginning of its comment; no more than a select
+// can hold.
+func choices(w *words.Words, line *archive.Line) []discord.Option {
+	p, _ := line.Position(line.At)
+	var options []discord.Option
+	for _, c := range line.Choices[:min(len(line.Choices), discord.MaxOptions)] {
+		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Said.Mark.String(), Value: strconv.Itoa(c.Place), Description: c.Move.String()}
+		if said := strings.Join(strings.Fields(c.Said.Comment), " "); said != "" {
+			o.Description = locale.Visible(said, maxDescription)
+		}
+		options = append(options, o)
+	}
+	return options
+}
+
+// maxDescription limits how many characters of a comment an option shows.
+const maxDescription = 90

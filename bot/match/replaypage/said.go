@@ -1,0 +1,42 @@
+package replaypage
+
+import (
+	"strings"
+
+	"yeye/bot/locale"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+const (
+	maxLines = 2 // lines shown
+	maxPlies = 8 // plies of each
+)
+
+// saidText returns the file's annotations of the place: the mark of the move behind it, then the value, the comment and other
+// lines, each in a line of its own.
+func saidText(w *words.Words, at *archive.Line) string {
+	text := ""
+	if at.Said.Mark != record.NoMark {
+		text = " **" + at.Said.Mark.String() + "**"
+	}
+	line := func(t string) { text += "\n" + t }
+	if at.Said.Eval.Kind != record.NoEval {
+		line(w.Text("replay.value", locale.Args{"Value": w.Value(at.Said.Eval)}))
+	}
+	if comment := view.Comment(at.Said.Comment); comment != "" {
+		line(comment)
+	}
+	for _, v := range at.Said.Variations[:min(len(at.Said.Variations), maxLines)] {
+		before, _ := at.Position(at.At - 1)
+		var moves []game.Move
+		for _, p := range v {
+			moves = append(moves, p.Move)
+		}
+		line(w.Text("replay.instead", locale.Args{"Line": strings.Join(w.Line(before, moves, maxPlies), " ")}))
+	}
+	return text
+}

@@ -1,0 +1,123 @@
+// Package standing keeps what players have reached: ratings between people, results, achievements and places on leaderboards.
+//
+// All of it is written in the transaction in which a match ends. Between people a game changes the ratings of a pool, live clocks
+// or days, if the match is a rated one of at least two moves that the players themselves ended, and the pair has not played its
+// three games of the day that count. Games against characters change no rating, and characters have none.
+//
+// What may not enter: the arithmetic of ratings (bot/match/rating), Discord beyond opaque ids, words, SQL outside sql.go.
+package standing
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/match/rating"
+	"yeye/bot/player"
+	"yeye/bot/policy"
+	"yeye/bot/store"
+	"yeye/game"
+)
+
+// Service writes and reads the standing of players in a database.
+type Service struct {
+	db      *store.DB
+	players *player.Service
+	guilds  *guild.Service
+}
+
+// New makes a service on a database.
+func New(db *store.DB, players *player.Service, guilds *guild.Service) *Service {
+	return &Service{db, players, guilds}
+}
+
+// Pool is a kind of games, for which a player has one rating. The names are stored.
+type Pool string
+
+// The pools.
+const (
+	Unrated Pool = ""
+	Live    Pool = "live" // on a clock, with both players present
+	Days    Pool = "days" // days for each move
+)
+
+// Pools lists the pools in the order in which they are shown.
+var Pools = []Pool{Live, Days}
+
+// Finished reports whether a match of xiangqi has a result that its players, or their clocks, brought about. That includes a match
+// paused by a moderator that a player then leaves, and excludes endings, of which package endings keeps what was reached.
+func Finished(m *match.Match) bool {
+	return m.Mode.Competitive && !m.Mode.Unattended && !m.Mode.Flipped && !m.Mode.Goal && m.Status == match.Ended && m.Ruling != match.RuledOver &&
+		rating.Counts(m.Outcome, m.Game.Ply())
+}
+
+// poolOf returns the pool in which a finished match counts by its terms. The caller checks whether a player is barred, and whether
+// the pair has had its games of the day.
+func poolOf(m *match.Match) Pool {
+	red, black := m.Seats[game.Red], m.Seats[game.Black]
+	people := m.Mode.People && red.Human() && black.Human() && !m.HasGone() && red.Player != black.Player
+	switch {
+	case !Finished(m), !people, m.Casual != match.Rated, !even(m):
+		return Unrated
+	case m.Clock.Live():
+		return Live
+	case !m.Clock.None():
+		return Days
+	}
+	return Unrated
+}
+
+// even reports whether a match began at the starting position, without odds.
+func even(m *match.Match) bool { return m.Odds == match.Even && m.Game.Start() == game.Start() }
+
+// Rating is a player's rating in a pool.
+type Rating struct {
+	rating.Rating
+	Games     int
+	Opponents int // the number of different ones
+	Last      time.Time
+}
+
+// aged returns the rating as it is at a moment: the longer ago the last game was, the less certain.
+func (r Rating) aged(now time.Time) Rating {
+	r.Rating = rating.Club().Aged(r.Rating, now.Sub(r.Last).Hours()/24)
+	return r
+}
+
+// Ratings returns a player's ratings by pool, as they are now.
+func (s *Service) Ratings(ctx context.Context, p id.Player) (map[Pool]Rating, error) {
+	all, err := ratingsOf(ctx, s.db.Read(), duo{p})
+	for in, r := range all[p] {
+		all[p][in] = r.aged(s.db.Now())
+	}
+	return all[p], err
+}
+
+// Main returns the pool in which a player with these ratings has played most, Unrated if none.
+func Main(ratings map[Pool]Rating) (main Pool) {
+	for _, in := range Pools {
+		if ratings[in].Games > ratings[main].Games {
+			main = in
+		}
+	}
+	return main
+}
+
+// NameOn returns the name under which a player last finished a game on a server, "" for direct conversations; ok is false if they
+// never did.
+func (s *Service) NameOn(ctx context.Context, g id.Guild, p id.Player) (name string, ok bool, err error) {
+	ok, err = store.One(s.db.Read().Row(ctx, nameOf, string(g), string(p)), &name)
+	return name, ok, err
+}
+
+// Visible reports whether others on a server may see a player's profile, and the name under which the player is known there.
+func (s *Service) Visible(ctx context.Context, g id.Guild, p id.Player) (seen bool, name string, err error) {
+	name, played, err := s.NameOn(ctx, g, p)
+	if err != nil || !played || g == "" {
+		return false, name, err
+	}
+	shown, err := policy.Show(ctx, s.db.Read(), "", p)
+	return shown.Of(p), name, err
+}

@@ -1,0 +1,50 @@
+package start
+
+import (
+	"context"
+	"fmt"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+)
+
+// Actions of an offer's controls.
+const (
+	ActionYes = "yes"
+	ActionNo  = "no"
+)
+
+// Offer returns the question of an offer, in a message of its own that mentions the other player: editing the card would not reach
+// them.
+func (s *Starter) Offer(m *match.Match) *interaction.Reply {
+	w := s.Readers.In(m.Locale).Words
+	o := m.Offer
+	button := func(action, label string, style discord.Style) discord.Component {
+		return discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.Button(w.Text(label), style)
+	}
+	return &interaction.Reply{
+		Message: discord.Message{
+			Content: view.OfferText(w, "offer", m, o),
+			Rows:    []discord.Row{{button(ActionYes, "control.accept", discord.Success), button(ActionNo, "control.decline", discord.Secondary)}},
+			Mention: []id.Player{m.Seats[o.By.Other()].Player},
+		},
+		Announce: &interaction.Announcement{Subject: m.Subject(), About: view.About(o.Kind), Turn: m.Turn, Player: m.Seats[o.By].Player},
+	}
+}
+
+// Ask posts the question of an offer in the channel of its match, if the offer was made elsewhere.
+func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	said := s.Offer(m)
+	q := s.Readers.Quiet(ctx, said.Message, m.Seats)
+	q.Nonce = fmt.Sprintf("t%s-%x", m.ID, m.Turn) // the same question in a later turn is another message
+	made, err := s.REST.Create(ctx, m.Channel, q)
+	if err == nil {
+		s.Announced(ctx, m.Channel, made, *said.Announce)
+	}
+	return err
+}

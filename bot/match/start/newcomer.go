@@ -1,0 +1,54 @@
+package start
+
+import (
+	"context"
+
+	"yeye/ai/character"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+	"yeye/bot/player"
+	"yeye/game"
+)
+
+// Learn records that a player has never played: boards explain their pieces to them until they choose otherwise.
+func (s *Starter) Learn(ctx context.Context, r *interaction.Request) (err error) {
+	r.Prefs, err = s.Players.Prefer(ctx, r.Player, func(p *player.Preferences) { p.Newcomer = player.Marked })
+	return err
+}
+
+// Played records that a player has played a game with the usual pieces, so that they are no longer asked whether they have ever played.
+// It changes nothing for a player who has answered or chosen how boards look.
+func (s *Starter) Played(ctx context.Context, p id.Player) error {
+	_, err := s.Players.Prefer(ctx, p, func(p *player.Preferences) {
+		if p.Newcomer == "" {
+			p.Newcomer = "off"
+		}
+	})
+	return err
+}
+
+// Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and buttons for the
+// lessons and the rules. Without a match it is about one that begins.
+func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key string, m *match.Match) (discord.Message, error) {
+	reader := s.Readers.For(r)
+	said := discord.Message{
+		Content: reader.Text(key, locale.Args{"Who": reader.Character(character.Newborn)}),
+		Rows: []discord.Row{{
+			discord.ControlID{Action: view.ActionLearn}.Button(reader.Text("control.learn"), discord.Secondary),
+			discord.ControlID{Action: view.ActionRules}.Button(reader.Text("control.rules"), discord.Secondary),
+		}},
+	}
+	if m == nil {
+		return said, nil
+	}
+	p := m.Game.Position()
+	side, seated := m.SeatOf(r.Player)
+	if move := view.ExampleMove(p); seated && side == p.Turn() && move != game.NoMove && m.Game.Start() == game.Start() && m.Game.Ply() < 2 {
+		said.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()), "Move": reader.InText(p, move)})
+	}
+	return said, nil
+}

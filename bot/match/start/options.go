@@ -1,0 +1,145 @@
+package start
+
+import (
+	"slices"
+
+	"yeye/ai/character"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+)
+
+// SideOption returns the option for a side.
+func SideOption(t interaction.Texts, command string) discord.CommandOption {
+	o := t.Option(command, "side", discord.StringOption)
+	o.Choices = append(t.Choices("color.", "red", "black"), t.Choice("side.", "random"))
+	return o
+}
+
+// OddsOption returns the option for odds.
+func OddsOption(t interaction.Texts, command string) discord.CommandOption {
+	o := t.Option(command, "odds", discord.StringOption)
+	for _, odds := range match.AllOdds() {
+		o.Choices = append(o.Choices, t.Choice("odds.", odds.String()))
+	}
+	return o
+}
+
+// ClockOption returns the option for a clock.
+func ClockOption(t interaction.Texts, command string) discord.CommandOption {
+	o := t.Option(command, "clock", discord.StringOption)
+	for _, timing := range match.Timings() {
+		o.Choices = append(o.Choices, discord.Choice{Value: timing.String(), Name: t.Spelled(func(l *locale.Localizer) string {
+			return view.TimingText(words.In(l), timing)
+		})})
+	}
+	return o
+}
+
+// offeredRules lists the rules that a challenge can choose, the usual ones first.
+var offeredRules = []game.Rules{game.Asian, game.Chinese, game.NoChase}
+
+// OfferedRules returns the rules that a challenge can choose, the usual ones first.
+func OfferedRules() []game.Rules { return slices.Clone(offeredRules) }
+
+// SetTerm changes one of the terms of a player's challenge to the value of an option of the command.
+func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
+	mine := game.Red
+	if t.Seats[game.Black].Player == by {
+		mine = game.Black
+	}
+	if !HasTerm(t.Mode, name) {
+		return
+	}
+	switch name {
+	case Captures:
+		t.OpenCaptures = value == flippedOpen
+	case "clock":
+		t.Timing, _ = match.ParseTiming(value)
+	case "rules":
+		t.Rules, _ = game.ParseRules(value)
+	case "rated":
+		t.Casual = value == "no"
+	case "side":
+		if s.side(value) != mine && t.Odds == match.Even {
+			t.Seats[0], t.Seats[1] = t.Seats[1], t.Seats[0]
+		}
+	case "odds":
+		odds, _ := match.ParseOdds(value)
+		if t.Odds != match.Even || odds != match.Even {
+			t.Position = game.Start()
+		}
+		if t.Odds = odds; odds != match.Even { // the challenger gives them
+			t.Position = odds.Position()
+			if odds.Giver() != mine {
+				t.Seats[0], t.Seats[1] = t.Seats[1], t.Seats[0]
+			}
+		}
+	}
+}
+
+// RulesOption returns the option for rules.
+func RulesOption(t interaction.Texts, command string) discord.CommandOption {
+	o := t.Option(command, "rules", discord.StringOption)
+	for _, rules := range offeredRules {
+		o.Choices = append(o.Choices, t.Choice("rules.", rules.String()))
+	}
+	return o
+}
+
+// RatedOption returns the option for whether a game is rated.
+func RatedOption(t interaction.Texts, command string) discord.CommandOption {
+	o := t.Option(command, "rated", discord.StringOption)
+	o.Choices = t.Choices("rated.", "yes", "no")
+	return o
+}
+
+// CharacterOption returns the option for a character; [character.Parse] reads its value.
+func CharacterOption(t interaction.Texts, command, name string) discord.CommandOption {
+	o := t.Option(command, name, discord.StringOption)
+	for _, level := range character.All() {
+		o.Choices = append(o.Choices, discord.Choice{Value: level.Digit(), Name: t.Spelled(func(l *locale.Localizer) string {
+			w := words.In(l)
+			return w.Character(level) + " · " + w.AboutCharacter(level)
+		})})
+	}
+	return o
+}
+
+// agree sets the options for clock, rules and rating in terms.
+func agree(t *match.Terms, options map[string]string) {
+	t.Timing, _ = match.ParseTiming(options["clock"])
+	t.Rules, _ = game.ParseRules(options["rules"])
+	t.Casual = options["rated"] == "no"
+}
+
+// again returns the terms of a match that was played, without seats. Events in it, such as a hint, do not make the next one casual.
+func again(m *match.Match) match.Terms {
+	mode := m.Mode
+	switch { // a tournament or a ring arranges its own games only
+	case mode.Arranged && mode.People:
+		mode = match.Duel
+	case mode.Arranged:
+		mode = match.Versus
+	}
+	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, OpenCaptures: m.OpenCaptures()}
+}
+
+// side returns the side for "red" or "black", and a random one for anything else.
+func (s *Starter) side(text string) game.Color {
+	switch text {
+	case "red":
+		return game.Red
+	case "black":
+		return game.Black
+	}
+	return s.Matches.RandomColor()
+}
+
+// chosen reports whether a side was chosen rather than left open.
+func chosen(side string) bool { return side == "red" || side == "black" }

@@ -1,0 +1,23 @@
+package start
+
+import (
+	"context"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+)
+
+// Rename names a thread after the players in it, if the bot opened it: one that was opened for an open challenge does not yet have
+// the opponent's name. Anybody else's thread keeps its name.
+func (s *Starter) Rename(ctx context.Context, channel id.Channel, locale string, seats [2]match.Seat) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	ch, err := s.REST.Channel(ctx, channel)
+	if err == nil && ch.Thread && ch.Owner == s.Self() {
+		err = s.REST.RenameThread(ctx, channel, view.Versus(s.Readers.In(locale).Words, seats))
+	}
+	if err != nil {
+		s.Logger.Warn("cannot rename a thread", "thread", channel, "err", err)
+	}
+}

@@ -1,0 +1,174 @@
+package start
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+)
+
+// ActionTransfer transfers one of the user's matches to this channel.
+const ActionTransfer = "bring"
+
+// Portable returns those of a player's matches that could continue in the channel of a request: matches between people only in the
+// same server, others anywhere.
+func Portable(r *interaction.Request, all []match.Match) []match.Match {
+	var here []match.Match
+	for i := range all {
+		if m := &all[i]; m.Portable() && m.Channel != r.Channel && len(here) < discord.MaxOptions && Reaches(r, m) {
+			here = append(here, *m)
+		}
+	}
+	return here
+}
+
+// Reaches reports whether all players of a match can be expected in the place of the request.
+func Reaches(r *interaction.Request, m *match.Match) bool {
+	return !m.Mode.People || r.Guild != "" && m.Guild == r.Guild
+}
+
+// TransferRow returns the select of matches that can be transferred here.
+func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) discord.Row {
+	w := s.Readers.For(r).Words
+	menu := discord.Select{CustomID: discord.ControlID{Action: ActionTransfer, Nonce: string(r.Event)}.String(), Placeholder: w.Text("control.bring")}
+	for i := range portable {
+		m := &portable[i]
+		side, _ := m.SeatOf(r.Player)
+		other, label := m.Seats[side.Other()], ""
+		switch {
+		case m.Mode.OneOwner:
+			label = w.Text("study.title")
+		case other.Human():
+			label = locale.Visible(other.Name, 40)
+		default:
+			label = view.Who(w, other)
+		}
+		menu.Options = append(menu.Options, discord.Option{Label: label, Value: string(m.ID),
+			Description: w.Text("bring.about", locale.Args{"Side": w.Side(side), "Number": strconv.Itoa(m.MoveNumber())})})
+	}
+	return discord.Row{menu}
+}
+
+// maxSeats is how many matches of one player are considered.
+const maxSeats = 200
+
+// OfferTransfer answers a user who looks for a game where there is none with those of theirs that could continue here; ok is false
+// if there are none.
+func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a interaction.Response, ok bool) {
+	all, err := s.Matches.ByPlayer(ctx, r.Player, maxSeats)
+	if err != nil {
+		return a, false
+	}
+	slices.Reverse(all) // the latest first: not all may fit
+	portable := Portable(r, all)
+	if len(portable) == 0 {
+		return a, false
+	}
+	return interaction.Answer(discord.Message{Content: s.offerText(r, portable), Rows: []discord.Row{s.TransferRow(r, portable)}}), true
+}
+
+// maxExplained is of how many games it is said what became of their place.
+const maxExplained = 3
+
+// offerText offers to transfer matches, and says first of those that are adjourned for their place what became of it.
+func (s *Starter) offerText(r *interaction.Request, portable []match.Match) string {
+	w := s.Readers.For(r).Words
+	var text []string
+	for i := range portable {
+		m := &portable[i]
+		if m.Taken.None() || len(text) == maxExplained {
+			continue
+		}
+		side, _ := m.SeatOf(r.Player)
+		text = append(text, view.TakenText(w, m, side))
+	}
+	return strings.Join(append(text, w.Text("bring.offer")), "\n")
+}
+
+// Transfer continues one of the player's matches here. Between people who are both playing, the other is asked first: then the
+// response is the question. An adjourned one with a live clock waits for the other here, and any other with a clock does unless
+// everybody may view this channel; its card mentions them.
+func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
+	m, err := s.Matches.Get(ctx, of)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !Reaches(r, &m) {
+		return interaction.Response{}, ErrUnreachable
+	}
+	var made match.Change
+	bring := func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+		transfer := s.Matches.Transfer
+		if !s.Public(g, c) && !s.seesAll(ctx, &m, g, c) {
+			transfer = s.Matches.TransferUnseen
+		}
+		var err error
+		made, err = transfer(ctx, Actor(r, match.FromCommand), of, g, c)
+		return made.Match.Subject(), err
+	}
+	a, err := s.Begin(ctx, r, Beginning{Start: bring, Here: true})
+	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &made) }), err
+}
+
+// seesAll reports whether the players of a match can view a channel, where one of them has to come: Discord is asked, since few channels
+// may be everybody's.
+func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.Channel) bool {
+	if !m.Taken.Blamed {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	for _, seat := range m.Seats {
+		all, err := s.REST.Channels(ctx, g, seat.Player)
+		if err != nil || !slices.ContainsFunc(all, func(ch discord.ChannelAccess) bool {
+			return ch.ID == c && ch.May > 0 && ch.May&discord.ViewChannel != 0
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// transferred responds with where a match continues, instead of its card.
+func (s *Starter) transferred(r *interaction.Request, a interaction.Response, made *match.Change) interaction.Response {
+	if a.Card == nil {
+		return a
+	}
+	if made.Match.Offer.Kind == match.OfferTransfer && made.Verb == match.Offering {
+		m := made.Match
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			if err := s.Ask(ctx, &m); err != nil {
+				r.Log.Warn("cannot ask the players about transferring a game", "match", m.ID, "err", err)
+			}
+			return interaction.Change(discord.Message{Content: r.Text.Text("bring.asked", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
+		}}
+	}
+	key := "bring.done"
+	switch m := &made.Match; {
+	case m.Status == match.Adjourned && m.NeedsBoth():
+		key = "bring.waits.live"
+	case m.Status == match.Adjourned:
+		key = "bring.waits"
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text(key, locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
+}
+
+// Link returns the address of a match's card, or of its channel if the message is not known.
+func Link(g id.Guild, channel id.Channel, message id.Message) string {
+	where := string(g)
+	if where == "" {
+		where = "@me"
+	}
+	link := "https://discord.com/channels/" + where + "/" + string(channel)
+	if message != "" {
+		link += "/" + string(message)
+	}
+	return link
+}

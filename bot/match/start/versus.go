@@ -1,0 +1,296 @@
+package start
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/ai/character"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
+	"yeye/bot/player"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// ErrOdds refuses a side or a position besides odds, which determine both.
+var ErrOdds = errors.New("with odds the sides and the position are settled")
+
+// ErrNoCharacter: there is no such character.
+var ErrNoCharacter = errors.New("there is no such character")
+
+// Versus begins a game against a character, with the options of a command.
+func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	level := character.Default
+	if r.Prefs.Newcomer == player.Marked { // until they have had enough of the marks
+		level = character.Newborn
+	}
+	if text, ok := r.Options["opponent"]; ok {
+		n, ok := character.Parse(text)
+		if !ok {
+			return interaction.Response{}, ErrNoCharacter
+		}
+		level = n
+	}
+	side, t := game.Red, match.Terms{Mode: match.Versus, Position: game.Start(), Locale: r.Locale}
+	if text, ok := r.Options["side"]; ok {
+		side = s.side(text)
+	}
+	agree(&t, r.Options)
+	t.Casual = false // there is no rating
+	if err := choose(&t, r.Options); err != nil {
+		return interaction.Response{}, err
+	}
+	if t.Mode.Flipped && level > StrongestFlipped {
+		return interaction.Response{}, ErrAbstains
+	}
+	if text := r.Options["position"]; text != "" {
+		given, err := record.ReadPosition(text)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		t.Position = given.Position()
+	}
+	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
+		if r.Options["position"] != "" || chosen(r.Options["side"]) {
+			return interaction.Response{}, ErrOdds
+		}
+		side, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives the odds
+	}
+	t.Seats[side] = match.Seat{Player: r.Player, Name: r.Name}
+	t.Seats[side.Other()] = match.Seat{Level: level}
+	return s.Match(ctx, r, t, false)
+}
+
+// Match begins a match against a character, or between characters; with here, an occupied channel refuses it. It refuses a position
+// that must not be judged.
+func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
+	from, at := fairplay.Posed, t.Position
+	switch {
+	case t.Mode.Goal: // it comes with the bot
+		from = fairplay.Bundled
+	case t.Odds != match.Even: // everybody knows what is missing
+		at = game.Start()
+	}
+	may, err := s.FairPlay.Ask(ctx, []id.Player{r.Player}, game.NewGame(at, game.NoRepetition), from)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	t.Marked = r.Prefs.Newcomer == player.Marked && t.Mode == match.Versus && match.MarksFor(levelOf(t.Seats))
+	by := Actor(r, match.FromCommand)
+	return s.Begin(ctx, r, Beginning{
+		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
+		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+			t.Guild, t.Channel = g, c
+			if err := may.Pay(ctx); err != nil {
+				return id.Subject{}, err
+			}
+			change, err := s.Matches.Start(ctx, by, t)
+			return change.Match.Subject(), err
+		},
+		May:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },
+		Here: here,
+	})
+}
+
+// levelOf returns the level of the character against whom a player plays.
+func levelOf(seats [2]match.Seat) character.Level {
+	if seats[game.Red].Character() {
+		return seats[game.Red].Level
+	}
+	return seats[game.Black].Level
+}
+
+// Duel challenges a player, or anybody if other is "". Challenging the bot itself works like /play.
+func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Player, side string) (interaction.Response, error) {
+	if other != "" && other == s.Self() {
+		return s.Versus(ctx, r)
+	}
+	if r.Guild == "" { // a direct conversation is only with the bot
+		return interaction.Response{}, ErrAlone
+	}
+	u, _ := r.User(other)
+	if u.Bot {
+		return interaction.Response{}, ErrProgram
+	}
+	mine := s.side(side)
+	t := match.Terms{Mode: match.Duel, Position: game.Start(), Locale: r.Locale}
+	agree(&t, r.Options)
+	if err := choose(&t, r.Options); err != nil {
+		return interaction.Response{}, err
+	}
+	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
+		if chosen(side) {
+			return interaction.Response{}, ErrOdds
+		}
+		mine, t.Position, t.Odds = odds.Giver(), odds.Position(), odds // the challenger gives the odds
+	}
+	t.Seats[mine] = match.Seat{Player: r.Player, Name: r.Name}
+	t.Seats[mine.Other()] = match.Seat{Open: true}
+	if other != "" {
+		t.Seats[mine.Other()] = match.Seat{Player: other, Name: u.Name}
+	}
+	return s.propose(ctx, r, t)
+}
+
+var (
+	// ErrAlone: nobody else can see a direct conversation with the bot.
+	ErrAlone = errors.New("nobody else is here")
+	// ErrProgram: the other is a bot, which does not play xiangqi.
+	ErrProgram = errors.New("that is a program")
+	// ErrUnreachable: the other player cannot be expected in this channel.
+	ErrUnreachable = errors.New("the other player cannot be expected here")
+)
+
+// propose makes a challenge with terms.
+func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.Terms) (interaction.Response, error) {
+	if err := s.Settle(ctx, &t); err != nil {
+		return interaction.Response{}, err
+	}
+	by := Actor(r, match.FromCommand)
+	return s.Begin(ctx, r, Beginning{
+		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
+		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+			t.Guild, t.Channel = g, c
+			change, err := s.Challenges.Propose(ctx, by, t)
+			return change.Challenge.Subject(), err
+		},
+		May: func(ctx context.Context) error {
+			t.Guild, t.Channel = r.Guild, r.Channel
+			return s.Challenges.MayPropose(ctx, by, t)
+		},
+	})
+}
+
+// Accept begins the match of a challenge, in a thread if the channel is occupied by now. A match that would not count although the
+// challenge says so begins only once the player agrees.
+func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, how challenge.Answer, source match.Source) (interaction.Response, challenge.Change, error) {
+	by := Actor(r, source)
+	asked, err := s.Challenges.Get(ctx, of)
+	if err != nil {
+		return interaction.Response{}, challenge.Change{}, err
+	}
+	if asked.MayAccept(r.Player) == nil { // others need not know
+		if a, refused, err := s.mayAccept(ctx, r, &asked, how); refused || err != nil {
+			return a, challenge.Change{Challenge: asked}, err
+		}
+	}
+	c, err := s.Challenges.Accept(ctx, by, of, how)
+	if err == nil {
+		return interaction.ShowCard(c.Became), c, nil
+	}
+	seats := asked.Seats
+	seats[asked.Side().Other()] = match.Seat{Player: r.Player, Name: r.Name}
+	a, ok := s.Apart(r, err, Beginning{
+		Name: view.Versus(s.Readers.For(r).Words, seats),
+		Start: func(ctx context.Context, g id.Guild, thread id.Channel) (id.Subject, error) {
+			c, err := s.Challenges.AcceptIn(ctx, by, of, how, g, thread)
+			return c.Became, err
+		},
+	})
+	if !ok {
+		return interaction.Response{}, c, err
+	}
+	return a, c, nil
+}
+
+// mayAccept asks before a match that counts for less than the challenge says; refused is set if the player is asked.
+func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *challenge.Challenge, how challenge.Answer) (a interaction.Response, refused bool, err error) {
+	if how.Casual || asked.Casual != match.Rated {
+		return a, false, nil
+	}
+	t := asked.Terms()
+	t.Seats[asked.Side().Other()] = match.Seat{Player: r.Player}
+	why, err := s.Uncounted(ctx, s.Readers.For(r), &t)
+	if err != nil || why == "" {
+		return a, false, err
+	}
+	a = interaction.Answer(discord.Message{Content: why, Rows: []discord.Row{{
+		discord.ControlID{Action: view.ActionAccept, ID: asked.ID, Turn: 1, Arg: AcceptArg(asked.Rev, true)}.Button(r.Text.Text("control.casual"), discord.Primary),
+	}}})
+	return a, true, nil
+}
+
+// Settle marks terms under which two players' game would not count although nobody chose so: it is said before they begin. In a game of
+// days it depends on when it ends.
+func (s *Starter) Settle(ctx context.Context, t *match.Terms) error {
+	until, err := s.spent(ctx, t)
+	t.Spent = err == nil && !until.IsZero()
+	return err
+}
+
+// spent returns until when no game of two players on a live clock counts, zero if it does.
+func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, err error) {
+	red, black := t.Seats[game.Red], t.Seats[game.Black]
+	if !t.Mode.People || !t.Timing.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
+		return until, nil
+	}
+	return s.Spent(ctx, red.Player, black.Player)
+}
+
+// Uncounted says why a match on these terms between two players would not count for their ratings although nobody has chosen so, "" if
+// it would.
+func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
+	if !t.Mode.Rateable() { // it is not rated at all
+		return "", nil
+	}
+	offered := *t
+	offered.Casual, offered.Spent = false, false
+	if why := offered.Counts(); why != match.Rated {
+		return r.Text("casual." + why.String()), nil
+	}
+	until, err := s.spent(ctx, t)
+	if err != nil || until.IsZero() {
+		return "", err
+	}
+	return r.Text("casual.pair", locale.Args{"Until": view.Moment(until)}), nil
+}
+
+// AcceptArg is the argument of the control that accepts a challenge as the player sees it: of which revision, and whether they agree
+// that the match does not count.
+func AcceptArg(rev int64, casual bool) string {
+	arg := strconv.FormatInt(rev, 36)
+	if casual {
+		arg += ".casual"
+	}
+	return arg
+}
+
+// ParseAccept reads what AcceptArg writes; a challenge of an earlier version is accepted as it stands.
+func ParseAccept(arg string) (how challenge.Answer) {
+	rev, casual, _ := strings.Cut(arg, ".")
+	how.Rev, _ = strconv.ParseInt(rev, 36, 64)
+	how.Casual = casual != ""
+	return how
+}
+
+// Again begins another game on the same terms, sides swapped: at once against a character, as a challenge between people. At odds
+// the giver remains the giver.
+func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
+	t := again(m)
+	t.Position, t.Seats = m.Game.Start(), [2]match.Seat{m.Seats[1], m.Seats[0]}
+	switch {
+	case m.Odds != match.Even:
+		t.Position, t.Seats = m.Odds.Position(), m.Seats
+	case m.Mode.Goal:
+		t.Seats = m.Seats
+	}
+	if !m.Mode.People {
+		t.Locale = r.Locale
+		return s.Match(ctx, r, t, false)
+	}
+	t.Guild, t.Channel = r.Guild, r.Channel
+	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
+		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand) // both want it: no more questions are needed
+		return a, err
+	}
+	return s.propose(ctx, r, t)
+}

@@ -1,0 +1,182 @@
+package view
+
+import (
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+	"yeye/game/jieqi"
+	"yeye/game/jieqi/seal"
+)
+
+// GameName names what is played in a mode, with open captures or not, where it is not usual xiangqi; else "".
+func GameName(w *words.Words, mode match.Mode, open bool) string {
+	switch {
+	case mode.Blindfold:
+		return w.Text("blindfold.name")
+	case !mode.Flipped:
+		return ""
+	case open:
+		return w.Text("flipped.name.open")
+	}
+	return w.Text("flipped.name")
+}
+
+// lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences as far as the reader may know
+// what they brought to light.
+func lastFlipped(r *Reader, m *match.Match) string {
+	v := m.ViewOf(r.Alone)
+	side, seated := m.SeatOf(r.Alone)
+	secret := m.Live() && !m.OpenCaptures()
+	at := jieqi.Start()
+	var lines []string
+	for i, ply := range v.Moves {
+		if p := at; i >= len(v.Moves)-2 {
+			you := seated && p.Turn() == side
+			switch {
+			case r.Aloud():
+				lines = append(lines, r.Words.Ply(&p, ply, you, secret))
+			case i < len(v.Moves)-1:
+				lines = append(lines, r.Words.Brief(&p, ply))
+			default:
+				lines = append([]string{r.Words.Ply(&p, ply, you, secret)}, lines...)
+			}
+		}
+		at.Do(ply.Move, ply.Turned)
+	}
+	if r.Aloud() || len(lines) < 2 {
+		return strings.Join(lines, "\n")
+	}
+	return lines[0] + "\n-# " + lines[1]
+}
+
+// flippedLines returns what a card of flipped chess says besides: the seal, who shuffled, and to a player what has not been seen yet.
+func flippedLines(r *Reader, m *match.Match) (lines []string) {
+	if !m.Mode.Flipped {
+		return nil
+	}
+	w := r.Words
+	if r.Alone != "" && m.Status == match.Open && !m.AsksForWord() {
+		lines = append(lines, Unseen(r, m)...)
+	}
+	if m.Status == match.Open && m.Ply() < OpeningPlies {
+		lines = append(lines, "-# "+w.Text("flipped.repetition"))
+	}
+	if !m.AsksForWord() && (m.Ply() < OpeningPlies || m.Status == match.Ended) {
+		lines = append(lines, "-# "+shuffled(w, m))
+	}
+	o, open := m.Opening()
+	switch {
+	case !open:
+		seal := m.Commitment().String()
+		if !m.AsksForWord() && m.Ply() >= OpeningPlies { // the whole was on the card before and in each player's question
+			seal = seal[:8] + "…"
+		}
+		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": seal}))
+	case !o.Dealt:
+		lines = append(lines, "-# "+w.Text("flipped.opened.undealt", locale.Args{"Secret": o.Secret.String()}))
+	default: // all digits are behind the button
+		lines = append(lines, "-# "+w.Text("flipped.opened", locale.Args{"Secret": o.Secret.String()[:8] + "…", "Button": w.Text("control.deal")}))
+	}
+	return lines
+}
+
+// Unseen lists for a reader the pieces that they have not seen, and those that they took face down.
+func Unseen(r *Reader, m *match.Match) (lines []string) {
+	v := m.ViewOf(r.Alone)
+	mine, seated := m.SeatOf(r.Alone)
+	for _, c := range [2]game.Color{mine, mine.Other()} {
+		lines = append(lines, r.Text("flipped.unseen", locale.Args{"Side": r.Color(c), "Pieces": r.Pool(c, v.Hidden[c])}))
+	}
+	var took jieqi.Pool
+	by := game.Red
+	for _, ply := range v.Moves {
+		if ply.Dark && by == mine {
+			took[ply.Taken]++
+		}
+		by = by.Other()
+	}
+	if seated && took.Count() > 0 {
+		lines = append(lines, r.Text("flipped.took", locale.Args{"Pieces": r.Pool(mine.Other(), took)}))
+	}
+	return lines
+}
+
+// shuffled says whose words are in the deal.
+func shuffled(w *words.Words, m *match.Match) string {
+	var said []string
+	for _, word := range m.Words() {
+		if seal.IsHash(word) {
+			said = append(said, w.Text("flipped.shuffled.untold"))
+			continue
+		}
+		said = append(said, locale.Plain(word, match.MaxWord))
+	}
+	if len(said) == 0 {
+		return w.Text("flipped.shuffled")
+	}
+	return w.Text("flipped.shuffled.with", locale.Args{"Words": strings.Join(said, w.Text("list.and"))})
+}
+
+// Actions of the controls of flipped chess. They never change.
+const (
+	ActionWord         = "word"     // see the seal, and give a word
+	ActionNoWord       = "noword"   // let the pieces be dealt without
+	ActionDeal         = "deal"     // what lay where, after the game
+	ActionTellWord     = "tellword" // open the form for the word of which a hash was given
+	ActionFlippedRules = "jrules"
+)
+
+// WordText asks the player for a word who is to give one, by the name.
+func WordText(w *words.Words, m *match.Match, name string) string {
+	key := "flipped.ask"
+	if m.MayMoveInstead() {
+		key = "flipped.ask.move"
+	}
+	return w.Text(key, locale.Args{"Who": name})
+}
+
+// WordRow returns the buttons of a card that asks for a word, nil where none is asked for.
+func WordRow(w *words.Words, m *match.Match) discord.Row {
+	if !m.AsksForWord() {
+		return nil
+	}
+	id := IDs(m)
+	return discord.Row{
+		discord.Button{CustomID: id(ActionWord, ""), Label: w.Text("control.word"), Style: discord.Secondary},
+		discord.Button{CustomID: id(ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Primary},
+	}
+}
+
+// TellWord returns the button for opening a word of which the player gave the hash, nil if there is none.
+func TellWord(w *words.Words, m *match.Match, p id.Player) discord.Row {
+	if !m.Untold(p) {
+		return nil
+	}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionTellWord, ""), Label: w.Text("control.tellword"), Style: discord.Secondary}}
+}
+
+// FlippedRules returns the button for the rules of flipped chess.
+func FlippedRules(w *words.Words) discord.Button {
+	return discord.ControlID{Action: ActionFlippedRules}.Button(w.Text("control.rules"), discord.Secondary)
+}
+
+// FlippedPast returns the buttons for looking back on a finished match of flipped chess; none where the pieces were not dealt.
+func FlippedPast(w *words.Words, m *match.Match) discord.Row {
+	if o, open := m.Opening(); m.Status != match.Ended || !open || !o.Dealt {
+		return nil
+	}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionDeal, ""), Label: w.Text("control.deal"), Style: discord.Secondary}}
+}
+
+// FlippedReplay returns the button that shows a finished match of flipped chess from its beginning; none where nobody has moved.
+func FlippedReplay(w *words.Words, m *match.Match) discord.Row {
+	if !m.Mode.Flipped || m.Status != match.Ended || m.Ply() == 0 {
+		return nil
+	}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionReplay, ""), Label: w.Text("control.replay"), Style: discord.Secondary}}
+}

@@ -1,0 +1,54 @@
+package view
+
+import (
+	"yeye/bot/match/view/words"
+	"yeye/game"
+	"yeye/game/record"
+	"yeye/render"
+)
+
+// Frame returns the contents of the frame around a board: the pieces captured between start and now, and the name of the opening
+// that the moves make, "" while they make none.
+func Frame(start, now game.Position, moves []game.Move, l render.Language) render.Frame {
+	return render.Frame{Title: Opening(start, moves, l), Captured: render.Captured(start, now)}
+}
+
+// MarkLast marks the last of the moves made from start, and what it captured.
+func MarkLast(marks *render.Marks, start game.Position, moves []game.Move) {
+	marks.LastMove, marks.Taken = game.NoMove, game.NoPiece
+	for _, m := range moves {
+		marks.LastMove, marks.Taken = m, start.At(m.To())
+		start.Do(m)
+	}
+}
+
+// MarkEnd marks how a game ended, with the name of the blow that mated; g is nil for a game of flipped chess, where blows
+// have no names.
+func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) {
+	marks.Banner, marks.Finish = o, ""
+	if g != nil {
+		marks.Finish = w.Blow(g, o)
+	}
+}
+
+// Opening returns the name of the opening that moves make, "" if they make none.
+func Opening(start game.Position, moves []game.Move, l render.Language) string {
+	o, ok := record.NameOpening(start, moves)
+	if !ok {
+		return ""
+	}
+	return OpeningName(o, l)
+}
+
+// OpeningName returns the name of an opening in a language.
+func OpeningName(o record.Opening, l render.Language) string {
+	switch l {
+	case render.SimplifiedChinese:
+		return o.Name.Simplified
+	case render.TraditionalChinese:
+		return o.Name.Traditional
+	case render.Vietnamese:
+		return o.Name.Vietnamese
+	}
+	return o.Name.English
+}

@@ -1,0 +1,102 @@
+package view
+
+import (
+	"strconv"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+)
+
+// OfferText says what has become of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back", "offer.over".
+func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) string {
+	args := locale.Args{"Who": Who(w, m.Seats[o.By]), "Other": Who(w, m.Seats[o.By.Other()])}
+	switch o.Kind {
+	case match.OfferTakeback:
+		args["Move"] = ownLast(w, m, o.By)
+		text := w.Text(outcome+".takeback", args)
+		if outcome == "offer" && m.Casual == match.Rated {
+			text = w.Sentences(text, w.Text("offer.takeback.casual"))
+		}
+		return text
+	case match.OfferTransfer:
+		args["Place"] = "<#" + string(o.Channel) + ">"
+		return w.Text(outcome+".transfer", args)
+	}
+	return w.Text(outcome+".draw", args)
+}
+
+// ownLast returns the last move that a side has made, which the other may have answered already; "" if there is none.
+func ownLast(w *words.Words, m *match.Match, side game.Color) string {
+	if m.Mode.Flipped || m.Blindfold() { // there a move is only taken back without asking
+		return ""
+	}
+	g := m.Game.Clone()
+	moves := m.Game.Moves()
+	for i := len(moves) - 1; i >= 0; i-- {
+		g.Takeback()
+		if p := g.Position(); p.Turn() == side {
+			return w.Showing(nil).Move(p, moves[i])
+		}
+	}
+	return ""
+}
+
+// OfferArg encodes in a control's argument which of a turn's offers it answers.
+func OfferArg(o match.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv.Itoa(int(o.By)) }
+
+// ParseOffer returns the offer that a control of a turn answers. Controls of the first versions do not say which: for them it
+// returns the zero Offer, which is never open.
+func ParseOffer(arg string, turn int64) match.Offer {
+	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign} {
+		for _, side := range []game.Color{game.Red, game.Black} {
+			if o := (match.Offer{Kind: kind, By: side, Turn: turn}); arg == OfferArg(o) {
+				return o
+			}
+		}
+	}
+	return match.Offer{}
+}
+
+// Kinds of announcements about matches. They are stored.
+const (
+	AboutWarning  = "warning"
+	AboutDraw     = "draw"
+	AboutTakeback = "takeback"
+	AboutTransfer = "transfer"
+	// AboutMilestone is never over: the message goes when the match is deleted.
+	AboutMilestone = "milestone"
+)
+
+// About returns the kind of the announcement of an offer.
+func About(k match.OfferKind) string {
+	switch k {
+	case match.OfferTakeback:
+		return AboutTakeback
+	case match.OfferTransfer:
+		return AboutTransfer
+	}
+	return AboutDraw
+}
+
+// OutcomeKey returns the key of the text for an announcement's outcome, "" while the announcement holds. An offer answered by its
+// own buttons is edited by them; an offer is over as well when another has replaced it.
+func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
+	same := m.Turn == turn
+	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&
+		(about != About(m.Offer.Kind) || by != string(m.Seats[m.Offer.By].Player))
+	switch {
+	case about == AboutMilestone, same && m.Status == match.Open && !replaced:
+		return ""
+	case about == AboutDraw && same && m.Outcome.Method == game.Agreement:
+		return "offer.yes.draw"
+	case about != AboutWarning:
+		return "offer.over." + about
+	case same && m.OutOfTime():
+		return "clock.warned.fell"
+	case same:
+		return "clock.warned.over"
+	}
+	return "clock.warned.moved"
+}

@@ -1,0 +1,24 @@
+package view
+
+import (
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+)
+
+// TakenText tells a player of a match that is adjourned for its place what became of that.
+func TakenText(w *words.Words, m *match.Match, side game.Color) string {
+	return w.Text("taken."+string(m.Taken.Fate), TakenArgs(w, m, side))
+}
+
+// TakenArgs are the arguments of what is told to a player of a match that is adjourned for its place.
+func TakenArgs(w *words.Words, m *match.Match, side game.Color) locale.Args {
+	within := "taken.within.hours"
+	n := int(m.ComesWithin().Hours())
+	if n == 0 {
+		within, n = "taken.within.minutes", int(m.ComesWithin().Minutes())
+	}
+	return locale.Args{"Other": PlainName(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">",
+		"Within": w.Text(within, locale.Args{"Count": n})}
+}

@@ -1,0 +1,162 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+)
+
+// TimingText describes a clock in words.
+func TimingText(w *words.Words, t match.Timing) string {
+	switch {
+	case t.Live():
+		return liveText(w, t)
+	case t.Days > 0:
+		return w.Text("clock.days", locale.Args{"Count": t.Days})
+	}
+	return w.Text("clock.none")
+}
+
+// liveText describes a live clock in words: the time at first, what is added, and what limits a single move.
+func liveText(w *words.Words, t match.Timing) string {
+	minutes := locale.Args{"Minutes": int(t.Base.Minutes()), "Seconds": int(t.Added.Seconds())}
+	text := w.Text("clock.live", minutes)
+	if t.Added == 0 && (t.PerMove > 0 || t.Byoyomi > 0) {
+		text = w.Text("clock.live.base", minutes)
+	}
+	if t.PerMove > 0 {
+		text += w.Text("clock.live.permove", locale.Args{"Seconds": int(t.PerMove.Seconds())})
+	}
+	if t.Byoyomi > 0 {
+		text += w.Text("clock.live.byoyomi", locale.Args{"Seconds": int(t.Byoyomi.Seconds())})
+	}
+	return text
+}
+
+// RatedText says whether a match is rated.
+func RatedText(w *words.Words, c match.Casual) string {
+	if c == match.Rated {
+		return w.Text("rated.yes")
+	}
+	return w.Text("rated.no")
+}
+
+// OddsText says who gives which odds to whom, and who begins.
+func OddsText(w *words.Words, odds match.Odds, seats [2]match.Seat) string {
+	giver := odds.Giver()
+	return w.Text("odds.said."+odds.String(), locale.Args{"Giver": Who(w, seats[giver]), "Taker": Who(w, seats[giver.Other()])})
+}
+
+// clockLine says what time each side has left as the card is posted, and gives for the side to move a Discord timestamp that counts
+// down on its own; "" where no time is counted.
+func clockLine(w *words.Words, m *match.Match, now time.Time) string {
+	if m.Clock.None() || m.Mode.Unattended || m.Mode.OneOwner {
+		return ""
+	}
+	var parts []string
+	if m.Clock.Live() {
+		for _, side := range [2]game.Color{game.Red, game.Black} {
+			if m.Seats[side].Human() { // a character has no clock
+				parts = append(parts, w.Color(side)+" **"+leftText(w, m, side, now)+"**")
+			}
+		}
+	}
+	if m.Status == match.Open {
+		fall, ok := m.FlagAt(now)
+		switch {
+		case m.FreeMove():
+			parts = append(parts, w.Text("clock.free"))
+		case ok:
+			parts = append(parts, w.Text("clock.flag", locale.Args{"When": Relative(fall)}))
+		case !m.Clock.Live():
+			parts = append(parts, TimingText(w, m.Clock.Timing))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "⏱️ " + strings.Join(parts, " · ")
+}
+
+// leftText says what a side has left: of its base time, or for each move once that is used up.
+func leftText(w *words.Words, m *match.Match, side game.Color, now time.Time) string {
+	left := m.LeftAt(side, now)
+	if left == 0 && m.Clock.Byoyomi > 0 && m.Status == match.Open {
+		return w.Text("clock.byoyomi", locale.Args{"Seconds": int(m.Clock.Byoyomi.Seconds())})
+	}
+	return Minutes(left)
+}
+
+// Minutes formats a duration as clocks show it, rounded up: a flag that has not fallen does not show 00:00.
+func Minutes(d time.Duration) string {
+	s := int64((d + time.Second - 1) / time.Second)
+	return fmt.Sprintf("%02d:%02d", s/60, s%60)
+}
+
+// Relative formats a time as a Discord timestamp, which counts: "in 5 minutes".
+func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
+
+// Clock returns a time of day as Discord shows it, in the reader's own time zone. It stays right where nothing counts any more.
+func Clock(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":t>" }
+
+// Moment returns a time as Discord shows it, with the date, in the reader's own time zone.
+func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
+
+// casualLine says once why a match is casual, "" if there is nothing to say.
+func casualLine(r *Reader, m *match.Match) string {
+	w := r.Words
+	until := m.CasualTurn
+	if until == 1 { // casual from the start: the character may have moved already
+		until++
+	}
+	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Casual == match.Spent || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
+		return ""
+	}
+	if !m.Mode.People { // a game against a character changes no rating
+		if m.Unaided() {
+			return ""
+		}
+		if _, marked := r.Marks(m); m.Casual == match.Marked && !marked { // they were had before
+			return w.Text("casual.helped.marked.before", locale.Args{"Resign": w.Text("control.resign"), "Again": w.Text("control.again")})
+		}
+		return w.Text("casual.helped." + m.Casual.String())
+	}
+	return w.Text("casual." + m.Casual.String())
+}
+
+// footing follows the seats at the foot of a card: the clock, between people whether it is rated, and the rules: by name where it
+// is rated or they are not the usual ones, and these at first with what they say.
+func footing(w *words.Words, m *match.Match) string {
+	if m.Mode.Unattended {
+		return ""
+	}
+	text := ""
+	if !m.Clock.None() {
+		text = " · " + TimingText(w, m.Clock.Timing)
+	}
+	if m.Mode.People {
+		text += " · " + RatedText(w, m.Casual)
+	}
+	if name := GameName(w, m.Mode, m.OpenCaptures()); name != "" {
+		text += " · " + name
+	}
+	if m.Mode.Flipped {
+		return text
+	}
+	switch rules := m.Game.Rules(); {
+	case m.Game.Ply() < OpeningPlies && rules != game.Asian:
+		text += " · " + w.Text("rules."+rules.String())
+	case rules != game.Asian, m.Mode.People && m.Casual == match.Rated:
+		text += " · " + w.Text("rules.name."+rules.String())
+	}
+	return text
+}
+
+// OpeningPlies is the number of plies for which a card explains how to play.
+const OpeningPlies = 4
