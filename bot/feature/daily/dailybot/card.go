@@ -1,0 +1,120 @@
+package dailybot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"yeye/ai/puzzle"
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/place"
+	"yeye/render"
+)
+
+// Ratings from which a puzzle has two stars, and three.
+const twoStars, threeStars = 1200, 1600
+
+func stars(p puzzle.Puzzle) string {
+	switch {
+	case p.Rating < twoStars:
+		return "★☆☆"
+	case p.Rating < threeStars:
+		return "★★☆"
+	default:
+		return "★★★"
+	}
+}
+
+// Card implements [display.Source]. It never shows anything of the solution before the number is closed everywhere.
+func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
+	p, err := f.Daily.Find(ctx, of)
+	if errors.Is(err, daily.ErrUnknown) {
+		return display.Card{}, display.ErrGone
+	}
+	if err != nil {
+		return display.Card{}, err
+	}
+	z, err := f.Puzzles.Get(f.Daily.Puzzle(p.Number))
+	if err != nil {
+		return display.Card{}, display.ErrGone // a later version withdrew it
+	}
+	reader := f.Readers.In(p.Locale)
+	w := reader.Words
+	said := []string{w.Text("daily.head", locale.Args{"Number": int(p.Number), "Side": w.Color(z.Start.Turn()), "Stars": stars(z)}), w.Text("daily.ask." + string(z.Kind))}
+	total, err := f.Daily.In(ctx, p.Guild, p.Number)
+	if err != nil {
+		return display.Card{}, err
+	}
+	if total.Tried > 0 {
+		said = append(said, w.Text("daily.count", locale.Args{"Count": total.Tried, "Solved": total.Solved}))
+	}
+	closed := f.Daily.Closed(p.Number)
+	if closed {
+		text, err := f.line(ctx, reader, p.Number)
+		if err != nil {
+			return display.Card{}, err
+		}
+		said = append(said, text)
+	} else {
+		said = append(said, "-# "+w.Text("daily.talk"))
+	}
+	row, _, err := f.Cards.Row(ctx, p.Subject())
+	if err != nil {
+		return display.Card{}, err
+	}
+	settled, err := f.Daily.Settled(ctx, p.Guild, p.Number)
+	if err != nil {
+		return display.Card{}, err
+	}
+	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At, Touched: p.At, Text: reader.Localizer,
+		// It is edited in place. If somebody deletes it there will be no other, nor one after its day, or where the channel was lost.
+		Settled: true, Silent: row.Message != "" || row.Shown > 0 || settled, Unasked: true}
+	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
+	c.Draw = func() ([]discord.File, error) {
+		return f.Painter.Picture(w, render.View{Position: z.Start, Below: z.Start.Turn(), Style: reader.Style()}, "")
+	}
+	return c, nil
+}
+
+func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
+	row := discord.Row{
+		discord.ControlID{Action: actionSolve, ID: p.ID, Turn: int64(p.Number), Nonce: strconv.FormatInt(p.Rev, 36)}.Button(r.Text("daily.solve"), discord.Primary),
+	}
+	if !closed && f.Daily.Puzzle(p.Number-1) != "" {
+		row = append(row, discord.ControlID{Action: actionSolution, ID: p.ID, Turn: int64(p.Number)}.Button(r.Text("daily.yesterday"), discord.Secondary))
+	}
+	return row
+}
+
+// line returns the solution of a number, hidden until somebody clicks it, and how many found it everywhere.
+func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string, error) {
+	z, err := f.Puzzles.Get(f.Daily.Puzzle(n))
+	if err != nil {
+		return "", err
+	}
+	world, err := f.Daily.Everywhere(ctx, n)
+	if err != nil {
+		return "", err
+	}
+	moves := strings.Join(r.Line(z.Start, z.Line, len(z.Line)), " ")
+	text := r.Text("daily.solution", locale.Args{"Number": int(n), "Line": moves})
+	if world.Tried > 0 {
+		text = r.Sentences(text, r.Text("daily.found", locale.Args{"Solved": world.Solved, "Count": world.Tried}))
+	}
+	return text, nil
+}
+
+// Lost implements [display.Source]: a channel that cannot be written to gets no more posts after a while.
+func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
+	p, err := f.Daily.Find(ctx, of)
+	if err != nil {
+		return nil // a post that is gone has no channel
+	}
+	return f.Daily.Refuse(ctx, p.Guild, at.Channel, at.Fate == place.Deleted)
+}

@@ -1,0 +1,192 @@
+// Package dailybot shows the puzzle of the day: the card that servers want in a channel each day, its solution, a line to share, and
+// reminders to who asks for them. The puzzle itself is solved with the controls of feature puzzle.
+//
+// What may not enter: what number a date has, when posts are due, streaks (package bot/daily), how a move is judged.
+package dailybot
+
+import (
+	"context"
+	"embed"
+	"slices"
+	"time"
+
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/puzzles"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	Daily   *daily.Service
+	Puzzles *puzzles.Service
+	Guilds  *guild.Service
+	Readers *view.Readers
+	Painter view.Painter
+	Cards   Cards
+	// Connection tells whether the bot may be about to find out that it was away.
+	Connection interface{ Overdue(g id.Guild) bool }
+	// Matches tells whether it is known to be away.
+	Matches interface{ IsAway(g id.Guild) bool }
+	REST    REST
+}
+
+// REST is the part of Discord's REST interface that posts direct messages.
+type REST interface {
+	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+}
+
+// Cards are the cards that are shown; display.Display implements it.
+type Cards interface {
+	Wake(s id.Subject)
+	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
+}
+
+type feat struct {
+	Services
+	display.Simple
+	shared once
+}
+
+// Actions of the controls. They never change: messages keep them forever.
+const (
+	actionSolution = "dlsolution" // of the number before that of the post which the id names
+	actionShare    = "dlshare"    // the turn is the number
+	actionPost     = "dlpost"     // the same line, for everybody
+	actionRemind   = "dlremind"   // begins reminders, or ends them
+	// actionSolve is feature puzzle's; the id is the post's.
+	actionSolve = "pzday"
+)
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{Services: s}
+	return feature.Feature{
+		Name:     "daily",
+		Optional: true,
+		Catalog:  locale.Embedded("daily", catalog),
+		Cards:    map[id.Kind]display.Source{daily.Kind: f},
+		Jobs: []scheduler.Handler{
+			{Kind: daily.JobPost, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: f.post},
+			{Kind: daily.JobCount, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
+			{Kind: daily.JobClose, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
+			{Kind: daily.JobRemind, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.reminding},
+		},
+		Components: []interaction.Component{
+			{Action: actionSolution, Door: door.Anybody.Alone(), Handle: f.solution},
+			{Action: actionShare, Door: door.Anybody.Alone(), Handle: f.share},
+			{Action: actionPost, Door: door.Anybody.Everybody(), Handle: f.share},
+			{Action: actionRemind, Door: door.Anybody.Alone(), Handle: f.remind},
+		},
+		Periodic: []scheduler.Periodic{
+			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},
+			{Name: "grade puzzles of the day", Every: time.Hour, Work: f.grade},
+			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: s.Daily.Look, Able: f.reachable},
+		},
+		Personal: s.Daily.Owner(),
+		Refuse:   interaction.Refusals{{Err: daily.ErrUnknown, Key: "daily.unknown"}}.Answer,
+	}
+}
+
+// post does a server's job of the day. A server that has switched off this feature, or that with which posts are solved, gets no post,
+// and its next job all the same.
+func (f *feat) post(ctx context.Context, j scheduler.Job) error {
+	may, err := f.may(ctx, j.Guild)
+	if err != nil {
+		return err
+	}
+	var posted id.Subject
+	err = f.Daily.Post(ctx, j, may, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+		posted = p.Subject()
+		return want(ctx, tx, p, fresh)
+	})
+	if err == nil && !posted.None() {
+		f.Cards.Wake(posted)
+	}
+	return err
+}
+
+// may reports whether a server has this feature and that with which posts are solved switched on.
+func (f *feat) may(ctx context.Context, g id.Guild) (bool, error) {
+	settings, err := f.Guilds.Settings(ctx, g)
+	return !slices.ContainsFunc(daily.Features, func(name string) bool { return settings.MayUse(name) != nil }), err
+}
+
+func (f *feat) refresh(ctx context.Context, j scheduler.Job) error {
+	if err := f.Daily.Refresh(ctx, j, want); err != nil {
+		return err
+	}
+	f.Cards.Wake(j.Subject)
+	if row, _, err := f.Cards.Row(ctx, j.Subject); err != nil || row.Message == "" {
+		return err
+	}
+	return f.Daily.Seen(ctx, j.Guild)
+}
+
+// tidy deletes old posts.
+func (f *feat) tidy(ctx context.Context) error {
+	for {
+		if more, err := f.Daily.Tidy(ctx, 100, display.Forget); err != nil || !more {
+			return err
+		}
+	}
+}
+
+// grade lets the puzzles of closed numbers learn from those who tried them.
+func (f *feat) grade(ctx context.Context) error {
+	return f.Daily.Grade(ctx, func(ctx context.Context, tx store.Tx, n daily.Number, all []daily.Outcome) error {
+		tries := make(map[id.Player]puzzles.Result, len(all))
+		for _, o := range all {
+			if tries[o.Player] = puzzles.Failed; o.Solved {
+				tries[o.Player] = puzzles.Solved
+			}
+		}
+		return f.Puzzles.Learn(ctx, tx, f.Daily.Puzzle(n), n.Opens(), tries)
+	})
+}
+
+// reachable reports whether people can reach the bot, as far as this process knows: false if another has the connection for direct
+// messages, or none.
+func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Matches.IsAway("") }
+
+// want asks for the card of a post.
+func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+	return display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Fresh: fresh})
+}
+
+// solution tells somebody the solution of the day before a post's, once that day is over in the server.
+func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	n := daily.Number(c.Turn) - 1
+	if f.Daily.Puzzle(n) == "" {
+		return interaction.Response{}, daily.ErrUnknown
+	}
+	settled, err := f.Daily.Settled(ctx, r.Guild, n)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if !settled {
+		return interaction.Say(r.Text.Text("daily.notyet")), nil
+	}
+	// A player who has seen the solution cannot solve the puzzle any more, even where that date is still today.
+	if _, _, err := f.Daily.Note(ctx, daily.Try{Player: r.Player, Guild: r.Guild, Number: n, Shown: true}); err != nil {
+		return interaction.Response{}, err
+	}
+	if err := f.Puzzles.Seen(ctx, r.Player, f.Daily.Puzzle(n)); err != nil {
+		return interaction.Response{}, err
+	}
+	text, err := f.line(ctx, f.Readers.For(r), n)
+	return interaction.Say(text), err
+}

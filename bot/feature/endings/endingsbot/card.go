@@ -1,0 +1,63 @@
+package endingsbot
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/endings"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+)
+
+// remark says on the card of an ending what is to be reached, and in the end whether it was.
+func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (string, error) {
+	one, ok := endings.Of(m)
+	if !ok || m.Status == match.Ended && m.Ruling == match.RuledOver {
+		return "", nil
+	}
+	if m.Status != match.Ended {
+		said := task(r.Words, &one)
+		if one.Goal == endings.Win && !m.MayWin(one.Side) {
+			said = "**" + name(r.Words, &one) + "**\n" + r.Text("endgame.gone")
+		}
+		if !m.Unaided() {
+			said += "\n" + r.Text("endgame.helped")
+		}
+		return said, nil
+	}
+	name := "**" + name(r.Words, &one) + "**\n"
+	was := one.Reached(m)
+	switch {
+	case !was.Goal:
+		return name + r.Text("endgame.missed."+one.Goal.String()), nil
+	case !was.Clean:
+		name += signs[endings.Practice]
+	default:
+		name += signs[endings.Clean]
+	}
+	said := name + r.Text("endgame.reached."+one.Goal.String(), locale.Args{"Count": was.Moves})
+	if was.Better {
+		said = name + r.Text("endgame.reached.better", locale.Args{"Count": was.Moves})
+	}
+	if !was.Clean {
+		said = r.Sentences(said, r.Text("endgame.practice"))
+	}
+	return said, nil
+}
+
+// buttons lead on from the last card of an ending: to the next one, to the other side of a classic that was held, and to the list.
+func (e *endgame) buttons(_ context.Context, r *view.Reader, m *match.Match) (row discord.Row, err error) {
+	one, ok := endings.Of(m)
+	if !ok || m.Status != match.Ended {
+		return nil, nil
+	}
+	if next, ok := endings.Next(one.Name); ok {
+		row = append(row, discord.Button{Label: r.Text("endgame.next", locale.Args{"Name": name(r.Words, &next)}), Style: discord.Secondary,
+			CustomID: control(actionBegin, next.Name)})
+	}
+	if other, ok := one.AsBlack(); ok && one.Reached(m).Goal {
+		row = append(row, discord.Button{Label: r.Text("endgame.black"), Style: discord.Secondary, CustomID: control(actionBegin, other.Name)})
+	}
+	return append(row, discord.Button{Label: r.Text("endgame.all"), Style: discord.Secondary, CustomID: control(actionList, one.Name)}), nil
+}

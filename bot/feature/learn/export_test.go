@@ -1,4 +1,0 @@
-package learn
-
-// Parried is parried.
-var Parried = parried

@@ -1,0 +1,4 @@
+package lessonsbot
+
+// Parried is parried.
+var Parried = parried

@@ -1,0 +1,111 @@
+package lessonsbot
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/game"
+)
+
+// saying is what a page says about what has just happened, and shows of it.
+type saying struct {
+	lines []string
+	tried game.Move // a wrong move
+	shown bool      // the right move is shown
+}
+
+func choosePiece(_ context.Context, l *learn, r *interaction.Request, at place, value string) (interaction.Response, error) {
+	s, err := game.ParseSquare(value)
+	if err != nil {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	at.chosen = s
+	return l.page(r, at, saying{}), nil
+}
+
+func showMove(_ context.Context, l *learn, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+	at.chosen = game.NoSquare
+	w := l.Readers.For(r).Words
+	return l.page(r, at, saying{shown: true,
+		lines: []string{w.Text("learn.shown", locale.Args{"Move": w.Move(at.Game(at.step).Position(), at.Steps[at.step].Right[0])})}}), nil
+}
+
+// chooseMove judges a move: after one that is right the task goes on, or is done.
+func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place, value string) (interaction.Response, error) {
+	m, err := game.ParseMove(value)
+	if err != nil {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	at.chosen = game.NoSquare
+	w := l.Readers.For(r).Words
+	p, s := at.Game(at.step).Position(), &at.Steps[at.step]
+	v := s.Judge(p, m)
+	switch {
+	case !v.Right && v.Key == "" && !p.IsLegal(m):
+		return interaction.Response{}, interaction.ErrOutdated
+	case !v.Right:
+		key, mark := at.rest(), "❌ "
+		switch {
+		case v.Key != "":
+			key = "learn." + at.Name + ".wrong." + v.Key
+		case s.Usual:
+			mark = ""
+		}
+		text := w.Text(key)
+		if p.IsLegal(m) && v.Key == "" && s.Ends(p) {
+			after := p.After(m)
+			text = cmp.Or(parried(w, &after), text)
+		}
+		return l.page(r, at, saying{lines: []string{mark + text}, tried: m}), nil
+	case s.Reply != game.NoMove:
+		after := p.After(m)
+		said := []string{"✅ " + w.Text("learn."+at.Name+".again"),
+			w.Text("learn.reply", locale.Args{"Side": w.Color(after.Turn()), "Move": w.Move(&after, s.Reply)})}
+		at.step++
+		return l.page(r, at, saying{lines: said}), nil
+	}
+	g := at.Game(at.step)
+	if err := g.PlayOn(m); err != nil {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	return l.done(ctx, r, at, g)
+}
+
+// rest is the key of the answer to a wrong move that has none of its own.
+func (p *place) rest() string {
+	if p.step > 0 {
+		return fmt.Sprintf("learn.%s.rest.%d", p.Name, p.step+1)
+	}
+	return "learn." + p.Name + ".rest"
+}
+
+// answer judges the answer to a question.
+func (l *learn) answer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	at, ok := placeOf(c)
+	if !ok || !at.Asks() || at.step >= at.Answers {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	said := at.step
+	at.step = 0
+	if said != at.Answer {
+		return l.page(r, at, saying{lines: []string{"❌ " + r.Text.Text("learn."+at.Name+".rest")}}).Editing(), nil
+	}
+	done, err := l.done(ctx, r, at, at.Game(0))
+	return done.Editing(), err
+}
+
+// done records a task that is done, and shows where it ended.
+func (l *learn) done(ctx context.Context, r *interaction.Request, at place, g *game.Game) (interaction.Response, error) {
+	if err := l.Lessons.Done(ctx, r.Player, at.Name, at.course); err != nil {
+		return interaction.Response{}, err
+	}
+	now, err := l.Lessons.Progress(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return l.ended(r, at, g, now), nil
+}

@@ -1,0 +1,79 @@
+package lessonsbot
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/puzzles"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// Open is the board that somebody has before them, a puzzle or a task; puzzles.Service implements it.
+type Open interface {
+	Opened(ctx context.Context, p id.Player) (puzzles.Open, bool, error)
+	SetOpen(ctx context.Context, p id.Player, o puzzles.Open) error
+	Close(ctx context.Context, p id.Player) error
+}
+
+// task is what the names of tasks begin with there.
+const task = "lesson "
+
+// keep stores the task that somebody has before them, so that a move that they type is understood.
+func (l *learn) keep(ctx context.Context, p id.Player, at *place) error {
+	if at.Asks() {
+		return l.Open.Close(ctx, p)
+	}
+	return l.Open.SetOpen(ctx, p, puzzles.Open{Puzzle: task + at.Name, Ply: at.step, Attempt: string(at.course)})
+}
+
+// Solver knows the task that somebody has before them.
+type Solver struct{ *learn }
+
+// NewSolver returns it.
+func NewSolver(s Services) Solver { return Solver{&learn{s}} }
+
+// opened returns the task that somebody has before them, false if they have none.
+func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
+	open, ok, err := l.Open.Opened(ctx, r.Player)
+	name, lesson := strings.CutPrefix(open.Puzzle, task)
+	if err != nil || !ok || !lesson {
+		return at, false, err
+	}
+	at, ok = placeOf(discord.ControlID{ID: subject(name), Turn: int64(open.Ply), Arg: open.Attempt})
+	return at, ok && !at.Asks(), nil
+}
+
+// Board returns the position of the task, false if there is none.
+func (l Solver) Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
+	at, ok, err := l.opened(ctx, r)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	return at.Game(at.step).Position(), true, nil
+}
+
+// Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.
+func (l Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+	at, ok, err := l.opened(ctx, r)
+	if err != nil || !ok {
+		return interaction.Response{}, false, err
+	}
+	if err := l.fair(ctx, r.Player, &at); err != nil {
+		return interaction.Response{}, true, err
+	}
+	p := at.Game(at.step).Position()
+	m, err := move.Move(p, l.Readers.For(r).Notation())
+	if err != nil {
+		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: p.Turn(), Err: err, Position: p}
+	}
+	a, err := chooseMove(ctx, l.learn, r, at, m.String())
+	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay
+		a = a.Publicly()
+	}
+	return a, true, err
+}

@@ -1,8 +1,0 @@
-package puzzle
-
-// What the tests look at.
-var (
-	Mated       = mated
-	Guarding    = guarding
-	PinnedTaker = pinnedTaker
-)

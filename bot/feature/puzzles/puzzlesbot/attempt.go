@@ -1,0 +1,162 @@
+package puzzlesbot
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	collection "yeye/ai/puzzle"
+	"yeye/bot/id"
+	"yeye/bot/puzzles"
+	"yeye/game"
+)
+
+// attempt is the state of somebody's attempt at a puzzle: the controls carry all of it.
+type attempt struct {
+	hints  int // had in this position
+	helped bool
+	failed bool // a wrong move was tried
+	wish   puzzles.Wish
+	chosen game.Square // the piece to move, game.NoSquare if none yet
+	mode   mode
+}
+
+// String encodes the attempt like "1.hf.-300.fork.b0", with the mode after it if there is one.
+func (a attempt) String() string {
+	marks := ""
+	if a.helped {
+		marks += "h"
+	}
+	if a.failed {
+		marks += "f"
+	}
+	chosen := ""
+	if a.chosen != game.NoSquare {
+		chosen = a.chosen.String()
+	}
+	text := fmt.Sprintf("%d.%s.%d.%s.%s", a.hints, marks, a.wish.Harder, a.wish.Theme, chosen)
+	if m := a.mode.String(); m != "" {
+		text += "." + m
+	}
+	return text
+}
+
+// parseAttempt reads what String writes.
+func parseAttempt(text string) (a attempt, ok bool) {
+	f := strings.Split(text, ".")
+	if len(f) == 6 {
+		var ok bool
+		if a.mode, ok = parseMode(f[5]); !ok {
+			return a, false
+		}
+	} else if len(f) != 5 {
+		return a, false
+	}
+	var err error
+	if a.hints, err = strconv.Atoi(f[0]); err != nil || a.hints < 0 {
+		return a, false
+	}
+	a.helped, a.failed = strings.Contains(f[1], "h"), strings.Contains(f[1], "f")
+	if a.wish.Harder, err = strconv.Atoi(f[2]); err != nil {
+		return a, false
+	}
+	a.wish.Theme, a.chosen = collection.Theme(f[3]), game.NoSquare
+	if f[4] != "" {
+		if a.chosen, err = game.ParseSquare(f[4]); err != nil {
+			return a, false
+		}
+	}
+	return a, true
+}
+
+// place is an attempt at a puzzle after so many plies of its line.
+type place struct {
+	collection.Puzzle
+	attempt
+	ply  int
+	name string // the puzzle's id, where the line is the one that was played
+	over bool   // its line is looked at, wherever the ply is
+	next bool   // it follows another one, whose page has said how to move
+}
+
+// subject returns the id of the puzzle as controls carry it.
+func (p *place) subject() id.Match { return id.Match(p.ID()) }
+
+// ID returns the puzzle's id.
+func (p *place) ID() string {
+	if p.name != "" {
+		return p.name
+	}
+	return p.Puzzle.ID()
+}
+
+// ended returns the end of a puzzle that was solved by a move: that of its line, or another mate.
+func (p *place) ended(m game.Move) place {
+	end := *p
+	end.name, end.Line = p.ID(), append(p.Line[:p.ply:p.ply], m)
+	end.ply = len(end.Line)
+	return end
+}
+
+// game returns the puzzle up to the place, as a game.
+func (p *place) game() *game.Game {
+	g := game.NewGame(p.Start, game.Asian)
+	for _, m := range p.Line[:p.ply] {
+		_ = g.PlayOn(m) // the line of a puzzle was played when it was read
+	}
+	return g
+}
+
+// whole returns the puzzle to the end of its line, as a game.
+func (p *place) whole() *game.Game {
+	end := *p
+	end.ply = len(p.Line)
+	return end.game()
+}
+
+// want returns the move to be found.
+func (p *place) want() game.Move { return p.Line[p.ply] }
+
+// The hints of a position, each telling more than the one before.
+const (
+	hintNone  = iota
+	hintPiece // the kind of piece, where it has several that can move
+	hintPoint // the piece
+	hintIdea  // besides, what it is about, if that has a name and a sentence
+	hintMove
+)
+
+// idea is the theme of a puzzle that a hint explains: a tactic, or else how it ends; "" for none.
+func (p *place) idea() (idea collection.Theme) {
+	for _, t := range p.Themes() {
+		if collection.Telling(t) && (idea == "" || isFinish(idea) && !isFinish(t)) {
+			idea = t
+		}
+	}
+	return idea
+}
+
+// hint returns the last hint that was given in this position.
+func (p *place) hint() int {
+	steps := []int{hintNone}
+	at := p.game().Position()
+	if p.several(at) {
+		steps = append(steps, hintPiece)
+	}
+	steps = append(steps, hintPoint)
+	if p.ply == 0 && p.idea() != "" { // it is a hint for the first move only
+		steps = append(steps, hintIdea)
+	}
+	steps = append(steps, hintMove)
+	return steps[min(p.hints, len(steps)-1)]
+}
+
+// several reports whether more than one piece of the kind that is to move can move.
+func (p *place) several(at *game.Position) bool {
+	from := p.want().From()
+	return slices.ContainsFunc(at.LegalMoves(nil), func(m game.Move) bool { return at.At(m.From()) == at.At(from) && m.From() != from })
+}
+
+// stalemates reports whether a puzzle ends with a side that cannot move and is not in check.
+func (p *place) stalemates() bool { return !p.whole().Position().InCheck() }

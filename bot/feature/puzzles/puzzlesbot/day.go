@@ -1,0 +1,145 @@
+package puzzlesbot
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"yeye/bot/daily"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+)
+
+// Daily knows the puzzle of the day; daily.Service implements it.
+type Daily interface {
+	Now(ctx context.Context, g id.Guild) (daily.Number, error)
+	Puzzle(n daily.Number) string
+	Settled(ctx context.Context, g id.Guild, n daily.Number) (bool, error)
+	Result(ctx context.Context, p id.Player, n daily.Number) (daily.Result, bool, error)
+	Note(ctx context.Context, t daily.Try) (daily.Result, bool, error)
+	Everywhere(ctx context.Context, n daily.Number) (daily.Total, error)
+	Streak(ctx context.Context, p id.Player) (daily.Streak, error)
+}
+
+// solvePost opens the puzzle of a post, whose control has the number as its turn.
+func (f *feat) solvePost(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return f.day(ctx, r, daily.Number(c.Turn))
+}
+
+// day opens the puzzle of a number. A player who is done with it can look at it again, and nothing counts.
+func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) (interaction.Response, error) {
+	p, err := f.Puzzles.Get(f.Daily.Puzzle(n))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{day: n}}}
+	if err := f.fair(ctx, r.Player, at); err != nil {
+		return interaction.Response{}, err
+	}
+	had, _, err := f.Daily.Result(ctx, r.Player, n)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at.mode.tries = len(had.Marks)
+	for _, m := range had.Marks {
+		at.failed = at.failed || m == daily.Wrong
+		at.helped = at.helped || m == daily.Hint
+	}
+	said := []string{r.Text.Text("puzzle.day", locale.Args{"Number": int(n)})}
+	met, err := f.Puzzles.Met(ctx, r.Player, at.ID())
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case had.Over():
+		said = append(said, r.Text.Text("puzzle.day.done"))
+	case met && len(had.Marks) == 0:
+		said = append(said, r.Text.Text("puzzle.day.met"))
+	}
+	return f.page(r, at, said), nil
+}
+
+// noted is what a try at the puzzle of the day came to.
+type noted struct {
+	daily.Result
+	counted bool
+}
+
+// note records what somebody did at the puzzle of the day. Elsewhere it does nothing.
+func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark daily.Mark, solved bool) (noted, error) {
+	if at.mode.day == 0 {
+		return noted{}, nil
+	}
+	t := daily.Try{Player: r.Player, Guild: r.Guild, Number: at.mode.day, Mark: mark, Before: at.mode.tries, Solved: solved, Shown: mark == 0}
+	result, counted, err := f.Daily.Note(ctx, t)
+	at.mode.tries = len(result.Marks)
+	return noted{result, counted}, err
+}
+
+// rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be known already.
+func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (bool, error) {
+	if at.mode.day == 0 {
+		return true, nil
+	}
+	had, _, err := f.Daily.Result(ctx, r.Player, at.mode.day)
+	if err != nil || had.Shown { // where its day is over already
+		return false, err
+	}
+	settled, err := f.Daily.Settled(ctx, r.Guild, at.mode.day)
+	return !settled, err
+}
+
+// dayDone says how somebody's puzzle of the day went, beside others'.
+func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at place) ([]string, error) {
+	if at.mode.day == 0 {
+		return nil, nil
+	}
+	var said []string
+	world, err := f.Daily.Everywhere(ctx, at.mode.day)
+	if err != nil {
+		return nil, err
+	}
+	if world.Tried > 1 {
+		said = append(said, w.Text("puzzle.day.world", locale.Args{"Percent": 100 * world.AtOnce / world.Tried, "Count": world.Tried}))
+	}
+	streak, err := f.Daily.Streak(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if streak.Length > 1 {
+		said = append(said, w.Text("puzzle.day.streak", locale.Args{"Count": streak.Length, "Best": streak.Best}))
+	}
+	if len(streak.Used) > 0 {
+		said = append(said, w.Text("puzzle.day.frozen", locale.Args{"Which": listed(w, streak.Used)}))
+	}
+	if len(streak.Away) > 0 {
+		said = append(said, w.Text("puzzle.day.away", locale.Args{"Which": listed(w, streak.Away)}))
+	}
+	return said, nil
+}
+
+// listed writes numbers like "#3, #5".
+func listed(w *words.Words, all []daily.Number) string {
+	var texts []string
+	for _, n := range all {
+		texts = append(texts, "#"+strconv.Itoa(int(n)))
+	}
+	return strings.Join(texts, w.Text("list.comma"))
+}
+
+// actionShare is the action of another feature: it answers with a line to share. Its turn is the number.
+const actionShare = "dlshare"
+
+// share returns the button for it, where the player has a result of the puzzle of the day to share.
+func (f *feat) share(ctx context.Context, r *interaction.Request, w *words.Words, at place) ([]discord.Component, error) {
+	if at.mode.day == 0 {
+		return nil, nil
+	}
+	if result, _, err := f.Daily.Result(ctx, r.Player, at.mode.day); err != nil || !result.Shareable() {
+		return nil, err
+	}
+	return []discord.Component{discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.Button(w.Text("puzzle.day.share"), discord.Secondary)}, nil
+}

@@ -1,0 +1,8 @@
+package puzzlesbot
+
+// What the tests look at.
+var (
+	Mated       = mated
+	Guarding    = guarding
+	PinnedTaker = pinnedTaker
+)

@@ -1,0 +1,276 @@
+// Package puzzlesbot offers puzzles: positions in which one move at each step wins or saves the game. They are private, and all state is in
+// the controls; what counts is stored at the first try (package puzzles).
+//
+// What may not enter: how puzzles are made and graded, ratings.
+package puzzlesbot
+
+import (
+	"context"
+	"embed"
+
+	"yeye/ai/explain"
+	collection "yeye/ai/puzzle"
+	"yeye/bot/discord"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view"
+	"yeye/bot/puzzles"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	Puzzles  *puzzles.Service
+	Daily    Daily
+	Engine   Engine
+	FairPlay *fairplay.Service
+	Readers  *view.Readers
+	Painter  view.Painter
+	Matches  Matches
+}
+
+// Engine finds the answer to a wrong move, and proves puzzles; engine.Engine implements it.
+type Engine interface {
+	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
+	Prove(ctx context.Context, p id.Player, g *game.Game) (collection.Puzzle, bool, error)
+}
+
+// Matches are the games in which wins were missed; match.Service implements it.
+type Matches interface {
+	Get(ctx context.Context, m id.Match) (match.Match, error)
+}
+
+type feat struct{ Services }
+
+// Actions of the controls. The id is the puzzle's, the turn the number of plies of its line that have been played, the argument the
+// attempt. They never change: messages keep them forever.
+const (
+	actionBegin    = "pzbegin" // with the first rating of the argument
+	actionPiece    = "pzman"
+	actionTarget   = "pzto"
+	actionHint     = "pzhint"
+	actionShow     = "pzshow" // the solution
+	actionNext     = "pznext"
+	actionReport   = "pzreport"
+	actionRun      = "pzrun" // the open puzzle of a run, or a new run
+	actionSkip     = "pzskip"
+	actionMistakes = "pzagain"
+	actionMissed   = "pzown"  // a win that the solver missed
+	actionStep     = "pzstep" // through the line of a puzzle that is over; the turn is the ply
+	actionDay      = "pzday"  // the puzzle of the day; on its card, which the id names
+)
+
+// Name is the feature's.
+const Name = "puzzle"
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{s}
+	return feature.Feature{
+		Name:     Name,
+		Optional: true,
+		Catalog:  locale.Embedded("puzzle", catalog),
+		Commands: []interaction.Command{{Name: "puzzle", Door: door.Anybody.Alone(), Options: options, Handle: f.command}},
+		Components: []interaction.Component{
+			{Action: actionBegin, Door: door.Anybody.Alone(), Handle: f.begin},
+			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: f.on((*feat).choosePiece)},
+			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: f.on((*feat).chooseMove)},
+			{Action: actionHint, Door: door.Anybody.Alone(), Handle: f.on((*feat).hint)},
+			{Action: actionShow, Door: door.Anybody.Alone(), Handle: f.on((*feat).solution)},
+			{Action: actionNext, Door: door.Anybody.Alone(), Handle: f.next},
+			{Action: actionReport, Door: door.Anybody.Alone(), Handle: f.report},
+			{Action: actionStep, Door: door.Anybody.Alone(), Handle: f.step},
+			{Action: actionRun, Door: door.Anybody.Alone(), Handle: f.clickRun},
+			{Action: actionSkip, Door: door.Anybody.Alone(), Handle: f.on((*feat).skip)},
+			{Action: actionMistakes, Door: door.Anybody.Alone(), Handle: f.clickMistakes},
+			{Action: actionMissed, Door: door.Anybody.Alone(), Handle: f.clickMissed},
+			{Action: actionDay, OnCard: true, Door: door.Anybody.Alone(), Handle: f.solvePost},
+		},
+		Jobs: []scheduler.Handler{{Kind: jobMissed, Door: door.Clock.Alone(), Awaits: scheduler.Nobody,
+			Work: f.proveMissed, Anywhere: true}},
+		OnMatch:  match.Listener{InTx: f.removed},
+		Personal: s.Puzzles.Owner(),
+		Refuse:   refusals.Answer,
+	}
+}
+
+// offered are the themes that can be asked for.
+var offered = []collection.Theme{"mate1", collection.Free, "mate2", "mate3", collection.Fork, collection.DiscoveredCheck, collection.Sacrifice,
+	collection.MatingThreat, collection.Quiet, collection.WinsRook, collection.Holds, collection.Opening, collection.Ending}
+
+// levels are the choices of difficulty, as points above the solver's rating.
+var levels = []struct {
+	key    string
+	harder int
+}{{"easiest", -600}, {"easier", -300}, {"mine", 0}, {"harder", 300}, {"hardest", 600}}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	theme := t.Option("puzzle", "theme", discord.StringOption)
+	for _, o := range offered {
+		theme.Choices = append(theme.Choices, t.Choice("puzzle.theme.", string(o)))
+	}
+	level := t.Option("puzzle", "level", discord.StringOption)
+	for _, l := range levels {
+		level.Choices = append(level.Choices, t.Choice("puzzle.level.", l.key))
+	}
+	mode := t.Option("puzzle", "mode", discord.StringOption)
+	mode.Choices = t.Choices("puzzle.mode.", "daily", "run", "mistakes", "missed")
+	return []discord.CommandOption{theme, level, mode}
+}
+
+// command offers a puzzle.
+func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	switch r.Options["mode"] {
+	case "daily":
+		n, err := f.Daily.Now(ctx, r.Guild)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.day(ctx, r, n)
+	case "run":
+		return f.run(ctx, r)
+	case "mistakes":
+		return f.mistakes(ctx, r)
+	case "missed":
+		return f.missed(ctx, r)
+	}
+	a := attempt{wish: puzzles.Wish{Theme: collection.Theme(r.Options["theme"])}, chosen: game.NoSquare}
+	for _, l := range levels {
+		if l.key == r.Options["level"] {
+			a.wish.Harder = l.harder
+		}
+	}
+	return f.offer(ctx, r, a, false)
+}
+
+// firstRatings are what solvers say of themselves, with the rating they begin with.
+var firstRatings = []struct {
+	key   string
+	value float64
+}{{"puzzle.begin.new", 800}, {"puzzle.begin.some", 1100}, {"puzzle.begin.club", 1500}}
+
+func beginnings(r *interaction.Request, a attempt) (row discord.Row) {
+	for i, b := range firstRatings {
+		row = append(row, discord.ControlID{Action: actionBegin, Turn: int64(i), Arg: a.String()}.Button(r.Text.Text(b.key), discord.Secondary))
+	}
+	return row
+}
+
+func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, ok := parseAttempt(c.Arg)
+	if !ok || c.Turn < 0 || c.Turn >= int64(len(firstRatings)) {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	if err := f.Puzzles.Begin(ctx, r.Player, firstRatings[c.Turn].value); err != nil {
+		return interaction.Response{}, err
+	}
+	answer, err := f.offer(ctx, r, a, false)
+	return answer.Editing(), err
+}
+
+// next offers another puzzle in the place of the last.
+func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	a, ok := parseAttempt(c.Arg)
+	if !ok {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	answer, err := f.offer(ctx, r, a, true)
+	return answer.Editing(), err
+}
+
+// offer shows the beginning of a puzzle that is wished for, and whether it follows another one. It first asks a player who has solved none
+// how well they play.
+func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, next bool) (interaction.Response, error) {
+	_, known, err := f.Puzzles.Solver(ctx, r.Player)
+	switch {
+	case err != nil:
+		return interaction.Response{}, err
+	case !known:
+		return interaction.Answer(discord.Message{Content: r.Text.Text("puzzle.welcome"), Rows: []discord.Row{beginnings(r, a)}}), nil
+	}
+	p, err := f.Puzzles.Next(ctx, r.Player, a.wish)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at := place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}, next: next}
+	if err := f.fair(ctx, r.Player, at); err != nil {
+		return interaction.Response{}, err
+	}
+	return f.page(r, at, nil), nil
+}
+
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: puzzles.ErrNone, Key: "puzzle.none"}, {Err: puzzles.ErrRunOver, Key: "puzzle.run.moved"}, {Err: puzzles.ErrUnknown, Key: "puzzle.unknown"},
+}
+
+// on makes a control's handler from what it does at a place of a puzzle.
+func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) interaction.ControlHandler {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		at, err := f.reopened(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		if err := f.fair(ctx, r.Player, at); err != nil {
+			return interaction.Response{}, err
+		}
+		answer, err := act(f, ctx, r, at, r.Selected())
+		return answer.Editing(), err
+	}
+}
+
+// reopened returns the place of an attempt, as its controls carry it, where a move is to be found.
+func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
+	if at, err = f.placed(ctx, by, o); err == nil && (at.ply%2 != 0 || at.ply >= len(at.Line)) {
+		err = interaction.ErrOutdated
+	}
+	return at, err
+}
+
+// placed returns the place of an attempt anywhere on its line.
+func (f *feat) placed(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
+	a, ok := parseAttempt(o.Attempt)
+	if !ok {
+		return at, interaction.ErrOutdated
+	}
+	p, err := f.find(ctx, by, o.Puzzle, a.mode)
+	if err != nil {
+		return at, err
+	}
+	if o.Ply < 0 || o.Ply > len(p.Line) {
+		return at, interaction.ErrOutdated
+	}
+	if a.mode.mirrored {
+		p = p.Mirrored()
+	}
+	return place{Puzzle: p, attempt: a, ply: o.Ply}, nil
+}
+
+func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
+	s, err := game.ParseSquare(value)
+	if err != nil {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	at.chosen = s
+	return f.page(r, at, nil), nil
+}
+
+// report notes that the puzzle seems wrong to somebody.
+func (f *feat) report(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if _, err := f.Puzzles.Get(string(c.ID)); err != nil {
+		return interaction.Response{}, err
+	}
+	if err := f.Puzzles.Report(ctx, r.Player, string(c.ID)); err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text("puzzle.reported")), nil
+}

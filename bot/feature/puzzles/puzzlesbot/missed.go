@@ -1,0 +1,194 @@
+package puzzlesbot
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	collection "yeye/ai/puzzle"
+	"yeye/ai/report"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/view/words"
+	"yeye/bot/puzzles"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// jobMissed is the slot and the kind of the jobs that prove the missed wins of a match.
+const jobMissed = "missed wins"
+
+// The limits of a missed win, in points of winning chance, and how many are kept for a player in a game.
+const (
+	missedFrom = 75.0 // before the move
+	missedLoss = 25.0 // by the move
+	maxMissed  = 3
+)
+
+// Missed is called with the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
+// missed, and puts the job that proves which of them are puzzles.
+type Missed = func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error
+
+// NewMissed returns the function to be called.
+func NewMissed(s Services) Missed { return (&feat{s}).keepMissed }
+
+func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error {
+	kept := false
+	for color, seat := range m.Seats {
+		if !seat.Human() || seat.Gone() {
+			continue
+		}
+		for _, ply := range missedBy(found, game.Color(color)) {
+			kept = true
+			if err := f.Puzzles.Miss(ctx, tx, puzzles.Chance{Player: seat.Player, Game: m.ID, Ply: ply, Played: m.Touched}); err != nil {
+				return err
+			}
+		}
+	}
+	if !kept {
+		return nil
+	}
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: jobMissed, Kind: jobMissed, Subject: m.Subject(), Due: tx.Now, Pool: scheduler.Slow, Owner: by})
+}
+
+// missedBy returns the plies at which a side let a win go, the dearest first.
+func missedBy(found *report.Report, side game.Color) (plies []int) {
+	for i, m := range found.Moves {
+		at := &found.Positions[i]
+		before := at.Chance
+		if side == game.Black {
+			before = 100 - before
+		}
+		if at.Turn == side && !m.Withheld && before >= missedFrom && m.Loss >= missedLoss {
+			plies = append(plies, i)
+		}
+	}
+	slices.SortStableFunc(plies, func(a, b int) int { return cmp.Compare(found.Moves[b].Loss, found.Moves[a].Loss) })
+	return plies[:min(maxMissed, len(plies))]
+}
+
+// proveMissed proves the missed wins of a match one by one, by the criteria of the collection. Those that are no puzzles are dropped.
+func (f *feat) proveMissed(ctx context.Context, j scheduler.Job) error {
+	open, err := f.Puzzles.Unproved(ctx, j.Subject.ID)
+	if err != nil || len(open) == 0 {
+		return err
+	}
+	m, err := f.Matches.Get(ctx, j.Subject.ID)
+	if err != nil {
+		if errors.Is(err, match.ErrNoMatch) {
+			return nil // its missed wins go with it
+		}
+		return err
+	}
+	for _, c := range open {
+		p, ok, err := f.Engine.Prove(ctx, j.Owner, before(m.Game, c.Ply))
+		switch {
+		case errors.Is(err, engine.ErrNoAnalyst):
+			return scheduler.ErrLater // another process has an engine
+		case cmp.Or(err, ctx.Err()) != nil:
+			return cmp.Or(err, ctx.Err())
+		}
+		if err := f.Puzzles.Proved(ctx, c, p, ok); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// before returns a game up to a ply, by the rules of puzzles.
+func before(g *game.Game, ply int) *game.Game {
+	at, _ := game.Replay(g.Start(), game.Asian, g.Moves()[:min(ply, g.Ply())]) // they were played
+	return at
+}
+
+// removed deletes the missed wins of a match with the match.
+func (f *feat) removed(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if c.Match.Status != match.Removed {
+		return nil
+	}
+	if err := scheduler.Drop(ctx, tx, jobMissed, c.Match.Subject()); err != nil {
+		return err
+	}
+	return f.Puzzles.Forget(ctx, tx, c.Match.ID)
+}
+
+// missed shows a win that the player missed, one that was not tried first. Like a report, it costs their matches against characters
+// that are at its positions the rating.
+func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	c, _, err := f.Puzzles.Missed(ctx, r.Player)
+	if errors.Is(err, puzzles.ErrNone) {
+		return interaction.Say(r.Text.Text("puzzle.missed.none")), nil
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	m, err := f.Matches.Get(ctx, c.Game)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at := place{Puzzle: c.Puzzle, attempt: attempt{chosen: game.NoSquare, mode: mode{own: true}}}
+	if err := f.fair(ctx, r.Player, at); err != nil {
+		return interaction.Response{}, err
+	}
+	number := before(m.Game, c.Ply).Position().MoveNumber()
+	return f.page(r, at, []string{r.Text.Text("puzzle.missed", locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
+}
+
+func (f *feat) clickMissed(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	answer, err := f.missed(ctx, r)
+	return answer.Editing(), err
+}
+
+// moreMissed returns the button for missed wins that are waiting, if there are any.
+func (f *feat) moreMissed(ctx context.Context, r *interaction.Request, w *words.Words) ([]discord.Component, error) {
+	_, left, err := f.Puzzles.Missed(ctx, r.Player)
+	if err != nil {
+		if errors.Is(err, puzzles.ErrNone) {
+			err = nil
+		}
+		return nil, err
+	}
+	return []discord.Component{discord.ControlID{Action: actionMissed}.Button(w.Text("puzzle.missed.button", locale.Args{"Count": left}), discord.Secondary)}, nil
+}
+
+// find returns a puzzle of the collection, or a missed win of the player's.
+func (f *feat) find(ctx context.Context, by id.Player, name string, m mode) (collection.Puzzle, error) {
+	if !m.own {
+		return f.Puzzles.Get(name)
+	}
+	c, err := f.Puzzles.Chance(ctx, by, name)
+	return c.Puzzle, err
+}
+
+// origin says where a puzzle comes from: a missed win is in no collection that everybody can look up.
+func (p *place) origin() fairplay.Origin {
+	if p.mode.own {
+		return fairplay.Posed
+	}
+	return fairplay.Bundled
+}
+
+// fair refuses a position that people play at, and a missed win with any.
+func (f *feat) fair(ctx context.Context, by id.Player, at place) error {
+	var p fairplay.Permit
+	var err error
+	if at.mode.own {
+		if p, err = f.FairPlay.Whole(ctx, by, at.whole()); err == nil && p.Partly() {
+			err = match.ErrLivePosition
+		}
+	} else {
+		p, err = f.FairPlay.Ask(ctx, []id.Player{by}, at.game(), fairplay.Bundled)
+	}
+	if err != nil {
+		return err
+	}
+	return p.Pay(ctx)
+}

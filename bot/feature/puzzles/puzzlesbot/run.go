@@ -1,0 +1,72 @@
+package puzzlesbot
+
+import (
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/puzzles"
+	"yeye/game"
+)
+
+// run shows the open puzzle of somebody's run, or begins one.
+func (f *feat) run(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	now, err := f.Puzzles.Run(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.running(ctx, r, now)
+}
+
+func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.Run) (interaction.Response, error) {
+	p, err := f.Puzzles.Get(now.Puzzle)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{running: true, run: puzzles.Run{Solved: now.Solved, Skipped: now.Skipped}}}}
+	if err := f.fair(ctx, r.Player, at); err != nil {
+		return interaction.Response{}, err
+	}
+	return f.page(r, at, []string{r.Text.Text("puzzle.run", locale.Args{"Number": now.Solved + 1})}), nil
+}
+
+// clickRun goes on with a run.
+func (f *feat) clickRun(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	answer, err := f.run(ctx, r)
+	return answer.Editing(), err
+}
+
+// skip takes another puzzle in a run.
+func (f *feat) skip(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+	now, err := f.Puzzles.Skip(ctx, r.Player, at.inRun())
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.running(ctx, r, now)
+}
+
+// inRun returns the run that a place is in.
+func (p *place) inRun() puzzles.Run {
+	r := p.mode.run
+	r.Puzzle = p.ID()
+	return r
+}
+
+// runEnds tells how far a run went, when a mistake has ended it.
+func (f *feat) runEnds(ctx context.Context, r *interaction.Request, at place) ([]string, error) {
+	own, there, err := f.Puzzles.End(ctx, r.Player, r.Guild, at.inRun())
+	if err != nil {
+		return nil, err
+	}
+	t := r.Text
+	said := []string{t.Text("puzzle.run.over", locale.Args{"Count": at.mode.run.Solved, "Best": own.Solved})}
+	if r.Guild != "" && there.Solved > 0 {
+		key := "puzzle.run.somebody"
+		if there.Player != "" {
+			key = "puzzle.run.server"
+		}
+		said = append(said, t.Text(key, locale.Args{"Count": there.Solved, "Who": "<@" + string(there.Player) + ">"}))
+	}
+	return said, nil
+}

@@ -1,0 +1,295 @@
+package puzzlesbot
+
+import (
+	"context"
+	"slices"
+
+	"yeye/ai/accuracy"
+	"yeye/ai/explain"
+	collection "yeye/ai/puzzle"
+	"yeye/bot/daily"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match/rating"
+	"yeye/bot/match/view/words"
+	"yeye/bot/puzzles"
+	"yeye/game"
+)
+
+// chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine. Another mate that takes no longer is as right
+// as the solution's.
+func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
+	m, err := game.ParseMove(value)
+	g := at.game()
+	if err != nil || !g.Position().IsLegal(m) {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	at.chosen = game.NoSquare
+	after := g.Position().After(m)
+	if m == at.want() || !after.HasLegal() {
+		return f.right(ctx, r, at, m)
+	}
+	if err := g.Play(m); err != nil {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	if g.Outcome().Over() {
+		return f.wrong(ctx, r, at, m, explain.Hint{})
+	}
+	may, err := f.FairPlay.Ask(ctx, []id.Player{r.Player}, g, at.origin())
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	search := func(ctx context.Context) (explain.Hint, error) { return f.Engine.Suggest(ctx, may) }
+	return interaction.Await(search, func(ctx context.Context, reply explain.Hint) (interaction.Response, error) {
+		value := -reply.Score // for the solver
+		mate, mates := value.Mate()
+		if mates && mate > 0 && at.Kind == collection.Mate && 1+mate <= at.left() {
+			return f.right(ctx, r, at, m)
+		}
+		if asGood(at.Kind, mates && mate > 0, accuracy.Chance(value)) {
+			if _, err := f.note(ctx, r, &at, daily.Good, false); err != nil {
+				return interaction.Response{}, err
+			}
+			w := f.Readers.For(r).Words
+			before := at.game()
+			return f.page(r, at, []string{w.Text("puzzle.good."+string(at.Kind), locale.Args{"Move": w.Move(before.Position(), m)})}), nil
+		}
+		return f.wrong(ctx, r, at, m, reply)
+	}), nil
+}
+
+// left returns how many moves the solver still makes in the line.
+func (p *place) left() int { return (len(p.Line) - p.ply + 1) / 2 }
+
+// asGood reports whether another move, which mates or leaves the solver a winning chance, still does what the puzzle asks for. It is
+// neither the solution nor a fault.
+func asGood(kind collection.Kind, mates bool, chance float64) bool {
+	switch kind {
+	case collection.Mate:
+		return mates || chance >= surelyFrom
+	case collection.Win:
+		return chance >= wonFrom
+	default:
+		return chance >= heldFrom
+	}
+}
+
+// Points of winning chance from which a move wins or holds, and from which it wins though no mate is in sight.
+const (
+	wonFrom    = 70.0
+	heldFrom   = 40.0
+	surelyFrom = 95.0
+)
+
+// right goes on after a move of the solution, or ends the puzzle.
+func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m game.Move) (interaction.Response, error) {
+	w := f.Readers.For(r).Words
+	p := at.game().Position()
+	said := []string{w.Text("puzzle.right", locale.Args{"Move": w.Move(p, m)})}
+	if m == at.want() && at.ply+2 < len(at.Line) { // any other one mates, at once or by force
+		if _, err := f.note(ctx, r, &at, daily.Right, false); err != nil {
+			return interaction.Response{}, err
+		}
+		at.ply++
+		said = append(said, w.Text("puzzle.reply", locale.Args{"Side": w.Color(p.Turn().Other()), "Move": w.Move(at.game().Position(), at.want())}))
+		at.ply++
+		at.hints = 0
+		return f.page(r, at, said), nil
+	}
+	rated, err := f.Puzzles.Rated(ctx, at.Puzzle) // before this try
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	change, err := f.first(ctx, r, at, result(at))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	noted, err := f.note(ctx, r, &at, daily.Right, true)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if at.mode.running {
+		if _, err := f.Puzzles.Pass(ctx, r.Player, at.inRun()); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	if at.mode.own {
+		if err := f.Puzzles.Seize(ctx, r.Player, at.ID()); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	at = at.ended(m)
+	more, err := f.dayDone(ctx, w, r.Player, at)
+	if at.mode.day != 0 && !noted.Over() { // its number is closed
+		more = append(more, w.Text("puzzle.day.late"))
+	}
+	return f.page(r, at, slices.Concat(said, f.solved(w, at, rated, change), more)), err
+}
+
+// first lets a first try count, if this one may; another is recorded, so that the puzzle does not count later. One at an earlier mistake
+// decides when that comes back. A run records its puzzles itself.
+func (f *feat) first(ctx context.Context, r *interaction.Request, at place, as puzzles.Result) (puzzles.Change, error) {
+	switch rated, err := f.rated(ctx, r, at); {
+	case err != nil || at.mode.running || at.mode.own:
+		return puzzles.Change{}, err
+	case !rated:
+		return puzzles.Change{}, f.Puzzles.Seen(ctx, r.Player, at.ID())
+	case at.mode.mistake != "" && at.failed:
+		return puzzles.Change{}, nil // it was decided by the fault
+	case at.mode.mistake != "":
+		if err := f.Puzzles.Seen(ctx, r.Player, at.ID()); err != nil { // it may be another puzzle of its kind
+			return puzzles.Change{}, err
+		}
+		return puzzles.Change{}, f.Puzzles.Repeat(ctx, r.Player, at.mode.mistake, as == puzzles.Solved)
+	}
+	return f.Puzzles.First(ctx, r.Player, at.Puzzle, puzzles.Try{Result: as, Alone: at.mode.day > 0})
+}
+
+// result returns how the solved puzzle counts, if it was not tried before.
+func result(at place) puzzles.Result {
+	switch {
+	case at.failed:
+		return puzzles.Failed
+	case at.helped:
+		return puzzles.Helped
+	default:
+		return puzzles.Solved
+	}
+}
+
+// solved tells what a solved puzzle was about and what it changed.
+func (f *feat) solved(w *words.Words, at place, rated int, c puzzles.Change) []string {
+	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": rated})}
+	if at.mode.own {
+		said[0] = w.Text("puzzle.missed.solved")
+	}
+	said = append(said, why(w, &at))
+	if themes := themeNames(w, at.Puzzle); themes != "" {
+		said = append(said, "-# "+themes)
+	}
+	said = append(said, changed(w, c)...)
+	if c.Counted && c.After.Running > 1 {
+		said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Running}))
+	}
+	return said
+}
+
+// changed says how a try that counted changed the solver's rating.
+func changed(w *words.Words, c puzzles.Change) []string {
+	if !c.Counted {
+		return nil
+	}
+	return []string{w.Text("puzzle.rating", locale.Args{"Before": rating.Round(c.Before.Rating.Value), "After": pointsOf(w, c.After.Rating)})}
+}
+
+// pointsOf writes a rating of puzzles.
+func pointsOf(w *words.Words, r rating.Rating) string {
+	return w.Points(rating.Round(r.Value), r.Provisional())
+}
+
+// wrong records a first try and shows what the move allows.
+func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m game.Move, reply explain.Hint) (interaction.Response, error) {
+	change, err := f.first(ctx, r, at, failure(at))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if _, err := f.note(ctx, r, &at, daily.Wrong, false); err != nil {
+		return interaction.Response{}, err
+	}
+	at.failed = true
+	w := f.Readers.For(r).Words
+	p := at.game().Position()
+	said := []string{w.Text("puzzle.wrong", locale.Args{"Move": w.Move(p, m)})}
+	if reply.Move != game.NoMove {
+		after := p.After(m)
+		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()), "Reply": w.Move(&after, reply.Move)})
+		if allowed := allows(w, &after, reply); allowed != "" {
+			said[0] = w.Sentences(said[0], allowed)
+		}
+	}
+	if !at.mode.running {
+		said = append(said, w.Text("puzzle.again"))
+	}
+	said = append(said, changed(w, change)...)
+	if at.mode.running {
+		over, err := f.runEnds(ctx, r, at)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		said = append(append(said, w.Text("puzzle.run.solution", locale.Args{"Line": join(w.Line(*p, at.Line[at.ply:], len(at.Line)))})), over...)
+		at.ply = len(at.Line)
+	}
+	return f.page(r, at, said), nil
+}
+
+// allows says what an answer does, where that is plain to see or proved: "" where it is not.
+func allows(w *words.Words, p *game.Position, reply explain.Hint) string {
+	after := p.After(reply.Move)
+	mate, mates := reply.Score.Mate()
+	takes, taken := explain.Takeable(p).Has(reply.Move.To()), w.PieceWritten(p.At(reply.Move.To()))
+	switch {
+	case !after.HasLegal():
+		return w.Text("puzzle.allows.mate")
+	case takes && mates && mate > 0:
+		return w.Text("puzzle.allows.takes.winsin", locale.Args{"Count": mate, "Piece": taken})
+	case mates && mate > 0:
+		return w.Text("puzzle.allows.winsin", locale.Args{"Count": mate})
+	case takes:
+		return w.Text("puzzle.allows.takes", locale.Args{"Piece": taken})
+	}
+	return ""
+}
+
+// failure returns how a wrong move counts: for nothing, where help was had before.
+func failure(at place) puzzles.Result {
+	if at.helped {
+		return puzzles.Helped
+	}
+	return puzzles.Failed
+}
+
+// hint gives the next hint. The first one makes the try count for nothing.
+func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+	if _, err := f.first(ctx, r, at, puzzles.Helped); err != nil {
+		return interaction.Response{}, err
+	}
+	if _, err := f.note(ctx, r, &at, daily.Hint, false); err != nil {
+		return interaction.Response{}, err
+	}
+	at.helped, at.chosen = true, game.NoSquare
+	if at.hint() < hintMove {
+		at.hints++
+	}
+	return f.page(r, at, nil), nil
+}
+
+// solution plays the rest of the line.
+func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+	rated, err := f.Puzzles.Rated(ctx, at.Puzzle) // before this try
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	change, err := f.first(ctx, r, at, failure(at))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if _, err := f.note(ctx, r, &at, 0, false); err != nil {
+		return interaction.Response{}, err
+	}
+	w := f.Readers.For(r).Words
+	line := join(w.Line(*at.game().Position(), at.Line[at.ply:], len(at.Line)))
+	said := []string{w.Text("puzzle.solution", locale.Args{"Line": line, "Rating": rated})}
+	if at.mode.own {
+		said[0] = w.Text("puzzle.run.solution", locale.Args{"Line": line})
+		if err := f.Puzzles.Postpone(ctx, r.Player, at.ID()); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	at.ply = len(at.Line)
+	said = append(said, why(w, &at))
+	if themes := themeNames(w, at.Puzzle); themes != "" {
+		said = append(said, "-# "+themes)
+	}
+	return f.page(r, at, append(said, changed(w, change)...)), nil
+}

@@ -1,0 +1,64 @@
+package puzzlesbot
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/puzzles"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// Solver knows the puzzle that somebody is solving.
+type Solver struct{ *feat }
+
+// NewSolver returns it.
+func NewSolver(s Services) Solver { return Solver{&feat{s}} }
+
+// solving returns the place of what somebody is solving, false if they are solving nothing.
+func (f *feat) solving(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
+	open, ok, err := f.Puzzles.Opened(ctx, r.Player)
+	if err != nil || !ok {
+		return at, false, err
+	}
+	at, err = f.reopened(ctx, r.Player, open)
+	if errors.Is(err, interaction.ErrOutdated) || errors.Is(err, puzzles.ErrUnknown) {
+		return at, false, nil
+	}
+	return at, err == nil, err
+}
+
+// Board returns the position of the puzzle, false if there is none.
+func (f Solver) Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
+	at, ok, err := f.solving(ctx, r)
+	if err != nil || !ok {
+		return nil, false, err
+	}
+	return at.game().Position(), true, nil
+}
+
+// Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.
+func (f Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+	at, ok, err := f.solving(ctx, r)
+	if err == nil && !ok {
+		return interaction.Response{}, false, nil
+	}
+	if err == nil {
+		err = f.fair(ctx, r.Player, at)
+	}
+	if err != nil {
+		return interaction.Response{}, true, err
+	}
+	g := at.game()
+	m, err := move.Move(g.Position(), f.Readers.For(r).Notation())
+	if err != nil {
+		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: g.Position().Turn(), Err: err, Position: g.Position()}
+	}
+	a, err := f.chooseMove(ctx, r, at, m.String())
+	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay
+		a = a.Publicly()
+	}
+	return a, true, err
+}

@@ -1,0 +1,96 @@
+// Package ranksbot lets those who manage a server choose roles for what its members reach, and gives and takes those roles.
+package ranksbot
+
+import (
+	"context"
+	"embed"
+	"log/slog"
+	"sync"
+
+	"yeye/bot/discord"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/ranks"
+	"yeye/bot/store/scheduler"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of this feature's controls. They never change: messages keep them forever.
+const (
+	actionOpen  = "ranks"     // show the ranks; also offered by feature guildadmin
+	actionBand  = "rankband"  // choose what is to be reached
+	actionRole  = "rankrole"  // choose the role for it
+	actionClear = "rankclear" // give no roles any more
+	actionBack  = "server"    // back to the server's settings, by feature guildadmin
+)
+
+// connection tells who the bot is.
+type connection interface{ Self() id.Player }
+
+// rest are the requests about roles.
+type rest interface {
+	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
+	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
+	GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+	TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+}
+
+// Services are what the feature is made of.
+type Services struct {
+	Ranks      *ranks.Service
+	Readers    *view.Readers
+	REST       rest
+	Connection connection
+	Wake       func() // the scheduler
+	Logger     *slog.Logger
+}
+
+type feat struct {
+	Services
+	busy sync.Map // servers whose job this process does
+}
+
+// Name is the feature's.
+const Name = "ranks"
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{Services: s}
+	return feature.Feature{
+		Name:    Name,
+		Catalog: locale.Embedded("ranks", catalog),
+		Components: []interaction.Component{
+			{Action: actionOpen, Door: door.Managers.Alone(), Handle: f.clickOpen},
+			{Action: actionBand, Door: door.Managers.Alone(), Handle: f.chooseBand},
+			{Action: actionRole, Door: door.Managers.Alone(), Handle: f.chooseRole},
+			{Action: actionClear, Door: door.Managers.Alone(), Handle: f.clickClear},
+		},
+		Jobs:          []scheduler.Handler{{Kind: ranks.Job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work}},
+		Personal:      s.Ranks.Owner(),
+		OnMatch:       s.Ranks.Listener(),
+		OnPreferences: s.Ranks.Relist,
+		OnAdmitted:    f.joined,
+	}
+}
+
+// joined tells the ranks when a player who plays here became a member of the server.
+func (f *feat) joined(ctx context.Context, r *interaction.Request) error {
+	if r.Guild == "" || r.Interaction.Joined.IsZero() {
+		return nil
+	}
+	return f.Ranks.Joined(ctx, r.Guild, r.Player, r.Interaction.Joined)
+}
+
+// Page returns the answer that shows a server's ranks, for another feature's command.
+func Page(s Services) func(context.Context, *interaction.Request) (interaction.Response, error) {
+	f := &feat{Services: s}
+	return func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+		return f.page(ctx, r, "")
+	}
+}

@@ -1,0 +1,168 @@
+package ranksbot
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/ranks"
+	"yeye/bot/store/scheduler"
+)
+
+const (
+	// perRun is how many requests about members' roles a server's job makes before it pauses; Discord allows ten in ten seconds.
+	perRun = 5
+	pause  = 5 * time.Second
+	// maxLooks is how many members it looks at before it gives up its place.
+	maxLooks = 500
+)
+
+// run carries out what is due about the roles of one server.
+type run struct {
+	*feat
+	guild   id.Guild
+	there   *server // loaded when it is needed
+	asked   int
+	trouble ranks.Trouble
+	hard    bool // trouble is set
+}
+
+// work is the job of a server. If another job of the same server still runs in this process, it returns [scheduler.ErrLater].
+func (f *feat) work(ctx context.Context, j scheduler.Job) error {
+	g := id.Guild(j.Subject.ID)
+	if _, busy := f.busy.LoadOrStore(g, true); busy {
+		return scheduler.ErrLater
+	}
+	defer f.busy.Delete(g)
+	r := &run{feat: f, guild: g}
+	var err error
+	if r.trouble, r.hard, err = f.Ranks.Trouble(ctx, g); err != nil {
+		return err
+	}
+	for range maxLooks {
+		w, some, err := f.Ranks.Next(ctx, g)
+		switch {
+		case err != nil:
+			return err
+		case !some || r.asked >= perRun && !w.None():
+			return f.Ranks.Continue(ctx, g, pause)
+		}
+		if err := r.carryOut(ctx, &w); err != nil {
+			return err
+		}
+	}
+	return f.Ranks.Continue(ctx, g, 0)
+}
+
+// carryOut gives and takes the roles of one member.
+func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
+	if done, err := r.spare(ctx, w); done || err != nil {
+		return err
+	}
+	if len(w.Give) > 0 {
+		if ok, err := r.harmless(ctx, w); err != nil || !ok {
+			return err
+		}
+		if err := r.Ranks.Begin(ctx, w); err != nil {
+			return err
+		}
+	}
+	for _, role := range w.Take { // first: nobody holds two of one scale
+		err := r.ask(ctx, func(ctx context.Context) error { return r.REST.TakeRole(ctx, r.guild, w.Player, role, "rank") })
+		if api := discord.AsAPIError(err); api != nil && api.NoRole() {
+			continue
+		}
+		if done, err := r.outcome(ctx, w, role, err); done || err != nil {
+			return err
+		}
+	}
+	for _, one := range w.Give {
+		err := r.ask(ctx, func(ctx context.Context) error { return r.REST.GiveRole(ctx, r.guild, w.Player, one.Role, one.Reason) })
+		if done, err := r.outcome(ctx, w, one.Role, err); done || err != nil {
+			return err
+		}
+	}
+	return r.Ranks.Done(ctx, w)
+}
+
+// spare leaves out the roles that a member has already and never had from the bot: the bot would take from them one day what it did not
+// give. done is as in outcome.
+func (r *run) spare(ctx context.Context, w *ranks.Work) (done bool, err error) {
+	if !slices.ContainsFunc(w.Give, func(one ranks.Gift) bool { return one.New }) {
+		return false, nil
+	}
+	var has []id.Role
+	err = r.ask(ctx, func(ctx context.Context) (err error) {
+		has, err = r.REST.RolesOf(ctx, r.guild, w.Player)
+		return err
+	})
+	if err != nil {
+		return r.outcome(ctx, w, "", err)
+	}
+	w.Give = slices.DeleteFunc(w.Give, func(one ranks.Gift) bool { return one.New && slices.Contains(has, one.Role) })
+	return false, nil
+}
+
+// ask makes a request about a member's roles, and counts it.
+func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
+	r.asked++
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	return f(ctx)
+}
+
+// look returns what Discord says of the server, asked once in a run.
+func (r *run) look(ctx context.Context) (*server, error) {
+	if r.there == nil {
+		there, err := r.server(ctx, r.guild)
+		if err != nil {
+			return nil, err
+		}
+		r.there = &there
+	}
+	return r.there, nil
+}
+
+// outcome handles the response to a request about a member's role; done reports that the member's work is over, in whatever way.
+func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err error) (done bool, _ error) {
+	api := discord.AsAPIError(err)
+	switch {
+	case err == nil:
+		if r.hard && (r.trouble.Role == "" || r.trouble.Role == role) {
+			r.hard = false
+			return false, r.Ranks.Eased(ctx, r.guild)
+		}
+		return false, nil
+	case api == nil || api.Temporary():
+		return true, scheduler.ErrLater
+	case api.NoMember():
+		return true, r.Ranks.Left(ctx, w)
+	case api.NoRole():
+		return true, r.Ranks.Hinder(ctx, w, roleGone, role)
+	}
+	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
+	if there, err := r.look(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
+		return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles can be given and taken
+	}
+	return true, r.Ranks.Hinder(ctx, w, noRight, "")
+}
+
+// harmless reports whether the roles to be given can be: one may have changed since it was chosen.
+func (r *run) harmless(ctx context.Context, w *ranks.Work) (bool, error) {
+	there, err := r.look(ctx)
+	if err != nil {
+		if api := discord.AsAPIError(err); api == nil || api.Temporary() {
+			return false, scheduler.ErrLater
+		}
+		return false, r.Ranks.Hinder(ctx, w, noRight, "")
+	}
+	for _, one := range w.Give {
+		if why := there.refusal(one.Role); why != "" {
+			return false, r.Ranks.Hinder(ctx, w, why, one.Role)
+		}
+	}
+	return true, nil
+}

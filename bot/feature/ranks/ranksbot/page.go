@@ -1,0 +1,188 @@
+package ranksbot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/ranks"
+)
+
+// noRole is the option that gives no role for a band.
+const noRole = "none"
+
+// chosen marks an option that a server has chosen.
+var chosen = discord.Emoji{Name: "✅"}
+
+func (f *feat) clickOpen(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	a, err := f.page(ctx, r, "")
+	return a.Editing(), err
+}
+
+func (f *feat) chooseBand(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+	a, err := f.page(ctx, r, r.Selected())
+	return a.Editing(), err
+}
+
+// chooseRole makes the server give a role for a band, or none.
+func (f *feat) chooseRole(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	band, known := ranks.ParseBand(c.Arg)
+	role := id.Role(r.Selected())
+	if !known || role == "" {
+		return interaction.Say(r.Text.Text("refuse.control")), nil
+	}
+	if role == noRole {
+		role = ""
+	}
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		there, err := f.serverOf(ctx, r)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		if why := there.refusal(role); role != "" && why != "" {
+			return interaction.Say(r.Text.Text("ranks.refused."+why, locale.Args{"Role": mention(role)})), nil
+		}
+		if err := f.Ranks.Set(ctx, entry(r), band, role); err != nil {
+			return interaction.Response{}, err
+		}
+		f.Wake()
+		a, err := f.screen(ctx, r, &there, "")
+		return a.Editing(), err
+	}}, nil
+}
+
+// clickClear makes the server give no roles any more.
+func (f *feat) clickClear(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if err := f.Ranks.Clear(ctx, entry(r)); err != nil {
+		return interaction.Response{}, err
+	}
+	f.Wake()
+	return f.clickOpen(ctx, r, c)
+}
+
+func entry(r *interaction.Request) guild.Entry {
+	return guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: "ranks"}
+}
+
+// page shows the ranks of a server to those who manage it, and the roles to choose from for a band, "" for none. It asks Discord, so it
+// may take a moment.
+func (f *feat) page(_ context.Context, r *interaction.Request, band string) (interaction.Response, error) {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		there, err := f.serverOf(ctx, r)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return f.screen(ctx, r, &there, band)
+	}}, nil
+}
+
+// serverOf asks Discord about the server of a request, whose author chooses.
+func (f *feat) serverOf(ctx context.Context, r *interaction.Request) (server, error) {
+	there, err := f.server(ctx, r.Guild)
+	there.chooser = there.Highest(r.Player, r.Interaction.Roles)
+	return there, err
+}
+
+func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server, of string) (interaction.Response, error) {
+	given, err := f.Ranks.Ranks(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	trouble, hard, err := f.Ranks.Trouble(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	reader, event := f.Readers.For(r), string(r.Event)
+	lines := []string{r.Text.Text("ranks.head"), r.Text.Text("ranks.about")}
+	for _, b := range ranks.Bands() {
+		if role, some := given[b]; some {
+			lines = append(lines, "- "+reader.Text("named", locale.Args{"Name": bandText(reader, b), "Value": mention(role)}))
+		}
+	}
+	if len(given) == 0 {
+		lines = append(lines, "- "+r.Text.Text("ranks.none"))
+	}
+	switch {
+	case !there.may:
+		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble.right"))
+	case hard:
+		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble."+trouble.What, locale.Args{"Role": mention(trouble.Role)})+" "+
+			r.Text.Text("ranks.again", locale.Args{"When": view.Relative(trouble.Again)}))
+	}
+	rows := []discord.Row{{bandMenu(reader, given, of, event)}}
+	if band, known := ranks.ParseBand(of); known {
+		some := there.choosable()
+		if len(some) == 0 {
+			lines = append(lines, r.Text.Text("ranks.norole"))
+		}
+		if fit := fitting(some, given[band]); len(fit) < len(some) {
+			some = fit
+			lines = append(lines, "-# "+r.Text.Text("ranks.more"))
+		}
+		rows = append(rows, discord.Row{roleMenu(reader, band, given[band], some, event)})
+	}
+	last := discord.Row{discord.ControlID{Action: actionBack, Nonce: event}.Button(r.Text.Text("ranks.back"), discord.Secondary)}
+	if len(given) > 0 {
+		last = append(last, discord.ControlID{Action: actionClear}.Button(r.Text.Text("ranks.clear"), discord.Danger))
+	}
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: append(rows, last)}), nil
+}
+
+func mention(role id.Role) string { return "<@&" + string(role) + ">" }
+
+// bandText says what has to be reached.
+func bandText(r *view.Reader, b ranks.Band) string {
+	if b.Rating > 0 {
+		return r.Text("ranks.rating", locale.Args{"Rating": strconv.Itoa(b.Rating)})
+	}
+	return r.Text("ranks.beaten", locale.Args{"Name": b.Level.Name(r.Tag())})
+}
+
+// bandMenu is the select of what has to be reached.
+func bandMenu(r *view.Reader, given map[ranks.Band]id.Role, of, nonce string) discord.Select {
+	menu := discord.Select{Placeholder: r.Text("ranks.band"), CustomID: discord.ControlID{Action: actionBand, Nonce: nonce}.String()}
+	for _, b := range ranks.Bands() {
+		o := discord.Option{Label: bandText(r, b), Value: b.String(), Default: b.String() == of}
+		if given[b] != "" {
+			o.Emoji = chosen
+		}
+		menu.Options = append(menu.Options, o)
+	}
+	return menu
+}
+
+// fitting returns those of some roles, the highest first, that fit into the select: the lowest, where new ones are, and the one that is
+// given now.
+func fitting(some []discord.Role, now id.Role) []discord.Role {
+	const most = discord.MaxOptions - 1
+	if len(some) <= most {
+		return some
+	}
+	cut := len(some) - most
+	if i := slices.IndexFunc(some[:cut], func(one discord.Role) bool { return one.ID == now }); i >= 0 {
+		return append([]discord.Role{some[i]}, some[cut+1:]...)
+	}
+	return some[cut:]
+}
+
+// roleMenu is the select of the role for a band, with the one that is given now.
+func roleMenu(r *view.Reader, band ranks.Band, now id.Role, some []discord.Role, nonce string) discord.Select {
+	menu := discord.Select{Placeholder: locale.Cut(r.Text("ranks.role", locale.Args{"Band": bandText(r, band)}), 150),
+		CustomID: discord.ControlID{Action: actionRole, Arg: band.String(), Nonce: nonce}.String()}
+	for _, one := range some {
+		o := discord.Option{Label: locale.Visible(one.Name, 99), Value: string(one.ID)}
+		if one.ID == now {
+			o.Emoji = chosen
+		}
+		menu.Options = append(menu.Options, o)
+	}
+	menu.Options = append(menu.Options, discord.Option{Label: r.Text("ranks.norole.option"), Value: noRole})
+	return menu
+}

@@ -1,0 +1,68 @@
+package ranksbot
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+)
+
+// Reasons why a role cannot be given for a rank: keys of texts, and the troubles of a server.
+const (
+	roleGone    = "gone"
+	roleManaged = "managed" // an integration's, or everybody's
+	rolePower   = "power"   // it lets its members do what others may not
+	roleAbove   = "above"   // it is not below the bot's highest
+	roleYours   = "yours"   // it is not below the highest of the member who chooses it
+	noRight     = "right"   // the bot may not manage roles
+)
+
+// server is what Discord says of a server: its roles, whether the bot may give any, and below which position one must be.
+type server struct {
+	discord.Roles
+	may     bool
+	own     int // the bot's highest
+	chooser int // that of the member who chooses
+}
+
+// server asks Discord about a server, where nobody chooses.
+func (f *feat) server(ctx context.Context, g id.Guild) (s server, err error) {
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	if s.Roles, err = f.REST.Roles(ctx, g); err != nil {
+		return s, err
+	}
+	self := f.Connection.Self()
+	mine, err := f.REST.RolesOf(ctx, g, self)
+	s.may, s.own, s.chooser = s.May(self, mine)&discord.ManageRoles != 0, s.Highest(self, mine), math.MaxInt
+	return s, err
+}
+
+// refusal returns why a role cannot be given, "" if it can. It may change nothing but how a name looks.
+func (s *server) refusal(of id.Role) string {
+	role, known := s.Find(of)
+	switch {
+	case !known:
+		return roleGone
+	case role.Managed, of == id.Role(s.Guild):
+		return roleManaged
+	case role.Permissions&^s.Everybody() != 0:
+		return rolePower
+	case role.Position >= s.own:
+		return roleAbove
+	case role.Position >= s.chooser:
+		return roleYours
+	}
+	return ""
+}
+
+// choosable returns the roles that can be given, the highest first.
+func (s *server) choosable() []discord.Role {
+	some := slices.DeleteFunc(slices.Clone(s.All), func(r discord.Role) bool { return s.refusal(r.ID) != "" })
+	slices.SortFunc(some, func(a, b discord.Role) int { return cmp.Or(b.Position-a.Position, cmp.Compare(a.ID, b.ID)) })
+	return some
+}

@@ -1,0 +1,200 @@
+// Package ringbot lets a channel have a ring (擂台): the winner stays, and whoever wants the place joins a queue by a button. The ring has a
+// card; its games have cards of their own, like any other.
+//
+// What may not enter: who plays next, what a result means (package bot/ring).
+package ringbot
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"slices"
+
+	"yeye/ai/character"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/place"
+	"yeye/bot/ring"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of the controls; the id is the ring's. They never change: messages keep them forever.
+const (
+	actionJoin  = "rgjoin"
+	actionQueue = "rgqueue" // the same, on the card of a game
+	actionLeave = "rgleave"
+	actionSit   = "rgsit"
+	actionClose = "rgclose"
+)
+
+// Services are what the feature is made of.
+type Services struct {
+	Rings   *ring.Service
+	Guilds  *guild.Service
+	Start   *start.Starter
+	Readers *view.Readers
+	Cards   interface{ Wake(s id.Subject) } // display.Display
+	Wake    func()                          // wakes the scheduler
+}
+
+type feat struct {
+	Services
+	display.Simple
+}
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{Services: s}
+	return feature.Feature{
+		Name:     ring.Feature,
+		Optional: true,
+		Catalog:  locale.Embedded("ring", catalog),
+		Cards:    map[id.Kind]display.Source{ring.CardKind: f},
+		Commands: []interaction.Command{{Name: "ring", Door: door.Starters.Alone(), Options: options, Handle: f.open}},
+		Components: []interaction.Component{
+			{Action: actionJoin, OnCard: true, Door: door.Joiners.Alone(), Handle: f.act(s.Rings.Join)},
+			{Action: actionQueue, Door: door.Joiners.Alone(), Handle: f.queue},
+			{Action: actionLeave, OnCard: true, Door: door.Participants.Alone(), Handle: f.act(s.Rings.Leave)},
+			{Action: actionSit, OnCard: true, Door: door.Joiners.Alone(), Handle: f.act(s.Rings.Sit)},
+			{Action: actionClose, OnCard: true, Door: door.Participants.Alone(), Handle: f.close},
+		},
+		OnPlace: place.Answer{Tables: []string{"rings"}, Heed: s.Rings.Heed, Ruled: s.Rings.Ruled},
+		Jobs: []scheduler.Handler{{Kind: ring.Job, Door: door.Clock.Everybody(), Awaits: scheduler.People,
+			Work: func(ctx context.Context, j scheduler.Job) error {
+				return s.Rings.Due(ctx, j.Subject.ID)
+			}}},
+		Personal: s.Rings.Owner(),
+		Refuse:   refusals.Answer,
+		Remark:   f.remark,
+		Buttons:  f.buttons,
+		OnMatch:  s.Rings.OnMatch(),
+		OnRing:   store.Listener[ring.Change]{InTx: behind, After: f.changed},
+	}
+}
+
+// usual is the clock of a ring for which none is chosen.
+const usual = "5+3"
+
+func options(t interaction.Texts) []discord.CommandOption {
+	clock := start.ClockOption(t, "ring")
+	clock.Choices = slices.DeleteFunc(clock.Choices, func(c discord.Choice) bool {
+		timing, ok := match.ParseTiming(c.Value)
+		return !ok || !timing.Live() // a game that may last for days keeps everybody waiting
+	})
+	return []discord.CommandOption{clock, start.CharacterOption(t, "ring", "keeper")}
+}
+
+// open opens a ring in the channel. If there is one already, the player joins its queue.
+func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if r.Guild == "" {
+		return interaction.Response{}, start.ErrAlone
+	}
+	by := start.Actor(r, match.FromCommand)
+	settings, err := f.Guilds.Settings(ctx, r.Guild)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads} // threads are for games: people come to one
+	there, err := f.Rings.InChannel(ctx, r.Channel)
+	if errors.Is(err, ring.ErrNone) && p.Alone {
+		there, err = f.Rings.InGuild(ctx, r.Guild)
+	}
+	if err == nil {
+		return f.enter(ctx, r, by, &there)
+	} else if !errors.Is(err, ring.ErrNone) {
+		return interaction.Response{}, err
+	}
+	p.Timing, _ = match.ParseTiming(usual)
+	if timing, ok := match.ParseTiming(r.Options["clock"]); ok && timing.Live() {
+		p.Timing = timing
+	}
+	if text, given := r.Options["keeper"]; given {
+		var ok bool
+		if p.Keeper, ok = character.Parse(text); !ok {
+			return interaction.Response{}, start.ErrNoCharacter
+		}
+	}
+	return f.Start.Begin(ctx, r, start.Beginning{
+		Name: f.Readers.For(r).Text("ring.name"),
+		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+			p.Guild, p.Channel = g, c
+			made, err := f.Rings.Open(ctx, by, p)
+			return made.Ring.Subject(), err
+		},
+		May: func(ctx context.Context) error {
+			return f.Start.Matches.MayStart(ctx, by, match.Terms{Guild: r.Guild})
+		},
+	})
+}
+
+// enter joins the queue of a ring that is there, in this channel or in another one.
+func (f *feat) enter(ctx context.Context, r *interaction.Request, by match.Actor, there *ring.Ring) (interaction.Response, error) {
+	made, err := f.Rings.Join(ctx, by, there.ID)
+	switch {
+	case err != nil && (there.Channel != r.Channel || !errors.Is(err, ring.ErrIn)):
+		return interaction.Response{}, err
+	case there.Channel == r.Channel:
+		return interaction.ShowCard(there.Subject()), nil
+	}
+	return interaction.Say(r.Text.Text("ring.joined.there", locale.Args{"Number": max(1, len(made.Ring.Waiting())), "Thread": "<#" + string(there.Channel) + ">"})), nil
+}
+
+// act returns the handler of a control that changes a ring and is answered by its card.
+func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Change, error)) interaction.ControlHandler {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		made, err := change(ctx, start.Actor(r, match.FromCard), c.ID)
+		return interaction.ShowCard(made.Ring.Subject()), err
+	}
+}
+
+// queue joins from the card of a game, where the ring's card may be far above.
+func (f *feat) queue(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Rings.Join(ctx, start.Actor(r, match.FromCommand), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text("ring.joined", locale.Args{"Number": max(1, len(made.Ring.Waiting()))})), nil
+}
+
+func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	return f.act(func(ctx context.Context, by match.Actor, of id.Match) (ring.Change, error) {
+		return f.Rings.Close(ctx, by, r.Holds(discord.ManageMessages), of)
+	})(ctx, r, c)
+}
+
+// behind writes that a ring's card is behind. A new call, and whatever else the ring waits for next, gets a message of its own.
+func behind(ctx context.Context, tx store.Tx, c *ring.Change) error {
+	r, was := &c.Ring, &c.Before
+	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))
+	fresh := c.New() || call || r.State != was.State && was.State == ring.Playing && r.State != ring.Closed
+	return display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev, Fresh: fresh, Ping: call})
+}
+
+// changed wakes who shows the ring and who does what is due.
+func (f *feat) changed(ctx context.Context, c *ring.Change) {
+	f.Wake()
+	if of := c.Ring.Subject(); !interaction.Collected(ctx, of) {
+		f.Cards.Wake(of)
+	}
+}
+
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: ring.ErrNone, Key: "ring.refuse.none"}, {Err: ring.ErrOpen, Key: "ring.refuse.open"}, {Err: ring.ErrClosed, Key: "ring.refuse.closed"},
+	{Err: ring.ErrIn, Key: "ring.refuse.in"}, {Err: ring.ErrNotIn, Key: "ring.refuse.notin"}, {Err: ring.ErrPlaying, Key: "ring.refuse.playing"},
+	{Err: ring.ErrFull, Key: "ring.refuse.full", Args: locale.Args{"Count": ring.MaxWaiting}},
+	{Err: ring.ErrNotCalled, Key: "ring.refuse.notcalled"}, {Err: ring.ErrNotYours, Key: "ring.refuse.notyours"},
+}

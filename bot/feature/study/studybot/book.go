@@ -1,0 +1,103 @@
+package studybot
+
+import (
+	"cmp"
+	"context"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/start"
+	"yeye/bot/studies"
+	"yeye/bot/studycard"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// way plays a move of the book, or changes the book.
+func (s *study) way(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	chosen := cmp.Or(r.Selected(), c.Arg)
+	switch chosen {
+	case studycard.Promote:
+		made, err := s.rewrite(ctx, start.Actor(r, match.FromCard), r, c, (*record.Cursor).Promote)
+		return s.Cards.After(r, &made, err)
+	case studycard.DropVariation, studycard.CutOff:
+		return s.askDrop(ctx, r, c, chosen)
+	case studycard.WriteNote:
+		return s.askNote(ctx, r, c)
+	}
+	move, err := game.ParseMove(chosen)
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	made, err := s.Matches.Step(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
+	return s.Cards.After(r, &made, err)
+}
+
+// rewrite changes the book of the player's study at the place of its board.
+func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Request, c discord.ControlID, change func(*record.Cursor) bool) (match.Change, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err != nil {
+		return match.Change{}, err
+	}
+	book, err := s.Studies.Book(ctx, &m)
+	if err != nil {
+		return match.Change{}, err
+	}
+	at, ok := studycard.Cursor(book, &m)
+	if !ok || !change(at) {
+		return match.Change{}, m.Stale()
+	}
+	packed, err := studies.Pack(book)
+	if err != nil {
+		return match.Change{}, err
+	}
+	return s.Studies.Rewrite(ctx, by, m.ID, c.Turn, len(at.Moves()), packed)
+}
+
+// ownersPlace returns the place that the card shows, for the owner only.
+func (s *study) ownersPlace(ctx context.Context, r *interaction.Request, c discord.ControlID) (at studycard.Place, err error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err == nil && m.IsGuest(r.Player) {
+		err = match.ErrNotSeated
+	}
+	if err != nil {
+		return at, err
+	}
+	return s.Cards.Place(ctx, &m)
+}
+
+// askDrop asks the owner before part of the book is deleted.
+func (s *study) askDrop(ctx context.Context, r *interaction.Request, c discord.ControlID, what string) (interaction.Response, error) {
+	at, err := s.ownersPlace(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	count := at.Behind
+	if what == studycard.DropVariation {
+		count = at.Moves
+	}
+	return interaction.Answer(discord.Message{Content: r.Text.Text("study.drop.ask", locale.Args{"Count": count}),
+		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDrop, ID: c.ID, Turn: c.Turn, Arg: what}.String(),
+			Label: r.Text.Text("study.drop.sure"), Style: discord.Danger}}}}), nil
+}
+
+// drop deletes the variation, or what follows the place.
+func (s *study) drop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	change := (*record.Cursor).Drop
+	if c.Arg == studycard.CutOff {
+		change = func(at *record.Cursor) bool {
+			at.Cut()
+			return true
+		}
+	}
+	made, err := s.rewrite(ctx, start.Actor(r, match.FromCommand), r, c, change) // the button is not on the card
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if made.Match.Private() {
+		return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text("study.dropped")}), nil
+}

@@ -1,0 +1,363 @@
+// Package studybot is a board for one player: its owner moves both sides, takes back, sets up positions, has the engine move or
+// evaluate the position, and may let others move too.
+package studybot
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"log/slog"
+	"strings"
+
+	"yeye/ai/explain"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/archive"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/studies"
+	"yeye/bot/studycard"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of a study's controls, besides those of package view. They never change: messages keep them forever.
+const (
+	actionSetPiece = "sman"  // the piece to put
+	actionSetFile  = "sfile" // the file to put it on
+	actionSetPoint = "sput"  // the point to put it on
+	actionSetTurn  = "sturn" // the other side is to move
+	actionSetClear = "sclear"
+	actionSetStart = "sall" // the pieces as a game begins
+	actionSetDone  = "sdone"
+	actionSetSure  = "ssure" // sdone, after confirmation
+	actionReplace  = "sover" // open a place of a game, after confirmation
+	actionDrop     = "sdrop" // delete part of the book, after confirmation
+	actionSaid     = "ssaid" // the form's, with the written comment
+)
+
+// Services are what the feature is made of.
+type Services struct {
+	Cards      *studycard.Cards
+	Studies    *studies.Service
+	Matches    *match.Service
+	FairPlay   *fairplay.Service
+	Games      *archive.Service
+	Start      *start.Starter
+	Readers    *view.Readers
+	Painter    view.Painter
+	Engine     Engine
+	Shown      Shown
+	Connection Connection
+	Logger     *slog.Logger
+}
+
+// Engine moves; engine.Engine implements it.
+type Engine interface {
+	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
+}
+
+// Shown updates cards that are shown; display.Display implements it.
+type Shown interface {
+	Wake(s id.Subject)
+}
+
+// Connection knows the bot's user; connection.Manager implements it.
+type Connection interface {
+	Self() id.Player
+}
+
+type study struct {
+	Services
+	calls calls
+}
+
+// New returns the feature.
+func New(services Services) feature.Feature {
+	s := &study{Services: services}
+	return feature.Feature{
+		Name:    "study",
+		Catalog: locale.Embedded("study", catalog),
+		Cards:   map[id.Kind]display.Source{studies.Mode.Kind: s.Cards},
+		Commands: []interaction.Command{{Name: "study", Door: door.Starters.Alone(), Doors: map[string]door.Door{"invite": door.Post},
+			Options: options, Handle: s.open}},
+		Components: []interaction.Component{
+			{Action: view.ActionStudyHere, Door: door.Starters.Alone(), Handle: s.openHere},
+			{Action: studycard.ActionEngine, OnCard: true, Door: door.Participants.Alone(), Handle: s.engineMoves},
+			{Action: studycard.ActionLines, OnCard: true, Door: door.Anybody.Alone(), Handle: s.showLines},
+			{Action: studycard.ActionMore, OnCard: true, Door: door.Participants.Alone(), Handle: s.more},
+			{Action: studycard.ActionWay, OnCard: true, Door: door.Participants.Alone(), Handle: s.way},
+			{Action: actionDrop, Door: door.Participants.Alone(), Handle: s.drop},
+			{Action: studycard.ActionNote, OnCard: true, Door: door.Participants.Alone(), Handle: s.askNote},
+			{Action: actionSaid, Door: door.Participants.Alone(), Handle: s.said},
+			{Action: studycard.ActionReset, OnCard: true, Door: door.Participants.Alone(), Handle: s.reset},
+			{Action: studycard.ActionAlone, OnCard: true, Door: door.Participants.Alone(), Handle: s.dismiss},
+			{Action: studycard.ActionClose, Door: door.Participants.Alone(), Handle: s.close},
+			{Action: studycard.ActionSetUp, Door: door.Participants.Alone(), Handle: s.setUp},
+			{Action: actionSetPiece, Door: door.Participants.Alone(), Handle: s.changing(func(d *draft, v string) { d.hold(v) })},
+			{Action: actionSetFile, Door: door.Participants.Alone(),
+				Handle: s.changing(func(d *draft, v string) { d.file = strings.Index(files, v) })},
+			{Action: actionSetPoint, Door: door.Participants.Alone(), Handle: s.changing(putPoint)},
+			{Action: actionSetTurn, Door: door.Participants.Alone(),
+				Handle: s.changing(func(d *draft, _ string) { d.Turn = d.Turn.Other() })},
+			{Action: actionSetClear, Door: door.Participants.Alone(),
+				Handle: s.changing(func(d *draft, _ string) { d.Board = [game.Squares]game.Piece{} })},
+			{Action: actionSetStart, Door: door.Participants.Alone(), Handle: s.changing(setStart)},
+			{Action: actionSetDone, Door: door.Participants.Alone(), Handle: s.setDone},
+			{Action: actionSetSure, Door: door.Participants.Alone(), Handle: s.setSure},
+			{Action: actionReplace, Door: door.Starters.Alone(), Handle: s.replace},
+			{Action: studycard.ActionPost, Door: door.Starters.Alone(), Handle: s.post},
+		},
+		Personal: player.Erases("lines of studies", studycard.Erase),
+		OnMatch:  match.Listener{InTx: onMatch, After: s.helped},
+		Refuse:   refusals.Answer,
+	}
+}
+
+func options(t interaction.Texts) []discord.CommandOption {
+	position := t.Option("study", "position", discord.StringOption)
+	position.MaxLength = archive.MaxPasted
+	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption), t.Option("study", "invite", discord.UserOption)}
+}
+
+// open opens a study at the starting position, or at the position or game in a text.
+func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if guest := id.Player(r.Options["invite"]); guest != "" {
+		return s.invite(ctx, r, guest)
+	}
+	o := opening{public: r.Options["public"] == "true"}
+	text := strings.TrimSpace(r.Options["position"])
+	if text == "" {
+		o.Game = game.NewGame(game.Start(), game.NoRepetition)
+		return s.begin(ctx, r, o)
+	}
+	rec, g, err := archive.Read([]byte(text))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	o.Game, o.given = g, true
+	if o.Book, err = studies.Pack(rec); err != nil {
+		return interaction.Response{}, err
+	}
+	o.again = s.pasted(r, rec, &o)
+	a, err := s.begin(ctx, r, o)
+	return archive.TellLeftOut(r, rec, a), err
+}
+
+// openHere opens a study at the place of a replay, with all annotations of the game's file.
+func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if c.Arg != "" && c.Arg != string(r.Player) {
+		return interaction.Say(r.Text.Text("replay.notyours")), nil
+	}
+	return s.openPlace(ctx, r, c, false, false)
+}
+
+// openPlace opens a study at the place of a game that a control names; sure means that an open one may be replaced.
+func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID, public, sure bool) (interaction.Response, error) {
+	one, err := s.Games.Find(ctx, r, s.Readers.For(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if one.Live {
+		return interaction.Response{}, match.ErrFairPlay
+	}
+	b, cut, err := one.Board(int(c.Turn))
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	note := ""
+	if cut {
+		note = r.Text.Text("study.cut", locale.Args{"Count": studies.MaxBookMoves})
+	}
+	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: argOf(public)}
+	a, err := s.begin(ctx, r, opening{Board: b, given: true, public: public, sure: sure,
+		again: func(context.Context) (discord.ControlID, error) { return again, nil }})
+	if a.Card != nil { // shown beside the replay, which stays unchanged
+		s.Shown.Wake(a.Card.Subject)
+		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err
+	}
+	if note == "" || a.Work == nil { // a question has no note: the board it leads to has
+		return a, err
+	}
+	return a.Then(func(made interaction.Response) interaction.Response {
+		if made.Private != nil {
+			made.Private.Content += "\n-# " + note
+		}
+		return made
+	}), err
+}
+
+// begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread if
+// the channel is taken. If the player has an open study, that takes the new game, if there is one; its owner is asked first if much
+// would be lost. Nobody may study a position of a game that they are playing against somebody.
+func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
+	var err error
+	if o.may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, o.Game, fairplay.Posed); err != nil {
+		return interaction.Response{}, err
+	}
+	if !o.public && r.Guild != "" {
+		return s.beginPrivately(ctx, r, &o)
+	}
+	by := start.Actor(r, match.FromCommand)
+	seat := match.Seat{Player: r.Player, Name: r.Name}
+	opened := func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error) {
+		c, err := s.Studies.Open(ctx, by, o.may, guild, channel, r.Locale, o.Board)
+		return c.Match.Subject(), err
+	}
+	return s.Start.Begin(ctx, r, start.Beginning{
+		Name:  view.Versus(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),
+		Start: opened,
+		May: func(ctx context.Context) error {
+			return s.Matches.MayStart(ctx, by, match.Terms{Mode: studies.Mode, Guild: r.Guild})
+		},
+		Taken: func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error) {
+			m := there.Match
+			if !studies.Owns(r.Player, &m) {
+				return a, false, nil
+			}
+			if a, ok, err = s.askOpening(ctx, r, &m, &o); ok || err != nil {
+				return a, ok, err
+			}
+			if o.given {
+				c, err := s.Studies.SetUp(ctx, by, o.may, m.ID, o.Board)
+				if err != nil {
+					return a, false, err
+				}
+				m = c.Match
+			}
+			a = interaction.ShowCard(m.Subject())
+			a.Card.Repost = true
+			return a, true, nil
+		},
+	})
+}
+
+// atTurn returns the open study of a control of this turn, if the player owns it.
+func (s *study) atTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := s.ownAnyTurn(ctx, r, c)
+	if err == nil && m.Turn != c.Turn {
+		err = m.Stale()
+	}
+	return m, err
+}
+
+func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := s.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return m, err
+	}
+	switch _, seated := m.SeatOf(r.Player); {
+	case !seated || !m.Mode.OneOwner:
+		return m, match.ErrNotSeated
+	case m.Status != match.Open:
+		return m, m.NotOpen()
+	}
+	return m, nil
+}
+
+// engineMoves has the engine move for the side to move.
+func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	search := func(ctx context.Context) (explain.Hint, error) { return s.Engine.Suggest(ctx, may) }
+	return interaction.Await(search, func(ctx context.Context, h explain.Hint) (interaction.Response, error) {
+		made, err := s.Matches.Step(ctx, start.Actor(r, match.FromCard), m.ID, m.Turn, h.Move)
+		return s.Cards.After(r, &made, err)
+	}), nil
+}
+
+func (s *study) reset(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := s.Studies.Reset(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
+	return s.Cards.After(r, &made, err)
+}
+
+func (s *study) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := s.Studies.Close(ctx, start.Actor(r, match.FromCard), c.ID)
+	return s.Cards.After(r, &made, err)
+}
+
+// showLines has the engine evaluate the position on the board, and each one that follows, or ends that.
+func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	on, err := s.Cards.Evaluated(ctx, &m)
+	if err == nil && on {
+		if err := s.Cards.Rest(ctx, &m); err != nil {
+			return interaction.Response{}, err
+		}
+		return s.Cards.Show(r, &m, game.NoSquare), nil
+	}
+	if err == nil { // a refusal should not take long
+		_, err = s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
+		if err := s.Cards.Evaluate(ctx, r.Player, &m); err != nil {
+			return interaction.Response{}, err
+		}
+		now, err := s.Matches.Get(ctx, m.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return s.Cards.Show(r, &now, game.NoSquare), nil
+	}}, nil
+}
+
+// more shows the buttons that are rarely needed.
+func (s *study) more(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Cards.More(r, &m), nil
+}
+
+// helped makes the games of whoever moves on a study casual that are at its position, if it is evaluated: the card shows them what the
+// engine says. Nobody else's are, whom another could have invited for that.
+func (s *study) helped(ctx context.Context, c *match.Change) {
+	m := &c.Match
+	if !m.Mode.OneOwner || m.Status != match.Open || !c.PositionChanged() || c.By.Player == "" {
+		return
+	}
+	on, err := s.Cards.Evaluated(ctx, m)
+	if err == nil && on {
+		var may fairplay.Permit
+		if may, err = s.Cards.Permit(ctx, c.By.Player, m, fairplay.Posed); err == nil {
+			err = may.Pay(ctx)
+		} else if errors.Is(err, match.ErrLivePosition) || errors.Is(err, match.ErrEnded) { // the card shows no evaluation
+			err = nil
+		}
+	}
+	if err != nil {
+		s.Logger.Error("cannot record that the engine has helped", "err", err)
+	}
+}
+
+// onMatch keeps the book of a study, and ends its evaluation with it.
+func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if err := studies.OnMatch(ctx, tx, c); err != nil {
+		return err
+	}
+	return studycard.OnMatch(ctx, tx, c)
+}

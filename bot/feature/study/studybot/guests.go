@@ -1,0 +1,107 @@
+package studybot
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/challenge"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/studies"
+	"yeye/game"
+)
+
+// errNotShown refuses to invite a player to a study that nobody else sees.
+var errNotShown = errors.New("no study of the player's is open here for everybody")
+
+// invite lets a player move on the study that the user who asks has open in this channel, and notifies them.
+func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Player) (interaction.Response, error) {
+	m, err := s.Matches.InChannel(ctx, r.Channel)
+	switch {
+	case errors.Is(err, match.ErrNoMatch), err == nil && !studies.Owns(r.Player, &m):
+		return interaction.Response{}, errNotShown
+	case err != nil:
+		return interaction.Response{}, err
+	}
+	if err := s.mayInvite(ctx, r, guest); err != nil {
+		return interaction.Response{}, err
+	}
+	c, err := s.Studies.Invite(ctx, start.Actor(r, match.FromCommand), m.ID, guest)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	w := s.Readers.In(c.Match.Locale).Words
+	who := match.Seat{Player: guest}
+	names := locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])}
+	said := discord.Message{Content: w.Text("study.invited", names)}
+	if s.calls.first(r.Player, guest, s.Start.Now()) {
+		said.Mention = []id.Player{guest}
+	}
+	return interaction.Response{Public: &interaction.Reply{Message: said}}, nil
+}
+
+// calls remembers who has called whom lately, as long as the program runs: guests can be dismissed and invited again without end.
+type calls struct {
+	mu sync.Mutex
+	at map[[2]id.Player]time.Time
+}
+
+const (
+	// callAgain is how long the same guest is not called again by the same owner.
+	callAgain = 10 * time.Minute
+	// maxCalls bounds how many calls are remembered.
+	maxCalls = 1000
+)
+
+// first notes that one player calls another, unless they have a while ago.
+func (c *calls) first(by, whom id.Player, now time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	pair := [2]id.Player{by, whom}
+	if at, called := c.at[pair]; called && now.Sub(at) < callAgain {
+		return false
+	}
+	if c.at == nil || len(c.at) == maxCalls {
+		c.at = map[[2]id.Player]time.Time{}
+	}
+	c.at[pair] = now
+	return true
+}
+
+// mayInvite refuses an invitation to a player who could not accept it, or wants none.
+func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.Player) error {
+	u, _ := r.User(guest)
+	switch {
+	case r.Guild == "":
+		return start.ErrAlone
+	case u.Bot || guest == s.Connection.Self():
+		return start.ErrProgram
+	case guest == r.Player:
+		return challenge.ErrUnwelcome
+	}
+	welcome, err := s.Matches.Policy().Invites(ctx, r.Guild, r.Player, guest)
+	if err == nil && !welcome {
+		err = challenge.ErrUnwelcome
+	}
+	return err
+}
+
+// dismiss ends the invitations: only the owner may move on the study again.
+func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := s.Studies.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)
+	return s.Cards.After(r, &made, err)
+}
+
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: studies.ErrBookFull, Key: "study.full", Args: locale.Args{"Count": studies.MaxBookMoves}}, {Err: errNotShown, Key: "study.invite.first"},
+	{Err: studies.ErrGuest, Key: "study.invite.guest"},
+	{Err: studies.ErrManyGuests, Key: "study.invite.many", Args: locale.Args{"Count": studies.MaxGuests}},
+}

@@ -1,0 +1,61 @@
+package studybot
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/match/start"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// maxNote is the maximum length of a comment that a form can take, in characters.
+const maxNote = 4000
+
+// askNote opens the form in which the owner writes the comment on the place.
+func (s *study) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	at, err := s.ownersPlace(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if utf8.RuneCountInString(at.Said.Comment) > maxNote { // the form would cut it
+		return interaction.Say(r.Text.Text("study.note.long")), nil
+	}
+	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionSaid, ID: c.ID, Turn: c.Turn}.String(),
+		Title: r.Text.Text(at.NoteLabel()), Label: r.Text.Text("study.note.label"), Value: at.Said.Comment, MaxLength: maxNote,
+		Lines: true, Optional: true}}, nil
+}
+
+// said stores what was written. An empty form removes the comment.
+func (s *study) said(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	text := strings.Join(r.Interaction.Values, "\n")
+	made, err := s.rewrite(ctx, start.Actor(r, match.FromCard), r, c, func(at *record.Cursor) bool {
+		at.Say(text)
+		return true
+	})
+	if err != nil {
+		return s.returned(r, text, err)
+	}
+	return s.Cards.Show(r, &made.Match, game.NoSquare), nil
+}
+
+// returned says why a comment was not stored, with its text, which the form has no more: whole, to be copied.
+func (s *study) returned(r *interaction.Request, text string, err error) (interaction.Response, error) {
+	why, known := s.Readers.For(r).Refusal(err)
+	if a, ok := refusals.Answer(r, err); ok {
+		why, known = a.Private.Content, true
+	}
+	if !known || text == "" {
+		return interaction.Response{}, err
+	}
+	m := discord.Message{Content: why + "\n```\n" + text + "\n```"}
+	if utf8.RuneCountInString(m.Content) > discord.MaxContent || strings.Contains(text, "```") {
+		file := discord.File{Name: "comment.txt", ContentType: "text/plain; charset=utf-8", Data: []byte(text)}
+		m = discord.Message{Content: why, Files: []discord.File{file}}
+	}
+	return interaction.Answer(m), nil
+}

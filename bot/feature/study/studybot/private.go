@@ -1,0 +1,77 @@
+package studybot
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/start"
+	"yeye/game"
+)
+
+// A study is private to its owner, unless they choose otherwise: it is shown in a private answer and belongs to no channel, so that
+// it is in nobody's way and nobody reads along.
+
+// beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
+func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *opening) (interaction.Response, error) {
+	m, found, err := s.own(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if found {
+		if a, ask, err := s.askOpening(ctx, r, &m, o); ask || err != nil {
+			return a, err
+		}
+	}
+	if found && !o.given { // what the board shows was put there before
+		may, err := s.FairPlay.Ask(ctx, []id.Player{r.Player}, m.Game, fairplay.Posed)
+		if err == nil {
+			err = may.Pay(ctx)
+		}
+		if err != nil && !errors.Is(err, match.ErrLivePosition) { // then nothing is said about it
+			return interaction.Response{}, err
+		}
+	}
+	by := start.Actor(r, match.FromCommand)
+	c := match.Change{Match: m}
+	switch {
+	case !found:
+		c, err = s.Studies.Open(ctx, by, o.may, "", "", r.Locale, o.Board)
+	case m.Status == match.Adjourned:
+		c, err = s.Matches.Resume(ctx, by, m.ID)
+		by.Event = "" // it has been used by Resume
+	}
+	if err == nil && found && o.given {
+		c, err = s.Studies.SetUp(ctx, by, o.may, m.ID, o.Board)
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Cards.Private(r, &c.Match, game.NoSquare), nil
+}
+
+// maxLooked limits how many matches of a player are searched for their study.
+const maxLooked = 200
+
+// own returns the player's private study, open or adjourned.
+func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
+	all, err := s.Matches.ByPlayer(ctx, r.Player, maxLooked)
+	for i := range all {
+		if one := &all[i]; one.Mode.OneOwner && one.Private() && (!found || one.Status == match.Open) {
+			m, found = *one, true
+		}
+	}
+	return m, found, err
+}
+
+// post shows a private study to everybody in the channel, where it continues.
+func (s *study) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if _, err := s.ownAnyTurn(ctx, r, c); err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Start.Transfer(ctx, r, c.ID)
+}

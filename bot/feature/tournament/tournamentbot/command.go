@@ -1,0 +1,283 @@
+package tournamentbot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/ai/character"
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
+	"yeye/bot/tournament"
+)
+
+// Acts of a director with the command; what needs no name of a member is on the director's page.
+const (
+	actPair   = "pair"
+	actRemove = "remove"
+	actHelper = "helper"
+)
+
+// starts and lengths are the choices for when a tournament starts and how long an arena takes, in minutes; longs those for how long
+// people have to arrange their games, in days.
+var (
+	startsIn = []int{5, 15, 30, 60, 2 * 60, 6 * 60, 12 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60}
+	lengths  = []int{30, 45, 60, 90}
+	longs    = []int{7, 14, 30}
+)
+
+func options(t interaction.Texts) []discord.CommandOption {
+	const name = "tournament"
+	system := t.Option(name, "system", discord.StringOption)
+	for _, s := range tournament.Systems {
+		system.Choices = append(system.Choices, t.Choice("tournament.system.", string(s)))
+	}
+	clock := t.Option(name, "clock", discord.StringOption)
+	for _, timing := range match.Timings() {
+		if !timing.None() {
+			clock.Choices = append(clock.Choices, discord.Choice{Value: timing.String(), Name: t.Spelled(func(l *locale.Localizer) string {
+				return view.TimingText(words.In(l), timing)
+			})})
+		}
+	}
+	rounds := t.Option(name, "rounds", discord.StringOption)
+	for n := tournament.MinRounds; n <= tournament.MaxRounds; n++ {
+		rounds.Choices = append(rounds.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(*locale.Localizer) string { return strconv.Itoa(n) })})
+	}
+	starts := t.Option(name, "start", discord.StringOption)
+	for _, n := range startsIn {
+		starts.Choices = append(starts.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.in.", n) })})
+	}
+	length := t.Option(name, "length", discord.StringOption)
+	for _, n := range lengths {
+		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
+	}
+	for _, n := range longs {
+		n *= 24 * 60
+		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
+	}
+	title := t.Option(name, "name", discord.StringOption)
+	title.MaxLength = maxName
+	event := t.Option(name, "event", discord.StringOption)
+	event.Choices = t.Choices("tournament.event.", "yes", "no")
+	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), start.CharacterOption(t, name, "filler"), event,
+		whichOption(t, name)}
+}
+
+func directorOptions(t interaction.Texts) []discord.CommandOption {
+	const name = "director"
+	act := t.Option(name, "act", discord.StringOption)
+	act.Choices = t.Choices("tournament.act.", actPair, actRemove, actHelper)
+	return []discord.CommandOption{act, t.Option(name, "user", discord.UserOption), t.Option(name, "other", discord.UserOption), whichOption(t, name)}
+}
+
+// whichOption is the option that names a tournament of the server.
+func whichOption(t interaction.Texts, command string) discord.CommandOption {
+	which := t.Option(command, "which", discord.StringOption)
+	which.Autocomplete = true
+	return which
+}
+
+// spanText writes a number of minutes in the greatest whole unit.
+func spanText(l *locale.Localizer, prefix string, minutes int) string {
+	switch {
+	case minutes%(24*60) == 0:
+		return l.Text(prefix+"days", locale.Args{"Count": minutes / 24 / 60})
+	case minutes%60 == 0:
+		return l.Text(prefix+"hours", locale.Args{"Count": minutes / 60})
+	}
+	return l.Text(prefix+"minutes", locale.Args{"Count": minutes})
+}
+
+// command creates a tournament if a system is chosen. Else it shows the card of the named one again, or says where that is, or lists those
+// of the server.
+func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if r.Guild == "" {
+		return interaction.Response{}, start.ErrAlone
+	}
+	if slices.Contains(tournament.Systems, tournament.System(r.Options["system"])) {
+		return f.create(ctx, r)
+	}
+	if r.Options["which"] == "" {
+		return f.list(ctx, r)
+	}
+	t, err := f.chosen(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if t.Channel != r.Channel { // a card stays in its channel
+		row, _, err := f.Cards.Row(ctx, t.Subject())
+		return interaction.Say(r.Text.Text("tournament.there", locale.Args{"Link": start.Link(t.Guild, t.Channel, row.Message)})), err
+	}
+	return interaction.Response{Card: &interaction.Show{Subject: t.Subject(), Repost: true}}, nil
+}
+
+// director does what a director asks, or shows them their page.
+func (f *feat) director(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if r.Guild == "" {
+		return interaction.Response{}, start.ErrAlone
+	}
+	t, err := f.chosen(ctx, r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	user, other := id.Player(r.Options["user"]), id.Player(r.Options["other"])
+	switch r.Options["act"] {
+	case actPair:
+		return f.byHand(ctx, r, &t, user, other)
+	case actRemove:
+		return told(r, "tournament.did.removed", user, "")(f.Tournaments.Remove(ctx, actor(r), t.ID, user))
+	case actHelper:
+		return f.helper(ctx, r, &t, user)
+	}
+	return f.directPage(ctx, r, &t, 0)
+}
+
+// create opens a tournament whose card is the answer.
+func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if r.Threadless() {
+		return interaction.Say(r.Text.Text("tournament.refuse.thread")), nil
+	}
+	boards, threads := discord.Lacks(r.May())
+	if lacking := append(boards, threads...); r.May() >= 0 && len(lacking) > 0 {
+		return interaction.Response{}, &start.PermissionError{Names: discord.Bold(lacking)}
+	}
+	p := plan(r)
+	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
+		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)
+	}
+	if p.Event = r.Options["event"] == "yes"; p.Event {
+		if why := noEvent(r, &p); why != "" {
+			return interaction.Say(r.Text.Text("tournament.refuse.event." + why)), nil
+		}
+	}
+	if (p.System == tournament.Arena || p.System == tournament.Arranged) && !p.Timing.Live() {
+		return interaction.Say(r.Text.Text("tournament.refuse.live")), nil
+	}
+	return f.Start.Begin(ctx, r, start.Beginning{Here: true, Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+		p.Guild, p.Channel = g, c
+		made, err := f.Tournaments.Create(ctx, actor(r), p)
+		return made.Tournament.Subject(), err
+	}})
+}
+
+// plan reads the options of the command.
+func plan(r *interaction.Request) tournament.Plan {
+	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(r.Options["name"]), Locale: r.Locale,
+		Casual: r.Options["rated"] == "no"}
+	var ok bool
+	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
+		p.Timing, _ = match.ParseTiming("10+5")
+		if p.System == tournament.Simul { // the host has several boards
+			p.Timing = match.Timing{Days: 1}
+		}
+	}
+	if level, ok := character.Parse(r.Options["filler"]); ok && p.System == tournament.Swiss {
+		p.Filler = level.Digit()
+	}
+	if n, err := strconv.Atoi(r.Options["rounds"]); err == nil && tournament.MinRounds <= n && n <= tournament.MaxRounds {
+		p.Rounds = n
+	}
+	minutes, err := strconv.Atoi(r.Options["length"])
+	arena := slices.Contains(lengths, minutes)
+	switch {
+	case p.System == tournament.Arena && (err != nil || !arena):
+		minutes = 60
+	case p.System == tournament.Arranged && (err != nil || arena || minutes%(24*60) != 0 || !slices.Contains(longs, minutes/24/60)):
+		minutes = 14 * 24 * 60
+	}
+	p.Length = time.Duration(minutes) * time.Minute
+	return p
+}
+
+// maxListed is how many tournaments a list has: their links fill a message.
+const maxListed = 10
+
+// list names the tournaments of a server.
+func (f *feat) list(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	all, err := f.Tournaments.InGuild(ctx, r.Guild, maxListed)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	reader := f.Readers.For(r)
+	if len(all) == 0 {
+		return interaction.Say(reader.Text("tournament.none")), nil
+	}
+	lines := []string{reader.Text("tournament.list")}
+	for i := range all {
+		t := &all[i]
+		row, _, err := f.Cards.Row(ctx, t.Subject())
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		lines = append(lines, "- [**"+locale.Plain(title(reader.Localizer, t), maxName)+"**]("+start.Link(t.Guild, t.Channel, row.Message)+") · "+systemText(reader, t)+" · "+
+			reader.Text("tournament.state."+string(t.State)))
+	}
+	lines = append(lines, reader.Text("tournament.list.new"))
+	return interaction.Say(locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)), nil
+}
+
+// chosen returns the tournament that a command is about: the one chosen, else one of that name, else any; of this channel if there is one,
+// else the latest.
+func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.Tournament, error) {
+	which := r.Options["which"]
+	if which != "" {
+		if t, err := f.inGuild(ctx, r, id.Match(which)); !errors.Is(err, tournament.ErrNone) {
+			return t, err
+		}
+	}
+	all, err := f.Tournaments.InGuild(ctx, r.Guild, maxListed)
+	if err != nil {
+		return tournament.Tournament{}, err
+	}
+	var of id.Match
+	for i := range all {
+		if !named(r, &all[i], which) {
+			continue
+		}
+		if of == "" || all[i].Channel == r.Channel {
+			of = all[i].ID
+		}
+		if all[i].Channel == r.Channel {
+			break
+		}
+	}
+	return f.inGuild(ctx, r, of)
+}
+
+// named reports whether a tournament's name has what was typed, as whoever typed it is shown the name.
+func named(r *interaction.Request, t *tournament.Tournament, typed string) bool {
+	return strings.Contains(strings.ToLower(locale.Visible(title(r.Text, t), maxName)), strings.ToLower(strings.TrimSpace(typed)))
+}
+
+// inGuild returns a tournament of the server of a request.
+func (f *feat) inGuild(ctx context.Context, r *interaction.Request, of id.Match) (tournament.Tournament, error) {
+	t, err := f.Tournaments.Get(ctx, of)
+	if err == nil && t.Guild != r.Guild {
+		err = tournament.ErrNone
+	}
+	return t, err
+}
+
+// complete offers the tournaments of the server.
+func (f *feat) complete(ctx context.Context, r *interaction.Request) (choices []discord.Choice, err error) {
+	if r.Guild == "" {
+		return nil, nil
+	}
+	all, err := f.Tournaments.InGuild(ctx, r.Guild, discord.MaxOptions)
+	for i := range all {
+		if named(r, &all[i], r.Options["which"]) {
+			choices = append(choices, discord.Choice{Name: discord.Text{Default: locale.Visible(title(r.Text, &all[i]), maxName)}, Value: string(all[i].ID)})
+		}
+	}
+	return choices, err
+}

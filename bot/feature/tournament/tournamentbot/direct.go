@@ -1,0 +1,245 @@
+package tournamentbot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/tournament"
+	"yeye/bot/tournament/pairing"
+)
+
+// direct shows a director what they can do.
+func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	if c.Arg != turned { // on the card, where the turn is the round
+		return f.directPage(ctx, r, t, 0)
+	}
+	a, err := f.directPage(ctx, r, t, int(c.Turn))
+	return a.Editing(), err
+}
+
+// directPage shows what a director can do, with a page of the boards whose result can be corrected.
+func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament, page int) (interaction.Response, error) {
+	if !t.Directs(actor(r)) {
+		return interaction.Response{}, tournament.ErrNotDirector
+	}
+	reader := f.Readers.For(r)
+	lines := []string{head(reader, t) + " · " + reader.Text("tournament.state."+string(t.State)), reader.Text("tournament.direct.help")}
+	if t.By != "" {
+		lines = append(lines, reader.Text("tournament.by", locale.Args{"Who": directors(reader, t)}))
+	}
+	fixed, err := f.Tournaments.Corrections(ctx, t.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	for _, c := range fixed[max(0, len(fixed)-5):] {
+		lines = append(lines, "-# "+reader.Text("tournament.corrected", locale.Args{"Round": c.Round, "Board": c.Board, "Was": results(c.Was), "Now": results(c.Now),
+			"Reason": locale.Plain(c.Reason, 100)}))
+	}
+	m := discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)}
+	if row := acts(reader, t); len(row) > 0 {
+		m.Rows = append(m.Rows, row)
+	}
+	m.Rows = append(m.Rows, boardMenu(reader, t, string(r.Event), page)...)
+	return interaction.Answer(m), nil
+}
+
+// directors mentions who may direct besides those who manage the server.
+func directors(r *view.Reader, t *tournament.Tournament) string {
+	var all []string
+	for _, p := range append([]id.Player{t.By}, t.Helpers...) {
+		if p != "" {
+			all = append(all, "<@"+string(p)+">")
+		}
+	}
+	return strings.Join(all, r.Text("list.comma"))
+}
+
+// results writes a result for directors: points, Red's first, or that there is none.
+func results(r pairing.Result) string {
+	if r == pairing.Pending {
+		return "…"
+	}
+	return score(r)
+}
+
+// acts returns the buttons of what a director can do now.
+func acts(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
+	button := func(act string, style discord.Style) {
+		name := strings.TrimPrefix(act, "tournament.")
+		row = append(row, discord.ControlID{Action: actionAct, ID: t.ID, Turn: int64(t.Round), Arg: name}.Button(r.Text("control.tournament.act."+name), style))
+	}
+	switch {
+	case t.State.Over():
+		return nil
+	case t.State == tournament.Open:
+		button(tournament.ActStart, discord.Success)
+		button(tournament.ActCancel, discord.Danger)
+		return row
+	}
+	if t.State == tournament.Between {
+		button(tournament.ActNext, discord.Success)
+	}
+	if t.Paused {
+		button(tournament.ActResume, discord.Primary)
+	} else if !t.AtOnce() {
+		button(tournament.ActPause, discord.Secondary)
+	}
+	if !t.AtOnce() || t.System == tournament.Arranged { // else no round is left to begin
+		button(tournament.ActEnd, discord.Secondary)
+	}
+	button(tournament.ActVoid, discord.Danger)
+	return row
+}
+
+// act does what a button says.
+func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	by, s := actor(r), f.Tournaments
+	does, ok := map[string]func(context.Context, tournament.Actor, id.Match) (tournament.Change, error){
+		tournament.ActStart: s.Start, tournament.ActNext: s.Next, tournament.ActPause: s.Pause, tournament.ActResume: s.Resume,
+		tournament.ActEnd: s.End, tournament.ActVoid: s.Void, tournament.ActCancel: s.Cancel}["tournament."+c.Arg]
+	if !ok {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	made, err := does(ctx, by, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.directPage(ctx, r, &made.Tournament, 0)
+	return a.Editing(), err
+}
+
+// boardMenu returns the menu of the boards whose result can be corrected, a page of them, the latest round first, and the buttons of the
+// other pages.
+func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string, page int) []discord.Row {
+	boards := slices.DeleteFunc(slices.Clone(t.Pairings), func(b tournament.Board) bool { return b.Kind != tournament.Game || b.Round > t.Round })
+	slices.SortStableFunc(boards, func(a, b tournament.Board) int { return b.Round - a.Round })
+	pages := slices.Collect(slices.Chunk(boards, discord.MaxOptions))
+	if len(pages) == 0 {
+		return nil
+	}
+	page = min(max(page, 0), len(pages)-1)
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionBoard, ID: t.ID, Nonce: nonce}.String(), Placeholder: r.Text("control.tournament.correct")}
+	for _, b := range pages[page] {
+		menu.Options = append(menu.Options, discord.Option{Value: fmt.Sprintf("%d.%d", b.Round, b.Number),
+			Label: locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, &b)), 100), Description: results(b.Result)})
+	}
+	var row discord.Row
+	turn := func(to int, key string) {
+		if 0 <= to && to < len(pages) {
+			row = append(row, discord.ControlID{Action: actionDirect, ID: t.ID, Turn: int64(to), Arg: turned}.Button(r.Text(key), discord.Secondary))
+		}
+	}
+	turn(page-1, "control.tournament.boards.before")
+	turn(page+1, "control.tournament.boards.after")
+	rows := []discord.Row{{menu}}
+	if len(row) > 0 {
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// pair names the players of a board where no text is formatted, Red first.
+func pair(r *view.Reader, t *tournament.Tournament, b *tournament.Board) string {
+	return bare(r, t.Entrant(b.Red)) + " – " + bare(r, t.Entrant(b.Black))
+}
+
+// chooseBoard asks for the result of a board.
+func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	if !t.Directs(actor(r)) {
+		return interaction.Response{}, tournament.ErrNotDirector
+	}
+	var round, number int
+	if _, err := fmt.Sscanf(r.Selected(), "%d.%d", &round, &number); err != nil {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	b := t.Board(round, number)
+	if b == nil {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	reader := f.Readers.For(r)
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionResult, ID: t.ID, Turn: int64(round), Arg: strconv.Itoa(number), Nonce: string(r.Event)}.String(),
+		Placeholder: reader.Text("control.tournament.result")}
+	red, black := bare(reader, t.Entrant(b.Red)), bare(reader, t.Entrant(b.Black))
+	for _, to := range settable {
+		menu.Options = append(menu.Options, discord.Option{Value: string(to),
+			Label: locale.Cut(red+" "+score(to)+" "+black+forfeited(reader, to), 100)})
+	}
+	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": locale.Plain(pair(reader, t, b), 2*32+3), "Now": results(b.Result)}),
+		Rows: []discord.Row{{menu}}}).Editing(), nil
+}
+
+// forfeited marks a result that no game gave.
+func forfeited(r *view.Reader, to pairing.Result) string {
+	if to.Played() {
+		return ""
+	}
+	return " · " + r.Text("tournament.result.forfeit")
+}
+
+// settable are the results that a director can set.
+var settable = []pairing.Result{pairing.RedWins, pairing.Draw, pairing.BlackWins, pairing.BlackForfeit, pairing.RedForfeits, pairing.BothForfeit}
+
+// chooseResult asks for the reason.
+func (f *feat) chooseResult(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if !slices.Contains(settable, pairing.Result(r.Selected())) {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	return interaction.Response{Form: &discord.Form{
+		CustomID: discord.ControlID{Action: actionReason, ID: c.ID, Turn: c.Turn, Arg: c.Arg + "." + r.Selected()}.String(),
+		Title:    locale.Cut(r.Text.Text("tournament.reason.title"), 45), Label: locale.Cut(r.Text.Text("tournament.reason.label"), 45), MaxLength: 200}}, nil
+}
+
+// correct sets the result of a board.
+func (f *feat) correct(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	board, to, ok := strings.Cut(c.Arg, ".")
+	number, err := strconv.Atoi(board)
+	reason := strings.TrimSpace(strings.Join(r.Interaction.Values, " "))
+	if err != nil || !ok || reason == "" || !slices.Contains(settable, pairing.Result(to)) {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	made, err := f.Tournaments.Correct(ctx, actor(r), c.ID, int(c.Turn), number, pairing.Result(to), reason)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a, err := f.directPage(ctx, r, &made.Tournament, 0)
+	return a.Editing(), err
+}
+
+// byHand pairs two players in the next round.
+func (f *feat) byHand(ctx context.Context, r *interaction.Request, t *tournament.Tournament, user, other id.Player) (interaction.Response, error) {
+	red, black := t.Of(user), t.Of(other)
+	if red == nil || black == nil {
+		return interaction.Say(r.Text.Text("tournament.refuse.two")), nil
+	}
+	return told(r, "tournament.did.paired", user, other)(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
+}
+
+// helper lets somebody direct besides, or no longer.
+func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament.Tournament, user id.Player) (interaction.Response, error) {
+	if u, known := r.User(user); user == "" || known && u.Bot {
+		return interaction.Say(r.Text.Text("tournament.refuse.user")), nil
+	}
+	key := "tournament.did.helper"
+	if slices.Contains(t.Helpers, user) {
+		key = "tournament.did.nohelper"
+	}
+	return told(r, key, user, "")(f.Tournaments.Help(ctx, actor(r), t.ID, user))
+}
+
+// told answers that a change was made for a member, or for two.
+func told(r *interaction.Request, key string, user, other id.Player) func(tournament.Change, error) (interaction.Response, error) {
+	return func(_ tournament.Change, err error) (interaction.Response, error) {
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return interaction.Say(r.Text.Text(key, locale.Args{"Who": "<@" + string(user) + ">", "Other": "<@" + string(other) + ">"})), nil
+	}
+}

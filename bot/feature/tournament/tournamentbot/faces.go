@@ -1,0 +1,44 @@
+package tournamentbot
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/locale"
+	"yeye/bot/match/view"
+	"yeye/bot/tournament"
+)
+
+// maxFaces is how many who share the first place are shown: each is a request. faceWithin is how long it may take: the card is more
+// important.
+const (
+	maxFaces   = 3
+	faceWithin = 3 * time.Second
+)
+
+// faces shows the winner as Discord shows them, or those who share the first place. Nothing of it is stored: a card that is shown again
+// has no face of who has been erased since, has left the server, or hides their profile.
+func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Box) {
+	ctx, cancel := context.WithTimeout(ctx, faceWithin)
+	defer cancel()
+	seen, err := f.Matches.Policy().Shown(ctx, "", t.Entrants()...)
+	if err != nil {
+		f.Logger.Warn("cannot ask who may be shown", "tournament", t.ID, "err", err)
+	}
+	for _, row := range t.Prizes() {
+		if row.Place > 1 || row.Points == 0 || len(all) == maxFaces {
+			break
+		}
+		if !seen.Of(row.Entrant.Player) {
+			continue
+		}
+		address, err := f.REST.Picture(ctx, t.Guild, row.Entrant.Player)
+		if err != nil {
+			f.Logger.Info("cannot show who won a tournament", "tournament", t.ID, "err", err)
+			continue
+		}
+		all = append(all, discord.Box{Text: r.Text("tournament.winner", locale.Args{"Who": plain(r, row.Entrant)}), Picture: address})
+	}
+	return all
+}

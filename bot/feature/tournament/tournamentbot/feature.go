@@ -1,0 +1,236 @@
+// Package tournamentbot lets people hold tournaments in a server: they sign up on a card, each round is a message that calls its players,
+// each board a thread, and the standings are a card that changes with every result.
+//
+// What may not enter: who is paired, what a result is, what comes next (package bot/tournament).
+package tournamentbot
+
+import (
+	"context"
+	"embed"
+	"log/slog"
+	"slices"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/engine"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/tournament"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	Tournaments *tournament.Service
+	Matches     *match.Service
+	Start       *start.Starter
+	Readers     *view.Readers
+	Painter     view.Painter
+	Engine      *engine.Engine
+	Cards       Cards
+	REST        REST
+	Connection  Connection
+	DB          *store.DB
+	Waker       interface{ Wake() }
+	Logger      *slog.Logger
+}
+
+// Cards shows cards; display.Display implements it.
+type Cards interface {
+	Wake(s id.Subject)
+	WakeSoon(s id.Subject, pause time.Duration)
+	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
+	Opened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject)
+}
+
+// REST is the part of Discord's REST interface that opens threads and posts messages.
+type REST interface {
+	StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error)
+	Threads(ctx context.Context, g id.Guild) ([]discord.Thread, error)
+	Archive(ctx context.Context, thread id.Channel) error
+	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
+	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
+	DeleteEvent(ctx context.Context, g id.Guild, event string) error
+	Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
+}
+
+// Connection is the connection to Discord; connection.Manager implements it.
+type Connection interface {
+	// Self returns the bot's user, "" before the first connection.
+	Self() id.Player
+}
+
+type feat struct{ Services }
+
+// Actions of the controls; the id is the tournament's, or of a message of a round. They never change: messages keep them forever.
+const (
+	actionJoin   = "trjoin"
+	actionLeave  = "trleave"
+	actionRules  = "trrules"
+	actionTable  = "trtable" // the turn is the page
+	actionMine   = "trmine"
+	actionHalf   = "trhalf"
+	actionReady  = "trready" // the argument is ROUND.BOARD
+	actionHere   = "trhere"  // on a message of a round, whose id it has
+	actionDirect = "trdirect"
+	actionAct    = "tract"    // what a director does; the argument names it
+	actionBoard  = "trboard"  // a director chooses a board
+	actionResult = "trresult" // and its result; the turn is the round, the argument BOARD
+	actionReason = "trreason" // the reason was filled in: BOARD.RESULT
+	actionExport = "trexport"
+)
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{s}
+	return feature.Feature{
+		Name:     "tournament",
+		Optional: true,
+		Catalog:  locale.Embedded("tournament", catalog),
+		Commands: []interaction.Command{
+			{Name: "tournament", Door: door.Joiners.Alone(), Options: options, Handle: f.command, Complete: f.complete},
+			{Name: "director", Door: door.Directors.Alone(), Options: directorOptions, Handle: f.director, Complete: f.complete},
+		},
+		Components: []interaction.Component{
+			{Action: actionJoin, OnCard: true, Door: door.Joiners.Alone(), Handle: f.at(f.join)},
+			{Action: actionLeave, OnCard: true, Door: door.Participants.Alone(), Handle: f.leave},
+			{Action: actionRules, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.rules)},
+			{Action: actionTable, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.table)},
+			{Action: actionMine, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.mine)},
+			{Action: actionHalf, Door: door.Participants.Alone(), Handle: f.half},
+			{Action: actionReady, Door: door.Participants.Either(), Handle: f.ready},
+			{Action: actionHere, OnCard: true, Door: door.Participants.Alone(), Handle: f.here},
+			{Action: actionDirect, OnCard: true, Door: door.Directors.Alone(), Handle: f.at(f.direct)},
+			{Action: actionAct, Door: door.Directors.Alone(), Handle: f.act},
+			{Action: actionBoard, Door: door.Directors.Alone(), Handle: f.at(f.chooseBoard)},
+			{Action: actionResult, Door: door.Directors.Alone(), Handle: f.chooseResult},
+			{Action: actionReason, Door: door.Directors.Alone(), Handle: f.correct},
+			{Action: actionExport, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.export)},
+		},
+		Cards:   map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
+		Threads: map[id.Kind]display.ThreadName{tournament.BoardKind: f.nameOf},
+		Jobs: []scheduler.Handler{
+			{Kind: tournament.NextJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.next},
+			{Kind: tournament.BoardJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.beginBoard},
+			{Kind: tournament.NoShowJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.look},
+			{Kind: tournament.EventJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.event},
+			{Kind: tournament.BestJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.best, Anywhere: true},
+		},
+		Personal:     s.Tournaments.Owner(),
+		Refuse:       refusals.Answer,
+		OnMatch:      s.Tournaments.OnMatch(),
+		OnTournament: f.onTournament(),
+	}
+}
+
+// coalesced is how long a card waits for further results, and called for the threads of a round's boards.
+const (
+	coalesced = 4 * time.Second
+	called    = 2500 * time.Millisecond
+)
+
+// onTournament writes which cards are behind after a change, and wakes who shows them.
+func (f *feat) onTournament() store.Listener[tournament.Change] {
+	return store.Listener[tournament.Change]{
+		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
+			t := &c.Tournament
+			var err error
+			if ended := t.State.Over() && !c.Before.State.Over(); !idle(c) && (!c.Before.State.Over() || seen(c)) {
+				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev,
+					Fresh: c.New() || ended, Probe: !t.State.Over()})
+				if err == nil && ended && t.State == tournament.Done {
+					err = f.judge(ctx, tx, t)
+				}
+			}
+			for _, s := range roundsBehind(c) {
+				if err == nil {
+					err = display.Want(ctx, tx, s, display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
+				}
+			}
+			for _, s := range c.Unnamed() {
+				if err == nil {
+					err = display.NameAnew(ctx, tx, s, t.Locale)
+				}
+			}
+			return err
+		},
+		After: func(ctx context.Context, c *tournament.Change) {
+			t := &c.Tournament
+			f.Waker.Wake()
+			switch {
+			case interaction.Collected(ctx, t.Subject()):
+			case t.State != c.Before.State:
+				f.Cards.Wake(t.Subject())
+			default:
+				f.Cards.WakeSoon(t.Subject(), coalesced)
+			}
+			for _, s := range roundsBehind(c) {
+				f.Cards.WakeSoon(s, called)
+			}
+		},
+	}
+}
+
+// idle reports whether a change is a wave of an arena that paired nobody: three a minute would edit the card.
+func idle(c *tournament.Change) bool {
+	t, was := &c.Tournament, &c.Before
+	return t.System == tournament.Arena && t.State == was.State && len(c.Rounds) == 0 && !t.Due.Equal(was.Due)
+}
+
+// seen reports whether a change of a tournament that is over shows on its card: a correction, a name that is gone, or the best game. A
+// game that ends after an arena does not.
+func seen(c *tournament.Change) bool {
+	if c.Before.Best != c.Tournament.Best || c.Before.ByName != c.Tournament.ByName {
+		return true
+	}
+	was, now := c.Before.Table(), c.Tournament.Table()
+	return !slices.EqualFunc(was, now, tournament.SameRow)
+}
+
+// roundsBehind returns the messages of rounds that a change is seen on.
+func roundsBehind(c *tournament.Change) (all []id.Subject) {
+	t := &c.Tournament
+	if t.AtOnce() && t.System == tournament.Arranged {
+		return nil // pairs are found by the players themselves
+	}
+	for _, round := range c.Rounds {
+		if round > t.Round || t.State == tournament.Pairing && round == t.Round {
+			continue // paired by hand for later
+		}
+		for part := range parts(t, round) {
+			all = append(all, roundSubject(t.ID, round, part))
+		}
+	}
+	return all
+}
+
+// at makes the handler of a control from what it does with the tournament that the control is of.
+func (f *feat) at(do func(context.Context, *interaction.Request, discord.ControlID, *tournament.Tournament) (interaction.Response, error)) interaction.ControlHandler {
+	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+		t, err := f.inGuild(ctx, r, c.ID)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		return do(ctx, r, c, &t)
+	}
+}
+
+// actor returns who makes a request.
+func actor(r *interaction.Request) tournament.Actor {
+	by := tournament.Actor{Event: r.Event, Player: r.Player, Name: r.Name}
+	if r.Holds(discord.ManageEvents | discord.ManageMessages) {
+		by.Manages = r.Channel
+	}
+	return by
+}

@@ -1,0 +1,258 @@
+package tournamentbot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/arrange"
+	"yeye/bot/match/view"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/bot/tournament"
+	"yeye/game"
+)
+
+// next does what is due in a tournament.
+func (f *feat) next(ctx context.Context, j scheduler.Job) error {
+	return f.Tournaments.Due(ctx, j.Subject.ID)
+}
+
+// hinderedFor is the pause before a board is tried again that something of the server hinders: the bot may open no threads, or as many
+// games are open as may be.
+const hinderedFor = time.Minute
+
+// beginBoard opens the thread of a board and starts its match there.
+func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
+	of, round, number, ok := tournament.ParseBoardID(j.Subject.ID)
+	if !ok {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	again, err := f.Tournaments.Opening(ctx, of, round, number)
+	if errors.Is(err, tournament.ErrStale) || errors.Is(err, tournament.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t, err := f.Tournaments.Get(ctx, of)
+	if err != nil {
+		return err
+	}
+	b := t.Board(round, number)
+	thread := b.Channel // it waits there
+	if thread == "" {
+		thread, err = f.thread(ctx, &t, b, again)
+	}
+	switch api := discord.AsAPIError(err); {
+	case api != nil && api.NoChannel():
+		f.Logger.Warn("a board cannot begin, because the channel of its tournament was deleted", "tournament", of, "err", err)
+		return f.Tournaments.Lost(ctx, of, t.Channel)
+	case api != nil && !api.Temporary():
+		f.Logger.Warn("cannot open the thread of a board", "tournament", of, "err", err)
+		return f.hindered(ctx, j, &t, "hindered", 3)
+	case err != nil:
+		f.Logger.Info("cannot open the thread of a board yet", "tournament", of, "err", err)
+		return scheduler.ErrLater
+	}
+	made, err := f.Tournaments.Begin(ctx, of, round, number, thread, !scheduler.Late(j.Due, f.DB.Now()))
+	var missing *tournament.MissingError
+	switch {
+	case errors.As(err, &missing):
+		if missing.New {
+			f.callMissing(ctx, &t, thread, missing)
+		}
+		j.Due = f.DB.Now().Add(missingFor)
+		return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+	case errors.Is(err, match.ErrGuildFull):
+		f.Logger.Info("a board waits for the server's limit of games", "tournament", of)
+		return f.hindered(ctx, j, &t, "full", 0)
+	case errors.Is(err, tournament.ErrStale):
+		if now, err := f.Tournaments.Get(ctx, of); err == nil && now.Board(round, number).Channel != thread {
+			return f.REST.Archive(ctx, thread)
+		}
+		return nil
+	case err == nil && t.System == tournament.Arranged:
+		f.callPair(ctx, &t, &made.Match)
+	}
+	return err
+}
+
+// missingFor is the pause before a board is tried again whose players sit at another one.
+const missingFor = 20 * time.Second
+
+// callMissing calls the players of a board who sit at another one, once, in its thread.
+func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread id.Channel, missing *tournament.MissingError) {
+	var lines []string
+	var seats [2]match.Seat
+	for i, p := range missing.Players {
+		r := f.speaking(ctx, t, p)
+		seats[i] = match.Seat{Player: p, Name: t.Of(p).Name}
+		lines = append(lines, r.Text("tournament.missing", locale.Args{"Who": view.Who(r.Words, seats[i]), "When": view.Relative(missing.Until)}))
+	}
+	f.call(ctx, t, thread, "m"+string(thread), discord.Message{Content: strings.Join(lines, "\n"), Mention: missing.Players}, seats)
+}
+
+// call posts a message that calls players with these seats, once by its nonce.
+func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel, nonce string, m discord.Message, seats [2]match.Seat) {
+	m = f.Readers.Quiet(ctx, m, seats)
+	m.Nonce = nonce
+	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
+	defer cancel()
+	if _, err := f.REST.Create(ctx, c, m); err != nil {
+		f.Logger.Info("cannot call players", "tournament", t.ID, "nonce", nonce, "err", err)
+	}
+}
+
+// speaking returns a reader for a message that calls a player: in their language, else in the tournament's.
+func (f *feat) speaking(ctx context.Context, t *tournament.Tournament, p id.Player) *view.Reader {
+	return f.Readers.In(f.Readers.To(ctx, p, t.Locale).Tag())
+}
+
+// callPair calls the players of an arranged board that has begun, in its thread: no message of a round does.
+func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.Match) {
+	r := f.Readers.In(t.Locale)
+	red, black := m.Seats[game.Red], m.Seats[game.Black]
+	lines := []string{r.Text("tournament.begun", locale.Args{"Red": view.Who(r.Words, red), "Black": view.Who(r.Words, black)}),
+		r.Text("tournament.round.first", locale.Args{"When": view.Relative(m.Created.Add(arrange.AbsentAfter))})}
+	call := discord.Message{Content: strings.Join(lines, "\n"), Mention: []id.Player{red.Player, black.Player}}
+	f.call(ctx, t, m.Channel, "a"+string(m.ID), call, m.Seats)
+}
+
+// maxHindered is how often a board is tried for which no thread may be opened, which takes a day. Then nobody will allow it any more, and
+// the tournament ends as it stands.
+const maxHindered = 180
+
+// hindered puts the job of a board again that something of the server hinders, after pauses that double this many times, and at first
+// says in the channel what it is.
+func (f *feat) hindered(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string, doubles int) error {
+	before, n, _ := strings.Cut(string(j.Payload), " ")
+	tries, _ := strconv.Atoi(n)
+	if before != why {
+		tries = 0
+	}
+	if why == "hindered" && tries >= maxHindered {
+		return f.Tournaments.Lost(ctx, t.ID, t.Channel)
+	}
+	if tries == 0 { // one message for all boards that wait for the same, by its nonce
+		key := "tournament." + why
+		if t.System == tournament.Arranged {
+			key += ".arranged"
+		}
+		m := discord.Message{Nonce: why[:1] + string(t.ID),
+			Content: f.Readers.In(t.Locale).Text(key, locale.Args{"Permissions": discord.ThreadPermissions()})}
+		if _, err := f.REST.Create(ctx, t.Channel, m); err != nil {
+			f.Logger.Info("cannot say what hinders a board", "tournament", t.ID, "err", err)
+		}
+	}
+	j.Payload = fmt.Appendf(nil, "%s %d", why, tries+1)
+	j.Due = f.DB.Now().Add(hinderedFor << min(tries, doubles))
+	return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+}
+
+// maxThreadName is Discord's limit.
+const maxThreadName = 100
+
+// thread opens the thread of a board. If it may exist already it is looked for first.
+func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tournament.Board, again bool) (id.Channel, error) {
+	name := f.threadName(t, b)
+	if again {
+		all, err := f.REST.Threads(ctx, t.Guild)
+		if err != nil {
+			return "", err
+		}
+		for _, one := range all {
+			if one.Parent == t.Channel && one.Owner == f.Connection.Self() && one.Name == name && one.Messages == 0 && id.MadeAt(one.ID).After(t.Created) {
+				f.Cards.Opened(ctx, one.ID, t.Guild, t.BoardSubject(b))
+				return one.ID, nil
+			}
+		}
+	}
+	made, err := f.REST.StartThread(ctx, t.Channel, name)
+	if err == nil {
+		f.Cards.Opened(ctx, made, t.Guild, t.BoardSubject(b))
+	}
+	return made, err
+}
+
+// threadName names the thread of a board by its number and its players.
+func (f *feat) threadName(t *tournament.Tournament, b *tournament.Board) string {
+	return locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))), maxThreadName)
+}
+
+// nameOf is threadName for a board by its id, "" if it is gone.
+func (f *feat) nameOf(ctx context.Context, board id.Match) (string, error) {
+	of, round, number, _ := tournament.ParseBoardID(board)
+	t, err := f.Tournaments.Get(ctx, of)
+	if errors.Is(err, tournament.ErrNone) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	b := t.Board(round, number)
+	if b == nil {
+		return "", nil
+	}
+	return f.threadName(&t, b), nil
+}
+
+// look reminds a player whose first move is awaited, where the game is, and asks the other to say that they are there.
+func (f *feat) look(ctx context.Context, j scheduler.Job) error {
+	missing, err := f.Tournaments.Look(ctx, j)
+	if err != nil || missing == nil {
+		return err
+	}
+	t, b := &missing.Tournament, &missing.Board
+	seats := t.Seats(b)
+	if !missing.Until.IsZero() {
+		f.tellRest(ctx, missing, seats)
+		return nil
+	}
+	late, other := seats[missing.Side], seats[missing.Side.Other()]
+	ends := missing.Since.Add(arrange.AbsentAfter)
+	r := f.speaking(ctx, t, late.Player)
+	m := discord.Message{Mention: []id.Player{late.Player},
+		Content: r.Text("tournament.late", locale.Args{"Who": view.Who(r.Words, late), "When": view.Relative(ends)})}
+	if b.Ready[missing.Side.Other()].IsZero() && missing.Side == 0 {
+		r := f.speaking(ctx, t, other.Player)
+		m.Content += "\n" + r.Text("tournament.late.other", locale.Args{"Who": view.Who(r.Words, other)})
+		m.Mention = append(m.Mention, other.Player)
+		m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.Button(
+			r.Text("control.tournament.here"), discord.Primary)}}
+	}
+	f.call(ctx, t, missing.Channel, fmt.Sprintf("l%s-%d-%s", b.Match, missing.Side, strconv.FormatInt(missing.Since.Unix(), 36)), m, seats)
+	return nil
+}
+
+// tellRest tells the players of a board in the tournament's channel that their game rests, and how it goes on.
+func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) {
+	t := &missing.Tournament
+	r := f.Readers.In(t.Locale)
+	m := discord.Message{Mention: []id.Player{seats[game.Red].Player, seats[game.Black].Player}, Content: r.Text("tournament.rests", locale.Args{
+		"Red": view.Who(r.Words, seats[game.Red]), "Black": view.Who(r.Words, seats[game.Black]), "When": view.Relative(missing.Until)})}
+	f.call(ctx, t, missing.Channel, fmt.Sprintf("r%s-%s", missing.Board.Match, strconv.FormatInt(missing.Until.Unix(), 36)), m, seats)
+}
+
+// bare names an entrant where no text is formatted, such as in menus and pictures; plain does where it is, without a mention.
+func bare(r *view.Reader, e *tournament.Entrant) string {
+	switch {
+	case e == nil:
+		return "?"
+	case e.Gone():
+		return r.Text("tournament.gone", locale.Args{"Number": e.Number})
+	}
+	return locale.Visible(e.Name, 32)
+}
+
+func plain(r *view.Reader, e *tournament.Entrant) string { return locale.PlainName(bare(r, e)) }

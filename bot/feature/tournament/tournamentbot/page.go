@@ -1,0 +1,332 @@
+package tournamentbot
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+	"yeye/bot/tournament"
+)
+
+// join lets somebody in, and warns a player who is in more than one tournament of live games.
+func (f *feat) join(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	made, err := f.Tournaments.Join(ctx, actor(r), t.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	others, err := f.Tournaments.OfPlayer(ctx, r.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	key := "tournament.joined"
+	switch {
+	case made.Tournament.State != tournament.Open:
+		key = "tournament.joined.late"
+	case t.System == tournament.Arranged:
+		key = "tournament.joined.arranged"
+	}
+	said := r.Text.Text(key)
+	if slices.ContainsFunc(others, func(o tournament.Tournament) bool { return o.ID != t.ID && o.Live() && t.Live() }) {
+		said += "\n" + r.Text.Text("tournament.overlap")
+	}
+	return interaction.Say(said), nil
+}
+
+func (f *feat) leave(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Tournaments.Leave(ctx, actor(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	key := "tournament.withdrawn"
+	switch made.Tournament.State {
+	case tournament.Open:
+		key = "tournament.left"
+	case tournament.Cancelled: // by the host of a simul
+		key = "tournament.cancelled"
+	}
+	return interaction.Say(r.Text.Text(key)), nil
+}
+
+// rules explains the system of a tournament.
+func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	lines := []string{r.Text.Text("tournament.rules." + string(t.System)), r.Text.Text("tournament.rules.points")}
+	if t.Live() {
+		lines = append(lines, r.Text.Text("tournament.rules.live"))
+		switch t.System { // in the others a no-show costs its board alone
+		case tournament.Swiss, tournament.Arena, tournament.Arranged:
+			lines = append(lines, r.Text.Text("tournament.rules.noshow."+string(t.System)))
+		}
+	}
+	if t.System == tournament.Swiss {
+		lines = append(lines, r.Text.Text("tournament.rules.late"))
+	}
+	return interaction.Say(strings.Join(lines, "\n")), nil
+}
+
+// turned is the argument of a button that turns a page, whose number is the turn: its answer replaces the page.
+const turned = "p"
+
+// perPage is how many rows a private page of the table has.
+const perPage = 25
+
+// table shows a page of the whole table.
+func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (
+	interaction.Response, error) {
+	reader := f.Readers.For(r)
+	all := t.Table()
+	from := int(c.Turn) * perPage
+	if from < 0 || from >= len(all) {
+		from = 0
+	}
+	table, err := f.tableText(ctx, reader, t, all, from, perPage)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	m := discord.Message{Content: head(reader, t) + "\n" + table}
+	turn := func(page int, key string) discord.Component {
+		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: turned}.Button(reader.Text(key), discord.Secondary)
+	}
+	var row discord.Row
+	if from > 0 {
+		row = append(row, turn(from/perPage-1, "control.tournament.before"))
+	}
+	if from+perPage < len(all) {
+		row = append(row, turn(from/perPage+1, "control.tournament.after"))
+	}
+	if len(row) > 0 {
+		m.Rows = []discord.Row{row}
+	}
+	a := interaction.Answer(m)
+	if c.Arg == turned {
+		a = a.Editing()
+	}
+	return a, nil
+}
+
+// here does what mine does, from the message of a round.
+func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	c.ID, _, _, _ = tournament.ParseBoardID(c.ID)
+	return f.at(f.mine)(ctx, r, c)
+}
+
+// mine shows somebody where they play, and what they can do.
+func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+	reader := f.Readers.For(r)
+	e := t.Of(r.Player)
+	if e == nil || e.Status == tournament.Removed {
+		return interaction.Response{}, tournament.ErrNotIn
+	}
+	lines := placeText(reader, t, e)
+	m := discord.Message{}
+	b, several := t.Current(e.Number), t.Unfinished(e.Number)
+	switch {
+	case e.Status == tournament.Out:
+		lines = append(lines, reader.Text("tournament.mine.out"))
+	case t.State.Over():
+		lines = append(lines, reader.Text("tournament.mine.over"))
+	case t.System == tournament.Arranged:
+		boards, err := f.boardsText(ctx, reader, several, e)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		lines = append(append(lines, boards...), reader.Text("tournament.mine.arranged"))
+		if row, ok := readyRow(reader, t, e, f.DB.Now()); ok {
+			m.Rows = append(m.Rows, row)
+		}
+	case len(several) > 1:
+		boards, err := f.boardsText(ctx, reader, several, e)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		lines = append(lines, boards...)
+	case b != nil && b.Channel != "":
+		lines = append(lines, reader.Text("tournament.mine.board", locale.Args{"Place": "<#" + string(b.Channel) + ">"}))
+	case b != nil:
+		lines = append(lines, reader.Text("tournament.mine.soon"))
+	default:
+		lines = append(lines, reader.Text("tournament.mine.wait"))
+	}
+	m.Content = strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
+	if row := mineButtons(reader, t, e); len(row) > 0 {
+		m.Rows = append(m.Rows, row)
+	}
+	return interaction.Answer(m), nil
+}
+
+// boardsText links somebody's boards: where it is their turn, and where they wait.
+func (f *feat) boardsText(ctx context.Context, r *view.Reader, all []*tournament.Board, e *tournament.Entrant) (lines []string, err error) {
+	var matches []match.Match
+	for _, b := range all {
+		m, err := f.Matches.Stored(ctx, b.Match)
+		if err != nil {
+			return nil, err
+		}
+		matches = append(matches, m)
+	}
+	slices.SortStableFunc(matches, func(a, b match.Match) int { return a.Touched.Compare(b.Touched) })
+	var move, wait []string
+	for i := range matches {
+		m := &matches[i]
+		if side, _ := m.SeatOf(e.Player); side == m.ToMove() {
+			move = append(move, "<#"+string(m.Channel)+">")
+		} else {
+			wait = append(wait, "<#"+string(m.Channel)+">")
+		}
+	}
+	if len(move) > 0 {
+		lines = append(lines, r.Text("tournament.mine.move", locale.Args{"Places": strings.Join(move, " · ")}))
+	}
+	if len(wait) > 0 {
+		lines = append(lines, r.Text("tournament.mine.others", locale.Args{"Places": strings.Join(wait, " · ")}))
+	}
+	return lines, nil
+}
+
+// placeText says how somebody stands, and what they did in each round; nothing before the start.
+func placeText(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (lines []string) {
+	for _, row := range t.Table() {
+		if row.Number != e.Number {
+			continue
+		}
+		if slices.ContainsFunc(t.Pairings, func(b tournament.Board) bool { return !b.Pending() }) { // before that all share first place
+			lines = append(lines, r.Text("tournament.mine.place", locale.Args{"Place": row.Place, "Points": row.Points}))
+		}
+		lines = append(lines, resultsText(r, t, row))
+	}
+	return lines
+}
+
+// mineButtons returns what somebody can do about their part in a tournament.
+func mineButtons(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (row discord.Row) {
+	button := func(action, key string, style discord.Style) discord.Component {
+		return discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round)}.Button(r.Text(key), style)
+	}
+	switch {
+	case t.State.Over():
+		return nil
+	case e.Status == tournament.Out:
+		if t.System == tournament.Swiss || t.System == tournament.Arena {
+			row = append(row, button(actionJoin, "control.tournament.back", discord.Success))
+		}
+		return row
+	}
+	if t.System == tournament.Swiss && e.Half == 0 && t.State != tournament.Open {
+		row = append(row, button(actionHalf, "control.tournament.half", discord.Secondary))
+	}
+	return append(row, button(actionLeave, "control.tournament.withdraw", discord.Danger))
+}
+
+// resultsText writes somebody's results round by round.
+func resultsText(r *view.Reader, t *tournament.Tournament, row tournament.Row) string {
+	const most = 15
+	cells := row.Results[max(0, len(row.Results)-most):]
+	var lines []string
+	for i, c := range cells {
+		round := len(row.Results) - len(cells) + i + 1
+		if c.Opponent == 0 {
+			if c.Kind != "" {
+				lines = append(lines, fmt.Sprintf("%d. %s", round, r.Text("tournament.cell."+string(c.Kind))))
+			}
+			continue
+		}
+		points := strconv.Itoa(c.Points)
+		if c.Pending {
+			points = "…"
+		}
+		side := "🔴"
+		if c.Side < 0 {
+			side = "⚫"
+		}
+		lines = append(lines, fmt.Sprintf("%d. %s %s · %s", round, side, plain(r, t.Entrant(c.Opponent)), points))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// half asks for a half-point bye.
+func (f *feat) half(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Tournaments.HalfBye(ctx, actor(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Say(r.Text.Text("tournament.halved", locale.Args{"Number": made.Tournament.Of(r.Player).Half})), nil
+}
+
+// readyRow returns the menu of the opponents whom somebody has still to play by arrangement.
+func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant, now time.Time) (discord.Row, bool) {
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Placeholder: r.Text("control.tournament.ready")}
+	for i := range t.Pairings {
+		b := &t.Pairings[i]
+		if !b.Pending() || b.Match != "" || b.Red != e.Number && b.Black != e.Number || len(menu.Options) == discord.MaxOptions {
+			continue
+		}
+		side := 0
+		if b.Black == e.Number {
+			side = 1
+		}
+		other := t.Entrant([2]int{b.Black, b.Red}[side])
+		o := discord.Option{Label: bare(r, other), Value: fmt.Sprintf("%d.%d", b.Round, b.Number)}
+		if now.Sub(b.Ready[1-side]) <= tournament.ReadyFor {
+			o.Description = r.Text("tournament.ready.other")
+		}
+		menu.Options = append(menu.Options, o)
+	}
+	return discord.Row{menu}, len(menu.Options) > 0
+}
+
+// ready says that somebody is at a board: one that was chosen from a menu, or the one of the button.
+func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	round := int(c.Turn)
+	number, err := strconv.Atoi(c.Arg)
+	if chosen := r.Selected(); chosen != "" {
+		_, err = fmt.Sscanf(chosen, "%d.%d", &round, &number)
+	}
+	if err != nil {
+		return interaction.Response{}, tournament.ErrStale
+	}
+	made, err := f.Tournaments.Ready(ctx, actor(r), c.ID, round, number)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	t := &made.Tournament
+	if t.System != tournament.Arranged {
+		return interaction.Say(r.Text.Text("tournament.here")), nil
+	}
+	b := t.Board(round, number)
+	side, other := 1, t.Entrant(b.Red)
+	if other.Player == r.Player {
+		side, other = 0, t.Entrant(b.Black)
+	}
+	before := made.Before.Board(round, number).Ready[side]
+	return f.invite(ctx, r, t, b, other, !before.IsZero() && b.Ready[side].Sub(before) < tournament.ReadyFor)
+}
+
+// invite tells the other player of an arranged pair that somebody is ready, unless they were told a while ago or who is ready may not
+// write here; if both are, the game is about to begin.
+func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
+	if b.BothReady() {
+		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
+	}
+	if !told && !r.MayPost() {
+		return interaction.Say(r.Text.Text("tournament.ready.untold", locale.Args{"Who": plain(f.Readers.For(r), other)})), nil
+	}
+	calls, err := f.Matches.Policy().Calls(ctx, r.Player, other.Player)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if told || !calls { // who has blocked the other sees it when they look
+		return interaction.Say(r.Text.Text("tournament.ready.told", locale.Args{"Who": plain(f.Readers.For(r), other)})), nil
+	}
+	call := &caller{f: f, ctx: ctx, r: f.speaking(ctx, t, other.Player)}
+	m := discord.Message{Content: call.r.Text("tournament.ready.call", locale.Args{"Who": call.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(title(call.r.Localizer, t), maxName)}), Mention: call.mention}
+	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.Button(
+		call.r.Text("control.tournament.play"), discord.Success)}}
+	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil
+}

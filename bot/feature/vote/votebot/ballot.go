@@ -1,0 +1,180 @@
+package votebot
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	votes "yeye/bot/vote"
+	"yeye/game"
+)
+
+// voter returns the user of a request as a voter.
+func voter(r *interaction.Request) votes.Voter {
+	v := votes.Voter{Actor: start.Actor(r, match.FromCommand)}
+	if r.Interaction != nil {
+		v.Since = r.Interaction.Joined
+	}
+	return v
+}
+
+// openBoard answers with the user's private board.
+func (f *feat) openBoard(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := f.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	side, err := f.Votes.Join(ctx, voter(r), c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.board(r, &m, side, game.NoSquare), nil
+}
+
+// choosePiece shows where a piece can go.
+func (f *feat) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := f.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	s, err := game.ParseSquare(r.Selected())
+	switch {
+	case m.Status == match.Ended:
+		return interaction.Response{}, match.ErrEnded
+	case err != nil, m.Turn != c.Turn:
+		return interaction.Response{}, match.ErrStale
+	}
+	return f.board(r, &m, m.ToMove(), s).Editing(), nil
+}
+
+// chooseMove casts a vote for a move.
+func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	move, err := game.ParseMove(r.Selected())
+	if err != nil {
+		return interaction.Response{}, match.ErrStale
+	}
+	return f.cast(ctx, r, c, votes.Choice{Move: move})
+}
+
+// wish votes for resigning or for a draw, or for neither.
+func (f *feat) wish(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	w := votes.Wish(c.Arg)
+	if w != votes.Resign && w != votes.Draw {
+		w = votes.NoWish
+	}
+	return f.cast(ctx, r, c, votes.Choice{Move: game.NoMove, Wish: &w})
+}
+
+func (f *feat) cast(ctx context.Context, r *interaction.Request, c discord.ControlID, choice votes.Choice) (interaction.Response, error) {
+	if _, err := f.Votes.Cast(ctx, voter(r), c.ID, c.Turn, choice); err != nil {
+		return interaction.Response{}, err
+	}
+	f.Wake()
+	m, err := f.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return f.board(r, &m, m.ToMove(), game.NoSquare).Editing(), nil
+}
+
+// Ballot casts votes for moves that are given to /move in the channel of a match, and answers with the private board. For no move it
+// shows where the piece on a point can go.
+func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match, game.Move, game.Square) (interaction.Response, error) {
+	f := &feat{s}
+	return func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error) {
+		if move == game.NoMove {
+			side, err := f.Votes.Join(ctx, voter(r), m.ID)
+			return f.board(r, m, side, from), err
+		}
+		if _, err := f.Votes.Cast(ctx, voter(r), m.ID, m.Turn, votes.Choice{Move: move}); err != nil {
+			return interaction.Response{}, err
+		}
+		f.Wake()
+		return f.board(r, m, m.ToMove(), game.NoSquare), nil
+	}
+}
+
+// board answers with a match as a voter for a side sees it: their vote, and controls to change it while it is their turn.
+func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, chosen game.Square) interaction.Response {
+	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+		reader := f.Readers.For(r)
+		w := reader.Words
+		text, rows := []string{w.Text("vote.over")}, []discord.Row(nil)
+		marks := game.NoMove
+		switch v, err := f.Votes.Get(ctx, m.ID); {
+		case err != nil:
+			return interaction.Response{}, err
+		case m.Status == match.Adjourned:
+			return interaction.Response{}, match.ErrAdjourned
+		case m.Status != match.Open:
+		case side != m.ToMove() || v.Ends.IsZero() || v.Turn != m.Turn:
+			text = []string{w.Text("vote.wait", locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()])})}
+		default:
+			own, err := f.Votes.Own(ctx, m.ID, m.Turn, r.Player)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			may, err := f.Votes.MayEnd(ctx, m.ID, side, m.Turn)
+			if err != nil {
+				return interaction.Response{}, err
+			}
+			marks = own.Move
+			text = ownText(reader, m, &v, own)
+			rows = controls(reader, m, own, may, chosen, r.Fresh())
+		}
+		below := side
+		if r.Prefs.Turning == "red" {
+			below = game.Red
+		}
+		style := reader.Style()
+		style.Newcomer = reader.Newcomer(false)
+		v := view.Board(w, m, style, below, chosen)
+		v.Marks.Hint = marks
+		return f.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(text, "\n"), Rows: rows})
+	}}
+}
+
+// ownText tells a voter what they have voted for, and until when they may change it.
+func ownText(r *view.Reader, m *match.Match, v *votes.Vote, own votes.Ballot) []string {
+	args := locale.Args{"When": view.Clock(v.Ends)} // a private board is not redrawn when the vote ends
+	first := r.Text("vote.own.none", args)
+	if own.Move != game.NoMove {
+		args["Move"] = r.Move(m.Game.Position(), own.Move)
+		first = r.Text("vote.own", args)
+	}
+	text := []string{first}
+	if own.Wish != votes.NoWish {
+		text = append(text, r.Text("vote.own."+string(own.Wish)))
+	}
+	if warning := view.Warning(r.Words, m); warning != "" {
+		text = append(text, warning)
+	}
+	return text
+}
+
+// controls returns the menus of moves, made new by a nonce, and, where there may be, the buttons for resigning and a draw.
+func controls(r *view.Reader, m *match.Match, own votes.Ballot, may bool, chosen game.Square, nonce string) []discord.Row {
+	at := func(action, arg string) string {
+		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg}.String()
+	}
+	p := m.Game.Position()
+	names := map[string]string{view.ActionPiece: actionPiece, view.ActionTarget: actionTarget}
+	rows := view.MoveSelects(r.Words, p, view.Movable(p), chosen, r.Text("control.piece"), nonce, func(action, nonce string) string { return at(names[action], nonce) })
+	if !may {
+		return rows
+	}
+	var buttons discord.Row
+	for _, w := range []votes.Wish{votes.Resign, votes.Draw} {
+		key, arg, style := "control.vote."+string(w), string(w), discord.Secondary
+		if own.Wish == w {
+			key, arg, style = key+".not", "", discord.Danger
+		}
+		buttons = append(buttons, discord.Button{CustomID: at(actionWish, arg), Label: r.Text(key), Style: style})
+	}
+	return append(rows, buttons)
+}

@@ -1,0 +1,193 @@
+package votebot
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/matchcard"
+	"yeye/bot/match/view"
+	"yeye/bot/match/voice"
+	votes "yeye/bot/vote"
+	"yeye/game"
+)
+
+// Card implements [display.Source].
+func (f *feat) Card(ctx context.Context, of id.Match, rev int64, _ string) (display.Card, error) {
+	m, c, r, err := f.Load(ctx, of, rev)
+	if err != nil {
+		return c, err
+	}
+	v, err := f.Votes.Get(ctx, of)
+	if err != nil {
+		return c, err
+	}
+	lines := []string{view.Text(r, &m, f.Now())}
+	if result := resultLines(r, &m, &v.Last); result != "" {
+		lines = append(lines, result)
+		if said, err := f.said(ctx, r, &m, &v.Last); err != nil {
+			return c, err
+		} else if said != "" {
+			lines = append(lines, said)
+		}
+	}
+	state, err := f.state(ctx, r, &m, &v)
+	if err != nil {
+		return c, err
+	}
+	remarks, err := f.Remarks(ctx, r, &m)
+	if err != nil {
+		return c, err
+	}
+	c.Message.Content = strings.Join(append(lines, state...), "\n") + remarks
+	c.Message.Rows = f.rows(r, &m)
+	c.Draw = matchcard.Draw(f.Painter, r, &m, game.NoSquare)
+	c.InPlace = m.Status == match.Open // talk below the card does not make it be posted with each vote
+	return c, nil
+}
+
+// rows returns the controls of the card. Their ids stay the same from turn to turn, so that a button does not change while somebody
+// presses it.
+func (f *feat) rows(r *view.Reader, m *match.Match) []discord.Row {
+	button := func(action, key string, style discord.Style) discord.Component {
+		return discord.ControlID{Action: action, ID: m.ID}.Button(r.Text(key), style)
+	}
+	switch {
+	case m.Paused():
+		return nil
+	case m.Status == match.Adjourned:
+		return []discord.Row{{button(actionResume, "control.resume", discord.Primary)}}
+	case m.Status == match.Ended:
+		if past := view.Past(r.Words, m, f.Analyses); len(past) > 0 {
+			return []discord.Row{past}
+		}
+		return nil
+	}
+	row := discord.Row{button(actionOpen, "control.vote", discord.Primary)}
+	if m.Game.Ply() < 2 {
+		row = append(row, button(actionStop, "control.vote.stop", discord.Secondary))
+	}
+	return []discord.Row{row}
+}
+
+// state says how many have voted and until when, and at the end who took part.
+func (f *feat) state(ctx context.Context, r *view.Reader, m *match.Match, v *votes.Vote) (lines []string, err error) {
+	switch {
+	case m.Status == match.Ended:
+		thanks, err := f.thanks(ctx, r, m)
+		if err != nil || thanks == "" {
+			return nil, err
+		}
+		return []string{thanks}, nil
+	case m.Status == match.Adjourned && v.Prolonged && !m.Paused():
+		return []string{r.Text("vote.nobody")}, nil
+	case m.Status != match.Open || v.Ends.IsZero():
+		return nil, nil
+	}
+	n, err := f.Votes.Voted(ctx, m.ID, m.Turn)
+	if err != nil {
+		return nil, err
+	}
+	if v.Prolonged {
+		lines = append(lines, r.Text("vote.prolonged"))
+	}
+	args := locale.Args{"Count": n, "When": view.Relative(v.Ends)}
+	key := "vote.voted"
+	if n == 0 {
+		key = "vote.voted.none"
+	}
+	lines = append(lines, r.Text(key, args))
+	if m.Game.Ply() < 2 {
+		lines = append(lines, "-# "+r.Text("vote.how"))
+	}
+	return lines, nil
+}
+
+// shown is how many plies the result of a vote stays on the card: until the next vote is counted.
+const shown = 2
+
+// resultLines tells what was wanted in the last vote; "" if it is too long ago.
+func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
+	if last.Voters == 0 || m.Game.Ply()-last.Ply > shown {
+		return ""
+	}
+	var lines []string
+	if len(last.Wanted) > 0 {
+		p, first := m.Game.Upto(min(last.Ply, m.Game.Ply())).Position(), last.Wanted[0]
+		line := r.Text("vote.result", locale.Args{"Move": r.Short(p, first.Move), "Count": first.Votes, "Voters": last.Voters})
+		for i, w := range last.Wanted[1:] {
+			key := "vote.result.then"
+			if i > 0 {
+				key = "vote.result.and"
+			}
+			line += r.Text(key, locale.Args{"Move": r.Short(p, w.Move), "Votes": w.Votes})
+		}
+		lines = append(lines, line+r.Text("vote.result.end"))
+	}
+	side := m.Game.Start()
+	mover := side.Turn()
+	if last.Ply%2 == 1 {
+		mover = mover.Other()
+	}
+	who := locale.Args{"Count": last.Resign, "Recent": last.Recent, "Team": view.Who(r.Words, m.Seats[mover]), "Who": view.Who(r.Words, m.Seats[mover.Other()])}
+	if last.Resign > 0 {
+		lines = append(lines, r.Text("vote.resigning", who))
+	}
+	if last.Draw > 0 {
+		who["Count"] = last.Draw
+		lines = append(lines, r.Text("vote.drawing", who))
+	}
+	if last.Refused {
+		lines = append(lines, r.Text("vote.refused", who))
+	}
+	if last.Offered && m.Status == match.Open && m.Offer.Kind == match.OfferDraw {
+		lines = append(lines, r.Text("vote.offered", who))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// said returns what the character says about a close vote, where characters talk.
+func (f *feat) said(ctx context.Context, r *view.Reader, m *match.Match, last *votes.Result) (string, error) {
+	side, ok := m.Opponent()
+	if !ok || !last.Close() || m.Status != match.Open {
+		return "", nil
+	}
+	settings, err := f.Guilds.Settings(ctx, m.Guild)
+	if err != nil || settings.Silent {
+		return "", err
+	}
+	level := m.Seats[side].Level
+	line, ok := f.Lines.Last(r.Tag(), level, m.Seed, voice.Memory{}.With(voice.Moment{Kind: voice.CloseVote}, last.Ply, int64(last.Ply)))
+	if !ok {
+		return "", nil
+	}
+	return r.Text("vote.said", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
+}
+
+// named is how many of those who took part are named.
+const named = 25
+
+// thanks names those who voted and do not hide their profile; "" if nobody voted.
+func (f *feat) thanks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	shown, others, err := f.Votes.Voters(ctx, m.ID)
+	if err != nil || len(shown)+others == 0 {
+		return "", err
+	}
+	var names []string
+	for _, p := range shown[:min(len(shown), named)] {
+		names = append(names, "<@"+string(p)+">")
+	}
+	others += len(shown) - len(names)
+	args := locale.Args{"Names": strings.Join(names, r.Text("vote.list")), "Count": others}
+	switch {
+	case len(names) == 0:
+		return r.Text("vote.thanks.all", args), nil
+	case others > 0:
+		return r.Text("vote.thanks.others", args), nil
+	}
+	return r.Text("vote.thanks", args), nil
+}

@@ -1,0 +1,212 @@
+// Package votebot lets the members of a server vote on moves: all of them against a character, or one half against the other. Votes are
+// cast on a private board or with /move; the card shows how many there are, and what was wanted once they are counted.
+//
+// What may not enter: what votes decide (bot/vote), who voted for what.
+package votebot
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"strconv"
+	"time"
+
+	"yeye/ai/character"
+	"yeye/bot/discord"
+	"yeye/bot/display"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/matchcard"
+	"yeye/bot/match/moderation"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/bot/match/voice"
+	"yeye/bot/store/scheduler"
+	votes "yeye/bot/vote"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Actions of the controls. They never change: messages keep them forever.
+const (
+	actionOpen   = "vtopen" // one's own private board
+	actionPiece  = "vtman"
+	actionTarget = "vtto"
+	actionWish   = "vtwish" // the argument is the wish
+	actionStop   = "vtstop"
+	actionResume = "vtresume"
+)
+
+// Services are what the feature is made of.
+type Services struct {
+	*matchcard.Base
+	Votes      *votes.Service
+	Matches    *match.Service
+	Moderation *moderation.Moderator
+	Guilds     *guild.Service
+	Start      *start.Starter
+	Readers    *view.Readers
+	Painter    view.Painter
+	Lines      *voice.Catalog
+	Wake       func() // wakes the scheduler
+	Analyses   bool   // an engine analyzes games that are over
+}
+
+type feat struct{ Services }
+
+// Name is the feature's.
+const Name = votes.Feature
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	f := &feat{s}
+	return feature.Feature{
+		Name:     Name,
+		Optional: true,
+		Catalog:  locale.Embedded("vote", catalog),
+		Cards:    map[id.Kind]display.Source{match.Voting.Kind: f},
+		Commands: []interaction.Command{{Name: "vote", Door: door.Starters.Alone(), Options: options, Handle: f.begin}},
+		Components: []interaction.Component{
+			{Action: actionOpen, Door: door.Joiners.Alone(), Handle: f.openBoard},
+			{Action: actionPiece, Door: door.Joiners.Alone(), Handle: f.choosePiece},
+			{Action: actionTarget, Door: door.Joiners.Alone(), Handle: f.chooseMove},
+			{Action: actionWish, Door: door.Joiners.Alone(), Handle: f.wish},
+			{Action: actionStop, OnCard: true, Door: door.Participants.Alone(), Handle: f.stop},
+			{Action: actionResume, OnCard: true, Door: door.Starters.Alone(), Handle: f.resume},
+		},
+		Jobs: []scheduler.Handler{
+			{Kind: votes.CountJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.count},
+			{Kind: votes.PollJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: f.poll},
+		},
+		Personal: s.Votes.Owner(),
+		Refuse:   refusals.Answer,
+		OnMatch:  match.Listener{InTx: s.Votes.Follow, After: f.followed},
+	}
+}
+
+// teams is the opponent that is the other half of the server.
+const teams = "teams"
+
+func options(t interaction.Texts) []discord.CommandOption {
+	opponent := start.CharacterOption(t, "vote", "opponent")
+	opponent.Choices = append(opponent.Choices, t.Choice("vote.opponent.", teams))
+	window := t.Option("vote", "time", discord.StringOption)
+	for _, w := range votes.Windows() {
+		window.Choices = append(window.Choices, discord.Choice{Value: minutes(w), Name: t.Spelled(func(l *locale.Localizer) string { return spelled(l, w) })})
+	}
+	early := t.Option("vote", "early", discord.StringOption)
+	early.Choices = t.Choices("vote.early.", "yes", "no")
+	return []discord.CommandOption{opponent, window, start.SideOption(t, "vote"), early}
+}
+
+func minutes(d time.Duration) string { return strconv.Itoa(int(d / time.Minute)) }
+
+// spelled writes a time for a vote in words.
+func spelled(l *locale.Localizer, d time.Duration) string {
+	if d >= time.Hour {
+		return l.Text("vote.hours", locale.Args{"Count": int(d / time.Hour)})
+	}
+	return l.Text("vote.minutes", locale.Args{"Count": int(d / time.Minute)})
+}
+
+// begin begins a game of the server against Grandpa, or as the options say.
+func (f *feat) begin(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	if r.Guild == "" {
+		return interaction.Response{}, start.ErrAlone
+	}
+	rules := votes.Rules{Window: votes.Usual, Early: r.Options["early"] == "yes"}
+	if n, err := strconv.Atoi(r.Options["time"]); err == nil {
+		rules.Window = time.Duration(n) * time.Minute
+	}
+	t := match.Terms{Position: game.Start(), Locale: r.Locale, Guild: r.Guild}
+	seats, err := f.seats(r)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	t.Seats = seats
+	by := start.Actor(r, match.FromCommand)
+	return f.Start.Begin(ctx, r, start.Beginning{
+		Name: view.Versus(f.Readers.For(r).Words, t.Seats),
+		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+			t.Guild, t.Channel = g, c
+			made, err := f.Votes.Start(ctx, by, t, rules)
+			return made.Match.Subject(), err
+		},
+		May: func(ctx context.Context) error { return f.Votes.MayStart(ctx, by, t, rules) },
+	})
+}
+
+// seats returns who plays, as the options of the command say.
+func (f *feat) seats(r *interaction.Request) (seats [2]match.Seat, err error) {
+	if r.Options["opponent"] == teams {
+		return [2]match.Seat{{Team: match.RedTeam}, {Team: match.BlackTeam}}, nil
+	}
+	level := character.Host
+	if text, given := r.Options["opponent"]; given {
+		var ok bool
+		if level, ok = character.Parse(text); !ok {
+			return seats, start.ErrNoCharacter
+		}
+	}
+	side := game.Red
+	switch r.Options["side"] {
+	case "black":
+		side = game.Black
+	case "random":
+		side = f.Matches.RandomColor()
+	}
+	seats[side], seats[side.Other()] = match.Seat{Team: match.WholeServer}, match.Seat{Level: level}
+	return seats, nil
+}
+
+// stop ends a game in which nobody has voted, for who started it, and any for a moderator.
+func (f *feat) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Votes.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
+	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
+		return f.Moderation.Rule(ctx, r, c.ID, "end", match.RuledOver)
+	}
+	return interaction.ShowCard(made.Match.Subject()), err
+}
+
+func (f *feat) resume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := f.Votes.Resume(ctx, voter(r), c.ID)
+	return interaction.ShowCard(made.Match.Subject()), err
+}
+
+// followed wakes the scheduler after a change that may have opened a vote.
+func (f *feat) followed(_ context.Context, c *match.Change) {
+	if c.Match.Mode.Kind == match.Voting.Kind {
+		f.Wake()
+	}
+}
+
+// count counts a vote whose time is up.
+func (f *feat) count(ctx context.Context, j scheduler.Job) error {
+	_, err := f.Votes.CountVotes(ctx, j.Subject.ID, j.Version)
+	return over(err)
+}
+
+func (f *feat) poll(ctx context.Context, j scheduler.Job) error {
+	return over(f.Votes.Poll(ctx, j.Subject.ID, j.Version))
+}
+
+// over converts the error of a change to that of its job: a job that came too late is done.
+func over(err error) error {
+	if errors.Is(err, match.ErrStale) || errors.Is(err, match.ErrNoMatch) {
+		return nil
+	}
+	return err
+}
+
+// refusals are the errors that only this feature explains.
+var refusals = interaction.Refusals{
+	{Err: votes.ErrNewMember, Key: "vote.newmember"}, {Err: votes.ErrOtherTeam, Key: "vote.otherteam"}, {Err: votes.ErrTooSoon, Key: "vote.toosoon"},
+	{Err: votes.ErrLong, Key: "vote.long", Args: locale.Args{"Count": int(votes.MaxEarly / time.Minute)}},
+}
