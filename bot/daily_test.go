@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"yeye/bot"
-	"yeye/bot/daily"
+	"yeye/bot/feature/daily"
 	"yeye/bot/id"
 	"yeye/bot/internal/bottest"
 )

@@ -3,9 +3,9 @@ package bot_test
 import (
 	"testing"
 
+	"yeye/bot/feature/ring"
 	"yeye/bot/id"
 	"yeye/bot/internal/bottest"
-	"yeye/bot/ring"
 )
 
 // What a ring takes of the bot's requests, with its first two games: its card is posted anew for each call, and edited for those who

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"yeye/bot/display"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/id"
 	"yeye/bot/internal/bottest"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/store"
-	"yeye/bot/tournament"
 	"yeye/game/notation"
 )
 

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/feature/tournament"
 	"yeye/bot/id"
 	"yeye/bot/internal/bottest"
 	"yeye/bot/match"
 	"yeye/bot/sandbox/person"
-	"yeye/bot/tournament"
 )
 
 // The last card of a tournament shows the winner's face beside the picture of the table, for one request; whoever is erased loses it.

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/match/fairplay"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -43,8 +43,8 @@ func TestTypedWhileAway(t *testing.T) {
 		moves   string
 		refused bool
 	}{
-		{"several in a study", studies.Mode, []string{"炮二平五 马8进7", "good", "H2+3"}, "[h2e2 h9g7 h0g2]", false},
-		{"one of several is wrong", studies.Mode, []string{"炮二平五 炮2平1 马二进九"}, "[]", true},
+		{"several in a study", study.Mode, []string{"炮二平五 马8进7", "good", "H2+3"}, "[h2e2 h9g7 h0g2]", false},
+		{"one of several is wrong", study.Mode, []string{"炮二平五 炮2平1 马二进九"}, "[]", true},
 		{"several in a game", match.Duel, []string{"h2e2 h9g7"}, "[]", false},
 		{"one's own side", match.Duel, []string{"红炮二平五"}, "[h2e2]", false},
 		{"the other's", match.Duel, []string{"黑马8进7"}, "[]", true},
@@ -54,12 +54,12 @@ func TestTypedWhileAway(t *testing.T) {
 			now := began
 			db, _ := testdb.Open(t, func() time.Time { return now })
 			matches := match.NewService(db)
-			study := studies.New(db, matches)
+			studies := study.New(db, matches)
 			by := match.Actor{Player: "2", Guild: "5", Source: match.FromCommand}
 			var opened match.Change
 			var err error
 			if c.mode.OneOwner {
-				opened, err = study.Open(t.Context(), by, testplay.May(t, new(fairplay.Service), "2", game.NewGame(game.Start(), game.NoRepetition)), "5", "7", "", studies.Board{Game: game.NewGame(game.Start(), game.NoRepetition)})
+				opened, err = studies.Open(t.Context(), by, testplay.May(t, new(fairplay.Service), "2", game.NewGame(game.Start(), game.NoRepetition)), "5", "7", "", study.Board{Game: game.NewGame(game.Start(), game.NoRepetition)})
 			} else {
 				opened, err = matches.Start(t.Context(), by, match.Terms{Mode: c.mode, Guild: "5", Channel: "7", Seats: [2]match.Seat{{Player: "2"}, {Player: "3"}}, Position: game.Start()})
 			}

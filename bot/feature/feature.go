@@ -13,6 +13,8 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/display"
 	"yeye/bot/door"
+	"yeye/bot/feature/ring"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -22,10 +24,8 @@ import (
 	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/player"
-	"yeye/bot/ring"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/tournament"
 	"yeye/game"
 )
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
@@ -14,14 +15,13 @@ import (
 	"yeye/bot/match/fairplay"
 	"yeye/bot/place"
 	"yeye/bot/store"
-	"yeye/bot/studies"
 	"yeye/game"
 )
 
 // env is a service on a database of its own, with controlled time and randomness.
 type env struct {
 	*match.Service
-	studies *studies.Service
+	studies *study.Service
 	db      *store.DB
 	path    string
 	now     time.Time
@@ -40,7 +40,7 @@ func newEnv(t testing.TB, options ...match.Option) *env {
 		seed = seed*6364136223846793005 + 1442695040888963407
 		return seed
 	}))...)
-	e.studies = studies.New(e.db, e.Service)
+	e.studies = study.New(e.db, e.Service)
 	return e
 }
 
@@ -120,7 +120,7 @@ func (e *env) start(t testing.TB, seats [2]match.Seat) match.Match {
 func (e *env) study(t testing.TB, channel id.Channel) match.Match {
 	t.Helper()
 	g := game.NewGame(game.Start(), game.Asian)
-	m, err := of(e.studies.Open(t.Context(), e.from("mei", match.FromCommand), testplay.May(t, new(fairplay.Service), "mei", g), "", channel, "en-US", studies.Board{Game: g}))
+	m, err := of(e.studies.Open(t.Context(), e.from("mei", match.FromCommand), testplay.May(t, new(fairplay.Service), "mei", g), "", channel, "en-US", study.Board{Game: g}))
 	if err != nil {
 		t.Fatal(err)
 	}

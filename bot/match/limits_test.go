@@ -7,12 +7,12 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/match/fairplay"
 	"yeye/bot/store"
-	"yeye/bot/studies"
 	"yeye/game"
 )
 
@@ -24,16 +24,16 @@ func TestLimits(t *testing.T) {
 		return of(e.Start(ctx, from(who), match.Terms{Guild: guild, Channel: e.newChannel(), Position: game.Start(),
 			Seats: [2]match.Seat{{Player: who, Name: string(who)}, {Level: 1}}}))
 	}
-	study := func(who id.Player, guild id.Guild) error {
+	openStudy := func(who id.Player, guild id.Guild) error {
 		g := game.NewGame(game.Start(), game.Asian)
-		_, err := e.studies.Open(ctx, from(who), testplay.May(t, new(fairplay.Service), who, g), guild, e.newChannel(), "en", studies.Board{Game: g})
+		_, err := e.studies.Open(ctx, from(who), testplay.May(t, new(fairplay.Service), who, g), guild, e.newChannel(), "en", study.Board{Game: g})
 		return err
 	}
 	first, err := start("mei", "park")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := study("mei", "park"); err != nil {
+	if err := openStudy("mei", "park"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := start("mei", "elsewhere"); !errors.Is(err, match.ErrTooMany) {
@@ -42,7 +42,7 @@ func TestLimits(t *testing.T) {
 	if err := e.MayStart(ctx, from("mei"), match.Terms{}); !errors.Is(err, match.ErrTooMany) {
 		t.Errorf("a third game, asked before: %v", err)
 	}
-	if err := study("mei", "park"); !errors.Is(err, match.ErrTooMany) {
+	if err := openStudy("mei", "park"); !errors.Is(err, match.ErrTooMany) {
 		t.Errorf("a third board: %v", err)
 	}
 	if err := e.db.Tx(ctx, func(tx store.Tx) error { return e.WithinLimits(ctx, tx, "mei", "") }); !errors.Is(err, match.ErrTooMany) {

@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/internal/testplay"
 	"yeye/bot/match"
 	"yeye/bot/match/fairplay"
 	"yeye/bot/store"
-	"yeye/bot/studies"
 	"yeye/game"
 )
 
@@ -67,7 +67,7 @@ func TestErase(t *testing.T) {
 	show, err := of(e.Start(ctx, from(who), match.Terms{Channel: "show", Seats: exhibition, Position: game.Start()}))
 	ok(err)
 	g := game.NewGame(game.Start(), game.Asian)
-	study, err := of(e.studies.Open(ctx, from(who), testplay.May(t, new(fairplay.Service), who, g), "", "desk", "vi", studies.Board{Game: g}))
+	opened, err := of(e.studies.Open(ctx, from(who), testplay.May(t, new(fairplay.Service), who, g), "", "desk", "vi", study.Board{Game: g}))
 	ok(err)
 	_, err = e.Rule(ctx, from(who), theirs.ID, match.RuledOver)
 	ok(err)
@@ -85,7 +85,7 @@ func TestErase(t *testing.T) {
 	if !erase() {
 		t.Error("erased while games are open")
 	}
-	for _, m := range []match.Match{shared, again, alone, old, study} {
+	for _, m := range []match.Match{shared, again, alone, old, opened} {
 		_, err := e.Leave(ctx, from(who), m.ID)
 		ok(err)
 	}
@@ -117,7 +117,7 @@ func TestErase(t *testing.T) {
 			t.Errorf("the opponent's game: %+v %v", m.Seats, err)
 		}
 	}
-	for _, m := range []match.Match{old, study, late} { // however old, their cards must still be deleted
+	for _, m := range []match.Match{old, opened, late} { // however old, their cards must still be deleted
 		if m, err := e.Stored(ctx, m.ID); err != nil || m.Status != match.Removed || heard[m.ID] != match.Deleted {
 			t.Errorf("a game of theirs alone: %v, heard %s, %v", m.Status, heard[m.ID], err)
 		}
@@ -160,7 +160,7 @@ func TestErase(t *testing.T) {
 	if _, err := e.Stored(ctx, late.ID); !errors.Is(err, match.ErrNoMatch) {
 		t.Errorf("a week later it is still there: %v", err)
 	}
-	if len(forgotten) != 4 || !forgotten[alone.Subject()] || !forgotten[late.Subject()] || !forgotten[old.Subject()] || !forgotten[study.Subject()] {
+	if len(forgotten) != 4 || !forgotten[alone.Subject()] || !forgotten[late.Subject()] || !forgotten[old.Subject()] || !forgotten[opened.Subject()] {
 		t.Errorf("the cards of %v are forgotten", forgotten)
 	}
 }

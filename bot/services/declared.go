@@ -3,13 +3,13 @@ package services
 import (
 	"yeye/bot/discord"
 	"yeye/bot/feature"
+	"yeye/bot/feature/study/studycard"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/archive"
 	"yeye/bot/match/replaypage"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
-	"yeye/bot/studycard"
 )
 
 // Bundle returns the texts of the bot with features.

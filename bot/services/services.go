@@ -14,12 +14,18 @@ import (
 
 	"yeye/ai/puzzle"
 	"yeye/bot/backfill"
-	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/discord/audience"
 	"yeye/bot/discord/emoji"
 	"yeye/bot/display"
 	"yeye/bot/feature"
+	"yeye/bot/feature/daily"
+	"yeye/bot/feature/puzzles"
+	"yeye/bot/feature/ring"
+	"yeye/bot/feature/study"
+	"yeye/bot/feature/study/studycard"
+	"yeye/bot/feature/tournament"
+	"yeye/bot/feature/vote"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -39,15 +45,9 @@ import (
 	"yeye/bot/match/voice"
 	"yeye/bot/place"
 	"yeye/bot/player"
-	"yeye/bot/puzzles"
-	"yeye/bot/ring"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/bot/store/shards"
-	"yeye/bot/studies"
-	"yeye/bot/studycard"
-	"yeye/bot/tournament"
-	"yeye/bot/vote"
 	"yeye/game"
 	"yeye/render"
 )
@@ -131,7 +131,7 @@ type All struct {
 	Rings        *ring.Service
 	Tournaments  *tournament.Service
 	Daily        *daily.Service
-	Studies      *studies.Service
+	Studies      *study.Service
 	Votes        *vote.Service
 	Games        *archive.Service
 	Moderation   *moderation.Moderator
@@ -206,7 +206,7 @@ func (s *All) domain(o *Options) (err error) {
 	}
 	s.Players, s.Guilds = player.New(o.DB), guild.New(o.DB)
 	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
-	s.Studies = studies.New(o.DB, s.Matches)
+	s.Studies = study.New(o.DB, s.Matches)
 	s.Votes = vote.New(o.DB, s.Matches, s.Guilds)
 	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
 	s.FairPlay = fairplay.New(o.DB, s.Matches, o.Book)

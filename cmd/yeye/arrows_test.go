@@ -63,31 +63,31 @@ var base = map[string][]string{
 
 // Domain. Like what follows up to the program, features and services may import all of it.
 var domain = map[string][]string{
-	"bot/place":                {"bot/store", "bot/id"},
-	"bot/player":               {"bot/store", "bot/id"},
-	"bot/guild":                {"bot/store", "bot/player", "bot/id"},
-	"bot/policy":               {"bot/guild", "bot/player", "bot/store", "bot/id"},
-	"bot/match/flipped":        {"bot/id", "bot/store", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
-	"bot/match":                {"ai/character", "bot/match/flipped", "bot/place", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
-	"bot/studies":              {"bot/match/fairplay", "bot/match", "bot/store", "bot/id", "game", "game/record"},
-	"bot/match/arrange":        {"bot/guild", "bot/id", "bot/match", "bot/store"},
-	"bot/ring":                 {"ai/character", "bot/match/arrange", "bot/guild", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
-	"bot/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
-	"bot/match/challenge":      {"bot/match", "bot/place", "bot/policy", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
-	"bot/match/history":        {"ai/character", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/id", "game", "game/record"},
-	"bot/match/standing":       {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/policy", "bot/match/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
-	"bot/ranks":                {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/player", "bot/match/standing", "bot/store", "bot/store/scheduler"},
-	"bot/tournament":           {"ai/character", "bot/match/arrange", "bot/guild", "bot/id", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/tournament/pairing", "bot/tournament/standings", "game"},
-	"bot/tournament/pairing":   {},
-	"bot/tournament/standings": {"bot/tournament/pairing"},
-	"bot/match/fairplay":       {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
-	"bot/daily":                {"bot/id", "bot/player", "bot/store", "bot/store/scheduler"},
-	"bot/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/policy", "bot/match/rating", "bot/store"},
-	"bot/endings":              {"ai/character", "bot/id", "bot/match", "bot/player", "bot/store", "game"},
-	"bot/lessons":              {"bot/id", "bot/player", "bot/store", "game"},
-	"bot/match/rating":         {"ai/character", "game", "game/finish"},
-	"bot/match/voice":          {"ai/character", "game", "ai/explain"},
-	"bot/match/engine":         {"bot/door", "ai/puzzle", "ai/puzzle/mine", "bot/match/fairplay", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
+	"bot/place":                        {"bot/store", "bot/id"},
+	"bot/player":                       {"bot/store", "bot/id"},
+	"bot/guild":                        {"bot/store", "bot/player", "bot/id"},
+	"bot/policy":                       {"bot/guild", "bot/player", "bot/store", "bot/id"},
+	"bot/match/flipped":                {"bot/id", "bot/store", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
+	"bot/match":                        {"ai/character", "bot/match/flipped", "bot/place", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/player", "bot/id", "game", "game/jieqi", "game/jieqi/seal", "game/notation"},
+	"bot/feature/study":                {"bot/match/fairplay", "bot/match", "bot/store", "bot/id", "game", "game/record"},
+	"bot/match/arrange":                {"bot/guild", "bot/id", "bot/match", "bot/store"},
+	"bot/feature/ring":                 {"ai/character", "bot/match/arrange", "bot/guild", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/id", "game"},
+	"bot/feature/vote":                 {"bot/guild", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/store/scheduler", "bot/store/shards", "bot/id", "game"},
+	"bot/match/challenge":              {"bot/match", "bot/place", "bot/policy", "bot/store", "bot/store/scheduler", "bot/player", "bot/id", "game"},
+	"bot/match/history":                {"ai/character", "bot/match", "bot/player", "bot/policy", "bot/store", "bot/id", "game", "game/record"},
+	"bot/match/standing":               {"ai/character", "bot/guild", "bot/match", "bot/player", "bot/policy", "bot/match/rating", "bot/store", "bot/store/scheduler", "bot/id", "game", "game/finish"},
+	"bot/feature/ranks":                {"ai/character", "bot/guild", "bot/id", "bot/match", "bot/player", "bot/match/standing", "bot/store", "bot/store/scheduler"},
+	"bot/feature/tournament":           {"ai/character", "bot/match/arrange", "bot/guild", "bot/id", "bot/match", "bot/place", "bot/policy", "bot/player", "bot/store", "bot/store/scheduler", "bot/feature/tournament/pairing", "bot/feature/tournament/standings", "game"},
+	"bot/feature/tournament/pairing":   {},
+	"bot/feature/tournament/standings": {"bot/feature/tournament/pairing"},
+	"bot/match/fairplay":               {"bot/match", "bot/store", "bot/store/shards", "bot/id", "game"},
+	"bot/feature/daily":                {"bot/id", "bot/player", "bot/store", "bot/store/scheduler"},
+	"bot/feature/puzzles":              {"ai/puzzle", "bot/id", "bot/player", "bot/policy", "bot/match/rating", "bot/store"},
+	"bot/feature/endings":              {"ai/character", "bot/id", "bot/match", "bot/player", "bot/store", "game"},
+	"bot/feature/lessons":              {"bot/id", "bot/player", "bot/store", "game"},
+	"bot/match/rating":                 {"ai/character", "game", "game/finish"},
+	"bot/match/voice":                  {"ai/character", "game", "ai/explain"},
+	"bot/match/engine":                 {"bot/door", "ai/puzzle", "ai/puzzle/mine", "bot/match/fairplay", "bot/match", "bot/store/scheduler", "bot/id", "game", "game/jieqi", "ai", "ai/accuracy", "ai/explain", "ai/character", "ai/flipped", "ai/flipped/luck", "ai/report"},
 }
 
 // Requests and messages.
@@ -106,11 +106,11 @@ var views = map[string][]string{
 
 // Shared by features.
 var shared = map[string][]string{
-	"bot/match/start":      {"ai/character", "bot/match/challenge", "bot/door", "bot/match/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/match/view", "bot/match/view/words", "bot/discord", "bot/locale", "bot/id", "game", "game/record"},
-	"bot/match/archive":    {"bot/discord", "bot/match/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/studies", "bot/match/view", "bot/match/view/words", "game", "game/...", "ai/character", "render"},
-	"bot/match/replaypage": {"bot/discord", "bot/match/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/match/view", "bot/match/view/words", "game", "game/...", "render"},
-	"bot/studycard":        {"bot/discord", "bot/display", "bot/match/fairplay", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/match/matchcard", "bot/store", "bot/match/view", "bot/match/view/words", "game", "game/...", "ai/report", "render"},
-	"bot/match/moderation": {"bot/match/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/match/start", "bot/id"},
+	"bot/match/start":             {"ai/character", "bot/match/challenge", "bot/door", "bot/match/fairplay", "bot/match", "bot/guild", "bot/player", "bot/interaction", "bot/match/view", "bot/match/view/words", "bot/discord", "bot/locale", "bot/id", "game", "game/record"},
+	"bot/match/archive":           {"bot/discord", "bot/match/history", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/player", "bot/store", "bot/feature/study", "bot/match/view", "bot/match/view/words", "game", "game/...", "ai/character", "render"},
+	"bot/match/replaypage":        {"bot/discord", "bot/match/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/match/view", "bot/match/view/words", "game", "game/...", "render"},
+	"bot/feature/study/studycard": {"bot/discord", "bot/display", "bot/match/fairplay", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/match/matchcard", "bot/store", "bot/match/view", "bot/match/view/words", "game", "game/...", "ai/report", "render"},
+	"bot/match/moderation":        {"bot/match/challenge", "bot/match", "bot/guild", "bot/interaction", "bot/match/start", "bot/id"},
 }
 
 // The program: what is its own; features, which import neither each other nor the program that they are part of, not even in tests;
@@ -120,7 +120,7 @@ var program = map[string][]string{
 	"bot/discord/emoji":                {"ai/character", "bot/discord", "bot/id", "game", "render"},
 	"bot/connection":                   {"bot/discord/audience", "bot/backfill", "bot/match/challenge", "bot/discord", "bot/discord/gateway", "bot/interaction", "bot/match", "bot/place", "bot/store", "bot/store/shards", "bot/id"},
 	"bot/match/refusal":                {"bot/match/challenge", "bot/match/engine", "bot/match/archive", "bot/guild", "bot/interaction", "bot/locale", "bot/match", "bot/policy", "bot/match/start", "bot/match/view"},
-	"bot/feature":                      {"bot/match/challenge", "bot/door", "bot/guild", "bot/display", "bot/match/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/place", "bot/player", "bot/ring", "bot/store", "bot/store/scheduler", "bot/tournament", "bot/match/view", "bot/discord", "game"},
+	"bot/feature":                      {"bot/match/challenge", "bot/door", "bot/guild", "bot/display", "bot/match/archive", "bot/id", "bot/interaction", "bot/locale", "bot/match", "bot/place", "bot/player", "bot/feature/ring", "bot/store", "bot/store/scheduler", "bot/feature/tournament", "bot/match/view", "bot/discord", "game"},
 	"bot/feature/...":                  layers("ai/accuracy", "ai/agreement", "ai/character", "ai/explain", "ai/puzzle", "ai/report", "bot/discord", "bot/door", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game", "game/...", "render"),
 	"bot/match/challenge/challengebot": layers("bot/discord", "bot/door", "bot/feature", "bot/id", "bot/locale", "bot/store", "bot/store/scheduler", "game"),
 	"bot/feature/all":                  layers("bot/match/challenge/challengebot", "bot/feature", "bot/feature/...", "bot/services"),
@@ -167,11 +167,11 @@ func layers(more ...string) []string {
 // callers lists the only packages that may call certain methods of package match, which change a match by rules that are not its own,
 // or take the price of a permission.
 var callers = map[string][]string{
-	".Amend(":           {"bot/studies", "bot/vote"},
-	".StartWith(":       {"bot/match", "bot/ring", "bot/studies", "bot/tournament", "bot/vote"},
+	".Amend(":           {"bot/feature/study", "bot/feature/vote"},
+	".StartWith(":       {"bot/match", "bot/feature/ring", "bot/feature/study", "bot/feature/tournament", "bot/feature/vote"},
 	".UncountLike(":     {"bot/match/fairplay", "bot/match"},
 	".UncountLikeAny(":  {"bot/match/fairplay", "bot/match"},
-	".AbandonUnplayed(": {"bot/ring", "bot/tournament"},
+	".AbandonUnplayed(": {"bot/feature/ring", "bot/feature/tournament"},
 }
 
 // wishes lists the only packages that may ask for themselves what somebody wants shown: of others only the policy says so, and the last two

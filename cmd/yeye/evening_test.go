@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/feature/tournament"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
-	"yeye/bot/tournament"
 	"yeye/internal/wait"
 )
 

@@ -22,12 +22,12 @@ import (
 
 	"modernc.org/sqlite"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/sandbox"
 	"yeye/bot/sandbox/person"
 	"yeye/bot/store"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/internal/slow"
 	"yeye/internal/subprocess"
@@ -575,6 +575,6 @@ func (w *deployment) eventually(what string, holds func() bool) {
 // matchesOf returns the match service of a database.
 func matchesOf(db *store.DB) *match.Service {
 	matches := match.NewService(db)
-	matches.Declare(studies.Mode)
+	matches.Declare(study.Mode)
 	return matches
 }

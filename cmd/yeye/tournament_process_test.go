@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/tournament"
+	"yeye/bot/feature/tournament"
 	"yeye/internal/slow"
 )
 

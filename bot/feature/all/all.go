@@ -4,11 +4,11 @@
 package all
 
 import (
-	"yeye/bot/endings"
 	"yeye/bot/feature"
 	"yeye/bot/feature/analysis"
 	"yeye/bot/feature/characters"
 	"yeye/bot/feature/daily/dailybot"
+	"yeye/bot/feature/endings"
 	"yeye/bot/feature/endings/endingsbot"
 	"yeye/bot/feature/exhibition"
 	"yeye/bot/feature/files"
@@ -18,6 +18,7 @@ import (
 	"yeye/bot/feature/help"
 	"yeye/bot/feature/hint"
 	"yeye/bot/feature/leaderboard"
+	"yeye/bot/feature/lessons"
 	"yeye/bot/feature/lessons/lessonsbot"
 	"yeye/bot/feature/mygames"
 	"yeye/bot/feature/newcomer"
@@ -26,6 +27,7 @@ import (
 	"yeye/bot/feature/privacy"
 	"yeye/bot/feature/profile"
 	"yeye/bot/feature/puzzles/puzzlesbot"
+	roleranks "yeye/bot/feature/ranks"
 	"yeye/bot/feature/ranks/ranksbot"
 	"yeye/bot/feature/replay"
 	"yeye/bot/feature/review"
@@ -35,10 +37,8 @@ import (
 	"yeye/bot/feature/tell"
 	"yeye/bot/feature/tournament/tournamentbot"
 	"yeye/bot/feature/vote/votebot"
-	"yeye/bot/lessons"
 	"yeye/bot/match/archive"
 	"yeye/bot/match/challenge/challengebot"
-	roleranks "yeye/bot/ranks"
 	"yeye/bot/services"
 )
 

@@ -12,13 +12,13 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature/all"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/bot/policy"
 	"yeye/bot/services"
-	"yeye/bot/tournament"
 )
 
 // powers are the doors of those who decide about games of others.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/feature/study"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
@@ -18,7 +19,6 @@ import (
 	"yeye/bot/match/voice"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -48,7 +48,7 @@ func newEnv(t *testing.T) *env {
 	e.characters = &characters{lines: lines, guilds: e.servers, ledger: &ledger{db}}
 	e.matches = match.NewService(db, match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
 		match.WithListeners(match.Listener{InTx: e.ledger.enter}))
-	e.matches.Declare(studies.Mode)
+	e.matches.Declare(study.Mode)
 	e.matches.Prepare(e.speak)
 	e.earlier = e.matches
 	fair := fairplay.New(db, e.matches, nil)

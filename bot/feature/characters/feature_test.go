@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/feature/study"
 	"yeye/bot/guild"
 	"yeye/bot/match"
 	"yeye/bot/match/voice"
 	"yeye/bot/player"
-	"yeye/bot/studies"
 	"yeye/game"
 )
 
@@ -75,7 +75,7 @@ func TestWhoHears(t *testing.T) {
 func TestSilence(t *testing.T) {
 	for name, terms := range map[string]match.Terms{
 		"people": {Mode: match.Duel, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}},
-		"study":  {Mode: studies.Mode, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "mei"}}},
+		"study":  {Mode: study.Mode, Guild: "server", Position: game.Start(), Seats: [2]match.Seat{{Player: "mei"}, {Player: "mei"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)

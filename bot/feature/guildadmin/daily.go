@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/feature/daily"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"

@@ -9,10 +9,11 @@ import (
 	"log/slog"
 	"time"
 
-	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	"yeye/bot/feature/daily"
+	"yeye/bot/feature/ranks"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -22,7 +23,6 @@ import (
 	"yeye/bot/match/moderation"
 	"yeye/bot/match/view"
 	"yeye/bot/policy"
-	"yeye/bot/ranks"
 )
 
 //go:embed catalog/*.json

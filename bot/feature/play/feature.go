@@ -13,6 +13,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	"yeye/bot/feature/study/studycard"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -22,7 +23,6 @@ import (
 	"yeye/bot/match/matchcard"
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
-	"yeye/bot/studycard"
 	"yeye/game"
 	"yeye/game/notation"
 )

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/feature/lessons"
 	"yeye/bot/internal/desk"
-	"yeye/bot/lessons"
 	"yeye/bot/player"
 )
 

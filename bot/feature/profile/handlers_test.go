@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/lessons"
 	"yeye/bot/internal/desk"
-	"yeye/bot/lessons"
 )
 
 // The own profile is for its player, who may show it to everybody where they may write.

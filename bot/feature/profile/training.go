@@ -3,11 +3,11 @@ package profile
 import (
 	"context"
 
-	"yeye/bot/daily"
+	"yeye/bot/feature/daily"
+	"yeye/bot/feature/lessons"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/id"
-	"yeye/bot/lessons"
 	"yeye/bot/match/rating"
-	"yeye/bot/puzzles"
 )
 
 // Training is what somebody has learned; the zero Training is of who has not begun.

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"time"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/match/history"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/jieqi/pgn"
 	"yeye/game/notation"
@@ -64,7 +64,7 @@ var maxKept = map[string]int{"imported": 50, "libraries": 10}
 type Service struct {
 	db      *store.DB
 	matches *match.Service
-	studies *studies.Service
+	studies *study.Service
 	history *history.Service
 	turns   turns         // of long files
 	reading time.Duration // how long one file may take
@@ -91,7 +91,7 @@ func (s *Service) report(ctx context.Context, tx store.Tx, games []id.Match) err
 }
 
 // New makes a service on a database.
-func New(db *store.DB, matches *match.Service, studies *studies.Service, history *history.Service) *Service {
+func New(db *store.DB, matches *match.Service, studies *study.Service, history *history.Service) *Service {
 	return &Service{db: db, matches: matches, studies: studies, history: history, reading: readingFor}
 }
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/match"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -104,7 +104,7 @@ func TestBoard(t *testing.T) {
 	}
 	check(0, "", 7, false)
 	check(5, "h2e2 b9c7", 7, false)
-	rec.Line[3].Comment = strings.Repeat("x", studies.MaxBookText+1)
+	rec.Line[3].Comment = strings.Repeat("x", study.MaxBookText+1)
 	check(5, "h2e2 b9c7", 4, true)
 	check(2, "h2e2 h9g7", -1, true)
 	one = Game{Game: g}

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/jieqi/pgn"
 	"yeye/game/record"
@@ -193,7 +193,7 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 			return err
 		}
 	}
-	return studies.Erase(ctx, tx, p)
+	return study.Erase(ctx, tx, p)
 }
 
 // forget deletes up to limit games, and files of games, that were imported before a moment.

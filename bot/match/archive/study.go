@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 	"yeye/bot/match/view"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -16,7 +16,7 @@ import (
 // Board returns the beginning of a study of the game: the position of a place, with the book of the game. If that book is too large
 // for a study, it is cut to what follows the place, and if that is too large as well, to the line that leads there. cut reports
 // either.
-func (g *Game) Board(place int) (b studies.Board, cut bool, err error) {
+func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 	rec := g.notes
 	if rec == nil {
 		rec = record.FromGame(g.Game)
@@ -31,12 +31,12 @@ func (g *Game) Board(place int) (b studies.Board, cut bool, err error) {
 		}
 		at.Follow(m)
 	}
-	b.Book, err = studies.Pack(rec)
-	if errors.Is(err, studies.ErrBookFull) {
+	b.Book, err = study.Pack(rec)
+	if errors.Is(err, study.ErrBookFull) {
 		cut = true
-		b.Book, err = studies.Pack(at.Onward())
+		b.Book, err = study.Pack(at.Onward())
 	}
-	if errors.Is(err, studies.ErrBookFull) {
+	if errors.Is(err, study.ErrBookFull) {
 		b.Book, err = nil, nil
 	}
 	return b, cut, err

@@ -11,13 +11,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"yeye/bot/feature/vote"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
 	"yeye/bot/place"
 	"yeye/bot/store"
-	"yeye/bot/vote"
 	"yeye/game"
 )
 

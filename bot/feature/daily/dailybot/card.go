@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"yeye/ai/puzzle"
-	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/feature/daily"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"

@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"yeye/ai/puzzle"
-	"yeye/bot/daily"
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/feature/daily"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/place"
-	"yeye/bot/puzzles"
 	"yeye/bot/store"
 )
 

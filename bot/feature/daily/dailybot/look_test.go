@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"yeye/bot/daily"
+	"yeye/bot/feature/daily"
 	feat "yeye/bot/feature/daily/dailybot"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"

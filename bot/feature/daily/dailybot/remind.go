@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/feature/daily"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"testing"
 
-	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/feature/daily"
 	feat "yeye/bot/feature/daily/dailybot"
 	"yeye/bot/guild"
 	"yeye/bot/id"

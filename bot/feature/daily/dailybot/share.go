@@ -6,8 +6,8 @@ import (
 	"strings"
 	"sync"
 
-	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/feature/daily"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"yeye/bot/discord"
-	"yeye/bot/endings"
+	"yeye/bot/feature/endings"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/view"

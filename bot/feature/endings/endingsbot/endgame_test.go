@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
-	"yeye/bot/endings"
+	"yeye/bot/feature/endings"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/game"

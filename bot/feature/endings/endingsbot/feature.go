@@ -12,8 +12,8 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/door"
-	"yeye/bot/endings"
 	"yeye/bot/feature"
+	"yeye/bot/feature/endings"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"

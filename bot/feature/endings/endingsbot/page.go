@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
-	"yeye/bot/endings"
+	"yeye/bot/feature/endings"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/view/words"

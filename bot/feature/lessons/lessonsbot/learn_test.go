@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/lessons"
 	"yeye/bot/feature/lessons/lessonsbot"
 	"yeye/bot/internal/desk"
-	"yeye/bot/lessons"
 	"yeye/bot/match/engine"
 	"yeye/bot/match/view/words"
 	"yeye/bot/player"

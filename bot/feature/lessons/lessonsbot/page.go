@@ -9,9 +9,9 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/discord"
+	"yeye/bot/feature/lessons"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/lessons"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"

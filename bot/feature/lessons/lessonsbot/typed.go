@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/puzzles"
 	"yeye/game"
 	"yeye/game/notation"
 )

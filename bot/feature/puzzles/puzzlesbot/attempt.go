@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	collection "yeye/ai/puzzle"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/id"
-	"yeye/bot/puzzles"
 	"yeye/game"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"yeye/bot/daily"
 	"yeye/bot/discord"
+	"yeye/bot/feature/daily"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"yeye/bot/daily"
-	"yeye/bot/puzzles"
+	"yeye/bot/feature/daily"
+	"yeye/bot/feature/puzzles"
 )
 
 // mode is why a puzzle is solved. The zero mode is a puzzle that was wished for.

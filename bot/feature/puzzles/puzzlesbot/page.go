@@ -10,12 +10,12 @@ import (
 
 	collection "yeye/ai/puzzle"
 	"yeye/bot/discord"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
-	"yeye/bot/puzzles"
 	"yeye/game"
 	"yeye/game/finish"
 	"yeye/render"

@@ -8,11 +8,11 @@ import (
 	"yeye/ai"
 	"yeye/ai/explain"
 	"yeye/ai/puzzle"
-	"yeye/bot/daily"
+	"yeye/bot/feature/daily"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match/engine"
-	"yeye/bot/puzzles"
 	"yeye/game"
 )
 

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/puzzles"
 	"yeye/game"
 )
 

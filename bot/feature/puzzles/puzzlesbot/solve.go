@@ -7,13 +7,13 @@ import (
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	collection "yeye/ai/puzzle"
-	"yeye/bot/daily"
+	"yeye/bot/feature/daily"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/rating"
 	"yeye/bot/match/view/words"
-	"yeye/bot/puzzles"
 	"yeye/game"
 )
 

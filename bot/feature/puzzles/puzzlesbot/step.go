@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/view/words"
-	"yeye/bot/puzzles"
 )
 
 // step shows the line of a puzzle that is over, after so many plies.

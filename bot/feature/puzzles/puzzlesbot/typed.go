@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"yeye/bot/feature/puzzles"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/puzzles"
 	"yeye/game"
 	"yeye/game/notation"
 )

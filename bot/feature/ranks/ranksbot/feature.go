@@ -10,11 +10,11 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	"yeye/bot/feature/ranks"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
-	"yeye/bot/ranks"
 	"yeye/bot/store/scheduler"
 )
 

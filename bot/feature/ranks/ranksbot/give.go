@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/ranks"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
-	"yeye/bot/ranks"
 	"yeye/bot/store/scheduler"
 )
 

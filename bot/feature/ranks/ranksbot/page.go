@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/ranks"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
-	"yeye/bot/ranks"
 )
 
 // noRole is the option that gives no role for a band.

@@ -9,12 +9,12 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/feature/ring"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/view"
 	"yeye/bot/place"
-	"yeye/bot/ring"
 )
 
 // Card implements [display.Source].

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	"yeye/bot/feature/ring"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -23,7 +24,6 @@ import (
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
 	"yeye/bot/place"
-	"yeye/bot/ring"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )

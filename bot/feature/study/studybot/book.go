@@ -5,18 +5,18 @@ import (
 	"context"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/study"
+	"yeye/bot/feature/study/studycard"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/start"
-	"yeye/bot/studies"
-	"yeye/bot/studycard"
 	"yeye/game"
 	"yeye/game/record"
 )
 
 // way plays a move of the book, or changes the book.
-func (s *study) way(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) way(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	chosen := cmp.Or(r.Selected(), c.Arg)
 	switch chosen {
 	case studycard.Promote:
@@ -36,7 +36,7 @@ func (s *study) way(ctx context.Context, r *interaction.Request, c discord.Contr
 }
 
 // rewrite changes the book of the player's study at the place of its board.
-func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Request, c discord.ControlID, change func(*record.Cursor) bool) (match.Change, error) {
+func (s *studies) rewrite(ctx context.Context, by match.Actor, r *interaction.Request, c discord.ControlID, change func(*record.Cursor) bool) (match.Change, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return match.Change{}, err
@@ -49,7 +49,7 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 	if !ok || !change(at) {
 		return match.Change{}, m.Stale()
 	}
-	packed, err := studies.Pack(book)
+	packed, err := study.Pack(book)
 	if err != nil {
 		return match.Change{}, err
 	}
@@ -57,7 +57,7 @@ func (s *study) rewrite(ctx context.Context, by match.Actor, r *interaction.Requ
 }
 
 // ownersPlace returns the place that the card shows, for the owner only.
-func (s *study) ownersPlace(ctx context.Context, r *interaction.Request, c discord.ControlID) (at studycard.Place, err error) {
+func (s *studies) ownersPlace(ctx context.Context, r *interaction.Request, c discord.ControlID) (at studycard.Place, err error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
@@ -69,7 +69,7 @@ func (s *study) ownersPlace(ctx context.Context, r *interaction.Request, c disco
 }
 
 // askDrop asks the owner before part of the book is deleted.
-func (s *study) askDrop(ctx context.Context, r *interaction.Request, c discord.ControlID, what string) (interaction.Response, error) {
+func (s *studies) askDrop(ctx context.Context, r *interaction.Request, c discord.ControlID, what string) (interaction.Response, error) {
 	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -84,7 +84,7 @@ func (s *study) askDrop(ctx context.Context, r *interaction.Request, c discord.C
 }
 
 // drop deletes the variation, or what follows the place.
-func (s *study) drop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) drop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	change := (*record.Cursor).Drop
 	if c.Arg == studycard.CutOff {
 		change = func(at *record.Cursor) bool {

@@ -14,6 +14,8 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	"yeye/bot/feature/study"
+	"yeye/bot/feature/study/studycard"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -24,8 +26,6 @@ import (
 	"yeye/bot/match/view"
 	"yeye/bot/player"
 	"yeye/bot/store"
-	"yeye/bot/studies"
-	"yeye/bot/studycard"
 	"yeye/game"
 )
 
@@ -50,7 +50,7 @@ const (
 // Services are what the feature is made of.
 type Services struct {
 	Cards      *studycard.Cards
-	Studies    *studies.Service
+	Studies    *study.Service
 	Matches    *match.Service
 	FairPlay   *fairplay.Service
 	Games      *archive.Service
@@ -78,18 +78,18 @@ type Connection interface {
 	Self() id.Player
 }
 
-type study struct {
+type studies struct {
 	Services
 	calls calls
 }
 
 // New returns the feature.
 func New(services Services) feature.Feature {
-	s := &study{Services: services}
+	s := &studies{Services: services}
 	return feature.Feature{
 		Name:    "study",
 		Catalog: locale.Embedded("study", catalog),
-		Cards:   map[id.Kind]display.Source{studies.Mode.Kind: s.Cards},
+		Cards:   map[id.Kind]display.Source{study.Mode.Kind: s.Cards},
 		Commands: []interaction.Command{{Name: "study", Door: door.Starters.Alone(), Doors: map[string]door.Door{"invite": door.Post},
 			Options: options, Handle: s.open}},
 		Components: []interaction.Component{
@@ -132,7 +132,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 }
 
 // open opens a study at the starting position, or at the position or game in a text.
-func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+func (s *studies) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if guest := id.Player(r.Options["invite"]); guest != "" {
 		return s.invite(ctx, r, guest)
 	}
@@ -147,7 +147,7 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.Response{}, err
 	}
 	o.Game, o.given = g, true
-	if o.Book, err = studies.Pack(rec); err != nil {
+	if o.Book, err = study.Pack(rec); err != nil {
 		return interaction.Response{}, err
 	}
 	o.again = s.pasted(r, rec, &o)
@@ -156,7 +156,7 @@ func (s *study) open(ctx context.Context, r *interaction.Request) (interaction.R
 }
 
 // openHere opens a study at the place of a replay, with all annotations of the game's file.
-func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) openHere(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
@@ -164,7 +164,7 @@ func (s *study) openHere(ctx context.Context, r *interaction.Request, c discord.
 }
 
 // openPlace opens a study at the place of a game that a control names; sure means that an open one may be replaced.
-func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID, public, sure bool) (interaction.Response, error) {
+func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID, public, sure bool) (interaction.Response, error) {
 	one, err := s.Games.Find(ctx, r, s.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -178,7 +178,7 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 	}
 	note := ""
 	if cut {
-		note = r.Text.Text("study.cut", locale.Args{"Count": studies.MaxBookMoves})
+		note = r.Text.Text("study.cut", locale.Args{"Count": study.MaxBookMoves})
 	}
 	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: argOf(public)}
 	a, err := s.begin(ctx, r, opening{Board: b, given: true, public: public, sure: sure,
@@ -201,7 +201,7 @@ func (s *study) openPlace(ctx context.Context, r *interaction.Request, c discord
 // begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread if
 // the channel is taken. If the player has an open study, that takes the new game, if there is one; its owner is asked first if much
 // would be lost. Nobody may study a position of a game that they are playing against somebody.
-func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
+func (s *studies) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
 	var err error
 	if o.may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, o.Game, fairplay.Posed); err != nil {
 		return interaction.Response{}, err
@@ -219,11 +219,11 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 		Name:  view.Versus(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),
 		Start: opened,
 		May: func(ctx context.Context) error {
-			return s.Matches.MayStart(ctx, by, match.Terms{Mode: studies.Mode, Guild: r.Guild})
+			return s.Matches.MayStart(ctx, by, match.Terms{Mode: study.Mode, Guild: r.Guild})
 		},
 		Taken: func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error) {
 			m := there.Match
-			if !studies.Owns(r.Player, &m) {
+			if !study.Owns(r.Player, &m) {
 				return a, false, nil
 			}
 			if a, ok, err = s.askOpening(ctx, r, &m, &o); ok || err != nil {
@@ -244,7 +244,7 @@ func (s *study) begin(ctx context.Context, r *interaction.Request, o opening) (i
 }
 
 // atTurn returns the open study of a control of this turn, if the player owns it.
-func (s *study) atTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+func (s *studies) atTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
 	if err == nil && m.Turn != c.Turn {
 		err = m.Stale()
@@ -252,7 +252,7 @@ func (s *study) atTurn(ctx context.Context, r *interaction.Request, c discord.Co
 	return m, err
 }
 
-func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+func (s *studies) ownAnyTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := s.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return m, err
@@ -267,7 +267,7 @@ func (s *study) ownAnyTurn(ctx context.Context, r *interaction.Request, c discor
 }
 
 // engineMoves has the engine move for the side to move.
-func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -283,18 +283,18 @@ func (s *study) engineMoves(ctx context.Context, r *interaction.Request, c disco
 	}), nil
 }
 
-func (s *study) reset(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) reset(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Studies.Reset(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
 	return s.Cards.After(r, &made, err)
 }
 
-func (s *study) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Studies.Close(ctx, start.Actor(r, match.FromCard), c.ID)
 	return s.Cards.After(r, &made, err)
 }
 
 // showLines has the engine evaluate the position on the board, and each one that follows, or ends that.
-func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -325,7 +325,7 @@ func (s *study) showLines(ctx context.Context, r *interaction.Request, c discord
 }
 
 // more shows the buttons that are rarely needed.
-func (s *study) more(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) more(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -335,7 +335,7 @@ func (s *study) more(ctx context.Context, r *interaction.Request, c discord.Cont
 
 // helped makes the games of whoever moves on a study casual that are at its position, if it is evaluated: the card shows them what the
 // engine says. Nobody else's are, whom another could have invited for that.
-func (s *study) helped(ctx context.Context, c *match.Change) {
+func (s *studies) helped(ctx context.Context, c *match.Change) {
 	m := &c.Match
 	if !m.Mode.OneOwner || m.Status != match.Open || !c.PositionChanged() || c.By.Player == "" {
 		return
@@ -356,7 +356,7 @@ func (s *study) helped(ctx context.Context, c *match.Change) {
 
 // onMatch keeps the book of a study, and ends its evaluation with it.
 func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if err := studies.OnMatch(ctx, tx, c); err != nil {
+	if err := study.OnMatch(ctx, tx, c); err != nil {
 		return err
 	}
 	return studycard.OnMatch(ctx, tx, c)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -14,7 +15,6 @@ import (
 	"yeye/bot/match/challenge"
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
-	"yeye/bot/studies"
 	"yeye/game"
 )
 
@@ -22,10 +22,10 @@ import (
 var errNotShown = errors.New("no study of the player's is open here for everybody")
 
 // invite lets a player move on the study that the user who asks has open in this channel, and notifies them.
-func (s *study) invite(ctx context.Context, r *interaction.Request, guest id.Player) (interaction.Response, error) {
+func (s *studies) invite(ctx context.Context, r *interaction.Request, guest id.Player) (interaction.Response, error) {
 	m, err := s.Matches.InChannel(ctx, r.Channel)
 	switch {
-	case errors.Is(err, match.ErrNoMatch), err == nil && !studies.Owns(r.Player, &m):
+	case errors.Is(err, match.ErrNoMatch), err == nil && !study.Owns(r.Player, &m):
 		return interaction.Response{}, errNotShown
 	case err != nil:
 		return interaction.Response{}, err
@@ -76,7 +76,7 @@ func (c *calls) first(by, whom id.Player, now time.Time) bool {
 }
 
 // mayInvite refuses an invitation to a player who could not accept it, or wants none.
-func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.Player) error {
+func (s *studies) mayInvite(ctx context.Context, r *interaction.Request, guest id.Player) error {
 	u, _ := r.User(guest)
 	switch {
 	case r.Guild == "":
@@ -94,14 +94,14 @@ func (s *study) mayInvite(ctx context.Context, r *interaction.Request, guest id.
 }
 
 // dismiss ends the invitations: only the owner may move on the study again.
-func (s *study) dismiss(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) dismiss(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Studies.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)
 	return s.Cards.After(r, &made, err)
 }
 
 // refusals are the errors that only this feature explains.
 var refusals = interaction.Refusals{
-	{Err: studies.ErrBookFull, Key: "study.full", Args: locale.Args{"Count": studies.MaxBookMoves}}, {Err: errNotShown, Key: "study.invite.first"},
-	{Err: studies.ErrGuest, Key: "study.invite.guest"},
-	{Err: studies.ErrManyGuests, Key: "study.invite.many", Args: locale.Args{"Count": studies.MaxGuests}},
+	{Err: study.ErrBookFull, Key: "study.full", Args: locale.Args{"Count": study.MaxBookMoves}}, {Err: errNotShown, Key: "study.invite.first"},
+	{Err: study.ErrGuest, Key: "study.invite.guest"},
+	{Err: study.ErrManyGuests, Key: "study.invite.many", Args: locale.Args{"Count": study.MaxGuests}},
 }

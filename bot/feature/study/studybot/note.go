@@ -17,7 +17,7 @@ import (
 const maxNote = 4000
 
 // askNote opens the form in which the owner writes the comment on the place.
-func (s *study) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -31,7 +31,7 @@ func (s *study) askNote(ctx context.Context, r *interaction.Request, c discord.C
 }
 
 // said stores what was written. An empty form removes the comment.
-func (s *study) said(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) said(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	text := strings.Join(r.Interaction.Values, "\n")
 	made, err := s.rewrite(ctx, start.Actor(r, match.FromCard), r, c, func(at *record.Cursor) bool {
 		at.Say(text)
@@ -44,7 +44,7 @@ func (s *study) said(ctx context.Context, r *interaction.Request, c discord.Cont
 }
 
 // returned says why a comment was not stored, with its text, which the form has no more: whole, to be copied.
-func (s *study) returned(r *interaction.Request, text string, err error) (interaction.Response, error) {
+func (s *studies) returned(r *interaction.Request, text string, err error) (interaction.Response, error) {
 	why, known := s.Readers.For(r).Refusal(err)
 	if a, ok := refusals.Answer(r, err); ok {
 		why, known = a.Private.Content, true

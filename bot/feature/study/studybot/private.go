@@ -17,7 +17,7 @@ import (
 // it is in nobody's way and nobody reads along.
 
 // beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
-func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *opening) (interaction.Response, error) {
+func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request, o *opening) (interaction.Response, error) {
 	m, found, err := s.own(ctx, r)
 	if err != nil {
 		return interaction.Response{}, err
@@ -58,7 +58,7 @@ func (s *study) beginPrivately(ctx context.Context, r *interaction.Request, o *o
 const maxLooked = 200
 
 // own returns the player's private study, open or adjourned.
-func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
+func (s *studies) own(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
 	all, err := s.Matches.ByPlayer(ctx, r.Player, maxLooked)
 	for i := range all {
 		if one := &all[i]; one.Mode.OneOwner && one.Private() && (!found || one.Status == match.Open) {
@@ -69,7 +69,7 @@ func (s *study) own(ctx context.Context, r *interaction.Request) (m match.Match,
 }
 
 // post shows a private study to everybody in the channel, where it continues.
-func (s *study) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if _, err := s.ownAnyTurn(ctx, r, c); err != nil {
 		return interaction.Response{}, err
 	}

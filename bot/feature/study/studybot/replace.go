@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/study"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -12,7 +13,6 @@ import (
 	"yeye/bot/match/fairplay"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
-	"yeye/bot/studies"
 	"yeye/game/record"
 )
 
@@ -23,7 +23,7 @@ const fewMoves = 10 // without comments
 
 // opening is how a study is to be opened.
 type opening struct {
-	studies.Board
+	study.Board
 	may    fairplay.Permit
 	given  bool // an open study takes the board
 	public bool
@@ -48,12 +48,12 @@ type loss struct{ moves, comments int }
 func (l loss) matters() bool { return l.comments > 0 || l.moves >= fewMoves }
 
 // replaces returns what a study's book would lose to another book.
-func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (l loss, err error) {
+func (s *studies) replaces(ctx context.Context, m *match.Match, by []byte) (l loss, err error) {
 	book, err := s.Studies.Book(ctx, m)
 	if err != nil {
 		return l, err
 	}
-	packed, err := studies.Pack(book)
+	packed, err := study.Pack(book)
 	if err == nil && bytes.Equal(packed, by) {
 		return l, nil // only another place of it is wanted
 	}
@@ -62,7 +62,7 @@ func (s *study) replaces(ctx context.Context, m *match.Match, by []byte) (l loss
 }
 
 // askOpening asks the owner of a study before an opening replaces its book; ok is false if there is nothing to ask.
-func (s *study) askOpening(ctx context.Context, r *interaction.Request, m *match.Match, o *opening) (a interaction.Response, ok bool, err error) {
+func (s *studies) askOpening(ctx context.Context, r *interaction.Request, m *match.Match, o *opening) (a interaction.Response, ok bool, err error) {
 	if !o.given || o.sure {
 		return a, false, nil
 	}
@@ -91,7 +91,7 @@ func askReplace(w *words.Words, m *match.Match, lost loss, agree discord.Control
 
 // pasted returns the control that opens a study of a game that was given as text: the game is imported, for a control cannot carry
 // it.
-func (s *study) pasted(r *interaction.Request, rec *record.Record, o *opening) func(context.Context) (discord.ControlID, error) {
+func (s *studies) pasted(r *interaction.Request, rec *record.Record, o *opening) func(context.Context) (discord.ControlID, error) {
 	return func(ctx context.Context) (discord.ControlID, error) {
 		kept, err := s.Games.Keep(ctx, archive.NewImported(r.Player, rec, o.Game))
 		return discord.ControlID{Action: actionReplace, ID: kept, Turn: int64(o.Game.Ply()), Arg: argOf(o.public)}, err
@@ -99,7 +99,7 @@ func (s *study) pasted(r *interaction.Request, rec *record.Record, o *opening) f
 }
 
 // replace opens a study after its owner agreed that its book is lost.
-func (s *study) replace(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) replace(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	a, err := s.openPlace(ctx, r, c, c.Arg == shown, true)
 	return a.Editing(), err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/study"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -14,13 +15,12 @@ import (
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
-	"yeye/bot/studies"
 	"yeye/game"
 	"yeye/render"
 )
 
 // setUp begins to set up the board of a player's own study, on a private message: the card shows only the finished position.
-func (s *study) setUp(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) setUp(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
@@ -32,7 +32,7 @@ func (s *study) setUp(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // changing makes a control's handler from a change to the draft that it carries.
-func (s *study) changing(change func(d *draft, value string)) interaction.ControlHandler {
+func (s *studies) changing(change func(d *draft, value string)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		d, _, err := s.drafted(ctx, r, c)
 		if err != nil {
@@ -56,7 +56,7 @@ func setStart(d *draft, _ string) {
 
 // drafted returns the draft of a control and the study it is for, if that is the player's and open. Moves made on it meanwhile do
 // not matter.
-func (s *study) drafted(ctx context.Context, r *interaction.Request, c discord.ControlID) (draft, match.Match, error) {
+func (s *studies) drafted(ctx context.Context, r *interaction.Request, c discord.ControlID) (draft, match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
@@ -69,23 +69,23 @@ func (s *study) drafted(ctx context.Context, r *interaction.Request, c discord.C
 }
 
 // setDone puts the draft on the study's board, if it is a position and what it replaces needs no question.
-func (s *study) setDone(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) setDone(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	return s.putDraft(ctx, r, c, false)
 }
 
 // setSure puts it there after the owner agreed that the study's book is lost.
-func (s *study) setSure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) setSure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	return s.putDraft(ctx, r, c, true)
 }
 
-func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.ControlID, sure bool) (interaction.Response, error) {
+func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discord.ControlID, sure bool) (interaction.Response, error) {
 	d, m, err := s.drafted(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	var may fairplay.Permit
 	p, err := d.Position()
-	var board studies.Board
+	var board study.Board
 	if err == nil {
 		board.Game = game.NewGame(p, game.NoRepetition)
 		may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, board.Game, fairplay.Posed)
@@ -110,7 +110,7 @@ func (s *study) putDraft(ctx context.Context, r *interaction.Request, c discord.
 }
 
 // editor shows a draft with the controls to edit it.
-func (s *study) editor(r *interaction.Request, c discord.ControlID, d draft) interaction.Response {
+func (s *studies) editor(r *interaction.Request, c discord.ControlID, d draft) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := s.Readers.For(r)
 		v := render.View{Position: d.Draft(), Style: reader.Style()}

@@ -6,13 +6,13 @@ import (
 	"errors"
 
 	"yeye/ai/report"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/tournament"
 	"yeye/game"
 )
 

@@ -11,13 +11,13 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/feature/tournament"
+	"yeye/bot/feature/tournament/standings"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/policy"
-	"yeye/bot/tournament"
-	"yeye/bot/tournament/standings"
 )
 
 // mainCard is the card of a tournament: who has joined, then the standings, then the end.

@@ -10,6 +10,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -17,7 +18,6 @@ import (
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
-	"yeye/bot/tournament"
 )
 
 // Acts of a director with the command; what needs no name of a member is on the director's page.

@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
+	"yeye/bot/feature/tournament/pairing"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
-	"yeye/bot/tournament"
-	"yeye/bot/tournament/pairing"
 )
 
 // direct shows a director what they can do.

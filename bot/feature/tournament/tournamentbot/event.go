@@ -5,12 +5,12 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/tournament"
 )
 
 // noEvent returns why a tournament cannot be an event of the server too, "" if it can: it has a start, and both the person and the bot may

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/interaction"
 	"yeye/bot/match/view"
-	"yeye/bot/tournament"
 )
 
 // export answers with the table as a file of comma-separated values.

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
-	"yeye/bot/tournament"
 )
 
 // maxFaces is how many who share the first place are shown: each is a request. faceWithin is how long it may take: the card is more

@@ -15,6 +15,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -24,7 +25,6 @@ import (
 	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/tournament"
 )
 
 //go:embed catalog/*.json

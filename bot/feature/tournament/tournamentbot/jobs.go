@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -17,7 +18,6 @@ import (
 	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
-	"yeye/bot/tournament"
 	"yeye/game"
 )
 

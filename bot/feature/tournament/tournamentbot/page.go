@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/view"
-	"yeye/bot/tournament"
 )
 
 // join lets somebody in, and warns a player who is in more than one tournament of live games.

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
-	"yeye/bot/tournament"
 	"yeye/game"
 	"yeye/render"
 )

@@ -1,8 +1,8 @@
 package tournamentbot
 
 import (
+	"yeye/bot/feature/tournament"
 	"yeye/bot/interaction"
-	"yeye/bot/tournament"
 )
 
 // refusals are the errors that only this feature explains.

@@ -11,13 +11,13 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	"yeye/bot/feature/tournament"
+	"yeye/bot/feature/tournament/pairing"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match/arrange"
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
-	"yeye/bot/tournament"
-	"yeye/bot/tournament/pairing"
 	"yeye/game"
 )
 

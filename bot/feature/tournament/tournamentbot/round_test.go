@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature/tournament"
 	"yeye/bot/locale"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
-	"yeye/bot/tournament"
 )
 
 // A message of a round has links as long as there is room for them, and is never too long for Discord.

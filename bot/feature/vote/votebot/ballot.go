@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"yeye/bot/discord"
+	votes "yeye/bot/feature/vote"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
-	votes "yeye/bot/vote"
 	"yeye/game"
 )
 

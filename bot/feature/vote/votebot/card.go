@@ -6,13 +6,13 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
+	votes "yeye/bot/feature/vote"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/matchcard"
 	"yeye/bot/match/view"
 	"yeye/bot/match/voice"
-	votes "yeye/bot/vote"
 	"yeye/game"
 )
 

@@ -16,6 +16,7 @@ import (
 	"yeye/bot/display"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	votes "yeye/bot/feature/vote"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -27,7 +28,6 @@ import (
 	"yeye/bot/match/view"
 	"yeye/bot/match/voice"
 	"yeye/bot/store/scheduler"
-	votes "yeye/bot/vote"
 	"yeye/game"
 )
 

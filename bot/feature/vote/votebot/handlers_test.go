@@ -11,11 +11,11 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/discord"
+	votes "yeye/bot/feature/vote"
 	"yeye/bot/id"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/bot/match/engine"
-	votes "yeye/bot/vote"
 	"yeye/game"
 )
 

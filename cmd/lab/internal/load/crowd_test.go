@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/feature/ring"
 	"yeye/bot/id"
-	"yeye/bot/ring"
 	"yeye/bot/sandbox/client"
 	"yeye/game"
 )

@@ -8,14 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/feature/ring"
+	"yeye/bot/feature/tournament"
+	"yeye/bot/feature/tournament/pairing"
+	"yeye/bot/feature/vote"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/match"
-	"yeye/bot/ring"
 	"yeye/bot/store"
-	"yeye/bot/tournament"
-	"yeye/bot/tournament/pairing"
-	"yeye/bot/vote"
 	"yeye/game"
 )
 

@@ -1,0 +1,113 @@
+package study
+
+import (
+	"context"
+	"errors"
+
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/game/record"
+)
+
+// A study has a book: the tree of all lines that were played in it or imported into it, with their comments. The position on its
+// board is the one that the moves of its match lead to in that tree, so that stepping through it changes only the match.
+
+// Limits of a study's book: each step through it reads the whole book.
+const (
+	MaxBookMoves = 20000
+	MaxBookText  = 1 << 20 // bytes of comments
+	maxBooks     = 50      // of one player: the studies whose last change is oldest make room
+)
+
+// ErrBookFull refuses a change that would exceed the limits of a study's book.
+var ErrBookFull = errors.New("the book of the study is full")
+
+// Pack returns a record in the stored form of a book, without equal siblings, which a board could not be put on, or [ErrBookFull].
+func Pack(r *record.Record) ([]byte, error) {
+	r = r.Merged()
+	if moves, text := r.Size(); moves > MaxBookMoves || text > MaxBookText {
+		return nil, ErrBookFull
+	}
+	return record.Pack(r)
+}
+
+// Book returns the book of a study: its line alone if none is stored.
+func (s *Service) Book(ctx context.Context, m *match.Match) (*record.Record, error) {
+	rec, err := s.Stored(ctx, m.ID)
+	if rec == nil && err == nil {
+		rec = record.FromGame(m.Game)
+	}
+	return rec, err
+}
+
+// Stored returns the stored book of a study, nil if there is none.
+func (s *Service) Stored(ctx context.Context, of id.Match) (*record.Record, error) {
+	return loadBook(ctx, s.db.Read(), of)
+}
+
+// save replaces the book of a study by that of b.
+func (b Board) save(ctx context.Context, tx store.Tx, c *match.Change) error {
+	if b.Book == nil {
+		return dropBook(ctx, tx, c.Match.ID)
+	}
+	return saveBook(ctx, tx, &c.Match, b.Book)
+}
+
+// OnMatch is called with each change of a match. It adds a move to the study's book that is not in it; moves that are taken back stay.
+func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
+	m := &c.Match
+	switch {
+	case !m.Mode.OneOwner:
+		return nil
+	case m.Status == match.Removed:
+		return dropBook(ctx, tx, m.ID)
+	case c.New(), c.Verb == match.SetUp, !c.PositionChanged():
+		return nil // a new board has its book already
+	}
+	rec, err := loadBook(ctx, tx.Conn, m.ID)
+	if err != nil {
+		return err
+	}
+	if rec == nil {
+		rec = record.New(m.Game.Start())
+	}
+	at, added := rec.Begin(), false
+	for _, moves := range [][]game.Move{m.Game.Moves(), c.Before.Undone} {
+		for _, move := range moves {
+			if at.Follow(move) {
+				continue
+			}
+			if err := at.Play(move); err != nil {
+				if errors.Is(err, record.ErrTooBig) {
+					err = ErrBookFull
+				}
+				return err
+			}
+			added = true
+		}
+	}
+	if !added {
+		return nil
+	}
+	packed, err := Pack(rec)
+	if err != nil {
+		return err
+	}
+	return saveBook(ctx, tx, m, packed)
+}
+
+// Kept is a stored book.
+type Kept struct {
+	Study  id.Match
+	packed []byte
+}
+
+// Record returns its content.
+func (k *Kept) Record() (*record.Record, error) { return record.Unpack(k.packed) }
+
+// Of returns the books of a player's studies, last changed first.
+func (s *Service) Of(ctx context.Context, p id.Player) ([]Kept, error) {
+	return booksOf(ctx, s.db.Read(), p)
+}

@@ -1,0 +1,168 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"yeye/bot/feature/tournament/pairing"
+	"yeye/bot/feature/tournament/standings"
+	"yeye/bot/id"
+	"yeye/bot/policy"
+)
+
+// Row is one player's line of the table.
+type Row struct {
+	standings.Row
+	*Entrant
+	Results []Cell // by round; in an arena and a simul by game
+	rates   int    // in an arena, the performance; it decides between equal points
+}
+
+// Cell is what somebody did in a round.
+type Cell struct {
+	Opponent int // 0 for none
+	Side     int // +1 Red, -1 Black, 0 for none
+	Points   int // of this player; in an arena with what a streak adds
+	Pending  bool
+	Kind     Kind
+	How      How
+}
+
+// Table returns the standings, the leader first; before the start nobody has a place.
+func (t *Tournament) Table() []Row {
+	switch {
+	case t.State == Open, len(t.Players) == 0, t.Players[0].Number == 0:
+		return nil
+	case t.ByGames():
+		return t.gameTable()
+	}
+	rows := make([]Row, 0, len(t.Players))
+	for _, r := range standings.Table(len(t.Players), t.rounds(t.paired()), t.AllMeet()) {
+		rows = append(rows, Row{Row: r, Entrant: t.Entrant(r.Player), Results: t.cells(r.Player)})
+	}
+	return rows
+}
+
+// Prizes returns the rows of those who are named as winners, with places among themselves: who has left, or was removed, wins nothing. An
+// arena is left when one likes.
+func (t *Tournament) Prizes() (rows []Row) {
+	was := 0
+	for _, row := range t.Table() {
+		if row.Status != In && !row.Gone() && (t.System != Arena || row.Status == Removed) {
+			continue
+		}
+		place := len(rows) + 1
+		if row.Place == was {
+			place = rows[len(rows)-1].Place
+		}
+		was, row.Place = row.Place, place
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// cells returns what a player did in each paired round.
+func (t *Tournament) cells(number int) []Cell {
+	all := make([]Cell, t.paired())
+	for _, b := range t.Pairings {
+		if b.Round <= len(all) && b.has(number) {
+			all[b.Round-1] = b.cell(number)
+		}
+	}
+	return all
+}
+
+// cell returns what a player did in a row.
+func (b *Board) cell(number int) Cell {
+	c := Cell{Kind: b.Kind, How: b.How, Pending: b.Pending()}
+	if b.Kind != Game {
+		c.Points = pairing.ByeKind(b.Kind).Points()
+		return c
+	}
+	c.Side, c.Opponent = b.against(number)
+	if c.Points, _ = b.Result.Points(); c.Side < 0 {
+		_, c.Points = b.Result.Points()
+	}
+	return c
+}
+
+// gameTable orders players by points, in an arena with streaks and then by performance.
+func (t *Tournament) gameTable() []Row {
+	rows := make([]Row, len(t.Players))
+	for i := range t.Players {
+		rows[i] = t.gameRow(&t.Players[i])
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.rates, a.rates), cmp.Compare(a.Number, b.Number))
+	})
+	for i := range rows {
+		rows[i].Place = i + 1
+		if i > 0 && rows[i].Points == rows[i-1].Points && rows[i].rates == rows[i-1].rates {
+			rows[i].Place, rows[i].By = rows[i-1].Place, standings.Shared
+		}
+	}
+	return rows
+}
+
+// Rated returns the rating that an entrant had when they joined; ok is false if others may not see it.
+func (e *Entrant) Rated(seen policy.Shown) (rating int, ok bool) { return e.rating, seen.Of(e.Player) }
+
+// Performance returns that of a player of an arena; ok is false if others may not see it, or it would tell an opponent's rating that they
+// may not see.
+func (t *Tournament) Performance(r *Row, seen policy.Shown) (points int, ok bool) {
+	ok = seen.Of(r.Entrant.Player)
+	for _, c := range r.Results {
+		opponent := t.Entrant(c.Opponent)
+		ok = ok && (opponent == nil || seen.Of(opponent.Player))
+	}
+	return r.rates, ok
+}
+
+// Entrants returns the ids of all players, as far as they have not been erased.
+func (t *Tournament) Entrants() (all []id.Player) {
+	for _, e := range t.Players {
+		all = append(all, e.Player)
+	}
+	return all
+}
+
+// SameRow reports whether two rows of tables look alike.
+func SameRow(a, b Row) bool { return a.Row == b.Row && a.Name == b.Name && a.rates == b.rates }
+
+// perGame is what a win is worth in a performance, in points of rating (FIDE's linear approximation); unrated is what an opponent without
+// a rating counts as, which is what everybody begins with.
+const (
+	perGame = 400
+	unrated = 1500
+)
+
+func (t *Tournament) gameRow(e *Entrant) Row {
+	r := Row{Row: standings.Row{Player: e.Number}, Entrant: e}
+	var outcomes []standings.Outcome
+	sum := 0
+	for _, b := range t.Pairings {
+		if !b.has(e.Number) || b.Pending() || b.How == TooLate {
+			continue
+		}
+		c := b.cell(e.Number)
+		r.Results = append(r.Results, c)
+		outcomes = append(outcomes, standings.Outcome{Points: c.Points, Plies: b.Plies, Ruled: b.How == Corrected})
+		if b.Result.Played() {
+			r.Games++
+			sum += cmp.Or(t.Entrant(c.Opponent).rating, unrated) + (c.Points-1)*perGame
+		}
+		if c.Points == 2 && b.Result.Played() {
+			r.Wins++
+		}
+	}
+	if t.System == Arena {
+		for i, points := range standings.Streak(outcomes) {
+			r.Results[i].Points = points
+		}
+		r.rates = sum / max(r.Games, 1)
+	}
+	for _, c := range r.Results {
+		r.Points += c.Points
+	}
+	return r
+}

@@ -1,9 +1,0 @@
-package studies_test
-
-import (
-	"testing"
-
-	"yeye/bot/internal/testdb"
-)
-
-func TestMain(m *testing.M) { testdb.Main(m) }
