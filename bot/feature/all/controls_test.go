@@ -54,7 +54,7 @@ func TestControlsOfEarlierVersions(t *testing.T) {
 func TestEveryActionHasAHandler(t *testing.T) {
 	actions, found := handled(), 0
 	name := regexp.MustCompile(`^[aA]ction[A-Z]`)
-	for _, root := range []string{"feature", "start", "view", "matchcard", "interaction"} {
+	for _, root := range []string{"feature", "match", "interaction"} {
 		err := filepath.WalkDir(filepath.Join("..", "..", root), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
