@@ -185,6 +185,28 @@ func TestElsewhere(t *testing.T) {
 	e.have("joined", "mei kid")
 }
 
+// A process may die after it has taken a role of somebody who hid their profile. Shown again, they get the role back.
+func TestTakenBeforeTheProcessDied(t *testing.T) {
+	e := newEnv(t)
+	e.set(Band{Level: 1}, "kid")
+	e.beat("mei", 1)
+	e.all()
+	e.have("won", "mei kid")
+	show := func(profile string) {
+		e.OK(e.players.SetPreferences(t.Context(), "mei", player.Preferences{Profile: profile}))
+	}
+	show("nobody")
+	w, ok := e.next()
+	if !ok || len(w.Take) != 1 {
+		t.Fatalf("%+v", w)
+	}
+	e.work(&w, carriedOut)
+	e.have("taken")
+	show("")
+	e.all()
+	e.have("shown again", "mei kid")
+}
+
 // Whatever happens in whatever order, and wherever a process dies: once all is carried out everybody has what they should, and nothing is
 // left of who was erased. A process that was overtaken changes nothing for good.
 func TestMachine(t *testing.T) {

@@ -135,6 +135,11 @@ func doubt(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Ti
 	return tx.Later(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+before, string(g), string(p), store.Millis(at))
 }
 
+// doubtRole makes it uncertain whether a member still has a role.
+func doubtRole(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
+	return tx.Later(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p), string(role))
+}
+
 func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
 	return tx.Later(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p), string(role))
 }

@@ -93,9 +93,16 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gi
 	return all, nil
 }
 
-// Begin records the roles that are about to be given.
+// Begin records the roles that are about to be given, and that those about to be taken may be gone from now on.
 func (s *Service) Begin(ctx context.Context, w *Work) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error { return s.hold(ctx, tx, w, false) })
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		for _, role := range w.Take {
+			if err := doubtRole(ctx, tx, w.Guild, w.Player, role); err != nil {
+				return err
+			}
+		}
+		return s.hold(ctx, tx, w, false)
+	})
 }
 
 func (s *Service) hold(ctx context.Context, tx store.Tx, w *Work, sure bool) error {
