@@ -276,15 +276,16 @@ func TestDoctorFindsTwoBots(t *testing.T) {
 		return strings.Join(strings.Fields(out), " ")
 	}
 	var both [2]*process
+	var said string
 	for n := range both {
 		both[n] = startProcess(t, env, "serve", "--db", db, "--watch", "127.0.0.1:0")
 		both[n].watch()
-		if said := doctor(); strings.Contains(said, "processes use") != (n == 1) {
+		if said = doctor(); strings.Contains(said, "processes use") != (n == 1) {
 			t.Errorf("%d: %s", n+1, said)
 		}
 	}
 	for _, p := range both {
-		if said := doctor(); !strings.Contains(said, pid(p)) {
+		if !strings.Contains(said, pid(p)) {
 			t.Errorf("does not name %s: %s", pid(p), said)
 		}
 	}
