@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 
+	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/start"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 
@@ -105,7 +107,8 @@ func sameSeats(x, y *match.Match) bool {
 }
 
 // clickPlayKid begins a game against the character that the control names, or else the usual one. A game of the player's here that has
-// hardly begun makes room, without a result: who says that they have never played is offered a weaker opponent in the middle of it.
+// hardly begun makes room, without a result: who says that they have never played is offered a weaker opponent in the middle of it. Once
+// they have moved they are asked first; the question's button names the game.
 func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if c.Arg == "" {
 		return p.Start.Versus(ctx, r)
@@ -114,6 +117,9 @@ func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, c disco
 		side, versus := there.Opponent()
 		own := versus && !there.Mode.Arranged && there.Seats[side.Other()].Player == r.Player
 		if own && there.Early() && there.Seats[side].Level.Digit() != c.Arg {
+			if moved := there.Ply() > 1 || there.Ply() == 1 && there.ToMove() == side; moved && c.ID != there.ID {
+				return p.askInstead(r, &there, c), nil
+			}
 			if _, err := p.Matches.Leave(ctx, start.Actor(r, match.FromCommand), there.ID); err != nil {
 				return interaction.Response{}, err
 			}
@@ -122,6 +128,21 @@ func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, c disco
 	asked := *r
 	asked.Options = map[string]string{"opponent": c.Arg}
 	return p.Start.Versus(ctx, &asked)
+}
+
+// askInstead asks whether a game here is to make room for one against the character that a control names.
+func (p *play) askInstead(r *interaction.Request, there *match.Match, c discord.ControlID) interaction.Response {
+	reader := p.Readers.For(r)
+	level, _ := character.Parse(c.Arg)
+	side, _ := there.Opponent()
+	sure := view.GameWith(reader, level)
+	sure.CustomID = discord.ControlID{Action: view.ActionPlayKid, ID: there.ID, Arg: c.Arg}.String()
+	keep := discord.ControlID{Action: actionKeep, ID: there.ID, Turn: there.Turn, Arg: string(r.Player)}
+	return interaction.Answer(discord.Message{
+		Content: reader.Text("ask.instead",
+			locale.Args{"Who": reader.Character(there.Seats[side].Level), "Next": reader.Character(level)}),
+		Rows: []discord.Row{{sure, keep.Button(reader.Text("control.keep"), discord.Secondary)}},
+	})
 }
 
 // refuse asks whether to play a move that would lose by repetition, and shows a newcomer how a piece moves.

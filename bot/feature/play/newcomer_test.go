@@ -14,6 +14,21 @@ func TestNewcomersFirstGame(t *testing.T) {
 			mei: /play side=red        => card versus … [I've never played]
 			mei: [I've never played]   => private Welcome! … [Challenge Newborn] [Lessons] [Rules]
 			mei: [Challenge Newborn]   => card versus … Newborn`,
+		"after a move": `
+			mei: /play side=red        => card versus … [I've never played]
+			mei: h2e2                  => card versus
+			character: h9g7
+			mei: [I've never played]   => private Welcome! … [Challenge Newborn] [Lessons] [Rules]
+			mei: [Challenge Newborn]   => private … against Kid … without a result … [Challenge Newborn] [No, play on]
+			mei: [No, play on]         => edit Good, the game goes on
+			mei: h0g2                  => card versus … Kid`,
+		"after a move, surely": `
+			mei: /play side=black      => card versus
+			character: h2e2
+			mei: h9g7                  => card versus
+			mei: [I've never played]   => private Welcome! … [Challenge Newborn]
+			mei: [Challenge Newborn]   => private … against Kid … [Challenge Newborn] [No, play on]
+			mei: [Challenge Newborn]   => card versus … Newborn`,
 		"against the Newborn": `
 			mei: /play opponent=0      => card versus … [I've never played]
 			mei: [I've never played]   => private Welcome! … [Rules]
