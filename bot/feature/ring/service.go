@@ -26,6 +26,7 @@ type Service struct {
 	matches   *match.Service
 	guilds    *guild.Service
 	listeners store.Listeners[Change]
+	left      left
 }
 
 // New makes a service on a database, which starts its games with matches.
@@ -121,14 +122,23 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 	return c, err
 }
 
-// Join puts a player at the end of the queue.
+// Join puts a player at the end of the queue. Who has just left while another was called to play them is refused with a [*LeftError].
 func (s *Service) Join(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
-	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.join(Person{Player: by.Player, Name: by.Name}, now) })
+	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error {
+		if err := r.join(Person{Player: by.Player, Name: by.Name}, now); err != nil {
+			return err
+		}
+		return s.left.admit(of, by.Player, now)
+	})
 }
 
 // Leave takes a player out of the queue, or lets the holder give the ring up.
 func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
-	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.leave(by.Player, now) })
+	c, err := s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.leave(by.Player, now) })
+	if err == nil {
+		s.left.note(&c.Before, by.Player, s.db.Now())
+	}
+	return c, err
 }
 
 // Sit notes that somebody who was called is there. Who could not begin the game is refused as by [policy.Policy.Seat].

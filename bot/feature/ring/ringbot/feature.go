@@ -77,7 +77,7 @@ func New(s Services) feature.Feature {
 				return s.Rings.Due(ctx, j.Subject.ID)
 			}}},
 		Personal: s.Rings.Owner(),
-		Refuse:   refusals.Answer,
+		Refuse:   refuse,
 		Remark:   f.remark,
 		Buttons:  f.buttons,
 		OnMatch:  s.Rings.OnMatch(),
@@ -189,6 +189,14 @@ func (f *feat) changed(ctx context.Context, c *ring.Change) {
 	if of := c.Ring.Subject(); !interaction.Collected(ctx, of) {
 		f.Cards.Wake(of)
 	}
+}
+
+// refuse explains the errors of this feature.
+func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	if left := (*ring.LeftError)(nil); errors.As(err, &left) {
+		return interaction.Say(r.Text.Text("ring.refuse.left", locale.Args{"When": view.Relative(left.Until)})), true
+	}
+	return refusals.Answer(r, err)
 }
 
 // refusals are the errors that only this feature explains.

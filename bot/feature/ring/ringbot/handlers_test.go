@@ -190,3 +190,32 @@ func TestCalledInOnesLanguage(t *testing.T) {
 		mei: /ring          => card ring … **tom** holds the ring … 📣 <@203>：轮到你了。请按**我在** … 📣 <@202>: đến lượt bạn. Bấm **Tôi đây** … Then: mei … [我在 / Tôi đây] [Join the queue]
 		linh: [我在 / Tôi đây] => card ring … 📣 <@202>: đến lượt bạn … [Tôi đây] [Join the queue]`)
 }
+
+// Whoever leaves once the holder is called for them waits before they join again: each time the holder is called.
+func TestHolderIsCalledOnce(t *testing.T) {
+	open(t).Play(`
+		mei: /ring             => card ring
+		due
+		tom: /ring             => card ring … Then: tom
+		linh: /ring            => card ring … Then: tom, linh
+		mei: /resign           => private
+		mei: [Yes, resign]     => edit
+		tom: [I'm here]        => card ring … **tom** holds the ring
+		linh: [I'm here]       => card ring
+		due
+		linh: h2e2             => card paired
+		tom: h9g7              => card paired
+		linh: /resign          => private
+		linh: [Yes, resign]    => edit
+		mei: /ring             => card ring … 📣 <@202>: your game is next … (pings 202)
+		mei: [Leave]           => card ring … Nobody is waiting
+		mei: [Join the queue]  => private You left just as … You can join again <t:
+		mei: /ring             => private You left just as
+		linh: [Join the queue] => card ring … 📣 <@202>: your game is next … (pings 202)
+		mei: [Join the queue]  => private You left just as
+		tom: [I'm here]        => card ring … Next: **linh**
+		clock 5m
+		mei: [Join the queue]  => card ring … Then: mei
+		mei: [Leave]           => card ring
+		mei: [Join the queue]  => card ring … Then: mei`)
+}
