@@ -39,6 +39,8 @@ var (
 	ErrClosed = errors.New("this offer is over")
 	// ErrOffered: the player has made the same offer, and it waits for an answer.
 	ErrOffered = errors.New("you have offered this already")
+	// ErrBlamed: only the opponent may bring this match elsewhere, since the player alone could have brought about that it is adjourned.
+	ErrBlamed = errors.New("only your opponent may bring this game elsewhere")
 	// ErrAnswered: the player made the same offer in this turn, and it was answered.
 	ErrAnswered = errors.New("this offer has been answered in this turn")
 	// ErrCharacter: a character does not discuss this.

@@ -50,14 +50,17 @@ func TestWhoTookThePlaceMustCome(t *testing.T) {
 		resumed bool // not brought: where it was
 		waits   bool // until Tom has to have come
 		open    bool
+		refused error
 	}{
 		"nobody is to blame":            {clock: "5+3", by: "mei"},
 		"brought by the other":          {clock: "5+3", blamed: true, by: "mei", waits: true},
 		"resumed by the other":          {clock: "5+3", blamed: true, by: "mei", resumed: true, waits: true},
 		"brought where he may not see":  {clock: "5+3", blamed: true, by: "mei", unseen: true},
-		"brought by who is to blame":    {clock: "5+3", blamed: true, by: "tom"},
+		"brought by who is to blame":    {clock: "5+3", blamed: true, by: "tom", refused: match.ErrBlamed},
+		"resumed by who is to blame":    {clock: "5+3", blamed: true, by: "tom", resumed: true},
 		"by days, on which clocks run":  {clock: "1d", blamed: true, by: "mei", open: true},
 		"by days, where he may not see": {clock: "1d", blamed: true, by: "mei", unseen: true},
+		"by days, by who is to blame":   {clock: "1d", blamed: true, by: "tom", refused: match.ErrBlamed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e, g := displaced(t, c.clock)
@@ -78,6 +81,12 @@ func TestWhoTookThePlaceMustCome(t *testing.T) {
 				ask = e.TransferUnseen
 			}
 			m, err := of(ask(ctx, e.from(c.by, match.FromCommand), g.id, "", "elsewhere"))
+			if c.refused != nil {
+				if now := g.now(); !errors.Is(err, c.refused) || now.Channel == "elsewhere" || now.Taken.None() {
+					t.Errorf("in %s, %+v, %v", now.Channel, now.Taken, err)
+				}
+				return
+			}
 			if err != nil || (m.Status == match.Open) != c.open || c.open != m.Taken.None() {
 				t.Fatalf("%v, %+v, %v", m.Status, m.Taken, err)
 			}
@@ -110,6 +119,22 @@ func TestWhoTookThePlaceComes(t *testing.T) {
 	m, err := of(e.Resume(ctx, e.from("tom", match.FromCard), g.id))
 	if err != nil || m.Status != match.Open || !m.Taken.None() || m.Next.Kind == match.Forfeit {
 		t.Errorf("%v %+v %+v, %v", m.Status, m.Taken, m.Next, err)
+	}
+}
+
+// Whose coming is waited for comes where the other has brought the game, and cannot take that place by carrying it on.
+func TestWhoTookThePlaceCarriesNothing(t *testing.T) {
+	e, g := broughtElsewhere(t)
+	ctx := t.Context()
+	if _, err := e.Transfer(ctx, e.from("tom", match.FromCommand), g.id, "", "a third place"); !errors.Is(err, match.ErrBlamed) {
+		t.Errorf("%v", err)
+	}
+	if m := g.now(); m.Channel != "elsewhere" || m.Taken.Until.IsZero() {
+		t.Errorf("in %s, %+v", m.Channel, m.Taken)
+	}
+	m, err := of(e.Transfer(ctx, e.from("tom", match.FromCommand), g.id, "", "elsewhere"))
+	if err != nil || m.Status != match.Open || m.Channel != "elsewhere" {
+		t.Errorf("%v in %s, %v", m.Status, m.Channel, err)
 	}
 }
 

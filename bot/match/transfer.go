@@ -15,10 +15,17 @@ func (m *Match) Portable() bool {
 	return (m.Status == Open || m.Status == Adjourned && m.Ruling != Held) && !m.Mode.Unattended
 }
 
+// PinnedFor reports whether a side may not bring a match elsewhere, but only come: it alone could have brought about that the place was
+// taken, and could take the next one too.
+func (m *Match) PinnedFor(side game.Color) bool {
+	return m.Status == Adjourned && m.Taken.Blamed && m.Taken.Side == side
+}
+
 // Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer] to the other
 // player instead: they may not be able to see the channel, and their clock runs. An adjourned match that [Match.NeedsBoth], or whose
 // other player sits at another live board, is moved, but stays adjourned until the other player resumes it. A channel in which another
-// match is open is an [*OccupiedError]. The caller checks that all players can see the channel.
+// match is open is an [*OccupiedError], and one that is pinned for the player ([Match.PinnedFor]) [ErrBlamed]. The caller checks that all
+// players can see the channel.
 func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
 	return s.carry(ctx, by, match, guild, channel, true)
 }
@@ -44,6 +51,9 @@ func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.
 			return ErrStale
 		}
 		agreed, o := m.agreed(side, channel), Offer{Kind: OfferTransfer, By: side, Channel: channel, Guild: guild}
+		if m.PinnedFor(side) && !agreed {
+			return ErrBlamed
+		}
 		hidden := m.Mode.People && !m.Clock.None() && !seen
 		free, err := true, error(nil)
 		if m.Status == Adjourned {

@@ -88,7 +88,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 func (p *play) takenText(ctx context.Context, m *match.Match, side game.Color) string {
 	w := p.Readers.To(ctx, m.Seats[side].Player, m.Locale).Words
 	text := []string{view.TakenText(w, m, side), w.Text("taken.safe")}
-	if m.Taken.Fate != place.Left {
+	if m.Taken.Fate != place.Left && !m.PinnedFor(side) {
 		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.board.name")}))
 	}
 	if m.Taken.Blamed {

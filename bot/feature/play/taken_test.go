@@ -55,6 +55,9 @@ func TestLockedThreadIsTold(t *testing.T) {
 				if got := strings.Contains(told[0], "have brought this about"); got != (want != "") || !strings.Contains(told[0], want) {
 					t.Errorf("%s is told %q, want %q", who, told[0], want)
 				}
+				if strings.Contains(told[0], "To go on elsewhere") != (want != could) {
+					t.Errorf("%s is told %q", who, told[0])
+				}
 			}
 			d.Play("due")
 			if n := len(d.PostedIn("dm 201")); n != 1 {
@@ -88,6 +91,26 @@ func TestMoveElsewhere(t *testing.T) {
 		mei: /move text=h0g2                    => private … is adjourned: a moderator has locked the thread … You can move one of yours here
 		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
 		linh: /board                            => not loses`)
+}
+
+// Who alone could have locked the thread is not offered to bring the game elsewhere, where they could do the same, but comes where the
+// other has brought it.
+func TestWhoLockedTheThreadBringsNothing(t *testing.T) {
+	d := locks(t, "5+3", "tom")
+	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+	if err != nil || len(m) != 1 {
+		t.Fatal(m, err)
+	}
+	d.Play(`
+		in 701
+		tom: /board => private There's no game here
+		tom: /board => not {Move a game here
+		mei: /board => private … You can move one of yours here … {Move a game here
+		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		in 702
+		tom: /board => not {Move a game here
+		in 701
+		tom: [Go on] => card duel … <@201> to move`)
 }
 
 // Who does not come in time loses.

@@ -18,11 +18,13 @@ import (
 const ActionTransfer = "bring"
 
 // Portable returns those of a player's matches that could continue in the channel of a request: matches between people only in the
-// same server, others anywhere.
+// same server, others anywhere. It leaves out those that only the opponent may bring.
 func Portable(r *interaction.Request, all []match.Match) []match.Match {
 	var here []match.Match
 	for i := range all {
-		if m := &all[i]; m.Portable() && m.Channel != r.Channel && len(here) < discord.MaxOptions && Reaches(r, m) {
+		m := &all[i]
+		side, _ := m.SeatOf(r.Player)
+		if m.Portable() && !m.PinnedFor(side) && m.Channel != r.Channel && len(here) < discord.MaxOptions && Reaches(r, m) {
 			here = append(here, *m)
 		}
 	}

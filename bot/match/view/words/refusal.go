@@ -30,6 +30,7 @@ var refusals = []struct {
 	{match.ErrNotAsked, "refuse.notasked"},
 	{match.ErrClosed, "refuse.closed"},
 	{match.ErrOffered, "refuse.offered"},
+	{match.ErrBlamed, "refuse.blamed"},
 	{match.ErrAnswered, "refuse.answered"},
 	{match.ErrCharacter, "refuse.character"},
 	{match.ErrFairPlay, "refuse.fairplay"},
