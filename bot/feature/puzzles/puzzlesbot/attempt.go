@@ -91,6 +91,9 @@ func (p *place) ID() string {
 	return p.Puzzle.ID()
 }
 
+// counts reports whether a first try counts for the solver's rating.
+func (p *place) counts() bool { return p.mode == (mode{}) || p.mode.day > 0 }
+
 // ended returns the end of a puzzle that was solved by a move: that of its line, or another mate.
 func (p *place) ended(m game.Move) place {
 	end := *p

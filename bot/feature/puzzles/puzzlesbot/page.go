@@ -108,11 +108,10 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 
 // footnotes say before the first move where moves are typed, and what help costs.
 func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []string) {
-	rated := at.mode == (mode{}) || at.mode.day > 0
 	switch {
 	case at.ply > 0 || at.failed || at.chosen != game.NoSquare:
 		return nil
-	case at.helped && rated:
+	case at.helped && at.counts():
 		return []string{w.Text("puzzle.cost.had")}
 	case at.helped:
 		return nil
@@ -122,7 +121,7 @@ func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []strin
 	default:
 		lines = append(lines, w.Text("puzzle.typed"))
 	}
-	if rated {
+	if at.counts() {
 		lines = append(lines, w.Text("puzzle.cost"))
 	}
 	return lines

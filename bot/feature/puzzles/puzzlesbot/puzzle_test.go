@@ -28,6 +28,7 @@ const (
 	mate2   = "M\t2bk1a3/4a4/b8/9/9/6B2/9/3A2r2/2nK5/9 b\tg2g4 d1d0 g4g1\t1100\t110"
 	mate1   = "M\t4k4/8R/9/9/9/7p1/9/9/R5r2/5K3 w\ta1a9\t700\t110"
 	twoWays = "M\t3k5/9/9/9/9/9/9/4R4/9/4K4 w\te2d2\t900\t110"
+	guarded = "A\t4k4/9/9/9/R6r1/9/9/9/2R6/5K3 w\ta5h5\t900\t110"
 	rook    = "A\t2b1k1b2/3Ra4/n8/p1p1p1p1p/4r4/2P6/P6rP/5R3/3K5/2BA1A3 w\tf2f8 e5d5 d8d5\t1300\t110"
 )
 
@@ -92,9 +93,39 @@ func TestWrongMove(t *testing.T) {
 		mei: {Choose a piece} f2        => edit
 		mei: {Where to?} f2f8              => edit ✅
 		mei: {Choose a piece} d8        => edit`)
-	if said := d.Do("mei", "{Where to?} d8d5"); !strings.Contains(said, "**Solved.**") || strings.Contains(said, "Your puzzle rating") {
+	if said := d.Do("mei", "{Where to?} d8d5"); !strings.Contains(said, "**Solved.**") || strings.Contains(said, "Your puzzle rating") ||
+		!strings.Contains(said, "Only the first try counts") {
 		t.Errorf("a second try: %s", said)
 	}
+}
+
+// Who solves a puzzle with a hint reads again that it does not count, and who solves it at once reads nothing of the kind.
+func TestSolvedWithHelp(t *testing.T) {
+	for first, want := range map[string]string{
+		"":                          "Your puzzle rating",
+		"mei: [Hint] => edit **Red": "You've had a hint, so this one doesn't count.",
+	} {
+		d := open(t, 0, twoWays)
+		d.Play(`
+			mei: /puzzle                => private **Puzzles.**
+			mei: [I play now and then]  => edit **Red to move.
+			` + first + `
+			mei: {Choose a piece} e2    => edit`)
+		said := d.Do("mei", "{Where to?} e2d2")
+		hinted := strings.Contains(said, "had a hint")
+		if !strings.Contains(said, want) || strings.Contains(said, "Only the first try") || hinted != (first != "") {
+			t.Errorf("after %q: %s", first, said)
+		}
+	}
+}
+
+// An answer that takes the moved piece is named so, also where the piece is guarded or worth little.
+func TestWrongMoveThatIsTaken(t *testing.T) {
+	open(t, 900, guarded).Play(`
+		mei: /puzzle                    => private **Puzzles.**
+		mei: [I play seriously]         => edit **Red to move.
+		mei: {Choose a piece} a5        => edit
+		mei: {Where to?} a5c5           => edit ❌ … isn't it: Black answers … That takes the rook.`)
 }
 
 // A win that the engine counts may be one by stalemate: it is not called mate.

@@ -169,6 +169,12 @@ func (f *feat) solved(w *words.Words, at place, rated int, c puzzles.Change) []s
 		said = append(said, "-# "+themes)
 	}
 	said = append(said, changed(w, c)...)
+	switch forRating := at.counts() && !c.Counted; {
+	case forRating && at.failed:
+		said = append(said, w.Text("puzzle.cost.first"))
+	case forRating && at.helped:
+		said = append(said, w.Text("puzzle.cost.had"))
+	}
 	if c.Counted && c.After.Running > 1 {
 		said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Running}))
 	}
@@ -204,7 +210,7 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 	if reply.Move != game.NoMove {
 		after := p.After(m)
 		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()), "Reply": w.Move(&after, reply.Move)})
-		if allowed := allows(w, &after, reply); allowed != "" {
+		if allowed := allows(w, &after, m, reply); allowed != "" {
 			said[0] = w.Sentences(said[0], allowed)
 		}
 	}
@@ -223,11 +229,13 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 	return f.page(r, at, said), nil
 }
 
-// allows says what an answer does, where that is plain to see or proved: "" where it is not.
-func allows(w *words.Words, p *game.Position, reply explain.Hint) string {
+// allows says what the answer to a move does, where that is plain to see or proved: "" where it is not. What takes the moved piece is said
+// to, also where that is an exchange.
+func allows(w *words.Words, p *game.Position, moved game.Move, reply explain.Hint) string {
 	after := p.After(reply.Move)
 	mate, mates := reply.Score.Mate()
-	takes, taken := explain.Takeable(p).Has(reply.Move.To()), w.PieceWritten(p.At(reply.Move.To()))
+	to := reply.Move.To()
+	takes, taken := to == moved.To() || explain.Takeable(p).Has(to), w.PieceWritten(p.At(to))
 	switch {
 	case !after.HasLegal():
 		return w.Text("puzzle.allows.mate")
