@@ -251,6 +251,29 @@ func TestTyped(t *testing.T) {
 		mei: /move text=c2c8         => not ✅`)
 }
 
+// A task that is opened again says that it is solved.
+func TestSolvedBefore(t *testing.T) {
+	d := desk.Open(t, "learn", "play", "puzzle", "newcomer")
+	first := lessons.New.Tasks()[0]
+	if err := lessons.NewService(d.DB).Done(t.Context(), desk.People["mei"], first.Name, lessons.New); err != nil {
+		t.Fatal(err)
+	}
+	const before = "You've solved this one before."
+	d.Play(`
+		mei: /learn              => not ` + before + `
+		mei: [All lessons]       => edit **Lessons**
+		mei: {Choose a lesson} 1 => not ` + before)
+	for _, task := range lessons.New.Tasks() {
+		if err := lessons.NewService(d.DB).Done(t.Context(), desk.People["mei"], task.Name, lessons.New); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Play(`
+		mei: /learn                 => private **Lessons**: 15 of 15
+		mei: {Choose a lesson} 1    => edit **Lesson 1 of 15 … ` + before + `
+		mei: {} ` + first.Steps[0].Right[0].From().String() + ` => not ` + before)
+}
+
 // Who has done all lessons plays whom the profile names: a beginner the weakest character.
 func TestFirstGame(t *testing.T) {
 	d := desk.Open(t, "learn", "play", "puzzle", "profile")

@@ -58,6 +58,13 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 			lines = append(lines, w.Text("learn.table"))
 		}
 		lines = append(append(lines, w.Text("learn."+at.Name+".ask")), said.lines...)
+		before, err := l.solvedBefore(ctx, r.Player, &at, said)
+		if err != nil {
+			return interaction.Response{}, err
+		}
+		if before {
+			lines = append(lines, w.Text("learn.before"))
+		}
 		if !at.Asks() && at.step == 0 && at.chosen == game.NoSquare && len(said.lines) == 0 {
 			lines = append(lines, w.Text(typedHere(r)))
 			if reader.Prefs.Pieces == "" && at.Lesson >= charactersFrom && strings.HasSuffix(at.Name, ".1") {
@@ -74,6 +81,15 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 		}
 		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: controls(w, &at, g.Position(), r.Fresh())})
 	}}
+}
+
+// solvedBefore reports whether a task that is opened has been done before.
+func (l *learn) solvedBefore(ctx context.Context, p id.Player, at *place, said saying) (bool, error) {
+	if at.step > 0 || at.chosen != game.NoSquare || len(said.lines) > 0 {
+		return false, nil
+	}
+	now, err := l.Lessons.Progress(ctx, p)
+	return now.Done[at.Name], err
 }
 
 // typedHere is the key of what is said about typed moves: they reach a board that only one person sees where nobody else reads them.
