@@ -307,9 +307,23 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		}
 	}
 	if m.theirs-m.got >= explain.HorseForPawn && costs >= explain.Slack && m.profits(m.next, m.after) {
+		if f, ok := m.hangs(); ok {
+			return f, true
+		}
 		return Fault{Kind: Loses}, true
 	}
 	return Fault{}, false
+}
+
+// hangs finds the piece that the reply simply takes: in the expected line it is not paid for, however little of it other answers win back.
+func (m *mistake) hangs() (Fault, bool) {
+	p, reply := m.after.Position(), m.next.Line[0]
+	r := explain.Reason{Kind: explain.Wins, N: 1, Piece: p.At(reply.To()), At: reply.To()}
+	net, quiet := explain.NetOnceTaken(p, m.next.Line, r.At)
+	if !quiet || net < dear(r)-explain.Slack || dear(r) < explain.HorseForPawn || !wins(p, reply, r.At) || m.fallsAnyway(r) {
+		return Fault{}, false
+	}
+	return Fault{Kind: m.cause(r), N: 1, Piece: r.Piece, At: r.At}, true
 }
 
 // overpays reports whether the piece that is taken back is dearer than what it took, and is not taken back in turn.
