@@ -123,6 +123,24 @@ func TestAnswerReadAndWrite(t *testing.T) {
 	}
 }
 
+func TestAnswerMasters(t *testing.T) {
+	got, err := answerMasters(startPlacement)
+	if want := "h2e2\t17093\t6498\t5607\t4976\t1905\t2013\n"; err != nil || !strings.HasPrefix(got, want) {
+		t.Errorf("%q, %v", got, err)
+	}
+	// A move whose games have no year, and a position that masters do not reach.
+	got, err = answerMasters("1Rbakabn1/9/2n1c4/p1p1p1C1p/6p2/2P6/P1c1P1P1P/2N1C1N2/9/2BAKAB2 b")
+	if want := "c7b9\t3\t1\t1\t1\t\t\n"; err != nil || got != want {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err = answerMasters("3k5/9/9/9/9/9/9/9/4R4/5K3 w"); err != nil || got != "" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err = answerMasters("what"); err == nil || got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestConvert(t *testing.T) {
 	const wxf = "[Format \"WXF\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 1-0\n"
 	var dhtml, uci, pgn strings.Builder

@@ -30,6 +30,7 @@ type cli struct {
 	Convert convertCmd `cmd:"" group:"files" help:"Convert game files from any format to another."`
 	Picture pictureCmd `cmd:"" group:"files" help:"Draw a board, a replay, a graph or a portrait."`
 	Gallery galleryCmd `cmd:"" group:"files" help:"Draw everything, to inspect before a release."`
+	Masters mastersCmd `cmd:"" group:"files" help:"Which moves masters play in a position."`
 	Bench   benchCmd   `cmd:"" group:"engine" help:"Search fixed positions: speed, and the node count as a checksum."`
 	Match   matchCmd   `cmd:"" group:"engine" help:"Play two engines or characters against each other."`
 	Ladder  ladderCmd  `cmd:"" group:"engine" help:"Rate the characters on one scale from recorded matches."`

@@ -1,0 +1,109 @@
+package masters
+
+import (
+	_ "embed"
+	"slices"
+	"sync"
+
+	"yeye/game"
+)
+
+// Least is the fewest games that a known move was played in.
+const Least = 3
+
+// Move is a move of masters in a position. Games without a result count among the games only.
+type Move struct {
+	game.Move
+	Games, Red, Draws, Black int // games with the move, and how many of them each side won
+	First, Last              int // years of the first and the last game; 0 if no game's year is known
+}
+
+// At returns what masters play in a position, the most frequent move first, or nil if no move of it is known. In a symmetric position a
+// move and its mirror image are one, given on the right-hand side of the side to move.
+func At(p *game.Position) []Move {
+	t := builtIn()
+	at := imageOf(p)
+	i, ok := slices.BinarySearch(t.keys, at.key)
+	if !ok {
+		return nil
+	}
+	found := t.moves[t.first[i]:t.first[i+1]]
+	moves := make([]Move, len(found))
+	for n := range moves {
+		moves[n] = found[n].move()
+		m := &moves[n].Move
+		if at.mirrored || at.symmetric && onLeft(p.Turn(), *m) {
+			*m = m.Mirror()
+		}
+		if !p.IsLegal(*m) {
+			return nil // another position with the same key
+		}
+	}
+	return moves
+}
+
+// Reached returns in how many games masters played one of the moves of a position.
+func Reached(moves []Move) (games int) {
+	for _, m := range moves {
+		games += m.Games
+	}
+	return games
+}
+
+// Until returns the last ply of a game, counted from its first position, in whose position a move of masters is known; false if there is
+// none.
+func Until(start game.Position, moves []game.Move) (ply int, ok bool) {
+	at := start
+	for n := 0; ; n++ {
+		if len(At(&at)) > 0 {
+			ply, ok = n, true
+		}
+		if n == len(moves) {
+			return ply, ok
+		}
+		at.Do(moves[n])
+	}
+}
+
+// keyBits is how many bits of a position's key are kept. Of all positions that are not in the table one in ten thousand million has the
+// key of one that is, and then its moves are hardly legal.
+const keyBits = 48
+
+// image says how a position is found: by the key of that one of it and its mirror image whose key is smaller.
+type image struct {
+	key                 uint64
+	mirrored, symmetric bool
+}
+
+func imageOf(p *game.Position) image {
+	s := p.Setup()
+	var of game.Setup
+	of.Turn = s.Turn
+	for at, piece := range s.Board {
+		of.Board[game.Square(at).Mirror()] = piece
+	}
+	mirror := of.Draft()
+	own, other := p.Key(), mirror.Key()
+	return image{min(own, other) & (1<<keyBits - 1), other < own, of.Board == s.Board}
+}
+
+// onLeft reports whether a move is on the left-hand side of who makes it.
+func onLeft(c game.Color, m game.Move) bool {
+	const middle = game.Files / 2
+	side := m.From().File() - middle
+	if side == 0 {
+		side = m.To().File() - middle
+	}
+	return side < 0 && c == game.Red || side > 0 && c == game.Black
+}
+
+//go:embed masters.bin
+var packed []byte
+
+var builtIn = sync.OnceValue(func() *table {
+	t, err := unpack(packed)
+	if err != nil {
+		panic(err) // it is part of the program, and a test reads it
+	}
+	return t
+})
