@@ -50,19 +50,45 @@ func Reached(moves []Move) (games int) {
 	return games
 }
 
-// Until returns the last ply of a game, counted from its first position, in whose position a move of masters is known; false if there is
-// none.
-func Until(start game.Position, moves []game.Move) (ply int, ok bool) {
+// Way is how far a game went the way of masters.
+type Way struct {
+	Plies int    // of the game that are practice: the positions up to there, and the moves between them, are known
+	Moves []Move // what masters play after them, nil where no move is known: practice ends there by itself
+}
+
+// Follow returns how far a game from a position went the way of masters; false if it never was on it. A game that leaves it and comes
+// back by another order of moves is on it until it leaves for good.
+func Follow(start game.Position, moves []game.Move) (w Way, ok bool) {
 	at := start
 	for n := 0; ; n++ {
-		if len(At(&at)) > 0 {
-			ply, ok = n, true
+		if known := At(&at); known != nil {
+			w, ok = Way{n, known}, true
 		}
 		if n == len(moves) {
-			return ply, ok
+			return w, ok
+		}
+		if ok && w.Plies == n {
+			if _, known := Find(&at, w.Moves, moves[n]); known {
+				w = Way{Plies: n + 1}
+			}
 		}
 		at.Do(moves[n])
 	}
+}
+
+// Find returns what is known of a move in a position, given its moves as [At] returns them.
+func Find(p *game.Position, moves []Move, m game.Move) (Move, bool) {
+	for _, one := range moves {
+		if same(p, one.Move, m) {
+			return one, true
+		}
+	}
+	return Move{}, false
+}
+
+// same reports whether two moves of a position are one: equal, or mirror images in a symmetric position.
+func same(p *game.Position, m, o game.Move) bool {
+	return m == o || m == o.Mirror() && imageOf(p).symmetric
 }
 
 // keyBits is how many bits of a position's key are kept. Of all positions that are not in the table one in ten thousand million has the

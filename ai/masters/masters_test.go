@@ -123,22 +123,40 @@ func TestFound(t *testing.T) {
 	}
 }
 
-func TestUntil(t *testing.T) {
-	for text, want := range map[string]int{
-		"":                          0,
-		"h2e2 h9g7 h0g2 i9h9":       4,
-		"h2e2 h9g7 a0a1 a9a8":       2,
-		"b0c2 a6a5 b2e2 a5a4 h0g2 ": 1,
+// A game is followed until it leaves masters' practice for good, or that ends by itself.
+func TestFollow(t *testing.T) {
+	for _, c := range []struct {
+		moves string
+		plies int
+		first string // what masters play most after them
+	}{
+		{"", 0, "h2e2"},
+		{"a0a1 h9g7", 0, "h2e2"},
+		{"h2e2 h9g7 h0g2", 3, "i9h9"},
+		{"b2e2 b9c7 b0c2", 3, "a9b9"}, // at the start the other cannon is the same move
+		{"h2e2 h9g7 a0a1 a9a8", 2, "h0g2"},
+		{"h0g2 h9g7 h2e2 i9h9", 4, "i0h0"}, // by another order
+		{"1C2ka1r1/4a1c2/4b1n2/p3pR2p/1nR6/9/P1c1P1p1P/2N1C4/4N4/2BAKAB2 b|e7c5", 1, ""},
+		{"1C1ak1br1/4a4/4b1n2/p3p1p1p/9/4P1P2/P1p5P/1cN1B1N1C/7c1/2BAKA1R1 b|e9d9", 0, "e7c9"},
 	} {
+		at, text, given := strings.Cut(c.moves, "|")
+		if !given {
+			at, text = game.StartFEN, c.moves
+		}
 		moves, err := game.ParseMoves(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ply, ok := Until(game.Start(), moves); ply != want || !ok {
-			t.Errorf("%s: known until %d, %v", text, ply, ok)
+		first := ""
+		way, ok := Follow(position(t, at), moves)
+		if len(way.Moves) > 0 {
+			first = way.Moves[0].String()
+		}
+		if way.Plies != c.plies || first != c.first || !ok {
+			t.Errorf("%s: %d plies, then %q, %v; want %d, %q", c.moves, way.Plies, first, ok, c.plies, c.first)
 		}
 	}
-	if _, ok := Until(position(t, "3k5/9/9/9/9/9/9/9/4R4/5K3 w"), nil); ok {
+	if _, ok := Follow(position(t, "3k5/9/9/9/9/9/9/9/4R4/5K3 w"), nil); ok {
 		t.Error("masters are known to have been in an ending")
 	}
 }

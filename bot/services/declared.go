@@ -7,6 +7,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match/archive"
+	"yeye/bot/match/practice"
 	"yeye/bot/match/replaypage"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
@@ -19,7 +20,7 @@ func Bundle(features []feature.Feature) (*locale.Bundle, error) {
 
 // Catalogs returns the catalogs of the texts of the bot with features.
 func Catalogs(features []feature.Feature) []locale.Catalog {
-	all := []locale.Catalog{words.Catalog(), view.Catalog(), archive.Catalog(), replaypage.Catalog(), studycard.Catalog()}
+	all := []locale.Catalog{words.Catalog(), view.Catalog(), archive.Catalog(), replaypage.Catalog(), studycard.Catalog(), practice.Catalog()}
 	for _, f := range features {
 		if f.Catalog.Files != nil {
 			all = append(all, f.Catalog)

@@ -134,6 +134,7 @@ func TestNoEntryPointJudges(t *testing.T) {
 			ask("a study of "+name, who, `/study position="`+fen+`"`)
 			ask("a game from "+name, who, `/play opponent=6 side=`+side+` position="`+fen+`"`)
 			d.Play(who + `: /import text="` + fen + `" => private`)
+			ask("masters' practice in "+name, who, "[Masters]")
 			if got := d.Do(who, "[Analyze]"); strings.Contains(got, "%") || strings.Contains(got, "In the queue") {
 				t.Errorf("%s imported by %s: %s", name, who, got)
 			}
@@ -146,6 +147,8 @@ func TestNoEntryPointJudges(t *testing.T) {
 	}
 	ask("a hint in a study", "linh", "/hint")
 	ask("lines in a study", "linh", "[Evaluate]")
+	d.Play("linh: [More] => card study")
+	ask("masters' practice in a study", "linh", "[Masters]")
 	d.Play("in 705\nlinh: /play opponent=1 side=red => card versus")
 	for i, m := range strings.Fields(live) {
 		if i%2 == 0 {

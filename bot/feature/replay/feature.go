@@ -16,6 +16,8 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/match/archive"
 	"yeye/bot/match/challenge"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/practice"
 	"yeye/bot/match/replaypage"
 	"yeye/bot/match/view"
 	"yeye/game"
@@ -31,6 +33,7 @@ type Services struct {
 	Challenges *challenge.Service
 	Games      *archive.Service
 	Pages      *replaypage.Pages
+	FairPlay   *fairplay.Service
 	Painter    view.Painter
 	Readers    *view.Readers
 }
@@ -53,6 +56,7 @@ func New(s Services) feature.Feature {
 				}},
 			{Action: replaypage.ActionJump, Door: door.Anybody.Alone(), Handle: p.jump},
 			{Action: view.ActionReplay, Door: door.Anybody.Alone(), Handle: p.watch},
+			{Action: replaypage.ActionMasters, Door: door.Anybody.Alone(), Handle: p.masters},
 			{Action: replaypage.ActionGIF, Door: door.Anybody.Either(), Handle: p.gif},
 		},
 	}
@@ -107,6 +111,35 @@ func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.C
 		return interaction.Response{}, err
 	}
 	return p.Pages.Show(r, g, ply, id.Player(c.Arg)).Editing(), nil
+}
+
+// masters says what masters play at a place of a game, to the reader alone.
+func (p *replay) masters(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	reader := p.Readers.For(r)
+	g, err := p.Games.Find(ctx, r, reader, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if g.Live {
+		return interaction.Response{}, match.ErrFairPlay
+	}
+	if _, flipped := g.Flipped(""); flipped {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	line := g.Line(int(c.Turn))
+	here, err := game.Replay(line.Start, game.NoRepetition, line.Moves[:line.At])
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	may, err := p.FairPlay.Ask(ctx, []id.Player{r.Player}, here, fairplay.Posed)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	page, err := practice.Look(ctx, may)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return interaction.Answer(discord.Message{Content: page.Text(reader)}), nil
 }
 
 // gif draws the whole game as an animation.

@@ -45,6 +45,45 @@ func TestHandlers(t *testing.T) {
 		linh: [▶]                => edit … 1/4`)
 }
 
+// Each place of a replay says what masters play there, to whoever asks, but not of a game that people still play.
+func TestMasters(t *testing.T) {
+	d := desk.Open(t, "play", "replay", "challenges", "files")
+	d.Play(`
+		in 701
+		mei: /import text="1. h2e2 (1. g3g4 g6g5) h9g7 2. a0a1 a9a8" => private … [Masters]
+		mei: [Masters]       => private **What masters play here** (27747 games) … h2e2 … 17093 games
+		in 702
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]        => card duel
+		mei: h2e2            => card duel
+		tom: h9g7            => card duel
+		mei: /replay         => not [Masters]
+		mei: /resign         => private
+		mei: [Yes, resign]   => edit
+		mei: /replay public=true => public … 0/2 … [Masters]
+		linh: [Masters]      => private **What masters play here**
+		mei: [⏭]             => edit … 2/2 … [Masters]
+		linh: [Masters]      => private **What masters play here** … h0g2`)
+}
+
+// What masters play in a position is not said to those on whose board it is.
+func TestMastersAskFairPlay(t *testing.T) {
+	d := desk.Open(t, "play", "replay", "challenges", "files")
+	d.Play(`
+		mei: /challenge user=@tom side=red => card challenge
+		tom: [Accept]        => card duel
+		mei: h2e2            => card duel
+		tom: h9g7            => card duel
+		mei: h0g2            => card duel`)
+	for who, says := range map[string]string{"tom": "People are playing this position", "linh": "**What masters play here** … i9h9"} {
+		d.Play(`
+			in 701
+			` + who + `: /import text="1. h2e2 h9g7 2. h0g2" => private
+			` + who + `: [⏭]       => edit … 3/3
+			` + who + `: [Masters] => private ` + says)
+	}
+}
+
 // A replay leads to guessing the moves, but not where that is switched off.
 func TestGuessing(t *testing.T) {
 	d := desk.Open(t, "play", "replay", "guess", "guildadmin")

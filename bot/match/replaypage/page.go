@@ -35,6 +35,8 @@ const (
 	ActionStep = "step" // to a place
 	ActionJump = "jump" // to the place selected
 	ActionGIF  = "film" // the line as an animation
+	// ActionMasters shows what masters play at a place.
+	ActionMasters = "rmasters"
 )
 
 // Pages makes the pages of games.
@@ -125,6 +127,15 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 		last := &all[len(all)-1]
 		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
 			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(line.At)}.String()})
+	}
+	if !g.Live {
+		here := line.Place(line.At)
+		masters := discord.ControlID{Action: ActionMasters, ID: g.ID, Turn: int64(here), Nonce: "p" + strconv.Itoa(here)}
+		if len(all[len(all)-1]) == discord.MaxButtons {
+			all = append(all, nil)
+		}
+		last := &all[len(all)-1]
+		*last = append(*last, masters.Button(w.Text("control.masters"), discord.Secondary))
 	}
 	return all
 }

@@ -96,6 +96,7 @@ func New(services Services) feature.Feature {
 			{Action: view.ActionStudyHere, Door: door.Starters.Alone(), Handle: s.openHere},
 			{Action: studycard.ActionEngine, OnCard: true, Door: door.Participants.Alone(), Handle: s.engineMoves},
 			{Action: studycard.ActionLines, OnCard: true, Door: door.Anybody.Alone(), Handle: s.showLines},
+			{Action: studycard.ActionMasters, OnCard: true, Door: door.Participants.Alone(), Handle: s.masters},
 			{Action: studycard.ActionMore, OnCard: true, Door: door.Participants.Alone(), Handle: s.more},
 			{Action: studycard.ActionWay, OnCard: true, Door: door.Participants.Alone(), Handle: s.way},
 			{Action: actionDrop, Door: door.Participants.Alone(), Handle: s.drop},

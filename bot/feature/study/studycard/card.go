@@ -41,7 +41,9 @@ const (
 	ActionPost   = "spost"  // show a private study in the channel
 	ActionWay    = "sway"   // play a move of the book, or promote or delete a variation
 	ActionNote   = "snote"  // write a comment on the place
-	actionResume = "resume" // resume an adjourned study, like a match
+	// ActionMasters shows what masters play here, or does what its value says: plays that move, or [Back] or [Off].
+	ActionMasters = "smasters"
+	actionResume  = "resume" // resume an adjourned study, like a match
 )
 
 // Cards makes the cards of studies. It is their [display.Source]; make it with New.
@@ -120,8 +122,12 @@ func (s *Cards) private(r *interaction.Request, m *match.Match, c controls) inte
 			return interaction.Response{}, err
 		}
 		c.on, c.nonce = e.on, r.Fresh()
+		said, rows := text(reader, m, e.lines, &at, c.masters == nil), s.rows(reader.Words, m, c, &at)
+		if c.masters != nil {
+			said, rows = said+"\n"+c.masters.Text(reader), mastersRows(reader.Words, m, c.masters)
+		}
 		return s.painter.Answer(reader.Words, board(reader.Words, m, reader.Style(), c.chosen, e.lines), arrowsText(reader, m, e.lines),
-			discord.Message{Content: text(reader, m, e.lines, &at), Rows: s.rows(reader.Words, m, c, &at)})
+			discord.Message{Content: said, Rows: rows})
 	})
 }
 
@@ -141,13 +147,14 @@ func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (d
 	}
 	on := controls{more: strings.HasPrefix(arg, argMore), on: e.on}
 	on.chosen, on.nonce = matchcard.Chosen(arg)
-	c.Message.Content, c.Message.Rows = text(r, &m, e.lines, &at), s.rows(r.Words, &m, on, &at)
+	c.Message.Content, c.Message.Rows = text(r, &m, e.lines, &at, true), s.rows(r.Words, &m, on, &at)
 	v := board(r.Words, &m, r.Style(), on.chosen, e.lines)
 	c.Draw = func() ([]discord.File, error) { return s.painter.Picture(r.Words, v, arrowsText(r, &m, e.lines)) }
 	return c, nil
 }
 
-func text(r *view.Reader, m *match.Match, best []report.Position, at *Place) string {
+// text describes the board; how says to tell how to move, where nobody has yet.
+func text(r *view.Reader, m *match.Match, best []report.Position, at *Place, how bool) string {
 	w := r.Words
 	var lines []string
 	if last := view.LastMoves(r, m); last != "" {
@@ -167,12 +174,12 @@ func text(r *view.Reader, m *match.Match, best []report.Position, at *Place) str
 	default:
 		lines = append(lines, w.Text("study.turn", side))
 	}
-	if m.Status == match.Open && m.Game.Ply() == 0 {
-		how := "study.how"
+	if how && m.Status == match.Open && m.Game.Ply() == 0 {
+		key := "study.how"
 		if m.Private() {
-			how = "study.how.private"
+			key = "study.how.private"
 		}
-		lines = append(lines, w.Text(how, locale.Args{"Example": view.Example(w, m.Game.Position())}))
+		lines = append(lines, w.Text(key, locale.Args{"Example": view.Example(w, m.Game.Position())}))
 	}
 	if said := at.text(w); said != "" {
 		lines = append(lines, said)

@@ -3,6 +3,7 @@ package studycard
 import (
 	"yeye/bot/discord"
 	"yeye/bot/match"
+	"yeye/bot/match/practice"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
 	"yeye/game"
@@ -14,6 +15,8 @@ type controls struct {
 	more   bool        // the buttons that are rarely needed are shown too
 	on     bool        // each position is evaluated
 	nonce  string      // of the menus
+
+	masters *practice.Page // instead of the other controls, what masters play
 }
 
 func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []discord.Row {
@@ -54,7 +57,7 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []di
 	if !c.more {
 		return append(all, append(first, button(ActionMore, "control.more", discord.Secondary, false)))
 	}
-	rare := discord.Row{save}
+	rare := discord.Row{button(ActionMasters, "control.masters", discord.Secondary, false), save}
 	if s.analyses {
 		rare = append(rare, button(view.ActionAnalyze, "control.analyze", discord.Secondary, none))
 	}

@@ -1,0 +1,60 @@
+package studybot
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"yeye/bot/discord"
+	"yeye/bot/feature/study/studycard"
+	"yeye/bot/interaction"
+	"yeye/bot/match"
+	"yeye/bot/match/fairplay"
+	"yeye/bot/match/practice"
+	"yeye/bot/match/start"
+	"yeye/game"
+)
+
+// masters shows what masters play in the position on the board, after a move of theirs or a takeback if that was chosen.
+func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := s.atTurn(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	chosen := cmp.Or(r.Selected(), c.Arg)
+	if chosen == studycard.Off {
+		return s.Cards.Show(r, &m, game.NoSquare), nil
+	}
+	if chosen != "" {
+		if m, err = s.stepped(ctx, r, c, chosen); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
+	if chosen != "" && m.Private() && errors.Is(err, match.ErrLivePosition) { // the move was made all the same
+		return s.Cards.Show(r, &m, game.NoSquare), nil
+	}
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	page, err := practice.Look(ctx, may)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	return s.Cards.Masters(r, &m, page), nil
+}
+
+// stepped takes the last move back, or plays the chosen one.
+func (s *studies) stepped(ctx context.Context, r *interaction.Request, c discord.ControlID, chosen string) (match.Match, error) {
+	by := start.Actor(r, match.FromCommand) // these controls are not on the card
+	if chosen == studycard.Back {
+		made, err := s.Matches.TakebackAt(ctx, by, c.ID, c.Turn)
+		return made.Match, err
+	}
+	move, err := game.ParseMove(chosen)
+	if err != nil {
+		return match.Match{}, match.ErrStale
+	}
+	made, err := s.Matches.Step(ctx, by, c.ID, c.Turn, move)
+	return made.Match, err
+}

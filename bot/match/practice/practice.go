@@ -1,0 +1,58 @@
+// Package practice tells people what masters play in a position: which moves, how often, and how their games ended. That judges the
+// position, so it is told with a [fairplay.Permit] alone, and nothing else of the bot may import the table. Features that show boards
+// share it.
+//
+// What may not enter: what its controls do, who may ask.
+package practice
+
+import (
+	"context"
+	"embed"
+
+	"yeye/ai/masters"
+	"yeye/bot/locale"
+	"yeye/bot/match/fairplay"
+	"yeye/game"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Catalog returns the texts.
+func Catalog() locale.Catalog { return locale.Embedded("practice", catalog) }
+
+// most is how many moves are told.
+const most = 5
+
+// Page is what masters play in the last position of a game.
+type Page struct {
+	at    game.Position
+	moves []masters.Move // the most frequent ones
+	games int            // in which masters played any known move
+
+	// Where no move is known: the last move of the game that is practice, and the position before it.
+	before game.Position
+	last   game.Move
+}
+
+// Look returns what masters play in the last position of a game, which may be judged, and takes the price of that.
+func Look(ctx context.Context, may fairplay.Permit) (*Page, error) {
+	g, err := may.Last()
+	if err == nil {
+		err = may.Pay(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return pageOf(g), nil
+}
+
+func pageOf(g *game.Game) *Page {
+	p := &Page{at: *g.Position()}
+	all := masters.At(&p.at)
+	p.moves, p.games = all[:min(len(all), most)], masters.Reached(all)
+	if way, ok := masters.Follow(g.Start(), g.Moves()); len(all) == 0 && ok && way.Plies > 0 {
+		p.before, p.last = *g.Upto(way.Plies - 1).Position(), g.Moves()[way.Plies-1]
+	}
+	return p
+}
