@@ -117,12 +117,11 @@ func (s *All) Heard(g id.Guild) bool {
 // All are the services that features are made of: the domain, what shows it, and background work. Only the list of features sees them
 // all; a feature gets those that its own Services name.
 type All struct {
-	DB     *store.DB
-	Logger *slog.Logger
+	feature.Kit
+	DB *store.DB
 
 	Players      *player.Service
 	Guilds       *guild.Service
-	Matches      *match.Service
 	Challenges   *challenge.Service
 	FairPlay     *fairplay.Service
 	History      *history.Service
@@ -133,7 +132,6 @@ type All struct {
 	Daily        *daily.Service
 	Studies      *study.Service
 	Votes        *vote.Service
-	Games        *archive.Service
 	Moderation   *moderation.Moderator
 	PersonalData *player.PersonalData // of all stored data of players
 	Engine       *engine.Engine
@@ -146,8 +144,6 @@ type All struct {
 	Audience   *audience.Directory
 	Places     *place.Answers // are told what becomes of channels, threads and servers
 	Emoji      *emoji.Set
-	Readers    *view.Readers
-	Painter    view.Painter
 	Display    *display.Display
 	Cards      *matchcard.Base
 	StudyCards *studycard.Cards
@@ -168,8 +164,8 @@ type Features func(*All) []feature.Feature
 
 // made returns the services, for features that declare the given things. sources gets the features' cards.
 func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*All, error) {
-	s := &All{DB: o.DB, Logger: o.Logger, REST: o.REST, Painter: view.Painter{Painter: o.Painter},
-		Audience: new(audience.Directory), Places: new(place.Answers)}
+	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Logger: o.Logger, Now: o.DB.Now}
+	s := &All{Kit: kit, DB: o.DB, REST: o.REST, Audience: new(audience.Directory), Places: new(place.Answers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
 	s.Waker = scheduler.NewWaker(o.DB)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yeye/bot/feature"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/internal/testdb"
@@ -19,7 +20,7 @@ import (
 func TestFair(t *testing.T) {
 	db, _ := testdb.Open(t, func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) })
 	matches := match.NewService(db)
-	f := &analyses{Services: Services{DB: db, Matches: matches, FairPlay: fairplay.New(db, matches, nil)}}
+	f := &analyses{Services: Services{Kit: feature.Kit{Matches: matches}, DB: db, FairPlay: fairplay.New(db, matches, nil)}}
 	matches.Listen(f.FairPlay.Listener())
 	const opening = "h2e2 h9g7 h0g2 b9c7 i0h0 i9h9 h0h6 g6g5 b0c2 a9a8 c3c4 a8f8 h6g6 f8f3 c2d4 h7h3 g6g7 c7e8 g7g6 c9e7"
 	actor := func(p id.Player, turn int64) match.Actor {

@@ -10,10 +10,8 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"log/slog"
 	"strconv"
 	"strings"
-	"time"
 
 	"yeye/ai/character"
 	"yeye/ai/report"
@@ -53,22 +51,17 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	DB         *store.DB // of the analyses
-	Games      *archive.Service
-	Matches    *match.Service
 	Challenges *challenge.Service
 	FairPlay   *fairplay.Service
 	Start      *start.Starter
-	Readers    *view.Readers
-	Painter    view.Painter
 	Engine     *engine.Engine
 	REST       archive.Source
 	Cards      Cards
 	Waker      *scheduler.Waker
 	Background *interaction.Tasks
 	Standing   Standing
-	Now        func() time.Time
-	Logger     *slog.Logger
 	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that finishes it.
 	Finished feature.Part[func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, asked id.Player) error]
 }

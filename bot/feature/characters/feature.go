@@ -45,15 +45,13 @@ type fairPlay interface {
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	DB       *store.DB // of the ledger
 	Lines    *voice.Catalog
-	Matches  *match.Service
 	Guilds   *guild.Service
 	FairPlay *fairplay.Service
-	Readers  *view.Readers
 	// Face returns the emoji of the character of a level, "" while there is none.
 	Face func(character.Level) string
-	Now  func() time.Time
 }
 
 // characters is the feature with its dependencies.

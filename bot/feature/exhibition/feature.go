@@ -30,11 +30,10 @@ const actionStop = "stop"
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	*matchcard.Base
-	Matches    *match.Service
 	Moderation *moderation.Moderator
 	Start      *start.Starter
-	Painter    view.Painter
 	Analyses   bool // an engine analyzes games that are over
 }
 

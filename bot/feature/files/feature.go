@@ -31,10 +31,8 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
-	Games      *archive.Service
-	Matches    *match.Service
+	feature.Kit
 	Challenges *challenge.Service
-	Readers    *view.Readers
 	Pages      *replaypage.Pages
 	REST       archive.Source
 	Cards      Cards

@@ -14,7 +14,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/match/archive"
 	"yeye/bot/match/engine"
 	"yeye/bot/match/fairplay"
 	"yeye/bot/match/start"
@@ -27,20 +26,10 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Matches is the part of match.Service that the feature needs.
-type Matches interface {
-	Get(ctx context.Context, of id.Match) (match.Match, error)
-	GiveWord(ctx context.Context, by match.Actor, of id.Match, text string) (match.Change, error)
-	TellWord(ctx context.Context, by match.Actor, of id.Match, text string) (match.Change, error)
-	DeclineWord(ctx context.Context, by match.Actor, of id.Match) (match.Change, error)
-}
-
 // Services are what the feature is made of.
 type Services struct {
-	Matches Matches
-	Games   *archive.Service
-	Readers *view.Readers
-	Engine  Engine
+	feature.Kit
+	Engine Engine
 	// Dealt permits a game that is over to be judged; fairplay.Service implements it.
 	Dealt func(p id.Player) fairplay.Permit
 }

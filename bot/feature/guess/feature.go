@@ -36,9 +36,7 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
-	Games   *archive.Service
-	Readers *view.Readers
-	Painter view.Painter
+	feature.Kit
 }
 
 type guess struct{ Services }

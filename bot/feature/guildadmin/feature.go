@@ -6,8 +6,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"log/slog"
-	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/door"
@@ -18,10 +16,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/match/challenge"
 	"yeye/bot/match/moderation"
-	"yeye/bot/match/view"
 	"yeye/bot/policy"
 )
 
@@ -30,19 +26,16 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Guilds     *guild.Service
-	Matches    *match.Service
 	Challenges *challenge.Service
 	Moderation *moderation.Moderator
-	Readers    *view.Readers
 	Daily      *daily.Service
-	Wake       func()           // the scheduler
-	Now        func() time.Time // the database's time
-	Optional   []string         // the features that can be switched off
+	Wake       func()   // the scheduler
+	Optional   []string // the features that can be switched off
 	Roles      *ranks.Service
 	REST       rest
 	Connection interface{ Self() id.Player }
-	Logger     *slog.Logger
 	// Ranks shows the roles for ranks, by feature ranks.
 	Ranks feature.Part[func(context.Context, *interaction.Request) (interaction.Response, error)]
 }

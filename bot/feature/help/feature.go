@@ -33,9 +33,7 @@ var sections = []string{"new", "start", "turn", "lost", "after", "better", "reco
 
 // Services are what the feature is made of.
 type Services struct {
-	Matches    *match.Service
-	Readers    *view.Readers
-	Painter    view.Painter
+	feature.Kit
 	Connection Connection
 	Guilds     Guilds
 	Features   []string // their names, in the order of /help

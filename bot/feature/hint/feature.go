@@ -28,11 +28,9 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
-	Matches  *match.Service
+	feature.Kit
 	FairPlay *fairplay.Service
 	Engine   Engine
-	Readers  *view.Readers
-	Painter  view.Painter
 }
 
 // Engine finds the move to suggest; engine.Engine implements it.

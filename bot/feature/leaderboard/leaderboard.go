@@ -28,9 +28,8 @@ var catalog embed.FS
 
 // Services is what the feature works with.
 type Services struct {
+	feature.Kit
 	Standing *standing.Service
-	Readers  *view.Readers
-	Painter  view.Painter
 }
 
 type leaderboards struct{ Services }

@@ -9,6 +9,7 @@ import (
 	"yeye/ai/character"
 	"yeye/bot/discord"
 	"yeye/bot/door"
+	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -69,7 +70,7 @@ func TestLeaderboard(t *testing.T) {
 	e.Matches.Listen(reached.Listener())
 	players.Listen(reached.Relist)
 	b := bundle(t)
-	f := &leaderboards{Services{reached, &view.Readers{Bundle: b, Players: players}, view.Painter{Painter: render.New()}}}
+	f := &leaderboards{Services{Kit: feature.Kit{Readers: &view.Readers{Bundle: b, Players: players}, Painter: view.Painter{Painter: render.New()}}, Standing: reached}}
 	choose := func(p id.Player, prefs player.Preferences) { e.OK(players.SetPreferences(t.Context(), p, prefs)) }
 	choose("mei", player.Preferences{Listed: "everywhere"})
 	choose("shy", player.Preferences{Profile: "nobody"})
@@ -147,7 +148,7 @@ func TestShare(t *testing.T) {
 	reached := standing.New(e.DB, players, guild.New(e.DB))
 	e.Matches.Listen(reached.Listener())
 	b := bundle(t)
-	f := &leaderboards{Services{reached, &view.Readers{Bundle: b, Players: players}, view.Painter{Painter: render.New()}}}
+	f := &leaderboards{Services{Kit: feature.Kit{Readers: &view.Readers{Bundle: b, Players: players}, Painter: view.Painter{Painter: render.New()}}, Standing: reached}}
 	e.Beat("mei", "tom")
 	r := &interaction.Request{Player: "mei", Guild: "server", Text: b.For("en-US"), Locale: "en-US"}
 	a, err := f.show(t.Context(), r)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -34,13 +33,10 @@ const actionPage = "games"
 
 // Services are what the feature is made of.
 type Services struct {
-	Matches    *match.Service
+	feature.Kit
 	Challenges *challenge.Service
 	Start      *start.Starter
-	Readers    *view.Readers
 	Cards      Cards
-	Now        func() time.Time
-	Logger     *slog.Logger
 }
 
 // Cards finds the messages that show games; display.Display implements it.

@@ -40,12 +40,9 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
-	Matches  *match.Service
+	feature.Kit
 	FairPlay *fairplay.Service
 	Players  Players
-	Readers  *view.Readers
-	Painter  view.Painter
-	Games    *archive.Service
 	Reports  feature.Part[Reports]
 	Analyses bool // an engine analyzes games that are over
 }

@@ -14,10 +14,7 @@ import (
 	"yeye/bot/feature"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
-	"yeye/bot/match/archive"
 	"yeye/bot/match/history"
-	"yeye/bot/match/view"
 	"yeye/game"
 )
 
@@ -35,10 +32,8 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	History  *history.Service
-	Games    *archive.Service
-	Matches  *match.Service
-	Readers  *view.Readers
 	Analyses bool // an engine analyzes games
 }
 

@@ -5,7 +5,6 @@ package play
 import (
 	"context"
 	"embed"
-	"log/slog"
 	"time"
 
 	"yeye/ai/character"
@@ -18,7 +17,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/match/archive"
 	"yeye/bot/match/challenge"
 	"yeye/bot/match/matchcard"
 	"yeye/bot/match/start"
@@ -32,14 +30,11 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	*matchcard.Base
-	Matches    *match.Service
-	Games      *archive.Service
 	Challenges *challenge.Service
 	Start      *start.Starter
 	Studies    *studycard.Cards // whose boards have some of the same controls
-	Readers    *view.Readers
-	Painter    view.Painter
 	Players    Players
 	Standing   Standing
 	Display    Display
@@ -51,7 +46,6 @@ type Services struct {
 	// Home returns the channel whose permissions decide about another one, as far as it is known: a thread's parent, or the channel itself.
 	Home     func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Analyses bool // an engine analyzes games that are over
-	Logger   *slog.Logger
 	Solving  []feature.Part[Solver]
 }
 

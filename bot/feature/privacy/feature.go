@@ -29,10 +29,9 @@ const actionErase = "forget"
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	PersonalData *player.PersonalData // of everything that is stored about players
-	Matches      *match.Service
 	Challenges   *challenge.Service
-	Games        *archive.Service
 	Cards        Cards
 }
 

@@ -15,10 +15,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/match/history"
 	"yeye/bot/match/standing"
-	"yeye/bot/match/view"
 	"yeye/bot/player"
 	"yeye/bot/store/scheduler"
 )
@@ -28,13 +26,11 @@ var catalog embed.FS
 
 // Services is what the feature works with.
 type Services struct {
+	feature.Kit
 	Standing *standing.Service
 	History  *history.Service
-	Matches  *match.Service
 	Guilds   *guild.Service
 	Players  *player.Service
-	Painter  view.Painter
-	Readers  *view.Readers
 	REST     REST
 	Trained  Trained
 	// Posted records a message, so that it is deleted with its match.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yeye/ai/character"
+	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
@@ -37,8 +38,7 @@ func newEnv(t *testing.T) *env {
 	t.Helper()
 	e := &env{Env: testplay.Open(t)}
 	players, guilds := player.New(e.DB), guild.New(e.DB)
-	e.profiles = &profiles{Services{Standing: standing.New(e.DB, players, guilds), History: history.New(e.DB, e.Env.Matches, players, nil),
-		Matches: e.Env.Matches, Guilds: guilds, Players: players, Painter: view.Painter{Painter: render.New()}, Readers: &view.Readers{Bundle: bundle(t), Players: players},
+	e.profiles = &profiles{Services{Kit: feature.Kit{Matches: e.Env.Matches, Painter: view.Painter{Painter: render.New()}, Readers: &view.Readers{Bundle: bundle(t), Players: players}}, Standing: standing.New(e.DB, players, guilds), History: history.New(e.DB, e.Env.Matches, players, nil), Guilds: guilds, Players: players,
 		Trained: func(context.Context, id.Player) (Training, error) { return Training{}, nil }}}
 	e.Env.Matches.Listen(e.Standing.Listener(), e.History.Listener())
 	return e

@@ -14,7 +14,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/match/archive"
 	"yeye/bot/match/challenge"
 	"yeye/bot/match/fairplay"
 	"yeye/bot/match/practice"
@@ -30,12 +29,10 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Challenges *challenge.Service
-	Games      *archive.Service
 	Pages      *replaypage.Pages
 	FairPlay   *fairplay.Service
-	Painter    view.Painter
-	Readers    *view.Readers
 }
 
 type replay struct{ Services }

@@ -32,8 +32,8 @@ var catalog embed.FS
 
 // Services is what the feature works with.
 type Services struct {
+	feature.Kit
 	DB       *store.DB
-	Matches  *match.Service
 	Standing *standing.Service
 	History  *history.Service
 	Engine   *engine.Engine

@@ -12,6 +12,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/agreement"
+	"yeye/bot/feature"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
@@ -98,7 +99,7 @@ func reviewing(t *testing.T) (*env, *oracle) {
 	p := testplay.Open(t)
 	o := &oracle{next: map[string]game.Move{}}
 	players := player.New(p.DB)
-	s := Services{DB: p.DB, Matches: p.Matches, Standing: standing.New(p.DB, players, guild.New(p.DB)), History: history.New(p.DB, p.Matches, players, nil),
+	s := Services{Kit: feature.Kit{Matches: p.Matches}, DB: p.DB, Standing: standing.New(p.DB, players, guild.New(p.DB)), History: history.New(p.DB, p.Matches, players, nil),
 		Engine: engine.New(engine.Options{Matches: p.Matches, Searcher: o, Threads: 1, Now: p.DB.Now}), Wake: func() {}}
 	p.Matches.Listen(s.Standing.Listener(), s.History.Listener())
 	e := &env{p, &reviews{Services: s}}

@@ -33,9 +33,8 @@ const unset = "default"
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Players *player.Service
-	Readers *view.Readers
-	Painter view.Painter
 }
 
 type settings struct{ Services }

@@ -41,11 +41,9 @@ type Reports interface {
 
 // Services are what the feature is made of.
 type Services struct {
-	Games   *archive.Service
+	feature.Kit
 	Reports feature.Part[Reports]
 	Lines   *voice.Catalog
-	Readers *view.Readers
-	Painter view.Painter
 }
 
 type teller struct{ Services }

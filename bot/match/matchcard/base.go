@@ -43,9 +43,6 @@ func New(db *store.DB, matches *match.Service, readers *view.Readers) *Base {
 	return &Base{db: db, matches: matches, readers: readers}
 }
 
-// Now returns the database's time.
-func (b *Base) Now() time.Time { return b.db.Now() }
-
 // Remark adds what has something to say on cards. It must not be called once cards are shown.
 func (b *Base) Remark(all ...Remark) { b.remarks = append(b.remarks, all...) }
 

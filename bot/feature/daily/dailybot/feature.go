@@ -20,7 +20,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -30,17 +29,16 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Daily   *daily.Service
 	Puzzles *puzzles.Service
 	Guilds  *guild.Service
-	Readers *view.Readers
-	Painter view.Painter
 	Cards   Cards
 	// Connection tells whether the bot may be about to find out that it was away.
 	Connection interface{ Overdue(g id.Guild) bool }
-	// Matches tells whether it is known to be away.
-	Matches interface{ IsAway(g id.Guild) bool }
-	REST    REST
+	// Away reports whether it is known to be away.
+	Away interface{ IsAway(g id.Guild) bool }
+	REST REST
 }
 
 // REST is the part of Discord's REST interface that posts direct messages.
@@ -160,7 +158,7 @@ func (f *feat) grade(ctx context.Context) error {
 
 // reachable reports whether people can reach the bot, as far as this process knows: false if another has the connection for direct
 // messages, or none.
-func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Matches.IsAway("") }
+func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Away.IsAway("") }
 
 // want asks for the card of a post.
 func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {

@@ -36,7 +36,7 @@ func TestLookOfTwoProcesses(t *testing.T) {
 		begin := func(worker string, v *view) {
 			s := daily.New(db, []string{"first"}, nil)
 			var look []scheduler.Periodic
-			for _, p := range feat.New(feat.Services{Daily: s, Connection: v, Matches: v}).Periodic {
+			for _, p := range feat.New(feat.Services{Daily: s, Connection: v, Away: v}).Periodic {
 				if p.Every == daily.LookEvery {
 					look = append(look, p)
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"yeye/bot/discord"
+	"yeye/bot/feature"
 	"yeye/bot/feature/daily"
 	feat "yeye/bot/feature/daily/dailybot"
 	"yeye/bot/guild"
@@ -38,7 +39,7 @@ func (m *mail) Create(_ context.Context, c id.Channel, one discord.Message) (id.
 func reminded(t *testing.T) (*desk.Desk, *mail) {
 	t.Helper()
 	d, sent := open(t), &mail{}
-	own := feat.New(feat.Services{Daily: d.Daily, Puzzles: d.Puzzles, Guilds: d.Guilds, Readers: d.Readers, REST: sent})
+	own := feat.New(feat.Services{Kit: feature.Kit{Readers: d.Readers}, Daily: d.Daily, Puzzles: d.Puzzles, Guilds: d.Guilds, REST: sent})
 	for i := range d.Jobs {
 		for _, h := range own.Jobs {
 			if h.Kind == daily.JobRemind && d.Jobs[i].Kind == h.Kind {

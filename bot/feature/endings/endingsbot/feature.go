@@ -19,7 +19,6 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/start"
-	"yeye/bot/match/view"
 )
 
 //go:embed catalog/*.json
@@ -27,11 +26,9 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Endings *endings.Service
-	Matches *match.Service
 	Start   *start.Starter
-	Readers *view.Readers
-	Painter view.Painter
 }
 
 type endgame struct{ Services }

@@ -29,13 +29,12 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Lessons   *lessons.Service
 	Open      Open
 	FairPlay  *fairplay.Service
 	Newcomers Newcomers
 	Standing  Standing
-	Readers   *view.Readers
-	Painter   view.Painter
 }
 
 // Newcomers records who has never played; start.Starter implements it.

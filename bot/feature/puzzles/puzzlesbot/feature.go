@@ -19,7 +19,6 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/fairplay"
-	"yeye/bot/match/view"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
 )
@@ -29,24 +28,17 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Puzzles  *puzzles.Service
 	Daily    Daily
 	Engine   Engine
 	FairPlay *fairplay.Service
-	Readers  *view.Readers
-	Painter  view.Painter
-	Matches  Matches
 }
 
 // Engine finds the answer to a wrong move, and proves puzzles; engine.Engine implements it.
 type Engine interface {
 	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
 	Prove(ctx context.Context, p id.Player, g *game.Game) (collection.Puzzle, bool, error)
-}
-
-// Matches are the games in which wins were missed; match.Service implements it.
-type Matches interface {
-	Get(ctx context.Context, m id.Match) (match.Match, error)
 }
 
 type feat struct{ Services }

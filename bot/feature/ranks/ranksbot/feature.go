@@ -4,7 +4,6 @@ package ranksbot
 import (
 	"context"
 	"embed"
-	"log/slog"
 	"sync"
 
 	"yeye/bot/discord"
@@ -14,7 +13,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match/view"
 	"yeye/bot/store/scheduler"
 )
 
@@ -43,12 +41,11 @@ type rest interface {
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Ranks      *ranks.Service
-	Readers    *view.Readers
 	REST       rest
 	Connection connection
 	Wake       func() // the scheduler
-	Logger     *slog.Logger
 }
 
 type feat struct {

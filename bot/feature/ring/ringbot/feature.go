@@ -42,12 +42,12 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
-	Rings   *ring.Service
-	Guilds  *guild.Service
-	Start   *start.Starter
-	Readers *view.Readers
-	Cards   interface{ Wake(s id.Subject) } // display.Display
-	Wake    func()                          // wakes the scheduler
+	feature.Kit
+	Rings  *ring.Service
+	Guilds *guild.Service
+	Start  *start.Starter
+	Cards  interface{ Wake(s id.Subject) } // display.Display
+	Wake   func()                          // wakes the scheduler
 }
 
 type feat struct {

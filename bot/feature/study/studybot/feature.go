@@ -6,7 +6,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"log/slog"
 	"strings"
 
 	"yeye/ai/explain"
@@ -49,18 +48,14 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Cards      *studycard.Cards
 	Studies    *study.Service
-	Matches    *match.Service
 	FairPlay   *fairplay.Service
-	Games      *archive.Service
 	Start      *start.Starter
-	Readers    *view.Readers
-	Painter    view.Painter
 	Engine     Engine
 	Shown      Shown
 	Connection Connection
-	Logger     *slog.Logger
 }
 
 // Engine moves; engine.Engine implements it.

@@ -7,7 +7,6 @@ package tournamentbot
 import (
 	"context"
 	"embed"
-	"log/slog"
 	"slices"
 	"time"
 
@@ -19,10 +18,8 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
-	"yeye/bot/match"
 	"yeye/bot/match/engine"
 	"yeye/bot/match/start"
-	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 )
@@ -32,18 +29,15 @@ var catalog embed.FS
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Tournaments *tournament.Service
-	Matches     *match.Service
 	Start       *start.Starter
-	Readers     *view.Readers
-	Painter     view.Painter
 	Engine      *engine.Engine
 	Cards       Cards
 	REST        REST
 	Connection  Connection
 	DB          *store.DB
 	Waker       interface{ Wake() }
-	Logger      *slog.Logger
 }
 
 // Cards shows cards; display.Display implements it.

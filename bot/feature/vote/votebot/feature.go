@@ -46,14 +46,12 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	*matchcard.Base
 	Votes      *votes.Service
-	Matches    *match.Service
 	Moderation *moderation.Moderator
 	Guilds     *guild.Service
 	Start      *start.Starter
-	Readers    *view.Readers
-	Painter    view.Painter
 	Lines      *voice.Catalog
 	Wake       func() // wakes the scheduler
 	Analyses   bool   // an engine analyzes games that are over

@@ -35,10 +35,9 @@ const (
 
 // Services are what the feature is made of.
 type Services struct {
+	feature.Kit
 	Challenges *challenge.Service
-	Matches    *match.Service
 	Start      *start.Starter
-	Readers    *view.Readers
 	Cards      Cards
 	Tasks      *interaction.Tasks
 }
