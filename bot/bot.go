@@ -17,7 +17,7 @@ import (
 
 // Bot is the program: services, the features made of them, and what runs them. Make it with Open, then Run it.
 type Bot struct {
-	*services.Joined
+	*services.App
 	Connections *connection.Manager
 	options     Options
 	rest        *rest.Client
@@ -38,7 +38,7 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 	if err != nil {
 		return nil, err
 	}
-	b.Joined, err = services.Join(services.Options{
+	b.App, err = services.Join(services.Options{
 		DB: o.DB, REST: b.rest, Connect: b.connection, Book: o.Book, Painter: o.Painter, EmojiRetry: o.EmojiRetry, Limits: o.Limits, Rates: o.Rates,
 		Engine: engine.Options{Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Threads: o.Threads,
 			Hourly: o.Hourly, Thought: o.Observer.Thought},
@@ -62,7 +62,7 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 }
 
 // connection makes the connections to Discord.
-func (b *Bot) connection(s *services.All) services.Connection {
+func (b *Bot) connection(s *services.Services) services.Connection {
 	o := &b.options
 	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages | gateway.GuildReactions | gateway.DirectReactions
 	if o.Content {

@@ -16,11 +16,11 @@ func (b *Bot) handle(ev discord.Event) {
 		b.Router.Interaction(ev.ID, d)
 	case *discord.Received:
 		b.Display.Saw(d.Channel, d.ID)
-		b.Display.Regarded(d.RepliesTo, d.RepliedUser)
+		b.Display.Referenced(d.RepliesTo, d.RepliedUser)
 		b.Router.Message(ev.ID, d)
 	case discord.Reaction:
 		if d.By != b.Connections.Self() {
-			b.Display.Regarded(d.Message, d.Author)
+			b.Display.Referenced(d.Message, d.Author)
 		}
 	case discord.Ready:
 		b.Display.Connected()
@@ -38,7 +38,7 @@ func (b *Bot) app() id.App {
 // learns what is registered; if it leads later, as in an upgrade without a gap, it registers the commands of its own version then.
 func (b *Bot) arrivals(ctx context.Context) {
 	select { // the application is known, and clocks run
-	case <-b.Connections.There():
+	case <-b.Connections.Reachable():
 	case <-ctx.Done():
 		return
 	}

@@ -83,12 +83,12 @@ func (b *Bot) Moves(ctx context.Context) (int, error) {
 	return n + waiting, err
 }
 
-// hear makes the display look at cards that other processes have changed.
-func (b *Bot) hear() {
+// listenForCards makes the display look at cards that other processes have changed.
+func (b *Bot) listenForCards() {
 	b.DB.Listen(store.CardsBell, func(about string) {
 		if kind, of, ok := strings.Cut(about, " "); ok {
 			if b.Connections.Self() != "" {
-				b.Display.Hear(id.Subject{Kind: id.Kind(kind), ID: id.Match(of)})
+				b.Display.WakeRemote(id.Subject{Kind: id.Kind(kind), ID: id.Match(of)})
 			}
 			return
 		}

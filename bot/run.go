@@ -37,7 +37,7 @@ func (b *Bot) Run(ctx context.Context) error {
 
 	var background sync.WaitGroup
 	background.Go(func() { b.scheduler.Run(inner) })
-	b.hear()
+	b.listenForCards()
 	background.Go(func() { b.share(inner) })
 	background.Go(func() { b.sweep(inner) })
 	background.Go(func() { b.Emoji.Run(inner) })
@@ -46,7 +46,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	err := b.Connections.Run(ctx, connection.Handler{Event: b.handle, Gained: b.Display.Took,
 		Settle: func(ctx context.Context, of shards.Part) {
 			b.Router.Settle(ctx, of.Has)
-			b.Display.Settle(ctx, of)
+			b.Display.WaitIdle(ctx, of)
 		}})
 	stop()
 	b.Background.Cancel()

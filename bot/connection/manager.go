@@ -167,8 +167,8 @@ func (m *Manager) Close(ctx context.Context) {
 	}
 }
 
-// There returns a channel that is closed when players can reach the bot for the first time, and clocks run.
-func (m *Manager) There() <-chan struct{} { return m.there }
+// Reachable returns a channel that is closed when players can reach the bot for the first time, and clocks run.
+func (m *Manager) Reachable() <-chan struct{} { return m.there }
 
 // Part returns the guilds that this process holds now.
 func (m *Manager) Part() shards.Part {

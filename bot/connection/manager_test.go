@@ -19,7 +19,7 @@ func TestHandOver(t *testing.T) {
 			time.Sleep(5 * time.Second)
 			a.holds(0, 1)
 			select {
-			case <-a.There():
+			case <-a.Reachable():
 			default:
 				t.Error("players cannot reach it")
 			}

@@ -111,7 +111,7 @@ type Display struct {
 	mu        sync.Mutex
 	working   map[id.Match]*work
 	sweeping  int                      // of them begun by the sweep
-	backlog   []id.Subject             // found by the last sweep and not yet begun
+	backlog   []id.Subject             // maybeInFlight by the last sweep and not yet begun
 	uncertain map[id.Match]bool        // a message may exist that is not recorded
 	versions  map[id.Match]int64       // of rows, as this process last stored them
 	searched  map[id.Subject]time.Time // when uncertain channels were last searched
@@ -122,10 +122,10 @@ type Display struct {
 	answered  map[id.Message]answered // announcements
 	removals  map[id.Message]*removal // in progress, or not looked at since
 
-	recent    recent
-	temporary temporary
-	questions questions
-	regarded  regarded
+	recent     recent
+	temporary  temporary
+	questions  questions
+	referenced referenced
 }
 
 // maxDrawing limits how many cards are drawn at the same time; requests that wait for Discord's rate limits do not count.
@@ -144,7 +144,7 @@ func New(o Options) *Display {
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
 		searched: make(map[id.Subject]time.Time), explained: make(map[asked]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
 		answered: make(map[id.Message]answered), removals: make(map[id.Message]*removal)}
-	d.temporary.d, d.regarded.since = d, d.started
+	d.temporary.d, d.referenced.since = d, d.started
 	return d
 }
 

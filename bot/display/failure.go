@@ -20,18 +20,18 @@ func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Ca
 		return nil, false
 	case errors.Is(err, errOvertaken):
 		if d.Wake(row.Subject); answer.responder != nil {
-			d.enqueue(row.Subject, &answer, here)
+			d.enqueue(row.Subject, &answer, causeLocal)
 		}
 	case d.lost(ctx, source, row, card, err):
 		if answer.responder != nil {
-			d.explain(ctx, card, answer, err)
+			d.notifyUndelivered(ctx, card, answer, err)
 		}
 	default:
 		d.failed(ctx, row, err)
 		if d.Observer.Unshown != nil {
 			d.Observer.Unshown()
 		}
-		d.explain(ctx, card, answer, err)
+		d.notifyUndelivered(ctx, card, answer, err)
 	}
 	return row, true
 }

@@ -67,7 +67,7 @@ func TestFenced(t *testing.T) {
 		own, _ := e.fenced(&gate{part: first})
 		e.want(t, game, Wanted{Rev: 1, Fresh: true})
 		other.Sweep(t.Context())
-		other.Hear(game)
+		other.WakeRemote(game)
 		other.Wait()
 		if e.wants(t, "swept and heard by another"); told() != nil {
 			t.Errorf("it rings again: %v", told())
@@ -122,7 +122,7 @@ func TestOvertakenSender(t *testing.T) {
 	})
 }
 
-// Settle waits for the cards of a part of the guilds that are being sent, and not for those of others.
+// WaitIdle waits for the cards of a part of the guilds that are being sent, and not for those of others.
 func TestSettle(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		sending, sent := make(chan struct{}), make(chan struct{})
@@ -131,18 +131,18 @@ func TestSettle(t *testing.T) {
 			<-sent
 			return nil
 		}
-		e.Settle(t.Context(), first)
+		e.WaitIdle(t.Context(), first)
 		e.want(t, game, Wanted{Rev: 1, Fresh: true})
 		e.Wake(game)
 		<-sending
-		e.Settle(t.Context(), shards.Part{Of: 2, Own: []int{1}})
+		e.WaitIdle(t.Context(), shards.Part{Of: 2, Own: []int{1}})
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		e.Settle(ended, first)
+		e.WaitIdle(ended, first)
 		settled := make(chan struct{})
 		go func() {
 			defer close(settled)
-			e.Settle(t.Context(), first)
+			e.WaitIdle(t.Context(), first)
 			if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 1 {
 				t.Errorf("settled with %+v, %v", row, err)
 			}

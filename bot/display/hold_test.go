@@ -28,9 +28,9 @@ func TestHeldCardReadsNothing(t *testing.T) {
 			e.Changed(game, Wanted{Rev: 2, Hold: time.Hour}) // late
 			e.Wake(game)
 		}, true, true},
-		{"another process's", func(t *testing.T, e *env) { e.want(t, game, Wanted{Rev: 3}); e.Hear(game) }, true, true},
-		{"swept", func(t *testing.T, e *env) { e.enqueue(game, nil, swept) }, false, true},
-		{"asked for", func(t *testing.T, e *env) { e.enqueue(game, &pendingResponse{}, here) }, true, true},
+		{"another process's", func(t *testing.T, e *env) { e.want(t, game, Wanted{Rev: 3}); e.WakeRemote(game) }, true, true},
+		{"swept", func(t *testing.T, e *env) { e.enqueue(game, nil, causeSweep) }, false, true},
+		{"asked for", func(t *testing.T, e *env) { e.enqueue(game, &pendingResponse{}, causeLocal) }, true, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, e *env) {

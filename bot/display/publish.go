@@ -44,7 +44,7 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 	for done := false; !done && err == nil; {
 		done, err = p.do(ctx, decide(row, card, p.facts))
 	}
-	if err == nil && answer.responder != nil { // otherwise explain uses the answer
+	if err == nil && answer.responder != nil { // otherwise notifyUndelivered uses the answer
 		answer.responder.Dismiss(ctx)
 	}
 	return p.seen, err

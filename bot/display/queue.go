@@ -13,16 +13,16 @@ import (
 // work is the pending work for one subject. A challenge and the match that it becomes have one id and one card: the second waits
 // until what is being sent for the first is recorded.
 type work struct {
-	subject id.Subject
-	after   []func() // enqueue the other subject of the id
-	again   bool
-	found   bool // by the sweep, so that another process may be about to send it, or have died sending it
-	here    bool // it was woken by this process, so that others may not know of it
-	swept   bool // it was begun by the sweep, of which only some are at work at a time
-	pending []pendingResponse
-	guild   id.Guild // once it is known
-	known   bool
-	done    chan struct{} // closed in the end
+	subject       id.Subject
+	after         []func() // enqueue the other subject of the id
+	dirty         bool
+	maybeInFlight bool // by the sweep, so that another process may be about to send it, or have died sending it
+	wokenHere     bool // it was woken by this process, so that others may not know of it
+	bySweep       bool // it was begun by the sweep, of which only some are at work at a time
+	pending       []pendingResponse
+	guild         id.Guild // once it is known
+	known         bool
+	done          chan struct{} // closed in the end
 }
 
 // pendingResponse is an interaction that is to be answered with the card.
@@ -37,9 +37,9 @@ type pendingResponse struct {
 type cause uint8
 
 const (
-	here  cause = iota // something happened in this process
-	heard              // another process was woken for it
-	swept              // it was found behind, so that another process may be about to send it, or have died sending it
+	causeLocal  cause = iota // something happened in this process
+	causeRemote              // another process was woken for it
+	causeSweep               // it was found behind, so that another process may be about to send it, or have died sending it
 )
 
 func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
@@ -50,11 +50,11 @@ func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 
 // enqueueLocked is enqueue with mu held.
 func (d *Display) enqueueLocked(s id.Subject, p *pendingResponse, why cause) {
-	if why == here && p == nil && d.timers[s.ID].held {
+	if why == causeLocal && p == nil && d.timers[s.ID].held {
 		return
 	}
 	w, busy := d.working[s.ID]
-	if busy && w.subject == s && why == swept { // what is being shown needs no sweep; if that fails the next one finds it
+	if busy && w.subject == s && why == causeSweep { // what is being shown needs no sweep; if that fails the next one finds it
 		return
 	}
 	d.stopTimer(s.ID)
@@ -63,14 +63,14 @@ func (d *Display) enqueueLocked(s id.Subject, p *pendingResponse, why cause) {
 		return
 	}
 	if !busy {
-		w = &work{subject: s, found: why == swept, swept: why == swept, done: make(chan struct{})}
+		w = &work{subject: s, maybeInFlight: why == causeSweep, bySweep: why == causeSweep, done: make(chan struct{})}
 		d.working[s.ID] = w
-		if w.swept {
+		if w.bySweep {
 			d.sweeping++
 		}
 	}
-	w.again = true
-	w.here = w.here || why == here
+	w.dirty = true
+	w.wokenHere = w.wokenHere || why == causeLocal
 	if p != nil {
 		w.pending = append(w.pending, *p)
 	}
@@ -82,9 +82,9 @@ func (d *Display) enqueueLocked(s id.Subject, p *pendingResponse, why cause) {
 func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 	for {
 		d.mu.Lock()
-		if !w.again {
+		if !w.dirty {
 			delete(d.working, s.ID)
-			if w.swept {
+			if w.bySweep {
 				d.sweeping--
 			}
 			if ctx.Err() == nil {
@@ -97,9 +97,9 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 			close(w.done)
 			return
 		}
-		w.again = false
-		answers, found, woken := w.pending, w.found, w.here
-		w.pending, w.found, w.here = nil, false, false
+		w.dirty = false
+		answers, found, woken := w.pending, w.maybeInFlight, w.wokenHere
+		w.pending, w.maybeInFlight, w.wokenHere = nil, false, false
 		d.mu.Unlock()
 		row, own := (*Row)(nil), true
 		d.guarded(s, func() { row, own = d.reconcile(ctx, s, answers, found) })
@@ -118,7 +118,7 @@ func (d *Display) waiting(s id.Subject) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.working[s.ID]
-	return w != nil && w.again
+	return w != nil && w.dirty
 }
 
 // guarded runs f and recovers from a panic: one subject that cannot be drawn must not stop the bot, nor stop it again after each
@@ -143,8 +143,8 @@ func (d *Display) Working() int {
 	return len(d.working)
 }
 
-// Settle returns when no card of a part of the guilds is being sent, or ctx ends.
-func (d *Display) Settle(ctx context.Context, of shards.Part) {
+// WaitIdle returns when no card of a part of the guilds is being sent, or ctx ends.
+func (d *Display) WaitIdle(ctx context.Context, of shards.Part) {
 	for {
 		var done chan struct{}
 		d.mu.Lock()
@@ -165,8 +165,8 @@ func (d *Display) Settle(ctx context.Context, of shards.Part) {
 	}
 }
 
-// belongs records for which guild the work for a subject is.
-func (d *Display) belongs(s id.Subject, g id.Guild) {
+// setGuild records for which guild the work for a subject is.
+func (d *Display) setGuild(s id.Subject, g id.Guild) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if w := d.working[s.ID]; w != nil {
@@ -175,12 +175,12 @@ func (d *Display) belongs(s id.Subject, g id.Guild) {
 }
 
 // Wake has a subject's card reconciled.
-func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, here) }
+func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, causeLocal) }
 
-// Hear has a subject reconciled that another process was woken for.
-func (d *Display) Hear(s id.Subject) { d.enqueue(s, nil, heard) }
+// WakeRemote has a subject reconciled that another process was woken for.
+func (d *Display) WakeRemote(s id.Subject) { d.enqueue(s, nil, causeRemote) }
 
 // Show answers an interaction with a subject's card.
 func (d *Display) Show(r *interaction.Responder, s interaction.Show, text *locale.Localizer) {
-	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, here)
+	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, causeLocal)
 }

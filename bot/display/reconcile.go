@@ -29,7 +29,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	if !known {
 		return nil, true
 	}
-	d.belongs(s, row.Guild)
+	d.setGuild(s, row.Guild)
 	wait := row.Retry.Sub(d.DB.Now())
 	source := d.Sources[s.Kind]
 	switch {

@@ -50,7 +50,7 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 	line, kept := "", o.Channel != row.Channel
 	if kept {
 		line, err = d.Sources[row.Subject.Kind].Superseded(ctx, row.Subject.ID)
-	} else if line, kept, err = d.regarding(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
+	} else if line, kept, err = d.checkReferences(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
 		err = nil // it cannot be read, but it may be possible to delete it
 	}
 	if err != nil {
@@ -81,14 +81,14 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 }
 
 // removeReplaced deletes the message that a new one in the same channel replaces, before that is recorded, and reports whether it did:
-// then nothing is left to do about it. One that somebody has regarded, or may have, is left to supersede, and so is any while the next
+// then nothing is left to do about it. One that somebody has referenced, or may have, is left to supersede, and so is any while the next
 // card waits.
 func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
 	old := row.was
 	if old.Message == "" || old.Message == row.Message || old.Channel != row.In || d.waiting(row.Subject) || !d.own(row.Guild) {
 		return false
 	}
-	if regarded, sure := d.regarded.has(old.Message); regarded || !sure {
+	if referenced, sure := d.referenced.has(old.Message); referenced || !sure {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, d.Patience)

@@ -54,25 +54,25 @@ func TestEarlierCardThatCannotBeDeleted(t *testing.T) {
 // A message that was edited too often for now stands as it is: a change of the card is posted, and the earlier one deleted even if
 // somebody has replied to it.
 func TestEditedTooOften(t *testing.T) {
-	for _, regarded := range []bool{false, true} {
+	for _, referenced := range []bool{false, true} {
 		bubble(t, func(t *testing.T, e *env) {
 			e.Connected()
 			e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
 			e.Wake(game)
 			e.Wait()
-			if regarded {
-				e.Regarded(e.rest.messages[0].ID, "1")
+			if referenced {
+				e.Referenced(e.rest.messages[0].ID, "1")
 			}
 			e.rest.unedited = &discord.APIError{Status: 429, Code: 30046}
 			e.want(t, game, Wanted{Rev: 2})
 			e.Wake(game)
 			e.wants(t, "changed", "revision 2")
 			if texts := e.rest.texts(); !slices.Equal(texts, []string{"revision 2"}) || e.rest.pings != 1 {
-				t.Errorf("regarded %v: %q, %d pings", regarded, texts, e.rest.pings)
+				t.Errorf("referenced %v: %q, %d pings", referenced, texts, e.rest.pings)
 			}
 			row, _, err := e.Row(t.Context(), game)
 			if err != nil || row.Shown != 2 || row.Tries != 0 || row.Message != "101" {
-				t.Errorf("regarded %v: %+v %v", regarded, row, err)
+				t.Errorf("referenced %v: %+v %v", referenced, row, err)
 			}
 		})
 	}

@@ -27,7 +27,7 @@ func (d *Display) sweepOn() {
 	for len(d.backlog) > 0 && d.sweeping < maxSweeping {
 		next := d.backlog[0]
 		d.backlog = d.backlog[1:]
-		d.enqueueLocked(next, nil, swept)
+		d.enqueueLocked(next, nil, causeSweep)
 	}
 }
 

@@ -85,7 +85,7 @@ func TestSweepWhileShowing(t *testing.T) {
 			e.Sweep(t.Context())
 			e.mu.Lock()
 			defer e.mu.Unlock()
-			swept, again = len(e.backlog) == 0, e.working[game.ID].again
+			swept, again = len(e.backlog) == 0, e.working[game.ID].dirty
 			return nil
 		}
 		e.Wake(game)

@@ -10,7 +10,7 @@ import (
 
 // Owner returns the servers' implementation of player.DataOwner: who is barred, and the record of moderators.
 func (s *Service) Owner() player.DataOwner {
-	return player.Keeps("guilds", s.export, player.Erasing(erasing...))
+	return player.NewOwner("guilds", s.export, player.Erasing(erasing...))
 }
 
 // exported is an entry of the record of moderators in a player's export.

@@ -83,7 +83,7 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 		case err != nil:
 			return err
 		case !free || m.NeedsBoth() && !m.agreed(side, m.Channel):
-			return s.setDown(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild}, true)
+			return s.transferAdjourned(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild}, true)
 		}
 		m.Status, m.Offer = Open, Offer{} // which can only have been that of a transfer
 		m.Acted[side] = s.db.Now()

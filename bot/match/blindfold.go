@@ -8,9 +8,9 @@ import "yeye/game"
 // Blindfold reports whether nobody may see the game now.
 func (m *Match) Blindfold() bool { return m.hidden != nil }
 
-// Whole returns the game of a match of xiangqi as it stands on the board, also where nobody may see it: for whoever plays on, not for
+// FullGame returns the game of a match of xiangqi as it stands on the board, also where nobody may see it: for whoever plays on, not for
 // whoever looks.
-func (m *Match) Whole() *game.Game {
+func (m *Match) FullGame() *game.Game {
 	if m.hidden != nil {
 		return m.hidden
 	}
@@ -30,15 +30,15 @@ func (m *Match) Announced() (before game.Position, last game.Move, ok bool) {
 	return *g.Position(), last, true
 }
 
-// cover hides the game of a match that is played blindfold and running.
-func (m *Match) cover() {
+// conceal hides the game of a match that is played blindfold and running.
+func (m *Match) conceal() {
 	if m.Mode.Blindfold && m.Live() {
 		m.Game, m.hidden = game.NewGame(m.Game.Start(), m.Game.Rules()), m.Game
 	}
 }
 
-// uncover shows the game once it is over.
-func (m *Match) uncover() {
+// reveal shows the game once it is over.
+func (m *Match) reveal() {
 	if m.hidden != nil && !m.Live() {
 		m.Game, m.hidden = m.hidden, nil
 	}

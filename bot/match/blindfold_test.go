@@ -50,7 +50,7 @@ func TestBlindfold(t *testing.T) {
 	isErr(t, err, nil)
 	p, last, ok := m.Announced()
 	if m.Game.Ply() != 0 || len(m.Moves()) != 0 || m.Ply() != 3 || m.ToMove() != game.Black || !ok || last.String() != "e2e6" ||
-		p.At(last.To()) == game.NoPiece || m.Whole().Ply() != 3 {
+		p.At(last.To()) == game.NoPiece || m.FullGame().Ply() != 3 {
 		t.Errorf("%d plies to be seen of %d, announced %v", m.Game.Ply(), m.Ply(), last)
 	}
 	sections, err := e.Owner().Export(ctx, "mei")
@@ -82,7 +82,7 @@ func TestBlindfoldHelp(t *testing.T) {
 	if !m.Unaided() {
 		t.Error("helped before there was help")
 	}
-	isErr(t, e.UncountLike(ctx, "mei", m.Whole().Position(), match.AfterStudy), nil)
+	isErr(t, e.UncountLike(ctx, "mei", m.FullGame().Position(), match.AfterStudy), nil)
 	if m, err = e.Get(ctx, m.ID); err != nil || m.Unaided() || m.Casual != match.AfterStudy {
 		t.Errorf("%v, %v", m.Casual, err)
 	}

@@ -58,7 +58,7 @@ func (m *Match) Warning() game.Outcome { return m.board().Warning() }
 // xiangqi is the board of a match of xiangqi.
 type xiangqi Match
 
-func (x *xiangqi) game() *game.Game { return (*Match)(x).Whole() }
+func (x *xiangqi) game() *game.Game { return (*Match)(x).FullGame() }
 
 func (x *xiangqi) Board() notation.Board          { return x.game().Position() }
 func (x *xiangqi) Still() notation.Board          { return x.game().Position() }

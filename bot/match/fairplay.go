@@ -52,7 +52,7 @@ func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Contested() 
 // still counts for something, also if it is adjourned: it may be resumed with what was learned. The usual start is excluded. Between
 // people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
-	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.Whole().Position())
+	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.FullGame().Position())
 }
 
 // likeAny applies Like to all positions of a game.

@@ -161,7 +161,7 @@ func (m *Match) summary() Before {
 func (c *Change) complete(was *Match, now time.Time) {
 	m := &c.Match
 	m.Rev++
-	m.uncover()
+	m.reveal()
 	if c.Verb.acts() {
 		m.Touched = now
 	}

@@ -77,7 +77,7 @@ func values(m *Match) []any {
 		string(m.ID), string(m.Mode.Kind), string(m.Guild), string(m.Channel), int(m.Status),
 		string(red.Player), red.Name, red.stored(), store.Bit(red.Newcomer),
 		string(black.Player), black.Name, black.stored(), store.Bit(black.Newcomer),
-		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), game.MovesText(m.Whole().Moves()),
+		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), game.MovesText(m.FullGame().Moves()),
 		m.Outcome.Result.String(), m.Outcome.Method.String(),
 		m.Rev, m.Turn, store.Millis(m.Created), store.Millis(m.Touched), store.Millis(m.Acted[game.Red]), store.Millis(m.Acted[game.Black]),
 		store.Millis(m.Played), int(m.Next.Kind), store.Millis(m.Next.Due),
@@ -124,7 +124,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 	if m.Game, err = ParseGame(start, rules, moves); err != nil {
 		return m, fmt.Errorf("match %s: %w", m.ID, err)
 	}
-	m.cover()
+	m.conceal()
 	return m, nil
 }
 

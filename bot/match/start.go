@@ -142,7 +142,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 	if t.Mode.Flipped {
 		m.flipped = newFlipped(&m, t.OpenCaptures)
 	}
-	m.cover()
+	m.conceal()
 	return m
 }
 

@@ -27,16 +27,16 @@ func (m *Match) PinnedFor(side game.Color) bool {
 // match is open is an [*OccupiedError], and one that is pinned for the player ([Match.PinnedFor]) [ErrBlamed]. The caller checks that all
 // players can see the channel.
 func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
-	return s.carry(ctx, by, match, guild, channel, true)
+	return s.transferTo(ctx, by, match, guild, channel, true)
 }
 
 // TransferUnseen does the same with a channel that the other player may not be able to see. There any adjourned match with a clock
 // stays adjourned until the other player resumes it: a clock that runs where they cannot move would cost them the match.
 func (s *Service) TransferUnseen(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
-	return s.carry(ctx, by, match, guild, channel, false)
+	return s.transferTo(ctx, by, match, guild, channel, false)
 }
 
-func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel, seen bool) (Change, error) {
+func (s *Service) transferTo(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel, seen bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Transferred, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
@@ -65,7 +65,7 @@ func (s *Service) carry(ctx context.Context, by Actor, match id.Match, guild id.
 		case m.BetweenPeople() && !agreed:
 			return s.offer(c, o)
 		case !free || (m.NeedsBoth() || hidden) && !agreed:
-			return s.setDown(ctx, c, o, seen)
+			return s.transferAdjourned(ctx, c, o, seen)
 		}
 		m.Acted[side] = s.db.Now()
 		c.transfer(guild, channel)
@@ -78,9 +78,9 @@ func (m *Match) agreed(side game.Color, channel id.Channel) bool {
 	return m.Offer.Kind == OfferTransfer && m.Offer.By != side && m.Offer.Channel == channel
 }
 
-// setDown moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it. The
+// transferAdjourned moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it. The
 // channel may be the one it is in: its card is posted again there, because that card calls the other player, who can see it or not.
-func (s *Service) setDown(ctx context.Context, c *Change, o Offer, seen bool) error {
+func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, seen bool) error {
 	m := &c.Match
 	o.Turn = m.Turn
 	if m.brought(o.By) && m.Offer.Channel == o.Channel {

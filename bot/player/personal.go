@@ -32,17 +32,17 @@ type Section struct {
 	Left  int // how many of its items are not exported in full: that would be too large, or one cannot be read
 }
 
-// Erases returns an owner that stores nothing of a player to export, only traces, which f removes.
-func Erases(name string, f func(context.Context, store.Tx, id.Player) error) DataOwner {
+// EraseOnly returns an owner that stores nothing of a player to export, only traces, which f removes.
+func EraseOnly(name string, f func(context.Context, store.Tx, id.Player) error) DataOwner {
 	return plain{name: name, erase: f}
 }
 
-// Keeps returns an owner that is never busy.
-func Keeps(name string, export func(context.Context, id.Player) ([]Section, error), erase func(context.Context, store.Tx, id.Player) error) DataOwner {
+// NewOwner returns an owner that is never busy.
+func NewOwner(name string, export func(context.Context, id.Player) ([]Section, error), erase func(context.Context, store.Tx, id.Player) error) DataOwner {
 	return plain{name, export, erase}
 }
 
-// Deletes returns an erase for [Keeps] that deletes a player's rows of tables.
+// Deletes returns an erase for [NewOwner] that deletes a player's rows of tables.
 func Deletes(tables ...string) func(context.Context, store.Tx, id.Player) error {
 	var all []string
 	for _, table := range tables {
@@ -51,7 +51,7 @@ func Deletes(tables ...string) func(context.Context, store.Tx, id.Player) error 
 	return Erasing(all...)
 }
 
-// Erasing returns an erase for [Keeps] that runs statements; a player's id is the only parameter of each.
+// Erasing returns an erase for [NewOwner] that runs statements; a player's id is the only parameter of each.
 func Erasing(statements ...string) func(context.Context, store.Tx, id.Player) error {
 	return func(ctx context.Context, tx store.Tx, p id.Player) error {
 		for _, statement := range statements {
@@ -81,7 +81,7 @@ func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
 }
 
 // Owner returns the players' implementation of DataOwner: preferences, the client's language, and who is blocked.
-func (s *Service) Owner() DataOwner { return Keeps("players", s.export, Erasing(erasing...)) }
+func (s *Service) Owner() DataOwner { return NewOwner("players", s.export, Erasing(erasing...)) }
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
 	locale, err := s.Locale(ctx, p)

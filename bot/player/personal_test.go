@@ -108,7 +108,7 @@ func TestErase(t *testing.T) {
 	ctx := t.Context()
 	matches := &busy{live: true}
 	data := player.NewPersonalData(db, players.Owner(), guilds.Owner())
-	data.Add(matches, player.Erases("jobs", scheduler.Erase))
+	data.Add(matches, player.EraseOnly("jobs", scheduler.Erase))
 	untouched := func(when string) {
 		t.Helper()
 		if prefs, err := players.Preferences(ctx, who); err != nil || prefs.Theme != "night" {
@@ -158,7 +158,7 @@ func TestErase(t *testing.T) {
 func TestEraseMeanwhile(t *testing.T) {
 	_, db, players, _ := open(t)
 	left, begun := 2, 0
-	changing := player.Erases("changing", func(context.Context, store.Tx, id.Player) error {
+	changing := player.EraseOnly("changing", func(context.Context, store.Tx, id.Player) error {
 		if begun++; left == 0 {
 			return nil
 		}

@@ -31,7 +31,7 @@ func Catalogs(features []feature.Feature) []locale.Catalog {
 
 // Commands returns the commands of features in Discord's form.
 func Commands(features Features) ([]discord.Command, error) {
-	declared := features(new(All))
+	declared := features(new(Services))
 	bundle, err := Bundle(declared)
 	if err != nil {
 		return nil, err

@@ -18,9 +18,9 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Joined are services with the features made of them, ready to handle requests and jobs.
-type Joined struct {
-	*All
+// App is the services with the features made of them, ready to handle requests and jobs.
+type App struct {
+	*Services
 	Router   *interaction.Router
 	Commands []interaction.Command
 	Jobs     []scheduler.Handler
@@ -29,8 +29,8 @@ type Joined struct {
 }
 
 // Join makes services, and features of them. It is an error if two features add the same thing.
-func Join(o Options, features Features) (*Joined, error) {
-	declared := features(new(All))
+func Join(o Options, features Features) (*App, error) {
+	declared := features(new(Services))
 	if err := feature.Check(declared); err != nil {
 		return nil, err
 	}
@@ -38,16 +38,16 @@ func Join(o Options, features Features) (*Joined, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Joined{Sources: map[id.Kind]display.Source{}}
-	if j.All, err = made(&o, declared, bundle, j.Sources); err != nil {
+	j := &App{Sources: map[id.Kind]display.Source{}}
+	if j.Services, err = build(&o, declared, bundle, j.Sources); err != nil {
 		return nil, err
 	}
-	j.join(&o, features(j.All))
+	j.join(&o, features(j.Services))
 	return j, nil
 }
 
 // join lets features take part.
-func (j *Joined) join(o *Options, features []feature.Feature) {
+func (j *App) join(o *Options, features []feature.Feature) {
 	var components []interaction.Component
 	var texts []interaction.TextHandler
 	var refusers []refusal.Refuser

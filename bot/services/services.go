@@ -57,7 +57,7 @@ type Options struct {
 	DB   *store.DB
 	REST REST
 	// Connect returns the connection to Discord. The services given to it are those of the domain, tasks and the queue.
-	Connect func(*All) Connection
+	Connect func(*Services) Connection
 	Engine  engine.Options            // Matches, Tempo and Now are set here
 	Puzzles []puzzle.Puzzle           // nil means the collection of the program
 	Book    func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
@@ -110,13 +110,13 @@ type Connection interface {
 }
 
 // Heard reports whether the people of a guild, or for "" those of direct conversations, can be heard, and could since the bot last looked.
-func (s *All) Heard(g id.Guild) bool {
+func (s *Services) Heard(g id.Guild) bool {
 	return s.Connection.Self() != "" && !s.Connection.Overdue(g) && !s.Matches.IsAway(g)
 }
 
-// All are the services that features are made of: the domain, what shows it, and background work. Only the list of features sees them
+// Services is what features are made of: the domain, what shows it, and background work. Only the list of features sees them
 // all; a feature gets those that its own Services name.
-type All struct {
+type Services struct {
 	feature.Kit
 	DB *store.DB
 
@@ -160,12 +160,12 @@ type All struct {
 
 // Features makes features of services. It calls none of them: what features declare, such as their commands and texts, is learned from
 // features made of no services.
-type Features func(*All) []feature.Feature
+type Features func(*Services) []feature.Feature
 
-// made returns the services, for features that declare the given things. sources gets the features' cards.
-func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*All, error) {
+// build returns the services, for features that declare the given things. sources gets the features' cards.
+func build(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*Services, error) {
 	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Logger: o.Logger, Now: o.DB.Now}
-	s := &All{Kit: kit, DB: o.DB, REST: o.REST, Audience: new(audience.Directory), Places: new(place.Answers)}
+	s := &Services{Kit: kit, DB: o.DB, REST: o.REST, Audience: new(audience.Directory), Places: new(place.Answers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
 	s.Waker = scheduler.NewWaker(o.DB)
@@ -177,7 +177,7 @@ func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources
 	s.Emoji = emoji.New(s.REST, o.Painter, o.EmojiRetry, s.Connection.Leads, o.Logger)
 	s.Readers = &view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.Sign, Face: s.Emoji.Face, ReadsContent: s.Connection.ReadsContent,
 		Slow: s.Connection.Slowmode, Logger: o.Logger}
-	s.show(o, declared, sources)
+	s.buildViews(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds, Players: s.Players,
 		Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
 		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.Opened, Now: o.DB.Now, Logger: o.Logger}
@@ -196,7 +196,7 @@ func made(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources
 }
 
 // domain makes the services that know neither Discord nor how anything is shown.
-func (s *All) domain(o *Options) (err error) {
+func (s *Services) domain(o *Options) (err error) {
 	if s.Voice, err = voice.Open(); err != nil {
 		return err
 	}
@@ -227,12 +227,12 @@ func (s *All) domain(o *Options) (err error) {
 	s.Puzzles = puzzles.New(o.DB, o.Puzzles, s.Daily.Reserved)
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
-		s.Standing.Owner(), s.Guilds.Owner(), player.Erases("cards", display.Erase), player.Keeps("jobs", s.engineTime, scheduler.Erase))
+		s.Standing.Owner(), s.Guilds.Owner(), player.EraseOnly("cards", display.Erase), player.NewOwner("jobs", s.engineTime, scheduler.Erase))
 	return nil
 }
 
 // seedingRating returns a player's rating for the seeding of a tournament, 0 if they have none.
-func (s *All) seedingRating(ctx context.Context, p id.Player, live bool) (int, error) {
+func (s *Services) seedingRating(ctx context.Context, p id.Player, live bool) (int, error) {
 	in := standing.Days
 	if live {
 		in = standing.Live
@@ -241,8 +241,8 @@ func (s *All) seedingRating(ctx context.Context, p id.Player, live bool) (int, e
 	return int(all[in].Value), err
 }
 
-// show makes what shows subjects.
-func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]display.Source) {
+// buildViews makes what shows subjects.
+func (s *Services) buildViews(o *Options, declared []feature.Feature, sources map[id.Kind]display.Source) {
 	onCard := map[string]bool{}
 	for i := range declared {
 		for _, one := range declared[i].Components {
@@ -265,7 +265,7 @@ func (s *All) show(o *Options, declared []feature.Feature, sources map[id.Kind]d
 }
 
 // threadName names a thread as the feature does that opened it, else after those who play the game in it.
-func (s *All) threadName(ctx context.Context, of id.Subject, language string) (name string, err error) {
+func (s *Services) threadName(ctx context.Context, of id.Subject, language string) (name string, err error) {
 	if f := s.threads[of.Kind]; f != nil {
 		if name, err = f(ctx, of.ID); err != nil || name != "" {
 			return name, err
@@ -302,7 +302,7 @@ func (r Ringer) Wake(of id.Subject) { r.db.Ring(store.CardsBell, string(of.Kind)
 func (Ringer) Clear(id.Channel) {}
 
 // engineTime returns a player's stored engine time for their export.
-func (s *All) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
+func (s *Services) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
 	had, at, ok, err := scheduler.Had(ctx, s.DB, p)
 	if err != nil || !ok {
 		return nil, err

@@ -16,7 +16,7 @@ func tempo(pause time.Duration) func(engine.Found) time.Duration {
 	return func(f engine.Found) time.Duration {
 		m := f.Match
 		side := m.ToMove()
-		p := voice.Pace{Level: m.Seats[side].Level, Game: m.Whole(), Answer: f.Move, Thought: f.Took, Seed: m.Seed, Left: m.Clock.Base}
+		p := voice.Pace{Level: m.Seats[side].Level, Game: m.FullGame(), Answer: f.Move, Thought: f.Took, Seed: m.Seed, Left: m.Clock.Base}
 		switch n := len(m.Scores); {
 		case m.Mode.Flipped: // the game stays at the start, and the value would tell what the character took face down
 			p.Seed += uint64(m.Turn)

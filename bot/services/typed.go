@@ -14,17 +14,17 @@ import (
 )
 
 // Reader returns a reader of moves that were typed in some guilds while the bot was away.
-func (s *All) Reader(p shards.Part) *backfill.Reader {
+func (s *Services) Reader(p shards.Part) *backfill.Reader {
 	return &backfill.Reader{Matches: s.Matches, Part: p, REST: s.REST, Queue: s.Queue.Do, Self: s.Connection.Self, Notation: s.notation,
 		Refuse: s.refuseTyped, Now: s.DB.Now, Logger: s.Logger}
 }
 
 // notation returns the notation by which moves of a match are read by preference if their player is not known.
-func (s *All) notation(m *match.Match) notation.Family { return s.Readers.In(m.Locale).Notation() }
+func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.In(m.Locale).Notation() }
 
 // refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, by a reply
 // that stays longer.
-func (s *All) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
+func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
 	s.Tasks.Go(func(ctx context.Context) {
 		text, _ := refusal.Text(s.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
 		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID, Nonce: "n" + string(typed.ID)}, lateRefusalLife)
@@ -35,7 +35,7 @@ func (s *All) refuseTyped(_ context.Context, m *match.Match, typed *discord.Rece
 const lateRefusalLife = 5 * time.Minute
 
 // language returns the language of the game in a channel, "" if there is none.
-func (s *All) language(ctx context.Context, channel id.Channel) string {
+func (s *Services) language(ctx context.Context, channel id.Channel) string {
 	m, err := s.Matches.InChannel(ctx, channel)
 	if err != nil {
 		return ""
@@ -44,7 +44,7 @@ func (s *All) language(ctx context.Context, channel id.Channel) string {
 }
 
 // plays reports whether p plays in a channel.
-func (s *All) plays(ctx context.Context, channel id.Channel, p id.Player) bool {
+func (s *Services) plays(ctx context.Context, channel id.Channel, p id.Player) bool {
 	m, err := s.Matches.InChannel(ctx, channel)
 	if err != nil {
 		return false

@@ -45,7 +45,7 @@ import (
 
 // Features returns every feature, in the order of /help. Typed text is offered to them in the same
 // order.
-func Features(s *services.All) []feature.Feature {
+func Features(s *services.Services) []feature.Feature {
 	kit := s.Kit
 	puzzles := puzzlesbot.Services{Kit: kit, Puzzles: s.Puzzles, Daily: s.Daily, Engine: s.Engine,
 		FairPlay: s.FairPlay}

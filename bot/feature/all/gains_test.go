@@ -221,7 +221,7 @@ func pressable(m discord.Message, powerful map[string]bool, path string) (all []
 // came of each stands in testdata/gains.txt: an act that is granted has left the player's games as they were.
 func TestNobodyGains(t *testing.T) {
 	powerful, names := map[string]bool{}, []string{}
-	for _, f := range all.Features(new(services.All)) {
+	for _, f := range all.Features(new(services.Services)) {
 		names = append(names, f.Name)
 		for _, c := range f.Commands {
 			powerful[c.Name] = slices.Contains(powers, c.Door.Who)

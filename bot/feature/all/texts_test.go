@@ -20,7 +20,7 @@ import (
 )
 
 // program returns all features of the program, to see what they declare.
-func program() []feature.Feature { return all.Features(new(services.All)) }
+func program() []feature.Feature { return all.Features(new(services.Services)) }
 
 // forms holds the texts of one language: key → plural form → text.
 type forms map[string]map[string]string

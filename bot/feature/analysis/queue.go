@@ -389,7 +389,9 @@ func forget(ctx context.Context, tx store.Tx, games []id.Match) error {
 }
 
 // owner returns the analyses as a player's data.
-func (f *analyses) owner() player.DataOwner { return player.Keeps("analyses", f.export, forgetPlayer) }
+func (f *analyses) owner() player.DataOwner {
+	return player.NewOwner("analyses", f.export, forgetPlayer)
+}
 
 // forgetPlayer erases a player from the analyses, and gives others who requested some of the player's own games their next ones.
 func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {

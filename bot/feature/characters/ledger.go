@@ -33,7 +33,7 @@ func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int,
 
 // owner returns the ledger as a player's data.
 func (l *ledger) owner() player.DataOwner {
-	return player.Keeps("characters", l.export, player.Deletes("ledger"))
+	return player.NewOwner("characters", l.export, player.Deletes("ledger"))
 }
 
 type exportedPage struct {

@@ -22,7 +22,7 @@ type exported struct {
 // Owner returns the owner of what is stored of solvers.
 func (s *Service) Owner() player.DataOwner {
 	results := player.Deletes("daily_results")
-	return player.Keeps("daily", s.export, func(ctx context.Context, tx store.Tx, p id.Player) error {
+	return player.NewOwner("daily", s.export, func(ctx context.Context, tx store.Tx, p id.Player) error {
 		if err := dropReminder(ctx, tx, p); err != nil {
 			return err
 		}

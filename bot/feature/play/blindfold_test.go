@@ -108,7 +108,7 @@ func TestBlindfoldVersus(t *testing.T) {
 		mei: /board => card blindfold Black … h9g7
 		mei: /hint  => private This game is played blindfold
 		mei: /board => not [Hint]`)
-	if m := latest(t, d); m.Ply() != 2 || m.Whole().Ply() != 2 {
+	if m := latest(t, d); m.Ply() != 2 || m.FullGame().Ply() != 2 {
 		t.Errorf("the character has not answered: %d plies", m.Ply())
 	}
 }
@@ -118,7 +118,7 @@ func TestBlindfoldEntryPoints(t *testing.T) {
 	secrets := []string{"b0c2", "b9c7", "c3c4"}
 	desk.EveryEntryPoint(t, func(d *desk.Desk) match.Match {
 		m := blind(t, d)
-		pieces, _, _ := strings.Cut(m.Whole().Position().FEN(), " ")
+		pieces, _, _ := strings.Cut(m.FullGame().Position().FEN(), " ")
 		secrets = append(secrets, pieces)
 		return m
 	}, func(who, what, answer string, files []discord.File) {

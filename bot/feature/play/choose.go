@@ -34,12 +34,12 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	}
 	side, _ := m.SeatOf(r.Player)
 	switch {
-	case m.Turn != c.Turn && onOwnBoard(r, &m):
+	case m.Turn != c.Turn && onPrivateBoard(r, &m):
 		s, err := game.ParseSquare(r.Selected())
 		if err != nil {
 			s = game.NoSquare
 		}
-		return p.renewed(r, &m, s), nil
+		return p.refreshedBoard(r, &m, s), nil
 	case m.Turn != c.Turn:
 		return interaction.Response{}, m.Stale()
 	case m.Status != match.Open:
@@ -51,18 +51,20 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
 	}
-	if onOwnBoard(r, &m) {
+	if onPrivateBoard(r, &m) {
 		return p.privateBoard(r, &m, s).Editing(), nil
 	}
 	return p.Studies.Show(r, &m, s), nil
 }
 
-// onOwnBoard reports whether a control is on a player's private board of a match that others see too.
-func onOwnBoard(r *interaction.Request, m *match.Match) bool { return r.OnPrivate() && !m.Private() }
+// onPrivateBoard reports whether a control is on a player's private board of a match that others see too.
+func onPrivateBoard(r *interaction.Request, m *match.Match) bool {
+	return r.OnPrivate() && !m.Private()
+}
 
-// renewed shows a private board that is behind its match as it is now, with the piece that was chosen on it if it can still go
+// refreshedBoard shows a private board that is behind its match as it is now, with the piece that was chosen on it if it can still go
 // somewhere.
-func (p *play) renewed(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
+func (p *play) refreshedBoard(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	movable := view.Choices(m)
 	if mayPremove(m, r.Player) {
 		ahead := m.Ahead()
@@ -86,13 +88,13 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 	}
 	if errors.Is(err, match.ErrStale) && r.OnPrivate() {
 		if m, err := p.seated(ctx, r, c); err == nil && m.Status == match.Open && !m.Private() {
-			return p.renewed(r, &m, move.From()), nil
+			return p.refreshedBoard(r, &m, move.From()), nil
 		}
 	}
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if onOwnBoard(r, &made.Match) {
+	if onPrivateBoard(r, &made.Match) {
 		return p.privateBoard(r, &made.Match, game.NoSquare).Editing(), nil
 	}
 	return p.Studies.Show(r, &made.Match, game.NoSquare), nil

@@ -32,8 +32,8 @@ func (p *play) jobs() []scheduler.Handler {
 	}
 }
 
-// over converts the error of a change to that of its job: a job that came too late is done, one that came too early is tried again.
-func over(err error) error {
+// jobError converts the error of a change to that of its job: a job that came too late is done, one that came too early is tried again.
+func jobError(err error) error {
 	switch {
 	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
 		return nil
@@ -48,7 +48,7 @@ func over(err error) error {
 func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
-		return over(err)
+		return jobError(err)
 	}
 	fall, ok := m.FlagAt(p.Now())
 	if !ok || m.Next.Kind != match.Warn {
@@ -60,7 +60,7 @@ func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 		}
 	}
 	_, err = p.Matches.Warn(ctx, m.ID)
-	return over(err)
+	return jobError(err)
 }
 
 // postWarning posts the warning of a flag.
@@ -98,7 +98,7 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 	return func(ctx context.Context, j scheduler.Job) error {
 		m, err := p.Matches.Get(ctx, j.Subject.ID)
 		if err != nil {
-			return over(err)
+			return jobError(err)
 		}
 		err = p.Backfill.Match(ctx, &m, p.Now().Add(-backfill.MaxAge))
 		if api := discord.AsAPIError(err); err != nil && !(api != nil && !api.Temporary()) {
@@ -125,7 +125,7 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 		}
 		select {
 		case <-done:
-			return over(err)
+			return jobError(err)
 		case <-ctx.Done():
 			return ctx.Err()
 		}

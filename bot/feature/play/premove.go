@@ -106,7 +106,7 @@ func premoveLine(w *view.Reader, m *match.Match, side game.Color) string {
 // playPremove is the job of a turn for which there is a premove.
 func (p *play) playPremove(ctx context.Context, j scheduler.Job) error {
 	_, err := p.Matches.PlayPremove(ctx, j.Subject.ID, j.Version)
-	return over(err)
+	return jobError(err)
 }
 
 // onMatch keeps the answers about premoves in step with what becomes of them, and remembers who has played a game.

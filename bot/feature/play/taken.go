@@ -45,7 +45,7 @@ func (p *play) locked(ctx context.Context, m *match.Match) (place.Fate, error) {
 func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
-		return over(err)
+		return jobError(err)
 	}
 	if m.Taken.None() || m.Status != match.Adjourned {
 		return nil
@@ -58,7 +58,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 	}
 	if one && !m.Taken.Blamed {
 		c, err := p.Matches.Blame(ctx, m.ID, m.Taken.Fate, side)
-		if over(err) != nil {
+		if jobError(err) != nil {
 			return err
 		}
 		if err == nil {

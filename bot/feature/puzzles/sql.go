@@ -192,7 +192,7 @@ type try struct {
 
 // Owner returns the owner of what is stored of solvers. The puzzles' ratings, which learned from them, name nobody and stay.
 func (s *Service) Owner() player.DataOwner {
-	return player.Keeps("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
+	return player.NewOwner("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
 }
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {

@@ -10,7 +10,7 @@ import (
 
 // Owner returns the roles that were given to players as their data. Rows that are needed to take an erased player's roles stay
 // until the roles are taken.
-func (s *Service) Owner() player.DataOwner { return player.Keeps("ranks", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("ranks", s.export, s.erase) }
 
 type exportedRole struct {
 	Guild id.Guild `json:"server"`

@@ -10,7 +10,7 @@ import (
 )
 
 // owner returns what reviews say about a player as the player's data.
-func (f *reviews) owner() player.DataOwner { return player.Keeps("reviews", f.export, erase) }
+func (f *reviews) owner() player.DataOwner { return player.NewOwner("reviews", f.export, erase) }
 
 // exported is a review in the data export of its player.
 type exported struct {

@@ -367,7 +367,7 @@ func TestErasedFromTheFile(t *testing.T) {
 	if e.Count(`SELECT COUNT(*) FROM reviews WHERE player = ?`, string(who)) == 0 || e.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'review'`) != 2 {
 		t.Error("there is nothing to be erased")
 	}
-	archive := player.NewPersonalData(e.Env.DB, player.New(e.Env.DB).Owner(), e.Env.Matches.Owner(), e.Standing.Owner(), e.History.Owner(), guild.New(e.Env.DB).Owner(), e.owner(), player.Erases("jobs", scheduler.Erase))
+	archive := player.NewPersonalData(e.Env.DB, player.New(e.Env.DB).Owner(), e.Env.Matches.Owner(), e.Standing.Owner(), e.History.Owner(), guild.New(e.Env.DB).Owner(), e.owner(), player.EraseOnly("jobs", scheduler.Erase))
 	e.OK(archive.Erase(t.Context(), who))
 	if testdb.Holds(t, e.Where, string(who)) {
 		t.Errorf("the id is in the file: %v", testdb.Mentions(t, e.Env.DB, string(who)))

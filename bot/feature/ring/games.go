@@ -23,8 +23,8 @@ const (
 	hinderedFor = 20 * time.Second
 )
 
-// settled converts the error of a change that came too late: there is nothing left to do.
-func settled(err error) error {
+// ignoreStale converts the error of a change that came too late: there is nothing left to do.
+func ignoreStale(err error) error {
 	if errors.Is(err, ErrStale) || errors.Is(err, ErrNone) {
 		return nil
 	}
@@ -35,15 +35,15 @@ func settled(err error) error {
 func (s *Service) Due(ctx context.Context, of id.Match) error {
 	r, err := s.Get(ctx, of)
 	if err != nil {
-		return settled(err)
+		return ignoreStale(err)
 	}
 	switch {
 	case r.Due.IsZero() || s.db.Now().Before(r.Due):
 		return nil
 	case r.State == Ready:
-		return settled(s.begin(ctx, &r))
+		return ignoreStale(s.begin(ctx, &r))
 	case r.State == Playing:
-		return settled(s.look(ctx, &r))
+		return ignoreStale(s.look(ctx, &r))
 	}
 	_, err = s.change(ctx, "", of, func(now *Ring, at time.Time) error {
 		switch {
@@ -58,7 +58,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 		}
 		return nil
 	})
-	return settled(err)
+	return ignoreStale(err)
 }
 
 // begin starts the game of those who have sat down.
@@ -140,7 +140,7 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error
 	if of == "" {
 		r, err := load(ctx, tx.Conn, `game = ?`, string(c.Match.ID))
 		if err != nil {
-			return settled(err)
+			return ignoreStale(err)
 		}
 		of = r.ID
 	}
@@ -151,7 +151,7 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error
 		r.finish(result(c, r.holderSide()), now)
 		return nil
 	})
-	return settled(err)
+	return ignoreStale(err)
 }
 
 // result returns how a game ended for the side of the holder. A player who has not come to it loses, and so does who carries a game with

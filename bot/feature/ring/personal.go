@@ -11,7 +11,7 @@ import (
 )
 
 // Owner returns the owner of what is stored of players at rings.
-func (s *Service) Owner() player.DataOwner { return player.Keeps("rings", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("rings", s.export, s.erase) }
 
 type exportedRun struct {
 	Guild  id.Guild  `json:"server"`

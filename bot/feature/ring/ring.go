@@ -83,8 +83,8 @@ type Ring struct {
 	Created  time.Time
 	Touched  time.Time
 
-	Queue []Person    // the first of them plays, or is called
-	Met   []id.Player // against whom the holder has defended, each once; those who are erased keep a place without a name
+	Queue  []Person    // the first of them plays, or is called
+	Beaten []id.Player // against whom the holder has defended, each once; those who are erased keep a place without a name
 
 	runner Person // has just defended the ring against run people, and may have made room since
 	run    int

@@ -88,7 +88,7 @@ func (r *Ring) vacate() { r.setHolder(Person{}) }
 // setHolder makes somebody the holder. The first to challenge them has Red, as a guest.
 func (r *Ring) setHolder(p Person) {
 	p.Missed = 0
-	r.Holder, r.Defences, r.Met, r.Red = p, 0, nil, false
+	r.Holder, r.Defences, r.Beaten, r.Red = p, 0, nil, false
 }
 
 // settle goes on with whoever is there: the next game begins, or is called. Between two who wait the keeper makes room.
@@ -162,13 +162,13 @@ func (r *Ring) finish(result Result, now time.Time) {
 		r.setHolder(challenger)
 	default:
 		r.Defences++
-		if !slices.Contains(r.Met, challenger.Player) {
-			r.Met = append(r.Met, challenger.Player)
+		if !slices.Contains(r.Beaten, challenger.Player) {
+			r.Beaten = append(r.Beaten, challenger.Player)
 		}
 		r.Red = result == Held && !r.Red
 		r.Holder.Here, r.Holder.Missed = true, 0
 		if !r.Kept() {
-			r.runner, r.run = r.Holder, len(r.Met)
+			r.runner, r.run = r.Holder, len(r.Beaten)
 		}
 		if !r.Kept() && r.Defences >= MaxDefences && len(r.Queue) > 0 {
 			r.retire()
@@ -194,9 +194,9 @@ func (r *Ring) close() {
 
 // forget removes a player who is erased. That the holder has met them stays counted.
 func (r *Ring) forget(p id.Player, now time.Time) {
-	for i := range r.Met {
-		if r.Met[i] == p {
-			r.Met[i] = ""
+	for i := range r.Beaten {
+		if r.Beaten[i] == p {
+			r.Beaten[i] = ""
 		}
 	}
 	if r.By == p {

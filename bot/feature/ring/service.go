@@ -180,7 +180,7 @@ func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error 
 		r.close()
 		return nil
 	})
-	return settled(err)
+	return ignoreStale(err)
 }
 
 // Heed answers what becomes of places, for [place.Answers]: a ring at which nobody can play is closed.
@@ -209,7 +209,7 @@ func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
 			}
 			return nil
 		})
-		err = errors.Join(err, settled(failed))
+		err = errors.Join(err, ignoreStale(failed))
 	}
 	return err
 }
@@ -243,7 +243,7 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 		return c, err
 	}
 	c.Ring = c.Before
-	c.Ring.Queue, c.Ring.Met = slices.Clone(c.Before.Queue), slices.Clone(c.Before.Met)
+	c.Ring.Queue, c.Ring.Beaten = slices.Clone(c.Before.Queue), slices.Clone(c.Before.Beaten)
 	if err := f(&c.Ring, tx.Now); err != nil {
 		return c, err
 	}

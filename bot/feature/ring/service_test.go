@@ -357,8 +357,8 @@ func TestErased(t *testing.T) {
 		e.OK(personal.Erase(t.Context(), p))
 	}
 	e.expect("erased", "idle: a+1 red:")
-	if r := e.get(); len(r.Met) != 1 || r.Met[0] != "" {
-		t.Errorf("%q", r.Met)
+	if r := e.get(); len(r.Beaten) != 1 || r.Beaten[0] != "" {
+		t.Errorf("%q", r.Beaten)
 	}
 	e.OK(personal.Erase(t.Context(), "a"))
 	e.expect("erased", "idle: keeper:")

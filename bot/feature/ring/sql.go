@@ -57,7 +57,7 @@ func (r *Ring) scan(row store.Row) error {
 	}
 	switch {
 	case place < holderPlace:
-		r.Met = append(r.Met, p.Player)
+		r.Beaten = append(r.Beaten, p.Player)
 	case place == holderPlace:
 		r.Holder = p
 	default:
@@ -84,8 +84,8 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 	add := func(place int, p Person) {
 		rows = append(rows, []any{string(r.ID), place, string(p.Player), p.Name, p.Missed, store.Bit(p.Here)})
 	}
-	for i, p := range r.Met {
-		add(i-len(r.Met), Person{Player: p})
+	for i, p := range r.Beaten {
+		add(i-len(r.Beaten), Person{Player: p})
 	}
 	if !r.Kept() {
 		add(holderPlace, r.Holder)

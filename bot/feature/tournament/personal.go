@@ -13,7 +13,7 @@ import (
 )
 
 // Owner returns the owner of what is stored of players in tournaments.
-func (s *Service) Owner() player.DataOwner { return player.Keeps("tournaments", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("tournaments", s.export, s.erase) }
 
 // exported is a tournament in a player's export.
 type exported struct {

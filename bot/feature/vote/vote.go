@@ -167,4 +167,4 @@ func (s *Service) Voters(ctx context.Context, of id.Match) (shown []id.Player, o
 }
 
 // Owner returns the votes' implementation of player.DataOwner.
-func (s *Service) Owner() player.DataOwner { return player.Keeps("votes", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("votes", s.export, s.erase) }

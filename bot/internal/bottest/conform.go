@@ -33,7 +33,7 @@ var customID = regexp.MustCompile(`"custom_id":"([^"]*)"`)
 
 // answerable checks that every control that the bot sends, in any test, has a handler and a length that Discord accepts.
 func answerable(t *testing.T) func(http.Handler) http.Handler {
-	features := all.Features(new(services.All))
+	features := all.Features(new(services.Services))
 	answers := func(action string) bool {
 		return slices.ContainsFunc(features, func(f feature.Feature) bool {
 			return slices.ContainsFunc(f.Components, func(c interaction.Component) bool { return c.Action == action })

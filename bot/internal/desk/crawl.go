@@ -12,7 +12,7 @@ import (
 
 // EveryFeature returns the names of the program's features.
 func EveryFeature() (names []string) {
-	for _, f := range all.Features(new(services.All)) {
+	for _, f := range all.Features(new(services.Services)) {
 		names = append(names, f.Name)
 	}
 	return names
@@ -25,7 +25,7 @@ func (d *Desk) Crawl(who, other, skipped string) {
 	d.t.Helper()
 	c := crawler{d: d, people: []string{who, other}, pressed: map[string]bool{}, skip: map[string]bool{}}
 	commands := d.Commands
-	for _, f := range all.Features(new(services.All)) {
+	for _, f := range all.Features(new(services.Services)) {
 		if f.Name != skipped {
 			continue
 		}
@@ -122,7 +122,7 @@ func (c *crawler) move() {
 		if err != nil || m.Status != match.Open || m.Mode.Flipped {
 			return
 		}
-		legal := m.Whole().Position().LegalMoves(nil)
+		legal := m.FullGame().Position().LegalMoves(nil)
 		seat := m.Seats[m.ToMove()]
 		who := slices.IndexFunc(c.people, func(name string) bool { return People[name] == seat.Player })
 		switch {

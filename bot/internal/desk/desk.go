@@ -41,7 +41,7 @@ var painter = sync.OnceValue(render.New)
 
 // Desk is some features of the program, on a database of its own, with a clock that tests advance.
 type Desk struct {
-	*services.Joined
+	*services.App
 	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where the bot may
 	// do everything.
 	Change func(*discord.Interaction)
@@ -122,8 +122,8 @@ func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	db, _ := testdb.Open(t, func() time.Time { return d.now })
 	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
-	d.Joined, err = services.Join(services.Options{DB: db, REST: rest{d: d},
-		Connect: func(*services.All) services.Connection { return connection{d} }, Engine: o.Engine,
+	d.App, err = services.Join(services.Options{DB: db, REST: rest{d: d},
+		Connect: func(*services.Services) services.Connection { return connection{d} }, Engine: o.Engine,
 		Puzzles: o.Puzzles, Limits: o.Limits, Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 
 // named returns the program's features of these names, in the program's order.
 func named(t testing.TB, names []string) services.Features {
-	return func(s *services.All) []feature.Feature {
+	return func(s *services.Services) []feature.Feature {
 		some := slices.DeleteFunc(all.Features(s), func(f feature.Feature) bool { return !slices.Contains(names, f.Name) })
 		if len(some) != len(names) || len(some) == 0 {
 			t.Fatalf("not all of these are features, or none is: %q", names)

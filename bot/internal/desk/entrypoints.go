@@ -20,7 +20,7 @@ var ending = []string{"giveup", "again", "nextup", "draw"}
 func EveryEntryPoint(t *testing.T, begin func(d *Desk) match.Match, told func(who, what, answer string, files []discord.File)) {
 	t.Helper()
 	var names, actions []string
-	for _, f := range all.Features(new(services.All)) {
+	for _, f := range all.Features(new(services.Services)) {
 		names = append(names, f.Name)
 		for _, c := range f.Components {
 			if !slices.Contains(ending, c.Action) {

@@ -170,7 +170,7 @@ func (s *Service) makeRoom(ctx context.Context, tx store.Tx, p id.Player) error 
 }
 
 // Owner returns the imported games' implementation of player.DataOwner.
-func (s *Service) Owner() player.DataOwner { return player.Keeps("imported games", s.export, erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("imported games", s.export, erase) }
 
 // exported is an imported game in a player's export.
 type exported struct {

@@ -178,7 +178,7 @@ func (e *Engine) think(ctx context.Context, m *match.Match, due time.Time) error
 		}
 		return e.Matches.Postpone(ctx, m.ID, m.Turn, e.Now().Add(max(held, unseen)), payload)
 	}
-	if err := scheduler.Rest(ctx, unseen); err != nil {
+	if err := scheduler.SleepOutsidePool(ctx, unseen); err != nil {
 		return err
 	}
 	return e.play(ctx, m, found)
@@ -219,7 +219,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 		} else {
 			// A new seed for each turn, the same one for each try at a turn.
 			seed := m.Seed + uint64(m.Turn)*0x9e3779b97f4a7c15
-			move, a.Value, a.Known, err = e.Thinker.Think(ctx, m.Whole(), level, seed)
+			move, a.Value, a.Known, err = e.Thinker.Think(ctx, m.FullGame(), level, seed)
 		}
 		a.Move = move.String()
 		return err

@@ -50,7 +50,7 @@ func (e *Engine) ask(ctx context.Context, p fairplay.Permit, search func(context
 	if err != nil {
 		return err
 	}
-	if err := scheduler.Rest(ctx, e.penalty(over)); err != nil {
+	if err := scheduler.SleepOutsidePool(ctx, e.penalty(over)); err != nil {
 		return err
 	}
 	return p.Pay(ctx)

@@ -198,7 +198,7 @@ func TestHelp(t *testing.T) {
 func TestBlindfold(t *testing.T) {
 	e := newEnv(t, nil)
 	m := e.duelIn(match.BlindfoldDuel, game.Start(), parsed(t, wideMoves)...)
-	at := *m.Whole().Position()
+	at := *m.FullGame().Position()
 	for _, by := range []id.Player{"mei", "linh"} {
 		if !e.refused(by, at) {
 			t.Errorf("%s may ask about a game that is played blindfold", by)

@@ -94,7 +94,7 @@ func wide(m *match.Match) bool {
 // early reports whether the position of a match is withheld only from its players: it is common knowledge, by [match.Match.Early] or in
 // the book before its twentieth ply, or a server plays against a character.
 func (s *Service) early(m *match.Match) bool {
-	return !m.Contested() || m.Early() || !wide(m) && s.book(m.Whole().Position())
+	return !m.Contested() || m.Early() || !wide(m) && s.book(m.FullGame().Position())
 }
 
 // guarded reports whether a match is in the index while it is played.
@@ -102,7 +102,7 @@ func guarded(m *match.Match) bool { return m.Contested() || m.Voted() }
 
 // entry returns what the index holds of a running match; ok is false for the usual start, which is never withheld.
 func (s *Service) entry(m *match.Match) (e entry, ok bool) {
-	at := m.Whole().Position() // also of a blindfold game: an engine would tell its players what is on the board
+	at := m.FullGame().Position() // also of a blindfold game: an engine would tell its players what is on the board
 	if start := game.Start(); at.Same(&start) {
 		return e, false
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Owner returns the history's implementation of player.DataOwner.
-func (s *Service) Owner() player.DataOwner { return player.Keeps("history", s.export, erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("history", s.export, erase) }
 
 // exported is a finished game in a player's export; its moves are exported with the games.
 type exported struct {

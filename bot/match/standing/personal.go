@@ -11,7 +11,7 @@ import (
 )
 
 // Owner returns ratings, results and achievements as players' data.
-func (s *Service) Owner() player.DataOwner { return player.Keeps("standing", s.export, erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("standing", s.export, erase) }
 
 type exportedRating struct {
 	Pool      Pool      `json:"pool"`

@@ -887,7 +887,7 @@ func TestRest(t *testing.T) {
 	bubble(t, func(e *env) {
 		rests := func(ctx context.Context, j Job) error {
 			e.record("begun " + string(j.Payload))
-			if err := Rest(ctx, 12*time.Second); err != nil {
+			if err := SleepOutsidePool(ctx, 12*time.Second); err != nil {
 				return err
 			}
 			e.record("done " + string(j.Payload))
@@ -913,7 +913,7 @@ func TestRest(t *testing.T) {
 		if got := e.rows(); !slices.Equal(got, []string{"w "}) {
 			t.Errorf("after a stop: %q", got)
 		}
-		if err := Rest(context.Background(), 0); err != nil {
+		if err := SleepOutsidePool(context.Background(), 0); err != nil {
 			t.Error(err)
 		}
 	})

@@ -115,7 +115,7 @@ func New(services Services) feature.Feature {
 			{Action: actionReplace, Door: door.Starters.Alone(), Handle: s.replace},
 			{Action: studycard.ActionPost, Door: door.Starters.Alone(), Handle: s.post},
 		},
-		Personal: player.Erases("lines of studies", studycard.Erase),
+		Personal: player.EraseOnly("lines of studies", studycard.Erase),
 		OnMatch:  match.Listener{InTx: onMatch, After: s.helped},
 		Refuse:   refusals.Answer,
 	}
@@ -297,7 +297,7 @@ func (s *studies) showLines(ctx context.Context, r *interaction.Request, c disco
 	}
 	on, err := s.Cards.Evaluated(ctx, &m)
 	if err == nil && on {
-		if err := s.Cards.Rest(ctx, &m); err != nil {
+		if err := s.Cards.StopEvaluating(ctx, &m); err != nil {
 			return interaction.Response{}, err
 		}
 		return s.Cards.Show(r, &m, game.NoSquare), nil

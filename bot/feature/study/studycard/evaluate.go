@@ -100,8 +100,8 @@ func (s *Cards) Evaluated(ctx context.Context, m *match.Match) (on bool, err err
 	return on, err
 }
 
-// Rest ends the evaluation of a study.
-func (s *Cards) Rest(ctx context.Context, m *match.Match) error {
+// StopEvaluating ends the evaluation of a study.
+func (s *Cards) StopEvaluating(ctx context.Context, m *match.Match) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return dropLines(ctx, tx, m.ID) })
 }
 

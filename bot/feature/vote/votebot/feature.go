@@ -188,15 +188,15 @@ func (f *feat) followed(_ context.Context, c *match.Change) {
 // count counts a vote whose time is up.
 func (f *feat) count(ctx context.Context, j scheduler.Job) error {
 	_, err := f.Votes.CountVotes(ctx, j.Subject.ID, j.Version)
-	return over(err)
+	return ignoreStale(err)
 }
 
 func (f *feat) poll(ctx context.Context, j scheduler.Job) error {
-	return over(f.Votes.Poll(ctx, j.Subject.ID, j.Version))
+	return ignoreStale(f.Votes.Poll(ctx, j.Subject.ID, j.Version))
 }
 
-// over converts the error of a change to that of its job: a job that came too late is done.
-func over(err error) error {
+// ignoreStale converts the error of a change to that of its job: a job that came too late is done.
+func ignoreStale(err error) error {
 	if errors.Is(err, match.ErrStale) || errors.Is(err, match.ErrNoMatch) {
 		return nil
 	}

@@ -33,8 +33,8 @@ func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev, Fresh: c.New(), Ping: c.New()})
 }
 
-// over converts the error of a change to that of its job: a change that came too late is done.
-func over(err error) error {
+// jobError converts the error of a change to that of its job: a change that came too late is done.
+func jobError(err error) error {
 	if errors.Is(err, challenge.ErrStale) || errors.Is(err, challenge.ErrClosed) || errors.Is(err, challenge.ErrNoChallenge) {
 		return nil
 	}
@@ -93,7 +93,7 @@ func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error
 // Lost implements [display.Source].
 func (f *challenges) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	_, err := f.Challenges.Suspend(ctx, of, at.Channel)
-	return over(err)
+	return jobError(err)
 }
 
 // Purge implements [display.Source].

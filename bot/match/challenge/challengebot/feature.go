@@ -201,5 +201,5 @@ func (f *challenges) open(ctx context.Context, r *interaction.Request, _ discord
 // expire closes a challenge that nobody has answered.
 func (f *challenges) expire(ctx context.Context, j scheduler.Job) error {
 	_, err := f.Challenges.Expire(ctx, j.Subject.ID)
-	return over(err)
+	return jobError(err)
 }

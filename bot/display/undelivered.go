@@ -9,12 +9,12 @@ import (
 	"yeye/bot/locale"
 )
 
-// explainAgain is how long after a player was notified that a card cannot be shown they are notified again.
-const explainAgain = time.Hour
+// renotifyAfter is how long after a player was notified that a card cannot be shown they are notified again.
+const renotifyAfter = time.Hour
 
-// explain notifies the user who acted that their card is not shown, where they can see it: in the answer to what they did, else in
+// notifyUndelivered notifies the user who acted that their card is not shown, where they can see it: in the answer to what they did, else in
 // their direct messages. A failure that passes by itself is not mentioned, unless an interaction waits for an answer.
-func (d *Display) explain(ctx context.Context, card *Card, answer pendingResponse, err error) {
+func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pendingResponse, err error) {
 	api := discord.AsAPIError(err)
 	forbidden := api != nil && api.Forbidden()
 	key := "delivery.later"
@@ -34,7 +34,7 @@ func (d *Display) explain(ctx context.Context, card *Card, answer pendingRespons
 		}
 		d.Logger.Info("cannot explain in an answer why a card is not shown", "err", err)
 	}
-	if !forbidden || card.Actor == "" || !d.mayExplain(card.Channel, card.Actor) {
+	if !forbidden || card.Actor == "" || !d.claimNotice(card.Channel, card.Actor) {
 		return
 	}
 	text := d.Localizer(ctx, card.Actor, card.Text).Text(key+".dm", locale.Args{"Channel": "<#" + string(card.Channel) + ">"})
@@ -47,17 +47,17 @@ func (d *Display) explain(ctx context.Context, card *Card, answer pendingRespons
 	}
 }
 
-// mayExplain reports whether the player has not been notified about this channel lately, and records that they are.
-func (d *Display) mayExplain(channel id.Channel, p id.Player) bool {
+// claimNotice reports whether the player has not been notified about this channel lately, and records that they are.
+func (d *Display) claimNotice(channel id.Channel, p id.Player) bool {
 	key := asked{channel, p}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.DB.Now()
-	if last, ok := d.explained[key]; ok && now.Sub(last) < explainAgain {
+	if last, ok := d.explained[key]; ok && now.Sub(last) < renotifyAfter {
 		return false
 	}
 	for other, last := range d.explained {
-		if now.Sub(last) >= explainAgain {
+		if now.Sub(last) >= renotifyAfter {
 			delete(d.explained, other)
 		}
 	}

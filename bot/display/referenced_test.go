@@ -8,19 +8,19 @@ import (
 )
 
 // Of more messages than are remembered, some are forgotten. Of those, and of all before the bot was connected, it is not sure that
-// nobody has replied or reacted to them, whatever the age of the message regarded last.
+// nobody has replied or reacted to them, whatever the age of the message referenced last.
 func TestRegardedForgets(t *testing.T) {
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	at := func(n int) id.Message { return id.FirstAt(start.Add(time.Duration(n) * time.Second)) }
-	r := regarded{since: start}
+	r := referenced{since: start}
 	for n := 1; n <= maxKnown; n++ {
 		r.add(at(n))
 	}
 	r.add(at(-1000)) // an old message
 	for _, c := range []struct {
-		name           string
-		m              id.Message
-		regarded, sure bool
+		name             string
+		m                id.Message
+		referenced, sure bool
 	}{
 		{"forgotten", at(1), false, false},
 		{"the last forgotten", at(maxKnown / 2), false, false},
@@ -29,8 +29,8 @@ func TestRegardedForgets(t *testing.T) {
 		{"before the connection", at(-5), false, false},
 		{"later", at(maxKnown + 1), false, true},
 	} {
-		if regarded, sure := r.has(c.m); regarded != c.regarded || sure != c.sure {
-			t.Errorf("%s: regarded %v, sure %v", c.name, regarded, sure)
+		if referenced, sure := r.has(c.m); referenced != c.referenced || sure != c.sure {
+			t.Errorf("%s: referenced %v, sure %v", c.name, referenced, sure)
 		}
 	}
 }
@@ -40,14 +40,14 @@ func TestRegardedRemembersOwnMessages(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		e.Connected()
 		of := func(n int) id.Message { return id.FirstAt(e.started.Add(time.Duration(n) * time.Second)) }
-		e.Regarded(of(1), "1")
-		e.Regarded(of(2), "") // not known whose
+		e.Referenced(of(1), "1")
+		e.Referenced(of(2), "") // not known whose
 		for n := range 2 * maxKnown {
-			e.Regarded(of(3+n), "2")
+			e.Referenced(of(3+n), "2")
 		}
 		for n, want := range map[int]bool{1: true, 2: true, 3: false, 2 * maxKnown: false} {
-			if regarded, sure := e.regarded.has(of(n)); regarded != want || !sure {
-				t.Errorf("%d: regarded %v, sure %v", n, regarded, sure)
+			if referenced, sure := e.referenced.has(of(n)); referenced != want || !sure {
+				t.Errorf("%d: referenced %v, sure %v", n, referenced, sure)
 			}
 		}
 	})

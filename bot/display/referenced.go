@@ -10,15 +10,15 @@ import (
 	"yeye/bot/id"
 )
 
-// regarded remembers messages that somebody has replied or reacted to: those are not deleted.
-type regarded struct {
+// referenced remembers messages that somebody has replied or reacted to, which are not deleted.
+type referenced struct {
 	mu    sync.Mutex
 	since time.Time // of messages made later, nothing was missed or forgotten
 	known map[id.Message]bool
-	order []id.Message // the first regarded first
+	order []id.Message // the oldest reference first
 }
 
-func (r *regarded) add(m id.Message) {
+func (r *referenced) add(m id.Message) {
 	if m == "" {
 		return
 	}
@@ -31,7 +31,7 @@ func (r *regarded) add(m id.Message) {
 		for _, old := range r.order[:maxKnown/2] {
 			delete(r.known, old)
 			if made := id.MadeAt(old); made.After(r.since) {
-				r.since = made // it was regarded, which is forgotten
+				r.since = made // it was referenced, which is forgotten
 			}
 		}
 		r.order = slices.Clone(r.order[maxKnown/2:])
@@ -43,34 +43,34 @@ func (r *regarded) add(m id.Message) {
 	r.order = append(r.order, m)
 }
 
-// has reports whether a message is regarded; sure is false if that may have been missed.
-func (r *regarded) has(m id.Message) (regarded, sure bool) {
+// has reports whether a message is referenced; sure is false if that may have been missed.
+func (r *referenced) has(m id.Message) (referenced, sure bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.known[m], r.known[m] || id.MadeAt(m).After(r.since)
 }
 
-// Regarded is called when somebody has replied or reacted to a message of author's, "" if that is not known. Other users' messages
+// Referenced is called when somebody has replied or reacted to a message of author's, "" if that is not known. Other users' messages
 // are not remembered: those of busy servers would soon be all that is.
-func (d *Display) Regarded(m id.Message, author id.Player) {
+func (d *Display) Referenced(m id.Message, author id.Player) {
 	if author == "" || author == d.Self() {
-		d.regarded.add(m)
+		d.referenced.add(m)
 	}
 }
 
 // Connected is called once every further reply and reaction will be received.
 func (d *Display) Connected() {
-	d.regarded.mu.Lock()
-	defer d.regarded.mu.Unlock()
-	d.regarded.since = d.DB.Now()
+	d.referenced.mu.Lock()
+	defer d.referenced.mu.Unlock()
+	d.referenced.since = d.DB.Now()
 }
 
 // maxReplies is how many messages after a card are searched for replies to it.
 const maxReplies = 50
 
-// regarding reports whether somebody has replied or reacted to a message, and if so returns its first line.
-func (d *Display) regarding(ctx context.Context, channel id.Channel, m id.Message) (line string, ok bool, err error) {
-	ok, sure := d.regarded.has(m)
+// checkReferences reports whether somebody has replied or reacted to a message, and if so returns its first line.
+func (d *Display) checkReferences(ctx context.Context, channel id.Channel, m id.Message) (line string, ok bool, err error) {
+	ok, sure := d.referenced.has(m)
 	if sure && !ok {
 		return "", false, nil
 	}
@@ -79,7 +79,7 @@ func (d *Display) regarding(ctx context.Context, channel id.Channel, m id.Messag
 }
 
 // read returns the first line of a message, and whether somebody has replied or reacted to it.
-func (d *Display) read(ctx context.Context, channel id.Channel, m id.Message) (line string, regarded bool, err error) {
+func (d *Display) read(ctx context.Context, channel id.Channel, m id.Message) (line string, referenced bool, err error) {
 	all, err := d.REST.Recent(ctx, channel, maxReplies, id.FirstAt(id.MadeAt(m).Add(-time.Millisecond)))
 	if err != nil {
 		return "", false, err
@@ -87,9 +87,9 @@ func (d *Display) read(ctx context.Context, channel id.Channel, m id.Message) (l
 	for _, r := range all {
 		if r.ID == m {
 			line, _, _ = strings.Cut(r.Content, "\n")
-			regarded = regarded || r.Reactions > 0
+			referenced = referenced || r.Reactions > 0
 		}
-		regarded = regarded || r.RepliesTo == m
+		referenced = referenced || r.RepliesTo == m
 	}
-	return line, regarded, nil
+	return line, referenced, nil
 }

@@ -13,9 +13,9 @@ type place struct {
 
 type placeKey struct{}
 
-// Rest pauses a job for d. The job keeps its lease and gives up its place in the pool meanwhile, so that other jobs begin
+// SleepOutsidePool pauses a job for d. The job keeps its lease and gives up its place in the pool meanwhile, so that other jobs begin
 // regardless of how many rest. It returns the context's error if that ends first.
-func Rest(ctx context.Context, d time.Duration) error {
+func SleepOutsidePool(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}
