@@ -59,8 +59,8 @@ func (b Bitboard) Meets(o Bitboard) bool { return b.Lo&o.Lo|b.Hi&o.Hi != 0 }
 // Count is the number of points in the set.
 func (b Bitboard) Count() int { return bits.OnesCount64(b.Lo) + bits.OnesCount64(b.Hi) }
 
-// Several reports whether the set holds more than one point.
-func (b Bitboard) Several() bool {
+// MoreThanOne reports whether the set holds more than one point.
+func (b Bitboard) MoreThanOne() bool {
 	if b.Lo != 0 {
 		return b.Lo&(b.Lo-1)|b.Hi != 0
 	}

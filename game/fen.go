@@ -118,7 +118,7 @@ func (p *Position) parseTail(fields []string) error {
 		case err != nil:
 			return badTail(f, "%q is not a count of moves")
 		case i == 2:
-			p.quiet = uint16(n)
+			p.halfmoveClock = uint16(n)
 		case n == 0:
 			return &FENError{Fault: WrongTail, Text: f, Reason: "moves are numbered from 1"}
 		default:
@@ -140,7 +140,7 @@ func (p *Position) validate() error {
 		switch {
 		case k == NoSquare:
 			return &FENError{Fault: NoKing, Side: c, Reason: fmt.Sprintf("%s has no king", c)}
-		case p.pieces[c][King].Several():
+		case p.pieces[c][King].MoreThanOne():
 			return twoKings(c)
 		case !k.InPalace(c):
 			return &FENError{Fault: KingOutside, Side: c, Role: King, At: k, Reason: fmt.Sprintf("the %s king on %s is outside its palace", c, k)}
@@ -190,6 +190,6 @@ func (p *Position) FEN() string {
 			b.WriteByte('/')
 		}
 	}
-	fmt.Fprintf(&b, " %c - - %d %d", "wb"[p.turn], p.quiet, p.number)
+	fmt.Fprintf(&b, " %c - - %d %d", "wb"[p.turn], p.halfmoveClock, p.number)
 	return b.String()
 }

@@ -5,43 +5,43 @@ package game
 // is legal. A search keeps it with the position: [Position.Legality] fills it, and
 // it is valid for that position until a move is made.
 //
-// Every enemy that attacks or could attack the king (a rook, cannon or king on its
-// file or rank, a horse a leap away, a pawn next to it) ties the defender's pieces:
-// those that block the attack may only go where they still do ("held"), all others
-// where an attack is parried or at least none is created ("rest"). A move is legal
-// if it satisfies every tie.
+// Every enemy that attacks or could attack the king (a rook, cannon or king on its file or rank, a
+// horse a leap away, a pawn next to it) constrains the defender's pieces. Pieces that block the
+// attack are pinned: they may only go where the attack stays blocked. All others may only go where
+// the attack is parried, or at least none is created: the check mask. A move is legal if it
+// satisfies every constraint.
 type Legality struct {
-	king Square
-	occ  Bitboard
-	rest Bitboard // targets of a piece that is not held
-	held Bitboard // the pieces with ties of their own
-	n    int
-	ties [16]tie // at most 2 rooks, 2 cannons, 2 horses, 5 pawns and a king
+	king        Square
+	occ         Bitboard
+	checkMask   Bitboard // targets of a piece that is not pinned
+	pinned      Bitboard // the pieces with constraints
+	n           int
+	constraints [16]constraint // at most 2 rooks, 2 cannons, 2 horses, 5 pawns and a king
 }
 
-type tie struct{ held, heldTo, restTo Bitboard }
+type constraint struct{ pinned, pinnedTo, othersTo Bitboard }
 
 var everywhere = Bitboard{halfMask, halfMask}
 
-func (l *Legality) tie(held, heldTo, restTo Bitboard) {
-	l.ties[l.n&15] = tie{held, heldTo, restTo}
+func (l *Legality) add(held, heldTo, restTo Bitboard) {
+	l.constraints[l.n&15] = constraint{held, heldTo, restTo}
 	l.n++
-	l.held = l.held.Or(held)
-	l.rest = l.rest.And(restTo)
+	l.pinned = l.pinned.Or(held)
+	l.checkMask = l.checkMask.And(restTo)
 }
 
 // targets returns where the piece on s, which is not the king, may go.
 func (l *Legality) targets(s Square) Bitboard {
 	b := BB(s)
-	if !l.held.Meets(b) {
-		return l.rest
+	if !l.pinned.Meets(b) {
+		return l.checkMask
 	}
 	to := everywhere
-	for i := range l.ties[:l.n] {
-		if t := &l.ties[i]; t.held.Meets(b) {
-			to = to.And(t.heldTo)
+	for i := range l.constraints[:l.n] {
+		if t := &l.constraints[i]; t.pinned.Meets(b) {
+			to = to.And(t.pinnedTo)
 		} else {
-			to = to.And(t.restTo)
+			to = to.And(t.othersTo)
 		}
 	}
 	return to
@@ -52,7 +52,7 @@ func (p *Position) Legality(l *Legality) {
 	us := p.turn & 1
 	own, enemy := &p.pieces[us][NoRole], &p.pieces[us^1]
 	k := p.kings[us]
-	l.king, l.occ, l.rest, l.held, l.n = k, p.Occupied(), everywhere, Bitboard{}, 0
+	l.king, l.occ, l.checkMask, l.pinned, l.n = k, p.Occupied(), everywhere, Bitboard{}, 0
 
 	line := &lines[k]
 	for b := enemy[Rook].Or(enemy[King]).And(*line); b.Any(); {
@@ -60,10 +60,10 @@ func (p *Position) Legality(l *Legality) {
 		path := between[k][e]
 		switch pieces := path.And(l.occ); {
 		case pieces.Empty():
-			l.tie(Bitboard{}, Bitboard{}, path.Or(BB(e)))
-		case pieces.Several():
+			l.add(Bitboard{}, Bitboard{}, path.Or(BB(e)))
+		case pieces.MoreThanOne():
 		case pieces.Meets(*own):
-			l.tie(pieces, path.Or(BB(e)), everywhere)
+			l.add(pieces, path.Or(BB(e)), everywhere)
 		}
 	}
 	for b := enemy[Cannon].And(*line); b.Any(); {
@@ -73,13 +73,13 @@ func (p *Position) Legality(l *Legality) {
 		switch pieces.Count() {
 		case 0: // a piece that moves between becomes the screen
 			if path.Any() {
-				l.tie(Bitboard{}, Bitboard{}, path.Not())
+				l.add(Bitboard{}, Bitboard{}, path.Not())
 			}
 		case 1: // add a second screen, take the cannon, or remove an own screen
-			l.tie(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
+			l.add(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
 		case 2: // neither may leave, and neither may take the other
 			if held := pieces.And(*own); held.Any() {
-				l.tie(held, path.Minus(pieces).Or(BB(e)), everywhere)
+				l.add(held, path.Minus(pieces).Or(BB(e)), everywhere)
 			}
 		}
 	}
@@ -88,13 +88,13 @@ func (p *Position) Legality(l *Legality) {
 		leg := BB(horseLeg[e][k])
 		switch {
 		case !leg.Meets(l.occ):
-			l.tie(Bitboard{}, Bitboard{}, leg.Or(BB(e)))
+			l.add(Bitboard{}, Bitboard{}, leg.Or(BB(e)))
 		case leg.Meets(*own):
-			l.tie(leg, BB(e), everywhere)
+			l.add(leg, BB(e), everywhere)
 		}
 	}
 	for b := enemy[Pawn].And(pawnSources[us^1][k]); b.Any(); {
-		l.tie(Bitboard{}, Bitboard{}, BB(b.PopFirst()))
+		l.add(Bitboard{}, Bitboard{}, BB(b.PopFirst()))
 	}
 }
 

@@ -69,7 +69,7 @@ var where = func() (t [Squares]coordinates) {
 	return
 }()
 
-func lay(s Square, at coordinates, onRank, onFile uint16) Bitboard {
+func expandLines(s Square, at coordinates, onRank, onFile uint16) Bitboard {
 	b := Bitboard{spread[onFile&31] << (at.file & 15), spread[onFile>>5&31] << (at.file & 15)}
 	if s < half {
 		b.Lo |= uint64(onRank) << (rankShift[s] & 63)
@@ -83,7 +83,7 @@ func lay(s Square, at coordinates, onRank, onFile uint16) Bitboard {
 // each way. A cannon's quiet moves are the empty ones among them.
 func RookAttacks(s Square, occ Bitboard) Bitboard {
 	at := where[s]
-	return lay(s, at,
+	return expandLines(s, at,
 		rankRook[at.file%Files][occ.rankOf(s)&(1<<Files-1)],
 		fileRook[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
 }
@@ -92,7 +92,7 @@ func RookAttacks(s Square, occ Bitboard) Bitboard {
 // way.
 func CannonCaptures(s Square, occ Bitboard) Bitboard {
 	at := where[s]
-	return lay(s, at,
+	return expandLines(s, at,
 		rankCannon[at.file%Files][occ.rankOf(s)&(1<<Files-1)],
 		fileCannon[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
 }
@@ -101,7 +101,7 @@ func CannonCaptures(s Square, occ Bitboard) Bitboard {
 func cannonMoves(s Square, occ Bitboard) Bitboard {
 	at := where[s]
 	r, f := occ.rankOf(s)&(1<<Files-1), occ.fileOf(uint(at.file))&(1<<Ranks-1)
-	return lay(s, at,
+	return expandLines(s, at,
 		rankRook[at.file%Files][r]&^uint16(r)|rankCannon[at.file%Files][r],
 		fileRook[at.rank%Ranks][f]&^uint16(f)|fileCannon[at.rank%Ranks][f])
 }

@@ -4,13 +4,13 @@ package game
 // independent. The zero Position is not a legal one; take [Start] or
 // [ParseFEN].
 type Position struct {
-	board  [Squares]Piece
-	pieces [2][8]Bitboard // by color and role; role 0 holds all of that side
-	key    uint64
-	kings  [2]Square
-	turn   Color
-	quiet  uint16 // plies since the last capture
-	number uint16 // full move number, from 1
+	board         [Squares]Piece
+	pieces        [2][8]Bitboard // by color and role; role 0 holds all of that side
+	key           uint64
+	kings         [2]Square
+	turn          Color
+	halfmoveClock uint16 // plies since the last capture
+	number        uint16 // full move number, from 1
 }
 
 // StartFEN is the position every game begins with.
@@ -50,7 +50,7 @@ func (p *Position) Occupied() Bitboard { return p.pieces[Red][NoRole].Or(p.piece
 
 // HalfMoves is the number of plies since the last capture. Pawn moves do not
 // reset it.
-func (p *Position) HalfMoves() int { return int(p.quiet) }
+func (p *Position) HalfMoves() int { return int(p.halfmoveClock) }
 
 // MoveNumber is the number of the full move to be made, from 1.
 func (p *Position) MoveNumber() int { return int(p.number) }
@@ -75,10 +75,10 @@ func (p *Position) put(s Square, m Piece) {
 
 // Undo holds what Do overwrote and Position.Undo needs to take a move back.
 type Undo struct {
-	key    uint64
-	quiet  uint16
-	number uint16
-	taken  Piece
+	key           uint64
+	halfmoveClock uint16
+	number        uint16
+	taken         Piece
 }
 
 // Captured is the piece that the move took, or NoPiece.
@@ -88,7 +88,7 @@ func (u Undo) Captured() Piece { return u.taken }
 func (p *Position) Do(m Move) Undo {
 	from, to := m.From(), m.To()
 	piece, taken := p.board[from], p.board[to]
-	u := Undo{p.key, p.quiet, p.number, taken}
+	u := Undo{p.key, p.halfmoveClock, p.number, taken}
 	us := p.turn & 1
 	both := squareBB[from].Or(squareBB[to])
 	all, own := &p.pieces[us][NoRole], &p.pieces[us][piece&7]
@@ -100,9 +100,9 @@ func (p *Position) Do(m Move) Undo {
 		all, theirs := &p.pieces[us^1][NoRole], &p.pieces[us^1][taken&7]
 		*all, *theirs = all.Xor(b), theirs.Xor(b)
 		p.key ^= zobrist[taken&15][to]
-		p.quiet = 0
+		p.halfmoveClock = 0
 	} else {
-		p.quiet++
+		p.halfmoveClock++
 	}
 	if piece.Role() == King {
 		p.kings[us] = to
@@ -142,22 +142,22 @@ func (p *Position) Undo(m Move, u Undo) {
 	if piece.Role() == King {
 		p.kings[us] = from
 	}
-	p.key, p.quiet, p.number = u.key, u.quiet, u.number
+	p.key, p.halfmoveClock, p.number = u.key, u.halfmoveClock, u.number
 }
 
 // DoNull passes the turn, which the rules do not allow: a tool of the search.
 func (p *Position) DoNull() Undo {
-	u := Undo{p.key, p.quiet, p.number, NoPiece}
+	u := Undo{p.key, p.halfmoveClock, p.number, NoPiece}
 	p.key ^= blackToMove
 	p.turn ^= 1
-	p.quiet++
+	p.halfmoveClock++
 	return u
 }
 
 // UndoNull takes back a DoNull.
 func (p *Position) UndoNull(u Undo) {
 	p.turn ^= 1
-	p.key, p.quiet, p.number = u.key, u.quiet, u.number
+	p.key, p.halfmoveClock, p.number = u.key, u.halfmoveClock, u.number
 }
 
 // After returns the position after m, which must be legal.

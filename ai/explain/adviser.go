@@ -46,7 +46,7 @@ func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
 		return Hint{}, ai.ErrOver
 	}
 	best := lines[0]
-	line, also, err := Prove(ctx, a.Engine, g, best.PV, best.Score, nodes)
+	line, also, err := ExtendLines(ctx, a.Engine, g, best.PV, best.Score, nodes)
 	if err != nil {
 		return Hint{}, err
 	}

@@ -10,13 +10,13 @@ func Choice(p *game.Position) bool {
 	const nothing = -1 << 20
 	best, second := nothing, nothing
 	for _, m := range p.LegalMoves(buf[:0]) {
-		v := worth(p.At(m.To()), m.To())
+		v := pieceValue(p.At(m.To()), m.To())
 		after := p.After(m)
 		if !after.HasLegal() {
 			return false // there is nothing to choose about
 		}
 		all := takes(&after)
-		switch v -= most(&all).gain; {
+		switch v -= bestCapture(&all).gain; {
 		case v > best:
 			best, second = v, best
 		case v > second:

@@ -47,13 +47,13 @@ func others(line []game.Move, plies int, found []ai.Info) (all [][]game.Move) {
 	return all
 }
 
-// second is the ply of the opponent's second answer.
-const second = 3
+// secondReplyPly is the ply of the opponent's second answer.
+const secondReplyPly = 3
 
 // laterDefences is [defences] for the opponent's second answers in a line that has some.
 func laterDefences(ctx context.Context, engine Liner, g *game.Game, line []game.Move, nodes uint64) ([][]game.Move, error) {
 	at := g.Clone()
-	for _, m := range line[:second] {
+	for _, m := range line[:secondReplyPly] {
 		if at.PlayOn(m) != nil {
 			return nil, nil
 		}
@@ -65,7 +65,7 @@ func laterDefences(ctx context.Context, engine Liner, g *game.Game, line []game.
 	if err != nil {
 		return nil, err
 	}
-	return others(line, second, found), nil
+	return others(line, secondReplyPly, found), nil
 }
 
 // search is engine.Lines, of which a search that was cut short proves nothing.

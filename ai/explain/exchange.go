@@ -2,9 +2,9 @@ package explain
 
 import "yeye/game"
 
-// worth is the value of a piece in exchanges: a rook is worth two lighter pieces,
+// pieceValue is the value of a piece in exchanges: a rook is worth two lighter pieces,
 // a pawn doubles beyond the river.
-func worth(m game.Piece, at game.Square) int {
+func pieceValue(m game.Piece, at game.Square) int {
 	switch m.Role() {
 	case game.King:
 		return 10000
@@ -23,15 +23,15 @@ func worth(m game.Piece, at game.Square) int {
 	return 0
 }
 
-// Worth returns the value of a piece on a point in exchanges; an uncrossed pawn
+// PieceValue returns the value of a piece on a point in exchanges; an uncrossed pawn
 // is 100.
-func Worth(m game.Piece, at game.Square) int { return worth(m, at) }
+func PieceValue(m game.Piece, at game.Square) int { return pieceValue(m, at) }
 
 // Exchange returns the gain of the capture m when both sides go on capturing on its
 // target with their cheapest piece, in the units of Worth.
 func Exchange(p *game.Position, m game.Move) int { return exchange(p, m) }
 
-// What gains are judged by, in the units of [Worth].
+// What gains are judged by, in the units of [PieceValue].
 const (
 	LeastGain    = 90  // the least gain that counts: an uncrossed pawn, nearly
 	Slack        = 150 // by how much a line may fall short of the worth of the piece that it is said to win: a pawn is lost elsewhere
@@ -45,7 +45,7 @@ const (
 // exchange returns the gain of the capture m when both sides go on capturing on
 // its target with their cheapest piece, legally, and stop when it pays to.
 func exchange(p *game.Position, m game.Move) int {
-	gain := worth(p.At(m.To()), m.To())
+	gain := pieceValue(p.At(m.To()), m.To())
 	after := p.After(m)
 	var buf [game.MaxMoves]game.Move
 	answer, least := game.NoMove, 0
@@ -53,7 +53,7 @@ func exchange(p *game.Position, m game.Move) int {
 		if a.To() != m.To() {
 			continue
 		}
-		if w := worth(after.At(a.From()), a.From()); answer == game.NoMove || w < least {
+		if w := pieceValue(after.At(a.From()), a.From()); answer == game.NoMove || w < least {
 			answer, least = a, w
 		}
 	}
@@ -81,8 +81,8 @@ func takes(p *game.Position) (best [game.Squares]take) {
 	return
 }
 
-// most returns the capture with the largest gain.
-func most(all *[game.Squares]take) (t take) {
+// bestCapture returns the capture with the largest gain.
+func bestCapture(all *[game.Squares]take) (t take) {
 	for _, a := range all {
 		if a.gain > t.gain {
 			t = a

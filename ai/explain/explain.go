@@ -33,7 +33,7 @@ func Move(g *game.Game, line []game.Move, score ai.Score, also ...[]game.Move) [
 		e.saves,
 		e.answersCheck,
 		e.attacks,
-		func() (Reason, bool) { return swap(&e.before, line) },
+		func() (Reason, bool) { return exchangeReason(&e.before, line) },
 		e.protects,
 		e.place,
 		e.givesCheck,
@@ -161,7 +161,7 @@ func (e *explainer) survives(s game.Square) bool {
 	if takenOn(e.before, e.lines[0], s) < 0 {
 		return true
 	}
-	net, quiet := Net(&e.before, e.lines[0])
+	net, quiet := NetGain(&e.before, e.lines[0])
 	return quiet && net > -LeastGain
 }
 
@@ -232,7 +232,7 @@ func (e *explainer) wins() (Reason, bool) {
 // reaps reports whether in every line one of the two pieces of a fork falls.
 func (e *explainer) reaps(f Reason) bool {
 	return !slices.ContainsFunc(e.lines, func(line []game.Move) bool {
-		return takenOn(e.before, line, f.At) < 0 && takenOn(e.before, line, f.Beside) < 0
+		return takenOn(e.before, line, f.At) < 0 && takenOn(e.before, line, f.OtherAt) < 0
 	})
 }
 
@@ -356,7 +356,7 @@ func (e *explainer) attacks() (Reason, bool) {
 	r := Reason{Kind: Threatens, Piece: p.At(first.move.To()), At: first.move.To()}
 	if second.gain > 0 {
 		f := r
-		f.Kind, f.Other, f.Beside = Fork, p.At(second.move.To()), second.move.To()
+		f.Kind, f.Other, f.OtherAt = Fork, p.At(second.move.To()), second.move.To()
 		if len(e.lines[0]) < minFork || e.reaps(f) {
 			return f, true
 		}
@@ -375,7 +375,7 @@ func (e *explainer) checkFork() (Reason, bool) {
 	for b := e.after.All(e.after.Turn()); b.Any(); {
 		s := b.PopFirst()
 		piece := e.after.At(s)
-		if w := worth(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= LeastGain || e.stood(s) {
+		if w := pieceValue(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= LeastGain || e.stood(s) {
 			continue
 		}
 		lost := len(answers) > 0
@@ -392,7 +392,7 @@ func (e *explainer) checkFork() (Reason, bool) {
 			}
 		}
 		if lost {
-			best, value = Reason{Kind: CheckFork, Piece: piece, At: s}, worth(piece, s)
+			best, value = Reason{Kind: CheckFork, Piece: piece, At: s}, pieceValue(piece, s)
 		}
 	}
 	return best, value > 0 && e.collects(best.At)

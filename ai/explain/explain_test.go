@@ -113,8 +113,8 @@ func TestNamedPositions(t *testing.T) {
 			if c.at != "" && got[0].At != square(t, c.at) {
 				t.Errorf("the piece on %v, want %s", got[0].At, c.at)
 			}
-			if c.beside != "" && got[0].Beside != square(t, c.beside) {
-				t.Errorf("the other piece on %v, want %s", got[0].Beside, c.beside)
+			if c.beside != "" && got[0].OtherAt != square(t, c.beside) {
+				t.Errorf("the other piece on %v, want %s", got[0].OtherAt, c.beside)
 			}
 			if c.n != 0 && got[0].N != c.n {
 				t.Errorf("in %d, want %d", got[0].N, c.n)
@@ -349,7 +349,7 @@ func TestReasonsSurviveTheirLine(t *testing.T) {
 				continue
 			}
 			line := []game.Move{m, answer}
-			if net, ok := explain.Net(g.Position(), line); !ok || net > -400 {
+			if net, ok := explain.NetGain(g.Position(), line); !ok || net > -400 {
 				continue
 			}
 			for _, r := range explain.Move(g, line, 0) {
@@ -465,7 +465,7 @@ func TestProveLooksAtSecondAnswers(t *testing.T) {
 		t.Fatalf("without the other answers: %+v", r)
 	}
 	second := at(t, fen, "a0a4 d9d8 a4a5").Position().FEN()
-	_, also, err := explain.Prove(t.Context(), told{second: "c5e6 a5a4 d8d9 a4a5 d9d8"}, g, line, 0, 1000)
+	_, also, err := explain.ExtendLines(t.Context(), told{second: "c5e6 a5a4 d8d9 a4a5 d9d8"}, g, line, 0, 1000)
 	if err != nil || len(also) != 1 || also[0][3].String() != "c5e6" {
 		t.Fatalf("%v %v", also, err)
 	}
@@ -490,7 +490,7 @@ func TestProveLooksAgain(t *testing.T) {
 		{"nothing", "i1h1 h8h1 h0g2 h1g1 b0b1 g1c1", explain.Threatens},
 	} {
 		engine[at(t, fen, "g9g8 i8i7").Position().FEN()] = []string{c.again}
-		whole, also, err := explain.Prove(t.Context(), engine, g, line, 300, 1000)
+		whole, also, err := explain.ExtendLines(t.Context(), engine, g, line, 300, 1000)
 		if err != nil || len(also) == 0 {
 			t.Fatalf("%s: %v %v", c.name, also, err)
 		}
@@ -569,10 +569,10 @@ func TestReasonsAreTrue(t *testing.T) {
 				theirs(r.Piece, r.At)
 			case explain.Fork:
 				theirs(r.Piece, r.At)
-				theirs(r.Other, r.Beside)
+				theirs(r.Other, r.OtherAt)
 			case explain.WinsFor, explain.Exchanges:
 				theirs(r.Piece, r.At)
-				own(r.Other, r.Beside)
+				own(r.Other, r.OtherAt)
 			case explain.Saves:
 				own(r.Piece, r.At)
 				p := before

@@ -38,7 +38,7 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 		again.N = 0
 		return e.theirs(r.Piece, r.At) && holdsWins(&p, e.lines, &again) && again.N == r.N
 	case WinsFor:
-		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.Beside) && takenOn(p, line, r.At) == 2*(r.N-1) && holdsFor(&p, e.lines, r)
+		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.OtherAt) && takenOn(p, line, r.At) == 2*(r.N-1) && holdsFor(&p, e.lines, r)
 	case WinsMaterial:
 		_, ok := material(&p, e.lines)
 		return ok
@@ -46,14 +46,14 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 		again, ok := e.traps()
 		return ok && again == r
 	case Exchanges:
-		again, ok := swap(&p, line)
+		again, ok := exchangeReason(&p, line)
 		return ok && again == r
 	case CheckFork, Fork, ThreatensMate:
 		again, ok := e.attacks()
 		return ok && again == r
 	case Threatens: // one of the two pieces of a fork too
 		again, ok := e.attacks()
-		return ok && (again == r || again.Kind == Fork && (again.Piece == r.Piece && again.At == r.At || again.Other == r.Piece && again.Beside == r.At))
+		return ok && (again == r || again.Kind == Fork && (again.Piece == r.Piece && again.At == r.At || again.Other == r.Piece && again.OtherAt == r.At))
 	case Saves:
 		again, ok := e.saves()
 		return ok && again == r
@@ -119,7 +119,7 @@ func NetOnceTaken(p *game.Position, line []game.Move, pieces ...game.Square) (ne
 // Profits reports whether the line wins more than a pawn for good for the side that
 // begins it.
 func Profits(p *game.Position, line []game.Move) bool {
-	s, ok := settle(p, line)
+	s, ok := settleLine(p, line)
 	return ok && s.least >= threat
 }
 

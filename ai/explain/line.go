@@ -24,9 +24,9 @@ const maxPawnPly, maxPiecePly = 2, 6
 // balance is the gain of the side that begins a line at some point where
 // nothing hangs.
 type balance struct {
-	ply        int // of the move before that point, from 0
-	gain       int
-	won, given []taken
+	ply            int // of the move before that point, from 0
+	gain           int
+	captured, lost []taken
 }
 
 // balances follows the trusted part of a line, and on until nothing hangs, and gives the balance at each point where the game is
@@ -46,68 +46,68 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 		if piece := p.At(m.To()); piece != game.NoPiece {
 			t := taken{piece, home[m.To()], i}
 			if piece.Color() == us {
-				h.given = append(h.given, t)
-				h.gain -= worth(piece, m.To())
+				h.lost = append(h.lost, t)
+				h.gain -= pieceValue(piece, m.To())
 			} else {
-				h.won = append(h.won, t)
-				h.gain += worth(piece, m.To())
+				h.captured = append(h.captured, t)
+				h.gain += pieceValue(piece, m.To())
 			}
 		}
 		home[m.To()] = home[m.From()]
 		p.Do(m)
-		if i+1 < len(line) && p.At(line[i+1].To()) != game.NoPiece || !quiet(&p) {
+		if i+1 < len(line) && p.At(line[i+1].To()) != game.NoPiece || !isQuiet(&p) {
 			continue
 		}
-		all = append(all, balance{i, h.gain, slices.Clone(h.won), slices.Clone(h.given)})
+		all = append(all, balance{i, h.gain, slices.Clone(h.captured), slices.Clone(h.lost)})
 	}
 	return all
 }
 
-// quiet reports whether the game is over, or the side to move is not in check and has no more than a pawn to gain by capturing.
-func quiet(p *game.Position) bool {
+// isQuiet reports whether the game is over, or the side to move is not in check and has no more than a pawn to gain by capturing.
+func isQuiet(p *game.Position) bool {
 	if p.InCheck() {
 		return !p.HasLegal()
 	}
 	hanging := takes(p)
-	return most(&hanging).gain < threat
+	return bestCapture(&hanging).gain < threat
 }
 
-// settled is what a line comes to: from the first point on where nothing hangs
+// netGain is what a line comes to: from the first point on where nothing hangs
 // and at least a piece is won for good.
-type settled struct {
-	least      int     // the smallest gain there and at every quiet point after it
-	won, given []taken // without what is of similar worth on both sides
-	traded     int     // the worth of the dearest piece that is left out
+type netGain struct {
+	least          int     // the smallest gain there and at every quiet point after it
+	captured, lost []taken // without what is of similar worth on both sides
+	largestTrade   int     // the worth of the dearest piece that is left out
 }
 
-// settle returns what the line wins and does not lose again.
-func settle(p *game.Position, line []game.Move) (settled, bool) {
+// settleLine returns what the line wins and does not lose again.
+func settleLine(p *game.Position, line []game.Move) (netGain, bool) {
 	all := balances(*p, line)
 	for i := range all {
 		least := slices.MinFunc(all[i:], func(a, b balance) int { return a.gain - b.gain }).gain
 		if least < LeastGain || all[i].gain+Slack < all[len(all)-1].gain {
 			continue // not for good yet, or not the most of it
 		}
-		won, given := cancel(all[i].won, all[i].given)
+		won, given := cancel(all[i].captured, all[i].lost)
 		traded := 0
-		for _, t := range all[i].won {
+		for _, t := range all[i].captured {
 			if !slices.Contains(won, t) {
-				traded = max(traded, worth(t.piece, t.at))
+				traded = max(traded, pieceValue(t.piece, t.at))
 			}
 		}
-		return settled{least, won, given, traded}, len(won) > 0
+		return netGain{least, won, given, traded}, len(won) > 0
 	}
-	return settled{}, false
+	return netGain{}, false
 }
 
 // material finds what all the lines win, which begin with the same move: a piece
 // only if it falls in each of them, and nothing comparable for it.
 func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
-	first, ok := settle(p, lines[0])
+	first, ok := settleLine(p, lines[0])
 	if !ok {
 		return Reason{}, false
 	}
-	r, ok := named(first)
+	r, ok := mainGain(first)
 	if !ok {
 		return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
 	}
@@ -123,10 +123,10 @@ func repaid(p *game.Position, m game.Move, r Reason) bool {
 	if m.To() != r.At {
 		return false
 	}
-	after, dear := p.After(m), worth(r.Piece, r.At)
+	after, dear := p.After(m), pieceValue(r.Piece, r.At)
 	back := takes(&after)
 	back[r.At] = take{}
-	return exchange(p, m) < LeastGain || most(&back).gain >= max(threat, dear-Slack)
+	return exchange(p, m) < LeastGain || bestCapture(&back).gain >= max(threat, dear-Slack)
 }
 
 // profits reports whether the lines win material, whatever it is: an elephant at least, and in one of them a horse for a pawn beyond the
@@ -134,7 +134,7 @@ func repaid(p *game.Position, m game.Move, r Reason) bool {
 func profits(p *game.Position, lines [][]game.Move, fewer int) bool {
 	most := 0
 	for i, line := range lines {
-		s, ok := settle(p, line)
+		s, ok := settleLine(p, line)
 		if !ok || s.least < Minor {
 			if fewer--; i == 0 || fewer < 0 {
 				return false
@@ -145,19 +145,19 @@ func profits(p *game.Position, lines [][]game.Move, fewer int) bool {
 	return most >= HorseForPawn
 }
 
-// doubtful is how many lines there must be to one that may not win material, where the score says that material is won.
-const doubtful = 5
+// linesPerFailure is how many lines there must be to one that may not win material, where the score says that material is won.
+const linesPerFailure = 5
 
 // Likely reports whether the expected line wins material, and so do nearly all others of the same move. Short searches made those, and
 // miss how to go on now and then: it says something only beside a score that shows the gain.
 func Likely(p *game.Position, line []game.Move, also ...[]game.Move) bool {
 	lines := append([][]game.Move{line}, also...)
-	return profits(p, lines, len(lines)/doubtful)
+	return profits(p, lines, len(lines)/linesPerFailure)
 }
 
-// compelled reports whether the side that does not begin the line had no choice but its first answer before the ply: others than
+// forced reports whether the side that does not begin the line had no choice but its first answer before the ply: others than
 // the first are not looked at, so that what comes after a choice is only one way among many.
-func compelled(p game.Position, line []game.Move, ply int) bool {
+func forced(p game.Position, line []game.Move, ply int) bool {
 	for i, m := range line[:ply] {
 		if i > 1 && i%2 == 1 && p.CountLegal() > 1 {
 			return false
@@ -167,18 +167,18 @@ func compelled(p game.Position, line []game.Move, ply int) bool {
 	return true
 }
 
-// named says what one line wins.
-func named(s settled) (Reason, bool) {
-	won, given := s.won, s.given
-	switch minor := len(given) == 0 && worth(won[0].piece, won[0].at) <= Minor; {
-	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly, worth(won[0].piece, won[0].at) < Minor && won[0].ply > 0:
+// mainGain says what one line wins.
+func mainGain(s netGain) (Reason, bool) {
+	won, given := s.captured, s.lost
+	switch minor := len(given) == 0 && pieceValue(won[0].piece, won[0].at) <= Minor; {
+	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly, pieceValue(won[0].piece, won[0].at) < Minor && won[0].ply > 0:
 		return Reason{}, false
-	case minor && s.traded > Minor:
+	case minor && s.largestTrade > Minor:
 		return Reason{}, false // who trades rooks does not do it for a pawn
 	case len(given) == 0:
 		return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
 	case len(given) == 1 && won[0].piece.Role() != given[0].piece.Role() && (len(won) == 1 || dearer(won[0], given[0])):
-		return Reason{Kind: WinsFor, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, Beside: given[0].at}, true
+		return Reason{Kind: WinsFor, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, OtherAt: given[0].at}, true
 	}
 	return Reason{Kind: WinsMaterial}, true
 }
@@ -188,8 +188,8 @@ func named(s settled) (Reason, bool) {
 func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	for _, line := range lines {
 		ply := takenOn(*p, line, r.At)
-		s, ok := settle(p, line)
-		if ply < 0 || ply >= maxLine || !ok || s.least < max(LeastGain, worth(r.Piece, r.At)-Slack) || !compelled(*p, line, ply) {
+		s, ok := settleLine(p, line)
+		if ply < 0 || ply >= maxLine || !ok || s.least < max(LeastGain, pieceValue(r.Piece, r.At)-Slack) || !forced(*p, line, ply) {
 			return false
 		}
 		r.N = max(r.N, ply/2+1)
@@ -200,16 +200,16 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 // holdsFor reports whether in all the lines the one piece falls for the other.
 func holdsFor(p *game.Position, lines [][]game.Move, r Reason) bool {
 	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
-		s, ok := settle(p, line)
+		s, ok := settleLine(p, line)
 		ply := takenOn(*p, line, r.At)
-		return !ok || s.least < threat || ply < 0 || takenOn(*p, line, r.Beside) < 0 || !compelled(*p, line, ply)
+		return !ok || s.least < threat || ply < 0 || takenOn(*p, line, r.OtherAt) < 0 || !forced(*p, line, ply)
 	})
 }
 
-// Net returns what the lines, which begin at p, win at least for the side to move,
+// NetGain returns what the lines, which begin at p, win at least for the side to move,
 // in hundredths of a pawn, each at its last point where nothing hangs. ok is false
 // if one of them has no such point.
-func Net(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
+func NetGain(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
 	for i, line := range lines {
 		all := balances(*p, line)
 		if len(all) == 0 {
@@ -224,12 +224,12 @@ func Net(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
 
 // dearer reports whether winning a for b is the main gain of a line, whatever else
 // it wins.
-func dearer(a, b taken) bool { return worth(a.piece, a.at)-worth(b.piece, b.at) >= threat }
+func dearer(a, b taken) bool { return pieceValue(a.piece, a.at)-pieceValue(b.piece, b.at) >= threat }
 
 // cancel removes pieces of similar worth from both lists; the rest is sorted, most
 // valuable first.
 func cancel(won, given []taken) (w, g []taken) {
-	value := func(t taken) int { return worth(t.piece, t.at) }
+	value := func(t taken) int { return pieceValue(t.piece, t.at) }
 	byValue := func(a, b taken) int { return value(b) - value(a) }
 	w, g = slices.Clone(won), slices.Clone(given)
 	slices.SortStableFunc(w, byValue)
@@ -245,16 +245,16 @@ func cancel(won, given []taken) (w, g []taken) {
 	return w, g
 }
 
-// swap finds the exchange at the beginning of the line: a piece taken and taken
+// exchangeReason finds the exchange at the beginning of the line: a piece taken and taken
 // back, of similar worth.
-func swap(p *game.Position, line []game.Move) (Reason, bool) {
+func exchangeReason(p *game.Position, line []game.Move) (Reason, bool) {
 	if len(line) < 2 || line[1].To() != line[0].To() || p.At(line[0].To()) == game.NoPiece {
 		return Reason{}, false
 	}
 	theirs, own := p.At(line[0].To()), p.At(line[0].From())
-	d := worth(theirs, line[0].To()) - worth(own, line[0].From())
+	d := pieceValue(theirs, line[0].To()) - pieceValue(own, line[0].From())
 	if d >= similar || d <= -similar {
 		return Reason{}, false
 	}
-	return Reason{Kind: Exchanges, Piece: theirs, At: line[0].To(), Other: own, Beside: line[0].From()}, true
+	return Reason{Kind: Exchanges, Piece: theirs, At: line[0].To(), Other: own, OtherAt: line[0].From()}, true
 }

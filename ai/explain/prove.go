@@ -8,50 +8,50 @@ import (
 	"yeye/game"
 )
 
-// defenceShare is the part of a search's nodes that goes into the other answers to the move it found, and tailShare into what
+// defenceDivisor is the part of a search's nodes that goes into the other answers to the move it found, and tailDivisor into what
 // extends a line that is too short.
-const defenceShare, tailShare = 5, 25
+const defenceDivisor, tailDivisor = 5, 25
 
 // minLine is how long a line should be, in plies, for facts to be found on it: the engine's table often cuts it short, and what is
 // taken with the next move would be said to stand well.
 const minLine = 8
 
-// Prove completes what a search of so many nodes found in g: the line of its best move, long enough to show what is said of it, and
+// ExtendLines completes what a search of so many nodes found in g: the line of its best move, long enough to show what is said of it, and
 // lines of the same move with the opponent's other answers that are nearly as good; where material is won later than at once, with
 // their other second answers too. g is only read.
-func Prove(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) (whole []game.Move, also [][]game.Move, err error) {
-	if whole, err = complete(ctx, engine, g, line, score, nodes/tailShare); err != nil {
+func ExtendLines(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) (whole []game.Move, also [][]game.Move, err error) {
+	if whole, err = complete(ctx, engine, g, line, score, nodes/tailDivisor); err != nil {
 		return nil, nil, err
 	}
-	first, err := defences(ctx, engine, g, whole, score, nodes/defenceShare)
+	first, err := defences(ctx, engine, g, whole, score, nodes/defenceDivisor)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, l := range first {
-		if l, err = complete(ctx, engine, g, l, 0, nodes/tailShare); err != nil {
+		if l, err = complete(ctx, engine, g, l, 0, nodes/tailDivisor); err != nil {
 			return nil, nil, err
 		}
 		also = append(also, l)
 	}
-	if err := doubt(ctx, engine, g, whole, also, second-1, nodes); err != nil {
+	if err := recheck(ctx, engine, g, whole, also, secondReplyPly-1, nodes); err != nil {
 		return nil, nil, err
 	}
-	later, err := deeper(ctx, engine, g, append([][]game.Move{whole}, also...), nodes/tailShare)
+	later, err := secondReplies(ctx, engine, g, append([][]game.Move{whole}, also...), nodes/tailDivisor)
 	if err != nil {
 		return nil, nil, err
 	}
-	return whole, append(also, later...), doubt(ctx, engine, g, whole, later, second+1, nodes)
+	return whole, append(also, later...), recheck(ctx, engine, g, whole, later, secondReplyPly+1, nodes)
 }
 
-// doubtShare is the part of a search's nodes that goes into each line that alone does not win material, and maxDoubts how many such
+// recheckDivisor is the part of a search's nodes that goes into each line that alone does not win material, and maxDoubts how many such
 // lines there may be: where more do not, none of them is likely to.
-const doubtShare, maxDoubts = 8, 4
+const recheckDivisor, maxDoubts = 8, 4
 
-// doubt searches again how to go on after the first plies of those of the others of line that do not win material as line does: short
+// recheck searches again how to go on after the first plies of those of the others of line that do not win material as line does: short
 // searches made them, which easily overlook how. One that wins is put in the place of one that does not.
-func doubt(ctx context.Context, engine Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int, nodes uint64) error {
+func recheck(ctx context.Context, engine Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int, nodes uint64) error {
 	fails := func(l []game.Move) bool {
-		s, ok := settle(g.Position(), l)
+		s, ok := settleLine(g.Position(), l)
 		return !ok || s.least < Minor
 	}
 	failing := 0
@@ -67,7 +67,7 @@ func doubt(ctx context.Context, engine Liner, g *game.Game, line []game.Move, ot
 		if !fails(l) {
 			continue
 		}
-		again, err := resume(ctx, engine, g, l[:min(plies, len(l))], nodes)
+		again, err := extendBySearch(ctx, engine, g, l[:min(plies, len(l))], nodes)
 		if err != nil || fails(again) {
 			return err // one that stands is enough
 		}
@@ -76,8 +76,8 @@ func doubt(ctx context.Context, engine Liner, g *game.Game, line []game.Move, ot
 	return nil
 }
 
-// resume returns a line with what a search finds after it.
-func resume(ctx context.Context, engine Liner, g *game.Game, line []game.Move, nodes uint64) ([]game.Move, error) {
+// extendBySearch returns a line with what a search finds after it.
+func extendBySearch(ctx context.Context, engine Liner, g *game.Game, line []game.Move, nodes uint64) ([]game.Move, error) {
 	at := g.Clone()
 	for _, m := range line {
 		if at.PlayOn(m) != nil {
@@ -87,22 +87,24 @@ func resume(ctx context.Context, engine Liner, g *game.Game, line []game.Move, n
 	if !at.Position().HasLegal() {
 		return line, nil
 	}
-	found, err := search(ctx, engine, at, ai.Limits{Nodes: nodes / doubtShare})
+	found, err := search(ctx, engine, at, ai.Limits{Nodes: nodes / recheckDivisor})
 	if err != nil || len(found) == 0 {
 		return line, err
 	}
-	return complete(ctx, engine, g, append(slices.Clone(line), found[0].PV...), 0, nodes/tailShare)
+	return complete(ctx, engine, g, append(slices.Clone(line), found[0].PV...), 0, nodes/tailDivisor)
 }
 
-// deeper returns lines with the opponent's other second answers, where the lines, which begin with the same move, all win material
+// secondReplies returns lines with the opponent's other second answers, where the lines, which begin with the same move, all win material
 // but not at once.
-func deeper(ctx context.Context, engine Liner, g *game.Game, lines [][]game.Move, nodes uint64) (more [][]game.Move, err error) {
+func secondReplies(ctx context.Context, engine Liner, g *game.Game, lines [][]game.Move, nodes uint64) (more [][]game.Move, err error) {
 	if r, wins := material(g.Position(), lines); !wins || r.Kind == Wins && r.N == 1 {
 		return nil, nil
 	}
 	for i, line := range lines {
-		same := func(l []game.Move) bool { return len(l) > second && slices.Equal(l[:second], line[:second]) }
-		if len(line) <= second || slices.ContainsFunc(lines[:i], same) {
+		same := func(l []game.Move) bool {
+			return len(l) > secondReplyPly && slices.Equal(l[:secondReplyPly], line[:secondReplyPly])
+		}
+		if len(line) <= secondReplyPly || slices.ContainsFunc(lines[:i], same) {
 			continue
 		}
 		found, err := laterDefences(ctx, engine, g, line, nodes)

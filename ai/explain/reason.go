@@ -63,6 +63,6 @@ type Reason struct {
 	Kind         Kind
 	N            int // moves of the side that mates or wins
 	Piece, Other game.Piece
-	At, Beside   game.Square
+	At, OtherAt  game.Square
 	Threat       game.Move // of the opponent
 }

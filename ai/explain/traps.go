@@ -11,7 +11,7 @@ func (e *explainer) traps() (Reason, bool) {
 	}
 	s, ok := origin(e.lines[0], ply)
 	piece := e.before.At(s)
-	if !ok || piece == game.NoPiece || piece.Color() == e.before.Turn() || worth(piece, s) < HorseForPawn {
+	if !ok || piece == game.NoPiece || piece.Color() == e.before.Turn() || pieceValue(piece, s) < HorseForPawn {
 		return Reason{}, false
 	}
 	won := false
@@ -29,7 +29,7 @@ func (e *explainer) traps() (Reason, bool) {
 // something as dear, and neither what the answer took nor what can be taken in return elsewhere makes up for it.
 func (e *explainer) inescapable(s game.Square) bool {
 	var buf [game.MaxMoves]game.Move
-	dear := worth(e.after.At(s), s) - similar
+	dear := pieceValue(e.after.At(s), s) - similar
 	for _, a := range e.after.LegalMoves(buf[:0]) {
 		at, p := s, e.after.After(a)
 		if p.InCheck() {
@@ -39,9 +39,9 @@ func (e *explainer) inescapable(s game.Square) bool {
 			at = a.To()
 		}
 		all := takes(&p)
-		t, paid := all[at], worth(e.after.At(a.To()), a.To())
-		if most(&all).gain >= dear+paid {
-			t = most(&all)
+		t, paid := all[at], pieceValue(e.after.At(a.To()), a.To())
+		if bestCapture(&all).gain >= dear+paid {
+			t = bestCapture(&all)
 		}
 		if t.gain < LeastGain {
 			return false
@@ -49,7 +49,7 @@ func (e *explainer) inescapable(s game.Square) bool {
 		next := p.After(t.move)
 		back := takes(&next)
 		back[t.move.To()] = take{} // which t.gain counts
-		if t.gain-paid-most(&back).gain < -similar {
+		if t.gain-paid-bestCapture(&back).gain < -similar {
 			return false
 		}
 	}

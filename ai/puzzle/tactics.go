@@ -24,7 +24,7 @@ func (s *solution) material(p *game.Position) int {
 		if piece == game.NoPiece || piece.Role() == game.King {
 			continue
 		}
-		if v := explain.Worth(piece, game.Square(sq)); piece.Color() == s.by {
+		if v := explain.PieceValue(piece, game.Square(sq)); piece.Color() == s.by {
 			sum += v
 		} else {
 			sum -= v
@@ -96,20 +96,20 @@ func (s *solution) checksAndCaptures(i int) bool {
 	next, ok := s.next(i)
 	return ok && q.Checkers().Has(m.To()) && next.From() == m.To() && s.captured(i+2) != game.NoPiece &&
 		q.At(next.To()) == s.captured(i+2) && q.Attackers(next.To(), s.by, q.Occupied()).Has(m.To()) &&
-		explain.Worth(s.captured(i+2), next.To()) >= worthTaking
+		explain.PieceValue(s.captured(i+2), next.To()) >= worthTaking
 }
 
 func (s *solution) discoversCheck(i int) bool {
 	return s.at[i+1].Checkers().Minus(game.BB(s.line[i].To())).Any()
 }
 
-func (s *solution) checksTwice(i int) bool { return s.at[i+1].Checkers().Several() }
+func (s *solution) checksTwice(i int) bool { return s.at[i+1].Checkers().MoreThanOne() }
 
 // discoversAttack reports whether a move without check lets another piece attack what it
 // takes next.
 func (s *solution) discoversAttack(i int) bool {
 	next, ok := s.next(i)
-	if !ok || next.From() == s.line[i].To() || explain.Worth(s.captured(i+2), next.To()) < explain.Minor {
+	if !ok || next.From() == s.line[i].To() || explain.PieceValue(s.captured(i+2), next.To()) < explain.Minor {
 		return false
 	}
 	p, q := &s.at[i], &s.at[i+1]
@@ -127,7 +127,7 @@ func (s *solution) pins(i int) bool {
 	}
 	for sq := range game.Square(game.Squares) {
 		piece := q.At(sq)
-		if piece == game.NoPiece || piece.Color() != s.by || explain.Worth(piece, sq) < worthTaking {
+		if piece == game.NoPiece || piece.Color() != s.by || explain.PieceValue(piece, sq) < worthTaking {
 			continue
 		}
 		for from := range game.Square(game.Squares) {
@@ -213,7 +213,7 @@ func (s *solution) clears(i int) bool {
 func (s *solution) takesDefender(i int) bool {
 	next, ok := s.next(i)
 	m := s.line[i]
-	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() || explain.Worth(s.captured(i+2), next.To()) < explain.Minor {
+	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() || explain.PieceValue(s.captured(i+2), next.To()) < explain.Minor {
 		return false
 	}
 	p := &s.at[i]
@@ -241,7 +241,7 @@ func (s *solution) counterMates(i int) bool {
 func (s *solution) traps(i int) bool {
 	next, ok := s.next(i)
 	q := &s.at[i+1]
-	if !ok || q.InCheck() || explain.Worth(q.At(next.To()), next.To()) < aHorse || q.At(next.To()) != s.captured(i+2) || !couldTake(q, next.To(), s.by) {
+	if !ok || q.InCheck() || explain.PieceValue(q.At(next.To()), next.To()) < aHorse || q.At(next.To()) != s.captured(i+2) || !couldTake(q, next.To(), s.by) {
 		return false
 	}
 	fled := false
@@ -249,7 +249,7 @@ func (s *solution) traps(i int) bool {
 		if m.From() == next.To() {
 			fled = true
 			after := q.After(m)
-			if see(&after, m.To())-explain.Worth(q.At(m.To()), m.To()) < explain.Minor {
+			if see(&after, m.To())-explain.PieceValue(q.At(m.To()), m.To()) < explain.Minor {
 				return false
 			}
 		}
@@ -285,7 +285,7 @@ func (s *solution) exchanges(i int) bool {
 	if i+1 >= len(s.line) || s.line[i+1].To() != s.line[i].To() || s.captured(i) == game.NoPiece {
 		return false
 	}
-	took, gave := explain.Worth(s.captured(i), s.line[i].To()), explain.Worth(s.mover(i), s.line[i].From())
+	took, gave := explain.PieceValue(s.captured(i), s.line[i].To()), explain.PieceValue(s.mover(i), s.line[i].From())
 	return took >= aHorse && max(took-gave, gave-took) <= similar
 }
 

@@ -205,7 +205,7 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 
 // try completes the line of a place, and adds lines of the same move with other answers.
 func (n *Analyst) try(ctx context.Context, at *game.Game, p Place) (Place, error) {
-	whole, also, err := explain.Prove(ctx, fresh{n.Engine}, at, p.Line, p.Score, n.nodes(p.Pass))
+	whole, also, err := explain.ExtendLines(ctx, fresh{n.Engine}, at, p.Line, p.Score, n.nodes(p.Pass))
 	if err != nil {
 		return Place{}, err
 	}

@@ -24,7 +24,7 @@ func (m *mistake) answered() Fault {
 		return passed
 	}
 	if forgone, ok := m.forgoes(); ok &&
-		(little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.Worth(f.Does.Piece, f.Does.At) < forgone.worth()) {
+		(little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.PieceValue(f.Does.Piece, f.Does.At) < forgone.worth()) {
 		return forgone
 	}
 	if back && m.got > 0 && f.Does.At == m.played.To() {
@@ -84,7 +84,7 @@ func (m *mistake) forgoes() (Fault, bool) {
 }
 
 // worth is that of the piece that a fault names.
-func (f *Fault) worth() int { return explain.Worth(f.Piece, f.At) }
+func (f *Fault) worth() int { return explain.PieceValue(f.Piece, f.At) }
 
 // slight reports whether what a reply does says less than that it wins material: also a threat that it makes after the better move too.
 func (m *mistake) slight(f *Fault) bool {
@@ -145,7 +145,7 @@ func does(replies []explain.Reason) (f explain.Reason) {
 		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule:
 			continue
 		case explain.ThreatensMate:
-			if f.Kind == explain.Wins && explain.Worth(f.Piece, f.At) <= explain.Minor {
+			if f.Kind == explain.Wins && explain.PieceValue(f.Piece, f.At) <= explain.Minor {
 				f = r
 			}
 		}

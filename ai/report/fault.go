@@ -139,7 +139,7 @@ func (c *course) proved(i int) *Fault {
 
 // wins reports whether a move takes the piece on s and both sides, going on there, leave about its worth to the one that begins.
 func wins(p *game.Position, m game.Move, s game.Square) bool {
-	return m.To() == s && explain.Exchange(p, m) >= max(explain.LeastGain, explain.Worth(p.At(s), s)-explain.Slack)
+	return m.To() == s && explain.Exchange(p, m) >= max(explain.LeastGain, explain.PieceValue(p.At(s), s)-explain.Slack)
 }
 
 // facts returns the facts about the first move of a place's lines that hold on all
@@ -193,7 +193,7 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 func newMistake(before, after *game.Game, played game.Move, here, next *Place) *mistake {
 	m := &mistake{before: before, after: after, played: played, here: here, next: next, sharp: sharp(here, next)}
 	m.better = facts(before, here, m.sharp)
-	m.got = explain.Worth(before.Position().At(played.To()), played.To())
+	m.got = explain.PieceValue(before.Position().At(played.To()), played.To())
 	m.ours = net(before, here)
 	if len(next.Line) > 0 && !WinsByRepeating(after, next.Line[0]) {
 		m.replies, m.theirs = facts(after, next, m.sharp), net(after, next)
@@ -227,7 +227,7 @@ func WinsByRepeating(g *game.Game, m game.Move) bool {
 
 func net(g *game.Game, p *Place) int {
 	line, also := p.lines()
-	n, quiet := explain.Net(g.Position(), append([][]game.Move{line}, also...)...)
+	n, quiet := explain.NetGain(g.Position(), append([][]game.Move{line}, also...)...)
 	if !quiet {
 		return 0
 	}
@@ -297,13 +297,13 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		}
 		switch r.Kind {
 		case explain.WinsFor:
-			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
+			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.OtherAt}, true
 		case explain.Wins:
 			return Fault{Kind: m.cause(r), N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		case explain.CheckFork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
 		case explain.Fork:
-			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
+			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.OtherAt}, true
 		}
 	}
 	if m.theirs-m.got >= explain.HorseForPawn && costs >= explain.Slack && m.profits(m.next, m.after) {
@@ -329,7 +329,7 @@ func (m *mistake) hangs() (Fault, bool) {
 // overpays reports whether the piece that is taken back is dearer than what it took, and is not taken back in turn.
 func (m *mistake) overpays(r explain.Reason) bool {
 	net, quiet := explain.NetOnceTaken(m.after.Position(), m.next.Line, r.At)
-	return explain.Worth(r.Piece, r.At)-m.got >= aPawn && quiet && net-m.got >= aPawn
+	return explain.PieceValue(r.Piece, r.At)-m.got >= aPawn && quiet && net-m.got >= aPawn
 }
 
 // fallsAnyway reports whether what a reply wins falls in the better line too.
@@ -341,7 +341,7 @@ func (m *mistake) fallsAnyway(r explain.Reason) bool {
 		return s
 	}
 	p, line := m.before.Position(), m.here.Line
-	return explain.Falls(p, line, from(r.At)) || r.Kind == explain.Fork && explain.Falls(p, line, from(r.Beside))
+	return explain.Falls(p, line, from(r.At)) || r.Kind == explain.Fork && explain.Falls(p, line, from(r.OtherAt))
 }
 
 // better is the least score of a side that is said to win something by exchanges.
@@ -356,9 +356,9 @@ func (m *mistake) profits(p *Place, g *game.Game) bool {
 // dear returns the worth of the piece that a fact is about, of a fork the cheaper
 // one.
 func dear(r explain.Reason) int {
-	w := explain.Worth(r.Piece, r.At)
+	w := explain.PieceValue(r.Piece, r.At)
 	if r.Kind == explain.Fork {
-		w = min(w, explain.Worth(r.Other, r.Beside))
+		w = min(w, explain.PieceValue(r.Other, r.OtherAt))
 	}
 	return w
 }
@@ -421,7 +421,7 @@ func (m *mistake) missesWin(costs int) (Fault, bool) {
 func (m *mistake) missesFork() (Fault, bool) {
 	for _, r := range m.better {
 		if r.Kind == explain.Fork || r.Kind == explain.CheckFork {
-			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.Beside}, true
+			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.OtherAt}, true
 		}
 	}
 	return Fault{}, false

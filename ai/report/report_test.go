@@ -229,8 +229,8 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f explain.Reason
 		}
 	case explain.WinsFor:
 		stands(f.Piece, f.At, us.Other())
-		stands(f.Other, f.Beside, us)
-		if takenAt(p, line, f.At) < 0 || takenAt(p, line, f.Beside) < 0 {
+		stands(f.Other, f.OtherAt, us)
+		if takenAt(p, line, f.At) < 0 || takenAt(p, line, f.OtherAt) < 0 {
 			t.Errorf("%+v: not both taken in %v", f, line)
 		}
 	case explain.TakesBack, explain.Threatens, explain.CheckFork:
@@ -242,10 +242,10 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f explain.Reason
 		}
 	case explain.Fork:
 		stands(f.Piece, f.At, us.Other())
-		stands(f.Other, f.Beside, us.Other())
+		stands(f.Other, f.OtherAt, us.Other())
 	case explain.Exchanges:
 		stands(f.Piece, f.At, us.Other())
-		stands(f.Other, f.Beside, us)
+		stands(f.Other, f.OtherAt, us)
 		if line[0].To() != f.At || line[1].To() != f.At {
 			t.Errorf("%+v: no exchange in %v", f, line)
 		}
@@ -310,7 +310,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 	case report.Overpays:
 		stands(after, f.Piece, f.At, us)
 		stands(before, f.Other, f.At, us.Other())
-		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || explain.Worth(f.Piece, f.At) <= explain.Worth(f.Other, f.At) {
+		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || explain.PieceValue(f.Piece, f.At) <= explain.PieceValue(f.Other, f.At) {
 			t.Errorf("%+v: %v is answered by %v", f, turn.Played, turn.Reply)
 		}
 	case report.MissesFork:

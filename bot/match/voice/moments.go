@@ -166,7 +166,7 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 // gave reports whether the player's move let a dear piece be taken for nothing, and
 // the character took it.
 func (l *last) gave() bool {
-	if l.yourHit != game.NoPiece || explain.Worth(l.myHit, l.mine.To()) < dear || !explain.Takeable(&l.middle).Has(l.mine.To()) {
+	if l.yourHit != game.NoPiece || explain.PieceValue(l.myHit, l.mine.To()) < dear || !explain.Takeable(&l.middle).Has(l.mine.To()) {
 		return false
 	}
 	before := l.start
@@ -185,7 +185,7 @@ func (l *last) gave() bool {
 func (l *last) offered() bool {
 	piece, at := l.middle.At(l.your.To()), l.your.To()
 	return l.yourHit == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 && // else there is nothing to win
-		explain.Worth(piece, at) >= dear &&
+		explain.PieceValue(piece, at) >= dear &&
 		!l.start.InCheck() && !explain.InDanger(&l.start).Has(l.your.From()) && explain.Takeable(&l.middle).Has(at)
 }
 
@@ -197,7 +197,7 @@ func attackers(p *game.Position, c game.Color) int {
 // wonFreely reports whether the player has just taken a dear piece for nothing: no
 // exchange, and no recapture.
 func (l *last) wonFreely() bool {
-	return !l.traded && explain.Worth(l.yourHit, l.your.To()) >= dear &&
+	return !l.traded && explain.PieceValue(l.yourHit, l.your.To()) >= dear &&
 		explain.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
 }
 
@@ -216,7 +216,7 @@ func (l *last) captures() (all []Moment) {
 	// Where pieces are traded nobody has lost one: neither where the player took first, nor where the player takes back next.
 	traded := l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To()
 	if at := l.mine.To(); traded && l.myHit != game.NoPiece {
-		if mine, yours := explain.Worth(l.yourHit, at), explain.Worth(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
+		if mine, yours := explain.PieceValue(l.yourHit, at), explain.PieceValue(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
 			all = append(all, Moment{Kind: Trade})
 		}
 	}

@@ -72,7 +72,7 @@ func guarding(p *game.Position) (guards []game.Square, flights int) {
 // would leave.
 func pinnedTaker(p *game.Position) (taker, by game.Square, ok bool) {
 	c, checkers := p.Turn(), p.Checkers()
-	if checkers.Several() {
+	if checkers.MoreThanOne() {
 		return 0, 0, false
 	}
 	at, king := checkers.First(), p.King(c)

@@ -26,7 +26,7 @@ func TestReasonsInEveryLanguage(t *testing.T) {
 		for k := range explain.Kind(explain.Kinds) {
 			for n := range 3 {
 				r := explain.Reason{Kind: k, N: n, Piece: game.NewPiece(game.Black, game.Rook), Other: game.NewPiece(game.Red, game.Horse),
-					At: 11, Beside: 12, Threat: threat}
+					At: 11, OtherAt: 12, Threat: threat}
 				text := w.Reason(&start, r)
 				if strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") || text == "" {
 					t.Errorf("%s, %v: %q", w.Tag(), k, text)

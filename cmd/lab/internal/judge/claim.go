@@ -21,7 +21,7 @@ func claimed(r explain.Reason) claim {
 	case explain.Wins:
 		return wins(r.At)
 	case explain.WinsFor:
-		return winsFor(r.At, r.Beside)
+		return winsFor(r.At, r.OtherAt)
 	case explain.WinsMaterial:
 		return profits
 	case explain.Traps:
@@ -41,7 +41,7 @@ func mates(n int) claim {
 	}
 }
 
-// even is by more than which pieces of like worth do not differ, in the units of [explain.Worth].
+// even is by more than which pieces of like worth do not differ, in the units of [explain.PieceValue].
 const even = 61
 
 // wins is the fall of the piece on s within eight plies: it must not be paid for once nothing hangs.
@@ -50,9 +50,9 @@ func wins(s game.Square) claim { return winsFor(s) }
 // winsFor is the fall of the piece on s for the own pieces on given.
 func winsFor(s game.Square, given ...game.Square) claim {
 	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
-		worth := explain.Worth(p.At(s), s)
+		worth := explain.PieceValue(p.At(s), s)
 		for _, own := range given {
-			worth -= explain.Worth(p.At(own), own)
+			worth -= explain.PieceValue(p.At(own), own)
 		}
 		net, ok := explain.NetOnceTaken(p, line, append([]game.Square{s}, given...)...)
 		return ok && net >= max(explain.LeastGain, worth-explain.Slack)

@@ -108,7 +108,7 @@ func ask(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (*ask
 	if a.after, err = a.look(ctx, after); err != nil {
 		return nil, err
 	}
-	a.got = explain.Worth(before.Position().At(t.Played.To()), t.Played.To())
+	a.got = explain.PieceValue(before.Position().At(t.Played.To()), t.Played.To())
 	return a, nil
 }
 
@@ -209,7 +209,7 @@ func (a *asked) fault(ctx context.Context) (err error) {
 }
 
 func fork(f *report.Fault) explain.Reason {
-	r := explain.Reason{Kind: explain.Fork, Piece: f.Piece, At: f.At, Other: f.Other, Beside: f.Beside}
+	r := explain.Reason{Kind: explain.Fork, Piece: f.Piece, At: f.At, Other: f.Other, OtherAt: f.Beside}
 	if f.Other == game.NoPiece {
 		r.Kind = explain.CheckFork
 	}
@@ -261,10 +261,10 @@ func (a *asked) about(ctx context.Context, v *view, line []game.Move, r explain.
 }
 
 func describe(r explain.Reason) string {
-	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.Beside)
+	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.OtherAt)
 }
 
-// pieceFrom is the least loss, in the units of [explain.Worth], that counts as a piece: less than a horse, more than an elephant.
+// pieceFrom is the least loss, in the units of [explain.PieceValue], that counts as a piece: less than a horse, more than an elephant.
 const pieceFrom = 300
 
 // said compares what the other engine shows after the move with the fault. A fault that is missed says it if the other
@@ -300,7 +300,7 @@ func (a *asked) threatens(v *view, given int) (mate, piece bool) {
 	for theirs := p.All(p.Turn().Other()); theirs.Any() && !piece; {
 		s := theirs.PopFirst()
 		net, ok := explain.NetOnceTaken(p, v.info.PV, s)
-		piece = ok && explain.Worth(p.At(s), s) >= pieceFrom && net-given >= pieceFrom
+		piece = ok && explain.PieceValue(p.At(s), s) >= pieceFrom && net-given >= pieceFrom
 	}
 	return decided && n > 0, piece
 }
