@@ -101,7 +101,7 @@ func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) e
 	}
 	x0, y0 = x0+dx*start, y0+dy*start
 	x1, y1 = x1-dx*stop, y1-dy*stop
-	q := quiver{cell: cell, x: x1, y: y1, dx: dx, dy: dy, long: math.Hypot(x1-x0, y1-y0) / cell}
+	q := arrowGeometry{cell: cell, x: x1, y: y1, dx: dx, dy: dy, long: math.Hypot(x1-x0, y1-y0) / cell}
 	pad := int((headWide + 2*arrowRim + a.shaft) * cell)
 	box := image.Rect(int(min(x0, x1)), int(min(y0, y1)), int(max(x0, x1))+1, int(max(y0, y1))+1).Inset(-pad)
 	return s.overlay(im, box, func(dc *gg.Context) error {
@@ -121,19 +121,19 @@ func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) e
 	})
 }
 
-// quiver draws arrows that end at (x, y) in direction (dx, dy).
-type quiver struct {
+// arrowGeometry draws arrows that end at (x, y) in direction (dx, dy).
+type arrowGeometry struct {
 	cell, x, y, dx, dy float64
 	long               float64 // length of the whole arrow, in cells
 }
 
 // at returns the point at that distance back along the arrow and across it, in cells.
-func (q quiver) at(along, across float64) (float64, float64) {
+func (q arrowGeometry) at(along, across float64) (float64, float64) {
 	return q.x - q.dx*along*q.cell - q.dy*across*q.cell, q.y - q.dy*along*q.cell + q.dx*across*q.cell
 }
 
 // polygon adds a closed path through points of along and across.
-func (q quiver) polygon(dc *gg.Context, points ...[2]float64) {
+func (q arrowGeometry) polygon(dc *gg.Context, points ...[2]float64) {
 	dc.NewSubPath()
 	for _, p := range points {
 		dc.LineTo(q.at(p[0], p[1]))
@@ -142,14 +142,14 @@ func (q quiver) polygon(dc *gg.Context, points ...[2]float64) {
 }
 
 // solid draws an arrow with a whole shaft and a full head.
-func (q quiver) solid(dc *gg.Context, shaft float64) {
+func (q arrowGeometry) solid(dc *gg.Context, shaft float64) {
 	const neck = headLong * 0.86
 	q.polygon(dc, [2]float64{q.long, -shaft / 2}, [2]float64{neck, -shaft / 2}, [2]float64{headLong, -headWide}, [2]float64{0, 0},
 		[2]float64{headLong, headWide}, [2]float64{neck, shaft / 2}, [2]float64{q.long, shaft / 2})
 }
 
 // broken draws an arrow of dashes with an open head.
-func (q quiver) broken(dc *gg.Context, shaft float64) {
+func (q arrowGeometry) broken(dc *gg.Context, shaft float64) {
 	const dash, gap, barb = 0.17, 0.085, 0.125
 	q.polygon(dc, [2]float64{0, 0}, [2]float64{headLong, -headWide}, [2]float64{headLong + barb, -headWide + barb*0.3},
 		[2]float64{barb * 1.5, 0}, [2]float64{headLong + barb, headWide - barb*0.3}, [2]float64{headLong, headWide})

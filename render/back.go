@@ -181,25 +181,25 @@ func (s *themeCache) makeBackRoles(l layout, pieces PieceSet) (*backRoles, error
 
 // cutter makes a set of sprites with common mixes.
 type cutter struct {
-	mix *mixer
-	all []*sprite
+	blender *blender
+	all     []*sprite
 }
 
-func newCutter(pal *palette) *cutter { return &cutter{mix: newMixer(pal)} }
+func newCutter(pal *palette) *cutter { return &cutter{blender: newBlender(pal)} }
 
 func (c *cutter) sprite(e easel) *sprite {
-	s := c.mix.cut(e.im)
+	s := c.blender.cut(e.im)
 	c.all = append(c.all, s)
 	return s
 }
 
 // finish seals the sprites and returns how much memory they hold.
 func (c *cutter) finish() int {
-	n := c.mix.bytes()
+	n := c.blender.bytes()
 	for _, s := range c.all {
 		n += s.bytes()
 	}
-	c.mix.seal(c.all...)
+	c.blender.seal(c.all...)
 	return n
 }
 
@@ -249,7 +249,7 @@ func (e easel) drawBacks(c game.Color, n int, l layout, k look) error {
 	if n > 9 {
 		size = 13
 	}
-	w, err := setWord(strconv.Itoa(n), size*float64(l.scale), glyph.Medium)
+	w, err := layoutRun(strconv.Itoa(n), size*float64(l.scale), glyph.Medium)
 	if err != nil {
 		return err
 	}

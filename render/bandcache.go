@@ -26,8 +26,8 @@ import (
 // of a flush); and a PNG's stream may be split into chunks anywhere (PNG, section 11.2.3),
 // so a band is kept as a whole chunk, including its checksum.
 type bandCache struct {
-	seed    maphash.Seed
-	presses [2]sync.Pool // *press, by effort
+	seed     maphash.Seed
+	encoders [2]sync.Pool // *encoder, by effort
 
 	mu    sync.Mutex
 	kept  *simplelru.LRU[bandKey, *band]
@@ -70,8 +70,8 @@ func newBandCache() *bandCache {
 		panic(err) // a size that is not positive
 	}
 	e := &bandCache{seed: maphash.MakeSeed(), kept: kept}
-	e.presses[thorough].New = func() any { return newPress(flate.DefaultCompression) }
-	e.presses[quick].New = func() any { return newPress(flate.BestSpeed) }
+	e.encoders[thorough].New = func() any { return newEncoder(flate.DefaultCompression) }
+	e.encoders[quick].New = func() any { return newEncoder(flate.BestSpeed) }
 	return e
 }
 
@@ -135,8 +135,8 @@ func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	if ok {
 		return b, nil
 	}
-	p := e.presses[how].Get().(*press)
-	defer e.presses[how].Put(p)
+	p := e.encoders[how].Get().(*encoder)
+	defer e.encoders[how].Put(p)
 	b, err := p.band(pix, width)
 	if err != nil {
 		return nil, err
@@ -154,23 +154,23 @@ func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	return b, nil
 }
 
-// press holds the reusable buffers of compression.
-type press struct {
+// encoder holds the reusable buffers of compression.
+type encoder struct {
 	raw   []byte
 	out   bytes.Buffer
 	flate *flate.Writer
 }
 
-func newPress(level int) *press {
+func newEncoder(level int) *encoder {
 	f, err := flate.NewWriter(nil, level)
 	if err != nil {
 		panic(err) // a level that does not exist
 	}
-	return &press{flate: f}
+	return &encoder{flate: f}
 }
 
 // band compresses rows of pixels.
-func (p *press) band(pix []byte, width int) (*band, error) {
+func (p *encoder) band(pix []byte, width int) (*band, error) {
 	p.raw = slices.Grow(p.raw[:0], len(pix)+len(pix)/width)
 	for ; len(pix) > 0; pix = pix[width:] {
 		p.raw = append(p.raw, 0) // no filter: neighboring indices are not neighboring colors

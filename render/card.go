@@ -89,7 +89,7 @@ func (s *themeCache) makeCards() (*cardCache, error) {
 	if err != nil {
 		return nil, err
 	}
-	count := newCensus()
+	count := newHistogram()
 	count.add(im)
 	for _, c := range character.All() {
 		face, err := drawPortrait(c, smallPortrait)
@@ -117,7 +117,7 @@ func (s *themeCache) makeCards() (*cardCache, error) {
 
 func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
 	f := &faces{}
-	mix := newMixer(c.pal)
+	blender := newBlender(c.pal)
 	for _, i := range character.All() {
 		large, err := drawPortrait(i, largePortrait*scale)
 		if err != nil {
@@ -125,34 +125,34 @@ func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
 		}
 		small := image.NewRGBA(image.Rect(0, 0, smallPortrait*scale, smallPortrait*scale))
 		xdraw.CatmullRom.Scale(small, small.Rect, large, large.Rect, draw.Src, nil)
-		f.large[i], f.small[i], f.muted[i] = mix.cut(large), mix.cut(small), mix.cut(mute(small, k.paper))
+		f.large[i], f.small[i], f.muted[i] = blender.cut(large), blender.cut(small), blender.cut(mute(small, k.paper))
 	}
 	for _, set := range [][character.Count]*sprite{f.large, f.small, f.muted} {
-		mix.seal(set[:]...)
+		blender.seal(set[:]...)
 		for _, s := range set {
 			c.memory += s.bytes()
 		}
 	}
-	c.memory += mix.bytes()
+	c.memory += blender.bytes()
 	return f, nil
 }
 
 func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
 	out := &kings{}
-	mix := newMixer(c.pal)
+	blender := newBlender(c.pal)
 	for side := range game.Color(2) {
 		for at, size := range map[**sprite]int{&out.large[side]: largePortrait, &out.token[side]: cardToken} {
 			im, err := drawKing(side, st.Pieces, k, float64(size*st.Scale))
 			if err != nil {
 				return nil, err
 			}
-			*at = mix.cut(im)
+			*at = blender.cut(im)
 			c.memory += (*at).bytes()
 		}
 	}
-	mix.seal(out.large[:]...)
-	mix.seal(out.token[:]...)
-	c.memory += mix.bytes()
+	blender.seal(out.large[:]...)
+	blender.seal(out.token[:]...)
+	c.memory += blender.bytes()
 	return out, nil
 }
 
@@ -196,12 +196,12 @@ func mute(im *image.RGBA, paper color.RGBA) *image.RGBA {
 // canvas is a card being drawn, in indices of the cards' palette. Measures are pixels at
 // scale 1.
 type canvas struct {
-	k   look
-	u   float64 // pixels at scale 1
-	im  *image.Paletted
-	mix *mixer
-	ink *scratch
-	err error
+	k       look
+	u       float64 // pixels at scale 1
+	im      *image.Paletted
+	blender *blender
+	ink     *scratch
+	err     error
 }
 
 // scratch is a reusable drawing surface of gg, for parts that are laid onto cards.
@@ -221,7 +221,7 @@ func newScratch() *scratch {
 // newCanvas returns an empty card; room is the space below its ground.
 func newCanvas(k look, pal *palette, ink *scratch, scale, w, h, room int, ground color.RGBA) *canvas {
 	im := image.NewPaletted(image.Rect(0, 0, w*scale, (h+room)*scale), pal.colors)
-	c := &canvas{k: k, u: float64(scale), im: im, mix: newMixer(pal), ink: ink}
+	c := &canvas{k: k, u: float64(scale), im: im, blender: newBlender(pal), ink: ink}
 	c.rect(0, 0, float64(w), float64(h), ground)
 	return c
 }
@@ -240,7 +240,7 @@ func (c *canvas) rect(x, y, w, h float64, fill color.RGBA) {
 		})
 		return
 	}
-	at := c.mix.pal.nearest(fill.R, fill.G, fill.B)
+	at := c.blender.pal.nearest(fill.R, fill.G, fill.B)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := c.im.Pix[c.im.PixOffset(r.Min.X, y):][:r.Dx()]
 		for i := range row {
@@ -263,7 +263,7 @@ func (c *canvas) box(x, y, w, h float64, paint func(dc *gg.Context)) {
 	c.ink.dc.Translate(float64(-r.Min.X), float64(-r.Min.Y))
 	paint(c.ink.dc)
 	part := subImage(c.ink.im, image.Rect(0, 0, r.Dx(), r.Dy()))
-	c.mix.lay(c.im, r.Min.X, r.Min.Y, part)
+	c.blender.blit(c.im, r.Min.X, r.Min.Y, part)
 	const beside = 16 // pixels by which round ends may reach beyond the box
 	for y := range min(r.Dy()+beside, c.ink.im.Rect.Dy()) {
 		clear(c.ink.im.Pix[y*c.ink.im.Stride:][:min(c.ink.im.Stride, 4*(r.Dx()+beside))])
@@ -292,12 +292,12 @@ type font struct {
 }
 
 // set sets the text in that font, in at most width.
-func (f font) set(text string, unit, width float64) (word, error) {
+func (f font) set(text string, unit, width float64) (glyphRun, error) {
 	size := f.size * unit
 	if strings.ContainsFunc(text, isHan) {
 		size *= 1.12 // a character has more strokes than a letter, and less room in its em
 	}
-	return fitWord(text, size, 0.68*size, width*unit, f.weight)
+	return fitRun(text, size, 0.68*size, width*unit, f.weight)
 }
 
 // The positions of a text on its line.

@@ -160,7 +160,7 @@ func (s *themeCache) drawTitle(l layout, text string, down bool) (title, error) 
 		return title{}, nil
 	}
 	size := titleSize * float64(l.scale)
-	w, err := setWord(text, size, glyph.Medium)
+	w, err := layoutRun(text, size, glyph.Medium)
 	if err != nil || w.width > float64(l.h) {
 		return title{}, err
 	}
@@ -179,9 +179,9 @@ func (s *themeCache) drawTitle(l layout, text string, down bool) (title, error) 
 	} else {
 		w.draw(dc, beside, float64(band)/2+w.lineRise()*size-0.5*float64(l.scale))
 	}
-	mix := newMixer(s.pal)
-	t.sprite = mix.cut(im)
-	mix.seal(t.sprite)
+	blender := newBlender(s.pal)
+	t.sprite = blender.cut(im)
+	blender.seal(t.sprite)
 	return t, nil
 }
 
@@ -190,7 +190,7 @@ func (t title) bytes() int {
 	if t.sprite == nil {
 		return 0
 	}
-	return t.sprite.bytes() + len(t.sprite.tables)*len(mix{})
+	return t.sprite.bytes() + len(t.sprite.tables)*len(blendLUT{})
 }
 
 // stampTitle writes the title if the coordinates leave room for it.

@@ -125,15 +125,15 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	}
 	kings := &s.chartKings[st.Scale-1][st.Pieces]
 	if kings[0] == nil {
-		mix := newMixer(s.chartPal)
+		blender := newBlender(s.chartPal)
 		for c := range kings {
 			im, err := drawKing(game.Color(c), st.Pieces, s.look, kingSize*float64(st.Scale))
 			if err != nil {
 				return chartCache{}, err
 			}
-			kings[c] = mix.cut(im)
+			kings[c] = blender.cut(im)
 		}
-		mix.seal(kings[:]...)
+		blender.seal(kings[:]...)
 	}
 	return chartCache{s.chartPal, *kings}, nil
 }
@@ -142,7 +142,7 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 // on it.
 func (s *themeCache) chartPalette() (*palette, error) {
 	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3, Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
-	c := newCensus()
+	c := newHistogram()
 	d, err := sample.draw(s.look)
 	if err != nil {
 		return nil, err

@@ -60,9 +60,9 @@ func (d *diagram) percents() {
 func (d *diagram) names(names [2]string, l Language) {
 	const pad = 5
 	for c, name := range names {
-		w, err := setWord(name, labelSize*d.u, glyph.Medium)
+		w, err := layoutRun(name, labelSize*d.u, glyph.Medium)
 		if err != nil || w.width > (graphWidth-graphLeft-graphRight)/2*d.u {
-			w, err = setWord(sideWords[c][l], labelSize*d.u, glyph.Medium)
+			w, err = layoutRun(sideWords[c][l], labelSize*d.u, glyph.Medium)
 		}
 		if err != nil || name == "" {
 			continue
@@ -109,9 +109,9 @@ func (d *diagram) phases(g *Graph) {
 	}
 }
 
-// word sets a word of the graph in its color.
-func (d *diagram) word(text string, size float64) (word, bool) {
-	w, err := setWord(text, size*d.u, glyph.Medium)
+// glyphRun lays out a text of the graph in its color.
+func (d *diagram) word(text string, size float64) (glyphRun, bool) {
+	w, err := layoutRun(text, size*d.u, glyph.Medium)
 	if err != nil {
 		if d.err == nil {
 			d.err = err

@@ -23,7 +23,7 @@ type labels struct {
 // hanDigits are Red's names of the files.
 var hanDigits = [9]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九'}
 
-func (g *background) makeLabels(mix *mixer, k look) error {
+func (g *background) makeLabels(blender *blender, k look) error {
 	l := g.layout
 	band := frameBand * l.scale
 	var err error
@@ -32,7 +32,7 @@ func (g *background) makeLabels(mix *mixer, k look) error {
 		if e := paint(gg.NewContextForRGBA(im), float64(w)/2, float64(h)/2); e != nil {
 			err = e
 		}
-		return mix.cut(im)
+		return blender.cut(im)
 	}
 	number := func(side game.Color, n int) func(dc *gg.Context, x, y float64) error {
 		return func(dc *gg.Context, x, y float64) error {
@@ -167,7 +167,7 @@ func (b *labels) each(f func(*sprite)) {
 	}
 }
 
-func (b *labels) seal(mix *mixer) { b.each(func(s *sprite) { mix.seal(s) }) }
+func (b *labels) seal(blender *blender) { b.each(func(s *sprite) { blender.seal(s) }) }
 
 func (b *labels) bytes() (n int) {
 	b.each(func(s *sprite) { n += s.bytes() })

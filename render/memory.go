@@ -33,7 +33,7 @@ func (p *Painter) Memory() int {
 			for _, kings := range styles {
 				for _, k := range kings {
 					if k != nil {
-						total += k.bytes() + len(k.tables)*len(mix{})/len(kings)
+						total += k.bytes() + len(k.tables)*len(blendLUT{})/len(kings)
 					}
 				}
 			}

@@ -41,7 +41,7 @@ func (e easel) drawName(p game.Piece, l Language, d disc) error {
 	if l.chinese() {
 		size = plateHan
 	}
-	w, err := setWord(pieceName(p, l), size*e.cell, bold)
+	w, err := layoutRun(pieceName(p, l), size*e.cell, bold)
 	if err != nil {
 		return err
 	}

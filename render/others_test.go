@@ -280,7 +280,7 @@ func TestPlaqueNamesTheBlow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		named, err := setWord(want, 0.275*float64(l.cell), glyph.Bold)
+		named, err := layoutRun(want, 0.275*float64(l.cell), glyph.Bold)
 		if err != nil {
 			t.Fatal(err)
 		}

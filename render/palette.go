@@ -76,18 +76,18 @@ func (p *palette) index(im *image.RGBA) *image.Paletted {
 	return out
 }
 
-// census counts the colors of sample pictures to choose a palette from.
-type census struct {
+// histogram counts the colors of sample pictures to choose a palette from.
+type histogram struct {
 	count []int32
 	sum   [][3]int32
 }
 
-func newCensus() *census {
-	return &census{make([]int32, 1<<18), make([][3]int32, 1<<18)}
+func newHistogram() *histogram {
+	return &histogram{make([]int32, 1<<18), make([][3]int32, 1<<18)}
 }
 
 // add counts the opaque pixels of im.
-func (c *census) add(im *image.RGBA) {
+func (c *histogram) add(im *image.RGBA) {
 	for i := 0; i+3 < len(im.Pix); i += 4 {
 		if im.Pix[i+3] != 0xFF {
 			continue
@@ -108,7 +108,7 @@ type bin struct {
 
 // choose picks n colors: by median cut, then a few rounds of k-means. Pinned
 // colors are included unchanged.
-func (c *census) choose(n int, pinned []color.RGBA) []color.RGBA {
+func (c *histogram) choose(n int, pinned []color.RGBA) []color.RGBA {
 	var bins []bin
 	for k, n := range c.count {
 		if n > 0 {

@@ -38,7 +38,7 @@ func plaqueWords(o game.Outcome, finish string, l Language) (result, method stri
 
 // plaque is a placed plaque with the result of a game.
 type plaque struct {
-	result, method word
+	result, method glyphRun
 	text, gap      float64 // widths in pixels: of the whole text, and between the two words
 	x, y, w, h     float64 // middle and half sizes in pixels
 	fill           color.RGBA
@@ -80,14 +80,14 @@ func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 func (p *plaque) write(v *View, finish string, size, cell float64) error {
 	result, method := plaqueWords(v.Marks.Banner, finish, v.Style.Language)
 	var err error
-	if p.result, err = setWord(result, size, glyph.Bold); err != nil {
+	if p.result, err = layoutRun(result, size, glyph.Bold); err != nil {
 		return err
 	}
-	p.text, p.gap, p.method = p.result.width, 0, word{}
+	p.text, p.gap, p.method = p.result.width, 0, glyphRun{}
 	if method == "" {
 		return nil
 	}
-	if p.method, err = setWord(method, size, glyph.Bold); err != nil {
+	if p.method, err = layoutRun(method, size, glyph.Bold); err != nil {
 		return err
 	}
 	p.gap = 0.40 * cell

@@ -5,30 +5,29 @@ import (
 	"image"
 )
 
-// levels is the number of steps of opacity of a mix between transparent and
-// opaque.
+// levels is the number of steps of opacity between transparent and opaque.
 const levels = 31
 
-// mix maps each palette index to the result of laying a color over it with some
-// opacity.
-type mix [256]uint8
+// blendLUT maps each palette index to the index of the color that results from laying one color
+// over it at one opacity.
+type blendLUT [256]uint8
 
-// mixer makes and keeps the mixes of a set of sprites.
-type mixer struct {
+// blender makes and keeps the lookup tables of a set of sprites.
+type blender struct {
 	pal    *palette
-	number [256 * levels]uint16 // color index*levels + level → 1 + its mix, 0 for none yet
-	tables []mix
+	index  [256 * levels]uint16 // color index*levels + level → 1 + its table, 0 if there is none yet
+	tables []blendLUT
 }
 
-func newMixer(pal *palette) *mixer { return &mixer{pal: pal} }
+func newBlender(pal *palette) *blender { return &blender{pal: pal} }
 
-// table returns the number of the mix of color index c at level 1 to levels-1.
-func (m *mixer) table(c uint8, level int) uint16 {
+// table returns the number of the table of color index c at level 1 to levels-1.
+func (m *blender) table(c uint8, level int) uint16 {
 	key := int(c)*levels + level
-	if n := m.number[key]; n > 0 {
+	if n := m.index[key]; n > 0 {
 		return n - 1
 	}
-	var t mix
+	var t blendLUT
 	top := m.pal.rgb[c]
 	for i := range t {
 		if i >= len(m.pal.rgb) {
@@ -42,30 +41,29 @@ func (m *mixer) table(c uint8, level int) uint16 {
 	}
 	n := uint16(len(m.tables))
 	m.tables = append(m.tables, t)
-	m.number[key] = n + 1
+	m.index[key] = n + 1
 	return n
 }
 
-// run is a stretch of a sprite's row: n pixels from (x, y), opaque ones copied
-// from pix, others mixed by the tables that mix names.
+// run is a stretch of a sprite's row: n pixels from (x, y). Opaque ones are copied from pix, others
+// blended by the tables that blends names.
 type run struct {
 	x, y, n int16
 	mixed   bool
-	from    int32 // into pix or mix
+	from    int32 // into pix or blends
 }
 
 // sprite is a small picture in palette indices with soft edges.
 type sprite struct {
 	runs   []run
 	pix    []uint8
-	mix    []uint16
-	tables []mix // the mixer's, once it is complete
+	blends []uint16
+	tables []blendLUT // the blender's, once it is complete
 	box    image.Rectangle
 }
 
-// cut makes a sprite of the visible pixels of im. seal must be called on it once
-// the mixer is complete.
-func (m *mixer) cut(im *image.RGBA) *sprite {
+// cut makes a sprite of the visible pixels of im. Call seal on it once the blender is complete.
+func (m *blender) cut(im *image.RGBA) *sprite {
 	s := &sprite{}
 	b := im.Bounds()
 	for y := range b.Dy() {
@@ -78,7 +76,7 @@ func (m *mixer) cut(im *image.RGBA) *sprite {
 			}
 			r := run{x: int16(x), y: int16(y), mixed: kind < levels}
 			if r.mixed {
-				r.from = int32(len(s.mix))
+				r.from = int32(len(s.blends))
 			} else {
 				r.from = int32(len(s.pix))
 			}
@@ -91,7 +89,7 @@ func (m *mixer) cut(im *image.RGBA) *sprite {
 				if r.mixed {
 					a := int(q[3])
 					c := m.pal.nearest(unmultiply(q[0], a), unmultiply(q[1], a), unmultiply(q[2], a))
-					s.mix = append(s.mix, m.table(c, level))
+					s.blends = append(s.blends, m.table(c, level))
 				} else {
 					s.pix = append(s.pix, m.pal.nearest(q[0], q[1], q[2]))
 				}
@@ -104,14 +102,14 @@ func (m *mixer) cut(im *image.RGBA) *sprite {
 	return s
 }
 
-// lay draws the visible pixels of im onto dst with its top left corner at (x,
-// y): a picture used once needs no sprite. All of it must be inside dst.
-func (m *mixer) lay(dst *image.Paletted, x, y int, im *image.RGBA) {
+// blit draws the visible pixels of im onto dst with its top left corner at (x, y): a picture used
+// once needs no sprite. All of it must be inside dst.
+func (m *blender) blit(dst *image.Paletted, x, y int, im *image.RGBA) {
 	w := im.Rect.Dx()
 	var (
 		last uint32
-		at   uint8 // the index for the color last, if it is opaque
-		over *mix  // its mix otherwise
+		at   uint8     // the index for the color last, if it is opaque
+		over *blendLUT // its blend otherwise
 	)
 	for row := range im.Rect.Dy() {
 		src := im.Pix[row*im.Stride:][:4*w]
@@ -145,11 +143,11 @@ func (m *mixer) lay(dst *image.Paletted, x, y int, im *image.RGBA) {
 	}
 }
 
-// bytes returns how much memory the mixes hold.
-func (m *mixer) bytes() int { return len(m.tables) * len(mix{}) }
+// bytes returns how much memory the tables hold.
+func (m *blender) bytes() int { return len(m.tables) * len(blendLUT{}) }
 
 // seal gives the sprite its tables.
-func (m *mixer) seal(sprites ...*sprite) {
+func (m *blender) seal(sprites ...*sprite) {
 	for _, s := range sprites {
 		if s != nil {
 			s.tables = m.tables
@@ -179,13 +177,13 @@ func (s *sprite) stamp(dst *image.Paletted, x, y int) {
 			copy(d, s.pix[r.from:])
 			continue
 		}
-		mix := s.mix[r.from:][:len(d)]
+		blends := s.blends[r.from:][:len(d)]
 		for i, under := range d {
-			d[i] = tables[mix[i]][under]
+			d[i] = tables[blends[i]][under]
 		}
 	}
 }
 
 // bytes returns approximately how much memory the sprite holds, not counting
 // tables.
-func (s *sprite) bytes() int { return len(s.runs)*16 + len(s.pix) + 2*len(s.mix) }
+func (s *sprite) bytes() int { return len(s.runs)*16 + len(s.pix) + 2*len(s.blends) }

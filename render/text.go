@@ -11,11 +11,11 @@ import (
 	"yeye/render/glyph"
 )
 
-// word is a piece of text, set and measured: Chinese characters in Kai script and
+// glyphRun is a piece of text laid out and measured: Chinese characters in Kai script and
 // everything else in a Go font, in any mixture.
-type word struct {
+type glyphRun struct {
 	paths []glyph.Path // each with its own origin
-	at    []float64    // their origins from the word's left end, pixels
+	at    []float64    // their origins from the run's left end, pixels
 	han   []bool       // by path
 	width float64
 	size  float64 // pixels per em
@@ -33,9 +33,9 @@ func plain(text string) string { return narrow.Replace(norm.NFC.String(text)) }
 // isHan reports whether a letter is drawn as a Chinese character.
 func isHan(r rune) bool { return r >= '\u2E80' }
 
-// setWord sets a line of text. The error names a character that cannot be drawn.
-func setWord(text string, size float64, weight glyph.Weight) (word, error) {
-	w := word{size: size, bold: 0.034}
+// layoutRun lays out a line of text. The error names a character that cannot be drawn.
+func layoutRun(text string, size float64, weight glyph.Weight) (glyphRun, error) {
+	w := glyphRun{size: size, bold: 0.034}
 	if weight == glyph.Bold {
 		w.bold = 0.05
 	}
@@ -78,19 +78,19 @@ func CanWrite(text string) bool {
 	return true
 }
 
-// fitWord is setWord for a limited width: smaller letters down to least, and then
-// fewer, with an ellipsis.
-func fitWord(text string, size, least, width float64, weight glyph.Weight) (word, error) {
-	w, err := setWord(text, size, weight)
+// fitRun is layoutRun for a limited width: it shrinks the letters down to least, then drops letters
+// and adds an ellipsis.
+func fitRun(text string, size, least, width float64, weight glyph.Weight) (glyphRun, error) {
+	w, err := layoutRun(text, size, weight)
 	if err != nil || w.width <= width {
 		return w, err
 	}
 	if smaller := size * width / w.width; smaller >= least {
-		return setWord(text, smaller, weight)
+		return layoutRun(text, smaller, weight)
 	}
 	runes := []rune(text)
 	for n := len(runes) - 1; n > 0; n-- {
-		if w, err = setWord(strings.TrimSpace(string(runes[:n]))+"…", least, weight); err != nil || w.width <= width {
+		if w, err = layoutRun(strings.TrimSpace(string(runes[:n]))+"…", least, weight); err != nil || w.width <= width {
 			return w, err
 		}
 	}
@@ -99,7 +99,7 @@ func fitWord(text string, size, least, width float64, weight glyph.Weight) (word
 
 // rise returns how far the vertical middle of the words' outlines is above their
 // baseline, in ems. No two characters fill their em alike.
-func rise(words ...word) float64 {
+func rise(words ...glyphRun) float64 {
 	top, bottom := math.Inf(1), math.Inf(-1)
 	for _, w := range words {
 		for _, p := range w.paths {
@@ -119,7 +119,7 @@ func rise(words ...word) float64 {
 // lineRise returns how far the middle of capitals and digits, or of characters, is
 // above the baseline: this keeps words in a row on one line, whatever letters they
 // have.
-func (w word) lineRise() float64 {
+func (w glyphRun) lineRise() float64 {
 	for _, han := range w.han {
 		if han {
 			return 0.36
@@ -131,7 +131,7 @@ func (w word) lineRise() float64 {
 // draw writes the word with its left end at x on the baseline at base, in the
 // context's color. Letters are filled one by one: gg's time grows with the square of
 // the outlines in a row.
-func (w word) draw(dc *gg.Context, x, base float64) {
+func (w glyphRun) draw(dc *gg.Context, x, base float64) {
 	for i, p := range w.paths {
 		p.Draw(dc, x+w.at[i], base, w.size)
 		dc.FillPreserve()
@@ -145,7 +145,7 @@ func (w word) draw(dc *gg.Context, x, base float64) {
 
 // drawDown writes the word downwards from y with its middle at x: Chinese characters
 // one below the other, as on a book's spine, and other letters rotated.
-func (w word) drawDown(dc *gg.Context, x, y float64) {
+func (w glyphRun) drawDown(dc *gg.Context, x, y float64) {
 	dc.Push()
 	defer dc.Pop()
 	upright := true

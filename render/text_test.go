@@ -14,7 +14,7 @@ import (
 func TestCanWriteIsSo(t *testing.T) {
 	check := func(t interface{ Errorf(string, ...any) }, text string) {
 		for _, weight := range []glyph.Weight{glyph.Medium, glyph.Bold} {
-			w, err := setWord(text, 20, weight)
+			w, err := layoutRun(text, 20, weight)
 			if can := CanWrite(text); can && (err != nil || w.width <= 0) {
 				t.Errorf("%q: %.1f wide, %v", text, w.width, err)
 			} else if !can && err == nil && w.width > 0 && visible(w) {
@@ -31,7 +31,7 @@ func TestCanWriteIsSo(t *testing.T) {
 }
 
 // visible reports whether a word shows anything.
-func visible(w word) bool {
+func visible(w glyphRun) bool {
 	for _, p := range w.paths {
 		if len(p) > 0 {
 			return true
@@ -45,7 +45,7 @@ func TestFitWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOfN(rapid.RuneFrom([]rune("WiMé炮đỗ .")), 1, 60, -1).Draw(t, "text")
 		width := rapid.Float64Range(40, 400).Draw(t, "width")
-		w, err := fitWord(text, 20, 14, width, glyph.Bold)
+		w, err := fitRun(text, 20, 14, width, glyph.Bold)
 		if err != nil || w.width > width+1e-6 {
 			t.Errorf("%q in %.0f: %.1f, %v", text, width, w.width, err)
 		}

@@ -156,7 +156,7 @@ func (s *themeCache) palette() error {
 	if err != nil {
 		return err
 	}
-	c := newCensus()
+	c := newHistogram()
 	c.add(im)
 	k := s.look
 	s.pal = newPalette(c.choose(255, k.pinned()))
@@ -183,20 +183,20 @@ func (s *themeCache) makeBackground(l layout) (*background, error) {
 		return nil, err
 	}
 	g.board = s.pal.index(im)
-	mix := newMixer(s.pal)
+	blender := newBlender(s.pal)
 	for i := range bits.TrailingZeros(uint(marksEnd)) {
 		e := cellEasel(l)
 		if err := e.drawMark(1<<i, s.look); err != nil {
 			return nil, err
 		}
-		g.marks[i] = mix.cut(e.im)
+		g.marks[i] = blender.cut(e.im)
 	}
-	if err := g.makeLabels(mix, s.look); err != nil {
+	if err := g.makeLabels(blender, s.look); err != nil {
 		return nil, err
 	}
-	mix.seal(g.marks[:]...)
-	g.labels.seal(mix)
-	g.memory = len(g.board.Pix) + len(g.bare.Pix) + mix.bytes() + g.labels.bytes()
+	blender.seal(g.marks[:]...)
+	g.labels.seal(blender)
+	g.memory = len(g.board.Pix) + len(g.bare.Pix) + blender.bytes() + g.labels.bytes()
 	for _, m := range g.marks {
 		if m != nil {
 			g.memory += m.bytes()
@@ -207,7 +207,7 @@ func (s *themeCache) makeBackground(l layout) (*background, error) {
 
 func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 	set := &pieceSet{}
-	mix := newMixer(s.pal)
+	blender := newBlender(s.pal)
 	// Shadow and disc are the same under all pieces of a side.
 	var blanks [2]*image.RGBA
 	for c := range blanks {
@@ -228,26 +228,26 @@ func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 				if err := e.drawFace(cellState{piece: p, turn: uint8(turn)}, st, s.look); err != nil {
 					return nil, err
 				}
-				sp := mix.cut(e.im)
+				sp := blender.cut(e.im)
 				set.pieces[turn][p] = sp
 				set.memory += sp.bytes()
 			}
 		}
 	}
-	if err := set.makeTokens(mix, l, st, s.look); err != nil {
+	if err := set.makeTokens(blender, l, st, s.look); err != nil {
 		return nil, err
 	}
 	for i := range set.pieces {
-		mix.seal(set.pieces[i][:]...)
+		blender.seal(set.pieces[i][:]...)
 	}
-	mix.seal(set.tokens[:]...)
-	set.memory += mix.bytes()
+	blender.seal(set.tokens[:]...)
+	set.memory += blender.bytes()
 	return set, nil
 }
 
 // makeTokens draws the pieces small, without details that need room: a ring, signs,
 // a name.
-func (set *pieceSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
+func (set *pieceSet) makeTokens(blender *blender, l layout, st Style, k look) error {
 	set.tokenPixels = int(tokenSize * float64(l.scale))
 	for c, d := range k.disc {
 		for r := game.King; r <= game.Pawn; r++ {
@@ -257,7 +257,7 @@ func (set *pieceSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
 			if err := e.drawFigure(st.Pieces, p, d, 1.16); err != nil {
 				return err
 			}
-			set.tokens[p] = mix.cut(e.im)
+			set.tokens[p] = blender.cut(e.im)
 			set.memory += set.tokens[p].bytes()
 		}
 	}
@@ -266,7 +266,7 @@ func (set *pieceSet) makeTokens(mix *mixer, l layout, st Style, k look) error {
 
 func (s *themeCache) makeNames(l layout, lang Language) (*nameSet, error) {
 	set := &nameSet{}
-	mix := newMixer(s.pal)
+	blender := newBlender(s.pal)
 	for c := range s.look.disc {
 		for r := game.King; r <= game.Pawn; r++ {
 			p := game.NewPiece(game.Color(c), r)
@@ -274,12 +274,12 @@ func (s *themeCache) makeNames(l layout, lang Language) (*nameSet, error) {
 			if err := e.drawName(p, lang, s.look.disc[c]); err != nil {
 				return nil, err
 			}
-			set.plates[p] = mix.cut(e.im)
+			set.plates[p] = blender.cut(e.im)
 			set.memory += set.plates[p].bytes()
 		}
 	}
-	mix.seal(set.plates[:]...)
-	set.memory += mix.bytes()
+	blender.seal(set.plates[:]...)
+	set.memory += blender.bytes()
 	return set, nil
 }
 
@@ -379,6 +379,6 @@ func (s *themeCache) overlay(dst *image.Paletted, box image.Rectangle, paint fun
 	if err := paint(dc); err != nil {
 		return err
 	}
-	newMixer(s.pal).lay(dst, box.Min.X, box.Min.Y, im)
+	newBlender(s.pal).blit(dst, box.Min.X, box.Min.Y, im)
 	return nil
 }
