@@ -18,16 +18,16 @@ type nnueFitCmd struct {
 	Out  string   `arg:"" type:"path" help:"File for the network; the state to resume from is kept beside it."`
 	Dirs []string `arg:"" type:"path" help:"Folders of positions."`
 
-	Chunks  int     `help:"Files to read from each folder; 0 for all."`
-	Hidden  int     `default:"256" help:"Hidden units, a multiple of 64."`
-	Epochs  int     `default:"10" help:"Passes over the positions."`
-	Batch   int     `default:"1024" help:"Positions per step."`
-	Rate    float64 `default:"1e-3" help:"First step size."`
-	Last    float64 `default:"1e-5" help:"Last step size."`
-	Trust   float64 `default:"0.2" help:"Weight of results against scores for positions of a game, 0 to 1."`
-	Seed    uint64  `default:"1" help:"Seed of the initial weights and of the order."`
-	Threads int     `default:"1" help:"Threads to use."`
-	From    string  `type:"existingfile" help:"Start from this network instead of random weights: a .state file of its fit, or a network, which may be narrower."`
+	Chunks       int     `help:"Files to read from each folder; 0 for all."`
+	Hidden       int     `default:"256" help:"Hidden units, a multiple of 64."`
+	Epochs       int     `default:"10" help:"Passes over the positions."`
+	Batch        int     `default:"1024" help:"Positions per step."`
+	Rate         float64 `default:"1e-3" help:"First step size."`
+	Last         float64 `default:"1e-5" help:"Last step size."`
+	ResultWeight float64 `name:"trust" default:"0.2" help:"Weight of results against scores for positions of a game, 0 to 1."`
+	Seed         uint64  `default:"1" help:"Seed of the initial weights and of the order."`
+	Threads      int     `default:"1" help:"Threads to use."`
+	From         string  `type:"existingfile" help:"Start from this network instead of random weights: a .state file of its fit, or a network, which may be narrower."`
 	progress
 }
 
@@ -41,7 +41,7 @@ func (c *nnueFitCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("%d positions to fit to, %d held back\n", len(data.Fitted), len(data.Held))
 	bar := c.bar(len(data.Fitted), progressbar.OptionShowIts(), progressbar.OptionSetItsString("positions"), progressbar.OptionThrottle(200*time.Millisecond))
-	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, Trust: c.Trust, Seed: c.Seed, Workers: c.Threads, From: c.From}
+	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, ResultWeight: c.ResultWeight, Seed: c.Seed, Workers: c.Threads, From: c.From}
 	began, fitted := time.Now(), 0.0
 	weights, err := fit.Run(ctx, data, c.Out+".state", func(p train.Progress) {
 		if p.Held > 0 {

@@ -17,21 +17,21 @@ import (
 type nnueGenCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder for the positions."`
 
-	Chunks      int    `default:"100" help:"Files to generate, of 256 games each."`
-	Seed        uint64 `default:"1" help:"Seed of the games."`
-	Depth       int    `default:"4" help:"Search depth of the games' moves, in plies."`
-	Aside       int    `default:"12" help:"Random moves to try in a position of 24 pieces, fewer with fewer pieces."`
-	AsideDepth  int    `default:"2" help:"Search depth after each random move, in plies."`
-	Hash        int    `default:"1" help:"Transposition table in MiB."`
-	Net         string `type:"existingfile" help:"Network to label positions with instead of the hand-made evaluation."`
-	Concurrency int    `default:"1" help:"Files to generate at once; the result is the same with any number."`
+	Chunks         int    `default:"100" help:"Files to generate, of 256 games each."`
+	Seed           uint64 `default:"1" help:"Seed of the games."`
+	Depth          int    `default:"4" help:"Search depth of the games' moves, in plies."`
+	RandomBranches int    `name:"aside" default:"12" help:"Random moves to try in a position of 24 pieces, fewer with fewer pieces."`
+	BranchDepth    int    `name:"aside-depth" default:"2" help:"Search depth after each random move, in plies."`
+	Hash           int    `default:"1" help:"Transposition table in MiB."`
+	Net            string `type:"existingfile" help:"Network to label positions with instead of the hand-made evaluation."`
+	Concurrency    int    `default:"1" help:"Files to generate at once; the result is the same with any number."`
 	progress
 }
 
 func (c *nnueGenCmd) Run(ctx context.Context) error {
 	bar := c.bar(c.Chunks)
 	all, made, began := 0, 0, time.Now()
-	play := train.Play{Seed: c.Seed, Depth: c.Depth, Aside: c.Aside, AsideDepth: c.AsideDepth}
+	play := train.Play{Seed: c.Seed, Depth: c.Depth, RandomBranches: c.RandomBranches, BranchDepth: c.BranchDepth}
 	o := ai.Options{HashMB: c.Hash, Evaluation: ai.Handmade}
 	if c.Net != "" {
 		o.Evaluation = ai.Net

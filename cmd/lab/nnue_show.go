@@ -87,7 +87,7 @@ type spread struct {
 func (s *spread) add(r *train.Record) {
 	sample := r.Unpack()
 	s.n++
-	if sample.Aside {
+	if sample.Branch {
 		s.aside++
 	}
 	if sample.Turn == game.Black {

@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-var quick = Play{Seed: 3, Depth: 1, Aside: 3, AsideDepth: 0}
+var quick = Play{Seed: 3, Depth: 1, RandomBranches: 3, BranchDepth: 0}
 
 // Every recorded position is legal and quiet and has a bounded label, and both
 // sides, all results and all kinds of beginnings occur.
@@ -38,7 +38,7 @@ func TestGamesGiveQuietPositions(t *testing.T) {
 			seen[at.Key()] = true
 			turns[s.Turn]++
 			results[s.Result]++
-			if s.Aside {
+			if s.Branch {
 				aside++
 			}
 			if at.Occupied().Count() < 16 {
@@ -55,7 +55,7 @@ func TestGamesGiveQuietPositions(t *testing.T) {
 // number of workers; unfinished files are not left behind.
 func TestGenerateGoesOn(t *testing.T) {
 	const games = 64 // so many that the second file takes longer than to interrupt it
-	play := Play{Seed: 5, Depth: 1, Aside: 0}
+	play := Play{Seed: 5, Depth: 1, RandomBranches: 0}
 	whole, broken := t.TempDir(), t.TempDir()
 	ignore := func(Made) {}
 	if err := generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 2, games, ignore); err != nil {

@@ -14,14 +14,14 @@ import (
 // step size that falls as a cosine, each position randomly mirrored, the weights
 // averaged over the last part of the steps.
 type Fit struct {
-	Hidden  int     `json:"hidden"`
-	Epochs  int     `json:"epochs"`
-	Batch   int     `json:"batch"`
-	Rate    float64 `json:"rate"`  // the first step
-	Last    float64 `json:"last"`  // and the last
-	Trust   float64 `json:"trust"` // weight of results against scores, 0 to 1
-	Seed    uint64  `json:"seed"`
-	Workers int     `json:"workers"` // parts of a batch; another number changes the last bits
+	Hidden       int     `json:"hidden"`
+	Epochs       int     `json:"epochs"`
+	Batch        int     `json:"batch"`
+	Rate         float64 `json:"rate"`  // the first step
+	Last         float64 `json:"last"`  // and the last
+	ResultWeight float64 `json:"trust"` // weight of results against scores, 0 to 1
+	Seed         uint64  `json:"seed"`
+	Workers      int     `json:"workers"` // parts of a batch; another number changes the last bits
 	// From is the network to begin with: the state file of its fit, or its own file,
 	// possibly with fewer hidden units; "" begins with random weights.
 	From string `json:"from,omitempty"`
@@ -31,7 +31,7 @@ const (
 	averaged = 0.1 // of the steps, at the end
 	decay1   = 0.9
 	decay2   = 0.999
-	tiny     = 1e-8
+	epsilon  = 1e-8
 	free     = 100
 
 	keepEvery = 4_000_000 // positions after which the state is saved: seconds of a core
@@ -54,12 +54,12 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 		return nil, err
 	}
 	m := &model{f.Hidden, s.Params}
-	slopes := make([]*slope, max(1, f.Workers))
-	for i := range slopes {
-		slopes[i] = newSlope(m)
+	gradients := make([]*gradient, max(1, f.Workers))
+	for i := range gradients {
+		gradients[i] = newGradient(m)
 	}
 	for s.Epoch < f.Epochs {
-		if err := f.epoch(ctx, s, m, d, slopes, file, progress); err != nil {
+		if err := f.epoch(ctx, s, m, d, gradients, file, progress); err != nil {
 			return nil, err
 		}
 		s.Epoch, s.Done, s.Sum = s.Epoch+1, 0, 0
@@ -79,7 +79,7 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 
 // epoch runs the rest of one pass over the positions, in an order drawn for it. It
 // saves the state now and then, and when the context ends.
-func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, slopes []*slope, file string, progress func(Progress)) error {
+func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients []*gradient, file string, progress func(Progress)) error {
 	order := f.order(s.Epoch, len(d.Fitted))
 	steps := f.Epochs * ((len(order) + f.Batch - 1) / f.Batch)
 	for kept := s.Done; s.Done < len(order); {
@@ -93,8 +93,8 @@ func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, slopes []*s
 			}
 		}
 		batch := order[s.Done:min(s.Done+f.Batch, len(order))]
-		s.Sum += f.gradient(m, d, batch, s.Step, slopes)
-		s.step(m, slopes[0].grads, float32(1/float64(len(batch))), f.rate(s.Step, steps))
+		s.Sum += f.gradient(m, d, batch, s.Step, gradients)
+		s.step(m, gradients[0].grads, float32(1/float64(len(batch))), f.rate(s.Step, steps))
 		if s.Step >= int(float64(steps)*(1-averaged)) {
 			s.average()
 		}
@@ -115,33 +115,33 @@ func (f Fit) order(epoch, n int) []uint32 {
 	return order
 }
 
-// gradient sums the gradient of a batch into the first of the slopes, each of which
+// gradient sums the gradient of a batch into the first of the gradients, each of which
 // takes its part, and returns the batch's loss. A pseudo-random bit of the step and the
 // position decides whether it is mirrored.
-func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, slopes []*slope) (loss float64) {
+func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, gradients []*gradient) (loss float64) {
 	coins := rand.New(rand.NewPCG(f.Seed, 1<<32+uint64(step))).Uint64()
 	var group sync.WaitGroup
-	for k, sl := range slopes {
-		part := batch[len(batch)*k/len(slopes) : len(batch)*(k+1)/len(slopes)]
+	for k, g := range gradients {
+		part := batch[len(batch)*k/len(gradients) : len(batch)*(k+1)/len(gradients)]
 		group.Go(func() {
-			clear(sl.grads)
-			sl.loss = 0
+			clear(g.grads)
+			g.loss = 0
 			for _, i := range part {
 				mirrored := int((uint64(i)*0x9e3779b97f4a7c15 ^ coins) >> 40 & 1)
-				m.read(&sl.e, &d.Fitted[i], f.Trust, mirrored)
-				sl.learn()
+				m.read(&g.e, &d.Fitted[i], f.ResultWeight, mirrored)
+				g.accumulate()
 			}
 		})
 	}
 	group.Wait()
-	sum := slopes[0].grads
-	for _, sl := range slopes[1:] {
-		for i, x := range sl.grads {
+	sum := gradients[0].grads
+	for _, g := range gradients[1:] {
+		for i, x := range g.grads {
 			sum[i] += x
 		}
 	}
-	for _, sl := range slopes {
-		loss += sl.loss
+	for _, g := range gradients {
+		loss += g.loss
 	}
 	return
 }
@@ -157,7 +157,7 @@ func (s *state) step(m *model, grads []float32, scale float32, rate float64) {
 	t := float64(s.Step)
 	size := float32(rate * math.Sqrt(1-math.Pow(decay2, t)) / (1 - math.Pow(decay1, t)))
 	c := [constants]float32{ofScale: scale, ofDecay1: decay1, ofRest1: 1 - decay1, ofDecay2: decay2, ofRest2: 1 - decay2,
-		ofTiny: tiny, ofStep: size, ofLimit: limit}
+		ofEpsilon: epsilon, ofStep: size, ofLimit: limit}
 	_, _, outBias := m.offsets()
 	adam(m.params[:outBias], s.First[:outBias], s.Second[:outBias], grads[:outBias], &c)
 	c[ofLimit] = free // a bias of the output cannot cause an overflow
@@ -174,7 +174,7 @@ func (s *state) average() {
 
 // loss returns the mean squared error on records, by scores alone.
 func (m *model) loss(records []Record) float64 {
-	s := newSlope(m)
+	s := newGradient(m)
 	sum := 0.0
 	for i := range records {
 		m.read(&s.e, &records[i], 0, 0)

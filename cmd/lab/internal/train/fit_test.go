@@ -47,7 +47,7 @@ func TestGradient(t *testing.T) {
 	m := newModel(64)
 	m.draw(2)
 	records := positions(t, 2)[:12]
-	s := newSlope(m)
+	s := newGradient(m)
 	loss := func() (sum float64) {
 		for i := range records {
 			m.read(&s.e, &records[i], 0.3, i%2)
@@ -58,7 +58,7 @@ func TestGradient(t *testing.T) {
 	}
 	for i := range records {
 		m.read(&s.e, &records[i], 0.3, i%2)
-		s.learn()
+		s.accumulate()
 	}
 	bias, out, outBias := m.offsets()
 	m.read(&s.e, &records[0], 0.3, 0)
@@ -121,7 +121,7 @@ func TestFitLearns(t *testing.T) {
 func TestFitGoesOn(t *testing.T) {
 	records := positions(t, 6)
 	d := &Data{Fitted: records[:len(records)/2], Held: records[len(records)/2:]}
-	fit := Fit{Hidden: 64, Epochs: 3, Batch: 64, Rate: 1e-3, Last: 1e-4, Trust: 0.2, Seed: 7, Workers: 1}
+	fit := Fit{Hidden: 64, Epochs: 3, Batch: 64, Rate: 1e-3, Last: 1e-4, ResultWeight: 0.2, Seed: 7, Workers: 1}
 	ignore := func(Progress) {}
 	whole, err := fit.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), ignore)
 	if err != nil {
@@ -201,7 +201,7 @@ func TestTarget(t *testing.T) {
 		s    Sample
 		want float64
 	}{
-		{"a score", Sample{Score: 280, Aside: true, Result: game.BlackWins}, even},
+		{"a score", Sample{Score: 280, Branch: true, Result: game.BlackWins}, even},
 		{"faded by half", Sample{Score: 140, Quiet: 120}, even},
 		{"won", Sample{Score: 280, Result: game.RedWins}, even + 0.2*(1-even)},
 		{"lost", Sample{Score: 280, Turn: game.Black, Result: game.RedWins}, even * 0.8},
@@ -217,9 +217,9 @@ func BenchmarkLearn(b *testing.B) {
 	records := positions(b, 4)
 	m := newModel(256)
 	m.draw(rand.Uint64())
-	s := newSlope(m)
+	s := newGradient(m)
 	for i := 0; b.Loop(); i++ {
 		m.read(&s.e, &records[i%len(records)], 0, i&1)
-		s.learn()
+		s.accumulate()
 	}
 }

@@ -12,10 +12,10 @@ import (
 // beginnings, one in eight from a random endgame. In each position some random moves
 // are tried as well, for the games alone never show what it costs to be a piece down.
 type Play struct {
-	Seed       uint64 `json:"seed"`
-	Depth      int    `json:"depth"`       // plies of the search for a move of the game
-	Aside      int    `json:"aside"`       // random moves tried in a position of 24 pieces
-	AsideDepth int    `json:"aside_depth"` // plies of the search after each of them
+	Seed           uint64 `json:"seed"`
+	Depth          int    `json:"depth"`       // plies of the search for a move of the game
+	RandomBranches int    `json:"aside"`       // random moves tried in a position of 24 pieces
+	BranchDepth    int    `json:"aside_depth"` // plies of the search after each of them
 	// Network is the checksum of the network that the searches use, 0 for the
 	// hand-made evaluation: a folder is continued with the same one only.
 	Network uint64 `json:"network,omitempty"`
@@ -31,7 +31,7 @@ const (
 	deadPlies        = 16
 	deadFrom         = 60
 	longest          = 220 // plies
-	asidePieces      = 24  // pieces of a board on which Play.Aside moves are tried
+	branchPieces     = 24  // pieces of a board on which Play.RandomBranches moves are tried
 	exchanges        = 3   // captures that are played out to reach a quiet position
 )
 
@@ -87,7 +87,7 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 			return nil, nil
 		}
 		p.keep(l, false)
-		p.asides(random, m)
+		p.branches(random, m)
 		won[game.Red], won[game.Black] = running(won[game.Red], red >= decisive), running(won[game.Black], red <= -decisive)
 		dead = running(dead, ply >= deadFrom && max(red, -red) <= lifeless)
 		switch {
@@ -116,31 +116,31 @@ func running(n int, on bool) int {
 	return 0
 }
 
-// asides labels some random moves other than the one played in the game; fewer on a
+// branches labels some random moves other than the one played in the game; fewer on a
 // bare board, of which long games have more than enough.
-func (p *Player) asides(random *rand.Rand, played game.Move) {
+func (p *Player) branches(random *rand.Rand, played game.Move) {
 	var buf [game.MaxMoves]game.Move
 	at := p.lab.Position()
 	moves := at.LegalMoves(buf[:0])
-	wanted := p.play.Aside * at.Occupied().Count() / asidePieces
+	wanted := p.play.RandomBranches * at.Occupied().Count() / branchPieces
 	for n := 0; n < wanted && len(moves) > 0; n++ {
 		k := random.IntN(len(moves))
 		m := moves[k]
 		moves[k] = moves[len(moves)-1]
 		moves = moves[:len(moves)-1]
 		if m != played {
-			p.aside(m)
+			p.branch(m)
 		}
 	}
 }
 
-// aside labels the position after m. If the best reply is a capture, the exchange is
+// branch labels the position after m. If the best reply is a capture, the exchange is
 // played out first.
-func (p *Player) aside(m game.Move) {
+func (p *Player) branch(m game.Move) {
 	p.lab.Down(m)
 	down := 1
 	for ; ; down++ {
-		l := p.lab.Look(p.play.AsideDepth)
+		l := p.lab.Look(p.play.BranchDepth)
 		if p.keep(l, true) || down > exchanges || l.Move == game.NoMove || p.lab.Position().At(l.Move.To()) == game.NoPiece {
 			break
 		}
@@ -163,6 +163,6 @@ func (p *Player) keep(l ai.Label, aside bool) bool {
 		return true
 	}
 	p.seen[at.Key()] = struct{}{}
-	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Aside: aside, Score: int(l.Score), Quiet: at.HalfMoves()})
+	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Branch: aside, Score: int(l.Score), Quiet: at.HalfMoves()})
 	return true
 }

@@ -57,7 +57,7 @@ const (
 	ofRest1          // 1 less that
 	ofDecay2         // of the second
 	ofRest2          // 1 less that
-	ofTiny           // avoids division by zero
+	ofEpsilon        // avoids division by zero
 	ofStep           // size of the step
 	ofLimit          // largest parameter
 	constants        // their number
@@ -71,7 +71,7 @@ func adamGo(params, first, second, grads []float32, c *[constants]float32) {
 		a := c[ofDecay1]*first[i] + c[ofRest1]*x
 		b := c[ofDecay2]*second[i] + c[ofRest2]*x*x
 		first[i], second[i] = a, b
-		p -= c[ofStep] * a / (float32(math.Sqrt(float64(b))) + c[ofTiny])
+		p -= c[ofStep] * a / (float32(math.Sqrt(float64(b))) + c[ofEpsilon])
 		params[i] = min(max(p, -c[ofLimit]), c[ofLimit])
 	}
 }

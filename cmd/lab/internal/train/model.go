@@ -136,7 +136,7 @@ const fadesOver = 240
 func target(s *Sample, trust float64) float64 {
 	score := float64(s.Score) * fadesOver / float64(max(fadesOver-s.Quiet, fadesOver/4))
 	t := 1 / (1 + math.Exp(-score/net.Scale))
-	if s.Aside || s.Result == game.Ongoing {
+	if s.Branch || s.Result == game.Ongoing {
 		return t
 	}
 	worth := 0.5

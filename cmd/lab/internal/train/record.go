@@ -23,7 +23,7 @@ type Record [RecordSize]byte
 type Sample struct {
 	Board  [game.Squares]game.Piece
 	Turn   game.Color
-	Aside  bool        // off the game: after a random move from a position of it
+	Branch bool        // off the game: after a random move from a position of it
 	Result game.Result // of the game
 	Score  int         // for the side to move
 	Quiet  int         // plies since the last capture, 255 at most
@@ -32,7 +32,7 @@ type Sample struct {
 
 const (
 	bitBlack  = 90 - 64 // in the second word
-	bitAside  = 91 - 64
+	bitBranch = 91 - 64
 	bitResult = 92 - 64
 	pointBits = 1<<(game.Squares-64) - 1
 )
@@ -54,8 +54,8 @@ func (s *Sample) Pack() (r Record) {
 		n++
 	}
 	hi |= uint64(s.Turn&1)<<bitBlack | uint64(s.Result&3)<<bitResult
-	if s.Aside {
-		hi |= 1 << bitAside
+	if s.Branch {
+		hi |= 1 << bitBranch
 	}
 	binary.LittleEndian.PutUint64(r[0:], lo)
 	binary.LittleEndian.PutUint32(r[8:], uint32(hi))
@@ -78,7 +78,7 @@ func (r *Record) Unpack() (s Sample) {
 		n++
 	}
 	s.Turn = game.Color(hi >> bitBlack & 1)
-	s.Aside = hi>>bitAside&1 == 1
+	s.Branch = hi>>bitBranch&1 == 1
 	s.Result = game.Result(hi >> bitResult & 3)
 	s.Score = int(int16(binary.LittleEndian.Uint16(r[28:])))
 	s.Quiet, s.Game = int(r[30]), r[31]

@@ -20,7 +20,7 @@ func TestRecordKeepsTheSample(t *testing.T) {
 		}
 		s := Sample{
 			Board: p.Setup().Board, Turn: p.Turn(),
-			Aside:  rapid.Bool().Draw(t, "aside"),
+			Branch: rapid.Bool().Draw(t, "aside"),
 			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")),
 			Score:  rapid.IntRange(-32000, 32000).Draw(t, "score"),
 			Quiet:  rapid.IntRange(0, 255).Draw(t, "quiet"),
