@@ -56,7 +56,7 @@ func (c *puzzlesCmd) Run(ctx context.Context) error {
 		}
 		return nil
 	case c.Count:
-		count(puzzle.All())
+		printStats(puzzle.All())
 		return nil
 	case c.Days > 0:
 		return c.days()
@@ -79,8 +79,8 @@ func listed(p puzzle.Puzzle) string {
 	return strings.Join([]string{p.ID(), fields[1], fields[2], fields[3], strings.Join(themes, " ")}, "\t")
 }
 
-// count prints the numbers of themes, of lengths by kind, and of grades.
-func count(all []puzzle.Puzzle) {
+// printStats prints the numbers of themes, of lengths by kind, and of grades.
+func printStats(all []puzzle.Puzzle) {
 	themes, shapes, grades := map[puzzle.Theme]int{}, map[string]int{}, map[int]int{}
 	offered := 0
 	for _, p := range all {
@@ -143,7 +143,7 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 		for _, p := range found {
 			fmt.Fprintln(&text, p)
 		}
-		fmt.Fprintf(&text, "# game %d seed %d %s\n", n, c.Seed, fallen(m.Fell))
+		fmt.Fprintf(&text, "# game %d seed %d %s\n", n, c.Seed, rejections(m.Rejected))
 		if _, err := f.WriteString(text.String()); err != nil {
 			return err
 		}
@@ -151,8 +151,8 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	return nil
 }
 
-// fallen writes what became of candidates, by kind and reason.
-func fallen(fell map[mine.Fall]int) string {
+// rejections writes what became of candidates, by kind and reason.
+func rejections(fell map[mine.Rejection]int) string {
 	var all []string
 	for f, n := range fell {
 		all = append(all, fmt.Sprintf("%s %s: %d", f.Kind, f.Reason, n))
@@ -177,7 +177,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		return err
 	}
 	defer f.Close()
-	notes, err := openNotes(c.Add + ".fell")
+	notes, err := openRejects(c.Add + ".fell")
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 }
 
 // judge grades a puzzle and returns why it is not taken, "" if it is.
-func (c *puzzlesCmd) judge(ctx context.Context, m *mine.Miner, other *second, p *puzzle.Puzzle) (string, error) {
+func (c *puzzlesCmd) judge(ctx context.Context, m *mine.Miner, other *confirmer, p *puzzle.Puzzle) (string, error) {
 	switch confirmed, err := other.confirm(ctx, m, *p); {
 	case err != nil:
 		return "", err
@@ -237,18 +237,18 @@ func (c *puzzlesCmd) judge(ctx context.Context, m *mine.Miner, other *second, p 
 	return "", nil
 }
 
-// notes is a file of puzzles that were not taken.
-type notes struct {
+// rejects is a file of puzzles that were not taken.
+type rejects struct {
 	known map[string]bool
 	file  *os.File
 }
 
-func openNotes(name string) (*notes, error) {
+func openRejects(name string) (*rejects, error) {
 	text, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	n := &notes{known: make(map[string]bool)}
+	n := &rejects{known: make(map[string]bool)}
 	for line := range strings.Lines(string(text)) {
 		id, _, _ := strings.Cut(line, "\t")
 		n.known[id] = true
@@ -257,7 +257,7 @@ func openNotes(name string) (*notes, error) {
 	return n, err
 }
 
-func (n *notes) add(p puzzle.Puzzle, why string) error {
+func (n *rejects) add(p puzzle.Puzzle, why string) error {
 	_, err := fmt.Fprintf(n.file, "%s\t%s\t%s\n", p.ID(), p.Kind, why)
 	return err
 }
@@ -305,31 +305,31 @@ func readPuzzles(name string) ([]puzzle.Puzzle, error) {
 	return all, nil
 }
 
-// second is the other engine of --add; without one everything is confirmed.
-type second struct {
+// confirmer is the other engine of --add; without one everything is confirmed.
+type confirmer struct {
 	program arena.Program
 }
 
-func (c *puzzlesCmd) other(ctx context.Context) (*second, error) {
+func (c *puzzlesCmd) other(ctx context.Context) (*confirmer, error) {
 	if c.UCI == "" {
-		return &second{}, nil
+		return &confirmer{}, nil
 	}
 	p, err := otherProgram(ctx, c.UCI)
-	return &second{p}, err
+	return &confirmer{p}, err
 }
 
-func (s *second) close() {
+func (s *confirmer) close() {
 	if s.program != nil {
 		_ = s.program.Close()
 	}
 }
 
 // Line implements [mine.Oracle].
-func (s *second) Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error) {
+func (s *confirmer) Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error) {
 	return s.program.Line(ctx, g, nodes)
 }
 
-func (s *second) confirm(ctx context.Context, m *mine.Miner, p puzzle.Puzzle) (bool, error) {
+func (s *confirmer) confirm(ctx context.Context, m *mine.Miner, p puzzle.Puzzle) (bool, error) {
 	if s.program == nil {
 		return true, nil
 	}

@@ -4,7 +4,7 @@
 // seeds and nodes, so that the same seed finds the same puzzles on any machine:
 //
 //  1. two characters play a game ([Miner.Game]);
-//  2. each position is screened, see screen.go: is there one move that mates, wins or
+//  2. each position is filtered, see filter.go: is there one move that mates, wins or
 //     saves alone? In balanced positions weak characters also try a move, for their
 //     mistakes are natural and happen before the middle game is over;
 //  3. each candidate is proved with many nodes at every move of the solver, or by the rules
@@ -30,7 +30,7 @@ import (
 )
 
 const (
-	skipPlies = 8   // of the opening, which are not screened
+	skipPlies = 8   // of the opening, which are skipped
 	maxPlies  = 200 // of a game
 	maxOfGame = 4   // puzzles of one game
 )
@@ -50,15 +50,15 @@ var tempters = []character.Level{character.Kid, character.Xiaoqing, character.Un
 // Miner finds puzzles. Make one with [New]; it is for one goroutine.
 type Miner struct {
 	seed   uint64
-	engine *ai.Engine // screens and proves, with the table cleared before each game
+	engine *ai.Engine // filters and proves, with the table cleared before each game
 	player *ai.Engine
 	grader *ai.Engine
-	// Fell counts the candidates of the last game or ending, by kind and by why they are no puzzles.
-	Fell map[Fall]int
+	// Rejected counts the candidates of the last game or ending, by kind and by why they are no puzzles.
+	Rejected map[Rejection]int
 }
 
-// Fall says what became of candidates of a kind.
-type Fall struct {
+// Rejection says what became of candidates of a kind.
+type Rejection struct {
 	Kind puzzle.Kind
 	Reason
 }
@@ -66,7 +66,7 @@ type Fall struct {
 // New returns a miner. Miners with the same seed find the same.
 func New(seed uint64) *Miner {
 	small := ai.Options{HashMB: 1} // it is cleared often
-	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}), grader: ai.New(small), Fell: make(map[Fall]int)}
+	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}), grader: ai.New(small), Rejected: make(map[Rejection]int)}
 }
 
 // Game plays the n-th game and returns its puzzles.
@@ -84,7 +84,7 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 			break
 		}
 		if g.Ply() >= skipPlies && g.Position().CountLegal() > 1 {
-			if before, err = m.screen(ctx, g, before, random, found); err != nil {
+			if before, err = m.filter(ctx, g, before, random, found); err != nil {
 				return nil, err
 			}
 		}
@@ -98,7 +98,7 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 // begin forgets what earlier games left, so that each is mined alike in any order.
 func (m *Miner) begin() *collection {
 	m.engine.Clear()
-	clear(m.Fell)
+	clear(m.Rejected)
 	return &collection{taken: make(map[uint64]bool), played: make(map[game.Move]bool)}
 }
 

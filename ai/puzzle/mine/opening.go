@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// Plies of an opening that are screened, and the nodes of the search that values all moves of one.
+// Plies of an opening that are filtered, and the nodes of the search that values all moves of one.
 const (
 	openingFrom, openingTo = 6, 24
 	everyMoveNodes         = 20_000
@@ -61,7 +61,7 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 	}
 	before := 1 - chance(lines[0].Score)
 	for _, l := range lines[1:] {
-		if 1-chance(l.Score) < wonFrom-2*screenSlack || len(l.PV) < 2 || seen[l.PV[1]] {
+		if 1-chance(l.Score) < wonFrom-2*filterSlack || len(l.PV) < 2 || seen[l.PV[1]] {
 			continue
 		}
 		after := g.Clone()
@@ -76,7 +76,7 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 			reason = Obvious
 		}
 		if reason != Accepted {
-			m.Fell[Fall{puzzle.Win, reason}]++
+			m.Rejected[Rejection{puzzle.Win, reason}]++
 			continue
 		}
 		seen[l.PV[1]] = true

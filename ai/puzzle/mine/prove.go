@@ -14,7 +14,7 @@ const (
 	heldFrom    = 0.35 // a position that is not lost
 	lostTo      = 0.22 // what every other move of a save leads to at most
 	minGap      = 0.25 // between the best move and the second
-	screenSlack = 0.05 // by which a screen with few nodes is less strict
+	filterSlack = 0.05 // by which the filter, which uses few nodes, is less strict
 )
 
 // Effort of a proof. A mate that is short is proved by the rules alone, so that it is

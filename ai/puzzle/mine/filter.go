@@ -9,19 +9,19 @@ import (
 	"yeye/game"
 )
 
-// Nodes of a screen. A glance sees whether a closer look can be worth while.
+// Nodes of the filter. A quick search shows whether a closer look can pay.
 const (
 	glanceNodes  = 3_000
 	secondGlance = 2_000 // at all moves but the best
-	screenNodes  = 10_000
+	filterNodes  = 10_000
 )
 
 // Winning chances within which a position is balanced, and what weak players do in it is tried.
 const balancedFrom, balancedTo = 0.35, 0.65
 
-// screen looks at g's position, and in a balanced one at what weak characters would
-// leave to the opponent. It returns the winning chance of the opponent, who moves next.
-func (m *Miner) screen(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (float64, error) {
+// filter looks at g's position, and if it is balanced also at the positions after the moves of weak
+// characters. It returns the winning chance of the opponent, who moves next.
+func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (float64, error) {
 	best, err := m.look(ctx, g, before, random, found)
 	if err != nil {
 		return 0, err
@@ -66,7 +66,7 @@ func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *
 	if moves, first := byChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
 		if moves > 1 && len(first) > 1 {
-			m.Fell[Fall{puzzle.Mate, NotUnique}]++
+			m.Rejected[Rejection{puzzle.Mate, NotUnique}]++
 			return mate, nil
 		}
 		return mate, m.candidate(ctx, g, puzzle.Mate, mate, random, found)
@@ -78,13 +78,13 @@ func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *
 	if promising, err := m.promising(ctx, g, best, before); err != nil || !promising {
 		return best, err
 	}
-	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: screenNodes, MultiPV: 2})
+	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: filterNodes, MultiPV: 2})
 	if err != nil {
 		return best, err
 	}
 	if kind := looksLike(lines, before); kind != "" {
 		if plain := obvious(g, kind, lines[0].Move()); plain != Accepted {
-			m.Fell[Fall{kind, plain}]++
+			m.Rejected[Rejection{kind, plain}]++
 			return best, nil
 		}
 		return best, m.candidate(ctx, g, kind, lines[0], random, found)
@@ -95,10 +95,10 @@ func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *
 // promising reports whether a glance leaves it open that a position is a puzzle.
 func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, before float64) (bool, error) {
 	w := chance(best.Score)
-	if _, mate := best.Score.Mate(); mate || w >= wonFrom-2*screenSlack {
+	if _, mate := best.Score.Mate(); mate || w >= wonFrom-2*filterSlack {
 		return w > 0 && (mate || before <= wonFrom), nil
 	}
-	if w < heldFrom-screenSlack {
+	if w < heldFrom-filterSlack {
 		return false, nil
 	}
 	var others []game.Move
@@ -111,7 +111,7 @@ func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, befor
 		return false, nil
 	}
 	second, err := m.engine.Search(ctx, g, ai.Limits{Nodes: secondGlance, SearchMoves: others}, nil)
-	return w-chance(second.Score) >= minGap-2*screenSlack, err
+	return w-chance(second.Score) >= minGap-2*filterSlack, err
 }
 
 // candidate proves a position that looks like a puzzle, and adds it.
@@ -123,7 +123,7 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, b
 	if err != nil {
 		return err
 	}
-	m.Fell[Fall{kind, reason}]++
+	m.Rejected[Rejection{kind, reason}]++
 	if reason == Accepted {
 		found.add(p)
 	}
@@ -135,9 +135,9 @@ func looksLike(lines []ai.Info, before float64) puzzle.Kind {
 	switch {
 	case alone(lines, puzzle.Mate, 0) == Accepted:
 		return puzzle.Mate
-	case before <= wonFrom && alone(lines, puzzle.Win, screenSlack) == Accepted:
+	case before <= wonFrom && alone(lines, puzzle.Win, filterSlack) == Accepted:
 		return puzzle.Win
-	case chance(lines[0].Score) < 0.7 && alone(lines, puzzle.Save, screenSlack) == Accepted:
+	case chance(lines[0].Score) < 0.7 && alone(lines, puzzle.Save, filterSlack) == Accepted:
 		return puzzle.Save
 	}
 	return ""
