@@ -117,23 +117,23 @@ func TestSum(t *testing.T) {
 func TestCompare(t *testing.T) {
 	known := []strength{{1000, []Sample{{20, 4, 70}, {20, 6, 80}}}, {2000, []Sample{{20, 10, 90}, {20, 12, 92}}}}
 	middle := compare(known, 1500, 0, Sample{Moves: 400, Agreed: 160, Accuracy: 83})
-	if middle.Rate.Low < 0.33 || middle.Rate.High > 0.47 || middle.SoOften < 0.3 || middle.SoOften > 0.7 {
+	if middle.Rate.Low < 0.33 || middle.Rate.High > 0.47 || middle.PValue < 0.3 || middle.PValue > 0.7 {
 		t.Errorf("midway: %+v", middle)
 	}
 	below, weakest := compare(known, 200, 0, Sample{Moves: 100, Agreed: 30, Accuracy: 80}), compare(known, 1000, 0, Sample{Moves: 100, Agreed: 30, Accuracy: 80})
 	if below.Rate != weakest.Rate {
 		t.Errorf("below the weakest: %+v, the weakest %+v", below, weakest)
 	}
-	if above := compare(known, 9000, 0, Sample{Moves: 100, Agreed: 61, Accuracy: 99}); above.SoOften > 0.05 || above.SoAccurate != 0 {
+	if above := compare(known, 9000, 0, Sample{Moves: 100, Agreed: 61, Accuracy: 99}); above.PValue > 0.05 || above.AccuracyPValue != 0 {
 		t.Errorf("more than anybody ever showed: %+v", above)
 	}
 	last := 1.0
 	for agreed := 0; agreed <= 100; agreed += 5 {
 		c := compare(known, 1500, 0, Sample{Moves: 100, Agreed: agreed, Accuracy: float64(agreed)})
-		if c.SoOften > last {
-			t.Errorf("%d agreed: %v, fewer %v", agreed, c.SoOften, last)
+		if c.PValue > last {
+			t.Errorf("%d agreed: %v, fewer %v", agreed, c.PValue, last)
 		}
-		last = c.SoOften
+		last = c.PValue
 	}
 	if a, b := Compare(1600, 45, Sample{Moves: 50, Agreed: 20, Accuracy: 80}), Compare(1600, 45, Sample{Moves: 50, Agreed: 20, Accuracy: 80}); a != b {
 		t.Errorf("the same question has two answers: %+v, %+v", a, b)
@@ -144,7 +144,7 @@ func TestCompare(t *testing.T) {
 func TestCompareDoubts(t *testing.T) {
 	shown := Sample{Moves: 200, Agreed: 112, Accuracy: 96}
 	sure, unsure := Compare(1500, 45, shown), Compare(1500, 350, shown)
-	if sure.SoOften >= unsure.SoOften || sure.Rate.High >= unsure.Rate.High || sure.Accuracy.Low <= unsure.Accuracy.Low {
+	if sure.PValue >= unsure.PValue || sure.Rate.High >= unsure.Rate.High || sure.Accuracy.Low <= unsure.Accuracy.Low {
 		t.Errorf("sure %+v, unsure %+v", sure, unsure)
 	}
 	if exact := compare(table[:], 1500, 0, shown); exact.Rate.High >= sure.Rate.High {
@@ -163,7 +163,7 @@ func TestFalseAlarms(t *testing.T) {
 				own = append(own, s.games[(i*7+k*3)%len(s.games)])
 			}
 			shown := Sum(own)
-			if n++; compare(table[:], s.points, 0, shown).SoOften < 0.05 {
+			if n++; compare(table[:], s.points, 0, shown).PValue < 0.05 {
 				alarms++
 			}
 		}

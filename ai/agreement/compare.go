@@ -12,15 +12,15 @@ type strength struct {
 	games  []Sample
 }
 
-// Range holds nineteen of twenty values.
+// Range is the central 95 % interval of values.
 type Range struct{ Low, High float64 }
 
 // Comparison says what honest players of a rating show over as many moves, and how often they show as much as the player did.
 type Comparison struct {
 	Rate, Accuracy Range
-	// SoOften and SoAccurate are the shares of honest players, 0 to 1, that would look at least like this: the rate of false
-	// alarms, if this were taken for an alarm.
-	SoOften, SoAccurate float64
+	// PValue and AccuracyPValue are the shares of honest players, 0 to 1, whose samples look at
+	// least like this one: the false alarm rate if this were taken for an alarm.
+	PValue, AccuracyPValue float64
 }
 
 // draws is the number of honest players drawn.
@@ -29,14 +29,15 @@ const draws = 5000
 // Known returns the lowest and highest rating with games to compare with; beyond them the nearest ones are used.
 func Known() (low, high float64) { return table[0].points, table[len(table)-1].points }
 
-// Unlike is the standard deviation, in rating points, of the playing strengths of people of one rating, even when the rating is
-// well known: characters of a strength all play alike, people do not.
-const Unlike = 120
+// StrengthStdDev is the standard deviation, in rating points, of the playing strengths of people of
+// one rating, even when the rating is well known: characters of one strength all play alike, people
+// do not.
+const StrengthStdDev = 120
 
 // Compare compares a player's sample with honest players of a rating that is known up to a deviation. For each of them it draws a
 // strength, then games of the two nearest strengths until they have as many moves. The same arguments give the same result.
 func Compare(rating, deviation float64, shown Sample) Comparison {
-	return compare(table[:], rating, math.Hypot(deviation, Unlike), shown)
+	return compare(table[:], rating, math.Hypot(deviation, StrengthStdDev), shown)
 }
 
 func compare(known []strength, rating, deviation float64, shown Sample) (c Comparison) {
@@ -65,7 +66,7 @@ func compare(known []strength, rating, deviation float64, shown Sample) (c Compa
 		}
 	}
 	c.Rate, c.Accuracy = spread(rates), spread(accuracies)
-	c.SoOften, c.SoAccurate = float64(often)/draws, float64(accurate)/draws
+	c.PValue, c.AccuracyPValue = float64(often)/draws, float64(accurate)/draws
 	return c
 }
 

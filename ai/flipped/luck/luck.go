@@ -22,8 +22,8 @@ import (
 // Nodes is what a report searches for a move where nobody says otherwise.
 const Nodes = 3000
 
-// Turn is a move of the game.
-type Turn struct {
+// Ply is a move of the game.
+type Ply struct {
 	Ply  int // from 1
 	By   game.Color
 	Made jieqi.Ply // the move with what it brought to light
@@ -35,7 +35,7 @@ type Turn struct {
 }
 
 // Luck is what the turn gained by luck.
-func (t *Turn) Luck() float64 { return t.After - t.Before }
+func (t *Ply) Luck() float64 { return t.After - t.Before }
 
 // Side sums up a side's turns.
 type Side struct {
@@ -50,7 +50,7 @@ type Side struct {
 
 // Report is a game parted into luck and choice.
 type Report struct {
-	Turns []Turn
+	Plies []Ply
 	Sides [2]Side
 }
 
@@ -90,8 +90,8 @@ func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game
 		}
 		turn := t.judge(&v, g.Plies()[i])
 		turn.Ply, turn.By = i+1, by
-		r.Turns = append(r.Turns, turn)
-		r.Sides[by].add(r.Turns, i)
+		r.Plies = append(r.Plies, turn)
+		r.Sides[by].add(r.Plies, i)
 	}
 	return r, nil
 }
@@ -128,10 +128,10 @@ func look(ctx context.Context, e *flipped.Engine, v *jieqi.View, m game.Move, no
 }
 
 // judge values the choice and what came to light. v is what the player knew before.
-func (x *looked) judge(v *jieqi.View, p jieqi.Ply) Turn {
+func (x *looked) judge(v *jieqi.View, p jieqi.Ply) Ply {
 	us := v.Position.Turn()
 	pool := &v.Hidden[us]
-	t := Turn{Made: p, Best: x.best.Move, Before: promised(&x.chosen, pool)}
+	t := Ply{Made: p, Best: x.best.Move, Before: promised(&x.chosen, pool)}
 	t.Cost = max(0, promised(&x.best, pool)-t.Before)
 	t.After = t.Before
 	value := x.chosen.Value
@@ -178,7 +178,7 @@ func promised(c *flipped.Choice, pool *jieqi.Pool) float64 {
 func share(v flipped.Score) float64 { return 1 / (1 + math.Exp(-float64(v)/361)) }
 
 // add counts the last turn.
-func (s *Side) add(turns []Turn, i int) {
+func (s *Side) add(turns []Ply, i int) {
 	t := &turns[i]
 	s.Cost += t.Cost
 	if t.Cost > 0 && (s.Dearest < 0 || t.Cost > turns[s.Dearest].Cost) {

@@ -42,17 +42,17 @@ const deal = "NRPCNAPCPPBRPAB/pbbacrnpapprcnp"
 // knew where. A king's move has no luck.
 func TestLuckHasASign(t *testing.T) {
 	r := split(t, deal, "b0c2", "e9e8", "b2b3", "e8e9")
-	if l := r.Turns[0].Luck(); l < 0.01 || r.Turns[0].Made.Turned != game.Rook {
-		t.Errorf("a rook: %+v", r.Turns[0])
+	if l := r.Plies[0].Luck(); l < 0.01 || r.Plies[0].Made.Turned != game.Rook {
+		t.Errorf("a rook: %+v", r.Plies[0])
 	}
-	if l := r.Turns[2].Luck(); l > -0.001 || r.Turns[2].Made.Turned != game.Pawn {
-		t.Errorf("a pawn: %+v", r.Turns[2])
+	if l := r.Plies[2].Luck(); l > -0.001 || r.Plies[2].Made.Turned != game.Pawn {
+		t.Errorf("a pawn: %+v", r.Plies[2])
 	}
-	if r.Turns[1].Luck() != 0 || r.Sides[game.Black].Turned != 0 || r.Sides[game.Black].Luckiest != -1 {
-		t.Errorf("a king: %+v", r.Turns[1])
+	if r.Plies[1].Luck() != 0 || r.Sides[game.Black].Turned != 0 || r.Sides[game.Black].Luckiest != -1 {
+		t.Errorf("a king: %+v", r.Plies[1])
 	}
 	red := r.Sides[game.Red]
-	if red.Turned != 2 || red.Luckiest != 0 || red.Unluckiest != 2 || math.Abs(red.Luck-r.Turns[0].Luck()-r.Turns[2].Luck()) > 1e-9 {
+	if red.Turned != 2 || red.Luckiest != 0 || red.Unluckiest != 2 || math.Abs(red.Luck-r.Plies[0].Luck()-r.Plies[2].Luck()) > 1e-9 {
 		t.Errorf("%+v", red)
 	}
 	if who, by := r.Lucky(); who != game.Red || by != red.Luck {
@@ -64,7 +64,7 @@ func TestLuckHasASign(t *testing.T) {
 func TestTakenFaceDown(t *testing.T) {
 	rook := split(t, deal, "h2h9", "b7b0")
 	other := split(t, "NPPCNAPCPPBRRAB/pbbacrnpapprcnp", "h2h9", "b7b0") // a pawn instead of the rook on b0
-	a, b := rook.Turns[1], other.Turns[1]
+	a, b := rook.Plies[1], other.Plies[1]
 	if a.Before != b.Before || a.Luck() <= b.Luck() || rook.Sides[game.Black].Taken != 1 {
 		t.Errorf("%+v\n%+v", a, b)
 	}
@@ -82,7 +82,7 @@ func TestOpenCaptures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	closed, open := reports[0].Turns, reports[1].Turns
+	closed, open := reports[0].Plies, reports[1].Plies
 	if open[0].Before != closed[0].Before || open[1].Before >= closed[1].Before {
 		t.Errorf("%+v\n%+v", closed, open)
 	}
@@ -92,10 +92,10 @@ func TestOpenCaptures(t *testing.T) {
 func TestDearest(t *testing.T) {
 	// The rook of b0 takes a piece beside the king, who takes it.
 	r := split(t, deal, "b0c2", "a6a5", "c2d2", "i6i5", "d2d9", "e9d9")
-	if d := r.Sides[game.Red].Dearest; d != 4 || r.Turns[d].Cost < 0.1 {
-		t.Errorf("turn %d: %+v", d, r.Turns)
+	if d := r.Sides[game.Red].Dearest; d != 4 || r.Plies[d].Cost < 0.1 {
+		t.Errorf("turn %d: %+v", d, r.Plies)
 	}
-	if c := r.Turns[4]; c.Best == c.Made.Move || !c.Made.Dark {
+	if c := r.Plies[4]; c.Best == c.Made.Move || !c.Made.Dark {
 		t.Errorf("%+v", c)
 	}
 }

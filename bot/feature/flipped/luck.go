@@ -57,12 +57,12 @@ func told(r *view.Reader, o *match.Opening, report *engine.LuckReport) string {
 		lines = append(lines, r.Text("luck.side", locale.Args{"Side": r.Color(game.Color(c)), "Luck": signed(s.Luck), "Cost": hundredths(s.Cost),
 			"Turned": s.Turned, "Taken": s.Taken}))
 		if s.Dearest >= 0 {
-			t := &report.Turns[s.Dearest]
+			t := &report.Plies[s.Dearest]
 			p := &before[t.Ply-1]
 			lines = append(lines, r.Text("luck.dearest", locale.Args{"Number": p.MoveNumber(), "Move": r.Short(p, t.Made.Move), "Best": r.Short(p, t.Best), "Points": hundredths(t.Cost)}))
 		}
 	}
-	if revealing := mattered(report.Turns); len(revealing) > 0 {
+	if revealing := mattered(report.Plies); len(revealing) > 0 {
 		lines = append(lines, r.Text("luck.list"))
 		for _, t := range revealing {
 			lines = append(lines, "-# "+reveal(r, &before[t.Ply-1], &t))

@@ -342,7 +342,7 @@ func TestFindings(t *testing.T) {
 		t.Errorf("of a stranger: %v, %v, %v", of, rated, err)
 	}
 	usual := agreement.Compare(1500, 60, agreement.Sample{Moves: 100, Agreed: 1, Accuracy: 1})
-	if usual.SoOften < 0.99 || usual.SoAccurate < 0.99 {
+	if usual.PValue < 0.99 || usual.AccuracyPValue < 0.99 {
 		t.Errorf("next to nothing is unusual: %+v", usual)
 	}
 	if text := outOf100(0.004) + outOf100(0.126); text != "< 113" {

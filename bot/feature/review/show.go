@@ -112,16 +112,16 @@ func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lin
 	}
 	c := agreement.Compare(of.Value, of.Deviation, shown)
 	points := rating.Round(of.Value)
-	lines = append(lines, t.Text("review.conclusion."+conclusion(min(c.SoOften, c.SoAccurate))), t.Text("review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
+	lines = append(lines, t.Text("review.conclusion."+conclusion(min(c.PValue, c.AccuracyPValue))), t.Text("review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
 	if !rated {
 		lines = append(lines, t.Text("review.unrated", locale.Args{"Points": points}))
 	}
 	percent := func(part float64) string { return fmt.Sprintf("%.0f", part) }
 	lines = append(lines,
 		t.Text("review.rate", locale.Args{"Rate": percent(100 * shown.Rate()), "Low": percent(100 * c.Rate.Low), "High": percent(100 * c.Rate.High),
-			"Points": points, "False": outOf100(c.SoOften)}),
+			"Points": points, "False": outOf100(c.PValue)}),
 		t.Text("review.accuracy", locale.Args{"Accuracy": percent(shown.Accuracy), "Low": percent(c.Accuracy.Low), "High": percent(c.Accuracy.High),
-			"Points": points, "False": outOf100(c.SoAccurate)}),
+			"Points": points, "False": outOf100(c.AccuracyPValue)}),
 		t.Text("review.note"))
 	return lines
 }

@@ -13,7 +13,7 @@ import (
 // LuckReport is a game parted into luck and choice, and LuckTurn one of its moves.
 type (
 	LuckReport = luck.Report
-	LuckTurn   = luck.Turn
+	LuckTurn   = luck.Ply
 )
 
 // Luck parts a finished game of flipped chess, with open captures or without, into luck and choice. It is a question like that of
