@@ -8,16 +8,16 @@ import (
 // board is a position as the search knows it. Besides pieces that are open and such that lie face down it has unknown ones: they
 // were turned over in the tree, and neither move nor attack.
 type board struct {
-	at      [game.Squares]piece
-	sets    [2][8]game.Bitboard // by side and role as it moves; role 0 holds all, also the unknown ones
-	dark    game.Bitboard
-	kings   [2]game.Square
-	turn    game.Color
-	quiet   int16 // plies since a capture, or since a piece was turned over
-	key     uint64
-	placed  int32    // values of open pieces where they stand, Red's less Black's
-	hidden  [2]int32 // pieces that are face down or unknown
-	average [2]int32 // value of one of them
+	at            [game.Squares]piece
+	byRole        [2][8]game.Bitboard // by side and role as it moves; role 0 holds all, also the unknown ones
+	dark          game.Bitboard
+	kings         [2]game.Square
+	turn          game.Color
+	halfmoveClock int16 // plies since a capture, or since a piece was turned over
+	key           uint64
+	psqSum        int32    // values of open pieces where they stand, Red's less Black's
+	unscored      [2]int32 // pieces that are face down or unknown
+	average       [2]int32 // value of one of them
 }
 
 // piece is a [game.Piece], with unknown set for a piece that is of no kind.
@@ -66,16 +66,16 @@ func newBoard(v *jieqi.View) (b board) {
 			b.put(s, piece(x), p.Dark(s))
 		}
 	}
-	b.turn, b.quiet = p.Turn(), int16(p.HalfMoves())
+	b.turn, b.halfmoveClock = p.Turn(), int16(p.HalfMoves())
 	if b.turn == game.Black {
 		b.key ^= keys.black
 	}
-	b.setPools(&v.Hidden)
+	b.setAverages(&v.Hidden)
 	return b
 }
 
-// setPools says what the pieces that are face down or unknown may be.
-func (b *board) setPools(pools *[2]jieqi.Pool) {
+// setAverages says what the pieces that are face down or unknown may be.
+func (b *board) setAverages(pools *[2]jieqi.Pool) {
 	for c := range pools {
 		b.average[c] = average(&pools[c])
 	}
@@ -98,21 +98,21 @@ func (b *board) put(s game.Square, p piece, dark bool) {
 	if p.role() == game.King {
 		b.kings[p.color()] = s
 	}
-	b.count(s, p, dark, 1)
+	b.addValue(s, p, dark, 1)
 }
 
 // lift takes a piece from its point.
 func (b *board) lift(s game.Square, p piece, dark bool) {
 	b.toggle(s, p, dark)
 	b.at[s] = none
-	b.count(s, p, dark, -1)
+	b.addValue(s, p, dark, -1)
 }
 
 func (b *board) toggle(s game.Square, p piece, dark bool) {
 	one, c := game.BB(s), p.color()
-	b.sets[c][0] = b.sets[c][0].Xor(one)
+	b.byRole[c][0] = b.byRole[c][0].Xor(one)
 	if r := p.role(); r != game.NoRole {
-		b.sets[c][r] = b.sets[c][r].Xor(one)
+		b.byRole[c][r] = b.byRole[c][r].Xor(one)
 	}
 	b.key ^= keys.piece[p][s]
 	if dark {
@@ -121,37 +121,37 @@ func (b *board) toggle(s game.Square, p piece, dark bool) {
 	}
 }
 
-// count adds n times the value of a piece.
-func (b *board) count(s game.Square, p piece, dark bool, n int32) {
+// addValue adds n times the value of a piece.
+func (b *board) addValue(s game.Square, p piece, dark bool, n int32) {
 	if dark || p&unknown != 0 {
-		b.hidden[p.color()] += n
+		b.unscored[p.color()] += n
 		return
 	}
-	b.placed += n * placement[p][s]
+	b.psqSum += n * pieceSquare[p][s]
 }
 
-// undo holds what takes a move back.
-type undo struct {
-	key          uint64
-	quiet        int16
-	moved, taken piece
-	turned       bool
-	takenDark    bool
+// saved holds what takes a move back.
+type saved struct {
+	key           uint64
+	halfmoveClock int16
+	moved, taken  piece
+	wasDark       bool
+	takenDark     bool
 }
 
 // do plays a move. A face-down piece becomes one of a kind, or unknown if turned is NoRole.
-func (b *board) do(m game.Move, turned game.Role) undo {
+func (b *board) do(m game.Move, turned game.Role) saved {
 	from, to := m.From(), m.To()
-	u := undo{b.key, b.quiet, b.at[from], b.at[to], b.dark.Has(from), b.dark.Has(to)}
-	if b.quiet++; u.turned || u.taken != none {
-		b.quiet = 0
+	u := saved{b.key, b.halfmoveClock, b.at[from], b.at[to], b.dark.Has(from), b.dark.Has(to)}
+	if b.halfmoveClock++; u.wasDark || u.taken != none {
+		b.halfmoveClock = 0
 	}
 	if u.taken != none {
 		b.lift(to, u.taken, u.takenDark)
 	}
-	b.lift(from, u.moved, u.turned)
+	b.lift(from, u.moved, u.wasDark)
 	p := u.moved
-	if u.turned {
+	if u.wasDark {
 		if p = pieceOf(b.turn, turned); turned == game.NoRole {
 			p |= unknown
 		}
@@ -163,19 +163,19 @@ func (b *board) do(m game.Move, turned game.Role) undo {
 }
 
 // undo takes a move back.
-func (b *board) undo(m game.Move, u undo) {
+func (b *board) undo(m game.Move, u saved) {
 	from, to := m.From(), m.To()
 	b.turn = b.turn.Other()
 	b.lift(to, b.at[to], false)
-	b.put(from, u.moved, u.turned)
+	b.put(from, u.moved, u.wasDark)
 	if u.taken != none {
 		b.put(to, u.taken, u.takenDark)
 	}
-	b.key, b.quiet = u.key, u.quiet
+	b.key, b.halfmoveClock = u.key, u.halfmoveClock
 }
 
-// pass lets the other side move.
-func (b *board) pass() {
+// nullMove lets the other side move.
+func (b *board) nullMove() {
 	b.turn = b.turn.Other()
 	b.key ^= keys.black
 }

@@ -35,11 +35,11 @@ func average(p *jieqi.Pool) int32 {
 	return sum / n
 }
 
-// placement holds the value of an open piece on a point, negative for Black's.
-var placement = func() (t [32][game.Squares]int32) {
+// pieceSquare holds the value of an open piece on a point, negative for Black's.
+var pieceSquare = func() (t [32][game.Squares]int32) {
 	for s := range game.Square(game.Squares) {
 		for r := game.King; r <= game.Pawn; r++ {
-			v := values[r] + stand(r, s)
+			v := values[r] + squareBonus(r, s)
 			t[pieceOf(game.Red, r)][s] = v
 			t[pieceOf(game.Black, r)][s.Turned()] = -v
 		}
@@ -47,8 +47,8 @@ var placement = func() (t [32][game.Squares]int32) {
 	return
 }()
 
-// stand is what an open piece of Red gains by standing on a point.
-func stand(r game.Role, s game.Square) int32 {
+// squareBonus is what an open piece of Red gains by standing on a point.
+func squareBonus(r game.Role, s game.Square) int32 {
 	rank, off := s.Rank(), s.File()-4 // off the middle file
 	if off < 0 {
 		off = -off
@@ -79,7 +79,7 @@ func stand(r game.Role, s game.Square) int32 {
 
 // evaluate values the position for the side to move.
 func (b *board) evaluate() int32 {
-	v := b.placed + b.average[0]*b.hidden[0] - b.average[1]*b.hidden[1]
+	v := b.psqSum + b.average[0]*b.unscored[0] - b.average[1]*b.unscored[1]
 	v += b.activity(game.Red) - b.activity(game.Black)
 	if b.turn == game.Black {
 		v = -v
@@ -96,9 +96,9 @@ const (
 
 // activity values what the open pieces of a side can do, and what face-down ones have not done yet.
 func (b *board) activity(c game.Color) int32 {
-	occ, own := b.occupied(), b.sets[c][0]
+	occ, own := b.occupied(), b.byRole[c][0]
 	zone := near[b.kings[c.Other()]]
-	set := &b.sets[c]
+	set := &b.byRole[c]
 	v, hits, hitters := int32(0), int32(0), int32(0)
 	add := func(to game.Bitboard, weight int32) {
 		v += weight * int32(to.Minus(own).Count())

@@ -54,16 +54,16 @@ func TestFinds(t *testing.T) {
 // A side whose only pieces besides the king were turned over in the tree is not stalemated, as far as anybody knows.
 func TestUnknownPiecesAreNoStalemate(t *testing.T) {
 	b := newBoard(view(t, "4k4/9/9/9/9/9/X8/9/9/3K5 w"))
-	if v := b.stuck(true, 1); v != -mate+1 {
+	if v := b.noMoves(true, 1); v != -mate+1 {
 		t.Errorf("with a face-down piece: %d", v)
 	}
 	m, _ := game.ParseMove("a3a4")
 	b.do(m, game.NoRole)
-	b.pass()
-	if v := b.stuck(true, 1); v <= -mateBound {
+	b.nullMove()
+	if v := b.noMoves(true, 1); v <= -mateBound {
 		t.Errorf("in check with an unknown piece: %d", v)
 	}
-	if v := b.stuck(false, 1); v != b.evaluate() {
+	if v := b.noMoves(false, 1); v != b.evaluate() {
 		t.Errorf("with an unknown piece: %d", v)
 	}
 }

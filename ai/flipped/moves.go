@@ -5,22 +5,22 @@ import (
 	"yeye/game/jieqi"
 )
 
-func (b *board) occupied() game.Bitboard { return b.sets[0][0].Or(b.sets[1][0]) }
+func (b *board) occupied() game.Bitboard { return b.byRole[0][0].Or(b.byRole[1][0]) }
 
 // reach returns where a piece of the side to move could go, ignoring its king's safety.
 func (b *board) reach(s game.Square, occ game.Bitboard) game.Bitboard {
-	return jieqi.Reach(b.turn, b.at[s].role(), b.dark.Has(s), s, occ).Minus(b.sets[b.turn][0])
+	return jieqi.Reach(b.turn, b.at[s].role(), b.dark.Has(s), s, occ).Minus(b.byRole[b.turn][0])
 }
 
 // attackers returns the pieces of a side that attack a point when those of occ are occupied, as far as they are not gone.
 func (b *board) attackers(s game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
-	return jieqi.Attackers(&b.sets[by], by, s, occ, b.dark).Minus(gone)
+	return jieqi.Attackers(&b.byRole[by], by, s, occ, b.dark).Minus(gone)
 }
 
 // checkers returns the pieces of the other side that attack a king on k.
 func (b *board) checkers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
 	a := b.attackers(k, by, occ, gone)
-	if king := b.sets[by][game.King]; king.And(game.RookAttacks(k, occ)).Any() && b.kings[by].File() == k.File() {
+	if king := b.byRole[by][game.King]; king.And(game.RookAttacks(k, occ)).Any() && b.kings[by].File() == k.File() {
 		a = a.Or(king)
 	}
 	return a
@@ -45,18 +45,18 @@ func (b *board) guarded(m game.Move, by game.Color) bool {
 	s := m.To()
 	occ := b.occupied().Minus(game.BB(m.From()))
 	to := game.BB(s)
-	if b.attackers(s, by, occ, to).Any() || b.sets[by][game.King].And(game.KingMoves(by, s)).Any() {
+	if b.attackers(s, by, occ, to).Any() || b.byRole[by][game.King].And(game.KingMoves(by, s)).Any() {
 		return true
 	}
-	dark := b.dark.And(b.sets[by][0]).Minus(to)
-	return dark.And(b.sets[by][game.Advisor]).And(game.AdvisorMoves(by, s)).Any() ||
-		dark.And(b.sets[by][game.Elephant]).And(game.ElephantMoves(s, occ)).Any()
+	dark := b.dark.And(b.byRole[by][0]).Minus(to)
+	return dark.And(b.byRole[by][game.Advisor]).And(game.AdvisorMoves(by, s)).Any() ||
+		dark.And(b.byRole[by][game.Elephant]).And(game.ElephantMoves(s, occ)).Any()
 }
 
 // moves appends the moves of the side to move to points of a set, without regard to its king's safety.
 func (b *board) moves(dst []game.Move, within game.Bitboard) []game.Move {
 	occ := b.occupied()
-	for own := b.sets[b.turn][0]; own.Any(); {
+	for own := b.byRole[b.turn][0]; own.Any(); {
 		s := own.PopFirst()
 		for to := b.reach(s, occ).And(within); to.Any(); {
 			dst = append(dst, game.NewMove(s, to.PopFirst()))

@@ -100,17 +100,17 @@ func (e *Engine) begin(ctx context.Context, v *jieqi.View) {
 	e.board = newBoard(v)
 	e.ctx, e.nodes, e.stopped = ctx, 0, false
 	e.limit = 1 << 62
-	e.path = append(e.path[:0], before(e.board, v.Moves)...)
+	e.path = append(e.path[:0], repetitionPath(e.board, v.Moves)...)
 }
 
-// before returns the positions since the last capture or piece turned over, which may occur again.
-func before(b board, plies []jieqi.Ply) (way []step) {
+// repetitionPath returns the positions since the last capture or piece turned over, which may occur again.
+func repetitionPath(b board, plies []jieqi.Ply) (way []step) {
 	for i := len(plies) - 1; i >= 0; i-- {
 		p := plies[i]
 		if p.Turned != game.NoRole || p.Taken != game.NoRole || p.Dark {
 			break
 		}
-		b.undo(p.Move, undo{moved: b.at[p.Move.To()], key: b.key})
+		b.undo(p.Move, saved{moved: b.at[p.Move.To()], key: b.key})
 		b.key = 0
 		way = append(way, step{b.hash(), b.inCheck()})
 	}
@@ -212,7 +212,7 @@ func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool
 		}
 		turned[r] = Score(v)
 		low, high = min(low, v), max(high, v)
-		sum += int64(k) * int64(min(max(v, -3*unclear/2), 3*unclear/2))
+		sum += int64(k) * int64(min(max(v, -3*unclearLoss/2), 3*unclearLoss/2))
 		n += int64(k)
 	}
 	c.Turned, c.Value, c.Depth, c.settled = turned, Score(sum/max(n, 1)), depth, true
@@ -238,10 +238,10 @@ func (e *Engine) around(c *candidate, r game.Role, depth int, left *[2]jieqi.Poo
 func (e *Engine) after(m game.Move, turned game.Role, depth int, alpha, beta int32, pools *[2]jieqi.Pool) (int32, bool) {
 	b := &e.board
 	e.path = append(e.path, step{b.key, b.inCheck()})
-	defer e.leave()
+	defer e.popPath()
 	average := b.average
 	if turned != game.NoRole {
-		b.setPools(pools)
+		b.setAverages(pools)
 	}
 	e.salt = poolKey(pools)
 	u := b.do(m, turned)
@@ -250,7 +250,7 @@ func (e *Engine) after(m game.Move, turned game.Role, depth int, alpha, beta int
 		v = -b.evaluate()
 		e.nodes++
 		if check := b.inCheck(); !b.hasLegal() {
-			v = -b.stuck(check, 1)
+			v = -b.noMoves(check, 1)
 		}
 	} else {
 		v = -e.search(depth-1, 1, -beta, -alpha, true)

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	maxPly    = 64
-	infinite  = 31_000
-	mate      = 30_000
-	mateBound = mate - 1000 // from here on a value is a mate
-	unclear   = 2500        // lost as it looks, but an unknown piece might help
+	maxPly      = 64
+	infinite    = 31_000
+	mate        = 30_000
+	mateBound   = mate - 1000 // from here on a value is a mate
+	unclearLoss = 2500        // lost as it looks, but an unknown piece might help
 )
 
 // Engine searches. It must not be used by several goroutines at once.
@@ -61,8 +61,8 @@ var lmr = func() (t [maxPly + 1][64]int8) {
 	return
 }()
 
-// visit counts a node and reports whether the search must end.
-func (e *Engine) visit() bool {
+// countNode counts a node and reports whether the search must end.
+func (e *Engine) countNode() bool {
 	e.nodes++
 	if e.nodes&1023 == 0 && e.ctx.Err() != nil || e.nodes >= e.limit {
 		e.stopped = true
@@ -77,7 +77,7 @@ func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
 	n := len(e.path) // the position itself is not on the path yet
 	key := e.board.key
 	first := ply == 1
-	for i, back := n-1, 0; i >= 0 && back < int(e.board.quiet); i, back = i-1, back+1 {
+	for i, back := n-1, 0; i >= 0 && back < int(e.board.halfmoveClock); i, back = i-1, back+1 {
 		if e.path[i].key != key || (n-i)%2 != 0 {
 			continue
 		}
@@ -112,7 +112,7 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 		if v, ok := e.repeated(check, ply); ok {
 			return v
 		}
-		if b.quiet >= jieqi.MoveLimitPlies {
+		if b.halfmoveClock >= jieqi.MoveLimitPlies {
 			return 0
 		}
 	}
@@ -122,7 +122,7 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 	if depth <= 0 {
 		return e.quiesce(ply, 0, alpha, beta, check)
 	}
-	if e.visit() || ply >= maxPly {
+	if e.countNode() || ply >= maxPly {
 		return b.evaluate()
 	}
 	if alpha = max(alpha, -mate+int32(ply)); alpha >= mate-int32(ply)-1 {
@@ -146,12 +146,12 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 		}
 		if nullAllowed && depth >= 3 && static >= beta && b.canPass() {
 			e.path = append(e.path, step{b.key, check})
-			quiet := b.quiet
-			b.quiet = 0
-			b.pass()
+			quiet := b.halfmoveClock
+			b.halfmoveClock = 0
+			b.nullMove()
 			v := -e.search(depth-3-depth/4, ply+1, -beta, -beta+1, false)
-			b.pass()
-			b.quiet = quiet
+			b.nullMove()
+			b.halfmoveClock = quiet
 			e.path = e.path[:len(e.path)-1]
 			if e.stopped {
 				return 0
@@ -164,9 +164,9 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 
 	f := &e.stack[ply]
 	moves := b.moves(f.moves[:0], board90)
-	e.rank(f, moves, stored.move)
+	e.scoreMoves(f, moves, stored.move)
 	e.path = append(e.path, step{b.key, check})
-	defer e.leave()
+	defer e.popPath()
 	best, bestMove, kind, tried := int32(-infinite), game.NoMove, atMost, 0
 	for i := range moves {
 		m := f.next(moves, i)
@@ -217,52 +217,52 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 		if alpha >= beta {
 			kind = atLeast
 			if quiet {
-				e.reward(f, moves[:i], m, mover, depth)
+				e.updateHistory(f, moves[:i], m, mover, depth)
 			}
 			break
 		}
 	}
 	if tried == 0 {
-		return b.stuck(check, ply)
+		return b.noMoves(check, ply)
 	}
 	e.table.put(key, ply, depth, best, bestMove, kind)
 	return best
 }
 
-// leave takes the last position from the way.
-func (e *Engine) leave() { e.path = e.path[:len(e.path)-1] }
+// popPath takes the last position from the way.
+func (e *Engine) popPath() { e.path = e.path[:len(e.path)-1] }
 
-// stuck values a position without a legal move: it is lost, unless an unknown piece may have one.
-func (b *board) stuck(check bool, ply int) int32 {
+// noMoves values a position without a legal move: it is lost, unless an unknown piece may have one.
+func (b *board) noMoves(check bool, ply int) int32 {
 	if b.helpless() {
 		return -mate + int32(ply)
 	}
 	if check {
-		return -unclear + int32(ply)
+		return -unclearLoss + int32(ply)
 	}
 	return b.evaluate()
 }
 
 // helpless reports whether no piece of the side to move is unknown.
 func (b *board) helpless() bool {
-	return int(b.hidden[b.turn]) == b.dark.And(b.sets[b.turn][0]).Count()
+	return int(b.unscored[b.turn]) == b.dark.And(b.byRole[b.turn][0]).Count()
 }
 
 // canPass reports whether the side to move has a piece that makes having to move no disadvantage.
 func (b *board) canPass() bool {
-	set := &b.sets[b.turn]
+	set := &b.byRole[b.turn]
 	return set[game.Rook].Or(set[game.Horse]).Or(set[game.Cannon]).Any()
 }
 
 // quiesce searches captures, and all moves out of check for a while.
 func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 	b := &e.board
-	if e.visit() || ply >= maxPly {
+	if e.countNode() || ply >= maxPly {
 		return b.evaluate()
 	}
 	evade := check && deep < 6
 	best := int32(-infinite)
-	within := b.sets[b.turn.Other()][0]
+	within := b.byRole[b.turn.Other()][0]
 	if evade {
 		within = board90
 	} else {
@@ -274,7 +274,7 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 	static := best
 	f := &e.stack[ply]
 	moves := b.moves(f.moves[:0], within)
-	e.rank(f, moves, game.NoMove)
+	e.scoreMoves(f, moves, game.NoMove)
 	tried := 0
 	for i := range moves {
 		m := f.next(moves, i)
@@ -300,13 +300,13 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 		alpha = max(alpha, best)
 	}
 	if evade && tried == 0 {
-		return b.stuck(check, ply)
+		return b.noMoves(check, ply)
 	}
 	return best
 }
 
-// rank orders moves: the table's, good captures, killers, others by what they have achieved, bad captures.
-func (e *Engine) rank(f *frame, moves []game.Move, first game.Move) {
+// scoreMoves orders moves: the table's, good captures, killers, others by what they have achieved, bad captures.
+func (e *Engine) scoreMoves(f *frame, moves []game.Move, first game.Move) {
 	b := &e.board
 	for i, m := range moves {
 		order := int32(0)
@@ -342,8 +342,8 @@ func (f *frame) next(moves []game.Move, i int) game.Move {
 	return moves[i]
 }
 
-// reward remembers a quiet move that refuted a position, and that those before it did not.
-func (e *Engine) reward(f *frame, before []game.Move, m game.Move, mover piece, depth int) {
+// updateHistory remembers a quiet move that refuted a position, and that those before it did not.
+func (e *Engine) updateHistory(f *frame, before []game.Move, m game.Move, mover piece, depth int) {
 	if f.killers[0] != m {
 		f.killers[0], f.killers[1] = m, f.killers[0]
 	}
