@@ -10,7 +10,7 @@
 // Every game goes to a [Journal], a PGN file, from which an interrupted match
 // resumes.
 //
-// A Player is this program's own engine ([Own]), one of its characters
+// A Player is this program's own engine ([NewInternal]), one of its characters
 // ([Playing]), or any program that speaks UCI or UCCI ([Start]); [ParseSpec]
 // makes one from a line of text.
 //

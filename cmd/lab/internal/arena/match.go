@@ -47,9 +47,9 @@ var (
 	ErrRepeatedGames  = errors.New("the game file has more pairs than there are openings, and these players always play the same")
 )
 
-// fits returns an error if games in the journal were played by other players or
+// checkJournal returns an error if games in the journal were played by other players or
 // under other conditions. A journal that names no conditions is accepted.
-func (m *Match) fits(first, second string) error {
+func (m *Match) checkJournal(first, second string) error {
 	if m.Journal == nil {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (m *Match) fits(first, second string) error {
 // programs it is not known, and characters draw moves by the seed.
 func (m *Match) repeats(players ...Player) bool {
 	for _, p := range players {
-		if o, ok := p.(*own); !ok || o.engine.Options().Threads > 1 {
+		if o, ok := p.(*internalEngine); !ok || o.engine.Options().Threads > 1 {
 			return false
 		}
 	}
@@ -112,7 +112,7 @@ type running struct {
 	match *Match
 
 	mu       sync.Mutex
-	next     int // last pair started
+	lastPair int // last pair started
 	maxPairs int // pairs that the openings are enough for, 0 means any number
 	usedUp   bool
 	tally    *Tally
@@ -128,15 +128,15 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 		if err := context.Cause(ctx); err != nil {
 			return 0, opening, err
 		}
-		if m.Pairs > 0 && r.next >= m.Pairs || m.Test.Verdict(r.tally) != 0 {
+		if m.Pairs > 0 && r.lastPair >= m.Pairs || m.Test.Verdict(r.tally) != 0 {
 			return 0, opening, nil
 		}
-		if r.maxPairs > 0 && r.next >= r.maxPairs {
+		if r.maxPairs > 0 && r.lastPair >= r.maxPairs {
 			r.usedUp = true
 			return 0, opening, nil
 		}
-		r.next++
-		first, second := r.played[[2]int{r.next, 1}], r.played[[2]int{r.next, 2}]
+		r.lastPair++
+		first, second := r.played[[2]int{r.lastPair, 1}], r.played[[2]int{r.lastPair, 2}]
 		switch {
 		case first != nil && second != nil:
 			m.Generator.register(first.Opening)
@@ -148,17 +148,17 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 			opening = second.Opening
 			m.Generator.register(opening)
 		case len(m.Openings) > 0:
-			opening = m.Openings[(r.next-1)%len(m.Openings)]
+			opening = m.Openings[(r.lastPair-1)%len(m.Openings)]
 		default:
-			opening, err = m.Generator.Draw(ctx, m.Seed, r.next)
+			opening, err = m.Generator.Draw(ctx, m.Seed, r.lastPair)
 		}
-		return r.next, opening, err
+		return r.lastPair, opening, err
 	}
 }
 
-// limit keeps these players from repeating games: they would count as new ones,
+// capPairs keeps these players from repeating games: they would count as new ones,
 // and the result would look surer than it is.
-func (r *running) limit(first, second Player) error {
+func (r *running) capPairs(first, second Player) error {
 	n := len(r.match.Openings)
 	if n == 0 || !r.match.repeats(first, second) {
 		return nil
@@ -187,10 +187,10 @@ func (r *running) work(ctx context.Context) (err error) {
 		return err
 	}
 	defer second.Close()
-	if err := r.match.fits(first.Name(), second.Name()); err != nil {
+	if err := r.match.checkJournal(first.Name(), second.Name()); err != nil {
 		return err
 	}
-	if err := r.limit(first, second); err != nil {
+	if err := r.capPairs(first, second); err != nil {
 		return err
 	}
 	for {

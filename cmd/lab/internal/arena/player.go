@@ -42,25 +42,25 @@ type Player interface {
 	Close() error
 }
 
-// Own returns a player that uses this program's own engine.
-func Own(name string, o ai.Options) Player {
-	return &own{name: name, engine: ai.New(o)}
+// NewInternal returns a player that uses this program's own engine.
+func NewInternal(name string, o ai.Options) Player {
+	return &internalEngine{name: name, engine: ai.New(o)}
 }
 
-type own struct {
+type internalEngine struct {
 	name   string
 	engine *ai.Engine
 }
 
-func (p *own) Name() string { return p.name }
-func (p *own) Close() error { return nil }
+func (p *internalEngine) Name() string { return p.name }
+func (p *internalEngine) Close() error { return nil }
 
-func (p *own) NewGame(context.Context, uint64) error {
+func (p *internalEngine) NewGame(context.Context, uint64) error {
 	p.engine.Clear()
 	return nil
 }
 
-func (p *own) Move(ctx context.Context, g *game.Game, b Budget) (Answer, error) {
+func (p *internalEngine) Move(ctx context.Context, g *game.Game, b Budget) (Answer, error) {
 	info, err := p.engine.Search(ctx, g, b.limits(), nil)
 	if err != nil {
 		return Answer{}, err

@@ -74,7 +74,7 @@ func ownSpec(settings [][2]string) (Spec, error) {
 			name += " " + s[0] + "=" + s[1]
 		}
 	}
-	return func(context.Context) (Player, error) { return Own(name, o), nil }, nil
+	return func(context.Context) (Player, error) { return NewInternal(name, o), nil }, nil
 }
 
 // ParseOptions reads the settings of a yeye, as [ParseSpec] reads them after its kind; "" is none.
