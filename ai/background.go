@@ -2,15 +2,14 @@ package ai
 
 import "runtime"
 
-// inBackground runs f on a thread of its own of low priority, and returns, or
-// panics, when f does.
+// inBackground runs f on its own thread at low priority. It returns, or panics, when f does.
 func inBackground(f func()) {
 	broken := make(chan any, 1)
 	go func() {
-		// Never unlocked: a lowered priority cannot be raised again, so the
-		// thread ends with this goroutine.
+		// The thread is never unlocked: a lowered priority cannot be raised again, so the thread
+		// ends with this goroutine.
 		runtime.LockOSThread()
-		lower()
+		lowerPriority()
 		defer func() { broken <- recover() }()
 		f()
 	}()

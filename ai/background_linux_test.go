@@ -23,7 +23,7 @@ func TestBackgroundHasLowPriority(t *testing.T) {
 	inBackground(func() {
 		inside = priority()
 		a, err := unix.SchedGetAttr(0, 0)
-		short = err == nil && a.Runtime == turn
+		short = err == nil && a.Runtime == timeSlice
 	})
 	want := max(1, before-nicer)
 	if short {

@@ -143,7 +143,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 		workers = workers[:1]
 		workers[0].hist.clear()
 		for _, idle := range e.workers[1:] {
-			idle.shared.Store(0)
+			idle.publishedNodes.Store(0)
 		}
 	}
 	e.clock = newClock(began, &lim, g.Position().Turn())
@@ -160,9 +160,9 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 			roots = w.noticed(roots)
 		}
 		w.roots = append(w.roots[:0], roots...)
-		w.budget = 0
+		w.nodeLimit = 0
 		if lim.Nodes > 0 {
-			w.budget = max(1, lim.Nodes/uint64(len(workers)))
+			w.nodeLimit = max(1, lim.Nodes/uint64(len(workers)))
 		}
 	}
 	for _, w := range workers[1:] {
@@ -179,7 +179,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	}
 	e.run(func() { main.iterate(&lim, max(lim.MultiPV, 1), report) })
 	e.stop.Store(true)
-	main.shared.Store(main.nodes)
+	main.publishedNodes.Store(main.nodes)
 
 	n := max(1, min(lim.MultiPV, len(main.roots)))
 	lines := make([]Info, n)
@@ -230,10 +230,10 @@ func (e *Engine) run(f func()) {
 // info returns worker w's result for its i-th root move.
 func (e *Engine) info(w *worker, i int) Info {
 	r := &w.roots[i]
-	w.shared.Store(w.nodes)
+	w.publishedNodes.Store(w.nodes)
 	var nodes uint64
 	for _, o := range e.workers {
-		nodes += o.shared.Load()
+		nodes += o.publishedNodes.Load()
 	}
 	s := r.score
 	if s == -infinite {

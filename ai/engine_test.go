@@ -129,8 +129,8 @@ func errorsOf(e *Engine) (structures, moves int) {
 			}
 		}
 	}
-	for i := range h.sequel {
-		for _, c := range h.sequel[i] {
+	for i := range h.continuationCorrection {
+		for _, c := range h.continuationCorrection[i] {
 			moves += b2i(c != 0)
 		}
 	}
@@ -282,21 +282,21 @@ func TestDoubleExtensionsCountOnOneLine(t *testing.T) {
 	l.Begin(*position(t, "3k5/9/9/9/r3R4/9/9/9/9/5K3 w - - 0 1").Position())
 	w := l.w
 	w.depth = 8
-	f, takes := w.now(), game.NewMove(49, 45)
+	f, takes := w.frame(), game.NewMove(49, 45)
 	if !w.pos.IsLegal(takes) {
 		t.Fatal("the rook cannot be taken")
 	}
-	n := node{depth: 8, beta: 300, excluded: game.NoMove, hit: true, known: entry{depth: 8, bound: boundLower}, tableMove: takes, tableScore: 900, static: 0}
-	plies, _, settled := w.extend(f, &n, &try{move: takes, capture: true})
+	n := node{depth: 8, beta: 300, excluded: game.NoMove, tableHit: true, tableEntry: entry{depth: 8, bound: boundLower}, tableMove: takes, tableScore: 900, static: 0}
+	plies, _, settled := w.extend(f, &n, &moveInfo{move: takes, capture: true})
 	if plies != 2 || settled {
 		t.Fatalf("the only move that wins a rook gets %d plies (settled %v), not two", plies, settled)
 	}
-	if f.doubles != 0 {
-		t.Errorf("its brothers have %d double extensions against them", f.doubles)
+	if f.doubleExtensions != 0 {
+		t.Errorf("its brothers have %d double extensions against them", f.doubleExtensions)
 	}
 	w.step(takes, false)
-	if w.now().doubles != 0 {
-		t.Errorf("%d double extensions before one is given", w.now().doubles)
+	if w.frame().doubleExtensions != 0 {
+		t.Errorf("%d double extensions before one is given", w.frame().doubleExtensions)
 	}
 }
 

@@ -122,7 +122,7 @@ func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
 		w.reset(game.NewGame(game.Start(), game.Asian))
-		before := w.now().acc
+		before := w.frame().acc
 		plies := 0
 		for plies < 100 {
 			moves := w.pos.LegalMoves(nil)
@@ -131,20 +131,20 @@ func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 			}
 			w.do(moves[r.IntN(len(moves))])
 			plies++
-			if got, want := w.now().acc, w.eval.fromScratch(&w.pos); got != want {
+			if got, want := w.frame().acc, w.eval.fromScratch(&w.pos); got != want {
 				t.Fatalf("%s: %d, want %d", w.pos.FEN(), got, want)
 			}
-			if got, want := w.now().structures, structuresOf(&w.pos); got != want {
+			if got, want := w.frame().structures, structuresOf(&w.pos); got != want {
 				t.Fatalf("%s: structures %x, want %x", w.pos.FEN(), got, want)
 			}
-			if w.now().checked != w.pos.InCheck() {
-				t.Fatalf("%s: checked %v", w.pos.FEN(), w.now().checked)
+			if w.frame().checked != w.pos.InCheck() {
+				t.Fatalf("%s: checked %v", w.pos.FEN(), w.frame().checked)
 			}
 		}
 		for range plies {
 			w.undo()
 		}
-		if start := game.Start(); w.now().acc != before || !w.pos.Same(&start) {
+		if start := game.Start(); w.frame().acc != before || !w.pos.Same(&start) {
 			t.Fatal("undo does not restore the beginning")
 		}
 	}

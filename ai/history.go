@@ -29,12 +29,12 @@ func pieceToIndex(piece game.Piece, to game.Square) int { return int(piece&15)*g
 type continuation [pieceTo]int16
 
 type histories struct {
-	quiet        [2][1 << 14]int16                 // side, move
-	capture      [pieceTo][8]int16                 // piece×target, victim's role
-	continuation [pieceTo]continuation             // earlier piece×target
-	counter      [pieceTo]game.Move                // reply that refuted piece×target
-	correction   [2][structureKinds][1 << 14]int16 // side, kind of structure, hash of it
-	sequel       [pieceTo]continuation             // correction after two certain piece×targets
+	quiet                  [2][1 << 14]int16                 // side, move
+	capture                [pieceTo][8]int16                 // piece×target, victim's role
+	continuation           [pieceTo]continuation             // previous piece×target
+	counter                [pieceTo]game.Move                // reply that refuted piece×target
+	correction             [2][structureKinds][1 << 14]int16 // side, kind of structure, hash of it
+	continuationCorrection [pieceTo]continuation             // correction after two certain piece×targets
 }
 
 func (h *histories) clear() { *h = histories{} }
@@ -42,7 +42,7 @@ func (h *histories) clear() { *h = histories{} }
 // forgetErrors clears the correction histories, which belong to one evaluation.
 func (h *histories) forgetErrors() {
 	clear(h.correction[:])
-	clear(h.sequel[:])
+	clear(h.continuationCorrection[:])
 }
 
 // The evaluation makes the same error where the structure is the same: the errors that the
@@ -53,8 +53,8 @@ const (
 	correctDefenders
 	correctFighters
 	structureKinds
-	correctSequel = structureKinds
-	correctKinds  = structureKinds + 1
+	correctContinuation = structureKinds
+	correctKinds        = structureKinds + 1
 )
 
 // structureOf gives the kind of structure that a piece of each role belongs to.
@@ -108,7 +108,7 @@ func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	for k := range structureKinds {
 		slots[k] = &h[k][f.structures[k]&(1<<14-1)]
 	}
-	slots[correctSequel] = &w.hist.sequel[w.before(2).index][w.before(1).index]
+	slots[correctContinuation] = &w.hist.continuationCorrection[w.ancestor(2).index][w.ancestor(1).index]
 	return
 }
 

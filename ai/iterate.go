@@ -24,7 +24,7 @@ func (w *worker) shouldStop() bool {
 	if w.stopped {
 		return true
 	}
-	if w.nodes >= w.polled {
+	if w.nodes >= w.nextPoll {
 		w.poll()
 	}
 	return w.stopped
@@ -33,14 +33,14 @@ func (w *worker) shouldStop() bool {
 const pollEvery = 512 // nodes; well under a millisecond
 
 func (w *worker) poll() {
-	w.polled = w.nodes + pollEvery
-	if w.budget > 0 {
-		w.polled = min(w.polled, w.budget)
+	w.nextPoll = w.nodes + pollEvery
+	if w.nodeLimit > 0 {
+		w.nextPoll = min(w.nextPoll, w.nodeLimit)
 	}
-	w.shared.Store(w.nodes)
+	w.publishedNodes.Store(w.nodes)
 	e := w.engine
 	switch {
-	case w.budget > 0 && w.nodes >= w.budget:
+	case w.nodeLimit > 0 && w.nodes >= w.nodeLimit:
 		w.stopped = true
 	case w.id == 0 && w.depth <= 1 && w.current == 0:
 		// The first iteration always completes. It takes a millisecond, and without it
@@ -57,9 +57,9 @@ func (w *worker) poll() {
 	}
 }
 
-// wanted reports whether m is to be searched at the root: it was asked for, and
+// searchesRootMove reports whether m is to be searched at the root: it was asked for, and
 // is not already the best of an earlier line.
-func (w *worker) wanted(m game.Move) bool {
+func (w *worker) searchesRootMove(m game.Move) bool {
 	for i := w.current; i < len(w.roots); i++ {
 		if w.roots[i].move == m {
 			return true
@@ -68,8 +68,8 @@ func (w *worker) wanted(m game.Move) bool {
 	return false
 }
 
-// note records the result of searching a root move.
-func (w *worker) note(m game.Move, s, alpha Score, count int, nodes uint64) {
+// recordRootMove records the result of searching a root move.
+func (w *worker) recordRootMove(m game.Move, s, alpha Score, count int, nodes uint64) {
 	for i := range w.roots {
 		r := &w.roots[i]
 		if r.move != m {
@@ -78,7 +78,7 @@ func (w *worker) note(m game.Move, s, alpha Score, count int, nodes uint64) {
 		r.nodes += nodes
 		if count == 1 || s > alpha {
 			r.score, r.selDepth = s, w.selDepth
-			next := &w.frames[earlier+1]
+			next := &w.frames[stackOffset+1]
 			r.pv[0] = m
 			r.pvLen = 1 + copy(r.pv[1:], next.pv[:next.pvLen])
 		} else {
@@ -120,7 +120,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 		}
 		for w.current = 0; w.current < lines; w.current++ {
 			w.selDepth = 0
-			w.aspire(report)
+			w.aspirationWindow(report)
 			slices.SortStableFunc(w.roots[:w.current+1], byScore)
 			if w.stopped {
 				break
@@ -185,14 +185,14 @@ func (w *worker) doubtLoss(last *rootMove) {
 	}
 }
 
-// aspire searches one line with a narrow window around the last score: most
+// aspirationWindow searches one line with a narrow window around the last score: most
 // iterations agree with the one before, and a narrow window cuts off more.
-func (w *worker) aspire(report func(w *worker, line int, b int)) {
+func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
 	r := &w.roots[w.current]
 	alpha, beta := -infinite, infinite
 	delta := Score(w.margins.Aspiration)
 	if !w.off.Aspiration && w.depth >= w.margins.AspirationDepth && r.previous > -infinite && !r.previous.decided() {
-		delta += Score(min(abs(int(r.previous))/w.margins.AspirationShare, w.margins.AspirationMax))
+		delta += Score(min(abs(int(r.previous))/w.margins.AspirationDivisor, w.margins.AspirationMax))
 		alpha, beta = r.previous-delta, r.previous+delta
 	}
 	depth := w.depth

@@ -49,7 +49,7 @@ func (l *Labeler) Begin(start game.Position) {
 	l.engine.Clear()
 	l.w.reset(game.NewGame(start, game.Asian))
 	l.w.ply = labelPly
-	root := l.w.now()
+	root := l.w.frame()
 	root.acc, root.structures, root.checked = l.w.eval.fromScratch(&l.w.pos), structuresOf(&l.w.pos), l.w.pos.InCheck()
 	l.w.resetStack()
 }
@@ -59,16 +59,16 @@ func (l *Labeler) Play(m game.Move) {
 	w := l.w
 	w.do(m)
 	w.ply = labelPly
-	for i := range w.frames[:labelPly+earlier] {
+	for i := range w.frames[:labelPly+stackOffset] {
 		f, next := &w.frames[i], &w.frames[i+1]
 		f.move, f.index, f.cont, f.eval = next.move, next.index, next.cont, next.eval
 	}
-	root, next := &w.frames[labelPly+earlier], &w.frames[labelPly+earlier+1]
+	root, next := &w.frames[labelPly+stackOffset], &w.frames[labelPly+stackOffset+1]
 	root.acc, root.structures, root.checked, root.hasLegality, root.hasSources = next.acc, next.structures, next.checked, false, false
 	if w.stack != nil {
 		w.stack.Moved(labelPly, labelPly+1)
 	}
-	w.first = len(w.moves)
+	w.rootIndex = len(w.moves)
 	l.engine.table.newSearch()
 }
 
@@ -82,7 +82,7 @@ func (l *Labeler) Up() { l.w.undo() }
 func (l *Labeler) Position() *game.Position { return &l.w.pos }
 
 // InCheck reports whether the side to move is in check in the current position.
-func (l *Labeler) InCheck() bool { return l.w.now().checked }
+func (l *Labeler) InCheck() bool { return l.w.frame().checked }
 
 // maxLabelNodes ends a search that explodes; few do.
 const maxLabelNodes = 20_000
@@ -90,9 +90,9 @@ const maxLabelNodes = 20_000
 // Look searches the position that many plies deep.
 func (l *Labeler) Look(plies int) Label {
 	w := l.w
-	w.budget, w.polled, w.stopped = 0, 0, false
+	w.nodeLimit, w.nextPoll, w.stopped = 0, 0, false
 	l.engine.stop.Store(false)
-	w.nullFrom, w.selDepth = 0, 0
+	w.nullMinPly, w.selDepth = 0, 0
 	// A search of captures alone that takes a better value from the table has no move
 	// for it: a rook about to be won would pass for a quiet advantage.
 	w.off.Table = plies == 0
@@ -105,10 +105,10 @@ func (l *Labeler) Look(plies int) Label {
 			break
 		}
 		found = Label{Score: s, Depth: depth}
-		if f := w.now(); f.pvLen > 0 {
+		if f := w.frame(); f.pvLen > 0 {
 			found.Move = f.pv[0]
 		}
-		w.budget, w.polled = end, 0 // the first search, of captures alone, always completes
+		w.nodeLimit, w.nextPoll = end, 0 // the first search, of captures alone, always completes
 	}
 	return found
 }

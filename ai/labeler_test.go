@@ -54,7 +54,7 @@ func TestLabelerAfterMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Play(m)
-	if got, want := l.w.now().acc, l.w.eval.fromScratch(&l.w.pos); got != want {
+	if got, want := l.w.frame().acc, l.w.eval.fromScratch(&l.w.pos); got != want {
 		t.Errorf("the sum is %d, from scratch %d", got, want)
 	}
 	label := l.Look(2)
@@ -94,7 +94,7 @@ func TestLabelOfNoMoveIsTheStaticValue(t *testing.T) {
 			aside := l.Look(0)
 			if aside.Move == game.NoMove && !l.InCheck() {
 				quiet++
-				if want := l.w.evaluate(l.w.now()); aside.Score != want {
+				if want := l.w.evaluate(l.w.frame()); aside.Score != want {
 					t.Errorf("%s: label %v, static value %v", l.Position().FEN(), aside.Score, want)
 				}
 			}

@@ -12,7 +12,7 @@ func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, 
 		if f.killers[0] != m {
 			f.killers[1], f.killers[0] = f.killers[0], m
 		}
-		if prev := w.before(1); prev.move != game.NoMove {
+		if prev := w.ancestor(1); prev.move != game.NoMove {
 			w.hist.counter[prev.index] = m
 		}
 		w.learnQuiet(m, bonus)
@@ -33,7 +33,7 @@ func (w *worker) learnQuiet(m game.Move, bonus int) {
 // penalizeLast penalizes the quiet move that led to a node which its table entry refutes,
 // if it was among the first: the order there was wrong.
 func (w *worker) penalizeLast(depth int) {
-	if last := w.before(1); !w.off.LastMove && last.quiet && last.count <= w.margins.EarlyMove {
+	if last := w.ancestor(1); !w.off.LastMove && last.quiet && last.moveCount <= w.margins.EarlyMove {
 		w.learnContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
@@ -41,11 +41,11 @@ func (w *worker) penalizeLast(depth int) {
 // rewardLast rewards the quiet move that led to a node where no move reached alpha,
 // more the later it was tried and the less expected the node's value was.
 func (w *worker) rewardLast(n *node, best Score) {
-	last := w.before(1)
+	last := w.ancestor(1)
 	if w.off.LastMove || !last.quiet {
 		return
 	}
-	parts := 1 + b2i(last.count > w.margins.LateMove) +
+	parts := 1 + b2i(last.moveCount > w.margins.LateMove) +
 		b2i(!n.checked && best <= n.static-Score(w.margins.BelowStatic)) +
 		b2i(last.eval != noScore && best <= -last.eval-Score(w.margins.BelowEarlier))
 	if !n.pv && !n.cut && parts == 1 {
@@ -60,7 +60,7 @@ func (w *worker) rewardLast(n *node, best Score) {
 // that lies back plies earlier.
 func (w *worker) learnContinuation(back, to, bonus int) {
 	for _, n := range [...]int{1, 2, 4} {
-		if e := &w.frames[w.ply+earlier-back-n]; e.move != game.NoMove {
+		if e := &w.frames[w.ply+stackOffset-back-n]; e.move != game.NoMove {
 			learn(&e.cont[to], bonus)
 		}
 	}

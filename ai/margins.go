@@ -17,7 +17,7 @@ type Margins struct {
 	CaptureFutilityBase, CaptureFutilitySlope int
 	CaptureSEE, QuietSEE                      int // by depth, by the square of depth left
 	BadHistory                                int // in units of the histories, by depth
-	QuietStand                                int // in quiescence, added to the value of the captured piece
+	DeltaMargin                               int // in quiescence, added to the value of the captured piece
 
 	// How much less deep a late move is searched: hundredths of a ply, and the divisor of
 	// the product of both logarithms, in hundredths.
@@ -43,11 +43,11 @@ type Margins struct {
 
 	// Half the window around the last score; the divisor of that score for what it adds to the
 	// half, and the most that it adds; and the width from which the window is given up.
-	Aspiration, AspirationShare, AspirationMax, AspirationEnd int
+	Aspiration, AspirationDivisor, AspirationMax, AspirationEnd int
 
 	// Depths up to or from which a node is pruned, reduced or extended, in plies.
 	RazorDepth, ReverseDepth, NullDepth, VerifyDepth int // up to, up to, from, from
-	ProbCutDepth, MissingMoveDepth, SingularDepth    int // from; missing is the table's move
+	ProbCutDepth, IIRDepth, SingularDepth            int // from; IIR is internal iterative reduction
 	AspirationDepth                                  int // from
 	RaisedFrom, RaisedTo                             int // reduced after a move that raised alpha
 
@@ -59,8 +59,8 @@ type Margins struct {
 	NullReduction, NullDivisor, NullSpreadMax int
 	ProbCutReduction                          int
 
-	MoveCount                              int // quiet moves at depth 0, if the position improves
-	CaptureFutilityHistory, QuietForesight int // units of a history for a point, for a ply left
+	MoveCount                                    int // quiet moves at depth 0, if the position improves
+	CaptureFutilityHistory, QuietFutilityHistory int // units of a history for a point, for a ply left
 
 	SingularDoubles                int // how often a line is extended by two plies
 	HindsightDeeper, HindsightLess int // reduction of the move before, in plies
@@ -68,7 +68,7 @@ type Margins struct {
 
 	// In quiescence: moves tried that are no captures in check, and captures that are no
 	// checks otherwise; and what a capture may lose.
-	QuietEvasions, QuietCaptures, QuietLoss int
+	QSearchEvasions, QSearchCaptures, QSearchLoss int
 
 	// Number in the order up to which a refuted move is penalized, and above which one that
 	// succeeded is rewarded more.
@@ -86,7 +86,7 @@ var handMargins = Margins{
 	CaptureFutilityBase: 260, CaptureFutilitySlope: 210,
 	CaptureSEE: 175, QuietSEE: 24,
 	BadHistory:    4200,
-	QuietStand:    180,
+	DeltaMargin:   180,
 	ReductionBase: 80, ReductionSpread: 190,
 	QuietHistory: 8000, CaptureHistory: 9000,
 	Deeper: 60, Shallower: 10,
@@ -95,21 +95,21 @@ var handMargins = Margins{
 	BonusSlope: 170, BonusOffset: 90, BonusMax: 1700,
 	MalusSlope: 300, MalusOffset: 120, MalusMax: 1500,
 	BelowStatic: 80, BelowEarlier: 60,
-	Aspiration: 14, AspirationShare: 60, AspirationMax: 30, AspirationEnd: 500,
+	Aspiration: 14, AspirationDivisor: 60, AspirationMax: 30, AspirationEnd: 500,
 
 	RazorDepth: 4, ReverseDepth: 8, NullDepth: 2, VerifyDepth: 12,
-	ProbCutDepth: 5, MissingMoveDepth: 5, SingularDepth: 6,
+	ProbCutDepth: 5, IIRDepth: 5, SingularDepth: 6,
 	AspirationDepth: 4,
 	RaisedFrom:      3, RaisedTo: 12,
 	CaptureFutilityDepth: 6, CaptureSEEDepth: 8, BadHistoryDepth: 5, FutilityDepth: 9, QuietSEEDepth: 9,
 	NullReduction: 4, NullDivisor: 3, NullSpreadMax: 4,
 	ProbCutReduction:       4,
 	MoveCount:              8,
-	CaptureFutilityHistory: 80, QuietForesight: 6500,
+	CaptureFutilityHistory: 80, QuietFutilityHistory: 6500,
 	SingularDoubles: 8,
 	HindsightDeeper: 3, HindsightLess: 2,
-	Cutoffs:       3,
-	QuietEvasions: 2, QuietCaptures: 3, QuietLoss: 40,
+	Cutoffs:         3,
+	QSearchEvasions: 2, QSearchCaptures: 3, QSearchLoss: 40,
 	EarlyMove: 3, LateMove: 8,
 }
 

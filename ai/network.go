@@ -24,7 +24,7 @@ func (w *worker) resetStack() {
 		return
 	}
 	if w.stack == nil || w.stack.Net() != n {
-		w.stack = net.NewStack(n, len(w.frames)-earlier)
+		w.stack = net.NewStack(n, len(w.frames)-stackOffset)
 	}
 	w.stack.Reset(w.ply, &w.pos)
 }

@@ -46,13 +46,13 @@ func TestNetworkFollowsTheSearch(t *testing.T) {
 			switch k := r.IntN(10); {
 			case len(null) > 0 && (k < 3 || len(moves) == 0 || len(null) > 100):
 				if null[len(null)-1] {
-					w.undoNull()
+					w.undoNullMove()
 				} else {
 					w.undo()
 				}
 				null = null[:len(null)-1]
-			case k == 3 && !w.now().checked:
-				w.doNull()
+			case k == 3 && !w.frame().checked:
+				w.doNullMove()
 				null = append(null, true)
 			case len(moves) > 0:
 				w.do(moves[r.IntN(len(moves))])
@@ -62,7 +62,7 @@ func TestNetworkFollowsTheSearch(t *testing.T) {
 				continue
 			}
 			fresh.reset(game.NewGame(w.pos, game.Asian))
-			if got, want := w.evaluate(w.now()), fresh.evaluate(fresh.now()); got != want {
+			if got, want := w.evaluate(w.frame()), fresh.evaluate(fresh.frame()); got != want {
 				t.Fatalf("%s: worth %d on the way, %d by itself", w.pos.FEN(), got, want)
 			}
 		}
@@ -118,7 +118,7 @@ func BenchmarkNetworkNode(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		w.do(m)
-		w.evaluate(w.now())
+		w.evaluate(w.frame())
 		w.undo()
 	}
 }

@@ -18,7 +18,7 @@ func (w *worker) overlooks(m game.Move) bool {
 
 // noticed returns the root moves that are not overlooked, or all if none is left.
 func (w *worker) noticed(roots []rootMove) []rootMove {
-	if w.blind == 0 || w.now().checked {
+	if w.blind == 0 || w.frame().checked {
 		return roots
 	}
 	seen := make([]rootMove, 0, len(roots))

@@ -51,36 +51,36 @@ const (
 )
 
 type picker struct {
-	w         *worker
-	f         *frame
-	list      []scored // losing captures are collected at its front
-	next, end int
-	losing    int
-	table     game.Move
-	specials  [3]game.Move // killers, counter move
-	special   int
-	stage     stage
-	skip      bool // hand out no more quiet moves
-	only      bool // captures only
-	threshold Score
+	w              *worker
+	f              *frame
+	list           []scored // losing captures are collected at its front
+	next, end      int
+	losing         int
+	tableMove      game.Move
+	refutations    [3]game.Move // killers, counter move
+	nextRefutation int
+	stage          stage
+	skipQuiets     bool // hand out no more quiet moves
+	capturesOnly   bool // captures only
+	threshold      Score
 }
 
 // pick sets up a picker over all moves of the node at ply.
 func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
-	*pk = picker{w: w, f: f, list: list, table: table}
+	*pk = picker{w: w, f: f, list: list, tableMove: table}
 	if !w.off.Killers {
-		pk.specials[0], pk.specials[1] = f.killers[0], f.killers[1]
+		pk.refutations[0], pk.refutations[1] = f.killers[0], f.killers[1]
 	}
-	if prev := w.before(1); !w.off.CounterMoves && prev.move != game.NoMove {
-		pk.specials[2] = w.hist.counter[prev.index]
+	if prev := w.ancestor(1); !w.off.CounterMoves && prev.move != game.NoMove {
+		pk.refutations[2] = w.hist.counter[prev.index]
 	}
 }
 
 // pickCaptures sets up a picker over captures that gain at least threshold.
 func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Move, threshold Score) {
-	*pk = picker{w: w, f: f, list: list, table: table, only: true, threshold: threshold}
+	*pk = picker{w: w, f: f, list: list, tableMove: table, capturesOnly: true, threshold: threshold}
 	if table != game.NoMove && w.pos.At(table.To()) == game.NoPiece {
-		pk.table = game.NoMove
+		pk.tableMove = game.NoMove
 	}
 }
 
@@ -109,10 +109,10 @@ func (pk *picker) move() game.Move {
 	switch pk.stage {
 	case stageTable:
 		pk.stage = stageMakeCaptures
-		if pk.table != game.NoMove && w.pos.Allows(pk.table, w.legal(pk.f)) {
-			return pk.table
+		if pk.tableMove != game.NoMove && w.pos.Allows(pk.tableMove, w.legal(pk.f)) {
+			return pk.tableMove
 		}
-		pk.table = game.NoMove
+		pk.tableMove = game.NoMove
 		fallthrough
 	case stageMakeCaptures:
 		pk.stage = stageCaptures
@@ -121,35 +121,35 @@ func (pk *picker) move() game.Move {
 	case stageCaptures:
 		for pk.next < pk.end {
 			m := pk.best()
-			if m.move() == pk.table {
+			if m.move() == pk.tableMove {
 				continue
 			}
 			threshold := pk.threshold
-			if !pk.only {
+			if !pk.capturesOnly {
 				threshold = -Score(m.score() / 64)
 			}
-			if !w.gains(m.move(), min(threshold, pk.threshold)) {
+			if !w.seeGE(m.move(), min(threshold, pk.threshold)) {
 				pk.list[pk.losing] = m
 				pk.losing++
 				continue
 			}
 			return m.move()
 		}
-		if pk.only {
+		if pk.capturesOnly {
 			pk.stage = stageDone
 			return game.NoMove
 		}
 		pk.stage = stageKillers
 		fallthrough
 	case stageKillers:
-		for !pk.skip && pk.special < len(pk.specials) {
-			m := pk.specials[pk.special]
-			pk.special++
-			if m == game.NoMove || m == pk.table || w.pos.At(m.To()) != game.NoPiece || !w.pos.Allows(m, w.legal(pk.f)) {
-				pk.specials[pk.special-1] = game.NoMove
+		for !pk.skipQuiets && pk.nextRefutation < len(pk.refutations) {
+			m := pk.refutations[pk.nextRefutation]
+			pk.nextRefutation++
+			if m == game.NoMove || m == pk.tableMove || w.pos.At(m.To()) != game.NoPiece || !w.pos.Allows(m, w.legal(pk.f)) {
+				pk.refutations[pk.nextRefutation-1] = game.NoMove
 				continue
 			}
-			if (pk.special > 1 && m == pk.specials[0]) || (pk.special > 2 && m == pk.specials[1]) {
+			if (pk.nextRefutation > 1 && m == pk.refutations[0]) || (pk.nextRefutation > 2 && m == pk.refutations[1]) {
 				continue
 			}
 			return m
@@ -158,14 +158,14 @@ func (pk *picker) move() game.Move {
 		fallthrough
 	case stageMakeQuiets:
 		pk.stage = stageQuiets
-		if !pk.skip {
+		if !pk.skipQuiets {
 			pk.makeQuiets()
 		}
 		fallthrough
 	case stageQuiets:
-		for !pk.skip && pk.next < pk.end {
+		for !pk.skipQuiets && pk.next < pk.end {
 			m := pk.best().move()
-			if m == pk.table || m == pk.specials[0] || m == pk.specials[1] || m == pk.specials[2] {
+			if m == pk.tableMove || m == pk.refutations[0] || m == pk.refutations[1] || m == pk.refutations[2] {
 				continue
 			}
 			return m
@@ -222,12 +222,12 @@ func (pk *picker) makeQuiets() {
 	us := p.Turn() & 1
 	var h quietHistories
 	h.quiet = &w.hist.quiet[us]
-	h.c1, h.c2, h.c4 = w.before(1).cont, w.before(2).cont, w.before(4).cont
+	h.c1, h.c2, h.c4 = w.ancestor(1).cont, w.ancestor(2).cont, w.ancestor(4).cont
 	if w.off.History {
 		h.quiet = &w.noQuiet
 	}
 	if w.off.Continuation {
-		h.c1, h.c2, h.c4 = &w.none, &w.none, &w.none
+		h.c1, h.c2, h.c4 = &w.noContinuation, &w.noContinuation, &w.noContinuation
 	}
 	free := p.Occupied().Not()
 	pk.next, pk.end = pk.losing, pk.losing

@@ -47,56 +47,56 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	// fail high, for elsewhere it wastes time. Not without attackers, when having to
 	// move may be what loses; and a deep cutoff is verified without further null
 	// moves.
-	if w.off.NullMove || !n.cut || w.before(1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
-		depth < w.margins.NullDepth || w.ply < w.nullFrom || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
+	if w.off.NullMove || !n.cut || w.ancestor(1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
+		depth < w.margins.NullDepth || w.ply < w.nullMinPly || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
 		return 0, false
 	}
 	r := w.margins.NullReduction + depth/w.margins.NullDivisor + min(int(n.estimate-beta)/w.margins.NullSpread, w.margins.NullSpreadMax)
-	w.doNull()
+	w.doNullMove()
 	s := -w.search(-beta, -beta+1, depth-r, !n.cut)
-	w.undoNull()
+	w.undoNullMove()
 	if w.stopped || s < beta {
 		return 0, false
 	}
 	if s.decided() {
 		s = beta
 	}
-	if w.off.Verification || w.nullFrom > 0 || depth < w.margins.VerifyDepth {
+	if w.off.Verification || w.nullMinPly > 0 || depth < w.margins.VerifyDepth {
 		return s, true
 	}
-	w.nullFrom = w.ply + 3*(depth-r)/4
+	w.nullMinPly = w.ply + 3*(depth-r)/4
 	v := w.search(beta-1, beta, depth-r, false)
-	w.nullFrom = 0
+	w.nullMinPly = 0
 	return s, v >= beta && !w.stopped
 }
 
 // probCut prunes the node if a capture beats beta by a margin in a shallow search: it will
 // beat beta in a deep one.
 func (w *worker) probCut(f *frame, n *node) (Score, bool) {
-	mark := n.beta + Score(w.margins.ProbCut)
-	if n.hit && n.known.depth >= n.depth-3 && n.known.bound != boundNone && n.tableScore < mark {
+	probCutBeta := n.beta + Score(w.margins.ProbCut)
+	if n.tableHit && n.tableEntry.depth >= n.depth-3 && n.tableEntry.bound != boundNone && n.tableScore < probCutBeta {
 		return 0, false
 	}
 	var pk picker
-	w.pickCaptures(&pk, f, w.lists[2*w.ply][:], n.tableMove, mark-n.static)
+	w.pickCaptures(&pk, f, w.lists[2*w.ply][:], n.tableMove, probCutBeta-n.static)
 	for m := pk.move(); m != game.NoMove; m = pk.move() {
-		if !w.gains(m, mark-n.static) {
+		if !w.seeGE(m, probCutBeta-n.static) {
 			continue
 		}
 		w.do(m)
-		s := -w.quiesce(-mark, -mark+1, 0)
-		if s >= mark && n.depth > w.margins.ProbCutReduction {
-			s = -w.search(-mark, -mark+1, n.depth-w.margins.ProbCutReduction, !n.cut)
+		s := -w.quiesce(-probCutBeta, -probCutBeta+1, 0)
+		if s >= probCutBeta && n.depth > w.margins.ProbCutReduction {
+			s = -w.search(-probCutBeta, -probCutBeta+1, n.depth-w.margins.ProbCutReduction, !n.cut)
 		}
 		w.undo()
 		if w.stopped {
 			return 0, false
 		}
-		if s >= mark {
+		if s >= probCutBeta {
 			if !w.off.Table && !s.decided() {
 				w.table.store(w.pos.Key()^w.salt, entry{move: m, score: s, eval: n.raw, depth: n.depth - 3, bound: boundLower, pv: f.tablePV})
 			}
-			return s - (mark - n.beta), !s.decided()
+			return s - (probCutBeta - n.beta), !s.decided()
 		}
 	}
 	return 0, false
@@ -106,61 +106,61 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 // value. It skips late quiet moves, moves that by the static value cannot reach
 // alpha, those with a bad history, and exchanges that lose more than the depth left
 // could win back.
-func (w *worker) canSkip(n *node, t *try, pk *picker, alpha Score) (bool, Score) {
+func (w *worker) canSkip(n *node, t *moveInfo, pk *picker, alpha Score) (bool, Score) {
 	p, depth := &w.pos, n.depth
-	if !w.off.MoveCount && t.count >= w.margins.moveCountLimit(depth, n.improving) {
-		pk.skip = true
-		if !t.capture && !t.gives {
+	if !w.off.MoveCount && t.moveCount >= w.margins.moveCountLimit(depth, n.improving) {
+		pk.skipQuiets = true
+		if !t.capture && !t.givesCheck {
 			return true, -infinite
 		}
 	}
-	left := max(depth-1-t.reduction, 0)
-	if t.capture || t.gives {
-		if !w.off.Futility && t.capture && !t.gives && !n.checked && left <= w.margins.CaptureFutilityDepth &&
-			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*left)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/w.margins.CaptureFutilityHistory) <= alpha {
+	lmrDepth := max(depth-1-t.reduction, 0)
+	if t.capture || t.givesCheck {
+		if !w.off.Futility && t.capture && !t.givesCheck && !n.checked && lmrDepth <= w.margins.CaptureFutilityDepth &&
+			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*lmrDepth)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/w.margins.CaptureFutilityHistory) <= alpha {
 			return true, -infinite
 		}
 		// A check is kept whatever it costs: the gain of a sacrifice before the king
 		// does not show in the exchange.
-		return !t.gives && depth <= w.margins.CaptureSEEDepth && !w.gains(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
+		return !t.givesCheck && depth <= w.margins.CaptureSEEDepth && !w.seeGE(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
 	}
 	// A move that refuted nothing wherever it was tried will not do so at the end of
 	// a shallow list.
-	if !w.off.HistoryPruning && left <= w.margins.BadHistoryDepth && t.history < -w.margins.BadHistory*depth {
+	if !w.off.HistoryPruning && lmrDepth <= w.margins.BadHistoryDepth && t.history < -w.margins.BadHistory*depth {
 		return true, -infinite
 	}
-	left = max(0, left+t.history/w.margins.QuietForesight)
-	if reach := n.static + Score(w.margins.FutilityBase+w.margins.FutilitySlope*left); !w.off.Futility && !n.checked && left <= w.margins.FutilityDepth && reach <= alpha {
+	lmrDepth = max(0, lmrDepth+t.history/w.margins.QuietFutilityHistory)
+	if futilityValue := n.static + Score(w.margins.FutilityBase+w.margins.FutilitySlope*lmrDepth); !w.off.Futility && !n.checked && lmrDepth <= w.margins.FutilityDepth && futilityValue <= alpha {
 		if alpha.decided() {
-			reach = -infinite
+			futilityValue = -infinite
 		}
-		return true, reach
+		return true, futilityValue
 	}
-	return left <= w.margins.QuietSEEDepth && !w.gains(t.move, -Score(w.margins.QuietSEE*left*left)), -infinite
+	return lmrDepth <= w.margins.QuietSEEDepth && !w.seeGE(t.move, -Score(w.margins.QuietSEE*lmrDepth*lmrDepth)), -infinite
 }
 
 // extend returns by how many plies the move is searched deeper. If it turns out that
 // several moves refute the node, the node is settled instead.
-func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled bool) {
+func (w *worker) extend(f *frame, n *node, t *moveInfo) (plies int, s Score, settled bool) {
 	switch {
-	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= w.margins.SingularDepth && n.hit &&
-		n.known.bound&boundLower != 0 && n.known.depth >= n.depth-3 && !n.tableScore.decided():
+	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= w.margins.SingularDepth && n.tableHit &&
+		n.tableEntry.bound&boundLower != 0 && n.tableEntry.depth >= n.depth-3 && !n.tableScore.decided():
 		// Is this the only good move? If all others fail well below its score, the
 		// position depends on it and deserves a deeper search.
-		mark := n.tableScore - Score(n.depth*w.margins.Singular*3/2/64)
+		singularBeta := n.tableScore - Score(n.depth*w.margins.Singular*3/2/64)
 		if n.pv {
-			mark = n.tableScore - Score(n.depth*w.margins.Singular/64)
+			singularBeta = n.tableScore - Score(n.depth*w.margins.Singular/64)
 		}
 		// The search without the move is itself the test and costs little, for it is half
 		// as deep; double extensions are limited per line so that it must end.
 		f.excluded = t.move
-		s := w.search(mark-1, mark, (n.depth-1)/2, n.cut)
+		s := w.search(singularBeta-1, singularBeta, (n.depth-1)/2, n.cut)
 		f.excluded = game.NoMove
 		switch {
 		case w.stopped:
 			return 0, 0, true
-		case s < mark:
-			if f.doubles < w.margins.SingularDoubles && s < mark-w.margins.doubleMargin(n) {
+		case s < singularBeta:
+			if f.doubleExtensions < w.margins.SingularDoubles && s < singularBeta-w.margins.doubleMargin(n) {
 				return 2, 0, false
 			}
 			return 1, 0, false
@@ -174,7 +174,7 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 	// A check leaves few answers, so that one more ply costs little; and what a check
 	// pushes beyond the search depth is just what the search must not miss. Checks
 	// that lose the piece do not count.
-	case !w.off.CheckExtension && t.gives && n.pv && w.gains(t.move, 0):
+	case !w.off.CheckExtension && t.givesCheck && n.pv && w.seeGE(t.move, 0):
 		return 1, 0, false
 	}
 	return 0, 0, false
@@ -188,17 +188,17 @@ func (w *worker) extend(f *frame, n *node, t *try) (plies int, s Score, settled 
 // then quiet moves are rarely the point; if the static value falls from move to move;
 // and if the node should be cut off: its first moves do it or none does, and the rest
 // only confirm that.
-func (w *worker) reduce(f *frame, n *node, t *try) (r int) {
+func (w *worker) reduce(f *frame, n *node, t *moveInfo) (r int) {
 	if t.capture {
 		r = t.reduction/2 - t.history/w.margins.CaptureHistory
 	} else {
-		r = t.reduction - t.history/w.margins.QuietHistory - b2i(t.special) + b2i(n.tableCapture)
+		r = t.reduction - t.history/w.margins.QuietHistory - b2i(t.killer) + b2i(n.tableCapture)
 	}
-	r += -b2i(t.gives) + b2i(!n.improving) - b2i(f.tablePV) - b2i(f.tablePV && n.pv) - b2i(n.checked)
+	r += -b2i(t.givesCheck) + b2i(!n.improving) - b2i(f.tablePV) - b2i(f.tablePV && n.pv) - b2i(n.checked)
 	if n.cut {
 		r += 2 - b2i(t.capture)
 	}
-	if w.frames[w.ply+earlier].cutoffs > w.margins.Cutoffs {
+	if w.frames[w.ply+stackOffset].cutoffs > w.margins.Cutoffs {
 		r++ // most of the replies cause cutoffs
 	}
 	return r

@@ -7,7 +7,7 @@ import "yeye/game"
 // would stop in the middle of an exchange and count the rook just taken but not
 // the one about to be. depth falls from 0.
 func (w *worker) quiesce(alpha, beta Score, depth int) Score {
-	f := w.now()
+	f := w.frame()
 	f.pvLen = 0
 	if w.shouldStop() {
 		return 0
@@ -19,11 +19,11 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	if r.over {
 		return r.score
 	}
-	return r.clamp(w.calm(f, alpha, beta, depth))
+	return r.clamp(w.quiesceNode(f, alpha, beta, depth))
 }
 
-// calm is quiesce where no rule ends the game.
-func (w *worker) calm(f *frame, alpha, beta Score, depth int) Score {
+// quiesceNode is quiesce where no rule ends the game.
+func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 	ply := w.ply
 	if ply >= maxPly-2 {
 		return w.leaf(f)
@@ -71,17 +71,17 @@ func (w *worker) calm(f *frame, alpha, beta Score, depth int) Score {
 			return best
 		}
 		alpha = max(alpha, best)
-		futile = best + Score(w.margins.QuietStand)
+		futile = best + Score(w.margins.DeltaMargin)
 	} else {
 		f.eval = noScore
 	}
 
 	var pk picker
 	if checked {
-		w.frames[ply+earlier].killers = [2]game.Move{}
+		w.frames[ply+stackOffset].killers = [2]game.Move{}
 		w.pick(&pk, f, w.lists[2*ply][:], known.move)
 	} else {
-		w.pickCaptures(&pk, f, w.lists[2*ply][:], known.move, -Score(w.margins.QuietLoss))
+		w.pickCaptures(&pk, f, w.lists[2*ply][:], known.move, -Score(w.margins.QSearchLoss))
 	}
 	bestMove := game.NoMove
 	count := 0
@@ -91,25 +91,25 @@ func (w *worker) calm(f *frame, alpha, beta Score, depth int) Score {
 		}
 		count++
 		victim := p.At(m.To())
-		if checked && best > -RuleBound && !w.off.MoveCount && victim == game.NoPiece && count > w.margins.QuietEvasions {
-			pk.skip = true
+		if checked && best > -RuleBound && !w.off.MoveCount && victim == game.NoPiece && count > w.margins.QSearchEvasions {
+			pk.skipQuiets = true
 			continue
 		}
-		gives := p.GivesCheck(m)
-		if !checked && !gives && best > -RuleBound {
-			if !w.off.MoveCount && count > w.margins.QuietCaptures {
+		givesCheck := p.GivesCheck(m)
+		if !checked && !givesCheck && best > -RuleBound {
+			if !w.off.MoveCount && count > w.margins.QSearchCaptures {
 				continue
 			}
 			if gain := futile + exchangeValue[victim.Role()]; !w.off.Futility && gain <= alpha {
 				best = max(best, gain)
 				continue
 			}
-			if !w.off.Futility && futile <= alpha && !w.gains(m, 1) {
+			if !w.off.Futility && futile <= alpha && !w.seeGE(m, 1) {
 				best = max(best, futile)
 				continue
 			}
 		}
-		w.step(m, gives)
+		w.step(m, givesCheck)
 		s := -w.quiesce(-beta, -alpha, depth-1)
 		w.undo()
 		if w.stopped {

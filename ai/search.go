@@ -12,8 +12,8 @@ type node struct {
 	repeats  bool      // one side must change, or loses by repetition
 	excluded game.Move // left out, to find out whether any other move is as good
 
-	known        entry // from the table
-	hit          bool
+	tableEntry   entry // from the table
+	tableHit     bool
 	tableMove    game.Move
 	tableScore   Score
 	tableCapture bool
@@ -32,7 +32,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0)
 	}
-	f := w.now()
+	f := w.frame()
 	f.pvLen = 0
 	ply := w.ply
 	if w.shouldStop() {
@@ -82,8 +82,8 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	}
 	w.setStatic(f, n)
 	w.hindsight(n)
-	w.frames[ply+earlier+1].killers = [2]game.Move{}
-	w.frames[ply+earlier+2].cutoffs = 0
+	w.frames[ply+stackOffset+1].killers = [2]game.Move{}
+	w.frames[ply+stackOffset+2].cutoffs = 0
 	if !n.pv && !n.checked && !n.repeats && n.excluded == game.NoMove {
 		if s, ok := w.prune(f, n, alpha); ok || w.stopped {
 			return s
@@ -91,7 +91,7 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	}
 	// Without a table move the order is a guess: search less deep, which supplies the
 	// move for the next time.
-	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.MissingMoveDepth && (n.pv || n.cut) {
+	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
 		n.depth--
 	}
 	if !w.off.ProbCut && !n.pv && !n.checked && !n.repeats && n.excluded == game.NoMove && n.depth >= w.margins.ProbCutDepth && !beta.decided() {
@@ -106,21 +106,21 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	p := &w.pos
 	if !w.off.Table && n.excluded == game.NoMove {
-		n.known, n.hit = w.table.probe(p.Key() ^ w.salt)
+		n.tableEntry, n.tableHit = w.table.probe(p.Key() ^ w.salt)
 	}
-	n.tableScore, n.tableMove = n.known.score.fromTable(w.ply), n.known.move
+	n.tableScore, n.tableMove = n.tableEntry.score.fromTable(w.ply), n.tableEntry.move
 	if n.root {
 		n.tableMove = w.roots[w.current].pv[0]
 	}
 	if n.excluded == game.NoMove {
-		f.tablePV = n.pv || n.known.pv
+		f.tablePV = n.pv || n.tableEntry.pv
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
 	// Close to the move limit the same position is no longer worth the same.
-	if !n.hit || n.pv || n.repeats || n.known.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
+	if !n.tableHit || n.pv || n.repeats || n.tableEntry.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
 		return 0, false
 	}
-	if !n.known.settles(n.tableScore, alpha, n.beta) {
+	if !n.tableEntry.settles(n.tableScore, alpha, n.beta) {
 		return 0, false
 	}
 	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.Allows(m, w.legal(f)) {
@@ -143,21 +143,21 @@ func (w *worker) setStatic(f *frame, n *node) {
 		n.static, n.estimate = f.eval, f.eval
 		n.slots = w.correctionSlots(f)
 	default:
-		n.raw = n.known.eval
-		if !n.hit || n.raw == noScore {
+		n.raw = n.tableEntry.eval
+		if !n.tableHit || n.raw == noScore {
 			n.raw = w.evaluate(f)
-			if !n.hit && !w.off.Table {
+			if !n.tableHit && !w.off.Table {
 				w.table.store(w.pos.Key()^w.salt, entry{score: noScore, eval: n.raw, depth: -7, pv: f.tablePV})
 			}
 		}
 		n.slots = w.correctionSlots(f)
 		n.static = w.corrected(n.raw, &n.slots)
 		f.eval, n.estimate = n.static, n.static
-		if n.hit && n.known.betters(n.tableScore, n.static) {
+		if n.tableHit && n.tableEntry.betters(n.tableScore, n.static) {
 			n.estimate = n.tableScore
 		}
 	}
-	switch two, four := w.before(2).eval, w.before(4).eval; {
+	switch two, four := w.ancestor(2).eval, w.ancestor(4).eval; {
 	case two != noScore:
 		n.improving = n.static > two
 	case four != noScore:
@@ -172,14 +172,14 @@ func (w *worker) setStatic(f *frame, n *node) {
 // so may have found something, less deep if both sides thought themselves ahead, for
 // that will soon be settled.
 func (w *worker) hindsight(n *node) {
-	before := w.before(1)
+	before := w.ancestor(1)
 	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
 		return
 	}
 	switch {
-	case before.reduced >= w.margins.HindsightDeeper && n.static <= -before.eval:
+	case before.reduction >= w.margins.HindsightDeeper && n.static <= -before.eval:
 		n.depth++
-	case before.reduced >= w.margins.HindsightLess && n.depth >= 2 && n.static+before.eval > Score(w.margins.Hindsight):
+	case before.reduction >= w.margins.HindsightLess && n.depth >= 2 && n.static+before.eval > Score(w.margins.Hindsight):
 		n.depth--
 	}
 }
@@ -194,7 +194,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	var pk picker
 	w.pick(&pk, f, list, n.tableMove)
 	us := p.Turn() & 1
-	c1, c2 := w.before(1).cont, w.before(2).cont
+	c1, c2 := w.ancestor(1).cont, w.ancestor(2).cont
 	best, bestMove := -infinite, game.NoMove
 	startAlpha := alpha
 	var quiets [64]game.Move
@@ -207,7 +207,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		if m == game.NoMove {
 			break
 		}
-		if m == n.excluded || (n.root && !w.wanted(m)) {
+		if m == n.excluded || (n.root && !w.searchesRootMove(m)) {
 			continue
 		}
 		if w.blind > 0 && !n.root && !n.checked && w.overlooks(m) {
@@ -217,20 +217,20 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		count++
 		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and the entry is far away
 		victim := p.At(m.To())
-		t := try{move: m, count: count, capture: victim != game.NoPiece, gives: p.GivesCheck(m), to: pieceToIndex(p.At(m.From()), m.To())}
+		t := moveInfo{move: m, moveCount: count, capture: victim != game.NoPiece, givesCheck: p.GivesCheck(m), index: pieceToIndex(p.At(m.From()), m.To())}
 		if t.capture {
 			if !w.off.CaptureHistory {
-				t.history = int(w.hist.capture[t.to][victim.Role()])
+				t.history = int(w.hist.capture[t.index][victim.Role()])
 			}
 		} else {
 			if !w.off.History {
 				t.history = int(w.hist.quiet[us][m&(1<<14-1)])
 			}
 			if !w.off.Continuation {
-				t.history += int(c1[t.to]) + int(c2[t.to])
+				t.history += int(c1[t.index]) + int(c2[t.index])
 			}
 		}
-		t.special = m == pk.specials[0] || m == pk.specials[1]
+		t.killer = m == pk.refutations[0] || m == pk.refutations[1]
 		if !w.off.Reductions {
 			t.reduction = int(w.reductions[min(n.depth, 63)][min(count, 63)])
 		}
@@ -255,7 +255,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			return 0
 		}
 		if n.root {
-			w.note(m, s, alpha, count, w.nodes-nodes)
+			w.recordRootMove(m, s, alpha, count, w.nodes-nodes)
 		}
 		if s > best {
 			best = s
@@ -300,7 +300,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		w.learnFrom(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
 	}
 	if best <= startAlpha {
-		f.tablePV = f.tablePV || (w.before(1).tablePV && n.depth > 3)
+		f.tablePV = f.tablePV || (w.ancestor(1).tablePV && n.depth > 3)
 	}
 	if n.excluded == game.NoMove && !n.repeats && !(n.root && w.current > 0) {
 		w.storeResult(f, n, best, bestMove)
@@ -308,30 +308,30 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	return best
 }
 
-// try is a move about to be searched.
-type try struct {
-	move           game.Move
-	count          int // its number in the order
-	capture, gives bool
-	special        bool // a killer
-	to             int  // piece×target
-	history        int
-	reduction      int
+// moveInfo is a move about to be searched.
+type moveInfo struct {
+	move                game.Move
+	moveCount           int // its number in the order
+	capture, givesCheck bool
+	killer              bool // a killer
+	index               int  // piece×target
+	history             int
+	reduction           int
 }
 
 // tryMove makes the move and searches it: a late one shallower and with a null
 // window, deeper and wider only if its value surprises.
-func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension int) (s Score) {
-	w.step(t.move, t.gives)
-	w.now().doubles += b2i(extension == 2)
-	f.count = t.count
+func (w *worker) tryMove(f *frame, n *node, t *moveInfo, alpha, best Score, extension int) (s Score) {
+	w.step(t.move, t.givesCheck)
+	w.frame().doubleExtensions += b2i(extension == 2)
+	f.moveCount = t.moveCount
 	depth, surprise := n.depth-1+extension, 0
 	switch {
-	case !w.off.Reductions && n.depth >= 2 && t.count > 1+b2i(n.root):
+	case !w.off.Reductions && n.depth >= 2 && t.moveCount > 1+b2i(n.root):
 		d := max(1, min(depth-w.reduce(f, n, t), depth))
-		f.reduced = depth - d
+		f.reduction = depth - d
 		s = -w.search(-alpha-1, -alpha, d, true)
-		f.reduced = 0
+		f.reduction = 0
 		if s > alpha && d < depth {
 			if s > best+Score(w.margins.Deeper) && !n.root {
 				depth++
@@ -346,17 +346,17 @@ func (w *worker) tryMove(f *frame, n *node, t *try, alpha, best Score, extension
 				}
 			}
 		}
-	case !n.pv || t.count > 1:
+	case !n.pv || t.moveCount > 1:
 		s = -w.search(-alpha-1, -alpha, depth, !n.cut)
 	}
-	if n.pv && (t.count == 1 || s > alpha) {
+	if n.pv && (t.moveCount == 1 || s > alpha) {
 		s = -w.search(-n.beta, -alpha, depth, false)
 	}
 	w.undo()
 	// The result of the re-search of a late move says how good it is as a reply; for
 	// moves further back it says less, and teaching those too was measured to be worse.
-	if prev := w.before(1); surprise != 0 && prev.move != game.NoMove {
-		learn(&prev.cont[t.to], surprise)
+	if prev := w.ancestor(1); surprise != 0 && prev.move != game.NoMove {
+		learn(&prev.cont[t.index], surprise)
 	}
 	return s
 }
@@ -381,7 +381,7 @@ func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 }
 
 func (w *worker) extendPV(f *frame, m game.Move) {
-	next := &w.frames[w.ply+earlier+1]
+	next := &w.frames[w.ply+stackOffset+1]
 	f.pv[0] = m
 	n := copy(f.pv[1:], next.pv[:next.pvLen])
 	f.pvLen = n + 1

@@ -12,13 +12,13 @@ var exchangeValue = [8]Score{
 // cheapestFirst is the order in which pieces join an exchange.
 var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook, game.King}
 
-// gains reports whether the exchange that the legal move m begins on its target wins
+// seeGE reports whether the exchange that the legal move m begins on its target wins
 // at least threshold, both sides taking back with the cheapest piece that may and
 // stopping when it pays (static exchange evaluation). Each capture removes a piece
 // from the board, which adds and removes screens: cannon attacks are computed again
 // at every step. A piece that would leave its king in check may not take, for
 // attacks depend on pinned defenders.
-func gains(p *game.Position, m game.Move, threshold Score) bool {
+func seeGE(p *game.Position, m game.Move, threshold Score) bool {
 	from, to := m.From(), m.To()
 	balance := exchangeValue[p.At(to).Role()] - threshold
 	if balance < 0 {
@@ -71,8 +71,8 @@ func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bit
 	return 0, false
 }
 
-// gains is [gains] for the current position; with exchanges switched off every move
+// seeGE is [seeGE] for the current position; with exchanges switched off every move
 // gains enough.
-func (w *worker) gains(m game.Move, threshold Score) bool {
-	return w.off.SEE || gains(&w.pos, m, threshold)
+func (w *worker) seeGE(m game.Move, threshold Score) bool {
+	return w.off.SEE || seeGE(&w.pos, m, threshold)
 }

@@ -33,10 +33,10 @@ func TestGains(t *testing.T) {
 		if err != nil || !g.Position().IsLegal(m) {
 			t.Fatalf("%s: %s is not legal in %s", c.name, c.move, c.fen)
 		}
-		if !gains(g.Position(), m, c.worth) {
+		if !seeGE(g.Position(), m, c.worth) {
 			t.Errorf("%s: gains less than %d", c.name, c.worth)
 		}
-		if gains(g.Position(), m, c.worth+1) {
+		if seeGE(g.Position(), m, c.worth+1) {
 			t.Errorf("%s: gains more than %d", c.name, c.worth)
 		}
 	}

@@ -29,8 +29,8 @@ func TestHistoriesSwitchedOffAreNotAsked(t *testing.T) {
 					spoil(h.correction[side][kind][:])
 				}
 			}
-			for i := range h.sequel {
-				spoil(h.sequel[i][:])
+			for i := range h.continuationCorrection {
+				spoil(h.continuationCorrection[i][:])
 			}
 		}},
 		{"captures", Switches{CaptureHistory: true}, func(h *histories) {

@@ -51,9 +51,8 @@ const (
 
 type cluster [clusterSize]slot
 
-// table is the transposition table: most positions are reached by several move
-// orders, and the best move of the last, shallower search is the best first
-// try.
+// table is the transposition table. Most positions are reached by several move orders, and the best
+// move of a shallower search is the best one to try first.
 type table struct {
 	clusters []cluster
 	age      uint64 // 0–31, incremented every search

@@ -19,7 +19,7 @@ func hangsRook(p *game.Position, m game.Move) bool {
 	us := p.Turn()
 	var buf [game.MaxMoves]game.Move
 	for _, c := range after.LegalCaptures(buf[:0]) {
-		if after.At(c.To()) == game.NewPiece(us, game.Rook) && gains(&after, c, verifyLoss) {
+		if after.At(c.To()) == game.NewPiece(us, game.Rook) && seeGE(&after, c, verifyLoss) {
 			return true
 		}
 	}

@@ -5,7 +5,7 @@ package ai
 // 25 epochs, rate 2, trust 0.25, tether 3e-9. Their mean squared error in expected points is 0.0098. Package ai/tune did it, which is in
 // the tree of commit 320774b; what is fitted since are networks.
 var weights = [terms]weight{
-	// none by point
+	// no piece, by point
 	{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},
 	{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},
 	{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},

@@ -11,80 +11,80 @@ import (
 // maxPly is the deepest the tree goes.
 const maxPly = 128
 
-// earlier is the number of frames before the root's, so that looking back needs no
-// bounds check.
-const earlier = 6
+// stackOffset is the number of frames before the root's, so that looking back needs no bounds
+// check.
+const stackOffset = 6
 
 // frame is the search's state of one ply.
 type frame struct {
-	move    game.Move // the move made here, leading to the next ply
-	index   int       // piece×target of that move, 0 of none
-	cont    *continuation
-	quiet   bool // it captures nothing
-	count   int  // its number in the order, 0 if there was none
-	reduced int  // by how many plies the search behind it was reduced
-	acc     pair // piece-square sum, Red's view
+	move      game.Move // the move made here, leading to the next ply
+	index     int       // piece×target of that move, 0 of none
+	cont      *continuation
+	quiet     bool // it captures nothing
+	moveCount int  // its number in the order, 0 if there was none
+	reduction int  // by how many plies the search behind it was reduced
+	acc       pair // piece-square sum, Red's view
 	structures
-	eval        Score // static value, noScore in check
-	killers     [2]game.Move
-	excluded    game.Move
-	checked     bool
-	tablePV     bool
-	hasLegality bool          // legality is that of the position
-	hasSources  bool          // sources are those of the position
-	legality    game.Legality // see worker.legal
-	sources     [game.MaxSources]game.Source
-	nSources    int
-	doubles     int // double extensions on the way here
-	cutoffs     int
-	pv          [maxPly]game.Move
-	pvLen       int
+	eval             Score // static value, noScore in check
+	killers          [2]game.Move
+	excluded         game.Move
+	checked          bool
+	tablePV          bool
+	hasLegality      bool          // legality is that of the position
+	hasSources       bool          // sources are those of the position
+	legality         game.Legality // see worker.legal
+	sources          [game.MaxSources]game.Source
+	nSources         int
+	doubleExtensions int // double extensions on the way here
+	cutoffs          int
+	pv               [maxPly]game.Move
+	pvLen            int
 }
 
 // worker is one thread's search: its position, tree and histories. Nothing of
 // it is allocated while it searches.
 type worker struct {
-	id         int
-	engine     *Engine
-	table      *table
-	off        Switches
-	eval       evaluator
-	stack      *net.Stack // of the network's accumulators, nil without one
-	salt       uint64     // separates in the table the entries of different evaluations
-	rules      game.Rules
-	margins    Margins
-	reductions *[64][64]int8
-	pos        game.Position
-	ply        int
-	nodes      uint64
-	shared     atomic.Uint64 // nodes, published now and then
-	polled     uint64        // nodes at which to look at the clock next
-	budget     uint64        // nodes at which this worker ends, 0 means none
-	stopped    bool
-	voter      voter // its best line, for the vote among several threads
+	id             int
+	engine         *Engine
+	table          *table
+	off            Switches
+	eval           evaluator
+	stack          *net.Stack // of the network's accumulators, nil without one
+	salt           uint64     // separates in the table the entries of different evaluations
+	rules          game.Rules
+	margins        Margins
+	reductions     *[64][64]int8
+	pos            game.Position
+	ply            int
+	nodes          uint64
+	publishedNodes atomic.Uint64 // nodes, published now and then
+	nextPoll       uint64        // nodes at which to look at the clock next
+	nodeLimit      uint64        // nodes at which this worker ends, 0 means none
+	stopped        bool
+	voter          voter // its best line, for the vote among several threads
 
-	frames [maxPly + earlier + 2]frame
+	frames [maxPly + stackOffset + 2]frame
 	lists  [2 * (maxPly + 2)][game.MaxMoves]scored
 
 	// The path from the start of the game: moves, their undo data, keys before them.
-	moves []game.Move
-	undos []game.Undo
-	keys  []uint64
-	first int            // index of the root
-	seen  [1 << 12]uint8 // how many of keys are in this bucket: 0 means that a position is new
+	moves     []game.Move
+	undos     []game.Undo
+	keys      []uint64
+	rootIndex int            // index of the root
+	seen      [1 << 12]uint8 // how many of keys are in this bucket: 0 means that a position is new
 
-	roots    []rootMove
-	current  int // root moves before this one are settled (MultiPV)
-	depth    int // of the iteration
-	selDepth int
-	nullFrom int // no null move before this ply while one is verified
+	roots      []rootMove
+	current    int // root moves before this one are settled (MultiPV)
+	depth      int // of the iteration
+	selDepth   int
+	nullMinPly int // no null move before this ply while one is verified
 
 	blind     int // see overlook.go
 	blindSeed uint64
 
-	hist    *histories
-	none    continuation // of no move: all zero, as is noQuiet
-	noQuiet [1 << 14]int16
+	hist           *histories
+	noContinuation continuation // of no move: all zero, as is noQuiet
+	noQuiet        [1 << 14]int16
 }
 
 func newWorker(e *Engine, id int) *worker {
@@ -105,10 +105,10 @@ func (w *worker) reset(g *game.Game) {
 	w.margins, w.reductions = w.engine.margins, w.engine.reductions
 	w.rules = g.Rules()
 	w.blind, w.blindSeed = w.engine.options.Blind, w.engine.options.Seed
-	w.ply, w.nodes, w.polled, w.stopped = 0, 0, 0, false
-	w.shared.Store(0)
+	w.ply, w.nodes, w.nextPoll, w.stopped = 0, 0, 0, false
+	w.publishedNodes.Store(0)
 	w.voter.forget()
-	w.nullFrom = 0
+	w.nullMinPly = 0
 	w.moves, w.undos, w.keys = w.moves[:0], w.undos[:0], w.keys[:0]
 	w.seen = [1 << 12]uint8{}
 	w.pos = g.Start()
@@ -118,26 +118,26 @@ func (w *worker) reset(g *game.Game) {
 		w.moves = append(w.moves, m)
 		w.undos = append(w.undos, w.pos.Do(m))
 	}
-	w.first = len(w.moves)
+	w.rootIndex = len(w.moves)
 	if !w.off.MoveLimit && game.BeyondLimit(&w.pos, w.moves, w.undos) {
 		w.off.MoveLimit = true // the caller assumes another limit, and otherwise every move would be a draw
 	}
 	for i := range w.frames {
 		f := &w.frames[i]
-		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.none, game.NoMove
-		f.quiet, f.count, f.reduced = false, 0, 0
+		f.move, f.index, f.cont, f.excluded = game.NoMove, 0, &w.noContinuation, game.NoMove
+		f.quiet, f.moveCount, f.reduction = false, 0, 0
 		f.killers = [2]game.Move{}
-		f.eval, f.doubles, f.pvLen, f.cutoffs, f.hasLegality, f.hasSources = noScore, 0, 0, 0, false, false
+		f.eval, f.doubleExtensions, f.pvLen, f.cutoffs, f.hasLegality, f.hasSources = noScore, 0, 0, 0, false, false
 	}
-	w.now().acc, w.now().structures = w.eval.fromScratch(&w.pos), structuresOf(&w.pos)
+	w.frame().acc, w.frame().structures = w.eval.fromScratch(&w.pos), structuresOf(&w.pos)
 	w.resetStack()
-	w.now().checked = w.pos.InCheck()
+	w.frame().checked = w.pos.InCheck()
 }
 
-func (w *worker) now() *frame { return &w.frames[w.ply+earlier] }
+func (w *worker) frame() *frame { return &w.frames[w.ply+stackOffset] }
 
-// before returns the frame n plies before the current one.
-func (w *worker) before(n int) *frame { return &w.frames[w.ply+earlier-n] }
+// ancestor returns the frame n plies before the current one.
+func (w *worker) ancestor(n int) *frame { return &w.frames[w.ply+stackOffset-n] }
 
 // legal returns which moves are legal in the position of f, the current one. It is
 // computed on first use: many nodes end without it.
@@ -167,21 +167,21 @@ func (w *worker) do(m game.Move) {
 
 // step is do for callers that know whether the move gives check.
 func (w *worker) step(m game.Move, check bool) {
-	f := w.now()
+	f := w.frame()
 	p := &w.pos
 	piece, taken := p.At(m.From()), p.At(m.To())
-	f.move, f.quiet, f.count, f.reduced = m, taken == game.NoPiece, 0, 0
+	f.move, f.quiet, f.moveCount, f.reduction = m, taken == game.NoPiece, 0, 0
 	f.index = pieceToIndex(piece, m.To())
 	f.cont = &w.hist.continuation[f.index]
-	w.remember(m, p.Key())
+	w.pushHistory(m, p.Key())
 	w.undos = append(w.undos, p.Do(m))
 	w.table.prefetch(p.Key() ^ w.salt)
-	prefetch(unsafe.Pointer(&w.hist.sequel[w.before(1).index][f.index]))
+	prefetch(unsafe.Pointer(&w.hist.continuationCorrection[w.ancestor(1).index][f.index]))
 	w.ply++
 	w.nodes++
-	next := w.now()
+	next := w.frame()
 	next.checked, next.hasLegality, next.hasSources = check, false, false
-	next.doubles = f.doubles
+	next.doubleExtensions = f.doubleExtensions
 	next.structures = f.structures.moved(piece, taken, m)
 	if w.stack != nil {
 		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
@@ -190,7 +190,7 @@ func (w *worker) step(m game.Move, check bool) {
 	}
 }
 
-func (w *worker) remember(m game.Move, key uint64) {
+func (w *worker) pushHistory(m game.Move, key uint64) {
 	w.keys = append(w.keys, key)
 	w.seen[key>>52]++
 	w.moves = append(w.moves, m)
@@ -200,36 +200,36 @@ func (w *worker) undo() {
 	n := len(w.moves) - 1
 	w.ply--
 	w.pos.Undo(w.moves[n], w.undos[n])
-	w.forget(n)
+	w.popHistory(n)
 }
 
-func (w *worker) forget(n int) {
+func (w *worker) popHistory(n int) {
 	w.seen[w.keys[n]>>52]--
 	w.moves, w.undos, w.keys = w.moves[:n], w.undos[:n], w.keys[:n]
 }
 
-func (w *worker) doNull() {
-	f := w.now()
-	f.move, f.index, f.cont = game.NoMove, 0, &w.none
-	f.quiet, f.count, f.reduced = false, 0, 0
-	w.remember(game.NoMove, w.pos.Key())
+func (w *worker) doNullMove() {
+	f := w.frame()
+	f.move, f.index, f.cont = game.NoMove, 0, &w.noContinuation
+	f.quiet, f.moveCount, f.reduction = false, 0, 0
+	w.pushHistory(game.NoMove, w.pos.Key())
 	w.undos = append(w.undos, w.pos.DoNull())
 	w.table.prefetch(w.pos.Key() ^ w.salt)
 	w.ply++
 	w.nodes++
-	next := w.now()
+	next := w.frame()
 	next.acc, next.structures, next.checked, next.hasLegality, next.hasSources = f.acc, f.structures, false, false, false
-	next.doubles = f.doubles
+	next.doubleExtensions = f.doubleExtensions
 	if w.stack != nil {
 		w.stack.Passed(w.ply)
 	}
 }
 
-func (w *worker) undoNull() {
+func (w *worker) undoNullMove() {
 	n := len(w.moves) - 1
 	w.ply--
 	w.pos.UndoNull(w.undos[n])
-	w.forget(n)
+	w.popHistory(n)
 }
 
 // ruling is what the rules say of a position of the tree: that the game ends here with a score, or, where a repetition would lose for
@@ -285,7 +285,7 @@ func (w *worker) ruleRepetition(quiet int) ruling {
 			continue
 		}
 		found++
-		if found < game.Ruled-1 && i < w.first {
+		if found < game.Ruled-1 && i < w.rootIndex {
 			continue // from before the root
 		}
 		o := game.JudgeRepetition(&w.pos, w.moves, w.undos, w.rules, found+1)
