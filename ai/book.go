@@ -6,13 +6,13 @@ import (
 	"yeye/game"
 )
 
-// Book holds opening moves; package book has one.
+// Book holds opening moves. Package book has an implementation.
 type Book interface {
 	// Move returns a move of the position, drawn by the seed, if the book has one.
 	Move(p *game.Position, seed uint64) (game.Move, bool)
 }
 
-// BookMove returns c's book move in g, false if there is none or if c searches instead.
+// BookMove returns c's book move in g, false if the book has none or c searches instead.
 func (c Character) BookMove(b Book, g *game.Game, seed uint64) (game.Move, bool) {
 	if b == nil || c.BookPlies == 0 {
 		return game.NoMove, false

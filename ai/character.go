@@ -10,54 +10,58 @@ import (
 	"yeye/game"
 )
 
-// Character is an opponent as the engine plays it. Its strength is limited by the nodes it searches, not by time, so that it is the
+// Character is how the engine plays an opponent. Nodes limit its strength, not time, so it is the
 // same on any machine.
 type Character struct {
 	Level character.Level
 
 	Nodes uint64 // searched for a move; 0 means any legal move
-	// Variation is the factor by which Nodes varies from game to game, up or down, so that a player does not lose to the next
-	// character every time. 0 and 1 mean no variation; 4 means a quarter to four times.
+	// Variation is the factor by which Nodes varies from game to game, up or down, so that a player
+	// does not lose to the next character every time. 0 and 1 mean no variation; 4 means a quarter
+	// to four times.
 	Variation  int
 	Depth      int // plies, 0 means no limit
 	Evaluation Evaluation
-	Noise      int // in its evaluation, units of Options.Noise
-	Blind      int // moves it overlooks, units of Options.Blind
-	// NeverMates is the number of games in 256 in which it never plays a move that leaves the opponent without a legal one.
+	Noise      int // added to its evaluation, in units of Options.Noise
+	Blind      int // how many moves it overlooks, in units of Options.Blind
+	// NeverMates is the number of games in 256 in which it avoids moves that leave the opponent no
+	// legal move.
 	NeverMates int
-	Verifies   bool // it searches again before it leaves a rook where it can be taken
+	Verifies   bool // it searches again before it leaves a rook en prise
 
-	// It considers Breadth moves and plays any that is at most Spread worse than the best, better ones more likely. In the first
-	// Opening plies it considers at least OpeningBreadth moves within OpeningSpread, so that games begin differently.
+	// It considers Breadth moves and plays one that is at most Spread worse than the best, better
+	// ones more likely. In the first Opening plies it considers at least OpeningBreadth moves
+	// within OpeningSpread, so that games differ from the start.
 	Breadth        int
 	Spread         Score
 	Opening        int
 	OpeningBreadth int
 	OpeningSpread  Score
 	Taste          Taste
-	// BookPlies is the last ply played from a book, if there is one. Now and then it searches earlier, so that it cannot be
-	// predicted.
+	// BookPlies is the last ply it plays from a book. Now and then it leaves the book earlier, so
+	// that it is not predictable.
 	BookPlies int
 
-	// MaxTime ends a search whatever its nodes, so that a slow machine does not keep a player waiting; 0 means defaultMaxTime. On
-	// one core of an ordinary machine only the Immortal, and Grandpa in games with many nodes, come near it.
+	// MaxTime ends a search whatever its nodes, so that players do not wait for a slow machine; 0
+	// means defaultMaxTime. On one core of an ordinary machine only the Immortal comes near it, and
+	// Grandpa in games with many nodes.
 	MaxTime time.Duration
 }
 
-// Taste is what a character prefers among moves that are about as good, where it considers several: bonuses in Score, negative for
-// what it avoids.
+// Taste is what a character prefers among moves that are about equally good: bonuses in Score,
+// negative for what it avoids. It matters only if the character considers several moves.
 type Taste struct {
 	Cannons Score // cannon moves in the opening
 	Horses  Score // horse moves in the opening
-	Trades  Score // captures that can be taken back; a character that avoids them keeps its pieces
-	Attack  Score // moves into the enemy half, and checks; a character that avoids them waits
+	Trades  Score // captures that can be recaptured; a character that avoids them keeps its pieces
+	Attack  Score // moves across the river, and checks; a character that avoids them waits
 }
 
 // characters holds every character's strength.
 var characters = [character.Count]Character{
 	character.Newborn: {},
-	// The Kid takes whatever it sees, misses what is far away, and in two games of five mates only once the king is bare: until then a
-	// beginner can play on.
+	// The Kid takes whatever it sees and misses what is far away. In two games of five it mates
+	// only a bare king, so that a beginner can play on.
 	character.Kid: {Nodes: 700, Depth: 3, Evaluation: Classic, Noise: 12, Blind: 30, NeverMates: 106,
 		Breadth: 4, Spread: 45, Opening: 8, OpeningBreadth: 6, OpeningSpread: 120,
 		Taste: Taste{Trades: 20, Attack: 15}},
@@ -77,7 +81,7 @@ var characters = [character.Count]Character{
 		Opening: 8, OpeningBreadth: 3, OpeningSpread: 12, BookPlies: 14},
 }
 
-// defaultMaxTime is the longest search of a character without a MaxTime of its own.
+// defaultMaxTime limits the search of a character that has no MaxTime.
 const defaultMaxTime = 1800 * time.Millisecond
 
 // CharacterAt returns the character of a level, false if there is none.
@@ -90,13 +94,13 @@ func CharacterAt(l character.Level) (Character, bool) {
 	return c, true
 }
 
-// Within returns c with at most d for a move, for games by a clock.
+// Within returns c with at most d for a move, for games with a clock.
 func (c Character) Within(d time.Duration) Character {
 	c.MaxTime = min(c.maxTime(), d)
 	return c
 }
 
-// maxTime returns the longest that c searches.
+// maxTime returns the limit of c's search.
 func (c Character) maxTime() time.Duration {
 	if c.MaxTime == 0 {
 		return defaultMaxTime
@@ -104,21 +108,23 @@ func (c Character) maxTime() time.Duration {
 	return c.MaxTime
 }
 
-// options returns the options of an engine that plays as c: one thread, because several divide the nodes and see less.
+// options returns the options of an engine that plays as c. It uses one thread, because threads
+// share the nodes and each sees less.
 func (c Character) options(o Options, seed uint64) Options {
 	o.Threads = 1
 	o.Evaluation, o.Noise, o.Blind, o.Seed = c.Evaluation, c.Noise, c.Blind, seed
 	return o
 }
 
-// Choose returns c's move in g, found with e, whose options it changes. The same seed and engine state give the same move; a program
-// gives each game its own seed.
+// Choose returns c's move in g, found with e, whose options it changes. The same seed and engine
+// state give the same move. Give each game another seed.
 func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (game.Move, error) {
 	m, _, _, err := c.choose(ctx, e, g, seed)
 	return m, err
 }
 
-// choose is Choose that also returns the score of the best line, if there was a search.
+// choose is Choose that also returns the score of the best line. known is false if there was no
+// search.
 func (c Character) choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (m game.Move, score Score, known bool, err error) {
 	p := g.Position()
 	c = c.inEarnest(p)
@@ -153,7 +159,7 @@ func (c Character) choose(ctx context.Context, e *Engine, g *game.Game, seed uin
 	return m, lines[0].Score, true, nil
 }
 
-// prefer chooses among lines, best first, within spread.
+// prefer chooses one of the lines, best first, within spread.
 func (c Character) prefer(g *game.Game, lines []Info, spread Score, random *rand.Rand) game.Move {
 	best := lines[0]
 	if best.Score.decided() || len(lines) == 1 || spread <= 0 {
@@ -183,7 +189,7 @@ func (c Character) prefer(g *game.Game, lines []Info, spread Score, random *rand
 	return best.Move()
 }
 
-// bonus returns what c's taste adds to a move.
+// bonus returns what c's taste adds to the value of a move.
 func (c Character) bonus(g *game.Game, m game.Move) (bonus Score) {
 	p := g.Position()
 	us, role := p.Turn(), p.At(m.From()).Role()

@@ -2,12 +2,11 @@ package ai
 
 import "yeye/game"
 
-// The classic evaluation: a fixed value for each piece and a table of the
-// values of its points, the same for both sides. The programs this engine
-// descends from used nothing else. It is kept unchanged, for the weak
-// characters and as a measure of what knowledge is worth.
+// The classic evaluation is material plus piece-square tables, the same for both sides. The
+// programs this engine descends from used nothing else. It stays unchanged: weak characters play
+// with it, and it measures what knowledge is worth.
 
-// classicMaterial is each piece's own value. Kings have none: both sides have one.
+// classicMaterial is the value of each piece. Kings have none: both sides have one.
 var classicMaterial = [8]int{
 	game.Advisor:  20,
 	game.Elephant: 20,
@@ -17,8 +16,8 @@ var classicMaterial = [8]int{
 	game.Pawn:     40,
 }
 
-// classicTables are seen by Red: the first row is Black's back rank, the first
-// column file a. Black reads them upside down.
+// classicTables are from Red's side: the first row is Black's back rank, the first column file a.
+// Black reads them upside down.
 var classicTables = [8][game.Ranks][game.Files]int{
 	game.Advisor: {
 		{0, 0, 0, 20, 0, 20, 0, 0, 0},
@@ -94,8 +93,8 @@ var classicTables = [8][game.Ranks][game.Files]int{
 	},
 }
 
-// classicScale is the hundredths of Score that a unit of the classic values is
-// worth, so that a rook comes near 1000 in both evaluations.
+// classicScale is the value of a classic unit in hundredths of a Score, so that a rook comes near
+// 1000 in both evaluations.
 const classicScale = 250
 
 // classicPair is classicValue in Score, the same on a full and on a bare board.
@@ -104,8 +103,7 @@ func classicPair(m game.Piece, s game.Square) pair {
 	return makePair(v, v)
 }
 
-// classicValue returns the worth in classic units of the piece m on s, for its
-// side.
+// classicValue returns the value of the piece m on s for its owner, in classic units.
 func classicValue(m game.Piece, s game.Square) int {
 	r := m.Role()
 	row := game.Ranks - 1 - s.Rank()

@@ -6,14 +6,14 @@ import (
 	"yeye/game"
 )
 
-// clock decides when to stop thinking.
+// clock decides when the search stops.
 type clock struct {
 	began time.Time
 	hard  time.Duration // never longer, 0 means no limit
-	soft  time.Duration // no new iteration after it; scaled by how the search goes
+	soft  time.Duration // no new iteration after it; scaled by how the search proceeds
 }
 
-// newClock reads the limits for a side to move that started thinking at began.
+// newClock reads the limits for a side to move whose search started at began.
 func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 	c := clock{began: began}
 	if lim.MoveTime > 0 {
@@ -43,9 +43,9 @@ func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 
 func (c *clock) over(now time.Time) bool { return c.hard > 0 && now.Sub(c.began) >= c.hard }
 
-// enough is called between iterations. Time is spent where the choice is open:
-// a best move that is stable for many iterations, that took most of the nodes,
-// or that is the only one, needs less; a falling score more.
+// enough reports, between iterations, whether to stop. A best move that has been stable for many
+// iterations, that took most of the nodes or that is the only one needs less time; a falling score
+// needs more.
 func (c *clock) enough(now time.Time, depth, stable, fell int, share float64, only bool) bool {
 	if c.soft == 0 {
 		return false

@@ -11,19 +11,19 @@ import (
 	"yeye/game"
 )
 
-// ErrOver is the error of a search in a position without a legal move.
+// ErrOver means that the position has no legal move.
 var ErrOver = errors.New("no legal move")
 
-// ErrNoSuchMove is the error when Limits.SearchMoves holds no legal move.
+// ErrNoSuchMove means that Limits.SearchMoves holds no legal move.
 var ErrNoSuchMove = errors.New("none of the moves to search is legal")
 
-// Engine searches positions. It keeps its transposition table and histories from one
-// search to the next; one search runs at a time, a second one waits.
+// Engine searches positions. It keeps its transposition table and histories from one search to the
+// next. One search runs at a time; a second one waits.
 type Engine struct {
 	options    Options
 	table      *table
 	workers    []*worker
-	background bool // its threads have a low priority
+	background bool // its threads run at low priority
 	margins    Margins
 	reductions *[64][64]int8
 
@@ -40,9 +40,8 @@ func New(o Options) *Engine {
 	return e
 }
 
-// Configure changes the options. The engine keeps what it has learned unless the table's
-// size changes; what it has learned about one evaluation's errors is dropped when the
-// evaluation or Blind changes.
+// Configure changes the options. The engine keeps what it has learned, with two exceptions: another
+// size clears the table, and another evaluation or Blind clears the correction histories.
 func (e *Engine) Configure(o Options) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -72,7 +71,7 @@ func (e *Engine) Configure(o Options) {
 // Options returns the current options.
 func (e *Engine) Options() Options { return e.options }
 
-// Clear forgets everything learned: the next search is like that of a new engine.
+// Clear forgets everything learned: the next search is like the first one of a new engine.
 func (e *Engine) Clear() {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -82,7 +81,7 @@ func (e *Engine) Clear() {
 	}
 }
 
-// salt separates table entries that were valued differently.
+// salt separates the table entries of different evaluations.
 func (e *Engine) salt() uint64 {
 	h := uint64(e.options.Evaluation)*0x9e3779b97f4a7c15 ^ uint64(e.options.Blind)*0xd6e8feb86659fd93
 	if n := e.options.Network; n != nil {
@@ -94,13 +93,12 @@ func (e *Engine) salt() uint64 {
 	return h
 }
 
-// Search finds the best move of g's position within the limits, which its context may
-// cut short at any time: it then returns its best result so far within 10 ms, without
-// an error. g is only read. progress, when not nil, is called from this goroutine with
-// each line as it becomes known; the slices it gets are its own.
+// Search finds the best move of g's position within the limits. When ctx ends, it returns its best
+// result so far within 10 ms, without an error. g is only read. progress, if not nil, is called
+// from this goroutine with each new line; it may keep the slices.
 //
-// The error is [ErrOver] if there is no legal move, [ErrNoSuchMove] if
-// Limits.SearchMoves leaves none.
+// The error is [ErrOver] if there is no legal move, [ErrNoSuchMove] if Limits.SearchMoves leaves
+// none.
 func (e *Engine) Search(ctx context.Context, g *game.Game, lim Limits, progress func(Info)) (Info, error) {
 	lines, err := e.lines(ctx, g, lim, progress)
 	if err != nil {
@@ -109,8 +107,8 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, lim Limits, progress 
 	return lines[0], nil
 }
 
-// Lines is Search for several moves: the best lim.MultiPV moves, best first, each with
-// its line of play. It serves hints and analysis.
+// Lines is Search for several moves: the best lim.MultiPV moves, best first, each with its line. It
+// is for hints and analysis.
 func (e *Engine) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {
 	return e.lines(ctx, g, lim, nil)
 }
@@ -119,8 +117,8 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	began := time.Now()
 	e.busy.Lock()
 	var helpers sync.WaitGroup
-	// The answer does not wait until the helpers have stopped, which takes long on a busy
-	// machine; the next search does.
+	// The answer does not wait for the helpers to stop, which takes long on a busy machine. The
+	// next search does.
 	defer func() {
 		if len(e.workers) == 1 {
 			e.busy.Unlock()
@@ -186,8 +184,8 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	for i := range lines {
 		lines[i] = e.info(main, i)
 		if i > 0 {
-			// A line that the last, interrupted iteration did not reach keeps its score
-			// from the previous one; it is not better than the best one found now.
+			// A line that the interrupted last iteration did not reach keeps its score from the
+			// previous one. It is not better than the best line found now.
 			lines[i].Score = min(lines[i].Score, lines[i-1].Score)
 		}
 	}
@@ -199,8 +197,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	return lines, nil
 }
 
-// vote lets the threads vote on the first thread's result, and reports whether another
-// line was elected instead.
+// vote lets the threads vote on the first thread's result, and reports whether another line won.
 func (e *Engine) vote(line *Info) bool {
 	opinions := make([]opinion, len(e.workers))
 	for i, w := range e.workers[1:] {
@@ -218,7 +215,7 @@ func (e *Engine) vote(line *Info) bool {
 	return true
 }
 
-// run runs f on a thread of the engine's priority.
+// run runs f on a thread with the engine's priority.
 func (e *Engine) run(f func()) {
 	if e.background {
 		inBackground(f)
@@ -246,9 +243,8 @@ func (e *Engine) info(w *worker, i int) Info {
 	}
 }
 
-// rootMoves returns the moves to choose from. A move that would lose at once by the
-// rules on repetition is left out as long as there is another, even one that gets
-// mated.
+// rootMoves returns the moves to choose from. It leaves out moves that lose at once by the rules on
+// repetition as long as any other move is left, even one that gets mated.
 func rootMoves(g *game.Game, only []game.Move) ([]rootMove, error) {
 	legal := g.Position().LegalMoves(nil)
 	if len(legal) == 0 {

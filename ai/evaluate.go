@@ -5,8 +5,8 @@ import (
 	"yeye/game"
 )
 
-// pair holds two values: for a full board in the low half, for a bare one in the high
-// half. Adding pairs adds both, so that the phase of the game is applied once at the end.
+// pair holds two values, one for a full board in the low half and one for a bare board in the high
+// half. Adding pairs adds both, so the phase of the game is applied once, at the end.
 type pair int32
 
 func makePair(full, bare int) pair { return pair(bare<<16 + full) }
@@ -14,7 +14,7 @@ func makePair(full, bare int) pair { return pair(bare<<16 + full) }
 func (s pair) full() int { return int(int16(s)) }
 func (s pair) bare() int { return int(int16((s + 0x8000) >> 16)) }
 
-// evaluator values positions. Each worker has its own; it allocates nothing.
+// evaluator evaluates positions. Each worker has one; it allocates nothing.
 type evaluator struct {
 	pieces  *[16][game.Squares]pair // by piece and square, Red's view
 	weights *[terms]pair
@@ -28,7 +28,7 @@ type evaluator struct {
 	sum     [2]pair
 	small   [2]game.Bitboard // attacked by pawns, advisors, elephants
 	attacks [2][4]game.Bitboard
-	covered [2]game.Bitboard // attacked by anything: own pieces there are protected
+	covered [2]game.Bitboard // attacked by any piece: own pieces there are protected
 	palace  [2]int           // points of the enemy palace attacked
 }
 
@@ -74,14 +74,14 @@ func (e *evaluator) configure(o *Options) {
 	e.noise, e.seed = uint64(max(o.Noise, 0)), o.Seed
 }
 
-// HandmadeValue returns the static value of p by the hand-made evaluation, for the side to move.
+// HandmadeValue returns the static value of p by the hand-crafted evaluation, for the side to move.
 func HandmadeValue(p *game.Position) Score {
 	var e evaluator
 	e.configure(&Options{Evaluation: Handmade})
 	return Score(scaleByQuiet(e.byHand(p, e.fromScratch(p)), p))
 }
 
-// fromScratch computes the piece-square sum that moved updates.
+// fromScratch computes the piece-square sum that moved updates incrementally.
 func (e *evaluator) fromScratch(p *game.Position) (sum pair) {
 	for b := p.Occupied(); b.Any(); {
 		s := b.PopFirst()
@@ -90,7 +90,7 @@ func (e *evaluator) fromScratch(p *game.Position) (sum pair) {
 	return
 }
 
-// moved returns the sum after piece moves and takes what is on its target.
+// moved returns the sum after piece moves and captures what is on its target.
 func (e *evaluator) moved(sum pair, piece, taken game.Piece, m game.Move) pair {
 	row := &e.pieces[piece&15]
 	return sum - row[m.From()] + row[m.To()] - e.pieces[taken&15][m.To()]
@@ -118,12 +118,12 @@ func (w *worker) evaluate(f *frame) Score {
 	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
 }
 
-// quietScale is the number of plies without a capture after which a value would be zero. A
-// quarter of it always remains, for games with other move limits.
+// quietScale is the number of plies without a capture after which a value would become zero. At
+// least a quarter of the value remains, for games with other move limits.
 const quietScale = 240
 
-// scaleByQuiet scales v by how long nothing was captured: boards that have long been
-// quiet tend to stay so.
+// scaleByQuiet scales v down by the number of plies since the last capture: boards that have been
+// quiet for long tend to stay so.
 func scaleByQuiet(v int, p *game.Position) int {
 	return v * max(quietScale/4, quietScale-p.HalfMoves()) / quietScale
 }
@@ -132,7 +132,7 @@ func (e *evaluator) add(c game.Color, term, n int) {
 	e.sum[c&1] += e.weights[term] * pair(n)
 }
 
-// fullBoard is the phase of the beginning; see phase.
+// fullBoard is the phase of the start position; see phase.
 const fullBoard = 32
 
 // phase returns how full the board is of fighting pieces, 0 to fullBoard.
@@ -144,8 +144,8 @@ func phase(p *game.Position) int {
 	return n
 }
 
-// byHand returns the hand-made evaluation for the side to move; acc is the
-// piece-square sum from Red's view.
+// byHand returns the hand-crafted evaluation for the side to move. acc is the piece-square sum from
+// Red's view.
 func (e *evaluator) byHand(p *game.Position, acc pair) int {
 	e.p, e.occ = p, p.Occupied()
 	e.sum = [2]pair{}
@@ -180,13 +180,13 @@ func (e *evaluator) byHand(p *game.Position, acc pair) int {
 	return v
 }
 
-// palaces are the points of each palace.
+// palaces holds the points of each palace.
 var palaces = [2]game.Bitboard{
 	game.PointsOf(game.NewPiece(game.Red, game.King)),
 	game.PointsOf(game.NewPiece(game.Black, game.King)),
 }
 
-// defenders counts pawns, advisors, elephants and the king's own reach.
+// defenders adds the terms of c's pawns, advisors, elephants and king.
 func (e *evaluator) defenders(c game.Color) {
 	p := e.p
 	var pawns, small game.Bitboard
@@ -295,8 +295,8 @@ func (e *evaluator) cannons(c game.Color) {
 	e.covered[c] = e.covered[c].Or(e.attacks[c][byCannon])
 }
 
-// kings counts the threats and defenses of c's king: missing advisors and
-// elephants matter depending on the attackers they are missing against.
+// kings adds the terms of c's king safety. Missing advisors and elephants matter depending on the
+// attackers.
 func (e *evaluator) kings(c game.Color) {
 	p := e.p
 	them := c ^ 1
@@ -321,8 +321,7 @@ func (e *evaluator) kings(c game.Color) {
 	e.add(c, termKingSees+game.RookAttacks(king, e.occ).And(palaces[them]).Count(), 1)
 }
 
-// threats counts what c attacks, and which of its own pieces it leaves
-// unprotected.
+// threats adds the terms of what c attacks, and of its own pieces that are unprotected.
 func (e *evaluator) threats(c game.Color) {
 	p := e.p
 	prey := p.All(c ^ 1).Minus(p.Pieces(c^1, game.King))

@@ -2,13 +2,15 @@ package ai
 
 import "yeye/game"
 
-// Nothing is learned from a bare king that is chased about for sixty moves. Against one, a character that searches plays in earnest:
-// it overlooks nothing, plays the best move that it finds, and values positions by the network, which knows how kings are mated.
+// A player learns nothing from chasing a bare king for sixty moves. Against a bare king a character
+// that searches plays at full strength: it overlooks nothing, plays the best move it finds, and
+// evaluates with the network, which knows how to mate.
 
-// finishNodes is what a character searches at least for a move against a bare king.
+// finishNodes is the least number of nodes that a character searches for a move against a bare
+// king.
 const finishNodes = 6000
 
-// inEarnest returns c as it plays in a position: without its weaknesses if the opponent has nothing but the king.
+// inEarnest returns c without its weaknesses if the opponent has nothing but the king, else c.
 func (c Character) inEarnest(p *game.Position) Character {
 	if c.Nodes == 0 || p.All(p.Turn().Other()).Count() > 1 {
 		return c

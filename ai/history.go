@@ -2,13 +2,13 @@ package ai
 
 import "yeye/game"
 
-// A move that refutes at one node often refutes at nodes nearby. The histories count how
-// often a move caused a cutoff, with more or less context. They order the quiet moves, and
-// so decide how much of the tree is never searched.
+// A move that refutes one node often refutes nodes nearby. The histories count how often a move
+// caused a cutoff, with more or less context. They order the quiet moves, and so decide how much of
+// the tree is never searched.
 
 const historyLimit = 16384
 
-// learn moves a history towards ±historyLimit, more slowly the nearer it is.
+// learn moves a history entry towards ±historyLimit, more slowly the nearer it is.
 func learn(h *int16, bonus int) {
 	b := max(-historyLimit, min(historyLimit, bonus))
 	*h += int16(b - int(*h)*abs(b)/historyLimit)
@@ -25,7 +25,7 @@ const pieceTo = 16 * game.Squares // indices of piece × target
 
 func pieceToIndex(piece game.Piece, to game.Square) int { return int(piece&15)*game.Squares + int(to) }
 
-// continuation says how good each piece×target was after one certain piece×target.
+// continuation says how good each piece×target was after one particular piece×target.
 type continuation [pieceTo]int16
 
 type histories struct {
@@ -45,9 +45,9 @@ func (h *histories) forgetErrors() {
 	clear(h.continuationCorrection[:])
 }
 
-// The evaluation makes the same error where the structure is the same: the errors that the
-// search found in positions with these pawns (or defenders, or attackers) correct the
-// static value of the next one. The same holds after the same two moves.
+// The evaluation makes similar errors in similar structures. The errors that the search found in
+// positions with these pawns (or defenders, or attackers) correct the static value of other such
+// positions. So do the errors found after the same two moves.
 const (
 	correctPawns = iota
 	correctDefenders
@@ -57,18 +57,17 @@ const (
 	correctKinds        = structureKinds + 1
 )
 
-// structureOf gives the kind of structure that a piece of each role belongs to.
+// structureOf gives the kind of structure that a piece belongs to, by role.
 var structureOf = [8]uint8{
 	game.Pawn: correctPawns,
 	game.King: correctDefenders, game.Advisor: correctDefenders, game.Elephant: correctDefenders,
 	game.Horse: correctFighters, game.Rook: correctFighters, game.Cannon: correctFighters,
 }
 
-// structures holds a key for each kind of structure: the exclusive or of a number for
-// each piece of the kind on its point.
+// structures holds a Zobrist key for each kind of structure, over the pieces of that kind.
 type structures [structureKinds]uint64
 
-// structureKeys holds those numbers, by piece and point.
+// structureKeys holds the Zobrist numbers, by piece and point.
 var structureKeys = func() (t [pieceTo]uint64) {
 	next := game.SplitMix(0)
 	for i := range t {
@@ -85,12 +84,12 @@ func structuresOf(p *game.Position) (keys structures) {
 	return
 }
 
-// toggle puts a piece on a point, or takes it from there.
+// toggle adds a piece on a point to its key, or removes it.
 func (k *structures) toggle(piece game.Piece, s game.Square) {
 	k[structureOf[piece.Role()]] ^= structureKeys[pieceToIndex(piece, s)]
 }
 
-// moved returns the keys after piece moves and takes what is on its target.
+// moved returns the keys after piece moves and captures what is on its target.
 func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 	keys := *k
 	row := structureKeys[pieceToIndex(piece, 0):][:game.Squares]
@@ -101,8 +100,7 @@ func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 	return keys
 }
 
-// correctionSlots returns the slots that hold the errors of positions like that of f,
-// the current one.
+// correctionSlots returns the correction entries for the position of f, the current one.
 func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	h := &w.hist.correction[w.pos.Turn()&1]
 	for k := range structureKinds {
@@ -112,7 +110,7 @@ func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	return
 }
 
-// corrected returns the static value corrected by what was learned.
+// corrected returns the static value plus the learned corrections.
 func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 	if w.off.Correction {
 		return raw
@@ -125,7 +123,7 @@ func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 	return max(-RuleBound+1, min(RuleBound-1, v))
 }
 
-const correctionGrain = 128 // units of a correction history in one of Score
+const correctionGrain = 128 // units of a correction history per unit of Score
 
 func (w *worker) learnCorrection(slots *[correctKinds]*int16, diff Score, depth int) {
 	bonus := max(-historyLimit/4, min(historyLimit/4, int(diff)*depth*correctionGrain/64))

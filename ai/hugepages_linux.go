@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hugePages asks for large pages under the n bytes at p: the table and the histories are
-// visited at random, and with small ones nearly every visit has to look up the page
-// first. Where the system does not grant it, nothing is lost.
+// hugePages asks for large pages for the n bytes at p. The table and the histories are accessed at
+// random, and with small pages nearly every access misses the TLB. If the system refuses, nothing
+// is lost.
 func hugePages(p unsafe.Pointer, n uintptr) {
 	_ = unix.Madvise(unsafe.Slice((*byte)(p), n), unix.MADV_HUGEPAGE)
 }

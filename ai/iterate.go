@@ -7,10 +7,10 @@ import (
 	"yeye/game"
 )
 
-// rootMove is a move of the root with the search's result for it.
+// rootMove is a move at the root with the search's result for it.
 type rootMove struct {
 	move     game.Move
-	score    Score // of this iteration, -infinite if it did not become best
+	score    Score // of this iteration, -infinite if it did not become the best move
 	previous Score // of the last finished iteration
 	selDepth int
 	nodes    uint64
@@ -18,8 +18,8 @@ type rootMove struct {
 	pvLen    int
 }
 
-// shouldStop reports whether this worker must unwind. It reads the clock only now and
-// then.
+// shouldStop reports whether this worker must unwind. It checks the clock only every pollEvery
+// nodes.
 func (w *worker) shouldStop() bool {
 	if w.stopped {
 		return true
@@ -43,8 +43,8 @@ func (w *worker) poll() {
 	case w.nodeLimit > 0 && w.nodes >= w.nodeLimit:
 		w.stopped = true
 	case w.id == 0 && w.depth <= 1 && w.current == 0:
-		// The first iteration always completes. It takes a millisecond, and without it
-		// the answer would be an arbitrary move when a busy machine starts late.
+		// The first iteration always completes. It takes a millisecond; without it a search that
+		// starts late on a busy machine would answer with an arbitrary move.
 	case e.stop.Load():
 		w.stopped = true
 	case w.id == 0 && e.clock.over(time.Now()):
@@ -57,8 +57,8 @@ func (w *worker) poll() {
 	}
 }
 
-// searchesRootMove reports whether m is to be searched at the root: it was asked for, and
-// is not already the best of an earlier line.
+// searchesRootMove reports whether to search m at the root: it was asked for, and is not already
+// the best move of an earlier line (MultiPV).
 func (w *worker) searchesRootMove(m game.Move) bool {
 	for i := w.current; i < len(w.roots); i++ {
 		if w.roots[i].move == m {
@@ -95,8 +95,8 @@ func byScore(a, b rootMove) int {
 	return int(b.previous - a.previous)
 }
 
-// iterate deepens until something ends it: each iteration's result orders the
-// next one's moves, which saves more than the iteration costs.
+// iterate is iterative deepening: each iteration's result orders the moves of the next one, which
+// saves more than the iteration costs.
 func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int, b int)) {
 	e := w.engine
 	lines = min(lines, len(w.roots))
@@ -107,8 +107,8 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	var stable int
 	var last rootMove // the best of the last finished iteration
 	for w.depth = 1; w.depth <= deepest; w.depth++ {
-		// Each helper skips every fourth depth, a different one, so that the threads do
-		// not search the same nodes.
+		// Each helper skips every fourth depth, another one each, so that the threads do not search
+		// the same nodes.
 		if w.id > 0 && w.depth > 3 && (w.depth+w.id)%4 == 0 {
 			continue
 		}
@@ -137,8 +137,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 		w.current = 0
 		if w.stopped {
 			w.depth = max(w.depth-1, 1) // the last depth searched completely
-			// Moves that the interrupted iteration did not reach keep their old
-			// score.
+			// Moves that the interrupted iteration did not reach keep their previous score.
 			for i := range w.roots {
 				if w.roots[i].score == -infinite {
 					w.roots[i].score = w.roots[i].previous
@@ -173,8 +172,8 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	w.depth = min(w.depth, deepest)
 }
 
-// doubtLoss puts last back, the best move of the last finished iteration, where the interrupted
-// one has found that a move loses by force: the moves that it did not reach may hold.
+// doubtLoss restores last, the best move of the last finished iteration, if the interrupted
+// iteration found only that a move loses by force: the moves it did not reach may hold.
 func (w *worker) doubtLoss(last *rootMove) {
 	if w.roots[0].score > -RuleBound || last.score <= -RuleBound {
 		return
@@ -185,8 +184,8 @@ func (w *worker) doubtLoss(last *rootMove) {
 	}
 }
 
-// aspirationWindow searches one line with a narrow window around the last score: most
-// iterations agree with the one before, and a narrow window cuts off more.
+// aspirationWindow searches one line with a narrow window around the last score. Most iterations
+// agree with the one before, and a narrow window cuts off more.
 func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
 	r := &w.roots[w.current]
 	alpha, beta := -infinite, infinite

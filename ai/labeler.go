@@ -6,18 +6,15 @@ import (
 	"yeye/game"
 )
 
-// Labeler values the positions along one game by searches a few plies deep, from which
-// a network learns. A search of that size by [Engine.Search] would spend half its time
-// on setting up; this one copies no game, keeps no list of root moves, and goes one
-// move down from the position of the game and back again.
+// Labeler labels the positions along one game for training: it searches them a few plies deep. A
+// search of that size by [Engine.Search] would spend half its time on setup. A Labeler copies no
+// game, keeps no list of root moves, and makes and unmakes one move at a time.
 //
-// It does not leave out late moves by their number. Pruning that makes a deep search
-// more accurate makes a shallow one unreliable: against a search of 30 000 nodes, the
-// squared error in expected points of two plies (40 nodes) was 0.0121 with that
-// pruning and 0.0048 (122 nodes) without, of five plies (368 nodes) with it 0.0099, of
-// the static value alone 0.0079. Nor does it correct static values by the errors of
-// the searches before: from so few and so shallow searches it would learn noise
-// (0.0028).
+// It does without late move pruning by count. Pruning that makes a deep search more accurate makes
+// a shallow one unreliable: against a search of 30 000 nodes, the squared error in expected points
+// of two plies was 0.0121 with that pruning (40 nodes) and 0.0048 without (122 nodes), of five
+// plies with it 0.0099 (368 nodes), of the static value alone 0.0079. It also does without
+// correction histories: from so few and so shallow searches they would learn noise (0.0028).
 //
 // It must not be used concurrently. The same calls give the same answers.
 type Labeler struct {
@@ -25,18 +22,18 @@ type Labeler struct {
 	w      *worker
 }
 
-// Label is the search's verdict on a position.
+// Label is the search's result for a position.
 type Label struct {
 	Score Score     // for the side to move
-	Move  game.Move // the best move; NoMove where not moving is as good as any capture, or none was found
-	Depth int       // plies searched completely; 0 means captures only
+	Move  game.Move // the best move; NoMove if none was found, or if standing pat is as good as any capture
+	Depth int       // plies searched completely; 0 means quiescence only
 }
 
-// labelPly is the ply at which the tree of a label begins. The root's ply stays free:
-// there the search would need a list of root moves.
+// labelPly is the ply at which a label's tree starts. It is not the root's ply, where the search
+// would need a list of root moves.
 const labelPly = 1
 
-// NewLabeler builds a labeler with its own engine of the given options.
+// NewLabeler makes a labeler with a new engine.
 func NewLabeler(o Options) *Labeler {
 	o.Threads, o.Off.MoveCount, o.Off.Correction = 1, true, true
 	e := New(o)
@@ -44,7 +41,7 @@ func NewLabeler(o Options) *Labeler {
 	return &Labeler{engine: e, w: e.workers[0]}
 }
 
-// Begin forgets everything and goes to the start of a new game.
+// Begin forgets everything and starts a new game.
 func (l *Labeler) Begin(start game.Position) {
 	l.engine.Clear()
 	l.w.reset(game.NewGame(start, game.Asian))
@@ -72,29 +69,29 @@ func (l *Labeler) Play(m game.Move) {
 	l.engine.table.newSearch()
 }
 
-// Down makes a legal move off the game; Up takes the last one back.
+// Down makes a legal move off the game; Up unmakes it.
 func (l *Labeler) Down(m game.Move) { l.w.do(m) }
 
-// Up takes back the last move that Down made.
+// Up unmakes the last move that Down made.
 func (l *Labeler) Up() { l.w.undo() }
 
-// Position returns the labeler's current position. It must not be changed.
+// Position returns the current position. It must not be changed.
 func (l *Labeler) Position() *game.Position { return &l.w.pos }
 
 // InCheck reports whether the side to move is in check in the current position.
 func (l *Labeler) InCheck() bool { return l.w.frame().checked }
 
-// maxLabelNodes ends a search that explodes; few do.
+// maxLabelNodes ends the few searches that explode.
 const maxLabelNodes = 20_000
 
-// Look searches the position that many plies deep.
+// Look searches the position to a depth of plies.
 func (l *Labeler) Look(plies int) Label {
 	w := l.w
 	w.nodeLimit, w.nextPoll, w.stopped = 0, 0, false
 	l.engine.stop.Store(false)
 	w.nullMinPly, w.selDepth = 0, 0
-	// A search of captures alone that takes a better value from the table has no move
-	// for it: a rook about to be won would pass for a quiet advantage.
+	// A quiescence search that takes a better value from the table has no move for it: a rook about
+	// to be won would pass for a quiet advantage.
 	w.off.Table = plies == 0
 	end := w.nodes + maxLabelNodes
 	var found Label
@@ -108,7 +105,7 @@ func (l *Labeler) Look(plies int) Label {
 		if f := w.frame(); f.pvLen > 0 {
 			found.Move = f.pv[0]
 		}
-		w.nodeLimit, w.nextPoll = end, 0 // the first search, of captures alone, always completes
+		w.nodeLimit, w.nextPoll = end, 0 // the quiescence search always completes
 	}
 	return found
 }

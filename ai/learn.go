@@ -2,7 +2,7 @@ package ai
 
 import "yeye/game"
 
-// learnFrom rewards the refuting move and penalizes those tried before it.
+// learnFrom rewards the move that refuted the node and penalizes the moves tried before it.
 func (w *worker) learnFrom(f *frame, m game.Move, quiets, captures []game.Move, depth int) {
 	p := &w.pos
 	bonus, malus := w.margins.bonus(depth), w.margins.malus(depth)
@@ -30,16 +30,16 @@ func (w *worker) learnQuiet(m game.Move, bonus int) {
 	w.learnContinuation(0, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
-// penalizeLast penalizes the quiet move that led to a node which its table entry refutes,
-// if it was among the first: the order there was wrong.
+// penalizeLast penalizes the previous quiet move if the table refutes it and it was tried early: it
+// was ordered wrongly.
 func (w *worker) penalizeLast(depth int) {
 	if last := w.ancestor(1); !w.off.LastMove && last.quiet && last.moveCount <= w.margins.EarlyMove {
 		w.learnContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
 
-// rewardLast rewards the quiet move that led to a node where no move reached alpha,
-// more the later it was tried and the less expected the node's value was.
+// rewardLast rewards the previous quiet move if no reply reached alpha. The reward is larger the
+// later it was tried and the lower the node's value is against what was expected.
 func (w *worker) rewardLast(n *node, best Score) {
 	last := w.ancestor(1)
 	if w.off.LastMove || !last.quiet {
@@ -56,8 +56,8 @@ func (w *worker) rewardLast(n *node, best Score) {
 	learn(&w.hist.quiet[w.pos.Turn()&1^1][last.move&(1<<14-1)], bonus/2)
 }
 
-// learnContinuation teaches the continuation histories about piece×target to at the ply
-// that lies back plies earlier.
+// learnContinuation updates the continuation history of the move made back plies ago for the
+// piece×target to.
 func (w *worker) learnContinuation(back, to, bonus int) {
 	for _, n := range [...]int{1, 2, 4} {
 		if e := &w.frames[w.ply+stackOffset-back-n]; e.move != game.NoMove {

@@ -2,80 +2,78 @@ package ai
 
 import "math"
 
-// Margins holds the numbers by which the search prunes moves and positions, reduces depth,
-// and learns. They are in Score unless stated otherwise, so margins that suit one
-// evaluation may not suit another.
+// Margins holds the numbers by which the search prunes, reduces and learns. They are in Score
+// unless stated otherwise, so margins that suit one evaluation may not suit another.
 type Margins struct {
-	// Distance from the bound at which a position is pruned.
+	// Distance from alpha or beta at which a node is pruned.
 	RazorBase, RazorSlope           int // slope by the square of the depth
-	ReverseSlope                    int // by depth
-	NullBase, NullSlope, NullSpread int // slope by depth; spread is the margin per additional ply of reduction
+	ReverseSlope                    int // per depth
+	NullBase, NullSlope, NullSpread int // slope per depth; spread is the margin for one more ply of reduction
 	ProbCut                         int
 
-	// The same for a single move.
+	// The same for a move.
 	FutilityBase, FutilitySlope               int // by depth left
 	CaptureFutilityBase, CaptureFutilitySlope int
-	CaptureSEE, QuietSEE                      int // by depth, by the square of depth left
-	BadHistory                                int // in units of the histories, by depth
-	DeltaMargin                               int // in quiescence, added to the value of the captured piece
+	CaptureSEE, QuietSEE                      int // per depth, per square of the depth left
+	BadHistory                                int // in units of the histories, per depth
+	DeltaMargin                               int // delta pruning in quiescence, added to the value of the captured piece
 
-	// How much less deep a late move is searched: hundredths of a ply, and the divisor of
-	// the product of both logarithms, in hundredths.
+	// How much less deep a late move is searched: hundredths of a ply, and the divisor of the
+	// product of both logarithms, in hundredths.
 	ReductionBase, ReductionSpread int
 	QuietHistory, CaptureHistory   int // units of a history that change the depth by a ply
-	Deeper, Shallower              int // above the best so far, for a ply more or less
+	Deeper, Shallower              int // above the best score so far, for one ply more or less
 
-	// How much better than all others a move must be, in 64ths by depth, to be searched
-	// deeper, and how much more for two plies: less if it is quiet, more on the principal
-	// variation.
+	// How much better than all others a move must be for a singular extension, in 64ths per depth,
+	// and how much more for a double one: less for a quiet move, more on the principal variation.
 	Singular, SingularDouble, SingularQuiet, SingularPV int
 
-	// The depth falls by a ply where the static values before and after a reduced move, each
-	// for its side to move, add up to more than this.
+	// Hindsight reduces the depth by a ply after a reduced move if the static values before and
+	// after it, each for its side to move, add up to more than this.
 	Hindsight int
 
 	// What a refutation adds to the histories: slope × depth − offset, at most max.
 	BonusSlope, BonusOffset, BonusMax int
 	MalusSlope, MalusOffset, MalusMax int
-	// A node that fails low this far below its static value, or below that of the previous
-	// node, rewards the move that led to it more.
+	// A node that fails low this far below its static value, or below that of the previous node,
+	// gives the move that led to it a larger reward.
 	BelowStatic, BelowEarlier int
 
-	// Half the window around the last score; the divisor of that score for what it adds to the
-	// half, and the most that it adds; and the width from which the window is given up.
+	// Half the aspiration window; the divisor of the last score for what is added to it, and the
+	// most that is added; the width at which the window is opened fully.
 	Aspiration, AspirationDivisor, AspirationMax, AspirationEnd int
 
-	// Depths up to or from which a node is pruned, reduced or extended, in plies.
+	// Depths in plies up to or from which a node is pruned, reduced or extended.
 	RazorDepth, ReverseDepth, NullDepth, VerifyDepth int // up to, up to, from, from
 	ProbCutDepth, IIRDepth, SingularDepth            int // from; IIR is internal iterative reduction
 	AspirationDepth                                  int // from
-	RaisedFrom, RaisedTo                             int // reduced after a move that raised alpha
+	RaisedFrom, RaisedTo                             int // depth range in which a node is reduced after a move raised alpha
 
-	// The same for a single move, up to, in plies left where that is known.
+	// The same for a move: up to, in plies left after reduction where that is known.
 	CaptureFutilityDepth, CaptureSEEDepth, BadHistoryDepth, FutilityDepth, QuietSEEDepth int
 
-	// How much less deep the test of a null move and of ProbCut is: plies, the depth for
-	// another one, and the most for NullSpread.
+	// How much less deep null move and ProbCut searches are: plies, the depth that adds another
+	// ply, the most that NullSpread adds.
 	NullReduction, NullDivisor, NullSpreadMax int
 	ProbCutReduction                          int
 
-	MoveCount                                    int // quiet moves at depth 0, if the position improves
-	CaptureFutilityHistory, QuietFutilityHistory int // units of a history for a point, for a ply left
+	MoveCount                                    int // quiet moves tried at depth 0, if the position improves
+	CaptureFutilityHistory, QuietFutilityHistory int // units of a history per point, per ply left
 
-	SingularDoubles                int // how often a line is extended by two plies
-	HindsightDeeper, HindsightLess int // reduction of the move before, in plies
-	Cutoffs                        int // replies that cause one, above which a move is reduced more
+	SingularDoubles                int // double extensions allowed in a line
+	HindsightDeeper, HindsightLess int // reduction of the previous move, in plies
+	Cutoffs                        int // replies that caused a cutoff, above which a move is reduced more
 
-	// In quiescence: moves tried that are no captures in check, and captures that are no
-	// checks otherwise; and what a capture may lose.
+	// In quiescence: quiet moves tried in check; captures without check tried otherwise; what a
+	// capture may lose.
 	QSearchEvasions, QSearchCaptures, QSearchLoss int
 
-	// Number in the order up to which a refuted move is penalized, and above which one that
-	// succeeded is rewarded more.
+	// Move number up to which a refuted move is penalized, and above which one that succeeded is
+	// rewarded more.
 	EarlyMove, LateMove int
 }
 
-// handMargins suit the hand-made evaluation. The characters that use it were measured with
+// handMargins are for the hand-crafted evaluation. The characters that use it were measured with
 // them, so they must not change.
 var handMargins = Margins{
 	RazorBase: 350, RazorSlope: 260,
@@ -113,12 +111,11 @@ var handMargins = Margins{
 	EarlyMove: 3, LateMove: 8,
 }
 
-// netMargins are for the network. So far they are the same: in matches of 240 to 400 games
-// tighter ones gained at 5000 nodes, and at 20 000 and more nothing that could be
-// distinguished from chance.
+// netMargins are for the network. So far they are the same: in matches of 240 to 400 games, tighter
+// ones gained at 5000 nodes, but at 20 000 and more the difference was within chance.
 var netMargins = handMargins
 
-// MarginsFor returns the margins that the engine uses where its options set none.
+// MarginsFor returns the margins that the engine uses if its options set none.
 func MarginsFor(e Evaluation) Margins {
 	if e == Net {
 		return netMargins
@@ -126,10 +123,9 @@ func MarginsFor(e Evaluation) Margins {
 	return handMargins
 }
 
-// reductions[depth][number of the move] is how many plies less deep a late quiet move is
-// searched. Moves are ordered so well that the tenth rarely is the best, and the twentieth
-// hardly ever; both logarithms grow slowly, because an error deep in the tree
-// costs the whole branch.
+// reductions[depth][move number] is how many plies a late quiet move is reduced. Moves are ordered
+// so well that the tenth is rarely the best, and the twentieth hardly ever. Both logarithms grow
+// slowly, because an error deep in the tree costs the whole branch.
 func (m *Margins) reductions() *[64][64]int8 {
 	t := new([64][64]int8)
 	for d := 1; d < 64; d++ {
@@ -140,14 +136,14 @@ func (m *Margins) reductions() *[64][64]int8 {
 	return t
 }
 
-// reductionsFor holds the reductions of the margins that suit each evaluation.
+// reductionsFor holds the default reductions of each evaluation.
 var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: handMargins.reductions(), Classic: handMargins.reductions()}
 
 // bonus returns what a refutation at this depth adds to a history.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusOffset, m.BonusMax) }
 
-// moveCountLimit returns how many moves are tried at a depth before the remaining quiet
-// ones are considered hopeless.
+// moveCountLimit returns how many moves are tried at a depth before the remaining quiet ones are
+// pruned.
 func (m *Margins) moveCountLimit(depth int, improving bool) int {
 	if improving {
 		return m.MoveCount + depth*depth
@@ -157,8 +153,8 @@ func (m *Margins) moveCountLimit(depth int, improving bool) int {
 
 func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusOffset, m.MalusMax) }
 
-// doubleMargin returns how far below the mark all moves except the table's must be for that move
-// to be searched two plies deeper.
+// doubleMargin returns how far below singularBeta all other moves must be for a double extension of
+// the table's move.
 func (m *Margins) doubleMargin(n *node) Score {
 	v := m.SingularDouble
 	if !n.tableCapture {

@@ -9,17 +9,16 @@ import (
 	"yeye/game"
 )
 
-// Evaluation chooses how positions are valued.
+// Evaluation chooses how positions are evaluated.
 type Evaluation uint8
 
 const (
 	// Net is the built-in network, or another one.
 	Net Evaluation = iota
-	// Handmade is the evaluation written by hand, its weights fitted to the engine's
-	// own games.
+	// Handmade is the hand-crafted evaluation (HCE). Its weights were fitted to the engine's games.
 	Handmade
-	// Classic is the evaluation of the programs that this one descends from: piece
-	// values and piece-square tables, nothing else.
+	// Classic is the evaluation of the programs that this one descends from: piece values and
+	// piece-square tables, nothing else.
 	Classic
 )
 
@@ -48,12 +47,12 @@ type Options struct {
 	// Margins are the margins of the search; nil means those that suit the
 	// evaluation.
 	Margins *Margins
-	// Noise adds a random number from 0 to Noise-1 to each evaluation; the
-	// classic engine used 10. The same Seed gives the same numbers.
+	// Noise adds a random number from 0 to Noise-1 to each evaluation; the classic engine used 10.
+	// The same Seed gives the same numbers.
 	Noise int
 	Seed  uint64
-	// Blind is the chance, in 256ths, that a move of the tree that is hard to see is
-	// overlooked; see overlook.go. 0 overlooks none.
+	// Blind is the chance, in 256ths, that the search overlooks a move that is hard to see; see
+	// overlook.go. 0 overlooks none.
 	Blind int
 	Off   Switches
 }
@@ -61,8 +60,7 @@ type Options struct {
 // DefaultHashMB is the default size of the transposition table, in MiB.
 const DefaultHashMB = 16
 
-// Switches turns off features of the search by name, so that a match can measure what
-// each is worth.
+// Switches turns features of the search off, so that a match can measure what each is worth.
 type Switches struct {
 	Table           bool `help:"transposition table"`
 	Aspiration      bool `help:"aspiration windows"`
@@ -94,16 +92,16 @@ type Switches struct {
 	MoveLimit       bool `help:"draws by the move limit inside the tree"`
 }
 
-// Limits says when a search ends, whichever comes first; its context ends it in any
-// case. The zero value searches until the context ends.
+// Limits says when a search ends: at whichever limit comes first, or with its context. The zero
+// value searches until the context ends.
 type Limits struct {
 	Depth    int           // plies, 0 means no limit
 	Nodes    uint64        // positions visited, 0 means no limit
 	MoveTime time.Duration // exactly this long, 0 means no limit
 	Mate     int           // stop when a mate in this many moves is found
 
-	// Clock of a game: the time each side has left, its increment per move, and the
-	// number of moves to be made in that time (0: all). Both sides by Color.
+	// Time and Increment are the game clock of both sides, by Color. MovesToGo is the number of
+	// moves to be made in that time, 0 for all.
 	Time, Increment [2]time.Duration
 	MovesToGo       int
 	// Overhead is subtracted from each move for the delay between engine and clock.
@@ -111,8 +109,8 @@ type Limits struct {
 
 	MultiPV     int         // number of best lines wanted, 0 means 1
 	SearchMoves []game.Move // if any, only these at the root
-	// Fresh forgets everything learned before the search and uses one thread, so that the same limits, if they have no time, always
-	// give the same result.
+	// Fresh forgets everything learned before the search and uses one thread. The same limits then
+	// always give the same result, unless they include time.
 	Fresh bool
 }
 

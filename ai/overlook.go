@@ -2,11 +2,13 @@ package ai
 
 import "yeye/game"
 
-// Weak players do not move at random: they overlook moves that are long, go backwards, or jump. The search of a character with
-// Options.Blind leaves out some such moves, its own and its opponent's. It never leaves out a capture by a piece next to its victim,
-// nor, below a Blind of 128, the capture of a rook.
+// Weak players do not move at random. They overlook moves that are long, go backwards, or jump.
+// With Options.Blind the search leaves out some such moves, its own and the opponent's. It never
+// leaves out a capture by a piece next to its victim nor, below a Blind of 128, the capture of a
+// rook.
 
-// overlooks reports whether the search leaves out m here: with the same seed, the same moves of a position.
+// overlooks reports whether the search overlooks m here. The same seed overlooks the same moves of
+// a position.
 func (w *worker) overlooks(m game.Move) bool {
 	hard := difficulty(&w.pos, m)
 	if hard == 0 || w.blind < 128 && w.pos.At(m.To()).Role() == game.Rook {

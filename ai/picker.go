@@ -2,25 +2,22 @@ package ai
 
 import "yeye/game"
 
-// The picker hands out the moves of a position, likeliest refutation first, and
-// generates no more moves than needed: the move of the table, captures that do not
-// lose material, killers and the counter move, quiet moves by history, losing captures
-// last.
+// The picker yields the moves of a position, likeliest refutation first, and generates no more
+// moves than needed: the table's move, captures that do not lose material, killers and the counter
+// move, quiet moves by history, losing captures last.
 //
-// A killer is a quiet move that refuted a sibling of this node: most moves of the
-// opponent do not change what refutes them. A counter move refuted the same move of
-// the opponent elsewhere. Both are tried before quiet moves are even generated, and
-// mostly save that work.
+// A killer is a quiet move that refuted a sibling of this node: most moves of the opponent do not
+// change what refutes them. A counter move refuted the same move of the opponent elsewhere. Both
+// are tried before quiet moves are generated, which mostly saves that work.
 
-// scored is a move with its sort key in the bits above, so that the greatest value of
-// a list is the one to try first: the score, then the place in the list, earlier being
-// greater.
+// scored is a move with its sort key in the bits above it, so that the greatest value of a list is
+// the move to try first. The key is the score, then the place in the list, earlier being greater.
 type scored uint64
 
 const (
 	moveBits  = 14
 	placeBits = 7
-	scoreBase = 1 << 30 // of the score, so that none is below zero
+	scoreBase = 1 << 30 // added to the score, so that it is never negative
 )
 
 func makeScored(m game.Move, score int32, place int) scored {
@@ -60,7 +57,7 @@ type picker struct {
 	refutations    [3]game.Move // killers, counter move
 	nextRefutation int
 	stage          stage
-	skipQuiets     bool // hand out no more quiet moves
+	skipQuiets     bool // yield no more quiet moves
 	capturesOnly   bool // captures only
 	threshold      Score
 }
@@ -76,7 +73,7 @@ func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
 	}
 }
 
-// pickCaptures sets up a picker over captures that gain at least threshold.
+// pickCaptures sets up a picker over captures that win at least threshold.
 func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Move, threshold Score) {
 	*pk = picker{w: w, f: f, list: list, tableMove: table, capturesOnly: true, threshold: threshold}
 	if table != game.NoMove && w.pos.At(table.To()) == game.NoPiece {
@@ -84,8 +81,8 @@ func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Mo
 	}
 }
 
-// best moves the best scored of list[next:end] to next and returns it. It takes the
-// maximum without a branch: which move is the best cannot be predicted.
+// best swaps the best of list[next:end] to next and returns it. It takes the maximum without a
+// branch, because branch prediction fails here.
 func (pk *picker) best() scored {
 	var a, b scored
 	rest := pk.list[pk.next:pk.end]
@@ -198,8 +195,7 @@ func (pk *picker) makeCaptures() {
 	}
 }
 
-// addCaptures adds the captures of the piece on a point, which is worth that much to
-// its owner.
+// addCaptures adds the captures of the piece on from, whose value is worth.
 func (pk *picker) addCaptures(from game.Square, to game.Bitboard, worth int32) {
 	w, p := pk.w, &pk.w.pos
 	base := pieceToIndex(p.At(from), 0)
@@ -238,14 +234,13 @@ func (pk *picker) makeQuiets() {
 	}
 }
 
-// quietHistories holds the histories by which the quiet moves of one position are
-// ordered.
+// quietHistories holds the histories that order the quiet moves of one position.
 type quietHistories struct {
 	quiet      *[1 << 14]int16
 	c1, c2, c4 *continuation
 }
 
-// addQuiets adds the quiet moves of the piece on a point.
+// addQuiets adds the quiet moves of the piece on from.
 func (pk *picker) addQuiets(h *quietHistories, from game.Square, to game.Bitboard) {
 	base := pieceToIndex(pk.w.pos.At(from), 0)
 	for to.Any() {

@@ -8,30 +8,30 @@ import (
 	"yeye/game"
 )
 
-// PoolOptions sets the number of engines that search at the same time, and the memory
-// of each. The zero value means one engine with [DefaultHashMB].
+// PoolOptions sets how many engines search at the same time, and their memory. The zero value means
+// one engine with [DefaultHashMB].
 type PoolOptions struct {
 	Workers int
 	HashMB  int // for each worker
-	// Analysis is the largest number of threads of a search by Lines, as far as
-	// engines are idle; 0 means 1.
+	// Analysis is the most threads that one search by Lines may use while engines are idle; 0 means
+	// 1.
 	Analysis int
-	Book     Book // of opening moves, for characters that use one; nil means none
-	// Background is for searches that may wait: their threads get a low priority,
-	// where the system supports that, so that urgent work is done first.
+	Book     Book // opening moves, for characters that use a book; nil means none
+	// Background is for searches that may wait: if the system supports it, their threads run at low
+	// priority, so that urgent work is done first.
 	Background bool
 }
 
-// Pool is a bounded number of engines of one thread each, shared by all games of a
-// program, so that no more than that many cores are busy.
+// Pool is a bounded number of single-threaded engines, shared by all games of a program, so that no
+// more than that many cores are busy.
 type Pool struct {
 	free     chan *Engine
 	analysis int
 	book     Book
 }
 
-// NewPool builds a pool. Engines are built when they are first needed and keep
-// their memory from game to game.
+// NewPool makes a pool. Its engines are built when first needed and keep their tables from game to
+// game.
 func NewPool(o PoolOptions) *Pool {
 	n := max(o.Workers, 1)
 	p := &Pool{free: make(chan *Engine, n), analysis: o.Analysis, book: o.Book}
@@ -41,7 +41,7 @@ func NewPool(o PoolOptions) *Pool {
 	return p
 }
 
-// take waits for a free engine; the caller must return it to free.
+// take waits for a free engine. The caller must return it to p.free.
 func (p *Pool) take(ctx context.Context) (*Engine, error) {
 	select {
 	case e := <-p.free:
@@ -56,15 +56,13 @@ func (p *Pool) take(ctx context.Context) (*Engine, error) {
 	}
 }
 
-// Think returns the move that the character of this level plays in g, which is only
-// read. The same moves with another seed lead to another game: give each game its
-// own seed. It waits for a free engine; if the context ends before one is free, the
-// error is the context's; if it ends later, the best move so far is returned within
-// 10 ms. A game without a legal move gives [ErrOver].
+// Think returns the move that the character of this level plays in g. g is only read. Another seed
+// gives another game, so give each game its seed. Think waits for a free engine. If ctx ends before
+// one is free, the error is that of ctx; if it ends later, Think returns the best move so far
+// within 10 ms. If there is no legal move, the error is [ErrOver].
 //
-// value is the search's score of the position for the side to move, in hundredths of
-// a pawn. Known is false for a move that was not searched: from the book, or a
-// random one.
+// value is the score for the side to move, in hundredths of a pawn. known is false if the move was
+// not searched: it is a book move or a random one.
 func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, value int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {
@@ -82,14 +80,12 @@ func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level, s
 	return m, int(score), known, err
 }
 
-// idle returns the number of threads with which a position can be analyzed now, one
-// engine being taken. The other engines are not reserved: a later caller shares the
-// cores until this search has ended.
+// idle returns the number of threads that an analysis can use now, its engine included. The other
+// engines are not reserved: a later caller shares the cores until this search ends.
 func (p *Pool) idle() int { return max(1, min(p.analysis, 1+len(p.free))) }
 
-// Lines returns the best lim.MultiPV moves of g, best first, with their scores and
-// lines of play, at the engine's full strength: for a hint or an analysis. It waits
-// for a free engine as Think does.
+// Lines returns the best lim.MultiPV moves of g with their scores and lines, best first, at full
+// strength: for a hint or an analysis. It waits for a free engine as Think does.
 func (p *Pool) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {
 	e, err := p.take(ctx)
 	if err != nil {

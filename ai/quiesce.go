@@ -2,10 +2,9 @@ package ai
 
 import "yeye/game"
 
-// quiesce plays out captures (and, in check, every evasion) until the position
-// is quiet enough for its static value to be meaningful: without it the search
-// would stop in the middle of an exchange and count the rook just taken but not
-// the one about to be. depth falls from 0.
+// quiesce plays out captures (and, in check, all evasions) until the position is quiet enough for
+// its static value to mean something. Without it the search would stop in the middle of an exchange
+// and count the rook just taken but not the one about to be. depth falls from 0.
 func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	f := w.frame()
 	f.pvLen = 0
@@ -22,7 +21,7 @@ func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	return r.clamp(w.quiesceNode(f, alpha, beta, depth))
 }
 
-// quiesceNode is quiesce where no rule ends the game.
+// quiesceNode is quiesce for a node where no rule ends the game.
 func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 	ply := w.ply
 	if ply >= maxPly-2 {
@@ -63,7 +62,7 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 				best = s
 			}
 		}
-		// Nobody has to capture: the static value is a lower bound.
+		// Standing pat: nobody has to capture, so the static value is a lower bound.
 		if best >= beta {
 			if !hit && !w.off.Table {
 				w.table.store(key, entry{score: best.toTable(ply), eval: raw, depth: -1, bound: boundLower, pv: f.tablePV})

@@ -2,10 +2,9 @@ package ai
 
 import "yeye/game"
 
-// avoidRepetition removes from the root moves that lose at once by repetition, or with
-// the opponent's next move, as long as any other move is left. The search knows
-// the rule, but its table does not know how a position was reached: it may hold
-// a fine score for a position from its first occurrence.
+// avoidRepetition removes root moves that lose by repetition at once or with the opponent's next
+// move, as long as any other move is left. The search knows the rule, but its table does not know
+// how a position was reached: it may hold a good score from the position's first occurrence.
 func avoidRepetition(g *game.Game, roots []rootMove) []rootMove {
 	if g.Rules() == game.NoRepetition || !standsTwice(g) {
 		return roots
@@ -23,8 +22,7 @@ func avoidRepetition(g *game.Game, roots []rootMove) []rootMove {
 	return kept
 }
 
-// forcesRepetition reports whether after m a check could leave only moves that lose by
-// repetition.
+// forcesRepetition reports whether after m a check could leave only moves that lose by repetition.
 func forcesRepetition(g *game.Game, m game.Move) bool {
 	after := g.Clone()
 	if after.Play(m) != nil {
@@ -49,8 +47,8 @@ func forcesRepetition(g *game.Game, m game.Move) bool {
 	return false
 }
 
-// standsTwice reports whether some position since the last capture has occurred
-// twice: if not, none can occur for the third time after the next moves.
+// standsTwice reports whether some position since the last capture has occurred twice. If not, none
+// can occur for the third time after the next moves.
 func standsTwice(g *game.Game) bool {
 	quiet := min(g.Position().HalfMoves(), g.Ply())
 	if quiet < 4 {

@@ -2,9 +2,9 @@ package ai
 
 import "fmt"
 
-// Score is the value of a position for the side to move, in hundredths of
-// roughly a pawn: a rook is near 1000. Beyond [MateBound] it counts the plies to
-// mate, beyond [RuleBound] it is a game decided by a perpetual check or chase.
+// Score is the value of a position for the side to move, in hundredths of roughly a pawn: a rook is
+// near 1000. Beyond [MateBound] it counts the plies to mate. Between [RuleBound] and that it is a
+// game decided by a perpetual check or chase.
 type Score int32
 
 const (
@@ -13,8 +13,8 @@ const (
 	mateScore Score = 32000
 	// MateBound is the lowest score that means a forced mate.
 	MateBound Score = mateScore - maxPly
-	// ruleScore minus n is a game won by the repetition rule in n plies. It is
-	// below the mates: such a win depends on how the position was reached.
+	// ruleScore minus n is a game won by the repetition rule in n plies. It is below the mates,
+	// because it depends on how the position was reached.
 	ruleScore Score = 31000
 	// RuleBound is the lowest score that means a decided game.
 	RuleBound Score = ruleScore - maxPly
@@ -24,8 +24,8 @@ const (
 func mateIn(ply int) Score  { return mateScore - Score(ply) }
 func matedIn(ply int) Score { return Score(ply) - mateScore }
 
-// MateIn returns the score of a mate in n moves, of one suffered for n below 0 and of
-// being mated for 0.
+// MateIn returns the score of a mate in n moves. For n below 0 it is that of being mated in -n
+// moves, for 0 that of being mated now.
 func MateIn(n int) Score {
 	if n > 0 {
 		return mateIn(2*n - 1)
@@ -33,8 +33,8 @@ func MateIn(n int) Score {
 	return matedIn(-2 * n)
 }
 
-// Mate returns the number of moves to mate, negative for the side that is mated,
-// and whether the score means a mate at all.
+// Mate returns the number of moves to mate, negative for the side that is mated, and whether the
+// score means a mate at all.
 func (s Score) Mate() (moves int, ok bool) {
 	switch {
 	case s >= MateBound:
@@ -56,7 +56,7 @@ func (s Score) String() string {
 // decided reports whether the game is won or lost, by mate or by the rules.
 func (s Score) decided() bool { return s >= RuleBound || s <= -RuleBound }
 
-// toTable converts a mate's distance from the root to one from the position.
+// toTable converts a mate's distance from the root to one from the current position.
 func (s Score) toTable(ply int) Score {
 	switch {
 	case s >= MateBound:

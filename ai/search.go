@@ -2,15 +2,15 @@ package ai
 
 import "yeye/game"
 
-// node is the search's state of a position.
+// node is the search's state of one node.
 type node struct {
 	depth    int
 	beta     Score
 	pv, root bool // on the principal variation, at its root
-	cut      bool // by its place in the tree the node should fail high
+	cut      bool // an expected cut node
 	checked  bool
-	repeats  bool      // one side must change, or loses by repetition
-	excluded game.Move // left out, to find out whether any other move is as good
+	repeats  bool      // one side must deviate, or loses by repetition
+	excluded game.Move // the move left out to test whether it is singular
 
 	tableEntry   entry // from the table
 	tableHit     bool
@@ -19,15 +19,15 @@ type node struct {
 	tableCapture bool
 
 	raw       Score // static value, noScore if not computed
-	static    Score // corrected
+	static    Score // raw plus corrections
 	estimate  Score // static, or the table's better value
 	slots     [correctKinds]*int16
-	improving bool // better than two plies ago
+	improving bool // static is better than two plies ago
 }
 
-// search returns the value of the position for the side to move, exact between alpha
-// and beta, else a bound (principal variation search). depth is in plies; cut says
-// that by its place in the tree the node should fail high.
+// search returns the value of the position for the side to move, exact between alpha and beta, else
+// a bound (principal variation search). depth is in plies; cut says that the node is an expected
+// cut node.
 func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0)
@@ -60,7 +60,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	return r.clamp(w.searchNode(f, &n, alpha, beta))
 }
 
-// searchNode is search where no rule ends the game.
+// searchNode is search for a node where no rule ends the game.
 func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	ply := w.ply
 	if !n.root && n.excluded == game.NoMove {
@@ -68,7 +68,7 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 			return w.leaf(f)
 		}
 		if !w.off.MateDistance {
-			// Nothing here can improve on a shorter mate found already.
+			// Mate distance pruning: nothing here improves on a shorter mate already found.
 			alpha = max(alpha, matedIn(ply))
 			beta = min(beta, mateIn(ply+1))
 			if alpha >= beta {
@@ -89,8 +89,8 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 			return s
 		}
 	}
-	// Without a table move the order is a guess: search less deep, which supplies the
-	// move for the next time.
+	// Without a table move the order is a guess. Search less deep, which supplies the move for the
+	// next time.
 	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
 		n.depth--
 	}
@@ -102,7 +102,7 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	return w.tryMoves(f, n, alpha)
 }
 
-// probe looks the node up in the table, and reports whether that settles it.
+// probe looks the node up in the table, and reports whether the entry cuts it off.
 func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	p := &w.pos
 	if !w.off.Table && n.excluded == game.NoMove {
@@ -116,7 +116,7 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 		f.tablePV = n.pv || n.tableEntry.pv
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
-	// Close to the move limit the same position is no longer worth the same.
+	// Close to the move limit a position is no longer worth the same.
 	if !n.tableHit || n.pv || n.repeats || n.tableEntry.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
 		return 0, false
 	}
@@ -132,7 +132,7 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	return n.tableScore, true
 }
 
-// setStatic sets the static value, from the table if it is there.
+// setStatic sets the static value, from the table if it has one.
 func (w *worker) setStatic(f *frame, n *node) {
 	n.raw, n.static, n.estimate = noScore, noScore, noScore
 	switch {
@@ -167,10 +167,9 @@ func (w *worker) setStatic(f *frame, n *node) {
 	}
 }
 
-// hindsight changes the depth by comparing the position with the previous one, where
-// the move between was reduced: deeper if the opponent did not get worse by it and
-// so may have found something, less deep if both sides thought themselves ahead, for
-// that will soon be settled.
+// hindsight adjusts the depth after a reduced move by comparing the static values before and after
+// it. It searches deeper if the opponent did not get worse by the move, and less deep if both sides
+// think they are ahead, because that will soon be settled.
 func (w *worker) hindsight(n *node) {
 	before := w.ancestor(1)
 	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
@@ -184,7 +183,7 @@ func (w *worker) hindsight(n *node) {
 	}
 }
 
-// tryMoves searches the moves of a node that nothing has settled.
+// tryMoves searches the moves of a node that was not pruned.
 func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	p, ply, beta := &w.pos, w.ply, n.beta
 	list := w.lists[2*ply][:]
@@ -215,7 +214,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			continue
 		}
 		count++
-		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and the entry is far away
+		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and the entry is out of the cache
 		victim := p.At(m.To())
 		t := moveInfo{move: m, moveCount: count, capture: victim != game.NoPiece, givesCheck: p.GivesCheck(m), index: pieceToIndex(p.At(m.From()), m.To())}
 		if t.capture {
@@ -270,7 +269,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 				}
 				alpha = s
 				if n.depth >= w.margins.RaisedFrom && n.depth <= w.margins.RaisedTo && !s.decided() {
-					n.depth-- // the rest must improve on a move known to be good
+					n.depth-- // the remaining moves must improve on a move known to be good
 				}
 			}
 		}
@@ -291,7 +290,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		case overlooked:
 			return n.static
 		}
-		return matedIn(ply) // mated, or stalemated, which loses as well
+		return matedIn(ply) // checkmate, or stalemate, which loses as well
 	}
 	if bestMove == game.NoMove && n.excluded == game.NoMove {
 		w.rewardLast(n, best)
@@ -308,19 +307,19 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 	return best
 }
 
-// moveInfo is a move about to be searched.
+// moveInfo is what is known of a move before it is searched.
 type moveInfo struct {
 	move                game.Move
-	moveCount           int // its number in the order
+	moveCount           int // its place in the order, from 1
 	capture, givesCheck bool
-	killer              bool // a killer
+	killer              bool // one of the two killers
 	index               int  // piece×target
 	history             int
 	reduction           int
 }
 
-// tryMove makes the move and searches it: a late one shallower and with a null
-// window, deeper and wider only if its value surprises.
+// tryMove makes the move and searches it: a late move with a reduction and a null window, deeper
+// and with the full window only if it beats alpha.
 func (w *worker) tryMove(f *frame, n *node, t *moveInfo, alpha, best Score, extension int) (s Score) {
 	w.step(t.move, t.givesCheck)
 	w.frame().doubleExtensions += b2i(extension == 2)
@@ -353,15 +352,15 @@ func (w *worker) tryMove(f *frame, n *node, t *moveInfo, alpha, best Score, exte
 		s = -w.search(-n.beta, -alpha, depth, false)
 	}
 	w.undo()
-	// The result of the re-search of a late move says how good it is as a reply; for
-	// moves further back it says less, and teaching those too was measured to be worse.
+	// The re-search of a late move says how good it is as a reply. For moves further back it says
+	// less, and updating their histories too was measured to be worse.
 	if prev := w.ancestor(1); surprise != 0 && prev.move != game.NoMove {
 		learn(&prev.cont[t.index], surprise)
 	}
 	return s
 }
 
-// storeResult stores the value of the node, and learns from it about its static value.
+// storeResult stores the node's value in the table, and updates the correction histories.
 func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 	b := boundUpper
 	switch {
@@ -370,7 +369,7 @@ func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 	case n.pv && move != game.NoMove:
 		b = boundExact
 	}
-	// A win by the rules depends on how the position was reached: not to be stored.
+	// A win by the rules depends on how the position was reached, so it is not stored.
 	if !w.off.Table && !(best.decided() && best < MateBound && best > -MateBound) {
 		w.table.store(w.pos.Key()^w.salt, entry{move: move, score: best.toTable(w.ply), eval: n.raw, depth: n.depth, bound: b, pv: f.tablePV})
 	}

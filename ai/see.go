@@ -2,22 +2,21 @@ package ai
 
 import "yeye/game"
 
-// exchangeValue is the value of a piece in exchanges, in units of Score. The king is
-// worth more than everything together: he may only take unprotected pieces.
+// exchangeValue is the value of a piece in exchanges, in units of Score. The king is worth more
+// than all others together: it may only take unprotected pieces.
 var exchangeValue = [8]Score{
 	game.King: 6000, game.Advisor: 190, game.Elephant: 190,
 	game.Horse: 460, game.Rook: 1000, game.Cannon: 480, game.Pawn: 130,
 }
 
-// cheapestFirst is the order in which pieces join an exchange.
+// cheapestFirst is the order in which pieces join an exchange: least valuable attacker first.
 var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook, game.King}
 
-// seeGE reports whether the exchange that the legal move m begins on its target wins
-// at least threshold, both sides taking back with the cheapest piece that may and
-// stopping when it pays (static exchange evaluation). Each capture removes a piece
-// from the board, which adds and removes screens: cannon attacks are computed again
-// at every step. A piece that would leave its king in check may not take, for
-// attacks depend on pinned defenders.
+// seeGE reports whether the exchange started by the legal move m wins at least threshold (static
+// exchange evaluation, greater or equal). Both sides recapture with the least valuable piece and
+// stop when it pays. Each capture removes a piece from the board, which adds and removes screens,
+// so cannon attacks are computed again at every step. A piece that would leave its king in check
+// may not capture.
 func seeGE(p *game.Position, m game.Move, threshold Score) bool {
 	from, to := m.From(), m.To()
 	balance := exchangeValue[p.At(to).Role()] - threshold
@@ -38,18 +37,18 @@ func seeGE(p *game.Position, m game.Move, threshold Score) bool {
 		}
 		occ = occ.Minus(game.BB(taker))
 		side = side.Other()
-		// The balance is now the other side's.
+		// From here on balance is the other side's.
 		balance = -balance - 1 - exchangeValue[p.At(taker).Role()]
 		if balance >= 0 {
 			break
 		}
 	}
-	// The side to move has nothing left to take with, or has lost enough.
+	// The side to move has nothing left to capture with, or has lost enough.
 	return side != us
 }
 
-// cheapestTaker returns the square of the cheapest piece of side by that may take on
-// to when the points of occ are occupied.
+// cheapestTaker returns the square of the least valuable piece of side by that may capture on to
+// when occ is occupied.
 func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bitboard) (game.Square, bool) {
 	attackers := p.Attackers(to, by, occ).And(occ)
 	if attackers.Empty() {
@@ -71,8 +70,7 @@ func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bit
 	return 0, false
 }
 
-// seeGE is [seeGE] for the current position; with exchanges switched off every move
-// gains enough.
+// seeGE is [seeGE] for the current position. With the switch SEE off every move passes.
 func (w *worker) seeGE(m game.Move, threshold Score) bool {
 	return w.off.SEE || seeGE(&w.pos, m, threshold)
 }

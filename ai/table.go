@@ -18,7 +18,7 @@ const (
 	boundExact
 )
 
-// entry is the table's memory of a position.
+// entry is what the table holds of a position.
 type entry struct {
 	move  game.Move
 	score Score
@@ -28,24 +28,23 @@ type entry struct {
 	pv    bool // was on a principal variation once
 }
 
-// settles reports whether a score of this bound answers a search of this
-// window.
+// settles reports whether the score with its bound causes a cutoff in this window.
 func (e *entry) settles(score, alpha, beta Score) bool {
 	return e.bound == boundExact || (e.bound == boundLower && score >= beta) || (e.bound == boundUpper && score <= alpha)
 }
 
-// betters reports whether a score of this bound is closer to the truth than v.
+// betters reports whether the score with its bound is closer to the true value than v.
 func (e *entry) betters(score, v Score) bool {
 	return e.bound == boundExact || (e.bound == boundLower && score > v) || (e.bound == boundUpper && score < v)
 }
 
-// slot is an entry as two words. Threads read and write them without a lock:
-// the first is the key mixed with the second, so that a pair torn by two
-// writers does not match any key and is ignored (Hyatt, Mann 2002).
+// slot is an entry as two words. Threads read and write them without a lock: the first word is the
+// key XOR the second, so a slot torn by two writers matches no key and is ignored (Hyatt, Mann
+// 2002).
 type slot struct{ check, data atomic.Uint64 }
 
 const (
-	clusterSize = 4 // slots that share one line of the processor's cache
+	clusterSize = 4 // slots per cache line
 	ageCycle    = 32
 )
 
@@ -71,7 +70,8 @@ func (t *table) clear() {
 	t.age = 0
 }
 
-// part returns as much of the table as a search of so many nodes fills, 0 for all of it. To clear that costs less.
+// part returns the part of the table that a search of so many nodes fills, the whole table for 0.
+// Clearing a part costs less.
 func (t *table) part(nodes uint64) *table {
 	n := uint64(len(t.clusters))
 	if nodes > 0 {
@@ -104,8 +104,8 @@ func pack(e entry, age uint64) uint64 {
 	return d
 }
 
-// depthOffset lets the depths of quiescence, below zero, fit an unsigned byte
-// and distinguishes an empty slot.
+// depthOffset lets the negative depths of quiescence fit an unsigned byte, and distinguishes an
+// empty slot.
 const depthOffset = 8
 
 func unpack(d uint64) entry {
@@ -131,9 +131,9 @@ func (t *table) probe(key uint64) (entry, bool) {
 	return entry{}, false
 }
 
-// store saves e in place of the same position, else of the shallowest and
-// oldest entry of the cluster. A shallow result does not replace a deep one of
-// the same position unless it is exact or newer.
+// store replaces the entry of the same position, else the shallowest and oldest entry of the
+// cluster. A shallow result does not replace a deep one of the same position unless it is exact or
+// newer.
 func (t *table) store(key uint64, e entry) {
 	c := t.at(key)
 	worst, lowest := 0, 1<<30
@@ -168,8 +168,7 @@ func (t *table) store(key uint64, e entry) {
 	c[worst].data.Store(d)
 }
 
-// full returns how much of the table the latest search has filled, in
-// thousandths.
+// full returns how much of the table the latest search has filled, in thousandths (UCI's hashfull).
 func (t *table) full() int {
 	n, looked := 0, min(250, len(t.clusters))
 	for i := range looked {

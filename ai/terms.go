@@ -2,10 +2,9 @@ package ai
 
 import "yeye/game"
 
-// The hand-made evaluation is a list of terms. Each is counted for both sides and
-// has a weight for a full and one for a bare board; it uses nothing else, so that
-// the weights can be fitted to games. A group of terms is a row of the list: its first
-// index, to which the case is added.
+// The hand-crafted evaluation is a list of terms. Each term is counted for both sides and has a
+// weight for a full and one for a bare board. It uses nothing else, so the weights can be fitted to
+// games. A group of terms is a range of the list: its first index plus the case.
 const (
 	termPieces       = 0 // role × point of half a board: piece-square tables, including material
 	termHorseMoves   = termPieces + 8*halfBoard
@@ -15,13 +14,13 @@ const (
 	termRookPalace   = termHorsePalace + 1
 	termCannonPalace = termRookPalace + 1
 	termPawnPalace   = termCannonPalace + 1
-	termPressure     = termPawnPalace + 1 // all of these together: danger grows faster than its causes
-	termRookFile     = termPressure + 16  // on the enemy king's file, by the pieces between: see screens
+	termPressure     = termPawnPalace + 1 // all of these together: danger grows faster than the number of attackers
+	termRookFile     = termPressure + 16  // on the enemy king's file, by the pieces between: see screenCase
 	termRookRank     = termRookFile + screenCases
 	termCannonFile   = termRookRank + screenCases
 	termCannonRank   = termCannonFile + screenCases // the bottom cannon among them
 	termHollow       = termCannonRank + screenCases // hollow cannon, by its distance from the king
-	termHorseLeg     = termHollow + 10              // a leap from the king, hobbled by an own piece, an enemy
+	termHorseLeg     = termHollow + 10              // a horse a leap from the king, blocked by an own piece, by an enemy
 	termOpenFile     = termHorseLeg + 2             // rook on a file without pawns, without own ones
 	termSafety       = termOpenFile + 2             // attackers R C N P × enemy advisors, then × elephants
 	termKingFree     = termSafety + 4*6             // points the king can go to
@@ -37,11 +36,10 @@ const (
 	terms            = termTempo + 1
 )
 
-// halfBoard is the number of points of files a to e: left and right are worth the
-// same.
+// halfBoard is the number of points of files a to e: left and right have the same weights.
 const halfBoard = 5 * game.Ranks
 
-// halfPoint is the index of a point within half a board, as side c sees it.
+// halfPoint is the index of a point within half a board, from side c's view.
 var halfPoint = func() (t [2][game.Squares]uint8) {
 	for s := range game.Square(game.Squares) {
 		file := min(s.File(), game.Files-1-s.File())

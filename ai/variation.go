@@ -7,13 +7,14 @@ import (
 	"yeye/game"
 )
 
-// How many nodes a character searches in a game, and whether the Kid mates in it, is drawn once per game.
+// A character's nodes in a game, and whether the Kid mates in it, are drawn once per game.
 
-// gamePlies is the ply from which what is drawn for a game depends only on its opening moves, which differ from game to game. So it
-// stays the same for the rest of the game although each turn may have another seed.
+// gamePlies is the number of opening moves that the draw depends on. Openings differ from game to
+// game, and the draw stays the same for the rest of the game even if each turn has another seed.
 const gamePlies = 6
 
-// gameRandom returns a source of random numbers that is the same throughout a game, another for each purpose.
+// gameRandom returns random numbers that are the same throughout a game, different for each
+// purpose.
 func (c Character) gameRandom(g *game.Game, seed, purpose uint64) *rand.Rand {
 	if g.Ply() >= gamePlies {
 		start := g.Start()

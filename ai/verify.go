@@ -6,14 +6,15 @@ import (
 	"yeye/game"
 )
 
-// A shallow search with several lines sometimes relies on a reply that is not there, above all in a game with few nodes. A move
-// that leaves a rook where it can be taken is verified: by a search of one line, with at least verifyMinNodes.
+// A shallow search with several lines sometimes relies on a reply that does not exist, above all in
+// games with few nodes. A move that leaves a rook en prise is verified by a search of one line,
+// with at least verifyMinNodes.
 const (
 	verifyMinNodes       = 20_000
 	verifyLoss     Score = 300 // the least that the exchange must lose
 )
 
-// hangsRook reports whether after m the other side can gain by taking a rook.
+// hangsRook reports whether the other side can win material by capturing a rook after m.
 func hangsRook(p *game.Position, m game.Move) bool {
 	after := p.After(m)
 	us := p.Turn()
@@ -29,7 +30,8 @@ func hangsRook(p *game.Position, m game.Move) bool {
 // verifyNodes returns the nodes of a verifying search.
 func (c Character) verifyNodes() uint64 { return max(c.Nodes, verifyMinNodes) }
 
-// verify searches again within the rest of lim's time and returns the move found, m if there was none.
+// verify searches again within the rest of lim's time and returns the best move, m if it found
+// none.
 func (c Character) verify(ctx context.Context, e *Engine, g *game.Game, m game.Move, lim Limits) game.Move {
 	o := e.Options()
 	o.Noise = 0

@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// The threads of a search may end with different moves, and the first thread need not have
-// searched deepest. Each votes for its move.
+// The threads of a search may end with different moves, and the first thread has not always
+// searched deepest. Each thread votes for its move.
 
 // opinion is a thread's best line after its last complete iteration.
 type opinion struct {
@@ -17,7 +17,7 @@ type opinion struct {
 	pvLen           int
 }
 
-// voter holds a thread's opinion where other threads may read it while it searches on.
+// voter holds a thread's opinion so that other threads can read it while it searches on.
 type voter struct {
 	mu   sync.Mutex
 	held opinion
@@ -42,12 +42,12 @@ func (v *voter) forget() {
 	v.held.depth = 0
 }
 
-// voteBase is the weight of a vote for the worst of the proposed moves.
+// voteBase is the weight of a vote for the worst proposed move.
 const voteBase = 14
 
-// elect returns the index of the opinion to act on, 0 if nothing speaks against it. A
-// vote weighs more the deeper its thread searched and the more it prefers its move to the
-// worst one. Where some thread has a decided score there is no vote: the best score wins.
+// elect returns the index of the winning opinion, 0 if nothing speaks against the first. A vote
+// weighs more the deeper its thread searched and the better it scores its move than the worst one.
+// If some thread has a decided score there is no vote: the best score wins.
 func elect(of []opinion) int {
 	least := infinite
 	for i := range of {

@@ -2,10 +2,11 @@ package ai
 
 import "yeye/game"
 
-// weight is the value of a term on a full and on a bare board, in Score.
+// weight is the weight of a term on a full and on a bare board, in Score.
 type weight struct{ full, bare int }
 
-// handmade has the value of each term of the hand-made evaluation, and those of termPieces once more by piece and square.
+// handmade holds the weight of each term of the hand-crafted evaluation, and the piece-square
+// tables by piece and square.
 var handmade = func() (h struct {
 	terms  [terms]pair
 	pieces *[16][game.Squares]pair

@@ -1,9 +1,11 @@
 package ai
 
-// weights were fitted to 863870 positions of 10761 games that the engine played against itself in four rounds, each with the weights
-// before (Texel's method): 2586 games at 2500 nodes a move, 260 at 3000, 5628 at 1500 and 2287 at 2000; the last fit, to all of them, with
-// 25 epochs, rate 2, trust 0.25, tether 3e-9. Their mean squared error in expected points is 0.0098. Package ai/tune did it, which is in
-// the tree of commit 320774b; what is fitted since are networks.
+// weights were fitted to 863870 positions of 10761 games that the engine played against itself
+// (Texel's method). There were four rounds, each with the weights of the one before: 2586 games at
+// 2500 nodes a move, 260 at 3000, 5628 at 1500 and 2287 at 2000. The last fit, to all of them, took
+// 25 epochs, rate 2, trust 0.25, tether 3e-9. Their mean squared error in expected points is
+// 0.0098. The tuner was package ai/tune, in the tree of commit 320774b; since then only networks
+// are fitted.
 var weights = [terms]weight{
 	// no piece, by point
 	{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0},
@@ -128,7 +130,7 @@ var weights = [terms]weight{
 	// hollow cannon
 	{0, 0}, {-6, -3}, {-15, 14}, {17, 12}, {51, 9},
 	{81, 15}, {63, 16}, {65, 21}, {88, 30}, {88, 34},
-	// horse hobbled before the king
+	// horse blocked before the king
 	{26, 22}, {41, 4},
 	// open file
 	{15, -9}, {3, 2},

@@ -15,14 +15,14 @@ const maxPly = 128
 // check.
 const stackOffset = 6
 
-// frame is the search's state of one ply.
+// frame is the search's state of one ply (the search stack).
 type frame struct {
-	move      game.Move // the move made here, leading to the next ply
+	move      game.Move // the move made here, which leads to the next ply
 	index     int       // piece×target of that move, 0 of none
 	cont      *continuation
-	quiet     bool // it captures nothing
-	moveCount int  // its number in the order, 0 if there was none
-	reduction int  // by how many plies the search behind it was reduced
+	quiet     bool // the move captures nothing
+	moveCount int  // its place in the order, 0 if there was none
+	reduction int  // by how many plies the search of the move was reduced
 	acc       pair // piece-square sum, Red's view
 	structures
 	eval             Score // static value, noScore in check
@@ -35,14 +35,13 @@ type frame struct {
 	legality         game.Legality // see worker.legal
 	sources          [game.MaxSources]game.Source
 	nSources         int
-	doubleExtensions int // double extensions on the way here
+	doubleExtensions int // double extensions in the line to here
 	cutoffs          int
 	pv               [maxPly]game.Move
 	pvLen            int
 }
 
-// worker is one thread's search: its position, tree and histories. Nothing of
-// it is allocated while it searches.
+// worker is one thread's search: its position, stack and histories. It allocates nothing while it searches.
 type worker struct {
 	id             int
 	engine         *Engine
@@ -50,7 +49,7 @@ type worker struct {
 	off            Switches
 	eval           evaluator
 	stack          *net.Stack // of the network's accumulators, nil without one
-	salt           uint64     // separates in the table the entries of different evaluations
+	salt           uint64     // separates the table entries of different evaluations
 	rules          game.Rules
 	margins        Margins
 	reductions     *[64][64]int8
@@ -58,28 +57,28 @@ type worker struct {
 	ply            int
 	nodes          uint64
 	publishedNodes atomic.Uint64 // nodes, published now and then
-	nextPoll       uint64        // nodes at which to look at the clock next
-	nodeLimit      uint64        // nodes at which this worker ends, 0 means none
+	nextPoll       uint64        // nodes at which to poll the clock next
+	nodeLimit      uint64        // nodes at which this worker stops, 0 means no limit
 	stopped        bool
 	voter          voter // its best line, for the vote among several threads
 
 	frames [maxPly + stackOffset + 2]frame
 	lists  [2 * (maxPly + 2)][game.MaxMoves]scored
 
-	// The path from the start of the game: moves, their undo data, keys before them.
+	// The moves from the start of the game, their undo data, and the keys before them.
 	moves     []game.Move
 	undos     []game.Undo
 	keys      []uint64
 	rootIndex int            // index of the root
-	seen      [1 << 12]uint8 // how many of keys are in this bucket: 0 means that a position is new
+	seen      [1 << 12]uint8 // number of keys in each bucket: 0 means that a position is new
 
 	roots      []rootMove
-	current    int // root moves before this one are settled (MultiPV)
+	current    int // root moves before this one are done (MultiPV)
 	depth      int // of the iteration
 	selDepth   int
 	nullMinPly int // no null move before this ply while one is verified
 
-	blind     int // see overlook.go
+	blind     int // chance in 256ths; see overlook.go
 	blindSeed uint64
 
 	hist           *histories
@@ -120,7 +119,7 @@ func (w *worker) reset(g *game.Game) {
 	}
 	w.rootIndex = len(w.moves)
 	if !w.off.MoveLimit && game.BeyondLimit(&w.pos, w.moves, w.undos) {
-		w.off.MoveLimit = true // the caller assumes another limit, and otherwise every move would be a draw
+		w.off.MoveLimit = true // the caller uses another limit; otherwise every move would be a draw
 	}
 	for i := range w.frames {
 		f := &w.frames[i]
@@ -139,8 +138,8 @@ func (w *worker) frame() *frame { return &w.frames[w.ply+stackOffset] }
 // ancestor returns the frame n plies before the current one.
 func (w *worker) ancestor(n int) *frame { return &w.frames[w.ply+stackOffset-n] }
 
-// legal returns which moves are legal in the position of f, the current one. It is
-// computed on first use: many nodes end without it.
+// legal returns the legality data of f's position, the current one. It is computed on first use:
+// many nodes end without it.
 func (w *worker) legal(f *frame) *game.Legality {
 	if !f.hasLegality {
 		w.pos.Legality(&f.legality)
@@ -149,9 +148,8 @@ func (w *worker) legal(f *frame) *game.Legality {
 	return &f.legality
 }
 
-// sources returns the pieces of the side to move except the king, with their
-// targets, in the position of f, the current one. It covers both captures and quiet
-// moves.
+// sources returns the pieces of the side to move except the king, with their targets, in f's
+// position, the current one. It serves captures and quiet moves.
 func (w *worker) sources(f *frame) []game.Source {
 	if !f.hasSources {
 		f.nSources = len(w.pos.Sources(f.sources[:0], w.legal(f)))
@@ -160,7 +158,7 @@ func (w *worker) sources(f *frame) []game.Source {
 	return f.sources[:f.nSources]
 }
 
-// do makes a move and steps one ply down.
+// do makes a move and goes one ply down.
 func (w *worker) do(m game.Move) {
 	w.step(m, w.pos.GivesCheck(m))
 }
@@ -232,8 +230,9 @@ func (w *worker) undoNullMove() {
 	w.popHistory(n)
 }
 
-// ruling is what the rules say of a position of the tree: that the game ends here with a score, or, where a repetition would lose for
-// one side, that it will not be worth less than least or more than most: going on repeating loses, and changing is left.
+// ruling is what the rules say about a position of the tree. Either the game ends here with a
+// score, or one side would lose by repeating: then its value is not below least or not above most,
+// since that side can still deviate.
 type ruling struct {
 	over        bool
 	score       Score
@@ -242,16 +241,16 @@ type ruling struct {
 
 var unruled = ruling{least: -infinite, most: infinite}
 
-// repeats reports whether one side must change in the position, or loses.
+// repeats reports whether one side must deviate in the position, or loses.
 func (r *ruling) repeats() bool { return r.least > -infinite || r.most < infinite }
 
-// clamp returns a value of the position within what the ruling allows.
+// clamp limits a value of the position to what the ruling allows.
 func (r *ruling) clamp(s Score) Score { return max(r.least, min(r.most, s)) }
 
-// ended is the ruling that ends the game with a score.
+// ended returns a ruling that ends the game with a score.
 func ended(s Score) ruling { return ruling{over: true, score: s} }
 
-// rule returns the ruling of the position: on repetition, the move limit, lack of attackers.
+// rule returns the ruling of the position by repetition, the move limit and lack of attackers.
 func (w *worker) rule() ruling {
 	p := &w.pos
 	quiet := p.HalfMoves()
@@ -273,9 +272,10 @@ func (w *worker) rule() ruling {
 	return r
 }
 
-// ruleRepetition rules on the third occurrence as the board does. On the second, inside the tree, a draw counts at once, for what could be
-// done once can be done again. A loss does not: the side that checked may chase the next time, which makes a draw of the whole. It only
-// says that this side gets no more than a draw.
+// ruleRepetition rules on the third occurrence as the board does. On the second one, inside the
+// tree, a draw counts at once, because what was done once can be done again. A loss does not: the
+// side that checked may chase the next time, which makes the whole a draw. So it only means that
+// this side gets no more than a draw.
 func (w *worker) ruleRepetition(quiet int) ruling {
 	key, n := w.pos.Key(), len(w.moves)
 	r := unruled
@@ -286,7 +286,7 @@ func (w *worker) ruleRepetition(quiet int) ruling {
 		}
 		found++
 		if found < game.Ruled-1 && i < w.rootIndex {
-			continue // from before the root
+			continue // before the root
 		}
 		o := game.JudgeRepetition(&w.pos, w.moves, w.undos, w.rules, found+1)
 		winner, won := o.Result.Winner()
@@ -308,6 +308,5 @@ func (w *worker) ruleRepetition(quiet int) ruling {
 	return r
 }
 
-// drawScore returns −1 or 1, so that the search tells draws apart and looks beyond the first
-// one.
+// drawScore returns −1 or 1, so that draws differ and the search looks beyond the first one.
 func (w *worker) drawScore() Score { return Score(w.nodes&2) - 1 }
