@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// Hint is a move worth playing and why.
+// Hint is a good move and the reasons for it.
 type Hint struct {
 	Move    game.Move
 	Reasons []Reason    // at least one, the weightiest first
@@ -15,8 +15,7 @@ type Hint struct {
 	Score   ai.Score    // for the side to move
 }
 
-// Liner is an engine, or a pool of them: the best moves of a game with their
-// lines.
+// Liner is an engine or a pool of engines. Lines returns the best moves of a game with their lines.
 type Liner interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
@@ -28,11 +27,11 @@ type Adviser struct {
 	Nodes  uint64
 }
 
-// DefaultNodes is the size of a hint's search: about a second.
+// DefaultNodes is the size of a hint's search: it takes about a second.
 const DefaultNodes = 600_000
 
-// Suggest returns the best move of g's position and its reasons. g is only
-// read. The error is the engine's: [ai.ErrOver] if there is no legal move.
+// Suggest returns the best move of g's position and its reasons. g is only read. The error is the
+// engine's: [ai.ErrOver] if there is no legal move.
 func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
 	nodes := a.Nodes
 	if nodes == 0 {

@@ -2,9 +2,8 @@ package explain
 
 import "yeye/game"
 
-// Choice reports whether there is more than one reasonable move, judged by what can
-// be taken at once: a position in which all moves but one lose a piece, or let one
-// go, asks nothing of a player.
+// Choice reports whether there is more than one reasonable move, judged by what can be captured at
+// once. If all moves but one lose a piece, or miss the capture of one, the player has no choice.
 func Choice(p *game.Position) bool {
 	var buf [game.MaxMoves]game.Move
 	const nothing = -1 << 20
@@ -13,7 +12,7 @@ func Choice(p *game.Position) bool {
 		v := pieceValue(p.At(m.To()), m.To())
 		after := p.After(m)
 		if !after.HasLegal() {
-			return false // there is nothing to choose about
+			return false // there is only one legal move, or none
 		}
 		all := takes(&after)
 		switch v -= bestCapture(&all).gain; {

@@ -2,9 +2,8 @@ package explain
 
 import "yeye/game"
 
-// InDanger returns the pieces of the side to move that the other side could
-// capture now, gaining at least a piece when both go on capturing there. In check
-// it is empty: only the check counts then.
+// InDanger returns the pieces of the side to move that the other side could capture now with a gain of
+// at least a piece, both sides recapturing there. It is empty in check: then only the check counts.
 func InDanger(p *game.Position) (pieces game.Bitboard) {
 	after, ok := passed(*p)
 	if !ok {
@@ -13,8 +12,8 @@ func InDanger(p *game.Position) (pieces game.Bitboard) {
 	return Takeable(&after)
 }
 
-// Takeable returns the pieces that the side to move can capture now, gaining at
-// least a piece when both go on capturing there.
+// Takeable returns the pieces that the side to move can capture now with a gain of at least a
+// piece, both sides recapturing there.
 func Takeable(p *game.Position) (pieces game.Bitboard) {
 	for s, t := range takes(p) {
 		if t.gain >= LeastGain {

@@ -2,10 +2,10 @@ package explain
 
 import "yeye/game"
 
-// opening is the last move number at which bringing out pieces is a reason.
+// opening is the last move number at which developing a piece is a reason.
 const opening = 15
 
-// develops finds the quiet merits of an opening move.
+// develops finds the positional merits of an opening move.
 func (e *explainer) develops() (Reason, bool) {
 	m, p := e.move, &e.before
 	piece := p.At(m.From())
@@ -26,7 +26,7 @@ func (e *explainer) develops() (Reason, bool) {
 	start := game.Start()
 	if start.At(m.From()) == piece {
 		switch piece.Role() {
-		case game.Horse, game.Rook, game.Cannon, game.Elephant, game.Advisor: // an advisor, to the middle of the palace
+		case game.Horse, game.Rook, game.Cannon, game.Elephant, game.Advisor: // an advisor: to the middle of the palace
 			return Reason{Kind: Develops, Piece: piece, At: m.From()}, true
 		}
 	}
@@ -44,7 +44,7 @@ func (e *explainer) develops() (Reason, bool) {
 	return Reason{}, false
 }
 
-// hobbles reports whether a piece on a stands directly beside b.
+// hobbles reports whether a piece on a blocks a horse on b: whether a is directly beside b.
 func hobbles(a, b game.Square) bool {
 	f, r := a.File()-b.File(), a.Rank()-b.Rank()
 	return f*f+r*r == 1

@@ -2,8 +2,8 @@ package explain
 
 import "yeye/game"
 
-// pieceValue is the value of a piece in exchanges: a rook is worth two lighter pieces,
-// a pawn doubles beyond the river.
+// pieceValue is the value of a piece in exchanges: a rook is worth two minor pieces, and a pawn
+// doubles its value beyond the river.
 func pieceValue(m game.Piece, at game.Square) int {
 	switch m.Role() {
 	case game.King:
@@ -23,27 +23,26 @@ func pieceValue(m game.Piece, at game.Square) int {
 	return 0
 }
 
-// PieceValue returns the value of a piece on a point in exchanges; an uncrossed pawn
-// is 100.
+// PieceValue returns the value of a piece on a point in exchanges. An uncrossed pawn is 100.
 func PieceValue(m game.Piece, at game.Square) int { return pieceValue(m, at) }
 
-// Exchange returns the gain of the capture m when both sides go on capturing on its
-// target with their cheapest piece, in the units of Worth.
+// Exchange returns the gain of the capture m, in the units of PieceValue, if both sides recapture
+// on its target with their least valuable piece (static exchange evaluation).
 func Exchange(p *game.Position, m game.Move) int { return exchange(p, m) }
 
-// What gains are judged by, in the units of [PieceValue].
+// Thresholds of gains, in the units of [PieceValue].
 const (
 	LeastGain    = 90  // the least gain that counts: an uncrossed pawn, nearly
-	Slack        = 150 // by how much a line may fall short of the worth of the piece that it is said to win: a pawn is lost elsewhere
-	Minor        = 200 // the worth of an advisor, an elephant or a pawn that has crossed
-	HorseForPawn = 230 // a horse or a cannon for a pawn beyond the river
+	Slack        = 150 // by how much a line may fall short of the value of the piece it is said to win: a pawn is lost elsewhere
+	Minor        = 200 // the value of an advisor, an elephant or a crossed pawn
+	HorseForPawn = 230 // a horse or a cannon for a crossed pawn
 
-	threat  = 150 // attacks on less, such as an uncrossed pawn, are not worth mentioning
+	threat  = 150 // attacks on less, such as an uncrossed pawn, are not mentioned
 	similar = 60  // the largest difference of an even exchange
 )
 
-// exchange returns the gain of the capture m when both sides go on capturing on
-// its target with their cheapest piece, legally, and stop when it pays to.
+// exchange returns the gain of the capture m if both sides recapture legally on its target with
+// their least valuable piece, and stop when it pays.
 func exchange(p *game.Position, m game.Move) int {
 	gain := pieceValue(p.At(m.To()), m.To())
 	after := p.After(m)
@@ -69,8 +68,7 @@ type take struct {
 	gain int
 }
 
-// takes returns the best captures of the side to move, by the point of the
-// captured piece.
+// takes returns the best captures of the side to move, by the point of the captured piece.
 func takes(p *game.Position) (best [game.Squares]take) {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalCaptures(buf[:0]) {
@@ -91,8 +89,7 @@ func bestCapture(all *[game.Squares]take) (t take) {
 	return
 }
 
-// mateByChecks finds a mate of the side to move in at most n moves, every one a
-// check, against every answer.
+// mateByChecks finds a mate in at most n moves in which every move of the side to move is a check.
 func mateByChecks(p *game.Position, n int) (first game.Move, moves int) {
 	for k := 1; k <= n; k++ {
 		if m := mateInExactly(p, k); m != game.NoMove {

@@ -7,14 +7,13 @@ import (
 	"yeye/game"
 )
 
-// maxReasons is the number of facts worth reading.
+// maxReasons is how many facts a reader is given.
 const maxReasons = 2
 
-// Move says why line[0] is a good move in g's position: one or two reasons, the
-// weightiest first. line is the continuation that the search expects, score its
-// value for the side to move; also are lines of the same move with the opponent's
-// other answers that are nearly as good, and what is said is true of all of them.
-// g is only read.
+// Move says why line[0] is a good move in g's position: one or two reasons, the most important
+// first. line is the continuation that the search expects, score its value for the side to move.
+// also are lines of the same move with the opponent's other answers that are nearly as good; each
+// reason is true of all lines. g is only read.
 func Move(g *game.Game, line []game.Move, score ai.Score, also ...[]game.Move) []Reason {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
@@ -52,7 +51,7 @@ func Move(g *game.Game, line []game.Move, score ai.Score, also ...[]game.Move) [
 	return found
 }
 
-// Bare is the reason given when nothing else can be said of a move.
+// Bare is the reason given if nothing else can be said about a move.
 func Bare(p *game.Position, m game.Move) Reason {
 	if taken := p.At(m.To()); taken != game.NoPiece {
 		return Reason{Kind: Takes, Piece: taken, At: m.To()}
@@ -60,12 +59,11 @@ func Bare(p *game.Position, m game.Move) Reason {
 	return Reason{Kind: Plain}
 }
 
-// repeats reports whether r adds nothing to the reasons before it: a piece that is
-// taken back is not also won or traded, one that is won not also attacked, and one
-// that the mating move takes not also saved.
+// repeats reports whether r adds nothing to the reasons before it. A piece that is recaptured is not also
+// won or traded, one that is won not also attacked, one that the mating move captures not also saved.
 func repeats(found []Reason, r Reason) bool {
 	if slices.Contains(found, r) {
-		return true // a fork that wins is found twice
+		return true // a winning fork is found twice
 	}
 	if r.Kind == Saves && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == ParriesMate && f.Threat == r.Threat }) {
 		return true
@@ -75,12 +73,11 @@ func repeats(found []Reason, r Reason) bool {
 	return slices.Contains(again, r.Kind) && slices.ContainsFunc(found, func(f Reason) bool { return slices.Contains(taken, f.Kind) && f.At == r.At })
 }
 
-// maxMate is the largest number of moves to a mate that is named: of a longer one, or
-// of a stalemate as far away, only that the win is forced.
+// maxMate is the longest mate, in moves, whose length is named. Of a longer mate or stalemate only
+// that the win is forced.
 const maxMate = 8
 
-// decided gives the reason when the game is won or lost, or when there is nothing to
-// choose.
+// decided returns the reason if the game is won or lost, or if there is only one legal move.
 func decided(g *game.Game, line []game.Move, score ai.Score) (Reason, bool) {
 	p := g.Position()
 	n, mate := score.Mate()
@@ -118,8 +115,7 @@ func ruled(g *game.Game, line []game.Move, by game.Color) bool {
 	return lost && at.Position().HasLegal() && loser == by
 }
 
-// last returns the position at the end of a line, and whether the game is over there
-// because there is no legal move.
+// last returns the position at the end of a line, and whether the game is over there because no move is legal.
 func last(p game.Position, line []game.Move) (game.Position, bool) {
 	for _, m := range line {
 		if !p.IsLegal(m) {
@@ -130,7 +126,7 @@ func last(p game.Position, line []game.Move) (game.Position, bool) {
 	return p, !p.HasLegal()
 }
 
-// takesBack finds a recapture where the opponent has just captured.
+// takesBack finds a recapture of the piece that has just captured.
 func takesBack(g *game.Game, m game.Move) (Reason, bool) {
 	moves := g.Moves()
 	if len(moves) == 0 || moves[len(moves)-1].To() != m.To() {
@@ -144,7 +140,7 @@ func takesBack(g *game.Game, m game.Move) (Reason, bool) {
 	return Reason{Kind: TakesBack, Piece: g.Position().At(m.To()), At: m.To()}, true
 }
 
-// explainer looks for reasons in a move, its lines and its position.
+// explainer finds reasons in a move, its lines and its position.
 type explainer struct {
 	before, after game.Position
 	move          game.Move
@@ -155,8 +151,8 @@ func newExplainer(p game.Position, line []game.Move, also [][]game.Move) explain
 	return explainer{before: p, after: p.After(line[0]), move: line[0], lines: append([][]game.Move{line}, also...)}
 }
 
-// survives reports whether the mover's piece on s is not simply lost in the line
-// that is expected: a merit that lasts for a move is none.
+// survives reports whether the mover's piece on s survives the expected line or is paid for. A
+// merit does not count if its piece is simply captured next.
 func (e *explainer) survives(s game.Square) bool {
 	if takenOn(e.before, e.lines[0], s) < 0 {
 		return true
@@ -165,8 +161,7 @@ func (e *explainer) survives(s game.Square) bool {
 	return quiet && net > -LeastGain
 }
 
-// passed returns the position with the turn given to the other side, if that is
-// possible: nobody passes in check.
+// passed returns the position after a null move, unless the side to move is in check.
 func passed(p game.Position) (game.Position, bool) {
 	if p.InCheck() {
 		return p, false
@@ -175,11 +170,10 @@ func passed(p game.Position) (game.Position, bool) {
 	return p, true
 }
 
-// minFork is the number of plies from which a line shows whether a fork wins a
-// piece.
+// minFork is the number of plies a line needs to show whether a fork wins a piece.
 const minFork = 3
 
-// maxThreat is the greatest length, in moves, of the mates by checks that count as threats.
+// maxThreat is the longest mate by checks, in moves, that counts as a threat.
 const maxThreat = 2
 
 func (e *explainer) parriesMate() (Reason, bool) {
@@ -197,8 +191,8 @@ func (e *explainer) parriesMate() (Reason, bool) {
 	return Reason{Kind: ParriesMate, N: n, Threat: t}, true
 }
 
-// mateWaits reports whether the move checks and an answer leaves or makes a threat of
-// mate: a check alone only puts it off. An answer that checks in turn leaves it open.
+// mateWaits reports whether the move checks, but an answer leaves or creates a threat of mate: the
+// check only delays the threat. If the answer checks too, the question stays open.
 func (e *explainer) mateWaits() bool {
 	if !e.after.InCheck() {
 		return false
@@ -216,8 +210,7 @@ func (e *explainer) mateWaits() bool {
 	return false
 }
 
-// wins finds what the line wins; if the move itself takes nothing, a fork is given
-// as the cause.
+// wins finds what the line wins. If the move itself captures nothing, a fork is given as the reason.
 func (e *explainer) wins() (Reason, bool) {
 	r, ok := material(&e.before, e.lines)
 	if !ok || e.before.At(e.move.To()) != game.NoPiece {
@@ -229,15 +222,15 @@ func (e *explainer) wins() (Reason, bool) {
 	return r, ok
 }
 
-// reaps reports whether in every line one of the two pieces of a fork falls.
+// reaps reports whether one of the two forked pieces is captured in every line.
 func (e *explainer) reaps(f Reason) bool {
 	return !slices.ContainsFunc(e.lines, func(line []game.Move) bool {
 		return takenOn(e.before, line, f.At) < 0 && takenOn(e.before, line, f.OtherAt) < 0
 	})
 }
 
-// saves finds the most valuable of the mover's pieces that would have been lost and
-// is not now. Others may be lost all the same.
+// saves finds the most valuable of the mover's pieces that would have been lost and now is not.
+// Other pieces may still be lost.
 func (e *explainer) saves() (Reason, bool) {
 	worst := e.averts(threat)
 	at := worst.move.To()
@@ -247,7 +240,7 @@ func (e *explainer) saves() (Reason, bool) {
 	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
 }
 
-// protects finds a pawn on its own side of the river that would have been lost and is not now, by another piece's move.
+// protects finds an uncrossed pawn that would have been lost and is now saved by another piece's move.
 func (e *explainer) protects() (Reason, bool) {
 	worst := e.averts(LeastGain)
 	at := worst.move.To()
@@ -258,7 +251,8 @@ func (e *explainer) protects() (Reason, bool) {
 	return Reason{Kind: Protects, Piece: piece, At: at, Threat: worst.move}, true
 }
 
-// averts returns the best capture that the other side could have made, gaining at least so much, and gains nothing by now; the zero
+// averts returns the best capture, gaining at least least, that the other side could have made and
+// that gains nothing now; the zero take if there is none.
 // take if there is none.
 func (e *explainer) averts(least int) (worst take) {
 	p, ok := passed(e.before)
@@ -278,9 +272,9 @@ func (e *explainer) averts(least int) (worst take) {
 	return worst
 }
 
-// takeWaits reports whether the move checks and only puts off the loss of the mover's
-// piece, which was on s and is now on now: after an answer one of its attackers could
-// still take it. A piece that only the answer attacks is a new threat, with the mover to play.
+// takeWaits reports whether the move checks and only delays the loss of the mover's piece, which
+// was on s and is now on now: after an answer one of its attackers could still capture it. A piece
+// that only the answer attacks is a new threat, with the mover to play.
 func (e *explainer) takeWaits(s, now game.Square) bool {
 	if !e.after.InCheck() {
 		return false
@@ -290,7 +284,7 @@ func (e *explainer) takeWaits(s, now game.Square) bool {
 	var buf, hits [game.MaxMoves]game.Move
 	for _, a := range e.after.LegalMoves(buf[:0]) {
 		p := e.after.After(a)
-		p.DoNull() // even if a checks: only captures on now are looked at, not the king's
+		p.DoNull() // even if a gives check: only captures on now count, not of the king
 		for _, m := range p.LegalCaptures(hits[:0]) {
 			from := m.From()
 			if from == a.To() {
@@ -308,8 +302,8 @@ func (e *explainer) answersCheck() (Reason, bool) {
 	return Reason{Kind: AnswersCheck}, e.before.InCheck()
 }
 
-// stood reports whether only a check forbade to take the opponent's piece on s before the move: it was attacked as it is now. In check
-// there are no other captures than those that end it.
+// stood reports whether the opponent's piece on s was already attacked before the move and only a
+// check forbade capturing it. In check, only captures that end the check are legal.
 func (e *explainer) stood(s game.Square) bool {
 	if !e.before.InCheck() {
 		return false
@@ -321,7 +315,7 @@ func (e *explainer) stood(s game.Square) bool {
 			return true
 		}
 	}
-	// Where we would have to take twice, the check forbids that too.
+	// If it takes two captures, the check forbids that too.
 	now := e.after.Attackers(s, us, e.after.Occupied())
 	guards, left := e.before.Attackers(s, us.Other(), e.before.Occupied()), e.after.Attackers(s, us.Other(), e.after.Occupied())
 	return was.Any() && !now.Minus(was).Any() && !guards.Minus(left).Any()
@@ -364,8 +358,7 @@ func (e *explainer) attacks() (Reason, bool) {
 	return r, true
 }
 
-// checkFork finds a check after which a piece is lost whatever the reply: all
-// replies are tried.
+// checkFork finds a check after which a piece is lost whatever the reply. It tries all replies.
 func (e *explainer) checkFork() (Reason, bool) {
 	var buf [game.MaxMoves]game.Move
 	answers := e.after.LegalMoves(buf[:0])
@@ -398,8 +391,8 @@ func (e *explainer) checkFork() (Reason, bool) {
 	return best, value > 0 && e.collects(best.At)
 }
 
-// collects reports whether the lines that are long enough take the piece on s with the next move: on the board alone a check seems to
-// win a piece whose capture costs more elsewhere, after an answer that interposes.
+// collects reports whether the lines that are long enough capture the piece on s with the next move. On the
+// board alone, a check may seem to win a piece whose capture costs more elsewhere after an interposition.
 func (e *explainer) collects(s game.Square) bool {
 	return !slices.ContainsFunc(e.lines, func(line []game.Move) bool { return len(line) >= minFork && takenOn(e.before, line, s) != minFork-1 })
 }

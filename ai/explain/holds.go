@@ -2,11 +2,10 @@ package explain
 
 import "yeye/game"
 
-// Holds reports whether r is true of line[0] in g's position, checked on the
-// board and along the line: every piece it names is where it says, what is
-// taken is taken on the line, a mate is there at its end. A report that is read
-// long after it was made checks each of its facts this way. also are other lines
-// of the same move. g is only read.
+// Holds reports whether r is true of line[0] in g's position, checked on the board and along the
+// line: every piece named stands where r says, what is captured is captured on the line, a mate is
+// at the end of the line. A report that is read long after it was made checks each of its facts
+// this way. also are other lines of the same move. g is only read.
 func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	p := *g.Position()
 	if len(line) == 0 || !p.IsLegal(line[0]) {
@@ -51,7 +50,7 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 	case CheckFork, Fork, ThreatensMate:
 		again, ok := e.attacks()
 		return ok && again == r
-	case Threatens: // one of the two pieces of a fork too
+	case Threatens: // for one of the two pieces of a fork, too
 		again, ok := e.attacks()
 		return ok && (again == r || again.Kind == Fork && (again.Piece == r.Piece && again.At == r.At || again.Other == r.Piece && again.OtherAt == r.At))
 	case Saves:
@@ -79,8 +78,8 @@ func (e *explainer) ours(m game.Piece, s game.Square) bool {
 	return m != game.NoPiece && s.Valid() && e.before.At(s) == m && m.Color() == e.before.Turn()
 }
 
-// ends reports whether the line ends as r says, on the last of the N moves of the winning side: in mate or stalemate, of which DelaysMate
-// and Forces say either.
+// ends reports whether the line ends as r says, on the last of the winning side's N moves: in mate
+// or stalemate. DelaysMate and Forces cover both.
 func ends(p game.Position, line []game.Move, r Reason) bool {
 	plies := 2*r.N - 1
 	if r.Kind == DelaysMate {
@@ -90,15 +89,14 @@ func ends(p game.Position, line []game.Move, r Reason) bool {
 	return whole && len(line) == plies && (r.Kind == DelaysMate || r.Kind == Forces || end.InCheck() == (r.Kind == Mates))
 }
 
-// Falls reports whether the piece that is on s before the line is taken in the part
-// of it that is trusted.
+// Falls reports whether the piece that stands on s before the line is captured in the trusted part of the line.
 func Falls(p *game.Position, line []game.Move, s game.Square) bool {
 	return takenOn(*p, line[:min(len(line), maxLine)], s) >= 0
 }
 
-// NetOnceTaken returns what the side that begins the line has won, in hundredths of a pawn, at the first point where nothing hangs once
-// the pieces on these points have been taken in the part of the line that is trusted. ok is false if one of them is not, or the
-// line has no such point.
+// NetOnceTaken returns what the side that starts the line has won, in hundredths of a pawn, at the
+// first quiet point after the pieces on these points have been captured in the trusted part of the
+// line. ok is false if one of them is not captured, or if there is no such point.
 func NetOnceTaken(p *game.Position, line []game.Move, pieces ...game.Square) (net int, ok bool) {
 	taken := 0
 	for _, s := range pieces {
@@ -116,15 +114,14 @@ func NetOnceTaken(p *game.Position, line []game.Move, pieces ...game.Square) (ne
 	return 0, false
 }
 
-// Profits reports whether the line wins more than a pawn for good for the side that
-// begins it.
+// Profits reports whether the line wins more than a pawn for good for the side that starts it.
 func Profits(p *game.Position, line []game.Move) bool {
 	s, ok := settleLine(p, line)
 	return ok && s.least >= threat
 }
 
-// takenOn returns the ply of the line, from 0, at which the piece that is on s
-// at its beginning is taken, -1 if it is not.
+// takenOn returns the ply of the line, from 0, at which the piece that stands on s at its start is
+// captured, -1 if it is not.
 func takenOn(p game.Position, line []game.Move, s game.Square) int {
 	for i, m := range line {
 		if !p.IsLegal(m) {

@@ -6,39 +6,37 @@ import (
 	"yeye/game"
 )
 
-// taken is a piece captured in a line, and its point before the line began.
+// taken is a piece captured in a line, with its point before the line started.
 type taken struct {
 	piece game.Piece
 	at    game.Square
 	ply   int // of the line, from 0
 }
 
-// maxLine is the number of plies of a line that are trusted.
+// maxLine is the number of plies of a line that are trusted. Captures beyond it do not count.
 const maxLine = 8
 
-// maxPawnPly is the last ply at which winning a crossed pawn, an advisor or an elephant
-// is a reason, and maxPiecePly that of a piece; that of another pawn is the first:
-// further on it is an accident of the line.
+// maxPawnPly is the last ply at which winning a crossed pawn, an advisor or an elephant is a
+// reason, and maxPiecePly that for a horse or more. An uncrossed pawn counts only at ply 0. Later
+// gains are accidents of the line.
 const maxPawnPly, maxPiecePly = 2, 6
 
-// balance is the gain of the side that begins a line at some point where
-// nothing hangs.
+// balance is the material balance of the side that starts a line, at a quiet point of it.
 type balance struct {
 	ply            int // of the move before that point, from 0
 	gain           int
 	captured, lost []taken
 }
 
-// balances follows the trusted part of a line, and on until nothing hangs, and gives the balance at each point where the game is
-// over, or the side to move is not in check and has no more than a pawn to gain by capturing. A line that ends in the middle of an
-// exchange gives no balance there.
+// balances follows the trusted part of a line, and on to the next quiet point. It returns the balance at
+// each quiet point (see isQuiet). A line that ends in the middle of an exchange has no balance there.
 func balances(p game.Position, line []game.Move) (all []balance) {
 	us := p.Turn()
 	var home [game.Squares]game.Square
 	for s := range home {
 		home[s] = game.Square(s)
 	}
-	var h balance
+	var b balance
 	for i, m := range line {
 		if n := len(all); !p.IsLegal(m) || i >= maxLine && n > 0 && all[n-1].ply >= maxLine-1 {
 			break
@@ -46,11 +44,11 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 		if piece := p.At(m.To()); piece != game.NoPiece {
 			t := taken{piece, home[m.To()], i}
 			if piece.Color() == us {
-				h.lost = append(h.lost, t)
-				h.gain -= pieceValue(piece, m.To())
+				b.lost = append(b.lost, t)
+				b.gain -= pieceValue(piece, m.To())
 			} else {
-				h.captured = append(h.captured, t)
-				h.gain += pieceValue(piece, m.To())
+				b.captured = append(b.captured, t)
+				b.gain += pieceValue(piece, m.To())
 			}
 		}
 		home[m.To()] = home[m.From()]
@@ -58,12 +56,13 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 		if i+1 < len(line) && p.At(line[i+1].To()) != game.NoPiece || !isQuiet(&p) {
 			continue
 		}
-		all = append(all, balance{i, h.gain, slices.Clone(h.captured), slices.Clone(h.lost)})
+		all = append(all, balance{i, b.gain, slices.Clone(b.captured), slices.Clone(b.lost)})
 	}
 	return all
 }
 
-// isQuiet reports whether the game is over, or the side to move is not in check and has no more than a pawn to gain by capturing.
+// isQuiet reports whether the game is over, or the side to move is not in check and can gain at
+// most a pawn by capturing.
 func isQuiet(p *game.Position) bool {
 	if p.InCheck() {
 		return !p.HasLegal()
@@ -72,15 +71,14 @@ func isQuiet(p *game.Position) bool {
 	return bestCapture(&hanging).gain < threat
 }
 
-// netGain is what a line comes to: from the first point on where nothing hangs
-// and at least a piece is won for good.
+// netGain is the material balance of a line at the first quiet point where at least a piece is won for good.
 type netGain struct {
-	least          int     // the smallest gain there and at every quiet point after it
-	captured, lost []taken // without what is of similar worth on both sides
-	largestTrade   int     // the worth of the dearest piece that is left out
+	least          int     // smallest gain there and at every later quiet point
+	captured, lost []taken // without pieces of similar value on both sides
+	largestTrade   int     // value of the most valuable piece that was left out
 }
 
-// settleLine returns what the line wins and does not lose again.
+// settleLine returns what the line wins for good.
 func settleLine(p *game.Position, line []game.Move) (netGain, bool) {
 	all := balances(*p, line)
 	for i := range all {
@@ -88,20 +86,20 @@ func settleLine(p *game.Position, line []game.Move) (netGain, bool) {
 		if least < LeastGain || all[i].gain+Slack < all[len(all)-1].gain {
 			continue // not for good yet, or not the most of it
 		}
-		won, given := cancel(all[i].captured, all[i].lost)
+		captured, lost := cancel(all[i].captured, all[i].lost)
 		traded := 0
 		for _, t := range all[i].captured {
-			if !slices.Contains(won, t) {
+			if !slices.Contains(captured, t) {
 				traded = max(traded, pieceValue(t.piece, t.at))
 			}
 		}
-		return netGain{least, won, given, traded}, len(won) > 0
+		return netGain{least, captured, lost, traded}, len(captured) > 0
 	}
 	return netGain{}, false
 }
 
-// material finds what all the lines win, which begin with the same move: a piece
-// only if it falls in each of them, and nothing comparable for it.
+// material finds what all the lines win; they start with the same move. A piece is named only if it
+// is captured in each of them, with no comparable loss.
 func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	first, ok := settleLine(p, lines[0])
 	if !ok {
@@ -117,8 +115,8 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
 }
 
-// repaid reports whether the move takes the piece of r, and as much can be taken in return, there or elsewhere: what it wins all the same
-// it wins later.
+// repaid reports whether the move captures the piece of r, but as much can be captured in return,
+// there or elsewhere: the gain, if there is one, comes later.
 func repaid(p *game.Position, m game.Move, r Reason) bool {
 	if m.To() != r.At {
 		return false
@@ -129,14 +127,14 @@ func repaid(p *game.Position, m game.Move, r Reason) bool {
 	return exchange(p, m) < LeastGain || bestCapture(&back).gain >= max(threat, dear-Slack)
 }
 
-// profits reports whether the lines win material, whatever it is: an elephant at least, and in one of them a horse for a pawn beyond the
-// river. So many of those after the first may not.
-func profits(p *game.Position, lines [][]game.Move, fewer int) bool {
+// profits reports whether the lines win material: at least an elephant in each, and in one of them
+// at least a horse for a crossed pawn. Up to allowedFailures of the lines after the first may fail.
+func profits(p *game.Position, lines [][]game.Move, allowedFailures int) bool {
 	most := 0
 	for i, line := range lines {
 		s, ok := settleLine(p, line)
 		if !ok || s.least < Minor {
-			if fewer--; i == 0 || fewer < 0 {
+			if allowedFailures--; i == 0 || allowedFailures < 0 {
 				return false
 			}
 		}
@@ -145,18 +143,21 @@ func profits(p *game.Position, lines [][]game.Move, fewer int) bool {
 	return most >= HorseForPawn
 }
 
-// linesPerFailure is how many lines there must be to one that may not win material, where the score says that material is won.
+// linesPerFailure is how many lines are needed for each one that may fail to win material, if the
+// score says that material is won.
 const linesPerFailure = 5
 
-// Likely reports whether the expected line wins material, and so do nearly all others of the same move. Short searches made those, and
-// miss how to go on now and then: it says something only beside a score that shows the gain.
+// Likely reports whether the expected line and nearly all other lines of the same move win
+// material. Short searches made the lines and sometimes miss the continuation, so this means
+// something only together with a score that shows the gain.
 func Likely(p *game.Position, line []game.Move, also ...[]game.Move) bool {
 	lines := append([][]game.Move{line}, also...)
 	return profits(p, lines, len(lines)/linesPerFailure)
 }
 
-// forced reports whether the side that does not begin the line had no choice but its first answer before the ply: others than
-// the first are not looked at, so that what comes after a choice is only one way among many.
+// forced reports whether, up to the ply, the side that does not start the line had only one legal
+// move each time after its first answer. Alternatives at later answers are not searched, so what
+// follows a choice is only one of many possibilities.
 func forced(p game.Position, line []game.Move, ply int) bool {
 	for i, m := range line[:ply] {
 		if i > 1 && i%2 == 1 && p.CountLegal() > 1 {
@@ -169,22 +170,22 @@ func forced(p game.Position, line []game.Move, ply int) bool {
 
 // mainGain says what one line wins.
 func mainGain(s netGain) (Reason, bool) {
-	won, given := s.captured, s.lost
-	switch minor := len(given) == 0 && pieceValue(won[0].piece, won[0].at) <= Minor; {
-	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly, pieceValue(won[0].piece, won[0].at) < Minor && won[0].ply > 0:
+	captured, lost := s.captured, s.lost
+	switch minor := len(lost) == 0 && pieceValue(captured[0].piece, captured[0].at) <= Minor; {
+	case minor && captured[0].ply > maxPawnPly, captured[0].ply > maxPiecePly, pieceValue(captured[0].piece, captured[0].at) < Minor && captured[0].ply > 0:
 		return Reason{}, false
 	case minor && s.largestTrade > Minor:
-		return Reason{}, false // who trades rooks does not do it for a pawn
-	case len(given) == 0:
-		return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
-	case len(given) == 1 && won[0].piece.Role() != given[0].piece.Role() && (len(won) == 1 || dearer(won[0], given[0])):
-		return Reason{Kind: WinsFor, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at, Other: given[0].piece, OtherAt: given[0].at}, true
+		return Reason{}, false // nobody trades rooks to win a pawn
+	case len(lost) == 0:
+		return Reason{Kind: Wins, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at}, true
+	case len(lost) == 1 && captured[0].piece.Role() != lost[0].piece.Role() && (len(captured) == 1 || dearer(captured[0], lost[0])):
+		return Reason{Kind: WinsFor, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at, Other: lost[0].piece, OtherAt: lost[0].at}, true
 	}
 	return Reason{Kind: WinsMaterial}, true
 }
 
-// holdsWins reports whether the piece of r falls in all the lines and is not paid
-// for. r.N becomes the number of moves that the longest of them takes.
+// holdsWins reports whether the piece of r is captured in all the lines and not paid for. r.N
+// becomes the number of moves that the longest of them takes.
 func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	for _, line := range lines {
 		ply := takenOn(*p, line, r.At)
@@ -197,7 +198,7 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	return true
 }
 
-// holdsFor reports whether in all the lines the one piece falls for the other.
+// holdsFor reports whether all the lines trade the two pieces of r.
 func holdsFor(p *game.Position, lines [][]game.Move, r Reason) bool {
 	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
 		s, ok := settleLine(p, line)
@@ -206,9 +207,8 @@ func holdsFor(p *game.Position, lines [][]game.Move, r Reason) bool {
 	})
 }
 
-// NetGain returns what the lines, which begin at p, win at least for the side to move,
-// in hundredths of a pawn, each at its last point where nothing hangs. ok is false
-// if one of them has no such point.
+// NetGain returns the least that the lines, which start at p, win for the side to move, in
+// hundredths of a pawn, each at its last quiet point. ok is false if one of them has no such point.
 func NetGain(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
 	for i, line := range lines {
 		all := balances(*p, line)
@@ -222,16 +222,14 @@ func NetGain(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
 	return least, len(lines) > 0
 }
 
-// dearer reports whether winning a for b is the main gain of a line, whatever else
-// it wins.
+// dearer reports whether winning a for b is the main gain of a line, whatever else it wins.
 func dearer(a, b taken) bool { return pieceValue(a.piece, a.at)-pieceValue(b.piece, b.at) >= threat }
 
-// cancel removes pieces of similar worth from both lists; the rest is sorted, most
-// valuable first.
-func cancel(won, given []taken) (w, g []taken) {
+// cancel removes pieces of similar value from both lists. The remaining pieces are sorted, most valuable first.
+func cancel(captured, lost []taken) (w, g []taken) {
 	value := func(t taken) int { return pieceValue(t.piece, t.at) }
 	byValue := func(a, b taken) int { return value(b) - value(a) }
-	w, g = slices.Clone(won), slices.Clone(given)
+	w, g = slices.Clone(captured), slices.Clone(lost)
 	slices.SortStableFunc(w, byValue)
 	slices.SortStableFunc(g, byValue)
 	for i := 0; i < len(w); {
@@ -245,8 +243,7 @@ func cancel(won, given []taken) (w, g []taken) {
 	return w, g
 }
 
-// exchangeReason finds the exchange at the beginning of the line: a piece taken and taken
-// back, of similar worth.
+// exchangeReason finds an exchange at the start of the line: a capture and a recapture of similar value.
 func exchangeReason(p *game.Position, line []game.Move) (Reason, bool) {
 	if len(line) < 2 || line[1].To() != line[0].To() || p.At(line[0].To()) == game.NoPiece {
 		return Reason{}, false

@@ -2,7 +2,7 @@ package explain
 
 import "yeye/game"
 
-// place finds a strong place that a move brings its piece to.
+// place finds a strong point that the move brings its piece to.
 func (e *explainer) place() (Reason, bool) {
 	for _, k := range [...]Kind{BareCannon, Invades, Approaches, OpensFile, Activates} {
 		r := Reason{Kind: k, Piece: e.before.At(e.move.From()), At: e.move.From()}
@@ -13,8 +13,8 @@ func (e *explainer) place() (Reason, bool) {
 	return Reason{}, false
 }
 
-// has reports whether the move does what r says of its piece's new place, and the
-// piece did not stand so before.
+// has reports whether the move brings its piece to the kind of place that r names, and the piece
+// was not on such a place before.
 func (e *explainer) has(r Reason) bool {
 	from, to, us := e.move.From(), e.move.To(), e.before.Turn()
 	switch piece := e.before.At(from); r.Kind {
@@ -32,7 +32,7 @@ func (e *explainer) has(r Reason) bool {
 	return true
 }
 
-// moreRoom returns by how many moves the room of a piece must grow to be worth saying.
+// moreRoom returns how many moves a piece must gain for its mobility to be mentioned.
 func moreRoom(r game.Role) int {
 	switch r {
 	case game.Rook:
@@ -43,7 +43,7 @@ func moreRoom(r game.Role) int {
 	return game.Squares
 }
 
-// room returns how many moves a rook or a horse of the mover on s has.
+// room returns the mobility of the mover's rook or horse on s, in moves.
 func (e *explainer) room(p *game.Position, s game.Square) int {
 	if p.At(s).Role() == game.Horse {
 		return game.HorseMoves(s, p.Occupied()).Minus(p.All(e.before.Turn())).Count()
@@ -59,8 +59,8 @@ func depth(s game.Square, us game.Color) int {
 	return s.Rank()
 }
 
-// bare reports whether a cannon on s looks at the other side's king along the file
-// with nothing between.
+// bare reports whether a cannon on s faces the other side's king along the file with nothing
+// between (a hollow cannon).
 func bare(p *game.Position, s game.Square, us game.Color) bool {
 	k := p.King(us.Other())
 	if k.File() != s.File() || s.File() != game.Files/2 {
@@ -74,8 +74,7 @@ func bare(p *game.Position, s game.Square, us game.Color) bool {
 	return max(k.Rank(), s.Rank())-min(k.Rank(), s.Rank()) > 1
 }
 
-// open reports whether no pawn stands on the file of a rook on s, and no piece of
-// its own side ahead of it.
+// open reports whether a rook on s has no pawn on its file and none of its own pieces ahead.
 func open(p *game.Position, s game.Square, us game.Color) bool {
 	for r := range game.Ranks {
 		at := game.SquareAt(s.File(), r)

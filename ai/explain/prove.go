@@ -8,17 +8,17 @@ import (
 	"yeye/game"
 )
 
-// defenceDivisor is the part of a search's nodes that goes into the other answers to the move it found, and tailDivisor into what
-// extends a line that is too short.
+// defenceDivisor is the divisor of a search's nodes for the search of the other answers to its best
+// move, tailDivisor that for extending a line that is too short.
 const defenceDivisor, tailDivisor = 5, 25
 
-// minLine is how long a line should be, in plies, for facts to be found on it: the engine's table often cuts it short, and what is
-// taken with the next move would be said to stand well.
+// minLine is the length in plies that a line needs for facts to be found on it. The engine's table
+// often cuts lines short, and a piece about to be captured would be called safe.
 const minLine = 8
 
-// ExtendLines completes what a search of so many nodes found in g: the line of its best move, long enough to show what is said of it, and
-// lines of the same move with the opponent's other answers that are nearly as good; where material is won later than at once, with
-// their other second answers too. g is only read.
+// ExtendLines completes the result of a search of g with so many nodes. whole is the line of the best
+// move, long enough to show the facts. also are lines of the same move with the opponent's other answers
+// that are nearly as good; if material is won later, also with the other second answers. g is only read.
 func ExtendLines(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) (whole []game.Move, also [][]game.Move, err error) {
 	if whole, err = complete(ctx, engine, g, line, score, nodes/tailDivisor); err != nil {
 		return nil, nil, err
@@ -43,12 +43,12 @@ func ExtendLines(ctx context.Context, engine Liner, g *game.Game, line []game.Mo
 	return whole, append(also, later...), recheck(ctx, engine, g, whole, later, secondReplyPly+1, nodes)
 }
 
-// recheckDivisor is the part of a search's nodes that goes into each line that alone does not win material, and maxDoubts how many such
-// lines there may be: where more do not, none of them is likely to.
+// recheckDivisor is the divisor of a search's nodes for each line that fails to win material, and
+// maxDoubts how many such lines there may be: if more fail, none of them is likely to win.
 const recheckDivisor, maxDoubts = 8, 4
 
-// recheck searches again how to go on after the first plies of those of the others of line that do not win material as line does: short
-// searches made them, which easily overlook how. One that wins is put in the place of one that does not.
+// recheck searches the alternatives that fail to win material, while line wins it, again after their first plies:
+// short searches made them and easily overlook the continuation. A line that now wins replaces the old one.
 func recheck(ctx context.Context, engine Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int, nodes uint64) error {
 	fails := func(l []game.Move) bool {
 		s, ok := settleLine(g.Position(), l)
@@ -69,14 +69,14 @@ func recheck(ctx context.Context, engine Liner, g *game.Game, line []game.Move, 
 		}
 		again, err := extendBySearch(ctx, engine, g, l[:min(plies, len(l))], nodes)
 		if err != nil || fails(again) {
-			return err // one that stands is enough
+			return err // one that still fails is enough
 		}
 		others[i] = again
 	}
 	return nil
 }
 
-// extendBySearch returns a line with what a search finds after it.
+// extendBySearch appends the line of a search after it.
 func extendBySearch(ctx context.Context, engine Liner, g *game.Game, line []game.Move, nodes uint64) ([]game.Move, error) {
 	at := g.Clone()
 	for _, m := range line {
@@ -94,8 +94,8 @@ func extendBySearch(ctx context.Context, engine Liner, g *game.Game, line []game
 	return complete(ctx, engine, g, append(slices.Clone(line), found[0].PV...), 0, nodes/tailDivisor)
 }
 
-// secondReplies returns lines with the opponent's other second answers, where the lines, which begin with the same move, all win material
-// but not at once.
+// secondReplies returns lines with the opponent's other second answers, if all the lines win
+// material but not at once. The lines start with the same move.
 func secondReplies(ctx context.Context, engine Liner, g *game.Game, lines [][]game.Move, nodes uint64) (more [][]game.Move, err error) {
 	if r, wins := material(g.Position(), lines); !wins || r.Kind == Wins && r.N == 1 {
 		return nil, nil
@@ -121,8 +121,8 @@ func secondReplies(ctx context.Context, engine Liner, g *game.Game, lines [][]ga
 	return more, nil
 }
 
-// complete extends a line that is too short for facts, one that promises mate up to the mate, and one that promises a ruling on
-// repetition far enough for it.
+// complete extends a line that is too short for facts: a line that promises mate up to the mate,
+// one that promises a ruling on repetition far enough for the ruling.
 func complete(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score, nodes uint64) ([]game.Move, error) {
 	whole := minLine
 	switch moves, mate := score.Mate(); {

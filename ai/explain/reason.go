@@ -6,23 +6,23 @@ import "yeye/game"
 type Kind uint8
 
 const (
-	Plain       Kind = iota // nothing that can be pointed at
+	Plain       Kind = iota // no fact was found
 	Mates                   // mates in N moves
-	Forces                  // mates in N moves or leaves no legal move, too many for the number to be certain
-	Stalemates              // leaves the opponent without a legal move in N, which wins
-	DelaysMate              // is mated in N, or has no legal move then, whatever is played; this holds out longest
+	Forces                  // mates in N moves or leaves no legal move; N is too large to be certain
+	Stalemates              // leaves the opponent no legal move in N, which wins
+	DelaysMate              // loses to mate or stalemate in N whatever is played; this move holds out longest
 	WinsByRule              // the opponent can only repeat what is forbidden
-	LosesByRule             // whatever is played loses; this holds out until its repetition is ruled upon
+	LosesByRule             // every move loses; this one holds out until the repetition is ruled on
 	OnlyMove                // nothing else is legal
-	ParriesMate             // of the opponent's mate in N, which Threat would begin
+	ParriesMate             // of the opponent's mate in N, which would start with Threat
 	AnswersCheck
-	TakesBack     // Piece on At, which has just taken
-	Wins          // Piece on At, with the Nth move
-	WinsFor       // Piece on At, with the Nth move, for the own Other
-	WinsMaterial  // more than is given, of several pieces
-	Traps         // Piece on At, which falls with the second move; at best one of like worth is had for it
-	CheckFork     // checks, and takes Piece on At next whatever the answer
-	Fork          // attacks Piece on At and Other on Beside
+	TakesBack     // Piece on At, which has just captured
+	Wins          // Piece on At, with move N
+	WinsFor       // Piece on At, with move N, for the own Other
+	WinsMaterial  // more than is lost, several pieces
+	Traps         // Piece on At, which is captured with the second move, at best for one of similar value
+	CheckFork     // checks, and captures Piece on At next whatever the answer
+	Fork          // attacks Piece on At and Other on OtherAt
 	Saves         // the own Piece on At from Threat
 	Protects      // the own Piece on At, a pawn, from Threat
 	ThreatensMate // in N
@@ -31,9 +31,9 @@ const (
 	GivesCheck
 	Centers  // a cannon to the middle file
 	Crosses  // a pawn, the river
-	Develops // Piece, from where it began
-	Frees    // the own Piece on At, whose way it was blocking
-	Takes    // Piece on At, which the line does not show to be won
+	Develops // Piece, from its starting point
+	Frees    // the own Piece on At, which it was blocking
+	Takes    // Piece on At; the line does not show that it is won
 	// The own Piece on At comes to a strong place.
 	BareCannon // a cannon, to the king's file with nothing between
 	Invades    // a rook, to the opponent's last two ranks
@@ -54,11 +54,11 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// Kinds is the number of kinds.
+// Kinds is the number of kinds of reasons.
 const Kinds = len(kindNames)
 
-// Reason is one fact about a move. Its Kind says which fields are used; pieces
-// are named by their points before the move.
+// Reason is one fact about a move. Kind says which fields are used. Pieces are named by their
+// points before the move.
 type Reason struct {
 	Kind         Kind
 	N            int // moves of the side that mates or wins

@@ -2,8 +2,8 @@ package explain
 
 import "yeye/game"
 
-// traps finds a piece that is taken with the second move in every line, and not for a dearer one; in one of them for nothing, or it
-// would be a trade. No other answer may save it.
+// traps finds a piece that is captured with the second move in every line and not for a more valuable
+// one, in at least one of them for nothing; else it would be a trade. No other answer may save it.
 func (e *explainer) traps() (Reason, bool) {
 	const ply = 2
 	if len(e.lines) == 1 || len(e.lines[0]) <= ply {
@@ -25,15 +25,16 @@ func (e *explainer) traps() (Reason, bool) {
 	return Reason{Kind: Traps, Piece: piece, At: s}, won && e.inescapable(s)
 }
 
-// inescapable reports whether no answer without check saves the piece on s at a price worth paying: after each of them it can be taken, or
-// something as dear, and neither what the answer took nor what can be taken in return elsewhere makes up for it.
+// inescapable reports whether no answer without check saves the piece on s at a reasonable price:
+// after each, it or a piece as valuable can be captured, and neither what the answer captures nor
+// what can be captured in return elsewhere makes up for it.
 func (e *explainer) inescapable(s game.Square) bool {
 	var buf [game.MaxMoves]game.Move
 	dear := pieceValue(e.after.At(s), s) - similar
 	for _, a := range e.after.LegalMoves(buf[:0]) {
 		at, p := s, e.after.After(a)
 		if p.InCheck() {
-			continue // the lines have the checks that are worth playing
+			continue // the lines contain the checks that make sense
 		}
 		if a.From() == s {
 			at = a.To()
@@ -48,7 +49,7 @@ func (e *explainer) inescapable(s game.Square) bool {
 		}
 		next := p.After(t.move)
 		back := takes(&next)
-		back[t.move.To()] = take{} // which t.gain counts
+		back[t.move.To()] = take{} // t.gain already counts it
 		if t.gain-paid-bestCapture(&back).gain < -similar {
 			return false
 		}
@@ -56,7 +57,8 @@ func (e *explainer) inescapable(s game.Square) bool {
 	return true
 }
 
-// falls reports whether the piece on s is taken at a ply of the line and not for a dearer one, or could be taken there for nothing.
+// falls reports whether the piece on s is captured at a ply of the line and not for a more valuable
+// one, or could be captured there for nothing.
 func (e *explainer) falls(line []game.Move, ply int, s game.Square) bool {
 	if takenOn(e.before, line, s) == ply {
 		net, quiet := NetOnceTaken(&e.before, line, s)
@@ -76,7 +78,7 @@ func (e *explainer) falls(line []game.Move, ply int, s game.Square) bool {
 	return len(line) >= ply && all[s].gain >= LeastGain
 }
 
-// origin returns where the piece stood before the line that its move at a ply takes.
+// origin returns where the piece that moves at a ply of the line stood before the line.
 func origin(line []game.Move, ply int) (game.Square, bool) {
 	s := line[ply].To()
 	for i := ply - 1; i >= 0; i-- {
