@@ -5,22 +5,22 @@ import (
 	"yeye/game/jieqi"
 )
 
-// board is a position as the search knows it. Besides pieces that are open and such that lie face down it has unknown ones: they
-// were turned over in the tree, and neither move nor attack.
+// board is a position as the search of flipped chess (jieqi, see package game/jieqi) sees it. A piece
+// is open, dark (face down), or unknown: it was turned over in the tree, and neither moves nor attacks.
 type board struct {
 	at            [game.Squares]piece
-	byRole        [2][8]game.Bitboard // by side and role as it moves; role 0 holds all, also the unknown ones
+	byRole        [2][8]game.Bitboard // by side and by the role it moves as; role 0 holds all pieces, unknown ones too
 	dark          game.Bitboard
 	kings         [2]game.Square
 	turn          game.Color
-	halfmoveClock int16 // plies since a capture, or since a piece was turned over
+	halfmoveClock int16 // plies since a capture or since a piece was turned over
 	key           uint64
-	psqSum        int32    // values of open pieces where they stand, Red's less Black's
-	unscored      [2]int32 // pieces that are face down or unknown
-	average       [2]int32 // value of one of them
+	psqSum        int32    // piece-square sum of open pieces, Red's minus Black's
+	unscored      [2]int32 // number of pieces that are dark or unknown
+	average       [2]int32 // value of one unscored piece
 }
 
-// piece is a [game.Piece], with unknown set for a piece that is of no kind.
+// piece is a [game.Piece], with the bit unknown set if its kind is not known.
 type piece uint8
 
 const (
@@ -74,14 +74,14 @@ func newBoard(v *jieqi.View) (b board) {
 	return b
 }
 
-// setAverages says what the pieces that are face down or unknown may be.
+// setAverages sets the values of unscored pieces from what they may be.
 func (b *board) setAverages(pools *[2]jieqi.Pool) {
 	for c := range pools {
 		b.average[c] = average(&pools[c])
 	}
 }
 
-// poolKey tells apart positions in which other pieces may be face down.
+// poolKey is the part of the hash key for which pieces may be face down.
 func poolKey(pools *[2]jieqi.Pool) (key uint64) {
 	for c := range pools {
 		for r, n := range pools[c] {
@@ -101,7 +101,7 @@ func (b *board) put(s game.Square, p piece, dark bool) {
 	b.addValue(s, p, dark, 1)
 }
 
-// lift takes a piece from its point.
+// lift removes a piece from its point.
 func (b *board) lift(s game.Square, p piece, dark bool) {
 	b.toggle(s, p, dark)
 	b.at[s] = none
@@ -130,7 +130,7 @@ func (b *board) addValue(s game.Square, p piece, dark bool, n int32) {
 	b.psqSum += n * pieceSquare[p][s]
 }
 
-// saved holds what takes a move back.
+// saved is the state that undo restores.
 type saved struct {
 	key           uint64
 	halfmoveClock int16
@@ -139,7 +139,7 @@ type saved struct {
 	takenDark     bool
 }
 
-// do plays a move. A face-down piece becomes one of a kind, or unknown if turned is NoRole.
+// do makes a move. A dark piece becomes one of the kind turned, or unknown if turned is NoRole.
 func (b *board) do(m game.Move, turned game.Role) saved {
 	from, to := m.From(), m.To()
 	u := saved{b.key, b.halfmoveClock, b.at[from], b.at[to], b.dark.Has(from), b.dark.Has(to)}
@@ -162,7 +162,7 @@ func (b *board) do(m game.Move, turned game.Role) saved {
 	return u
 }
 
-// undo takes a move back.
+// undo unmakes a move.
 func (b *board) undo(m game.Move, u saved) {
 	from, to := m.From(), m.To()
 	b.turn = b.turn.Other()
@@ -174,7 +174,7 @@ func (b *board) undo(m game.Move, u saved) {
 	b.key, b.halfmoveClock = u.key, u.halfmoveClock
 }
 
-// nullMove lets the other side move.
+// nullMove passes the turn.
 func (b *board) nullMove() {
 	b.turn = b.turn.Other()
 	b.key ^= keys.black

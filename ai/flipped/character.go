@@ -10,24 +10,26 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Character is an opponent as it plays flipped chess. Its strength is limited by the nodes that it searches.
+// Character is an opponent in flipped chess. Its strength is limited by the nodes that it searches.
 type Character struct {
 	Nodes uint64 // 0 with Random unset means one ply
 	// Random plays any legal move.
 	Random bool
-	// Careless is the number of turns in a hundred at which it looks one ply ahead only, Blind the number of moves in a hundred that
-	// it overlooks.
+	// Careless is the number of turns in a hundred in which it looks only one ply ahead, Blind the
+	// number of moves in a hundred that it overlooks.
 	Careless, Blind int
-	Noise           Score // how far off it values a move, up or down
-	Spread          Score // it plays any move that seems at most so much worse than the best
-	// NeverMates is the number of games in a hundred in which it plays no move that may leave the opponent without a legal one, if it
-	// has another. So a player at random sometimes gets half a point of somebody who is much stronger.
+	Noise           Score // largest error of its values, up or down
+	Spread          Score // it plays any move that seems at most this much worse than the best
+	// NeverMates is the number of games in a hundred in which it avoids moves that may leave the
+	// opponent no legal move, if it can. So a player who moves at random sometimes gets half a
+	// point against a much stronger one.
 	NeverMates int
 }
 
-// characters holds the characters' strengths; the Immortal does not play. The levels differ mostly in what they overlook: a second
-// ply, which shows what is taken back, is worth very much, and ten times the nodes are worth little. The Kid does not always mate:
-// otherwise a player at random would hardly ever get half a point.
+// characters holds the characters' strengths. The Immortal does not play. The levels differ mostly
+// in what they overlook: a second ply, which shows recaptures, is worth very much, and ten times
+// the nodes are worth little. The Kid does not always mate; otherwise a player who moves at random
+// would hardly ever get half a point.
 var characters = map[character.Level]Character{
 	character.Newborn:    {Random: true},
 	character.Kid:        {Nodes: 500, Careless: 78, Blind: 43, Noise: 165, NeverMates: 30},
@@ -43,14 +45,14 @@ func CharacterAt(l character.Level) (Character, bool) {
 	return c, ok
 }
 
-// Chosen is a character's move with what it thought of it.
+// Chosen is a character's move and its value.
 type Chosen struct {
 	Move  game.Move
 	Value Score // for the side that moves; 0 if it did not look
 }
 
-// Choose returns c's move for the player whose view it is. The same view and seed give the same move; give each game its own
-// seed.
+// Choose returns c's move from v, the view of the player. The same view and seed give the same
+// move. Give each game another seed.
 func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed uint64) (Chosen, error) {
 	random := rand.New(rand.NewPCG(seed, v.Position.Key()+uint64(len(v.Moves))))
 	moves := v.Position.LegalMoves(nil)
@@ -74,7 +76,7 @@ func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed ui
 	return c.prefer(&r, random), nil
 }
 
-// lasting returns the moves that do not end the game, all of them if every one may.
+// lasting returns the moves that do not end the game, or all moves if each may end it.
 func lasting(all []Choice) []Choice {
 	kept := slices.DeleteFunc(slices.Clone(all), func(x Choice) bool { return max(x.Value, slices.Max(x.Turned[:])) >= mate-1 })
 	if len(kept) == 0 {
@@ -100,7 +102,7 @@ func (c Character) seen(moves []game.Move, random *rand.Rand) []game.Move {
 	return seen
 }
 
-// prefer takes one of the moves that seem about as good as the best, all of which were searched as deep.
+// prefer picks one of the moves within c.Spread of the best, among those searched to the same depth.
 func (c Character) prefer(r *Result, random *rand.Rand) Chosen {
 	seems := make([]Score, 0, len(r.Choices))
 	best := Score(-infinite)

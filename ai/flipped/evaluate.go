@@ -5,24 +5,24 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Score is a value for a side, in hundredths of a pawn.
+// Score is a value for one side, in hundredths of a pawn.
 type Score int32
 
-// values holds what kinds are worth, in hundredths of a pawn.
+// values holds the value of each kind of piece, in hundredths of a pawn.
 var values = [8]int32{game.Advisor: 230, game.Elephant: 250, game.Horse: 430, game.Rook: 980, game.Cannon: 480, game.Pawn: 100}
 
-// Worth returns what an open piece of a kind is worth, wherever it stands.
+// Worth returns the material value of an open piece of a kind.
 func Worth(r game.Role) Score { return Score(values[r&7]) }
 
-// Average returns what a piece is worth that may be any of a pool.
+// Average returns the average value of the pieces of a pool.
 func Average(p *jieqi.Pool) Score { return Score(average(p)) }
 
 const (
-	faceDown = 12 // less than its average: it has not come out yet
+	faceDown = 12 // less than the average, because it is not developed
 	tempo    = 14
 )
 
-// average returns the value of a piece that may be any of a pool.
+// average returns the average value of the pieces of a pool.
 func average(p *jieqi.Pool) int32 {
 	sum, n := int32(0), int32(0)
 	for r, k := range p {
@@ -35,7 +35,7 @@ func average(p *jieqi.Pool) int32 {
 	return sum / n
 }
 
-// pieceSquare holds the value of an open piece on a point, negative for Black's.
+// pieceSquare holds the value of an open piece by point, negative for Black.
 var pieceSquare = func() (t [32][game.Squares]int32) {
 	for s := range game.Square(game.Squares) {
 		for r := game.King; r <= game.Pawn; r++ {
@@ -47,13 +47,13 @@ var pieceSquare = func() (t [32][game.Squares]int32) {
 	return
 }()
 
-// squareBonus is what an open piece of Red gains by standing on a point.
+// squareBonus is the piece-square bonus of an open piece, from Red's side.
 func squareBonus(r game.Role, s game.Square) int32 {
-	rank, off := s.Rank(), s.File()-4 // off the middle file
+	rank, off := s.Rank(), s.File()-4 // files from the middle file
 	if off < 0 {
 		off = -off
 	}
-	toKing := int32(max(9-rank, 0) + off) // about the way to the enemy king
+	toKing := int32(max(9-rank, 0) + off) // roughly the distance to the enemy king
 	switch r {
 	case game.King:
 		return int32(-18 * rank)
@@ -77,7 +77,7 @@ func squareBonus(r game.Role, s game.Square) int32 {
 	return 0
 }
 
-// evaluate values the position for the side to move.
+// evaluate returns the value of the position for the side to move.
 func (b *board) evaluate() int32 {
 	v := b.psqSum + b.average[0]*b.unscored[0] - b.average[1]*b.unscored[1]
 	v += b.activity(game.Red) - b.activity(game.Black)
@@ -90,11 +90,11 @@ func (b *board) evaluate() int32 {
 // Weights of activity, in hundredths of a pawn.
 const (
 	freeRook, freeCannon, freeHorse = 4, 2, 6
-	onPalace                        = 9  // a point at the enemy king attacked
-	bareKing                        = 30 // no piece beside a king that is attacked from two
+	onPalace                        = 9  // per attacked point next to the enemy king
+	bareKing                        = 30 // per attacker of that zone after the first
 )
 
-// activity values what the open pieces of a side can do, and what face-down ones have not done yet.
+// activity returns the mobility and king attack of a side's open pieces, minus a penalty for its face-down ones.
 func (b *board) activity(c game.Color) int32 {
 	occ, own := b.occupied(), b.byRole[c][0]
 	zone := near[b.kings[c.Other()]]
@@ -128,7 +128,7 @@ func (b *board) activity(c game.Color) int32 {
 	return v - faceDown*int32(b.dark.And(own).Count())
 }
 
-// near holds for each point the nine around it that lie in its palace.
+// near holds, for each point, the points of its palace in the 3×3 square around it.
 var near = func() (t [game.Squares]game.Bitboard) {
 	for s := range game.Square(game.Squares) {
 		for f := -1; f <= 1; f++ {
@@ -143,7 +143,7 @@ var near = func() (t [game.Squares]game.Bitboard) {
 	return
 }()
 
-// worth is the value of a piece on the board, for exchanges.
+// worth returns the value of the piece on s in exchanges.
 func (b *board) worth(s game.Square) int32 {
 	p := b.at[s]
 	switch {

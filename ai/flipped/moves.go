@@ -7,17 +7,17 @@ import (
 
 func (b *board) occupied() game.Bitboard { return b.byRole[0][0].Or(b.byRole[1][0]) }
 
-// reach returns where a piece of the side to move could go, ignoring its king's safety.
+// reach returns the pseudo-legal targets of a piece of the side to move.
 func (b *board) reach(s game.Square, occ game.Bitboard) game.Bitboard {
 	return jieqi.Reach(b.turn, b.at[s].role(), b.dark.Has(s), s, occ).Minus(b.byRole[b.turn][0])
 }
 
-// attackers returns the pieces of a side that attack a point when those of occ are occupied, as far as they are not gone.
+// attackers returns the pieces of a side, except gone, that attack s when occ is occupied.
 func (b *board) attackers(s game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
 	return jieqi.Attackers(&b.byRole[by], by, s, occ, b.dark).Minus(gone)
 }
 
-// checkers returns the pieces of the other side that attack a king on k.
+// checkers returns the pieces of side by, except gone, that attack a king on k when occ is occupied.
 func (b *board) checkers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
 	a := b.attackers(k, by, occ, gone)
 	if king := b.byRole[by][game.King]; king.And(game.RookAttacks(k, occ)).Any() && b.kings[by].File() == k.File() {
@@ -30,7 +30,7 @@ func (b *board) inCheck() bool {
 	return b.checkers(b.kings[b.turn], b.turn.Other(), b.occupied(), game.Bitboard{}).Any()
 }
 
-// safe reports whether m leaves the own king safe.
+// safe reports whether the king of the side to move is safe after m.
 func (b *board) safe(m game.Move) bool {
 	k := b.kings[b.turn]
 	if m.From() == k {
@@ -40,7 +40,7 @@ func (b *board) safe(m game.Move) bool {
 	return b.checkers(k, b.turn.Other(), b.occupied().Minus(game.BB(m.From())).Or(to), to).Empty()
 }
 
-// guarded reports whether a point is guarded by a side against m, which takes something there.
+// guarded reports whether side by could recapture on the target of m, a capture.
 func (b *board) guarded(m game.Move, by game.Color) bool {
 	s := m.To()
 	occ := b.occupied().Minus(game.BB(m.From()))
@@ -53,7 +53,7 @@ func (b *board) guarded(m game.Move, by game.Color) bool {
 		dark.And(b.byRole[by][game.Elephant]).And(game.ElephantMoves(s, occ)).Any()
 }
 
-// moves appends the moves of the side to move to points of a set, without regard to its king's safety.
+// moves appends the pseudo-legal moves of the side to move whose target is in within.
 func (b *board) moves(dst []game.Move, within game.Bitboard) []game.Move {
 	occ := b.occupied()
 	for own := b.byRole[b.turn][0]; own.Any(); {

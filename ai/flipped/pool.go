@@ -10,13 +10,13 @@ import (
 	"yeye/game/jieqi"
 )
 
-// maxTime ends a search whatever its nodes, so that a slow machine does not keep a player waiting.
+// maxTime ends a search whatever its nodes, so that players do not wait for a slow machine.
 const maxTime = 8 * time.Second
 
-// Pool lends engines to many goroutines. The zero Pool is ready for use.
+// Pool lends engines to goroutines. The zero Pool is ready for use.
 type Pool struct{ engines sync.Pool }
 
-// Use calls f with an engine of its own.
+// Use calls f with an engine that nobody else uses meanwhile.
 func (p *Pool) Use(f func(*Engine) error) error {
 	e, ok := p.engines.Get().(*Engine)
 	if !ok {
@@ -26,8 +26,8 @@ func (p *Pool) Use(f func(*Engine) error) error {
 	return f(e)
 }
 
-// Think finds the move of the character of a level for the player whose view it is. value is that of the position for them, in
-// hundredths of a pawn, and known is false if the move was not searched for.
+// Think returns the move of the character of a level for the player who sees v. value is the position's
+// value for that player, in hundredths of a pawn. known is false if the move was not searched.
 func (p *Pool) Think(ctx context.Context, v *jieqi.View, level character.Level, seed uint64) (m game.Move, value int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {

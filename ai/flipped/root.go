@@ -9,29 +9,30 @@ import (
 	"yeye/game/jieqi"
 )
 
-// ErrOver is the answer to a position without a legal move.
+// ErrOver means that the position has no legal move.
 var ErrOver = errors.New("flipped: there is no legal move")
 
-// Limits says how far a search goes.
+// Limits says when a search ends.
 type Limits struct {
-	Nodes uint64      // 0 means that only the position after each move is valued
+	Nodes uint64      // 0 means that only the position after each move is evaluated
 	Depth int         // plies; 0 means no limit
-	Only  []game.Move // the moves to be searched; nil means all
+	Only  []game.Move // the moves to search; nil means all
 }
 
 // Choice is a legal move with its value.
 type Choice struct {
 	Move  game.Move
-	Value Score // for the side that moves; for a face-down piece the average of Turned by how many are left
-	// Turned holds for a move of a face-down piece the value for each kind that it may be.
+	Value Score // for the side that moves; for a face-down piece the average of Turned, weighted by how many are left
+	// Turned holds, for a move of a face-down piece, the value for each kind that it may be.
 	Turned [8]Score
 	Dark   bool // the piece is face down
-	// Depth is how many plies the value was searched, 0 if it is that of the position after the move. A move of less depth than
-	// the first has been left behind as worse: its value is the last that was found. Moves that lose come last, however deep.
+	// Depth is how many plies the value was searched, 0 if the position after the move was only
+	// evaluated. A move with less depth than the first was dropped as worse; its value is from its
+	// last search. Losing moves come last, whatever their depth.
 	Depth int
 }
 
-// Result is what a search has found.
+// Result is the result of a search.
 type Result struct {
 	Choices []Choice // every move searched, the best first
 	Nodes   uint64
@@ -40,14 +41,14 @@ type Result struct {
 // Best returns the best move.
 func (r *Result) Best() game.Move { return r.Choices[0].Move }
 
-// candidate is a move at the root.
+// candidate is a root move.
 type candidate struct {
 	Choice
-	settled bool // its values are exact: the next search of them begins around them
+	settled bool // its values are exact: the next search uses a window around them
 }
 
-// Look searches a position as its viewer knows it. A canceled context ends the search early; what was found until then is
-// returned without an error.
+// Look searches a position as its viewer sees it. A canceled context ends the search early; Look
+// then returns what was found, without an error.
 func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, error) {
 	e.begin(ctx, v)
 	candidates := e.candidates(lim.Only)
@@ -60,7 +61,7 @@ func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, e
 		if lim.Nodes == 0 && depth > 0 || lim.Depth > 0 && depth > lim.Depth {
 			break
 		}
-		if depth > 1 { // the first two are always completed
+		if depth > 1 { // the first two iterations always complete
 			e.limit = lim.Nodes
 		}
 		best := int32(-infinite)
@@ -72,14 +73,14 @@ func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, e
 			candidates[i] = c
 			best = max(best, int32(c.Value))
 		}
-		if best <= -mateBound { // those left behind may not be lost
+		if best <= -mateBound { // moves that were dropped may not lose
 			candidates = all
 		}
 		slices.SortStableFunc(candidates, better)
 		if e.stopped || len(candidates) == 1 && depth > 1 || best >= mateBound || candidates[0].lost() {
 			break
 		}
-		if depth > 0 { // the position after a move does not show what is taken back
+		if depth > 0 { // a mere evaluation after the move does not see recaptures
 			candidates = candidates[:promising(candidates, depth)]
 		}
 	}
@@ -103,7 +104,7 @@ func (e *Engine) begin(ctx context.Context, v *jieqi.View) {
 	e.path = append(e.path[:0], repetitionPath(e.board, v.Moves)...)
 }
 
-// repetitionPath returns the positions since the last capture or piece turned over, which may occur again.
+// repetitionPath returns the positions since the last capture or turned-over piece; only these can occur again.
 func repetitionPath(b board, plies []jieqi.Ply) (way []step) {
 	for i := len(plies) - 1; i >= 0; i-- {
 		p := plies[i]
@@ -118,7 +119,7 @@ func repetitionPath(b board, plies []jieqi.Ply) (way []step) {
 	return way
 }
 
-// hash computes the key from the pieces.
+// hash computes the key from scratch.
 func (b *board) hash() (key uint64) {
 	for s, p := range b.at {
 		if p != none {
@@ -144,10 +145,10 @@ func (e *Engine) candidates(only []game.Move) (all []candidate) {
 	return all
 }
 
-// lost reports whether the opponent mates after a candidate.
+// lost reports whether the candidate lets the opponent mate.
 func (c *candidate) lost() bool { return c.Value <= -mateBound }
 
-// better puts moves that lose last, deeper searched ones first, then those of more value.
+// better sorts losing moves last, deeper searched moves first, then by value.
 func better(a, b candidate) int {
 	switch {
 	case a.lost() && b.lost(): // the longest defense
@@ -163,7 +164,7 @@ func better(a, b candidate) int {
 	return int(b.Value) - int(a.Value)
 }
 
-// Of the moves searched to a depth, those that are worse than the best by more than this are not searched deeper.
+// After each depth, moves that are worse than the best by more than this are dropped.
 const (
 	margin      = 320
 	marginLess  = 40 // by ply
@@ -171,7 +172,7 @@ const (
 	atLeastKept = 3
 )
 
-// promising returns how many of the candidates, best first, are worth searching deeper.
+// promising returns how many of the candidates, best first, to search deeper.
 func promising(c []candidate, depth int) int {
 	gap := Score(max(margin-marginLess*depth, marginEnd))
 	n := 1
@@ -181,13 +182,13 @@ func promising(c []candidate, depth int) int {
 	return n
 }
 
-// value searches a candidate and reports whether it came to an end. A face-down piece is searched as each kind that it may be,
-// with exact values: an average of bounds would be none.
+// value searches a candidate and reports whether the search completed. A face-down piece is
+// searched as each kind that it may be, with exact values, because bounds cannot be averaged.
 func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool) bool {
 	us := e.board.turn
 	if !c.Dark {
 		alpha := int32(-infinite)
-		if best > -infinite { // a value below is that of a bound, which is enough for a move that is not averaged
+		if best > -infinite { // a bound below alpha is enough for a move that is not averaged
 			alpha = best - 50
 		}
 		v, ok := e.after(c.Move, game.NoRole, depth, alpha, infinite, pools)
@@ -216,13 +217,13 @@ func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool
 		n += int64(k)
 	}
 	c.Turned, c.Value, c.Depth, c.settled = turned, Score(sum/max(n, 1)), depth, true
-	if low >= mateBound || high <= -mateBound { // whatever it is
+	if low >= mateBound || high <= -mateBound { // mate whatever the piece turns out to be
 		c.Value = Score(low)
 	}
 	return true
 }
 
-// around searches a face-down piece as one kind, first around the last value.
+// around searches a face-down piece as one kind, with an aspiration window around the last value.
 func (e *Engine) around(c *candidate, r game.Role, depth int, left *[2]jieqi.Pool) (int32, bool) {
 	const width = 45
 	if old := int32(c.Turned[r]); c.settled && depth > 1 && old < mateBound && old > -mateBound {
@@ -234,7 +235,7 @@ func (e *Engine) around(c *candidate, r game.Role, depth int, left *[2]jieqi.Poo
 	return e.after(c.Move, r, depth, -infinite, infinite, left)
 }
 
-// after returns the value of a move for the side that makes it, if the piece turns out to be of a kind.
+// after returns the value of a move for the side that makes it, if the piece turns out to be of the kind turned.
 func (e *Engine) after(m game.Move, turned game.Role, depth int, alpha, beta int32, pools *[2]jieqi.Pool) (int32, bool) {
 	b := &e.board
 	e.path = append(e.path, step{b.key, b.inCheck()})

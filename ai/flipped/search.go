@@ -12,32 +12,32 @@ const (
 	maxPly      = 64
 	infinite    = 31_000
 	mate        = 30_000
-	mateBound   = mate - 1000 // from here on a value is a mate
-	unclearLoss = 2500        // lost as it looks, but an unknown piece might help
+	mateBound   = mate - 1000 // a value of at least this is a mate
+	unclearLoss = 2500        // probably lost, but an unknown piece might have a move
 )
 
 // Engine searches. It must not be used by several goroutines at once.
 type Engine struct {
 	board   board
 	table   table
-	salt    uint64 // into the keys: what may be face down
+	salt    uint64 // added to the keys: which pieces may be face down
 	history [32][game.Squares]int32
 	stack   [maxPly + 1]frame
-	path    []step // positions of the game since the last capture or piece turned over, then of the tree
+	path    []step // repetition history: the positions since the last irreversible move of the game, then those of the tree
 	nodes   uint64
 	limit   uint64
 	stopped bool
 	ctx     context.Context
 }
 
-// frame is what a ply of the tree needs.
+// frame is the search's state of one ply.
 type frame struct {
 	moves   [jieqi.MaxMoves]game.Move
 	order   [jieqi.MaxMoves]int32
 	killers [2]game.Move
 }
 
-// step is a position on the way, and whether its side to move was in check.
+// step is a position of the repetition history, and whether its side to move was in check.
 type step struct {
 	key   uint64
 	check bool
@@ -51,7 +51,7 @@ func New() *Engine {
 	return &Engine{table: make(table, tableSize), path: make([]step, 0, 512)}
 }
 
-// lmr[depth][number] is how many plies a late quiet move is searched less.
+// lmr[depth][number] is how many plies a late quiet move is reduced.
 var lmr = func() (t [maxPly + 1][64]int8) {
 	for d := 1; d < len(t); d++ {
 		for n := 1; n < len(t[d]); n++ {
@@ -70,11 +70,11 @@ func (e *Engine) countNode() bool {
 	return e.stopped
 }
 
-// repeated judges a position that has occurred before on the way, since the last capture or piece turned over: a side
-// that gave check with every move since loses, else it is a draw. Right after the move to be chosen only a third occurrence counts, as in
-// the rule; deeper in the tree a second one does, because what was done once can be done again.
+// repeated scores a repetition. A side that has given check with every move since the earlier
+// occurrence loses; otherwise it is a draw. Right after the root move only a third occurrence counts,
+// as in the rule. Deeper in the tree a second one does, because what was done once can be done again.
 func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
-	n := len(e.path) // the position itself is not on the path yet
+	n := len(e.path) // the position is not in the history yet
 	key := e.board.key
 	first := ply == 1
 	for i, back := n-1, 0; i >= 0 && back < int(e.board.halfmoveClock); i, back = i-1, back+1 {
@@ -85,7 +85,7 @@ func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
 			first = false
 			continue
 		}
-		mine, theirs := true, check // whether each side's moves since all gave check
+		mine, theirs := true, check // whether all moves of each side since then gave check
 		for j := i + 1; j < n; j++ {
 			if (n-j)%2 == 0 {
 				theirs = theirs && e.path[j].check // the side to move now was in check
@@ -229,10 +229,11 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 	return best
 }
 
-// popPath takes the last position from the way.
+// popPath pops the repetition history.
 func (e *Engine) popPath() { e.path = e.path[:len(e.path)-1] }
 
-// noMoves values a position without a legal move: it is lost, unless an unknown piece may have one.
+// noMoves returns the value of a position without a known legal move: it is lost, unless an unknown
+// piece may have one.
 func (b *board) noMoves(check bool, ply int) int32 {
 	if b.helpless() {
 		return -mate + int32(ply)
@@ -243,18 +244,18 @@ func (b *board) noMoves(check bool, ply int) int32 {
 	return b.evaluate()
 }
 
-// helpless reports whether no piece of the side to move is unknown.
+// helpless reports whether the side to move has no unknown piece that might have a move.
 func (b *board) helpless() bool {
 	return int(b.unscored[b.turn]) == b.dark.And(b.byRole[b.turn][0]).Count()
 }
 
-// canPass reports whether the side to move has a piece that makes having to move no disadvantage.
+// canPass reports whether the side to move has a piece that makes zugzwang unlikely.
 func (b *board) canPass() bool {
 	set := &b.byRole[b.turn]
 	return set[game.Rook].Or(set[game.Horse]).Or(set[game.Cannon]).Any()
 }
 
-// quiesce searches captures, and all moves out of check for a while.
+// quiesce searches captures, and in check, for some plies, all moves.
 func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 	b := &e.board
 	if e.countNode() || ply >= maxPly {
@@ -305,7 +306,7 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 	return best
 }
 
-// scoreMoves orders moves: the table's, good captures, killers, others by what they have achieved, bad captures.
+// scoreMoves scores moves for ordering: the table's, good captures, killers, quiet moves by history, bad captures.
 func (e *Engine) scoreMoves(f *frame, moves []game.Move, first game.Move) {
 	b := &e.board
 	for i, m := range moves {
@@ -329,7 +330,7 @@ func (e *Engine) scoreMoves(f *frame, moves []game.Move, first game.Move) {
 	}
 }
 
-// next brings the best of the moves from i on to place i and returns it.
+// next swaps the best of moves[i:] to index i and returns it.
 func (f *frame) next(moves []game.Move, i int) game.Move {
 	best := i
 	for j := i + 1; j < len(moves); j++ {
@@ -342,7 +343,7 @@ func (f *frame) next(moves []game.Move, i int) game.Move {
 	return moves[i]
 }
 
-// updateHistory remembers a quiet move that refuted a position, and that those before it did not.
+// updateHistory rewards a quiet move that caused a cutoff, and penalizes the quiet moves tried before it.
 func (e *Engine) updateHistory(f *frame, before []game.Move, m game.Move, mover piece, depth int) {
 	if f.killers[0] != m {
 		f.killers[0], f.killers[1] = m, f.killers[0]

@@ -2,7 +2,7 @@ package flipped
 
 import "yeye/game"
 
-// table keeps results of searched positions.
+// table is the transposition table.
 type table []entry
 
 type entry struct {
@@ -13,7 +13,7 @@ type entry struct {
 	kind  bound
 }
 
-// bound says what a stored value is.
+// bound says which side of the stored value the true value is on.
 type bound uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 
 func (t table) at(key uint64) *entry { return &t[key&uint64(len(t)-1)] }
 
-// get returns what is known of a position. Mates are stored as seen from there.
+// get returns the entry of a position. Stored mates count from that position.
 func (t table) get(key uint64, ply int) (e entry, value int32, ok bool) {
 	e = *t.at(key)
 	if e.kind == empty || e.key != key {

@@ -1,4 +1,5 @@
-// Package audit searches the characters' moves of a finished game of flipped chess again, from what their player could see.
+// Package audit repeats the characters' searches in a finished game of flipped chess, from what
+// their player could see.
 package audit
 
 import (
@@ -13,13 +14,13 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// Result is what the search has shown.
+// Result is the outcome of an audit.
 type Result struct {
 	Moves   int   // of characters
-	Differs []int // plies, from 1, at which the character would now play something else
+	Differs []int // plies, from 1, at which the character would now play another move
 }
 
-// characterOf returns the level of a side that the seal names as a character, like "character 3".
+// characterOf returns the character that the seal names, like "character 3".
 func characterOf(sealed string) (flipped.Character, bool) {
 	digit, ok := strings.CutPrefix(sealed, "character ")
 	if !ok {
@@ -32,9 +33,10 @@ func characterOf(sealed string) (flipped.Character, bool) {
 	return flipped.CharacterAt(l)
 }
 
-// Moves searches every move of a character in a record again, from nothing but what its player could see and the seed that
-// follows from the seal. If all are the same, the character did not look at what was hidden. Another version of the engine, or a
-// machine so slow that the bot cut its searches short, gives other moves.
+// Moves repeats the search of every character move in a record, from only what its player could see
+// and the seed that follows from the seal. If all moves are the same, the character did not look at
+// hidden pieces. Another version of the engine gives other moves, and so does a machine so slow
+// that the bot cut its searches short.
 func Moves(ctx context.Context, r *pgn.Record) (a Result, err error) {
 	s := r.Seal
 	if s == nil {
@@ -61,8 +63,9 @@ func Moves(ctx context.Context, r *pgn.Record) (a Result, err error) {
 	return a, nil
 }
 
-// playsAgain reports whether c plays m. The record does not say whether captures were open, so c may see the game either way: as
-// the player, who knows only their own captures of face-down pieces, or as everybody who knows all of them.
+// playsAgain reports whether c plays m. The record does not say whether captures were open, so
+// either view is accepted: the player's, who knows only their own captures of face-down pieces, or
+// the open one, in which everybody knows all of them.
 func playsAgain(ctx context.Context, e *flipped.Engine, c flipped.Character, g *jieqi.Game, m game.Move, seed uint64) (bool, error) {
 	for _, viewer := range []jieqi.Viewer{jieqi.PlayerOf(g.Position().Turn()), jieqi.Everything} {
 		v := g.View(viewer)

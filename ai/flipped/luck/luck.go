@@ -1,12 +1,13 @@
 // Package luck separates luck from choice in a finished game of flipped chess.
 //
-// A choice is judged by what its player could know: the move's value, averaged over what it might turn over, against the best move's.
-// Luck is what came after it: the value with the piece that was turned over against that average, and a piece captured face down
-// against the average of those that it might have been. Values are shares of the point, 0 to 1, that the engine expects for the side
-// that moves; so luck averages zero, whatever is chosen. To turn over a rook is worth less than it seems, because it was among the
-// face-down pieces before.
+// A choice is judged by what its player could know: the move's value, averaged over what it might
+// turn over, against the best move's. Luck is what came after it: the value with the piece that was
+// turned over against that average, and the value of a piece captured face down against the average
+// of what it might have been. Values are the expected points of the side that moves, 0 to 1. Luck
+// averages zero for any choice. Turning over a rook is worth less than it seems, because the rook
+// was among the face-down pieces before.
 //
-// It needs the deal, so it is for games that are over. What may not enter: texts.
+// It needs the deal, so it is for finished games. What may not enter: texts.
 package luck
 
 import (
@@ -19,36 +20,37 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Nodes is what a report searches for a move where nobody says otherwise.
+// Nodes is the default number of nodes searched for each move.
 const Nodes = 3000
 
-// Ply is a move of the game.
+// Ply is a move of the game and its luck.
 type Ply struct {
 	Ply  int // from 1
 	By   game.Color
-	Made jieqi.Ply // the move with what it brought to light
-	// Before is what the move promised, After what it brought with what came to light; equal if nothing did.
+	Made jieqi.Ply // the move and the pieces it revealed
+	// Before is the expected value of the move, After the value with what it revealed; equal if it
+	// revealed nothing.
 	Before, After float64
-	// Best is the move that promised most, and Cost how much more; 0 if the move itself was the best.
+	// Best is the best move, and Cost how much better it was; 0 if the move was the best.
 	Best game.Move
 	Cost float64
 }
 
-// Luck is what the turn gained by luck.
+// Luck returns what the ply gained by luck.
 func (t *Ply) Luck() float64 { return t.After - t.Before }
 
-// Side sums up a side's turns.
+// Side sums up a side's plies.
 type Side struct {
 	Turned  int     // pieces turned over
 	Taken   int     // pieces captured face down
-	Luck    float64 // of all of them, in points
+	Luck    float64 // of all plies, in points
 	Cost    float64 // of all choices, in points
-	Dearest int     // index of the turn of the dearest choice, -1 if none cost anything
-	// Luckiest and Unluckiest are indices of turns, -1 if there are none.
+	Dearest int     // index of the costliest choice, -1 if none cost anything
+	// Luckiest and Unluckiest are indices of plies, -1 if there is none.
 	Luckiest, Unluckiest int
 }
 
-// Report is a game parted into luck and choice.
+// Report splits a game into luck and choice.
 type Report struct {
 	Plies []Ply
 	Sides [2]Side
@@ -63,8 +65,8 @@ func (r *Report) Lucky() (game.Color, float64) {
 	return game.Red, d
 }
 
-// Split judges every move of a game, each by searches of that many nodes. The moves must be legal with the deal. If the game was open,
-// both sides saw what was captured face down.
+// Split judges every move of a game with searches of nodes each. The moves must be legal with the
+// deal. If open is set, both sides saw what was captured face down.
 func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game.Move, open bool, nodes uint64) (*Report, error) {
 	r := &Report{}
 	for c := range r.Sides {
@@ -96,7 +98,7 @@ func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game
 	return r, nil
 }
 
-// looked is a move with the best one, searched equally deep.
+// looked is a move and the best move, searched to the same depth.
 type looked struct{ chosen, best flipped.Choice }
 
 func look(ctx context.Context, e *flipped.Engine, v *jieqi.View, m game.Move, nodes uint64) (looked, error) {
@@ -110,7 +112,7 @@ func look(ctx context.Context, e *flipped.Engine, v *jieqi.View, m game.Move, no
 	if all.Best() == m {
 		return looked{all.Choices[0], all.Choices[0]}, nil
 	}
-	// The move may have been left behind early.
+	// The search may have dropped the move early.
 	two, err := e.Look(ctx, v, flipped.Limits{Nodes: nodes, Only: []game.Move{m, all.Best()}})
 	if err != nil {
 		return looked{}, err
@@ -127,7 +129,7 @@ func look(ctx context.Context, e *flipped.Engine, v *jieqi.View, m game.Move, no
 	return x, nil
 }
 
-// judge values the choice and what came to light. v is what the player knew before.
+// judge returns the ply with its choice and luck. v is what the player knew before the move.
 func (x *looked) judge(v *jieqi.View, p jieqi.Ply) Ply {
 	us := v.Position.Turn()
 	pool := &v.Hidden[us]
@@ -147,7 +149,7 @@ func (x *looked) judge(v *jieqi.View, p jieqi.Ply) Ply {
 	return t
 }
 
-// expectedTaken is the share on average over what the captured piece may be.
+// expectedTaken returns the expected points, averaged over what the captured piece may be.
 func expectedTaken(value flipped.Score, pool *jieqi.Pool) float64 {
 	sum, n := 0.0, 0
 	for r, k := range pool {
@@ -159,7 +161,7 @@ func expectedTaken(value flipped.Score, pool *jieqi.Pool) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// promised is the share that a move promises, averaged over what it may turn over.
+// promised returns the expected points of a move, averaged over what it may turn over.
 func promised(c *flipped.Choice, pool *jieqi.Pool) float64 {
 	sum, n := 0.0, 0
 	if c.Dark {
@@ -174,10 +176,10 @@ func promised(c *flipped.Choice, pool *jieqi.Pool) float64 {
 	return sum / float64(n)
 }
 
-// share is the part of the point that a value promises: three pawns ahead are worth 0.7.
+// share converts a value to expected points, 0 to 1: three pawns ahead are 0.7.
 func share(v flipped.Score) float64 { return 1 / (1 + math.Exp(-float64(v)/361)) }
 
-// add counts the last turn.
+// add adds the last ply to the sums.
 func (s *Side) add(turns []Ply, i int) {
 	t := &turns[i]
 	s.Cost += t.Cost
