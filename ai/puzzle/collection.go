@@ -13,8 +13,8 @@ var text string
 //go:embed daily.txt
 var days string
 
-// All returns the collection, in the order of its file. It is read once; its puzzles
-// are shared and must not be changed.
+// All returns the collection in the order of its file. It is read once. Its puzzles are shared and
+// must not be changed.
 var All = sync.OnceValue(func() []Puzzle {
 	all, err := ParseAll(text)
 	if err != nil {
@@ -23,8 +23,8 @@ var All = sync.OnceValue(func() []Puzzle {
 	return all
 })
 
-// ParseAll reads one puzzle a line, and refuses two with one id. Lines that begin with
-// # are comments.
+// ParseAll reads one puzzle per line. Lines that start with # are comments. Two puzzles with the
+// same ID are an error.
 func ParseAll(text string) ([]Puzzle, error) {
 	var all []Puzzle
 	seen := make(map[string]bool)
@@ -48,6 +48,6 @@ func ParseAll(text string) ([]Puzzle, error) {
 	return all, nil
 }
 
-// Days returns the ids of the puzzles of the day, in the order of their numbers. Their file is only ever appended to, so that a number
-// has the same puzzle in every version.
+// Days returns the IDs of the puzzles of the day in the order of their numbers. Their file is
+// append-only, so a number has the same puzzle in every version.
 func Days() []string { return strings.Fields(days) }

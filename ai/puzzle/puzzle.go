@@ -1,8 +1,8 @@
-// Package puzzle has the collection of puzzles: positions from games in which one
-// move at each step wins or saves the game, with their solutions, grades and themes.
+// Package puzzle has the collection of puzzles: positions from games in which one move at each step
+// wins or saves the game, with their solutions, ratings and themes.
 //
-// A puzzle is stored as one line of text. What can be computed from the position and
-// the solution is not stored: the id, the kind of finish, the themes.
+// A puzzle is stored as one line of text. What follows from the position and the solution is not
+// stored: the ID, the kind of finish, the themes.
 //
 // Package mine finds puzzles. What may not enter: searches, people, words.
 package puzzle
@@ -19,13 +19,13 @@ import (
 	"yeye/game"
 )
 
-// Kind says what the solver is to achieve.
+// Kind is the solver's goal.
 type Kind string
 
 const (
-	Mate Kind = "M" // mate or stalemate, by the fastest way at each step
+	Mate Kind = "M" // mate or stalemate, as fast as possible at each step
 	Win  Kind = "A" // a decisive advantage
-	Save Kind = "D" // not to lose
+	Save Kind = "D" // not losing
 )
 
 // MaxMoves is the greatest number of the solver's moves.
@@ -38,25 +38,25 @@ type Puzzle struct {
 	Line      []game.Move // of both sides
 	Rating    int         // 0 if it is not graded
 	Deviation int
-	Withdrawn bool // it is not offered any more; who has begun it can end it
+	Withdrawn bool // it is no longer offered; players who have started it can finish it
 }
 
 // Moves returns the number of the solver's moves.
 func (p Puzzle) Moves() int { return (len(p.Line) + 1) / 2 }
 
-// Free reports whether a puzzle is about a piece that can be taken for nothing, and no more.
+// Free reports whether a puzzle is only about an unprotected piece.
 func (p Puzzle) Free() bool { return p.Kind == Win && p.Moves() == 1 && solve(p).free() }
 
-// ID returns the name of a puzzle: eight characters, the same for a position and its
-// mirror image, and for all solutions with the same first move.
+// ID returns the ID of a puzzle: eight characters, the same for a position and its mirror image,
+// and for all solutions with the same first move.
 func (p Puzzle) ID() string {
 	fen, first := mirrored(p.Start, p.Line[0])
 	sum := sha256.Sum256([]byte(fen + " " + first.String()))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
 }
 
-// mirrored returns the FEN of a position, pieces and side only, and a move: of the
-// position or of its mirror image, whichever comes first in the alphabet.
+// mirrored returns the FEN of a position (pieces and side only) and a move, either of the position
+// or of its mirror image, whichever comes first in the alphabet.
 func mirrored(p game.Position, m game.Move) (string, game.Move) {
 	own := short(p.FEN())
 	other := reversed(own)
@@ -95,7 +95,7 @@ func reversed(fen string) string {
 	return strings.Join(ranks, "/") + " " + rest
 }
 
-// Mirrored returns the mirror image of a puzzle, which has the same id.
+// Mirrored returns the mirror image of a puzzle. It has the same ID.
 func (p Puzzle) Mirrored() Puzzle {
 	m := p
 	m.Start, m.Line = Mirror(p.Start), make([]game.Move, len(p.Line))
@@ -105,8 +105,8 @@ func (p Puzzle) Mirrored() Puzzle {
 	return m
 }
 
-// String writes a puzzle as [Parse] reads it: kind, position, line, rating and
-// deviation, with tabs between them, and a minus before one that is withdrawn.
+// String writes a puzzle as [Parse] reads it: kind, position, line, rating and deviation, separated
+// by tabs. A minus precedes a withdrawn one.
 func (p Puzzle) String() string {
 	kind := string(p.Kind)
 	if p.Withdrawn {
@@ -117,7 +117,7 @@ func (p Puzzle) String() string {
 
 var errFields = errors.New("puzzle: want kind, position, line, rating and deviation with tabs between")
 
-// Parse reads a line as String writes it, and refuses a line that cannot be played.
+// Parse reads a line as String writes it. A line with illegal moves is an error.
 func Parse(line string) (Puzzle, error) {
 	fields := strings.Split(line, "\t")
 	if len(fields) != 5 {

@@ -7,8 +7,7 @@ import (
 	"yeye/game"
 )
 
-// Values are those of exchanges in package explain: 100 is a pawn that has not crossed
-// the river.
+// Values are those of package explain: an uncrossed pawn is 100.
 const (
 	worthTaking = 150 // a gain that counts as a threat
 	threePawns  = 300
@@ -16,7 +15,7 @@ const (
 	similar     = 60 // the largest difference of an even exchange
 )
 
-// material returns what the solver has more than the other side.
+// material returns the solver's material minus the other side's.
 func (s *solution) material(p *game.Position) int {
 	sum := 0
 	for sq := range game.Squares {
@@ -33,8 +32,8 @@ func (s *solution) material(p *game.Position) int {
 	return sum
 }
 
-// see returns what the side to move gains at most by captures on one point, by both
-// sides in turn.
+// see returns the gain of the side to move from captures on one point by both sides in turn (static
+// exchange evaluation).
 func see(p *game.Position, on game.Square) int {
 	best := 0
 	for _, m := range p.LegalCaptures(nil) {
@@ -45,8 +44,7 @@ func see(p *game.Position, on game.Square) int {
 	return best
 }
 
-// passed returns a position with the other side to move, unless the side to move is in
-// check.
+// passed returns the position after a null move, unless the side to move is in check.
 func passed(p game.Position) (game.Position, bool) {
 	if p.InCheck() {
 		return p, false
@@ -63,14 +61,14 @@ func matesNow(p *game.Position) bool {
 	})
 }
 
-// threatens reports whether the side that has just moved could mate, if it moved again.
+// threatens reports whether the side that has just moved threatens mate.
 func threatens(p game.Position) bool {
 	again, ok := passed(p)
 	return ok && matesNow(&again)
 }
 
-// forks reports whether a move without check attacks two pieces at once with a piece that
-// is safe, and takes one of them next.
+// forks reports whether a move without check attacks two pieces with a piece that is safe, and the
+// next move captures one of them.
 func (s *solution) forks(i int) bool {
 	m := s.line[i]
 	q := s.at[i+1]
@@ -88,8 +86,7 @@ func (s *solution) forks(i int) bool {
 	return ok && len(targets) >= 2 && next.From() == m.To() && slices.Contains(targets, next.To())
 }
 
-// checksAndCaptures reports whether a piece gives check and takes something next that
-// it attacked then.
+// checksAndCaptures reports whether a piece gives check and its next move captures something it attacked.
 func (s *solution) checksAndCaptures(i int) bool {
 	m := s.line[i]
 	q := &s.at[i+1]
@@ -105,8 +102,7 @@ func (s *solution) discoversCheck(i int) bool {
 
 func (s *solution) checksTwice(i int) bool { return s.at[i+1].Checkers().MoreThanOne() }
 
-// discoversAttack reports whether a move without check lets another piece attack what it
-// takes next.
+// discoversAttack reports whether a move without check opens another piece's attack on what is captured next.
 func (s *solution) discoversAttack(i int) bool {
 	next, ok := s.next(i)
 	if !ok || next.From() == s.line[i].To() || explain.PieceValue(s.captured(i+2), next.To()) < explain.Minor {
@@ -118,8 +114,7 @@ func (s *solution) discoversAttack(i int) bool {
 		!p.Attackers(next.To(), s.by, p.Occupied()).Has(next.From()) && again.IsLegal(next) && explain.Exchange(&again, next) >= worthTaking
 }
 
-// pins reports whether a piece could take something after a move and may not, because its
-// king would be taken.
+// pins reports whether a piece could capture something after a move but may not, because it is pinned to its king.
 func (s *solution) pins(i int) bool {
 	q := &s.at[i+1]
 	if q.InCheck() {
@@ -140,7 +135,7 @@ func (s *solution) pins(i int) bool {
 	return false
 }
 
-// couldTake reports whether a side would gain by capturing on a point, if it moved.
+// couldTake reports whether a side would win material by capturing on a point if it were to move.
 func couldTake(p *game.Position, on game.Square, c game.Color) bool {
 	now := *p
 	if now.Turn() != c {
@@ -153,8 +148,8 @@ func couldTake(p *game.Position, on game.Square, c game.Color) bool {
 	return piece != game.NoPiece && piece.Color() != c && see(&now, on) > 0
 }
 
-// skewers reports whether a rook or a cannon attacks along a line a piece which leaves it,
-// and takes the one behind.
+// skewers reports whether a rook or a cannon attacks a piece along a line, and captures the piece
+// behind it once it has left.
 func (s *solution) skewers(i int) bool {
 	next, ok := s.next(i)
 	r := s.mover(i).Role()
@@ -166,8 +161,8 @@ func (s *solution) skewers(i int) bool {
 		game.Between(s.line[i].To(), next.To()).Has(front) && explain.Exchange(&s.at[i+2], next) >= worthTaking
 }
 
-// sacrifices reports whether the solver has given at least an advisor more than was
-// taken, and mates or gets it back.
+// sacrifices reports whether the solver has given up at least an advisor more than was captured,
+// and mates or wins it back.
 func (s *solution) sacrifices() bool {
 	start := s.material(&s.at[0])
 	given := false
@@ -177,8 +172,7 @@ func (s *solution) sacrifices() bool {
 	return given && (s.mate() || s.material(&s.at[len(s.at)-1]) >= start)
 }
 
-// deflects reports whether the answer takes on the point of a move with a piece that
-// guarded where the solver moves next.
+// deflects reports whether the answer captures the moved piece with a piece that guarded the solver's next target.
 func (s *solution) deflects(i int) bool {
 	next, ok := s.next(i)
 	if !ok || s.line[i+1].To() != s.line[i].To() || s.at[i+1].At(s.line[i+1].From()).Role() == game.King {
@@ -190,14 +184,13 @@ func (s *solution) deflects(i int) bool {
 	return before.Has(s.line[i+1].From()) && !p.Attackers(next.To(), s.other, p.Occupied()).Has(s.line[i+1].To())
 }
 
-// attracts reports whether the king takes on the point of a move and is checked next.
+// attracts reports whether the king captures the moved piece and is checked next.
 func (s *solution) attracts(i int) bool {
 	_, ok := s.next(i)
 	return ok && s.line[i+1].To() == s.line[i].To() && s.at[i+1].At(s.line[i+1].From()).Role() == game.King && s.at[i+3].InCheck()
 }
 
-// clears reports whether a rook or a cannon goes next through or to the point that a
-// move has left.
+// clears reports whether a rook or a cannon next moves through or to the point that a move has left.
 func (s *solution) clears(i int) bool {
 	next, ok := s.next(i)
 	left := s.line[i].From()
@@ -209,7 +202,7 @@ func (s *solution) clears(i int) bool {
 		!s.at[i].IsLegal(next)
 }
 
-// takesDefender reports whether a move takes the only piece that guarded what is taken next.
+// takesDefender reports whether a move captures the only defender of what is captured next.
 func (s *solution) takesDefender(i int) bool {
 	next, ok := s.next(i)
 	m := s.line[i]
@@ -226,18 +219,17 @@ func (s *solution) answersCheck(i int) bool { return s.at[i].InCheck() }
 
 func (s *solution) counterChecks(i int) bool { return s.at[i].InCheck() && s.at[i+1].InCheck() }
 
-// parriesMate reports whether the first move ends a threat of mate at once.
+// parriesMate reports whether the first move parries a threat of mate.
 func (s *solution) parriesMate(i int) bool {
 	return i == 0 && !s.at[0].InCheck() && threatens(s.at[0]) && !matesNow(&s.at[1])
 }
 
-// counterMates reports whether it also gives check or threatens mate itself.
+// counterMates reports whether it also gives check or threatens mate.
 func (s *solution) counterMates(i int) bool {
 	return s.parriesMate(i) && (s.at[1].InCheck() || threatens(s.at[1]))
 }
 
-// traps reports whether a horse, a cannon or a rook is attacked that loses wherever it
-// goes, and is taken next.
+// traps reports whether a horse, a cannon or a rook is attacked that is lost wherever it goes, and is captured next.
 func (s *solution) traps(i int) bool {
 	next, ok := s.next(i)
 	q := &s.at[i+1]
@@ -262,7 +254,7 @@ func (s *solution) threatensMate(i int) bool {
 	return !s.at[i+1].InCheck() && s.captured(i) == game.NoPiece && s.at[i+1].HasLegal() && threatens(s.at[i+1])
 }
 
-// quiet reports whether a move neither checks nor takes nor threatens anything at once.
+// quiet reports whether a move neither checks nor captures nor makes an immediate threat.
 func (s *solution) quiet(i int) bool {
 	again, ok := passed(s.at[i+1])
 	if !ok || s.captured(i) != game.NoPiece || !s.at[i+1].HasLegal() || matesNow(&again) {
@@ -271,7 +263,7 @@ func (s *solution) quiet(i int) bool {
 	return !slices.ContainsFunc(again.LegalCaptures(nil), func(m game.Move) bool { return explain.Exchange(&again, m) >= worthTaking })
 }
 
-// free reports whether all that has to be found is a piece that can be taken for nothing.
+// free reports whether the whole solution is the capture of an unprotected piece.
 func (s *solution) free() bool {
 	if s.kind != Win || len(s.line) > 1 || s.captured(0) == game.NoPiece {
 		return false
@@ -280,7 +272,7 @@ func (s *solution) free() bool {
 	return !slices.ContainsFunc(after.LegalCaptures(nil), func(m game.Move) bool { return m.To() == s.line[0].To() })
 }
 
-// exchanges reports whether two pieces of like value are taken on one point.
+// exchanges reports whether two pieces of similar value are captured on one point.
 func (s *solution) exchanges(i int) bool {
 	if i+1 >= len(s.line) || s.line[i+1].To() != s.line[i].To() || s.captured(i) == game.NoPiece {
 		return false
@@ -289,7 +281,7 @@ func (s *solution) exchanges(i int) bool {
 	return took >= aHorse && max(took-gave, gave-took) <= similar
 }
 
-// kingHelps reports whether the solver's king alone holds a flight of the mated king.
+// kingHelps reports whether the solver's king alone covers an escape of the mated king.
 func (s *solution) kingHelps() bool {
 	last := &s.at[len(s.at)-1]
 	if last.HasLegal() {

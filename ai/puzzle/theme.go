@@ -8,11 +8,11 @@ import (
 	"yeye/game/finish"
 )
 
-// Theme is the key of what a puzzle is about. A mate also has one with the number of
-// moves, like mate2, and one with the name of its finish, like finish.ma_hou_pao.
+// Theme is the key of a puzzle's theme. A mate also has a theme with its number of moves, like
+// mate2, and one with the name of its finish, like finish.ma_hou_pao.
 type Theme string
 
-// The themes, each with the predicate that finds it in theme order.
+// The themes. predicates finds them.
 const (
 	Fork             Theme = "fork"              // 捉双
 	CheckAndCapture  Theme = "check-and-capture" // 将军捉子
@@ -33,7 +33,7 @@ const (
 	Trapped          Theme = "trapped"           // 捉死
 	MatingThreat     Theme = "mating-threat"     // 叫杀
 	Quiet            Theme = "quiet"             // 冷着
-	Free             Theme = "free"              // 得子: a piece that nobody guards
+	Free             Theme = "free"              // 得子: an unprotected piece
 	Exchange         Theme = "exchange"          // 兑子
 	WinsRook         Theme = "wins-rook"         // 得车
 	WinsCannon       Theme = "wins-cannon"       // 得炮
@@ -85,7 +85,7 @@ var predicates = []struct {
 	{Ending, begins(Ending)},
 }
 
-// Themes returns what a puzzle is about.
+// Themes returns the themes of a puzzle.
 func (p Puzzle) Themes() []Theme {
 	s := solve(p)
 	var all []Theme
@@ -103,13 +103,13 @@ func (p Puzzle) Themes() []Theme {
 	return all
 }
 
-// plain are the themes that say nothing of tactics.
+// plain holds the themes that name no tactic.
 var plain = map[Theme]bool{
 	Opening: true, MiddleGame: true, Ending: true, PawnMoves: true, KingMoves: true, Holds: true,
 	WinsRook: true, WinsCannon: true, WinsHorse: true, AnswersCheck: true, Exchange: true,
 }
 
-// Telling reports whether a theme names an idea: a tactic or the name of a finish, and not only a length, a phase or a gain.
+// Telling reports whether a theme names an idea (a tactic or a finish) rather than a length, a phase or a gain.
 func Telling(t Theme) bool { return !plain[t] && !strings.HasPrefix(string(t), "mate") }
 
 // solution is a puzzle with the positions along its line.
@@ -129,7 +129,7 @@ func solve(p Puzzle) *solution {
 	return s
 }
 
-// anyMove returns whether something is true of any of the solver's moves, by their
+// anyMove returns a predicate that is true if f is true of any of the solver's moves, given by its
 // index in the line.
 func anyMove(f func(*solution, int) bool) func(*solution) bool {
 	return func(s *solution) bool {
@@ -142,17 +142,17 @@ func anyMove(f func(*solution, int) bool) func(*solution) bool {
 	}
 }
 
-// moves returns whether a move is by a piece of a kind.
+// moves returns a predicate for moves of a kind of piece.
 func moves(r game.Role) func(*solution, int) bool {
 	return func(s *solution, i int) bool { return s.mover(i).Role() == r }
 }
 
 func (s *solution) mover(i int) game.Piece { return s.at[i].At(s.line[i].From()) }
 
-// captured returns what a move takes.
+// captured returns the piece that a move captures.
 func (s *solution) captured(i int) game.Piece { return s.at[i].At(s.line[i].To()) }
 
-// next returns the solver's next move, and whether there is one.
+// next returns the solver's next move, if there is one.
 func (s *solution) next(i int) (game.Move, bool) {
 	if i+2 >= len(s.line) {
 		return game.NoMove, false
@@ -163,8 +163,9 @@ func (s *solution) next(i int) (game.Move, bool) {
 // mate reports whether the line ends with mate or stalemate.
 func (s *solution) mate() bool { return !s.at[len(s.at)-1].HasLegal() }
 
-// Phase returns the phase of the game in which a position is: the ending with at most four rooks, horses and cannons; the opening with
-// all rooks and cannons, at least two horses, and at least atHome of the twelve on the points of the start.
+// Phase returns the phase of the game of a position. The ending has at most four rooks, horses and
+// cannons. The opening has all rooks and cannons, at least two horses, and at least atHome of the
+// twelve on their starting points.
 func Phase(p *game.Position) Theme {
 	n, horses, home := 0, 0, 0
 	start := game.Start()
@@ -185,17 +186,17 @@ func Phase(p *game.Position) Theme {
 	}
 }
 
-// atHome tells the opening from the middle game: in games of the characters three in four positions of plies 8 to 23 that have the
-// pieces have so many at home, and one in eight of later ones.
+// atHome separates the opening from the middle game. In games of the characters, three in four
+// positions of plies 8 to 23 with these pieces have so many at home, but only one in eight later ones.
 const atHome = 3
 
-// begins returns whether a puzzle's position is in a phase of the game.
+// begins returns a predicate for the phase of a puzzle's position.
 func begins(phase Theme) func(*solution) bool {
 	return func(s *solution) bool { return Phase(&s.at[0]) == phase }
 }
 
-// wins returns whether a line that does not mate ends with a piece of a kind more for
-// the solver, and with at least three pawns' worth more than at its start.
+// wins returns a predicate for lines that do not mate and end with a piece of a kind more for the
+// solver, and with at least three pawns' worth more than at the start.
 func wins(r game.Role) func(*solution) bool {
 	return func(s *solution) bool {
 		if s.mate() {

@@ -9,22 +9,24 @@ import (
 	"yeye/game"
 )
 
-// Judge is an engine that has filtered none of the puzzles. Ask returns its best line in g among the moves given, all if there are none.
+// Judge is an engine that took no part in finding the puzzles. Ask returns its best line in g among
+// the given moves, among all if none are given.
 type Judge interface {
 	Ask(ctx context.Context, g *game.Game, among []game.Move) (ai.Info, error)
 }
 
-// Verdict is what a judge thinks of a puzzle.
+// Verdict is a judge's opinion of a puzzle.
 type Verdict struct {
-	Held  int    // of the solver's moves, from the first, that it finds too, and no other
-	Fault string // what is wrong with the one after them, "" if the whole line holds
+	Held  int    // number of the solver's moves, from the first, on which the judge agrees
+	Fault string // the objection to the next move, "" if the whole line holds
 }
 
 // First reports whether the first move holds.
 func (v Verdict) First() bool { return v.Held > 0 || v.Fault == "" }
 
-// Check asks a judge about each of the solver's moves. It must choose the same move, and find the best of the others no mate as fast
-// in a puzzle of mate, else worse by [confirmedGap]. A move that ends the game needs no judge.
+// Check asks a judge about each of the solver's moves. It must choose the same move. In a mate
+// puzzle, the best other move must not mate as fast; else it must be worse by [confirmedGap]. A
+// move that ends the game needs no judge.
 func Check(ctx context.Context, j Judge, p puzzle.Puzzle) (v Verdict, err error) {
 	g := game.NewGame(p.Start, game.Asian)
 	for i, want := range p.Line {
@@ -41,7 +43,7 @@ func Check(ctx context.Context, j Judge, p puzzle.Puzzle) (v Verdict, err error)
 	return v, nil
 }
 
-// doubt returns what a judge has against a move of a solution, "" if nothing.
+// doubt returns a judge's objection to a move of a solution, "" if it has none.
 func doubt(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, want game.Move) (string, error) {
 	if ends(g.Position(), want) {
 		return "", nil

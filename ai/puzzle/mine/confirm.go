@@ -8,27 +8,25 @@ import (
 	"yeye/game"
 )
 
-// Oracle is another engine. Line returns its best line in g, with the value for the side
-// to move, found with so many nodes. g is only read.
+// Oracle is another engine. Line returns its best line in g, found with so many nodes, and the
+// score for the side to move. g is only read.
 type Oracle interface {
 	Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error)
 }
 
-// Nodes for each position that is confirmed.
+// Nodes for the confirmation of each position.
 const (
 	confirmNodes = 300_000 // of the other engine
-	proofOfMate  = 50_000  // of the other engine, if the rules alone prove a mate
-	secondNodes  = 50_000  // of our own, to find the second best move
+	proofOfMate  = 50_000  // of the other engine, if the rules alone prove the mate
+	secondNodes  = 50_000  // of our engine, to find the second best move
 )
 
-// confirmedGap is how much better the other engine must find the solution than the move
-// that our own finds second best, in winning chances. It is less than [minGap], because
-// two engines do not measure alike.
+// confirmedGap is how much better, in winning chance, the other engine must score the solution than the
+// move that our engine finds second best. It is less than [minGap], because two engines do not score alike.
 const confirmedGap = 0.15
 
-// Confirm reports whether another engine also finds the solution at every move of the
-// solver: it chooses the same move, and finds what our engine likes second clearly worse,
-// or in a puzzle of mate not as fast a mate.
+// Confirm reports whether another engine also finds the solution at every move of the solver: it chooses the
+// same move, and scores our second best move clearly worse, or in a mate puzzle not as a mate that is as fast.
 func (m *Miner) Confirm(ctx context.Context, o Oracle, p puzzle.Puzzle) (bool, error) {
 	g := game.NewGame(p.Start, game.Asian)
 	for i, want := range p.Line {

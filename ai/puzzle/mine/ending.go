@@ -10,8 +10,7 @@ import (
 	"yeye/game"
 )
 
-// endings are the pieces of generated endings: the solver's, then the other side's. Kings
-// are on the board in any case.
+// endings are the pieces of generated endings: the solver's, then the other side's. Both kings are added.
 var endings = [][2]string{
 	{"RP", "aabb"}, {"R", "aab"}, {"R", "abb"}, {"RN", "raa"}, {"RC", "raa"}, {"RP", "raa"},
 	{"NP", "aa"}, {"NP", "bb"}, {"NP", "aab"}, {"NP", "naa"}, {"NN", "aabb"}, {"PP", "aa"}, {"PP", "bb"}, {"PPP", "aabb"},
@@ -19,7 +18,7 @@ var endings = [][2]string{
 	{"NPA", "pa"}, {"CPAB", "ppa"}, {"RPA", "ncp"}, {"RNA", "rpp"}, {"NPPA", "npa"}, {"CPBA", "npb"}, {"RA", "ppn"}, {"RCP", "rcab"},
 }
 
-// Ending places the pieces of the n-th ending at random and returns its puzzle, if it is one.
+// Ending places the pieces of the n-th ending at random and returns its puzzle, if there is one.
 func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<40))
 	found := m.begin()
@@ -42,8 +41,8 @@ func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// placed puts pieces on random points, with either side in the part of the solver, who is to
-// move. It is false if the position is not allowed.
+// placed puts pieces on random points; the solver, who is to move, may be either side. It returns
+// false if the position is illegal.
 func placed(pieces string, random *rand.Rand) (game.Position, bool) {
 	var board [game.Ranks][game.Files]rune
 	turned := random.IntN(2) == 0
@@ -77,7 +76,7 @@ func placed(pieces string, random *rand.Rand) (game.Position, bool) {
 	return p, err == nil
 }
 
-// point draws where a red piece of a kind may stand: pawns across the river.
+// point draws a point for a red piece of a kind. Pawns are across the river.
 func point(r rune, random *rand.Rand) (file, rank int) {
 	draw := func(points ...[2]int) (int, int) {
 		p := points[random.IntN(len(points))]

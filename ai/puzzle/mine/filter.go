@@ -12,11 +12,11 @@ import (
 // Nodes of the filter. A quick search shows whether a closer look can pay.
 const (
 	glanceNodes  = 3_000
-	secondGlance = 2_000 // at all moves but the best
+	secondGlance = 2_000 // at all moves except the best
 	filterNodes  = 10_000
 )
 
-// Winning chances within which a position is balanced, and what weak players do in it is tried.
+// Winning chances between which a position is balanced, so that weak players' moves are tried in it.
 const balancedFrom, balancedTo = 0.35, 0.65
 
 // filter looks at g's position, and if it is balanced also at the positions after the moves of weak
@@ -35,7 +35,7 @@ func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random
 	return 1 - w, nil
 }
 
-// tempt plays what weak characters would and looks at the position after it.
+// tempt plays the moves of weak characters and looks at the positions after them.
 func (m *Miner) tempt(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand, found *collection) error {
 	tried := map[game.Move]bool{best.Move(): true}
 	for _, l := range tempters {
@@ -61,7 +61,7 @@ func (m *Miner) tempt(ctx context.Context, g *game.Game, best ai.Info, random *r
 	return nil
 }
 
-// look adds the puzzle of g's position, if it is one. It returns the best line at a glance.
+// look adds the puzzle of g's position, if there is one. It returns the best line of the quick search.
 func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (ai.Info, error) {
 	if moves, first := byChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
@@ -92,7 +92,7 @@ func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *
 	return best, nil
 }
 
-// promising reports whether a glance leaves it open that a position is a puzzle.
+// promising reports whether, by the quick search, the position may be a puzzle.
 func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, before float64) (bool, error) {
 	w := chance(best.Score)
 	if _, mate := best.Score.Mate(); mate || w >= wonFrom-2*filterSlack {
@@ -114,7 +114,7 @@ func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, befor
 	return w-chance(second.Score) >= minGap-2*filterSlack, err
 }
 
-// candidate proves a position that looks like a puzzle, and adds it.
+// candidate proves a position that looks like a puzzle, and adds the puzzle.
 func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand, found *collection) error {
 	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame || !wanted(best.Score, random) {
 		return nil
@@ -130,7 +130,7 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, b
 	return nil
 }
 
-// looksLike returns the kind of puzzle that two lines promise, "" for none.
+// looksLike returns the kind of puzzle that the two best lines promise, "" for none.
 func looksLike(lines []ai.Info, before float64) puzzle.Kind {
 	switch {
 	case alone(lines, puzzle.Mate, 0) == Accepted:
@@ -143,7 +143,7 @@ func looksLike(lines []ai.Info, before float64) puzzle.Kind {
 	return ""
 }
 
-// wanted draws which of the many short mates are proved.
+// wanted draws which of the many short mates to prove.
 func wanted(s ai.Score, random *rand.Rand) bool {
 	switch mate, _ := s.Mate(); mate {
 	case 1:

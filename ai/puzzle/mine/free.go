@@ -10,25 +10,27 @@ import (
 	"yeye/game"
 )
 
-// A piece that nobody guards is the first thing to see after a mate in one. In games weak players leave so many that they are no puzzles;
-// these are for who has just learned the moves, on boards as small as those of the lessons.
+// An unprotected piece is the first thing to see after a mate in one. Weak players' games have too
+// many for puzzles. These puzzles are for players who have just learned the moves, on boards as
+// small as those of the lessons.
 
-// free are the solver's pieces, then the other side's: without the dearest of these the solver wins by force.
+// free are the solver's pieces, then the other side's. Without the most valuable of the latter the
+// solver wins by force.
 var free = [][2]string{
 	{"RA", "raa"}, {"NAA", "ra"}, {"CAA", "raa"}, {"RNP", "raab"}, {"RCA", "rabb"}, {"RP", "raabb"}, {"CPAA", "caa"}, {"NPB", "naa"},
 	{"RNAB", "rnaa"}, {"RCPA", "rcaab"}, {"RPPB", "rpabb"}, {"NPAA", "rpa"},
 }
 
 const (
-	freeGain    = 400 // a horse at least, in hundredths of a pawn
+	freeGain    = 400 // at least a horse, in hundredths of a pawn
 	freeTries   = 4000
 	freeGlance  = 5_000
 	freeNodes   = 50_000
 	fewestMoves = 8 // to choose from
 )
 
-// Free places pieces at random until one piece, and only one, can be taken for nothing, and that is the only move that wins. It returns
-// the puzzle, if it finds one.
+// Free places pieces at random until exactly one piece can be captured for nothing and that is the
+// only winning move. It returns the puzzle, if it finds one.
 func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<42))
 	found := m.begin()
@@ -53,7 +55,7 @@ func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// onlyFree returns the capture of the only piece that can be taken for nothing, game.NoMove if there is none.
+// onlyFree returns the capture of the only unprotected piece, game.NoMove if there is none.
 func onlyFree(p *game.Position) (only game.Move) {
 	only = game.NoMove
 	for _, c := range p.LegalCaptures(nil) {
@@ -68,7 +70,7 @@ func onlyFree(p *game.Position) (only game.Move) {
 	return only
 }
 
-// takes reports whether an engine too finds the move of a puzzle, and that it alone wins.
+// takes reports whether the engine finds the move of a puzzle as the only winning one.
 func (m *Miner) takes(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	for _, nodes := range []uint64{freeGlance, freeNodes} {
 		lines, err := m.engine.Lines(ctx, game.NewGame(p.Start, game.Asian), ai.Limits{Nodes: nodes, MultiPV: 2})

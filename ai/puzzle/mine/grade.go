@@ -10,9 +10,9 @@ import (
 	"yeye/game"
 )
 
-// graders are the characters whose tries grade a puzzle, with their ratings on the
-// scale of lab ladder and the number of tries. The strongest plays only where the one
-// before it fails: it takes half of the time.
+// graders are the characters that grade a puzzle by trying to solve it, with their ratings on the
+// scale of lab ladder and the number of tries. The strongest plays only if the one before it fails,
+// because it takes half of the time.
 var graders = []struct {
 	level  character.Level
 	rating float64
@@ -21,7 +21,7 @@ var graders = []struct {
 	{character.Kid, 970, 6}, {character.Xiaoqing, 1255, 6}, {character.Uncle, 1500, 6}, {character.ParkMaster, 1800, 6}, {character.Grandpa, 2155, 3},
 }
 
-// The prior for a fit before any try, and the least deviation after all tries: people are no characters.
+// The prior of the fit before any try, and the least deviation after all tries: people are not characters.
 const (
 	meanRating   = 1500.0
 	priorSpread  = 400.0
@@ -30,13 +30,13 @@ const (
 	maxRating    = 2800
 )
 
-// tries is how often a character found the whole solution: a number of tries, and the
-// share of them that is expected to find every move.
+// tries is how often a character found the whole solution: the number of tries, and the share of
+// them that are expected to find every move.
 type tries struct {
 	rating, n, share float64
 }
 
-// Grade sets a puzzle's rating and deviation by the characters that solve it.
+// Grade sets a puzzle's rating and deviation by which characters solve it.
 func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
 	var all []tries
 	for i, g := range graders {
@@ -57,17 +57,17 @@ func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
 	return nil
 }
 
-// What people find hard, by what is to be achieved and by how many moves they have to see. Characters search: for them a quiet move that
-// alone saves the game is as easy to find as a mate in one. The steps are about those between the mean ratings of such puzzles in western
-// chess, which millions of people have solved.
+// What people find hard, by kind of puzzle and by how many moves they have to see. Characters search:
+// they find the only quiet move that saves the game as easily as a mate in one. The steps are roughly
+// those between the mean ratings of such puzzles in western chess, which millions of people have solved.
 var forPeople = map[puzzle.Kind][]float64{
 	puzzle.Mate: {600, 1000, 1400, 1700, 1900, 2000},
 	puzzle.Win:  {1000, 1300, 1600, 1800},
 	puzzle.Save: {1450, 1700, 1850, 1950},
 }
 
-// A piece that nobody guards is seen at once; a move that neither checks nor takes nor threatens is what people look at last, and what
-// gives something away comes shortly before.
+// People see an unprotected piece at once. They look last at a move that neither checks nor
+// captures nor threatens, and almost as late at sacrifices.
 const (
 	freePiece    = 650.0
 	moreIfQuiet  = 300.0
@@ -75,8 +75,9 @@ const (
 	mostForHuman = 2000.0
 )
 
-// human returns a puzzle's rating for people: half of it is what the characters found, and half what people find hard. Above the hardest
-// kinds nothing is known of people, and what the characters found counts in full: what the strongest of them fail at is hard for all.
+// human returns a puzzle's rating for people: half of it is what the characters found, half is what
+// people find hard. Above the hardest kinds nothing is known about people, so the characters count
+// in full: what the strongest characters fail at is hard for everybody.
 func human(p puzzle.Puzzle) int {
 	steps := forPeople[p.Kind]
 	expected := steps[min(p.Moves(), len(steps))-1]
@@ -96,8 +97,7 @@ func human(p puzzle.Puzzle) int {
 	return int(math.Round(rating/10)) * 10
 }
 
-// solves returns the share of tries in which a character finds every move, as the
-// product of the shares of each.
+// solves returns the share of tries in which a character finds every move: the product of the shares of each move.
 func (m *Miner) solves(ctx context.Context, p puzzle.Puzzle, l character.Level, n int) (float64, error) {
 	share := 1.0
 	g := game.NewGame(p.Start, game.Asian)
@@ -125,14 +125,14 @@ func (m *Miner) solves(ctx context.Context, p puzzle.Puzzle, l character.Level, 
 	return share, nil
 }
 
-// ends reports whether a move leaves the other side without a legal one.
+// ends reports whether a move leaves the other side without a legal move.
 func ends(p *game.Position, m game.Move) bool {
 	after := p.After(m)
 	return !after.HasLegal()
 }
 
-// fit returns the most likely rating of a puzzle, where a solver finds it by the
-// logistic curve of ratings, and its standard error.
+// fit returns the maximum likelihood rating of a puzzle, given that solvers find it by the logistic
+// curve of ratings, and its standard error.
 func fit(all []tries) (rating, deviation int) {
 	best := math.Inf(-1)
 	for r := minRating; r <= maxRating; r += 10 {
@@ -154,5 +154,5 @@ func fit(all []tries) (rating, deviation int) {
 	return rating, int(math.Round(max(minDeviation, 1/math.Sqrt(information))))
 }
 
-// expected returns the chance that a solver finds a puzzle.
+// expected returns the probability that a solver finds a puzzle.
 func expected(solver, puzzle float64) float64 { return 1 / (1 + math.Pow(10, (puzzle-solver)/400)) }

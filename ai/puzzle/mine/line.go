@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// chance returns the winning chance of the side to move, 0 to 1; a mate is certain.
+// chance returns the winning chance of the side to move, 0 to 1. A mate is certain.
 func chance(s ai.Score) float64 {
 	if n, ok := s.Mate(); ok {
 		if n > 0 {
@@ -21,7 +21,7 @@ func chance(s ai.Score) float64 {
 	return 1 / (1 + math.Exp(-accuracy.Slope*float64(s)))
 }
 
-// takesBack reports whether m captures on the point on which the last move of g did.
+// takesBack reports whether m recaptures on the target of g's last move.
 func takesBack(g *game.Game, m game.Move) bool {
 	moves := g.Moves()
 	start := g.Start()
@@ -32,8 +32,8 @@ func takesBack(g *game.Game, m game.Move) bool {
 	return start.At(last.To()) != game.NoPiece && m.To() == last.To()
 }
 
-// plain reports whether the last move of a line has not to be found: it is the only
-// legal one, or captures on the point on which the answer before it did.
+// plain reports whether the last move of a line needs no finding: it is the only legal move, or
+// recaptures where the answer before it captured.
 func plain(start game.Position, line []game.Move) bool {
 	answer, last := line[len(line)-2], line[len(line)-1]
 	for _, m := range line[:len(line)-2] {
@@ -44,7 +44,7 @@ func plain(start game.Position, line []game.Move) bool {
 	return start.CountLegal() == 1 || took && last.To() == answer.To()
 }
 
-// takesUnprotected reports whether m takes something that cannot be taken back.
+// takesUnprotected reports whether m captures something that cannot be recaptured.
 func takesUnprotected(p game.Position, m game.Move) bool {
 	return explain.Takeable(&p).Has(m.To()) && !canTake(p.After(m), m.To())
 }
@@ -72,8 +72,7 @@ func repeats(p puzzle.Puzzle) bool {
 	return false
 }
 
-// keys returns the positions of a puzzle in which the solver is to move, and those of
-// their mirror images.
+// keys returns the keys of a puzzle's positions with the solver to move, and of their mirror images.
 func keys(p puzzle.Puzzle) (ks []uint64) {
 	at := p.Start
 	for i, m := range p.Line {

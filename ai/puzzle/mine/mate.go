@@ -2,15 +2,15 @@ package mine
 
 import "yeye/game"
 
-// mateFinder finds mates by the rules alone, within a number of positions. A side without a
-// legal move has lost, in check or not.
+// mateFinder finds mates by search alone, within a number of positions. A side without a legal move
+// has lost, in check or not.
 type mateFinder struct {
 	checks bool // the attacker only gives check
 	left   int  // positions that may still be visited
 }
 
-// first returns the moves that mate in at most n moves whatever the answers; it stops after
-// the second. The second result is false if the search was too large to know.
+// first returns the moves that force mate in at most n moves; it stops after the second. known is
+// false if the search was too large.
 func (f *mateFinder) first(p *game.Position, n int) (all []game.Move, known bool) {
 	var buf [game.MaxMoves]game.Move
 	at := *p
@@ -33,7 +33,7 @@ func (f *mateFinder) first(p *game.Position, n int) (all []game.Move, known bool
 	return all, true
 }
 
-// lost reports whether the side to move is mated within n moves of the other.
+// lost reports whether the side to move is mated within n moves of the other side.
 func (f *mateFinder) lost(p *game.Position, n int) bool {
 	if f.left--; f.left < 0 {
 		return false
@@ -69,8 +69,8 @@ func (f *mateFinder) wins(p *game.Position, n int) bool {
 	return false
 }
 
-// byChecks returns the fastest mate by consecutive checks: its length, 0 if there is none
-// that few positions show, and its first moves, at most two.
+// byChecks returns the length of the fastest mate by consecutive checks, 0 if none is found in a
+// few positions, and its first moves, at most two.
 func byChecks(p *game.Position, longest int) (moves int, first []game.Move) {
 	f := mateFinder{checks: true, left: checkPositions}
 	for n := 1; n <= longest; n++ {
@@ -84,8 +84,8 @@ func byChecks(p *game.Position, longest int) (moves int, first []game.Move) {
 	return 0, nil
 }
 
-// fastest returns the mate of at most exactMoves moves, if there is one: its length and its
-// first moves, at most two. The last result is false if that is not known.
+// fastest returns the length of the fastest mate of at most exactMoves moves, 0 if there is none,
+// and its first moves, at most two. known is false if the search was too large.
 func fastest(p *game.Position) (moves int, first []game.Move, known bool) {
 	f := mateFinder{left: exactPositions}
 	for n := 1; n <= exactMoves; n++ {
@@ -96,7 +96,7 @@ func fastest(p *game.Position) (moves int, first []game.Move, known bool) {
 	return 0, nil, true
 }
 
-// longest returns the answers that put off for longest a mate in at most n more moves.
+// longest returns the answers that delay a mate in at most n more moves for longest.
 func longest(p *game.Position, n int) (answers []game.Move) {
 	for _, m := range p.LegalMoves(nil) {
 		after := p.After(m)

@@ -1,17 +1,17 @@
 // Package mine finds puzzles in games of the characters.
 //
-// It works on its own games, so that nobody's data is in the collection, and by
-// seeds and nodes, so that the same seed finds the same puzzles on any machine:
+// It uses its own games, so nobody's data is in the collection. It works by seeds and nodes, so the same
+// seed finds the same puzzles on any machine:
 //
 //  1. two characters play a game ([Miner.Game]);
-//  2. each position is filtered, see filter.go: is there one move that mates, wins or
-//     saves alone? In balanced positions weak characters also try a move, for their
-//     mistakes are natural and happen before the middle game is over;
-//  3. each candidate is proved with many nodes at every move of the solver, or by the rules
-//     alone, see prove.go and mate.go.
+//  2. each position is filtered (filter.go): is there exactly one move that mates, wins or saves the
+//     game? In balanced positions weak characters also make a move, because their mistakes are natural
+//     and happen before the middle game is over;
+//  3. each candidate is proved with many nodes at every move of the solver (prove.go), or exactly by
+//     the rules (mate.go).
 //
-// In openings every move is tried ([Miner.Opening]), because most mistakes there are plain to see. Endings of few pieces are placed at
-// random instead ([Miner.Ending]), and pieces that can be taken for nothing ([Miner.Free]).
+// In openings every move is tried ([Miner.Opening]), because most mistakes there are easy to see.
+// Endings with few pieces ([Miner.Ending]), and unprotected pieces ([Miner.Free]), are placed at random.
 //
 // What may not enter: the stored collection (package puzzle), people, words.
 package mine
@@ -35,8 +35,8 @@ const (
 	maxOfGame = 4   // puzzles of one game
 )
 
-// pairs are the characters that play, in turn; the weaker ones make more mistakes, the
-// stronger ones leave more that is hard to see.
+// pairs are the characters that play, in turn. Weaker ones make more mistakes; stronger ones leave
+// more that is hard to see.
 var pairs = [][2]character.Level{
 	{character.Kid, character.Xiaoqing}, {character.Xiaoqing, character.Xiaoqing}, {character.Uncle, character.Xiaoqing},
 	{character.Uncle, character.Uncle}, {character.Xiaoqing, character.Uncle}, {character.Uncle, character.ParkMaster},
@@ -47,23 +47,23 @@ var pairs = [][2]character.Level{
 // tempters are the characters whose moves are tried in balanced positions.
 var tempters = []character.Level{character.Kid, character.Xiaoqing, character.Uncle}
 
-// Miner finds puzzles. Make one with [New]; it is for one goroutine.
+// Miner finds puzzles. [New] makes one. It is for one goroutine.
 type Miner struct {
 	seed   uint64
 	engine *ai.Engine // filters and proves, with the table cleared before each game
 	player *ai.Engine
 	grader *ai.Engine
-	// Rejected counts the candidates of the last game or ending, by kind and by why they are no puzzles.
+	// Rejected counts the candidates of the last game or ending by kind and reason, accepted ones too.
 	Rejected map[Rejection]int
 }
 
-// Rejection says what became of candidates of a kind.
+// Rejection is a kind of candidate and the reason it was rejected or accepted for.
 type Rejection struct {
 	Kind puzzle.Kind
 	Reason
 }
 
-// New returns a miner. Miners with the same seed find the same.
+// New returns a miner. Miners with the same seed find the same puzzles.
 func New(seed uint64) *Miner {
 	small := ai.Options{HashMB: 1} // it is cleared often
 	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}), grader: ai.New(small), Rejected: make(map[Rejection]int)}
@@ -78,7 +78,7 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	}
 	found := m.begin()
 	g := game.NewGame(game.Start(), game.Asian)
-	before := 0.5 // the solver's winning chance before the last move
+	before := 0.5 // the solver's winning chance before the opponent's last move
 	for _, move := range moves {
 		if len(found.puzzles) == maxOfGame {
 			break
@@ -95,22 +95,22 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// begin forgets what earlier games left, so that each is mined alike in any order.
+// begin clears what earlier games left, so that a game gives the same puzzles in any order.
 func (m *Miner) begin() *collection {
 	m.engine.Clear()
 	clear(m.Rejected)
 	return &collection{taken: make(map[uint64]bool), played: make(map[game.Move]bool)}
 }
 
-// collection is what one game gave.
+// collection holds the puzzles of one game.
 type collection struct {
 	puzzles []puzzle.Puzzle
 	taken   map[uint64]bool    // positions of the puzzles
 	played  map[game.Move]bool // moves of their solvers
 }
 
-// add adds a puzzle, unless it has a move of another one: then it is likely to be the
-// same idea a few plies later.
+// add adds a puzzle, unless it shares a move with an earlier one: then it is probably the same idea
+// a few plies later.
 func (c *collection) add(p puzzle.Puzzle) {
 	for i := 0; i < len(p.Line); i += 2 {
 		if c.played[p.Line[i]] {
@@ -143,7 +143,7 @@ func (m *Miner) play(ctx context.Context, n int) ([]game.Move, error) {
 	return g.Moves(), nil
 }
 
-// player returns a character that is stopped by its nodes alone, however slow the machine.
+// player returns a character limited by its nodes alone, however slow the machine is.
 func player(l character.Level) ai.Character {
 	c, _ := ai.CharacterAt(l)
 	c.MaxTime = time.Hour

@@ -16,15 +16,15 @@ const (
 	everyMoveNodes         = 20_000
 )
 
-// Opening plays the first moves of the n-th opening and returns the puzzles of its positions, and of those after any mistake that has to
-// be punished by a move that is not plain to see.
+// Opening plays the first moves of the n-th opening. It returns the puzzles of its positions, and
+// of the positions after any mistake whose refutation is not obvious.
 func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<41))
 	m.player.Clear()
 	found := m.begin()
 	g := game.NewGame(game.Start(), game.Asian)
 	pair := pairs[n%len(pairs)]
-	before := 0.5 // the solver's winning chance before the last move
+	before := 0.5 // the solver's winning chance before the opponent's last move
 	seen := make(map[game.Move]bool)
 	for g.Ply() < openingTo && !g.Outcome().Over() && puzzle.Phase(g.Position()) == puzzle.Opening && len(found.puzzles) < maxOfGame {
 		if g.Ply() >= openingFrom && g.Position().CountLegal() > 1 {
@@ -49,11 +49,11 @@ func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// plainGain is what a capture wins at once, in hundredths of a pawn, if it is plain to see even where it can be taken back: most mistakes
-// of an opening lose a rook to a cannon.
+// plainGain is how much a capture wins at once, in hundredths of a pawn, if it is obvious even
+// though it can be recaptured: most mistakes in openings lose a rook to a cannon.
 const plainGain = 300
 
-// mistakes looks at the positions after all moves that lose, if what punishes them is neither plain nor was seen before.
+// mistakes looks at the positions after all losing moves whose refutation is neither obvious nor seen before.
 func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]bool, random *rand.Rand, found *collection) error {
 	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: everyMoveNodes, MultiPV: g.Position().CountLegal()})
 	if err != nil {

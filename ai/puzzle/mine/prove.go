@@ -8,38 +8,37 @@ import (
 	"yeye/game"
 )
 
-// Limits of a puzzle, in winning chances of the solver from 0 to 1.
+// Limits of a puzzle, in the solver's winning chance, 0 to 1.
 const (
-	wonFrom     = 0.75 // a won position; before the opponent's mistake it was at most that
-	heldFrom    = 0.35 // a position that is not lost
-	lostTo      = 0.22 // what every other move of a save leads to at most
+	wonFrom     = 0.75 // the position is won; before the opponent's mistake the chance was at most this
+	heldFrom    = 0.35 // the position is not lost
+	lostTo      = 0.22 // in a save, every other move leads to at most this
 	minGap      = 0.25 // between the best move and the second
 	filterSlack = 0.05 // by which the filter, which uses few nodes, is less strict
 )
 
-// Effort of a proof. A mate that is short is proved by the rules alone, so that it is
-// certainly the fastest and the only one.
+// Effort of a proof. Short mates are proved exactly by the rules, so that they are certainly the fastest and unique.
 const (
-	answerNodes = 150_000 // of each answer
-	matedNodes  = 20_000  // of an answer among those that put off a known mate for longest
+	answerNodes = 150_000 // for each answer
+	matedNodes  = 20_000  // for an answer among those that delay a known mate for longest
 
-	exactMoves     = 3       // of a mate that is looked for by the rules
-	exactPositions = 400_000 // of that
-	checkPositions = 4_000   // of a mate by checks, to see whether it is worth while
+	exactMoves     = 3       // longest mate that is searched by the rules
+	exactPositions = 400_000 // positions of that search
+	checkPositions = 4_000   // positions of a search for a mate by checks, as a quick test
 )
 
-// proofNodes are spent on each of the solver's moves: few at first, to refuse early.
+// proofNodes are the nodes of the searches at each of the solver's moves: few at first, to reject early.
 var proofNodes = []uint64{25_000, 100_000, 400_000}
 
 // Prover proves that positions are puzzles, by the rules and with an engine.
 type Prover struct{ Engine Liner }
 
-// Liner returns an engine's best lines in g, as [ai.Engine.Lines] does.
+// Liner returns an engine's best lines in g, like [ai.Engine.Lines].
 type Liner interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
-// Reason says why a candidate is no puzzle.
+// Reason says why a candidate is not a puzzle.
 type Reason string
 
 const (
@@ -53,14 +52,14 @@ const (
 	ByRepeating Reason = "by repetition"
 )
 
-// Prove returns the puzzle of g's position, if it is one: the best move is played at each of
-// the solver's moves while it alone keeps what is to be achieved. g is only read.
+// Prove returns the puzzle of g's position, if there is one. It plays the solver's best move as
+// long as that is the only move that achieves the goal. g is only read.
 func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzzle.Puzzle, Reason, error) {
 	p := puzzle.Puzzle{Kind: kind, Start: *g.Position()}
 	if kind == puzzle.Save && g.Position().CountLegal() < 3 {
 		return p, FewMoves, nil
 	}
-	// The puzzle begins without the game before it, as for the solver.
+	// The puzzle starts without the moves before it, as it does for the solver.
 	line := game.NewGame(p.Start, game.Asian)
 	reason := NotReached
 	for p.Moves() < puzzle.MaxMoves {
@@ -94,7 +93,7 @@ func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 	return ended(g, line, p, reason)
 }
 
-// ended trims a line to the last move that had to be found, and judges the whole.
+// ended trims a line to the last move that needs finding, and returns the reason for the whole.
 func ended(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, Reason, error) {
 	if len(p.Line) == 0 {
 		return p, reason, nil
@@ -124,7 +123,7 @@ func ended(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, R
 	return p, obvious(g, p.Kind, p.Line[0]), nil
 }
 
-// obvious returns why the first move of a puzzle has not to be found, or Accepted.
+// obvious returns why the first move of a puzzle is too easy to find, or Accepted.
 func obvious(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
 	switch {
 	case g.Ply() > 0 && takesBack(g, first):
@@ -135,7 +134,7 @@ func obvious(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
 	return Accepted
 }
 
-// only returns the one move that keeps what is to be achieved.
+// only returns the one move that achieves the goal.
 func (v Prover) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first bool) (game.Move, Reason, error) {
 	if g.Position().CountLegal() == 1 && first {
 		return game.NoMove, FewMoves, nil
@@ -164,8 +163,8 @@ func (v Prover) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first 
 	return best, Accepted, nil
 }
 
-// answer returns the other side's best move. If it is mated in few moves, that is one of
-// those that put the mate off for longest.
+// answer returns the other side's best move. If it is mated in few moves, that is one of the moves
+// that delay the mate for longest.
 func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (game.Move, error) {
 	lim := ai.Limits{Nodes: answerNodes}
 	if kind == puzzle.Mate {
@@ -218,13 +217,13 @@ func alone(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
 	return Accepted
 }
 
-// asFast reports whether a score is a mate in so many moves or fewer.
+// asFast reports whether a score is a mate in at most moves moves.
 func asFast(s ai.Score, moves int) bool {
 	n, ok := s.Mate()
 	return ok && n > 0 && n <= moves
 }
 
-// ruled reports whether a score comes from the rules of repetition.
+// ruled reports whether a score comes from the repetition rules.
 func ruled(s ai.Score) bool {
 	_, mate := s.Mate()
 	return !mate && (s >= ai.RuleBound || s <= -ai.RuleBound)

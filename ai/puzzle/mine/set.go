@@ -7,18 +7,18 @@ import (
 	"yeye/ai/puzzle"
 )
 
-// Shares that no kind of puzzle may exceed in a set, in percent, once it has so many.
+// Limits of the share of a kind of puzzle in a set, in percent, once the set has so many puzzles.
 const (
 	countFrom    = 100
 	maxMateInOne = 10
 	maxOfFinish  = 15 // of the mates
 )
 
-// trivialBelow is the rating by characters below which a win or a save is no puzzle unless it has a
-// theme of tactics: something is simply there to be taken.
+// trivialBelow is the characters' rating below which a win or a save needs a tactical theme to be a
+// puzzle: otherwise it is just a free capture.
 const trivialBelow = 700
 
-// Set is a collection that grows, without repeating positions or itself.
+// Set is a growing collection without repeated puzzles or positions.
 type Set struct {
 	ids       map[string]bool
 	positions map[uint64]bool
@@ -35,8 +35,8 @@ func NewSet(all []puzzle.Puzzle) *Set {
 	return s
 }
 
-// Wants reports whether a puzzle is new to the set: no puzzle of it begins with the same
-// move or runs through one of its positions; and the set has not too many of its kind.
+// Wants reports whether a puzzle is new: no puzzle of the set starts with the same move or runs
+// through one of its positions, and the set does not have too many of its kind.
 func (s *Set) Wants(p puzzle.Puzzle) bool {
 	if s.ids[p.ID()] {
 		return false
@@ -77,7 +77,7 @@ func (s *Set) Add(p puzzle.Puzzle) {
 
 func isFinish(t puzzle.Theme) bool { return strings.HasPrefix(string(t), "finish.") }
 
-// Trivial reports whether a graded puzzle is too plain: no mate, easy and without tactics.
+// Trivial reports whether a graded puzzle is too easy: no mate, a low rating and no tactics.
 func Trivial(p puzzle.Puzzle) bool {
 	plain := p
 	plain.Rating = trivialBelow
@@ -92,13 +92,14 @@ func Trivial(p puzzle.Puzzle) bool {
 	return true
 }
 
-// Grades and lengths of puzzles of the day: for nobody too easy, and found by most in a few minutes.
+// Ratings and lengths of puzzles of the day: too easy for nobody, and solved by most people in a few minutes.
 const (
 	dayFrom, dayTo          = 900, 2000
 	dayShortest, dayLongest = 2, 4
 )
 
-// ForDay reports whether a puzzle can be the puzzle of the day: of a middling grade, not long, and about something that has a name.
+// ForDay reports whether a puzzle can be the puzzle of the day: medium rating, not long, and with a
+// theme that has a name.
 func ForDay(p puzzle.Puzzle) bool {
 	if p.Withdrawn || p.Rating < dayFrom || p.Rating > dayTo || p.Moves() < dayShortest || p.Moves() > dayLongest {
 		return false
