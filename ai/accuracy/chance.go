@@ -9,19 +9,18 @@ import (
 // Slope is the k of the fit in the package comment.
 const Slope = 0.0034
 
-// decided is the score beyond which nothing is left to lose: mates and wins by
-// the repetition rule count the same, so that a slower mate costs nothing.
+// decided is the score at which winning chances are cut off. Mates and wins by the repetition rule
+// count the same, so a slower mate costs nothing.
 const decided ai.Score = 1000
 
-// Chance returns the points that the side to move may expect of a game when its
-// score is s, in percent: 50 is even. It lies between 3 and 97: no score is
-// certain.
+// Chance returns the expected points of the side to move at score s, in percent: 50 is even. It is
+// between 3 and 97, because no score is certain.
 func Chance(s ai.Score) float64 {
 	s = max(-decided, min(decided, s))
 	return 100 / (1 + math.Exp(-Slope*float64(s)))
 }
 
-// Points of winning chance that a move must lose for each verdict.
+// Loss of winning chance, in points, from which a move gets each verdict.
 const (
 	InaccuracyFrom = 5.0
 	MistakeFrom    = 10.0
@@ -38,22 +37,20 @@ const (
 	Blunder
 )
 
-// String returns the key of the verdict's word.
+// String returns the key of the verdict in the catalogs.
 func (v Verdict) String() string {
 	return [...]string{"fine", "inaccuracy", "mistake", "blunder"}[min(v, Blunder)]
 }
 
-// Scores from which allowing or missing a mate weighs less, because the game was
-// as good as over.
+// Scores from which allowing or missing a mate weighs less, because the game was nearly over.
 const (
 	nearlyOver  ai.Score = 700
 	asGoodAsWon ai.Score = 999
 )
 
-// Judge returns the verdict on a move that changed the score from before to
-// after, both for the side that moved. Mates are judged by whether they appeared
-// or disappeared, not by their length; a win by the repetition rule counts as a
-// mate.
+// Judge returns the verdict on a move that changed the score from before to after, both for the
+// side that moved. Mates are judged by whether they appeared or disappeared, not by their length. A
+// win by the repetition rule counts as a mate.
 func Judge(before, after ai.Score) Verdict {
 	had, has := before >= ai.RuleBound, after >= ai.RuleBound
 	was, is := before <= -ai.RuleBound, after <= -ai.RuleBound
@@ -76,9 +73,8 @@ func Judge(before, after ai.Score) Verdict {
 	return Fine
 }
 
-// weigh returns the verdict on a mate allowed or missed. s is the score of the
-// side with the mate: before the move if it was allowed, after it if it was
-// missed.
+// weigh returns the verdict on a mate allowed or missed. s is the score of the side that mates:
+// before the move if it was allowed, after it if it was missed.
 func weigh(s ai.Score) Verdict {
 	switch {
 	case s > asGoodAsWon && s < ai.RuleBound:

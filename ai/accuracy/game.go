@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// OfMove returns the accuracy, 0 to 100, of a move that changed the winning
-// chance from before to after, both in percent for the side that moved.
+// OfMove returns the accuracy, 0 to 100, of a move that changed the winning chance from before to
+// after, both in percent for the side that moved.
 func OfMove(before, after float64) float64 {
 	if after >= before {
 		return 100
@@ -16,17 +16,16 @@ func OfMove(before, after float64) float64 {
 	return max(0, min(100, height*math.Exp(-fall*(before-after))-floor+mercy))
 }
 
-// A move is weighted by how much was going on around it: the standard deviation
-// of the chances in a window of a tenth of the game, between these bounds.
+// A move's weight is the volatility around it: the standard deviation of the winning chances in a
+// window of a tenth of the game, between these bounds.
 const (
 	narrowest, widest = 2, 8    // plies
 	calm, wild        = 0.5, 12 // points
 )
 
-// OfGame returns the accuracy of both sides, by color, from Red's winning
-// chances in percent before the first move and after each. first made the first
-// move; counts says which moves count. Moves before or after a chance of NaN,
-// which is not known, never do. A side of which none counts has NaN.
+// OfGame returns the accuracy of both sides, by color. red holds Red's winning chances in percent
+// before the first move and after each; NaN means unknown. first made the first move; counts says which
+// moves count. Moves next to an unknown chance never count. A side without moves that count gets NaN.
 func OfGame(red []float64, first game.Color, counts []bool) (sides [2]float64) {
 	weights := weights(red)
 	var sum, total, inverse, count [2]float64
@@ -58,8 +57,7 @@ func OfGame(red []float64, first game.Color, counts []bool) (sides [2]float64) {
 	return sides
 }
 
-// weights returns one weight per move. The first moves, before a whole window
-// has passed, get the weight of the first window.
+// weights returns one weight per move. The first moves get the weight of the first whole window.
 func weights(red []float64) []float64 {
 	n := len(red) - 1
 	if n < 1 {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// strength holds the samples of players of one strength, one per game and side.
+// strength holds the samples of players of one strength, one sample per game and side.
 type strength struct {
 	points float64
 	games  []Sample
@@ -15,7 +15,8 @@ type strength struct {
 // Range is the central 95 % interval of values.
 type Range struct{ Low, High float64 }
 
-// Comparison says what honest players of a rating show over as many moves, and how often they show as much as the player did.
+// Comparison says what honest players of a rating show over as many moves as the player, and how
+// often they match the player.
 type Comparison struct {
 	Rate, Accuracy Range
 	// PValue and AccuracyPValue are the shares of honest players, 0 to 1, whose samples look at
@@ -26,7 +27,7 @@ type Comparison struct {
 // draws is the number of honest players drawn.
 const draws = 5000
 
-// Known returns the lowest and highest rating with games to compare with; beyond them the nearest ones are used.
+// Known returns the lowest and highest rating in the reference table. Ratings beyond them use the nearest one.
 func Known() (low, high float64) { return table[0].points, table[len(table)-1].points }
 
 // StrengthStdDev is the standard deviation, in rating points, of the playing strengths of people of
@@ -34,8 +35,9 @@ func Known() (low, high float64) { return table[0].points, table[len(table)-1].p
 // do not.
 const StrengthStdDev = 120
 
-// Compare compares a player's sample with honest players of a rating that is known up to a deviation. For each of them it draws a
-// strength, then games of the two nearest strengths until they have as many moves. The same arguments give the same result.
+// Compare compares a player's sample with honest players of a rating that is known up to a
+// deviation. For each honest player it draws a strength, then games of the two nearest strengths
+// until they have as many moves. The same arguments give the same result.
 func Compare(rating, deviation float64, shown Sample) Comparison {
 	return compare(table[:], rating, math.Hypot(deviation, StrengthStdDev), shown)
 }

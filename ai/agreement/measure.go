@@ -8,38 +8,38 @@ import (
 	"yeye/game"
 )
 
-// Liner is an engine, or a pool of them.
+// Liner is an engine or a pool of engines.
 type Liner interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
 const (
-	// Nodes is the size of the search of each position, the same as for the games of the reference table.
+	// Nodes is the size of the search of each position, as in the reference table.
 	Nodes = 60_000
-	// openingPlies are known from memory, by people and by engines.
+	// openingPlies are skipped, because people play them from memory.
 	openingPlies = 12
-	// undecided is the score up to which a game is open: beyond it many moves are as good as the first choice.
+	// undecided is the score up to which a game is open. Beyond it many moves are as good as the first choice.
 	undecided ai.Score = 600
 )
 
-// Sample sums up one side's moves in a game.
+// Sample sums up a side's moves in one game.
 type Sample struct {
 	Moves    int     `json:"moves"` // moves that count
 	Agreed   int     `json:"agreed"`
-	Accuracy float64 `json:"accuracy"` // mean of these moves, 0 to 100
+	Accuracy float64 `json:"accuracy"` // mean over these moves, 0 to 100
 }
 
-// seen is the engine's verdict on a position.
+// seen is the engine's result for a position.
 type seen struct {
 	best  game.Move
 	score ai.Score // for the side to move
 }
 
-// Positions returns the number of positions of a game that Measure searches.
+// Positions returns the number of positions of g that Measure searches.
 func Positions(g *game.Game) int { return max(0, g.Ply()-openingPlies+1) }
 
-// Measure searches the game g from its end, because the engine's memory of later positions helps with earlier
-// ones, and returns each side's sample. each, which may be nil, is called after each position.
+// Measure searches the game g from its end, because the engine's table of later positions helps with
+// earlier ones. It returns each side's sample. each, which may be nil, is called after each position.
 func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, total int)) (sides [2]Sample, err error) {
 	moves := g.Moves()
 	all := make([]seen, len(moves)+1)
@@ -48,7 +48,7 @@ func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, to
 		if at.Position().HasLegal() && !at.Outcome().Over() {
 			lines, err := engine.Lines(ctx, at, ai.Limits{Nodes: Nodes})
 			if err == nil {
-				err = context.Cause(ctx) // a search that was cut short is no answer
+				err = context.Cause(ctx) // a search that was cut short is no result
 			}
 			if err != nil {
 				return sides, err
@@ -66,7 +66,7 @@ func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, to
 	return count(start, moves, all), nil
 }
 
-// count compares the moves of a game with the engine's verdicts before and after each.
+// count compares the moves of a game with the engine's results before and after each.
 func count(at game.Position, moves []game.Move, all []seen) (sides [2]Sample) {
 	var buf [game.MaxMoves]game.Move
 	for ply, m := range moves {

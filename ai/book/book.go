@@ -21,8 +21,7 @@ type Line struct {
 	Score int // hundredths of a pawn for the side to move
 }
 
-// Book holds positions with the moves worth playing in them. Reading does not
-// change it.
+// Book holds positions and the moves worth playing in them. Reading does not change it.
 type Book struct {
 	pages map[string]*page // by canonical placement and side to move
 }
@@ -42,9 +41,8 @@ func Open() (*Book, error) { return Read(strings.NewReader(grown)) }
 // New returns an empty book.
 func New() *Book { return &Book{pages: map[string]*page{}} }
 
-// Read reads a book file. Empty lines and lines that begin with # are skipped;
-// an illegal move anywhere is refused. A last line without a newline is left
-// out: its writing was interrupted.
+// Read reads a book file. Empty lines and lines that start with # are skipped. An illegal move is
+// an error. A last line without a newline is ignored, because its writing was interrupted.
 func Read(r io.Reader) (*Book, error) {
 	b := New()
 	in := bufio.NewReader(r)
@@ -110,7 +108,7 @@ func legal(p *game.Position, text string) (game.Move, error) {
 	return m, p.Explain(m)
 }
 
-// add adds the lines of a position unless it is known already.
+// add adds the lines of a position unless the book has it already.
 func (b *Book) add(p *game.Position, path []game.Move, lines []Line) bool {
 	key, mirrored, _ := canonical(p)
 	if b.pages[key] != nil {
@@ -127,8 +125,8 @@ func (b *Book) add(p *game.Position, path []game.Move, lines []Line) bool {
 	return true
 }
 
-// canonical returns the same key for a position and its mirror image, and
-// whether this one is the mirrored one of the two, or symmetric.
+// canonical returns the same key for a position and its mirror image. mirrored is set if this one
+// is the mirror image of the canonical one, symmetric if they are the same.
 func canonical(p *game.Position) (key string, mirrored, symmetric bool) {
 	var plain, mirror [game.Squares + 1]byte
 	plain[game.Squares] = byte('r' + p.Turn())
@@ -171,16 +169,14 @@ func (b *Book) Moves(p *game.Position) []Line {
 	return lines
 }
 
-// spread is how much worse than the best a move must be, in hundredths of a
-// pawn, to be played e times less often.
+// spread is how much worse than the best a move is, in hundredths of a pawn, that is played e times less often.
 const spread = 12
 
-// worst is how much worse than the best a move may be to be played at all.
+// worst is how much worse than the best a move may be and still be played.
 const worst = 30
 
-// Move draws a move of the position by the seed, better ones more likely; false
-// if the book does not have the position. In a symmetric position it plays
-// either a move or its mirror image.
+// Move draws a move of the position by the seed, better ones more likely; false if the book does
+// not have the position. In a symmetric position it plays a move or its mirror image.
 func (b *Book) Move(p *game.Position, seed uint64) (game.Move, bool) {
 	lines := b.Moves(p)
 	if len(lines) == 0 {

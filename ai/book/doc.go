@@ -1,15 +1,13 @@
-// Package book holds the engine's opening book: good first moves, grown from its
-// own analysis and from nothing else.
+// Package book holds the engine's opening book: good first moves, made only from the engine's analysis.
 //
-// A book is a text file, one position a line: the moves that lead to it from the
-// start, a bar, and the moves worth playing there with their scores.
+// A book is a text file with one position per line: the moves that lead to it from the start, a
+// bar, and the good moves there with their scores.
 //
 //	h2e2 h9g7 | h0g2 31 b0c2 24
 //
-// [Open] reads the embedded book. A position is found whichever moves led to it,
-// and so is its mirror image. [Grower] makes a book larger, the likeliest
-// positions first; it needs only the file to continue.
+// [Open] reads the embedded book. A position is found whichever moves led to it, and so is its mirror
+// image. [Grower] extends a book, likeliest positions first; it needs only the file to continue.
 //
-// What may not enter: the engine (a caller that grows a book provides an
-// [Analyst]), other people's games, other programs' books.
+// What may not enter: the engine (a caller that grows a book provides an [Analyst]), other people's
+// games, other programs' books.
 package book

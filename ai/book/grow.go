@@ -11,26 +11,22 @@ import (
 	"yeye/game"
 )
 
-// Analyst returns the best moves of a game's position with their scores, best
-// first.
+// Analyst returns the best moves of a game's position with their scores, best first.
 type Analyst func(ctx context.Context, g *game.Game) ([]Line, error)
 
-// Grower makes a book larger. It always analyzes next the position that is
-// likeliest to come up: fewest plies from the start, least deviation from the
-// best moves. The same book, analyst and settings grow the same way.
+// Grower extends a book. It always analyzes the likeliest position next: fewest plies from the start,
+// least deviation from the best moves. The same book, analyst and settings give the same result.
 type Grower struct {
 	Book   *Book
 	Ask    Analyst
-	Within int // a move that much worse than the best is left out; 0 means 40
+	Within int // a move that is worse than the best by more is left out; 0 means 40
 	Plies  int // deeper positions are not analyzed; 0 means 16
-	// Per is the deviation, in hundredths of a pawn, that is as unlikely as one
-	// more ply; 0 means 15.
+	// Per is the deviation, in hundredths of a pawn, that is as unlikely as one more ply; 0 means 15.
 	Per int
 }
 
-// Grow adds up to n positions and writes each to out as a line of a book file as
-// soon as it is known. It ends early when there is nothing left to analyze.
-// each, if not nil, is called after each position.
+// Grow adds up to n positions and writes each to out as a line of a book file as soon as it is known.
+// It ends early if nothing is left to analyze. each, if not nil, is called after each position.
 func (g *Grower) Grow(ctx context.Context, n int, out io.Writer, each func(path []game.Move, lines []Line)) (added int, err error) {
 	queue := g.frontier()
 	for added < n && queue.Len() > 0 {
@@ -69,7 +65,7 @@ func (g *Grower) analyse(ctx context.Context, at *game.Game) ([]Line, error) {
 		return nil, err
 	}
 	if err := context.Cause(ctx); err != nil {
-		return nil, err // the result of an interrupted analysis is not worth keeping
+		return nil, err // the result of an interrupted analysis is worthless
 	}
 	within := g.Within
 	if within == 0 {
@@ -92,7 +88,7 @@ func format(path []game.Move, lines []Line) string {
 	return b.String()
 }
 
-// candidate is a position not analyzed yet.
+// candidate is a position that is not analyzed yet.
 type candidate struct {
 	path []game.Move
 	cost int // hundredths of a ply
@@ -117,8 +113,7 @@ func (f *frontier) Pop() any {
 	return c
 }
 
-// frontier walks the book from the start and collects the positions that it
-// leads to.
+// frontier walks the book from the start and collects the positions at its edge.
 func (g *Grower) frontier() *frontier {
 	queue := &frontier{}
 	heap.Push(queue, candidate{})
@@ -144,8 +139,8 @@ func (g *Grower) frontier() *frontier {
 	return edge
 }
 
-// follow queues the positions after the moves of a position. Of two moves that
-// are each other's mirror image in a symmetric position one is enough.
+// follow queues the positions after the moves of a position. In a symmetric position it queues only
+// one of two mirrored moves.
 func (g *Grower) follow(queue *frontier, c candidate, p *game.Position, lines []Line) {
 	plies, per := g.Plies, g.Per
 	if plies == 0 {

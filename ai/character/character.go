@@ -1,8 +1,8 @@
-// Package character lists the bot's seven opponents: their levels, their names, and all else about each that is the same wherever it
-// appears. A new property that sets one character apart from another is a field of [Traits].
+// Package character lists the bot's seven opponents: their levels, their names, and everything else about each
+// that is the same wherever it appears. A new property in which characters differ is a field of [Traits].
 //
-// What may not enter: how a character searches (package ai), looks (package render) or talks (package voice), and other packages of
-// this module.
+// What may not enter: how a character searches (package ai), looks (package render) or talks
+// (package voice), and other packages of this module.
 package character
 
 import (
@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// Level identifies a character by its strength, 0 for the weakest. Levels are stored, and are part of commands and custom ids.
+// Level identifies a character by its strength, 0 for the weakest. Levels are stored, and are part
+// of commands and custom IDs.
 type Level int
 
 // The characters.
@@ -28,25 +29,26 @@ const (
 const (
 	// Count is the number of characters.
 	Count = int(Immortal) + 1
-	// Default plays where no character is chosen.
+	// Default plays if no character is chosen.
 	Default = Kid
-	// Host answers where no character plays: Grandpa, after whom the bot is named.
+	// Host answers if no character plays: Grandpa, after whom the bot is named.
 	Host = Grandpa
-	// FirstRung is the first character to be beaten on the ladder of characters: a win over the Newborn shows nothing.
+	// FirstRung is the first character on the ladder to beat: a win over the Newborn shows nothing.
 	FirstRung = Kid
 )
 
-// Traits holds what is true of a character.
+// Traits holds the properties of a character.
 type Traits struct {
-	Key   string // names it in files, flags and emoji
+	Key   string // its name in files, flags and emoji
 	Names Names
-	// ForBeginners: its cards ask whether the player has ever played. Players who know the game choose a stronger one.
+	// ForBeginners: its cards ask whether the player has played before. Players who know the game
+	// choose a stronger one.
 	ForBeginners bool
 	// Strong: a first win over it is announced, and a win without losing a piece is an achievement.
 	Strong bool
-	// Concedes: it offers to resign a lost game, and a draw where nobody can win.
+	// Concedes: it offers to resign a lost game, and a draw if nobody can win.
 	Concedes bool
-	// Remembers: it counts a player's takebacks, and speaks of earlier games.
+	// Remembers: it counts a player's takebacks, and mentions earlier games.
 	Remembers bool
 }
 
@@ -79,7 +81,7 @@ func Parse(text string) (Level, bool) {
 	return l, err == nil && l.Valid()
 }
 
-// Named returns the character with a key, or with a name in English, in any case.
+// Named returns the character with a key or an English name, ignoring case.
 func Named(text string) (Level, bool) {
 	for i := range table {
 		if strings.EqualFold(table[i].Key, text) || strings.EqualFold(table[i].Names.English, text) {
@@ -89,10 +91,10 @@ func Named(text string) (Level, bool) {
 	return 0, false
 }
 
-// Valid reports whether there is such a character.
+// Valid reports whether the level is a character's.
 func (l Level) Valid() bool { return l >= 0 && int(l) < Count }
 
-// Traits returns what is true of a character, the zero Traits if there is none.
+// Traits returns the properties of a character, the zero Traits if there is none.
 func (l Level) Traits() Traits {
 	if !l.Valid() {
 		return Traits{}

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// builtIn was fitted to positions of the engine's own games in thirteen fits, each from the
-// weights of the one before. cmd/lab has the commands, and the same way in fewer steps. In
-// millions of positions, with the evaluation and the plies that labeled them:
+// builtIn was fitted to positions of the engine's games in thirteen fits, each starting from the
+// weights of the one before. cmd/lab/nnue.go lists the commands, and a shorter way. In millions of
+// positions, with the evaluation and the search depth that labeled them:
 //
 //	18.6  captures alone                         and 2.8 hand-made, 3 plies: 2 epochs
 //	14.3  hand-made, 3 plies                     4 epochs
@@ -23,8 +23,8 @@ import (
 //	15.1  network, 6 plies, 4 aside of the games alone: 35 minutes of two cores
 //	 9.0  the same                               alone, 2 epochs: the game's result counts 3 parts in 10
 //
-// On the labels held back from the last fit its mean squared error in expected points is
-// 0.0029, that of the hand-made evaluation 0.0058.
+// On the labels held back from the last fit, its mean squared error in expected points is 0.0029;
+// that of the hand-crafted evaluation is 0.0058.
 //
 //go:embed yeye.net
 var builtIn []byte

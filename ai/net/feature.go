@@ -3,8 +3,7 @@ package net
 import "yeye/game"
 
 const (
-	// Features is the number of features of a side: its own 7 kinds on 90
-	// points, and the other's.
+	// Features is the number of features of a side: its own 7 kinds on 90 points, and the other's.
 	Features = 2 * 7 * game.Squares
 	// Buckets is the number of rows of output weights.
 	Buckets = 8
@@ -22,10 +21,10 @@ func Feature(c game.Color, p game.Piece, at game.Square) int {
 	return (side*7+int(p.Role())-1)*game.Squares + int(at)
 }
 
-// Bucket returns the row of output weights for that many pieces on the board.
+// Bucket returns the row of output weights for a number of pieces on the board.
 func Bucket(pieces int) int { return min(max(pieces-1, 0)/4, Buckets-1) }
 
-// featureOf is Feature as a table: by side, piece, point.
+// featureOf is Feature as a table by side, piece and point.
 var featureOf = func() (t [2][16][game.Squares]uint16) {
 	for c := range t {
 		for p := range t[c] {

@@ -2,8 +2,7 @@ package net
 
 import "golang.org/x/sys/cpu"
 
-// hasVector reports whether the processor has the instructions that the assembly
-// kernels need.
+// hasVector reports whether the processor has the instructions that the assembly needs.
 var hasVector = cpu.X86.HasAVX2
 
 //go:noescape
@@ -15,8 +14,8 @@ func addSubSubAVX2(dst, src, add, sub, sub2 *uint64, words int)
 //go:noescape
 func dotAVX2(us, them, weights *uint64, words int) int32
 
-// addSub computes an accumulator from another one by adding one row of weights
-// and subtracting one. All are given by their offsets.
+// addSub computes an accumulator from another one by adding one row of weights and subtracting one.
+// All arguments are offsets.
 func (n *Net) addSub(sums []uint64, to, from, add, sub int) {
 	if n.vector {
 		addSubAVX2(&sums[to], &sums[from], &n.rows[add], &n.rows[sub], n.words)
@@ -26,7 +25,7 @@ func (n *Net) addSub(sums []uint64, to, from, add, sub int) {
 	addSubLanes(sums[to:][:w], sums[from:][:w], n.rows[add:][:w], n.rows[sub:][:w])
 }
 
-// addSubSub is addSub with another row subtracted.
+// addSubSub is addSub with a second row subtracted.
 func (n *Net) addSubSub(sums []uint64, to, from, add, sub, sub2 int) {
 	if n.vector {
 		addSubSubAVX2(&sums[to], &sums[from], &n.rows[add], &n.rows[sub], &n.rows[sub2], n.words)

@@ -1,8 +1,7 @@
 package net
 
-// Arithmetic on four 16-bit lanes in a word. Lanes wrap around like int16:
-// nothing carries from one into the next, because the top bits are added
-// separately.
+// Arithmetic on four 16-bit lanes in a word. Lanes wrap around like int16. Nothing carries from one
+// lane into the next, because the top bits are added separately.
 const (
 	tops = 0x8000_8000_8000_8000
 	rest = ^uint64(tops)
@@ -36,8 +35,8 @@ func addSubSubLanes(dst, src, add, sub, sub2 []uint64) {
 	}
 }
 
-// dotLanes returns the sum over both accumulators of their units, clamped to 0 to
-// QA and squared, times their weights: those of us first.
+// dotLanes returns the dot product of both accumulators, clamped to 0 to QA and squared, with the
+// weights, those of us first.
 func dotLanes(us, them, weights []uint64) int32 {
 	return dotHalf(us, weights[:len(us)]) + dotHalf(them, weights[len(us):])
 }

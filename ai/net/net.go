@@ -10,19 +10,19 @@ import (
 	"os"
 )
 
-// The weights are integers: 1 in an accumulator is 1/255, 1 in the output weights is
-// 1/64, and an output of 1.0 is Scale in the engine's scores.
+// The weights are quantized: 1.0 is 255 in an accumulator and 64 in the output weights. An output
+// of 1.0 is Scale in the engine's scores.
 const (
 	QA    = 255
 	QB    = 64
 	Scale = 280
 
 	lanes     = 4  // int16 in a word
-	stride    = 64 // hidden units come in multiples of it: four AVX2 registers
+	stride    = 64 // the hidden width is a multiple of it: four AVX2 registers
 	maxHidden = 1024
 )
 
-// Weights is a network as numbers, as produced by a fit and stored in a file.
+// Weights holds the weights of a network as a fit produces them and a file stores them.
 type Weights struct {
 	Hidden  int
 	Rows    []int16 // Features rows of Hidden
@@ -31,7 +31,7 @@ type Weights struct {
 	OutBias [Buckets]int32
 }
 
-// Net is a network ready for evaluation. It is immutable and may be shared.
+// Net is a network ready to evaluate. It is immutable and may be shared.
 type Net struct {
 	words    int // in an accumulator
 	rows     []uint64
@@ -39,13 +39,13 @@ type Net struct {
 	out      []uint64
 	outBias  [Buckets]int32
 	checksum uint64
-	vector   bool // uses AVX2
+	vector   bool // use AVX2
 }
 
 // ErrSaturates refuses weights with which a sum could overflow its type.
 var ErrSaturates = errors.New("these weights can overflow")
 
-// New makes a network from weights. It is an error if their number is wrong or if a
+// New makes a network from weights. It returns an error if their number is wrong or if some
 // position could overflow them.
 func New(w *Weights) (*Net, error) {
 	h := w.Hidden
@@ -62,9 +62,9 @@ func New(w *Weights) (*Net, error) {
 	return n, nil
 }
 
-// saturates returns an error if a position could overflow. In an accumulator: no more
-// than 32 pieces, each with its unit's largest weight. In the output: a clamped unit
-// times its weight must fit 16 bits, and the sum of all of them at their largest 32.
+// saturates returns an error if some position could overflow. An accumulator has at most 32 pieces,
+// each with its unit's largest weight. In the output, a clamped unit times its weight must fit 16
+// bits, and the sum of all at their largest must fit 32 bits.
 func (w *Weights) saturates() error {
 	for u := range w.Hidden {
 		largest := 0
@@ -95,7 +95,7 @@ func (w *Weights) saturates() error {
 
 func magnitude(x int16) int { return max(int(x), -int(x)) }
 
-// pack packs four lanes into each word, the first lowest.
+// pack packs four lanes into each word, the first one lowest.
 func pack(w []int16) []uint64 {
 	words := make([]uint64, len(w)/lanes)
 	for i, x := range w {
@@ -104,22 +104,21 @@ func pack(w []int16) []uint64 {
 	return words
 }
 
-// Portable returns the same network evaluated without the processor's vectors, to check
-// that it makes no difference.
+// Portable returns the same network evaluated without AVX2, to check that the result is the same.
 func (n *Net) Portable() *Net {
 	c := *n
 	c.vector = false
 	return &c
 }
 
-// Checksum differs between networks that value differently.
+// Checksum distinguishes networks.
 func (n *Net) Checksum() uint64 { return n.checksum }
 
 // Hidden returns the width of an accumulator.
 func (n *Net) Hidden() int { return n.words * lanes }
 
-// A file consists of: magic, the number of hidden units as a 32-bit number, the weights
-// in the order of Weights as little-endian numbers, and the CRC-32 (IEEE) of all that.
+// A file is: magic, the hidden width as a 32-bit number, the weights in the order of Weights as
+// little-endian numbers, and the CRC-32 (IEEE) of everything before it.
 const magic = "yeye net 1\n"
 
 func (w *Weights) bytes() []byte {
@@ -127,7 +126,7 @@ func (w *Weights) bytes() []byte {
 	b.WriteString(magic)
 	for _, part := range []any{uint32(w.Hidden), w.Rows, w.Bias, w.Out, w.OutBias[:]} {
 		if err := binary.Write(&b, binary.LittleEndian, part); err != nil {
-			panic(err) // all of them are of fixed size
+			panic(err) // all of them have fixed sizes
 		}
 	}
 	return b.Bytes()

@@ -2,19 +2,19 @@ package net
 
 import "yeye/game"
 
-// Stack holds the accumulators along one line of a search: one place for each ply.
-// Made announces a move, which costs next to nothing; Value updates the accumulators
-// from the last ply that has them. It is used by one goroutine and allocates nothing.
+// Stack holds the accumulators along one line of a search, one entry per ply. Made records a move,
+// which costs next to nothing. Value updates the accumulators from the last ply that has them. A
+// Stack is for one goroutine and allocates nothing.
 type Stack struct {
 	net   *Net
 	sums  []uint64 // by ply: Red's accumulator, then Black's
 	plies []ply
 }
 
-// ply says how a place of the stack follows from the previous one.
+// ply says how an entry of the stack follows from the previous one.
 type ply struct {
-	done         bool // its accumulators are right
-	null         bool // nothing moved
+	done         bool // its accumulators are computed
+	null         bool // a null move
 	piece, taken game.Piece
 	from, to     game.Square
 }
@@ -24,7 +24,7 @@ func NewStack(n *Net, plies int) *Stack {
 	return &Stack{net: n, sums: make([]uint64, plies*2*n.words), plies: make([]ply, plies)}
 }
 
-// Net returns its network.
+// Net returns the stack's network.
 func (s *Stack) Net() *Net { return s.net }
 
 func (s *Stack) side(at int, c game.Color) []uint64 {
@@ -32,7 +32,7 @@ func (s *Stack) side(at int, c game.Color) []uint64 {
 	return s.sums[(2*at+int(c&1))*w:][:w:w]
 }
 
-// Reset puts a position at the given ply, where a line begins.
+// Reset sets the position at the ply where a line starts.
 func (s *Stack) Reset(at int, p *game.Position) {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		sum := s.side(at, c)
@@ -45,14 +45,13 @@ func (s *Stack) Reset(at int, p *game.Position) {
 	s.plies[at] = ply{done: true}
 }
 
-// Made announces that the position at this ply follows from the previous one by a
-// piece that moved between two points and took taken, which may be none.
+// Made records that the position at this ply follows from the previous one by a move of piece that
+// captured taken, which may be none.
 func (s *Stack) Made(at int, piece, taken game.Piece, from, to game.Square) {
 	s.plies[at] = ply{piece: piece, taken: taken, from: from, to: to}
 }
 
-// Passed announces that the position at this ply is the previous one with the turn
-// passed.
+// Passed records that the position at this ply follows from the previous one by a null move.
 func (s *Stack) Passed(at int) { s.plies[at] = ply{null: true} }
 
 // Moved copies the accumulators of one ply to another.
@@ -63,8 +62,7 @@ func (s *Stack) Moved(to, from int) {
 	s.plies[to] = ply{done: true}
 }
 
-// fresh updates the accumulators of this ply, and of those before it where they are
-// missing.
+// fresh updates the accumulators of this ply, and of earlier ones if they are missing.
 func (s *Stack) fresh(at int) {
 	first := at
 	for !s.plies[first].done {

@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// Engine is the part of an engine that the protocol uses.
+// Engine is the part of an engine that the protocol needs.
 type Engine interface {
 	Configure(ai.Options)
 	Clear()
@@ -17,23 +17,23 @@ type Engine interface {
 	Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error)
 }
 
-// thinking adapts this program's own engine to Engine.
+// thinking adapts [ai.Engine] to Engine.
 type thinking struct{ *ai.Engine }
 
 func (t thinking) Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error) {
 	return c.Choose(ctx, t.Engine, g, seed)
 }
 
-// Option changes how Run holds its conversation.
+// Option changes how Run works.
 type Option func(*conversation)
 
-// WithBook lets the option OwnBook use b.
+// WithBook makes the option OwnBook use b.
 func WithBook(b ai.Book) Option { return func(c *conversation) { c.book = b } }
 
-// WithVersion sets the version that follows the name in the greeting.
+// WithVersion sets the version in the greeting.
 func WithVersion(v string) Option { return func(c *conversation) { c.version = v } }
 
-// WithSeed makes the choices of characters and book repeatable.
+// WithSeed makes the moves of characters and book repeatable.
 func WithSeed(seed uint64) Option {
 	return func(c *conversation) { c.random = rand.New(rand.NewPCG(seed, seed)) }
 }

@@ -10,51 +10,52 @@ import (
 	"yeye/game"
 )
 
-// order is the parsed content of a "go".
+// order is a parsed "go".
 type order struct {
 	limits   ai.Limits
 	perft    int  // depth to count leaves to
 	ponder   bool // until ponderhit or stop
 	infinite bool // until stop
 	unknown  string
-	noMove   string // among the moves to be searched
+	noMove   string // what was given instead of a legal move in searchmoves
 }
 
-// endless reports whether the answer must wait for another command.
+// endless reports whether the answer has to wait for another command.
 func (o *order) endless() bool { return o.ponder || o.infinite }
 
-// bounded reports whether any limit ends the search by itself.
+// bounded reports whether some limit ends the search.
 func (o *order) bounded(turn game.Color) bool {
 	l := &o.limits
 	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || o.timed(turn)
 }
 
-// timed reports whether the side to move has a clock: the other side's alone ends nothing.
+// timed reports whether the side to move has a clock. A clock of only the other side ends nothing.
 func (o *order) timed(turn game.Color) bool {
 	l := &o.limits
 	return l.Time[turn&1] > 0 || l.Increment[turn&1] > 0
 }
 
-// maxPerft keeps a typing error from running forever.
+// maxPerft keeps a typo from running forever.
 const maxPerft = 12
 
-// numbered are the words of a "go" that are followed by a number.
+// numbered are the words of a "go" that take a number.
 var numbered = map[string]bool{
 	"depth": true, "nodes": true, "mate": true, "movetime": true, "perft": true,
 	"wtime": true, "btime": true, "winc": true, "binc": true, "movestogo": true,
 	"time": true, "increment": true, "opptime": true, "oppincrement": true, "oppmovestogo": true,
 }
 
-// alone are those that stand alone.
+// alone are the words that take none.
 var alone = map[string]bool{"infinite": true, "ponder": true, "draw": true, "searchmoves": true}
 
-// parseGo reads a "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time, increment, opptime,
-// oppincrement. unit is the unit of UCCI's times; its time alone, without movestogo or increment, is the time for this one
-// move, as in ElephantEye. A search for a mate alone would never end if there is none: it is limited to a depth at which a
-// mate would long have been found. Unknown words are skipped, as UCI asks, also among the moves of searchmoves.
+// parseGo reads a "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time,
+// increment, opptime, oppincrement. unit is the unit of UCCI's times. UCCI's time without movestogo
+// or increment is the time for this move, as in ElephantEye. A mate search alone would never end if
+// there is no mate, so it gets a depth at which a mate would have been found long before. Unknown
+// words are skipped, as UCI asks, also in searchmoves.
 func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(string) (game.Move, error)) (o order, err error) {
 	us, them := turn&1, turn.Other()&1
-	var single, gains bool // UCCI's time was given, and its increment
+	var single, gains bool // whether UCCI's time and increment were given
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
@@ -65,7 +66,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(
 		case "ponder":
 			o.ponder = true
 			continue
-		case "draw": // UCCI: the other side offers a draw; the search is the same
+		case "draw": // UCCI: the other side offers a draw, which does not change the search
 			continue
 		case "searchmoves":
 			for ; len(words) > 0 && !numbered[words[0]] && !alone[words[0]]; words = words[1:] {
@@ -90,14 +91,14 @@ func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(
 			return o, fmt.Errorf("go %s wants a number", clip(word))
 		}
 		if word == "depth" && words[0] == "infinite" {
-			continue // as board programs of UCCI write "go infinite"
+			continue // GUIs for UCCI write "go infinite"
 		}
-		n, err := strconv.ParseInt(words[0], 10, 62) // a greater one, which some programs send for no limit, is the greatest
+		n, err := strconv.ParseInt(words[0], 10, 62) // some programs send a huge number for no limit
 		if err != nil && !errors.Is(err, strconv.ErrRange) {
 			return o, fmt.Errorf("go %s wants a number, not %q", clip(word), clip(words[0]))
 		}
 		words = words[1:]
-		ms := min(max(n, 1), 1e9) // a clock that has run out must still be answered
+		ms := min(max(n, 1), 1e9) // if the clock has run out, answer anyway
 		l := &o.limits
 		switch word {
 		case "depth":
@@ -117,7 +118,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(
 		case "binc":
 			l.Increment[game.Black] = time.Duration(max(0, min(n, 1e9))) * time.Millisecond
 		case "movestogo":
-			l.MovesToGo = int(min(max(n, 0), 1000)) // 0, as some programs send, is the rest of the game
+			l.MovesToGo = int(min(max(n, 0), 1000)) // some programs send 0 for the rest of the game
 		case "time":
 			l.Time[us] = time.Duration(min(ms, 1e7)) * unit
 			single = true
@@ -146,8 +147,9 @@ func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(
 	return o, nil
 }
 
-// share returns how much of the remaining time may be used for a move whose end the caller must enforce: a ponder hit, for
-// which the time spent pondering was free, or a character's move. It is for searches that are timed or have a MoveTime.
+// share returns how much of the remaining time this move may use, if the caller must end the search:
+// after a ponder hit, whose pondering was free, or for a character's move. The search must be timed
+// or have a MoveTime.
 func (o *order) share(turn game.Color) time.Duration {
 	l := &o.limits
 	if l.MoveTime > 0 {

@@ -24,9 +24,8 @@ type settings struct {
 var defaults = settings{ai: ai.Options{HashMB: ai.DefaultHashMB, Threads: 1}, multiPV: 1,
 	overhead: 10 * time.Millisecond}
 
-// option is an option that programs can set. Its name in UCCI is in lower case
-// and has no blanks; an option without a name in a protocol does not exist
-// there.
+// option is an option of the engine. In UCCI its name is lower-case without blanks. An option
+// without a name in a protocol does not exist there.
 type option struct {
 	uci, ucci string
 	kind      string // check, spin, combo, button
@@ -50,14 +49,14 @@ var options = []option{
 	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Net.String(),
 		choices: []string{ai.Net.String(), ai.Handmade.String(), ai.Classic.String()},
 		set: func(c *conversation, v string, _ int) {
-			if e, err := ai.ParseEvaluation(v); err == nil { // it is one of the choices
+			if e, err := ai.ParseEvaluation(v); err == nil { // the value is one of the choices
 				c.settings.ai.Evaluation = e
 			}
 		}},
 	{uci: "OwnBook", ucci: "usebook", kind: "check", initial: "false",
 		set: func(c *conversation, v string, _ int) { c.settings.ownBook = v == "true" }},
 	{uci: "Ponder", ucci: "ponder", kind: "check", initial: "false",
-		set: func(*conversation, string, int) {}}, // the other side sends it anyway
+		set: func(*conversation, string, int) {}}, // GUIs send it anyway
 	{uci: "Move Overhead", ucci: "overhead", kind: "spin", initial: "10", min: 0, max: 5000,
 		set: func(c *conversation, _ string, n int) { c.settings.overhead = time.Duration(n) * time.Millisecond }},
 	{uci: "Clear Hash", ucci: "clearhash", kind: "button",
@@ -68,8 +67,7 @@ var options = []option{
 		set: func(c *conversation, v string, _ int) { c.settings.seconds = v != "true" }},
 }
 
-// characterNames returns the choices of the character option: "none", then
-// level 0, 1 …
+// characterNames returns the choices of the option Character: "none", then level 0, 1 …
 func characterNames() []string {
 	names := []string{noCharacter}
 	for _, l := range character.All() {
@@ -86,8 +84,7 @@ func (c *conversation) setCharacter(name string, _ int) {
 	}
 }
 
-// declaration returns the line that declares the option, "" where it does not
-// exist.
+// declaration returns the line that declares the option, "" if the protocol does not have it.
 func (o *option) declaration(ucci bool) string {
 	name := "name " + o.uci
 	if ucci {
@@ -109,8 +106,7 @@ func (o *option) declaration(ucci bool) string {
 	return line
 }
 
-// setOption executes "setoption name NAME [value VALUE]", in UCCI "setoption
-// NAME [VALUE]".
+// setOption executes "setoption name NAME [value VALUE]", in UCCI "setoption NAME [VALUE]".
 func (c *conversation) setOption(text string) error {
 	var name, value string
 	if rest, ok := strings.CutPrefix(text, "name "); ok {

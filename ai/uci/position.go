@@ -11,9 +11,9 @@ import (
 	"yeye/game/record"
 )
 
-// setPosition executes "position startpos|fen FEN [moves …]". Moves continue
-// past ends by the rules (repetition, limits): the program on the other side may
-// play by other rules. A position that is refused leaves the one before it.
+// setPosition executes "position startpos|fen FEN [moves …]". Moves may continue after the rules
+// ended the game (repetition, limits), because the other program may play by other rules. A
+// position that is refused leaves the previous one unchanged.
 func (c *conversation) setPosition(text string) error {
 	r, lowest, err := readPosition(text)
 	if c.refused = err != nil; c.refused {
@@ -30,15 +30,14 @@ func (c *conversation) setPosition(text string) error {
 	}
 	c.lowest = lowest
 	if g.Ply() < c.game.Ply() || start.Key() != c.startKey() {
-		// Another game, or a takeback: characters and book draw a new seed even
-		// without "ucinewgame".
+		// Another game, or a takeback: characters and book draw a new seed even without "ucinewgame".
 		c.seed = c.random.Uint64()
 	}
 	c.game, c.banned = g, nil
 	return nil
 }
 
-// readPosition reads what is behind "position": the start, in any form that people and programs give it, and the moves.
+// readPosition reads the arguments of "position": the start position, in any common form, and the moves.
 func readPosition(text string) (r *record.Record, lowest int, err error) {
 	head, moves, _ := strings.Cut(text+" ", " moves ")
 	head = strings.TrimSpace(head)
@@ -65,7 +64,7 @@ func readPosition(text string) (r *record.Record, lowest int, err error) {
 	return r, lowest, err
 }
 
-// readMove reads a move of a "go", its ranks counted as in the position's moves.
+// readMove reads a move of a "go". Its ranks count as in the moves of the position.
 func (c *conversation) readMove(text string) (game.Move, error) {
 	if c.lowest == 0 {
 		return game.ParseMove(text)
@@ -78,8 +77,7 @@ func (c *conversation) startKey() uint64 {
 	return p.Key()
 }
 
-// ban executes UCCI's "banmoves": moves that its referee would punish for
-// repetition.
+// ban executes UCCI's "banmoves": moves that the referee would punish for repetition.
 func (c *conversation) ban(text string) error {
 	var moves []game.Move
 	for _, word := range strings.Fields(text) {
@@ -93,8 +91,7 @@ func (c *conversation) ban(text string) error {
 	return nil
 }
 
-// allowed returns the moves to choose from when some are banned or only some
-// wanted; nil means all.
+// allowed returns the moves to search if some are banned or only some are wanted; nil means all.
 func (c *conversation) allowed(wanted []game.Move) []game.Move {
 	if len(c.banned) == 0 {
 		return wanted

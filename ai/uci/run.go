@@ -16,9 +16,8 @@ import (
 // maxLine is the longest line accepted, in bytes: some fifty thousand moves.
 const maxLine = 1 << 18
 
-// Run talks UCI or UCCI until "quit", the end of in, or the end of the context.
-// In the last case a pending read of in is abandoned. The error is that of
-// reading or writing; the end of the context is not an error.
+// Run speaks UCI or UCCI until "quit", the end of in, or the end of ctx, which abandons a pending
+// read of in. The error is that of reading or writing; the end of ctx is not an error.
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -70,8 +69,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 	}
 }
 
-// read sends the lines of in. A line that is too long is replaced by one that
-// nobody understands.
+// read sends the lines of in. A line that is too long is replaced by one that is not understood.
 func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	lines, broken := make(chan string), make(chan error, 1)
 	go func() {
@@ -84,7 +82,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 				line = "a-line-without-end"
 				_, err = r.ReadSlice('\n')
 			}
-			if line = strings.Join(strings.Fields(line), " "); line != "" { // words may be separated by any blanks
+			if line = strings.Join(strings.Fields(line), " "); line != "" { // any blanks may separate words
 				select {
 				case lines <- line:
 				case <-ctx.Done():
@@ -104,7 +102,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return lines, broken
 }
 
-// conversation is the state between lines.
+// conversation is the state of a session.
 type conversation struct {
 	engine   Engine
 	book     ai.Book
@@ -114,18 +112,18 @@ type conversation struct {
 	settings settings
 	ucci     bool
 	game     *game.Game
-	lowest   int         // rank, 0 or 1, from which its moves were counted
-	refused  bool        // the last position was refused: game is the one before it
-	banned   []game.Move // UCCI: not to be played here
+	lowest   int         // rank, 0 or 1, from which the moves of the position are counted
+	refused  bool        // the last position was refused, and game is the one before
+	banned   []game.Move // UCCI: not to be played in this position
 	search   *search     // running or last
-	waiting  []string    // lines that wait for it to end
+	waiting  []string    // lines that wait for the search to end
 
-	write sync.Mutex // guards the following fields: searches write too
+	write sync.Mutex // guards the following fields, since searches write too
 	out   io.Writer
 	err   error
 }
 
-// say writes lines at once.
+// say writes lines immediately.
 func (c *conversation) say(format string, args ...any) {
 	c.write.Lock()
 	defer c.write.Unlock()
@@ -134,8 +132,7 @@ func (c *conversation) say(format string, args ...any) {
 	}
 }
 
-// complain reports what was wrong with a line, in the form of comments of both
-// protocols.
+// complain reports what is wrong with a line, as a comment in either protocol.
 func (c *conversation) complain(format string, args ...any) {
 	word := "info string "
 	if c.ucci {
@@ -150,7 +147,7 @@ func (c *conversation) failed() error {
 	return c.err
 }
 
-// obey executes a line and reports whether the conversation goes on.
+// obey executes a line and reports whether the session continues.
 func (c *conversation) obey(ctx context.Context, line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	var err error
@@ -229,7 +226,7 @@ func (c *conversation) greet() {
 	}
 }
 
-// show draws the position, Red at the bottom.
+// show draws the position with Red at the bottom.
 func (c *conversation) show() {
 	p := c.game.Position()
 	var b strings.Builder

@@ -12,12 +12,12 @@ import (
 	"yeye/game"
 )
 
-// search is a running "go".
+// search is the state of a "go".
 type search struct {
 	order  order
 	turn   game.Color
 	cancel context.CancelFunc
-	asked  chan struct{} // closed when the answer may be given
+	asked  chan struct{} // closed when the answer may be sent
 	found  chan struct{} // closed before the answer is written
 	done   chan struct{} // closed after the answer was written
 	hit    bool          // ponderhit was received
@@ -88,7 +88,7 @@ func (s *search) release() {
 	}
 }
 
-// find returns the move to play and the expected reply.
+// find returns the best move and the expected reply.
 func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set settings, seed uint64) (best, reply game.Move) {
 	wanted := func(m game.Move) bool {
 		return len(o.limits.SearchMoves) == 0 || slices.Contains(o.limits.SearchMoves, m)
@@ -118,7 +118,7 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 		if wanted(m) {
 			return m, game.NoMove
 		}
-		lim.Nodes = max(char.Nodes, 1) // another move, found with the same nodes
+		lim.Nodes = max(char.Nodes, 1) // a different move, found with as many nodes
 	}
 	c.engine.Configure(set.ai)
 	if o.ponder { // the clock starts with ponderhit
@@ -130,7 +130,7 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 		c.report(i)
 	})
 	switch {
-	case errors.Is(err, ai.ErrOver): // the answer says so
+	case errors.Is(err, ai.ErrOver): // the answer says that there is no move
 		return game.NoMove, game.NoMove
 	case err != nil:
 		c.complain("%v", err)
@@ -158,10 +158,10 @@ func (c *conversation) answer(best, reply game.Move) {
 	}
 }
 
-// report writes the results so far.
+// report writes a result of the running search.
 func (c *conversation) report(i ai.Info) {
 	if c.ucci && (i.MultiPV > 1 || i.Bound != 0) {
-		return // the protocol has no word for either, and a board would take the last line for the best
+		return // the protocols cannot mark bounds, and a GUI would take the last line for the best
 	}
 	var pv strings.Builder
 	for _, m := range i.PV {
@@ -182,7 +182,7 @@ func (c *conversation) report(i ai.Info) {
 		i.Depth, i.SelDepth, i.MultiPV, i.Score, bound, i.Nodes, i.NPS(), i.HashFull, i.Time.Milliseconds(), pv.String())
 }
 
-// stop ends a search and waits for its answer, which comes within 10 ms.
+// stop ends a search and waits for its answer, which takes at most 10 ms.
 func (c *conversation) stop() {
 	if s := c.search; s != nil {
 		s.release()
@@ -191,7 +191,7 @@ func (c *conversation) stop() {
 	}
 }
 
-// settle waits for a search that ends by itself and stops any other.
+// settle waits for a search that has limits and stops any other.
 func (c *conversation) settle() {
 	s := c.search
 	if s == nil {
@@ -243,12 +243,10 @@ func (c *conversation) perft(ctx context.Context, p *game.Position, depth int) {
 	c.say("%s", fmt.Sprintf("\nNodes searched: %d\n", total))
 }
 
-// countable is a depth that is counted without polling the context: some
-// milliseconds.
+// countable is a depth that is counted without checking the context: it takes some milliseconds.
 const countable = 3
 
-// count is [game.Position.Perft]; it returns false if the context ended
-// meanwhile.
+// count is [game.Position.Perft] with a context; it returns false if the context ended.
 func count(ctx context.Context, p *game.Position, depth int) (n uint64, ok bool) {
 	if depth <= countable {
 		return p.Perft(depth), ctx.Err() == nil

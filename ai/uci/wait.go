@@ -6,21 +6,19 @@ import (
 	"strings"
 )
 
-// A command that changes the game or the settings waits for a search that ends
-// by itself. It must not keep the reader from receiving a stop: such lines are
-// queued until then.
+// A command that changes the game or the settings waits for a search that has limits. It must not
+// keep the reader from receiving a stop, so such lines are queued.
 
-// maxWaiting is the number of lines queued before reading stops.
+// maxWaiting is the number of lines queued before reading pauses.
 const maxWaiting = 1000
 
-// hear executes a line, now or when its turn comes, and reports whether the
-// conversation goes on.
+// hear executes a line now, or queues it, and reports whether the session continues.
 func (c *conversation) hear(ctx context.Context, line string) bool {
 	c.waiting = append(c.waiting, line)
 	return c.catchUp(ctx)
 }
 
-// catchUp executes the lines that need not wait any longer.
+// catchUp executes the queued lines that need not wait any longer.
 func (c *conversation) catchUp(ctx context.Context) bool {
 	for i := c.ready(); i >= 0; i = c.ready() {
 		line := c.waiting[i]
@@ -32,9 +30,8 @@ func (c *conversation) catchUp(ctx context.Context) bool {
 	return true
 }
 
-// ready returns the index of the line to execute next, -1 if all have to wait.
-// During a search that is a line about it: a stop is meant for the last search
-// requested, so not one behind another "go".
+// ready returns the index of the next line to execute, -1 if all must wait. During a search, only lines
+// about it can run: stop means the last search requested, so it does not run before an earlier "go".
 func (c *conversation) ready() int {
 	if len(c.waiting) == 0 {
 		return -1
@@ -58,8 +55,7 @@ func (c *conversation) ready() int {
 	return -1
 }
 
-// ended returns a channel that is closed when the queued lines can be executed,
-// nil if there are none.
+// ended returns a channel that is closed when the queued lines can be executed, nil if there are none.
 func (c *conversation) ended() <-chan struct{} {
 	if len(c.waiting) == 0 {
 		return nil
@@ -67,9 +63,9 @@ func (c *conversation) ended() <-chan struct{} {
 	return c.search.found
 }
 
-// busy reports whether a search is running that will end by itself. Any other
-// search is ended by the next command. One whose answer is being written is not:
-// who reads it must not get "readyok" before what they sent next is done.
+// busy reports whether a search is running that will end because of its limits. Any other search is
+// ended by the next command. A search whose answer is being written no longer counts: a program that
+// has read the answer must not get "readyok" before the commands it sends next are executed.
 func (c *conversation) busy() bool {
 	s := c.search
 	if s == nil || !s.free {
