@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/ai/accuracy"
 	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
@@ -42,7 +43,7 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 		for i := range found.Turns {
 			text = append(text, turnLine(reader.Words, g, found, i))
 		}
-		text = append(text, otherLines(reader.Words, g, found)...)
+		text = append(text, otherLines(reader.Words, g, found, accuracy.Mistake)...)
 		text = append(text, withheldText(reader.Words, found)...)
 		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent), Files: graph,
 			Rows: overviewRows(reader.Words, g, found)}), nil

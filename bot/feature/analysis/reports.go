@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 
+	"yeye/ai/accuracy"
 	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
@@ -56,6 +57,11 @@ func (p *Reports) Fault(w *words.Words, g *archive.Game, t *report.Turn) string 
 // Arrows describes the two arrows on the board before a move: the move played and the better one.
 func (p *Reports) Arrows(w *words.Words, before *game.Position, played, better game.Move) string {
 	return arrows(w, before, played, better)
+}
+
+// Blunders describes the blunders that a report names beside its turning points, a line each.
+func (p *Reports) Blunders(w *words.Words, g *archive.Game, found *report.Report) []string {
+	return otherLines(w, g, found, accuracy.Blunder)
 }
 
 // Besides says what a report says beside its turning points: what decided a game that no single move did, and how many positions

@@ -26,9 +26,9 @@ func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) stri
 // maxOthers is how many moves beside the turning points are described.
 const maxOthers = 3
 
-// otherLines describes, a line each, the costliest of the mistakes that are no turning points and of the moves that allow a mate, where it
-// is proved what was wrong with them.
-func otherLines(w *words.Words, g *archive.Game, found *report.Report) (lines []string) {
+// otherLines describes, a line each, the costliest of the moves that are no turning points and at least as bad as that, and of those that
+// allow a mate, where it is proved what was wrong with them.
+func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accuracy.Verdict) (lines []string) {
 	var plies []int
 	for i := range found.Moves {
 		m := &found.Moves[i]
@@ -37,7 +37,7 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report) (lines []
 		if told || m.Fault == nil || len(better) == 0 || better[0] == m.Played {
 			continue
 		}
-		if m.Verdict >= accuracy.Mistake || m.Fault.Kind == report.AllowsMate {
+		if m.Verdict >= from || m.Fault.Kind == report.AllowsMate {
 			plies = append(plies, i)
 		}
 	}

@@ -297,7 +297,7 @@ func TestOtherLines(t *testing.T) {
 	found.Moves[4] = report.Move{Played: moves[4], Verdict: accuracy.Mistake, Loss: 12, Fault: &report.Fault{Kind: report.Loses}}
 	found.Moves[5] = report.Move{Played: moves[5], Verdict: accuracy.Inaccuracy, Fault: mated}
 	w := words.In(b.For("en-US"))
-	got := strings.Join(otherLines(w, &archive.Game{Game: g}, found), "\n")
+	got := strings.Join(otherLines(w, &archive.Game{Game: g}, found, accuracy.Mistake), "\n")
 	want := "• Move 3, Red `a1d1`: exchanges can follow that lose material. Better: `e0e1`.\n• Move 3, Black `a9b9`: it allows mate in 2. Better: `e9e8`."
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)

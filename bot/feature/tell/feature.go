@@ -36,6 +36,7 @@ type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error)) (interaction.Response, error)
 	Fault(w *words.Words, g *archive.Game, t *report.Turn) string
+	Blunders(w *words.Words, g *archive.Game, found *report.Report) []string
 	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
 }
 

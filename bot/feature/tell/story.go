@@ -104,6 +104,7 @@ func (s *story) lines() []string {
 	default:
 		all = append(all, say(voice.ToldQuiet, 0, voice.Told{}))
 	}
+	all = append(all, s.reports.Blunders(w, s.game, s.report)...)
 	if s.game.Outcome.Method != game.NoMethod {
 		all = append(all, w.Finale(s.game.Game, s.game.Outcome, s.names()))
 	}

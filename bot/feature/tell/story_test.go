@@ -81,7 +81,12 @@ type quietly struct{ Reports }
 
 func (quietly) Besides(*words.Words, *archive.Game, *report.Report) []string { return nil }
 
-// Where nothing turned the game, nobody is said to have made no great mistake if somebody made one.
+// Blunders names one for each of Red's.
+func (quietly) Blunders(_ *words.Words, _ *archive.Game, found *report.Report) []string {
+	return slices.Repeat([]string{"a blunder"}, found.Sides[game.Red].Blunders)
+}
+
+// Where nothing turned the game, nobody is said to have made no great mistake if somebody made one, and it is named.
 func TestQuietGame(t *testing.T) {
 	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("tell", catalog))
 	if err != nil {
@@ -100,6 +105,9 @@ func TestQuietGame(t *testing.T) {
 				game: &archive.Game{Game: game.NewGame(game.Start(), game.Asian)}}
 			if told := slices.Contains(s.lines(), w.Text("tell.noturns")); told != (blunders > 0) {
 				t.Errorf("%s, %d blunders: %q", l, blunders, s.lines())
+			}
+			if named := slices.Contains(s.lines(), "a blunder"); named != (blunders > 0) {
+				t.Errorf("%s, %d blunders that the report names: %q", l, blunders, s.lines())
 			}
 		}
 	}
