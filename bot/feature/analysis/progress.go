@@ -42,7 +42,7 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *arch
 // stand returns a message with the current progress of an analysis. live reports whether the message will be updated.
 func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim, live bool) (discord.Message, error) {
 	w := f.Readers.For(r).Words
-	text := w.Text("analysis.head", locale.Args{"Players": players(w, g)}) + "\n"
+	text := w.Text("analysis.head", locale.Args{"What": w.Text(to.what), "Players": players(w, g)}) + "\n"
 	if a.Done > 0 {
 		text += w.Text("analysis.progress", locale.Args{"Bar": words.Bar(a.Done, a.Total), "Percent": 100 * a.Done / a.Total})
 	} else {

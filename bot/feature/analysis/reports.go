@@ -17,6 +17,7 @@ type Show = func(ctx context.Context, r *interaction.Request, g *archive.Game, f
 
 // aim is what a message about an analysis becomes in the end.
 type aim struct {
+	what  string            // the key of its name
 	again discord.ControlID // of the control that shows how far the analysis is, and then this
 	show  Show
 }
@@ -33,7 +34,7 @@ func (to *aim) pressed(r *interaction.Request) bool {
 
 // toReport is the aim of showing the report on a game.
 func (f *analyses) toReport(g *archive.Game) aim {
-	return aim{again: discord.ControlID{Action: actionProgress, ID: g.ID}, show: f.overview}
+	return aim{what: "analysis.name", again: discord.ControlID{Action: actionProgress, ID: g.ID}, show: f.overview}
 }
 
 // Reports gives other features the reports on games.
@@ -42,10 +43,11 @@ type Reports struct{ analyses }
 // ReportsOf returns the reports that the feature of these services makes.
 func ReportsOf(s Services) *Reports { return &Reports{analyses{Services: s}} }
 
-// Await answers with what show makes of the report on a game that is over; before that with the progress of its analysis, where again
-// is the control that shows how far it is.
-func (p *Reports) Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID, show Show) (interaction.Response, error) {
-	return p.await(ctx, r, g, aim{again, show})
+// Await answers with what show makes of the report on a game that is over; before that with the progress of its analysis under the name,
+// given by the key of its text, of what the user waits for, where again is the control that shows how far it is.
+func (p *Reports) Await(
+	ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID, show Show) (interaction.Response, error) {
+	return p.await(ctx, r, g, aim{what, again, show})
 }
 
 // Fault says what was wrong with the move of a turning point, and whether it went unpunished.

@@ -19,7 +19,7 @@ import (
 )
 
 // longEnough is how many plies a game has at least that leaves something to take along.
-const longEnough = 6
+const longEnough = 4
 
 // leaves reports whether a match has ended that a newcomer has played against a character, and from which there is something to take along.
 func leaves(r *view.Reader, m *match.Match) bool {
@@ -111,7 +111,7 @@ func (n *newcomer) take(ctx context.Context, r *interaction.Request, c discord.C
 		return interaction.Response{}, err
 	}
 	hinted := func(ply int) bool { return slices.Contains(hints[ply], m.Game.Moves()[ply]) }
-	told, err := reports.Await(ctx, r, &g, discord.ControlID{Action: actionTake, ID: g.ID, Arg: again},
+	told, err := reports.Await(ctx, r, &g, "newcomer.along", discord.ControlID{Action: actionTake, ID: g.ID, Arg: again},
 		func(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
 			reader := n.Readers.For(r)
 			ply, ok := worst(found, side, hinted)

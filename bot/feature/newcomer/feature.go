@@ -49,7 +49,7 @@ type Services struct {
 
 // Reports makes the reports on games, and has words for them.
 type Reports interface {
-	Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID,
+	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error),
 	) (interaction.Response, error)
 	Fault(w *words.Words, g *archive.Game, t *report.Turn) string

@@ -168,7 +168,7 @@ func TestAfterTheGame(t *testing.T) {
 	d := analysing(t)
 	d.Play("mei: /settings newcomer=on => private\nmei: /play opponent=0 side=red => card versus" + hung + `
 		mei: /board                       => card versus … [One thing to remember]
-		mei: [One thing to remember]      => private … In the queue … [Show progress]
+		mei: [One thing to remember]      => private **One thing to remember** · … In the queue … [Show progress]
 		due
 		mei: [Show progress]              => edit 💡 One thing to remember: on move 3 you played … the rook on d5 can simply be taken … Before you move, look at what can be taken. … [Practice this in a lesson]`)
 	if p := d.Picture().Description; !strings.Contains(p, "Played: rook d1 to d5.") {
@@ -203,6 +203,31 @@ func TestHintIsNotBlamed(t *testing.T) {
 	if said := d.Do("mei", "[One thing to remember]"); !strings.HasPrefix(said, "private 💡") || strings.Contains(said, "d1d5") {
 		t.Error(said)
 	}
+}
+
+// A game that was lost after a few moves has something to remember too, one of a single move has not.
+func TestAfterAShortGame(t *testing.T) {
+	d := analysing(t)
+	d.Play(`
+		mei: /settings newcomer=on      => private
+		mei: /play opponent=1 side=red  => card versus
+		mei: h2e2                       => card versus
+		character: h9g7
+		mei: e2e6                       => card versus
+		character: g7e6
+		mei: /resign                    => private
+		mei: [Yes, resign]              => edit
+		mei: /board                     => card versus … [One thing to remember]
+		mei: [One thing to remember]    => private
+		due
+		mei: [One thing to remember]    => private 💡 One thing to remember: on move 2 you played … the cannon
+		clock 1m
+		mei: /play opponent=1 side=red  => card versus
+		mei: h2e2                       => card versus
+		character: h9g7
+		mei: /resign                    => private
+		mei: [Yes, resign]              => edit
+		mei: /board                     => not [One thing to remember]`)
 }
 
 // Who gave nothing away is told so, and offered no board on which nothing is to be seen.

@@ -33,7 +33,7 @@ const again = "again"
 
 // Reports makes the reports on games, and has words for them.
 type Reports interface {
-	Await(ctx context.Context, r *interaction.Request, g *archive.Game, again discord.ControlID,
+	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error)) (interaction.Response, error)
 	Fault(w *words.Words, g *archive.Game, t *report.Turn) string
 	Blunders(w *words.Words, g *archive.Game, found *report.Report) []string
@@ -87,7 +87,7 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return reports.Await(ctx, r, &g, discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: again},
+	return reports.Await(ctx, r, &g, "control.tell", discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: again},
 		func(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
 			s := story{Services: t.Services, reports: reports, reader: t.Readers.For(r), game: g, report: found}
 			if !public {

@@ -21,7 +21,7 @@ func TestTellIt(t *testing.T) {
 	d := open(t)
 	d.Play(desk.Lost + `
 		mei: /board          => card versus … [Play again] [Challenge Newborn] … [Analyze] [Tell it] [Replay] [Share]
-		mei: [Tell it]       => private … In the queue … [Show progress]
+		mei: [Tell it]       => private **Tell it** · … In the queue … [Show progress]
 		mei: [Show progress] => edit … In the queue
 		due
 		mei: [Show progress] => edit … Kid … e2e6 … resigned … [Share]`)
