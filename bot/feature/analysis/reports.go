@@ -45,8 +45,8 @@ func ReportsOf(s Services) *Reports { return &Reports{analyses{Services: s}} }
 
 // Await answers with what show makes of the report on a game that is over; before that with the progress of its analysis under the name,
 // given by the key of its text, of what the user waits for, where again is the control that shows how far it is.
-func (p *Reports) Await(
-	ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID, show Show) (interaction.Response, error) {
+func (p *Reports) Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID, show Show,
+) (interaction.Response, error) {
 	return p.await(ctx, r, g, aim{what, again, show})
 }
 

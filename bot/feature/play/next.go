@@ -26,16 +26,22 @@ func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (disc
 		return nil, err
 	}
 	id := view.IDs(m)
-	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: discord.Primary}}
+	gentler := gentler(m, next)
+	again, easier := discord.Primary, discord.Secondary
+	if len(gentler) > 0 && gentler[0] == (gentle{level: next}) { // whom they are to beat first
+		again, easier = easier, again
+	}
+	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: again}}
 	if level, ok := nextAfter(m, next); ok {
 		row = append(row, discord.Button{CustomID: id(actionNext, level.Digit()),
 			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)), Style: discord.Success})
 	}
-	for _, g := range gentler(m, next) {
+	for _, g := range gentler {
 		b := discord.Button{CustomID: id(actionNext, g.String()), Style: discord.Secondary}
 		if g.odds != match.Even {
 			b.Label = r.Text("control.odds", locale.Args{"Who": r.Character(g.level), "Odds": r.Text("odds." + g.odds.String())})
 		} else {
+			b.Style = easier
 			b.Label, b.Emoji = r.Text("control.next", locale.Args{"Who": r.Character(g.level)}), view.Emoji(r.Face(g.level))
 		}
 		row = append(row, b)

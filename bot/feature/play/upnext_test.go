@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"yeye/bot/discord"
 	"yeye/bot/feature/lessons"
 	"yeye/bot/internal/desk"
 	"yeye/bot/player"
@@ -23,6 +24,18 @@ func script(moves string) string {
 		}
 	}
 	return strings.Join(all, "\n") + "\n"
+}
+
+// primary returns the label of the button that the last message highlights.
+func primary(d *desk.Desk) string {
+	for _, row := range d.Said.Rows {
+		for _, c := range row {
+			if b, ok := c.(discord.Button); ok && b.Style == discord.Primary {
+				return b.Label
+			}
+		}
+	}
+	return ""
 }
 
 // The last card, the lessons and the profile name the same next opponent: after a win with help the one who is to be beaten alone, after
@@ -55,4 +68,19 @@ func TestOneNextOpponent(t *testing.T) {
 		mei: /resign      => private
 		mei: [Yes, resign] => edit
 		mei: /board       => card versus … Immortal … [Challenge Kid]`)
+	// Who has lost to somebody far stronger is led to whom they are to beat.
+	if got := primary(d); got != "Challenge Kid" {
+		t.Errorf("%q is highlighted", got)
+	}
+	d.Play(`
+		clock 1m
+		mei: /play opponent=1 side=red => card versus
+		mei: h2e2         => card versus
+		character: h9g7
+		mei: /resign      => private
+		mei: [Yes, resign] => edit
+		mei: /board       => card versus … [Challenge Newborn]`)
+	if got := primary(d); got != "Play again" {
+		t.Errorf("after a loss to whom they are to beat %q is highlighted", got)
+	}
 }
