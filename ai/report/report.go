@@ -15,6 +15,7 @@ import (
 // Report is the review of a game.
 type Report struct {
 	Opening   record.Opening // the zero Opening if it has no name
+	Practice  *Practice      // how far it went the way of masters; nil where nothing is said of that
 	Finish    finish.Blow    // "" if the ending has no name
 	Positions []Position     // before the first move, and after each
 	Moves     []Move
@@ -150,6 +151,7 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 	r.Opening, _ = record.NameOpening(g.Start(), g.Moves())
 	c := a.course(g, end)
 	c.withheld = withheld
+	r.Practice = c.practice()
 	lines := c.lines()
 	for i, s := range c.scores {
 		if c.hidden(i) {
@@ -225,8 +227,12 @@ func (r *Report) rate(at game.Position, c *course) {
 	}
 }
 
-// verdict judges move i. A little that it cost by what followed alone, and not by its own searches, is not blamed on it.
+// verdict judges move i. A little that it cost by what followed alone, and not by its own searches, is not blamed on it, nor what a move
+// costs that is excused.
 func (c *course) verdict(i int) accuracy.Verdict {
+	if c.excused(i) {
+		return accuracy.Fine
+	}
 	here, next := &c.Places[i], &c.Places[i+1]
 	before, after := c.scores[i], -c.scores[i+1]
 	if c.stalled(i) {

@@ -53,6 +53,7 @@ type course struct {
 	at     []game.Position // before each move, and the last
 	// withheld are the positions about which nothing is said, nil for none.
 	withheld []bool
+	usual    []bool // by ply, the moves that masters play often
 }
 
 // hidden reports whether nothing is said about position i.
@@ -64,6 +65,7 @@ func (a *Analysis) course(g *game.Game, end game.Outcome) *course {
 	for i, m := range c.moves {
 		c.at = append(c.at, c.at[i].After(m))
 	}
+	c.usual = usual(c.at, c.moves)
 	return c
 }
 
@@ -150,7 +152,7 @@ func (c *course) bettered(least Pass) (all []candidate) {
 	for i, m := range c.moves {
 		one := c.candidate(i)
 		line := c.Places[i].Line
-		if len(line) > 0 && line[0] != m && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least && !stalls(c.at[i], line) {
+		if len(line) > 0 && line[0] != m && !c.excused(i) && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least && !stalls(c.at[i], line) {
 			all = append(all, one)
 		}
 	}

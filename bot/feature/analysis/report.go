@@ -37,6 +37,9 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 			return interaction.Response{}, err
 		}
 		text := []string{summary(reader.Words, g, found)}
+		if practice := practiceText(reader.Words, g, found); practice != "" {
+			text = append(text, practice)
+		}
 		if ending := endingText(reader.Words, g, found); ending != "" {
 			text = append(text, ending)
 		}

@@ -23,6 +23,29 @@ func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) stri
 		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}))
 }
 
+// practiceText says how far the game went the way of masters, who left it, and what they play there; "" where nothing is said of that.
+func practiceText(w *words.Words, g *archive.Game, found *report.Report) string {
+	p := found.Practice
+	if p == nil {
+		return ""
+	}
+	at := p.Plies // the move that is named
+	key := "analysis.practice.left"
+	switch {
+	case p.Plies == len(found.Moves):
+		return w.Text("analysis.practice.whole")
+	case !p.Left:
+		key, at = "analysis.practice.until", p.Plies-1
+	}
+	before, _ := g.At(at)
+	var instead []string
+	for _, m := range p.Instead {
+		instead = append(instead, w.Text("analysis.practice.move", locale.Args{"Move": once(w, &before, m.Move), "Count": m.Games}))
+	}
+	return w.Text(key, locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": once(w, &before, found.Moves[at].Played),
+		"Instead": strings.Join(instead, w.Text("list.comma"))})
+}
+
 // maxOthers is how many moves beside the turning points are described.
 const maxOthers = 3
 

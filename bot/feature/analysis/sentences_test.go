@@ -8,6 +8,7 @@ import (
 
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
+	"yeye/ai/masters"
 	"yeye/ai/report"
 	"yeye/bot/discord"
 	"yeye/bot/locale"
@@ -266,6 +267,41 @@ func TestBesidesStandsAlone(t *testing.T) {
 		lines := new(Reports).Besides(w, &archive.Game{}, found)
 		if len(lines) != 1 || lines[0] != w.Text("analysis.noturns") || strings.ContainsAny(lines[0], ":：") {
 			t.Errorf("%s: %q", l.Tag(), lines)
+		}
+	}
+}
+
+// The overview says who left masters' practice and what they play there, or where it ends, in every language.
+func TestPracticeText(t *testing.T) {
+	b, err := locale.New(words.Catalog(), view.Catalog(), locale.Embedded("analysis", catalog))
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := lineOf(t, "h2e2 h9g7 a0a1 a9a8")
+	g, err := game.Replay(game.Start(), game.Asian, moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := &report.Report{}
+	for _, m := range moves {
+		found.Moves = append(found.Moves, report.Move{Played: m})
+	}
+	left := &report.Practice{Plies: 2, Left: true, Instead: []masters.Move{{Move: lineOf(t, "h0g2")[0], Games: 9000}, {Move: lineOf(t, "g3g4")[0], Games: 1}}}
+	for tag, want := range map[string][4]string{
+		"en-US": {"", "Red left masters' practice with move 2, `a0a1`. Masters play `h0g2` (9000 games), `g3g4` (1 game).",
+			"Masters' practice goes as far as move 1, Black `h9g7`.", "All of it is masters' practice."},
+		"zh-CN": {"", "第 2 回合红方 `车九进一` 脱谱。大师在这里走 `马二进三`（9000 局）、`兵三进一`（1 局）。",
+			"大师实战走到第 1 回合黑方 `马8进7` 为止。", "全局都有大师实战可循。"},
+		"zh-TW": {"", "第 2 回合紅方 `車九進一` 脫譜。大師在這裡走 `馬二進三`（9000 局）、`兵三進一`（1 局）。",
+			"大師實戰走到第 1 回合黑方 `馬8進7` 為止。", "全局都有大師實戰可循。"},
+		"vi": {"", "Đỏ rời lối đi của cao thủ ở nước 2, `X9.1`. Cao thủ đi `M2.3` (9000 ván), `B3.1` (1 ván).",
+			"Các ván của cao thủ đi đến nước 1, Đen `M8.7`.", "Cả ván đều theo lối đi của cao thủ."},
+	} {
+		for i, p := range []*report.Practice{nil, left, {Plies: 2}, {Plies: 4}} {
+			found.Practice = p
+			if got := practiceText(words.In(b.For(tag)), &archive.Game{Game: g}, found); got != want[i] {
+				t.Errorf("%s: %q, want %q", tag, got, want[i])
+			}
 		}
 	}
 }
