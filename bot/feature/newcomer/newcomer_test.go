@@ -21,9 +21,11 @@ func TestMarks(t *testing.T) {
 		mei: /play opponent=0 side=red   => card versus … [I've never played]
 		mei: [I've never played]         => private Welcome!
 		mei: /board                      => card versus … so a win won't count … [No more marks]
+		mei: /board                      => not with help, so
 		mei: c3c4                        => card versus
 		character: c6c5
-		mei: /board                      => card versus … Careful, you could lose a piece (marked): pawn c4. … Free to take (marked): pawn c5.
+		mei: /board                      => card versus … with help, so a win won't count … Careful, you could lose a piece (marked): pawn c4.
+		mei: /board                      => card versus … Free to take (marked): pawn c5.
 		mei: [No more marks]              => card versus`)
 	if said := d.Do("mei", "/board"); strings.Contains(said, "Careful") || strings.Contains(said, "Enough") {
 		t.Errorf("after enough: %s", said)

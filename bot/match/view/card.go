@@ -110,7 +110,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if n := MoveNumber(m); n > 0 { // not where a match is over before its first move
 		foot += " · " + w.Text("card.at", locale.Args{"Number": n})
 	}
-	lines = append(lines, "-# "+foot+footing(w, m))
+	lines = append(lines, "-# "+foot+footing(r, m))
 	return strings.Join(lines, "\n")
 }
 

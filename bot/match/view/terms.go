@@ -130,9 +130,10 @@ func casualLine(r *Reader, m *match.Match) string {
 	return w.Text("casual." + m.Casual.String())
 }
 
-// footing follows the seats at the foot of a card: the clock, between people whether it is rated, and the rules: by name where it
-// is rated or they are not the usual ones, and these at first with what they say.
-func footing(w *words.Words, m *match.Match) string {
+// footing follows the seats at the foot of a card: the clock, between people whether it is rated, against a character whether there was
+// help, and the rules: by name where it is rated or they are not the usual ones, and these at first with what they say.
+func footing(r *Reader, m *match.Match) string {
+	w := r.Words
 	if m.Mode.Unattended {
 		return ""
 	}
@@ -140,8 +141,11 @@ func footing(w *words.Words, m *match.Match) string {
 	if !m.Clock.None() {
 		text = " · " + TimingText(w, m.Clock.Timing)
 	}
-	if m.Mode.People {
+	switch _, versus := m.Opponent(); {
+	case m.Mode.People:
 		text += " · " + RatedText(w, m.Casual)
+	case versus && m.Status == match.Open && !m.Unaided() && casualLine(r, m) == "": // which said it before
+		text += " · " + w.Text("card.helped")
 	}
 	if name := GameName(w, m.Mode, m.OpenCaptures()); name != "" {
 		text += " · " + name
