@@ -145,6 +145,13 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permi
 		}
 		v.Marks.LastMove, v.Marks.Hint = m.LastMove(), found.Move
 		said := text(w, p, found)
+		now, err := h.Matches.Get(ctx, m.ID)
+		switch {
+		case err != nil:
+			return interaction.Response{}, err
+		case now.Turn != m.Turn || now.Status != m.Status: // a newer board stands above it
+			said = w.Text("hint.late") + "\n" + said
+		}
 		if v.Style.Newcomer {
 			pieces, danger := dangerText(w, p)
 			v.Marks.Threatened = pieces

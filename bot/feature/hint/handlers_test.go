@@ -3,6 +3,7 @@ package hint_test
 import (
 	"bytes"
 	"context"
+	"strings"
 	"testing"
 
 	"yeye/ai"
@@ -11,6 +12,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/match/engine"
 	"yeye/game"
+	"yeye/game/notation"
 	"yeye/render"
 )
 
@@ -30,6 +32,39 @@ func (a analyst) Suggest(_ context.Context, g *game.Game) (explain.Hint, error) 
 
 func open(t *testing.T, a engine.Analyst) *desk.Desk {
 	return desk.OpenWith(t, desk.Options{Engine: engine.Options{Analyst: a}}, "play", "challenges", "study", "hint", "help")
+}
+
+// slow suggests a move while something else happens.
+type slow struct {
+	analyst
+	meanwhile func()
+}
+
+func (s *slow) Suggest(ctx context.Context, g *game.Game) (explain.Hint, error) {
+	s.meanwhile()
+	return s.analyst.Suggest(ctx, g)
+}
+
+// A hint that comes late, below a newer board, says that it was for an earlier position.
+func TestLateHint(t *testing.T) {
+	a := &slow{analyst: "h2e2", meanwhile: func() {}}
+	d := open(t, a)
+	d.Play(`
+		mei: /play side=red => card versus
+		mei: /hint          => private Hints are fine … [Show the hint]`)
+	const late = "The game has moved on"
+	if said := d.Do("mei", "[Show the hint]"); strings.Contains(said, late) {
+		t.Errorf("in time: %s", said)
+	}
+	a.meanwhile = func() {
+		by := match.Actor{Event: "a move", Player: desk.People["mei"], Source: match.FromText}
+		if _, err := d.Matches.Move(context.Background(), by, desk.Channel, notation.Parse("h0g2"), notation.Auto); err != nil {
+			t.Error(err)
+		}
+	}
+	if said := d.Do("mei", "/hint"); !strings.HasPrefix(said, "private "+late) || !strings.Contains(said, "**Hint: ") {
+		t.Errorf("late: %s", said)
+	}
 }
 
 // A player who has as much work in progress as may be is refused a hint, and gets one once there is less.
