@@ -21,7 +21,7 @@ type Graph struct {
 	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning, NaN not known
 	First   game.Color // the side that made the first move
 	Number  int        // of the first move, 0 means 1
-	Turning []int      // plies to be marked as turning points, numbered in this order
+	Turning []int      // plies to be marked as turning points, with the numbers of their moves
 	At      int        // a ply to be pointed at, 0 means none
 
 	Language Language  // of the phases
@@ -337,6 +337,9 @@ func (d *diagram) knob(ply int, c color.Color, r float64) {
 	d.dc.Fill()
 }
 
+// badgeFont is the size of a badge's number at scale 1, by its digits.
+var badgeFont = [...]float64{19, 16, 12, 9}
+
 // Measures of a turning point's badge, at scale 1.
 const (
 	badgeRadius = 12.5
@@ -344,10 +347,10 @@ const (
 )
 
 // turnings marks the turning points: a dot on the curve and, at the end of a stem, a
-// badge with a number, placed away from the curve and from other badges.
+// badge with the number of the move, placed away from the curve and from other badges.
 func (d *diagram) turnings(plies []int) error {
 	var placed [][2]float64
-	for i, ply := range plies {
+	for _, ply := range plies {
 		x, y := d.x(float64(ply)), d.y(d.balance[ply])
 		bx, by := d.badgePlace(ply, placed)
 		placed = append(placed, [2]float64{bx, by})
@@ -362,12 +365,13 @@ func (d *diagram) turnings(plies []int) error {
 		d.dc.SetColor(d.k.threat)
 		d.dc.DrawCircle(bx, by, badgeRadius*d.u)
 		d.dc.Fill()
-		path, _, err := glyph.Latin(glyph.Bold, fmt.Sprint(i+1))
+		number := fmt.Sprint(d.number - 1 + moveOf(ply, d.first))
+		path, _, err := glyph.Latin(glyph.Bold, number)
 		if err != nil {
 			return err
 		}
 		d.dc.SetColor(inkOn(d.k.threat))
-		path.DrawCentered(d.dc, bx, by, 19*d.u)
+		path.DrawCentered(d.dc, bx, by, badgeFont[min(len(number), len(badgeFont))-1]*d.u)
 		d.dc.Fill()
 	}
 	return nil

@@ -53,9 +53,13 @@ func TestGraphNamesCostlyMoves(t *testing.T) {
 		false: "Turning point 1: at move 1, Black's move takes it from 40 to 70%.",
 		true:  "Costly move 1: at move 1, Black's move takes it from 40 to 70%.",
 	} {
-		found := &report.Report{Positions: make([]report.Position, 3), Turns: []report.Turn{{Ply: 1, By: game.Black, Before: 60, After: 30, Dearest: dearest}}}
-		if got := graphText(words.In(texts.For("en")), g, found); !strings.Contains(got, want) {
+		found := &report.Report{Positions: []report.Position{{Chance: 50}, {Chance: 40}, {Chance: 70}}, Turns: []report.Turn{{Ply: 1, By: game.Black, Before: 60, After: 30, Dearest: dearest}}}
+		got := graphText(words.In(texts.For("en")), g, found)
+		if !strings.Contains(got, want) {
 			t.Errorf("%s, want %s", got, want)
+		}
+		if ends := "At the start: 50%, Move 1: 70%."; !strings.Contains(got, ends) { // a position bears the number of the move that led to it
+			t.Errorf("%s, want %s", got, ends)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int
 		t := &found.Turns[i]
 		before, _ := g.At(t.Ply)
 		choice.Options = append(choice.Options, discord.Option{
-			Label: w.Text("analysis.turn.label", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+			Label: w.Text("analysis.turn.label", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
 				"Move": strings.Join(w.Line(before, []game.Move{t.Played}, 1), "")}),
 			Value: strconv.Itoa(i + 1), Description: w.Text("analysis.verdict." + t.Verdict.String()), Default: i+1 == shown})
 	}

@@ -19,7 +19,7 @@ import (
 func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) string {
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
-	return unpunished(w, t, w.Text("analysis.turn.line", locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+	return unpunished(w, t, w.Text("analysis.turn.line", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
 		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}))
 }
 
@@ -230,17 +230,23 @@ func arrows(w *words.Words, before *game.Position, played, better game.Move) str
 // maxSamples limits how many points of a graph are described.
 const maxSamples = 12
 
-// graphText describes the graph in words: Red's winning chance every few moves, and at the turning points.
+// graphText describes the graph in words: Red's winning chance after every few moves, by the number of the move that led there, and at the
+// turning points.
 func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	every := 2 * max(1, (len(found.Positions)+2*maxSamples-1)/(2*maxSamples))
-	p := g.Game.Start()
+	p, number := g.Game.Start(), 0
 	var points []string
 	last := len(found.Positions) - 1
 	for i, at := range found.Positions {
 		if !at.Withheld && (i%every == 0 && i+every/2 <= last || i == last) {
-			points = append(points, w.Text("analysis.graph.point", locale.Args{"Number": p.MoveNumber(), "Percent": fmt.Sprintf("%.0f", at.Chance)}))
+			key := "analysis.graph.point"
+			if i == 0 {
+				key = "analysis.graph.start"
+			}
+			points = append(points, w.Text(key, locale.Args{"Number": number, "Percent": fmt.Sprintf("%.0f", at.Chance)}))
 		}
 		if i < last {
+			number = p.MoveNumber()
 			p.Do(g.Game.Moves()[i])
 		}
 	}

@@ -95,7 +95,7 @@ func (s *story) lines() []string {
 		if t.Back != report.Little {
 			line = w.Sentences(line, w.Text("analysis.turn.back."+t.Back.String()))
 		}
-		all = append(all, w.Text("tell.moment", locale.Args{"Nth": i + 1, "Line": line}))
+		all = append(all, w.Text("tell.moment", locale.Args{"Line": line}))
 	}
 	switch {
 	case len(s.report.Turns) > 0 || s.report.Withheld() > 0:
