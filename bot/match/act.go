@@ -21,6 +21,7 @@ const (
 	Flag     ActKind = 6 // the player to move has run out of time
 	PlayKept ActKind = 7 // the premove of the player to move is played
 	Forfeit  ActKind = 8 // the player who was to come has not
+	GoOn     ActKind = 9 // the rest of the player to move is over
 )
 
 // Act is a match's next act and when it is due.
@@ -41,6 +42,7 @@ const (
 	FlagJob    = "flag"
 	PremoveJob = "premove"
 	ForfeitJob = "forfeit"
+	GoOnJob    = "goon"
 )
 
 // PatientRank is the rank of jobs that can wait.
@@ -52,6 +54,7 @@ var jobs = map[ActKind]scheduler.Job{
 	Flag:     {Kind: FlagJob, Pool: scheduler.Timed},
 	PlayKept: {Kind: PremoveJob, Pool: scheduler.Timed},
 	Forfeit:  {Kind: ForfeitJob, Pool: scheduler.Timed},
+	GoOn:     {Kind: GoOnJob, Pool: scheduler.Timed, Rank: 1},
 	Warn:     {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
 	Remind:   {Kind: RemindJob, Pool: scheduler.Timed, Rank: PatientRank},
 	Adjourn:  {Kind: AdjournJob, Pool: scheduler.Timed, Rank: PatientRank},
@@ -59,11 +62,14 @@ var jobs = map[ActKind]scheduler.Job{
 
 // next computes the next act and when it is due.
 func (m *Match) next(now time.Time) Act {
+	rested, rests := m.Rests(m.ToAct(), now)
 	switch {
 	case m.Status == Adjourned && !m.Taken.Until.IsZero() && !m.Paused():
 		return Act{Forfeit, m.Taken.Until}
 	case m.Status != Open, m.Seats[m.ToMove()].Team != NoTeam: // a team's vote has a job of its own
 		return Act{}
+	case rests && !m.Premoves[m.ToMove()].Waits():
+		return Act{GoOn, rested}
 	case !m.dealt():
 		return m.idle()
 	case m.Seats[m.ToMove()].Character():

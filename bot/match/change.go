@@ -63,6 +63,8 @@ const (
 	Blamed      Verb = "blamed"    // a player could have brought about that it was adjourned, the other not
 	Returned    Verb = "returned"  // it may go on where it was adjourned
 	Polled      Verb = "polled"    // how many have voted, or until when they may, is another
+	Rested      Verb = "rested"    // a player rests, rests no more, or wants to go on
+	WentOn      Verb = "went on"   // the rest of the player to move is over
 )
 
 // Before holds the fields of a match before a change that listeners need.
@@ -84,6 +86,7 @@ type Change struct {
 	By     Actor
 
 	write Write
+	back  id.Player // who has moved, and is on vacation no more; "" for nobody
 }
 
 // New reports whether the change started the match.

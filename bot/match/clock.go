@@ -204,7 +204,11 @@ func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time
 			return ErrStale
 		}
 		c.Match.Clock.Since = at.Truncate(time.Millisecond)
-		return nil
+		changed, err := s.readVacations(ctx, s.db.Read(), &c.Match, c.Match.Seats[c.Match.ToMove()].Player)
+		if changed {
+			c.Verb = Rested
+		}
+		return err
 	})
 }
 

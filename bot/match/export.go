@@ -42,6 +42,7 @@ type exported struct {
 	Result  string     `json:"result"`
 	Method  string     `json:"method,omitempty"`
 	Premove string     `json:"kept_move,omitempty"` // of the player who exports
+	Rest    string     `json:"rest,omitempty"`      // why clocks stand or may stand
 	Word    string     `json:"word,omitempty"`      // that the player gave for the deal of flipped chess
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
@@ -67,7 +68,7 @@ func (m *Match) exported(p id.Player) exported {
 		Red: m.Seats[game.Red].Exported(), Black: m.Seats[game.Black].Exported(), You: SidesOf(m.Seats, p),
 		Odds: m.Odds.String(), Clock: m.Clock.Timing.String(), Rated: m.Casual.String(),
 		Start: start.FEN(), Moves: strings.Fields(game.MovesText(m.Game.Moves())),
-		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched}
+		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched, Rest: m.Rest.String()}
 	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {
 		e.Premove = m.Premoves[side].Move.String()
 	}

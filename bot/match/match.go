@@ -81,6 +81,7 @@ type Match struct {
 	Ruling   Ruling
 	RuledBy  id.Player // the moderator of the ruling
 	Taken    Taken
+	Rest     Rest
 	Scores   Scores // of the character's last moves
 	Said     string // remarks made so far, in the format of the listener that makes them
 

@@ -137,6 +137,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 	if m.Played = now; c.By.Source != FromPremove { // the player of a premove may be gone
 		m.Acted[side] = now
 	}
+	c.moved(side)
 	m.Premoves[side] = Premove{}
 	freely := m.Offered[side] & tookFreely
 	m.dropOffers() // an offer ends with the next move

@@ -18,6 +18,9 @@ const (
 	OfferTakeback
 	OfferTransfer // to continue in another channel, or an adjourned match where it is
 	OfferResign   // a character is ready to resign
+
+	// OfferBreak is an offer of a break of [Rest].Asked days. Its bit of [Offered] is the one that no other kind has.
+	OfferBreak OfferKind = 8
 )
 
 // Offer is an offer from one player to the other. It ends with the next move.
@@ -36,8 +39,8 @@ func (f Offer) same(o Offer) bool { return f.Kind == o.Kind && f.By == o.By && f
 // Offered is the set of kinds of offers that a side has made in a turn, a bit for each.
 type Offered uint8
 
-func (o Offered) has(k OfferKind) bool     { return o&(1<<k) != 0 }
-func (o Offered) with(k OfferKind) Offered { return o | 1<<k }
+func (o Offered) has(k OfferKind) bool     { return o&(1<<(k%8)) != 0 }
+func (o Offered) with(k OfferKind) Offered { return o | 1<<(k%8) }
 
 // calledAgain is a further bit of Offered, far from those of the kinds: the side has asked more than once to continue the adjourned
 // match.
@@ -109,7 +112,7 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 		case offer.By == side && yes:
 			return ErrNotAsked
 		}
-		offer := m.Offer
+		offer, days := m.Offer, m.Rest.Asked
 		m.Offer = Offer{}
 		m.Acted[side] = s.db.Now()
 		switch {
@@ -120,6 +123,8 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 			c.resign(offer.By)
 		case offer.Kind == OfferTransfer:
 			c.transfer(offer.Guild, offer.Channel)
+		case offer.Kind == OfferBreak:
+			s.agreeBreak(m, days)
 		default:
 			return s.takeBack(c, offer.By)
 		}

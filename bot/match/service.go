@@ -137,7 +137,9 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 		if err := f(&c); err != nil {
 			return Change{Match: was, Before: c.Before, Verb: verb, By: by}, err
 		}
-		c.leave(s.answeredAt(Actor{}, c.Match.Guild))
+		charged := s.answeredAt(Actor{}, c.Match.Guild)
+		c.leave(charged)
+		c.rest(&was, charged)
 		c.complete(&was, s.db.Now())
 		s.before(ctx, &c)
 		err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error { return s.update(ctx, tx, &was, &c) })
@@ -171,6 +173,7 @@ func (c *Change) complete(was *Match, now time.Time) {
 	if m.Status != Adjourned {
 		m.Taken = Taken{}
 	}
+	m.passed(now)
 	if m.Next = m.next(now); c.stillThinks(was) {
 		m.Next = was.Next
 	}
@@ -221,7 +224,11 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change
 			return err
 		}
 	}
-	return s.listeners.InTx(ctx, tx, c)
+	if err := s.listeners.InTx(ctx, tx, c); err != nil || c.back == "" {
+		return err
+	}
+	_, err := endVacation(ctx, tx, c.back)
+	return err
 }
 
 // claim makes a match the owner of its channel: an [*OccupiedError] if another owns it.
@@ -267,7 +274,7 @@ func (s *Service) After(ctx context.Context, c *Change) {
 // acts reports whether a player acted, or the match went on. Otherwise the match counts as untouched.
 func (v Verb) acts() bool {
 	switch v {
-	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled, Told, Blamed, Returned:
+	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled, Told, Blamed, Returned, Rested:
 		return false
 	}
 	return true

@@ -23,7 +23,7 @@ const columns = `id, kind, guild, channel, status,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove,
-	guests, arranger, taken`
+	guests, arranger, taken, rest`
 
 // addHinted and hintedIn write and read what is in no [Match]: only advice after the game asks for it.
 const (
@@ -87,7 +87,7 @@ func values(m *Match) []any {
 		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since), c.Spent.Milliseconds(),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
-		arrangerText(m.Arranger), m.Taken.String(),
+		arrangerText(m.Arranger), m.Taken.String(), m.Rest.String(),
 	}
 }
 
@@ -113,7 +113,8 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn,
 		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove),
 		store.Parsed(&m.Guests, parseGuests),
-		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken))
+		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken),
+		store.Parsed(&m.Rest, parseRest))
 	if err != nil {
 		return m, err
 	}

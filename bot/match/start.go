@@ -31,6 +31,7 @@ type Terms struct {
 
 	OpenCaptures bool // in flipped chess everybody sees the face-down pieces that are captured
 
+	Rests    bool       // in an arranged match: its players may rest
 	Arranger id.Subject // see [Match]; its kind is the name under which a server switches it off
 	Besides  string     // how the arrangers of live boards begin at which one of the players may sit as well, "" for none: those of a simul
 }
@@ -138,6 +139,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
 		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,
+		Rest: Rest{Allowed: t.Rests && t.Mode.Arranged},
 	}
 	if t.Mode.Flipped {
 		m.flipped = newFlipped(&m, t.OpenCaptures)
@@ -187,6 +189,9 @@ func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.Seated,
 		return errors.New("nobody was granted a seat")
 	}
 	if err := s.declared(c.Match.Mode.Kind); err != nil {
+		return err
+	}
+	if _, err := s.readVacations(ctx, tx.Conn, &c.Match, c.Match.Seats[game.Red].Player, c.Match.Seats[game.Black].Player); err != nil {
 		return err
 	}
 	if err := insertMatch(ctx, tx, &c.Match); err != nil {

@@ -129,6 +129,9 @@ func (m *Match) called(side game.Color, seen bool, now time.Time) {
 	case t.Side == side:
 		t.Until = time.Time{}
 	default:
+		if rested, rests := m.Rests(t.Side, now); rests {
+			now = rested
+		}
 		t.Until = now.Add(m.ComesWithin())
 	}
 }

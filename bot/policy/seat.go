@@ -99,6 +99,15 @@ func (p *Policy) Seat(ctx context.Context, tx store.Tx, g Game) (Seated, error) 
 	return Seated{true}, nil
 }
 
+// Has reports whether a server has a feature switched on that games ask for besides the one whose they are.
+func (p *Policy) Has(ctx context.Context, c store.Conn, g id.Guild, feature string) (bool, error) {
+	err := p.guilds.MayUseIn(ctx, c, g, feature)
+	if off := (*guild.OffError)(nil); errors.As(err, &off) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // barred refuses those who are barred on the server. Who begins the game is told why.
 func (p *Policy) barred(ctx context.Context, tx store.Tx, g *Game, all []id.Player) error {
 	if g.Guild == "" {

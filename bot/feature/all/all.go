@@ -37,6 +37,7 @@ import (
 	"yeye/bot/feature/study/studybot"
 	"yeye/bot/feature/tell"
 	"yeye/bot/feature/tournament/tournamentbot"
+	"yeye/bot/feature/vacation"
 	"yeye/bot/feature/vote/votebot"
 	"yeye/bot/match/archive"
 	"yeye/bot/match/challenge/challengebot"
@@ -78,6 +79,7 @@ func Features(s *services.Services) []feature.Feature {
 		hint.New(hint.Services{Kit: kit, FairPlay: s.FairPlay, Engine: s.Engine}),
 		mygames.New(mygames.Services{Kit: kit, Challenges: s.Challenges, Start: s.Start,
 			Cards: s.Display}),
+		vacation.New(vacation.Services{Kit: kit, Cards: s.Display, Wake: s.Waker.Wake}),
 		studybot.New(studybot.Services{Kit: kit, Cards: s.StudyCards, Studies: s.Studies,
 			FairPlay: s.FairPlay, Start: s.Start, Engine: s.Engine, Shown: s.Display,
 			Connection: s.Connection}),

@@ -85,6 +85,7 @@ const deeds = `
 	tom: [Accept]
 	zhihua: h2e2
 	tom: h9g7
+	zhihua: /vacation days=2
 	in 810
 	zhihua: /play side=red opponent=5
 	zhihua: h2e2

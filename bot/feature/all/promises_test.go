@@ -98,7 +98,8 @@ const going = `
 	mei: /challenge user=@tom side=red clock=3d => card challenge
 	tom: [Accept] => card duel
 	mei: h2e2 => card duel
-	tom: h9g7 => card duel`
+	tom: h9g7 => card duel
+	mei: /vacation days=1 => private`
 
 // opened returns a world in which all that is going on.
 func opened(t *testing.T) *world {

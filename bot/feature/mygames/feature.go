@@ -189,7 +189,7 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		"Side": w.Side(side), "Number": m.MoveNumber(),
 		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
 	}
-	fall, timed := m.FlagAt(g.Now())
+	left := view.TimeText(w, m, g.Now())
 	name := view.GameName(w, m.Mode, m.OpenCaptures())
 	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, most int) string {
 		args["Link"], args["Other"] = link, nameOf(w, other, most)
@@ -197,8 +197,8 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		if name != "" {
 			line += " · " + name
 		}
-		if timed {
-			line += " · " + w.Text("clock.flag", locale.Args{"When": view.Relative(fall)})
+		if left != "" {
+			line += " · " + left
 		}
 		return line
 	}}

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"slices"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -21,7 +22,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		return c, err
 	}
 	chosen, nonce := matchcard.Chosen(arg)
-	c.Message.Rows = rows(r, &m, chosen, nonce)
+	c.Message.Rows = rows(r, &m, chosen, nonce, p.Now())
 	if m.Status == match.Ended {
 		further, err := p.onward(ctx, r, &m)
 		if err != nil {
@@ -39,13 +40,14 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	}
 	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round, or of the pair
 	called = called || m.TookBackLast(m.ToAct())
-	if mover := m.Seats[m.ToAct()]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called {
+	_, rests := m.Rests(m.ToAct(), p.Now())
+	if mover := m.Seats[m.ToAct()]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called && !rests {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}
 	side, again, asked := m.Asked()
 	asked = asked && !m.Paused()
-	if asked && !again {
+	if _, rests := m.Rests(side.Other(), p.Now()); asked && !again && !rests {
 		c.Message.Mention = []id.Player{m.Seats[side.Other()].Player}
 		r.Words = r.Showing(nil)
 	}
@@ -123,7 +125,7 @@ func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (l
 }
 
 // rows returns the controls of a card; nonce makes its menus new.
-func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string) []discord.Row {
+func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now time.Time) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.Button{CustomID: id(action, ""), Label: r.Text(label), Style: style}
@@ -172,5 +174,8 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string) []di
 	if characterOffers(m) {
 		all = append(all, offerRow(r, m))
 	}
-	return append(all, buttons)
+	if all = append(all, buttons); m.OnBreak(now) {
+		all = append(all, discord.Row{button(actionGoOn, "control.resume", discord.Primary)})
+	}
+	return all
 }

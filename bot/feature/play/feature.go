@@ -139,6 +139,10 @@ func New(s Services) feature.Feature {
 			{Action: actionNewcomer, Door: door.Anybody.Alone(), Handle: p.clickNewcomer},
 			{Action: actionDraw, Door: door.Participants.Either(), Handle: p.clickDraw},
 			{Action: start.ActionYes, Door: door.Participants.Alone(), Handle: p.clickYes},
+			{Action: start.ActionYesBreak, Door: door.Participants.Alone(), Handle: p.clickYes},
+			{Action: actionBreak, Door: door.Participants.Alone(), Handle: p.clickBreak},
+			{Action: actionAskBreak, Door: door.Participants.Either(), Handle: p.clickAskBreak},
+			{Action: actionGoOn, OnCard: true, Door: door.Participants.Alone(), Handle: p.clickGoOn},
 			{Action: start.ActionNo, Door: door.Participants.Alone(), Handle: p.clickNo},
 			{Action: actionTake, OnCard: true, Door: door.Participants.Alone(), Handle: p.clickTake},
 			{Action: actionPlayOn, OnCard: true, Door: door.Participants.Either(), Handle: p.clickPlayOn},
@@ -174,10 +178,13 @@ const (
 	actionDraw     = "draw"   // offer a draw
 	actionResume   = "resume" // resume an adjourned game
 	actionNewcomer = "newcomer"
-	actionTake     = "take"    // accept what a character offers
-	actionPlayOn   = "playon"  // do not
-	actionView     = "view"    // open a private board
-	actionRefresh  = "refresh" // update it
-	actionCertain  = "sure"    // play a move that was held back
-	actionDrop     = "drop"    // drop a premove
+	actionTake     = "take"     // accept what a character offers
+	actionPlayOn   = "playon"   // do not
+	actionView     = "view"     // open a private board
+	actionRefresh  = "refresh"  // update it
+	actionCertain  = "sure"     // play a move that was held back
+	actionDrop     = "drop"     // drop a premove
+	actionBreak    = "break"    // ask how long a break is to be
+	actionAskBreak = "askbreak" // offer one
+	actionGoOn     = "goon"     // end one before its day
 )

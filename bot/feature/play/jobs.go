@@ -28,6 +28,7 @@ func (p *play) jobs() []scheduler.Handler {
 		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Remind)},
 		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Adjourn)},
 		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Forfeit)},
+		{Kind: match.GoOnJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: p.goOn},
 		{Kind: match.TakenJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.taken},
 	}
 }

@@ -102,7 +102,7 @@ func fresh(c *match.Change) bool {
 	switch c.Verb {
 	case match.Started:
 		return m.Rev == 1 || away(c) // an accepted challenge has a message already
-	case match.Transferred, match.Reminding:
+	case match.Transferred, match.Reminding, match.WentOn:
 		return true
 	case match.Finished:
 		switch m.Outcome.Method {

@@ -15,21 +15,32 @@ import (
 const (
 	ActionYes = "yes"
 	ActionNo  = "no"
+	// ActionYesBreak is ActionYes for breaks, of which older versions know nothing.
+	ActionYesBreak = "yesbreak"
 )
 
-// Offer returns the question of an offer, in a message of its own that mentions the other player: editing the card would not reach
-// them.
+// Offer returns the question of an offer, in a message of its own that mentions the other player, unless they rest: editing the card
+// would not reach them.
 func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	w := s.Readers.In(m.Locale).Words
 	o := m.Offer
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.Button(w.Text(label), style)
 	}
+	yes := ActionYes
+	if o.Kind == match.OfferBreak {
+		yes = ActionYesBreak
+	}
+	asked := []id.Player{m.Seats[o.By.Other()].Player}
+	if _, rests := m.Rests(o.By.Other(), s.Now()); rests {
+		asked = nil
+	}
 	return &interaction.Reply{
 		Message: discord.Message{
 			Content: view.OfferText(w, "offer", m, o),
-			Rows:    []discord.Row{{button(ActionYes, "control.accept", discord.Success), button(ActionNo, "control.decline", discord.Secondary)}},
-			Mention: []id.Player{m.Seats[o.By.Other()].Player},
+			Rows: []discord.Row{{button(yes, "control.accept", discord.Success),
+				button(ActionNo, "control.decline", discord.Secondary)}},
+			Mention: asked,
 		},
 		Announce: &interaction.Announcement{Subject: m.Subject(), About: view.About(o.Kind), Turn: m.Turn, Player: m.Seats[o.By].Player},
 	}

@@ -23,6 +23,9 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 	case match.OfferTransfer:
 		args["Place"] = "<#" + string(o.Channel) + ">"
 		return w.Text(outcome+".transfer", args)
+	case match.OfferBreak:
+		args["Count"] = max(1, m.Rest.Asked)
+		return w.Text(outcome+".break", args)
 	}
 	return w.Text(outcome+".draw", args)
 }
@@ -49,7 +52,7 @@ func OfferArg(o match.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv
 // ParseOffer returns the offer that a control of a turn answers. Controls of the first versions do not say which: for them it
 // returns the zero Offer, which is never open.
 func ParseOffer(arg string, turn int64) match.Offer {
-	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign} {
+	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign, match.OfferBreak} {
 		for _, side := range []game.Color{game.Red, game.Black} {
 			if o := (match.Offer{Kind: kind, By: side, Turn: turn}); arg == OfferArg(o) {
 				return o
@@ -65,6 +68,7 @@ const (
 	AboutDraw     = "draw"
 	AboutTakeback = "takeback"
 	AboutTransfer = "transfer"
+	AboutBreak    = "break"
 	// AboutMilestone is never over: the message goes when the match is deleted.
 	AboutMilestone = "milestone"
 )
@@ -76,6 +80,8 @@ func About(k match.OfferKind) string {
 		return AboutTakeback
 	case match.OfferTransfer:
 		return AboutTransfer
+	case match.OfferBreak:
+		return AboutBreak
 	}
 	return AboutDraw
 }

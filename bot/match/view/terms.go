@@ -68,12 +68,12 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 		}
 	}
 	if m.Status == match.Open {
-		fall, ok := m.FlagAt(now)
+		text := TimeText(w, m, now)
 		switch {
 		case m.FreeMove():
 			parts = append(parts, w.Text("clock.free"))
-		case ok:
-			parts = append(parts, w.Text("clock.flag", locale.Args{"When": Relative(fall)}))
+		case text != "":
+			parts = append(parts, text)
 		case !m.Clock.Live():
 			parts = append(parts, TimingText(w, m.Clock.Timing))
 		}
@@ -82,6 +82,30 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 		return ""
 	}
 	return "⏱️ " + strings.Join(parts, " · ")
+}
+
+// TimeText says when the time of the side to move runs out, or until when it does not run, and who else rests; "" where no time is counted.
+func TimeText(w *words.Words, m *match.Match, now time.Time) string {
+	var parts []string
+	if fall, timed := m.FlagAt(now); timed {
+		if _, rests := m.Rests(m.ToMove(), now); !rests {
+			parts = append(parts, w.Text("clock.flag", locale.Args{"When": Relative(fall)}))
+		}
+	}
+	if m.OnBreak(now) {
+		parts = append(parts, w.Text("clock.break", locale.Args{"When": Moment(m.Rest.Break)}))
+		for side, on := range m.Rest.On {
+			if on {
+				parts = append(parts, w.Text("clock.break.on", locale.Args{"Who": Who(w, m.Seats[side])}))
+			}
+		}
+	}
+	for side, seat := range m.Seats {
+		if until, away := m.OnVacation(game.Color(side), now); away {
+			parts = append(parts, w.Text("clock.vacation", locale.Args{"Who": Who(w, seat), "When": Moment(until)}))
+		}
+	}
+	return strings.Join(parts, " · ")
 }
 
 // leftText says what a side has left: of its base time, or for each move once that is used up.

@@ -1,0 +1,489 @@
+package match_test
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/match"
+	"yeye/bot/store/shards"
+	"yeye/game"
+)
+
+// script plays a game by days in which people rest. Each line is somebody and what they do:
+//
+//	+5h          time passes, and what is due meanwhile happens
+//	mei h2e2     a move
+//	mei keeps h9g7
+//	mei away 5   a vacation, mei back ends it
+//	tom asks 7   for a break; mei agrees, mei declines, mei on
+//	later 5h     time passes, and nothing happens
+//	bot away, bot back
+//
+// A line that is refused ends with the error after "!".
+func (g *timedGame) script(lines string) {
+	g.t.Helper()
+	for line := range strings.Lines(lines) {
+		line = strings.TrimSpace(line)
+		do, want, _ := strings.Cut(line, " !")
+		if do == "" {
+			continue
+		}
+		err := g.step(strings.Fields(do))
+		refused := err != nil && want != "" && strings.Contains(err.Error(), strings.TrimSpace(want))
+		if !refused && (err != nil || want != "") {
+			g.t.Fatalf("%s: %v", line, err)
+		}
+	}
+}
+
+func (g *timedGame) step(words []string) error {
+	ctx, m := g.t.Context(), g.now()
+	if after, ok := strings.CutPrefix(words[0], "+"); ok {
+		d, err := time.ParseDuration(after)
+		g.passes(d)
+		return err
+	}
+	switch words[0] {
+	case "later":
+		d, err := time.ParseDuration(words[1])
+		g.e.pass(d)
+		return err
+	case "bot":
+		if words[1] == "away" {
+			g.e.Away(shards.Part{}, g.e.time())
+			return nil
+		}
+		g.e.Back(shards.Part{})
+		return nil
+	}
+	by, err := g.e.from(id.Player(words[0]), match.FromText), error(nil)
+	days := 0
+	if len(words) > 2 {
+		days, _ = strconv.Atoi(words[2])
+	}
+	switch words[1] {
+	case "keeps":
+		_, err = g.e.Keep(ctx, by, g.id, m.Turn, move(words[2]))
+	case "away":
+		_, _, err = g.e.TakeVacation(ctx, by, days)
+	case "back":
+		err = g.e.EndVacation(ctx, by)
+	case "asks":
+		_, err = g.e.OfferBreak(ctx, by, g.id, days)
+	case "agrees", "declines":
+		_, err = g.e.Accord(ctx, by, g.id, m.Offer, words[1] == "agrees")
+	case "on":
+		_, err = g.e.EndBreak(ctx, by, g.id)
+	case "draw":
+		_, err = g.e.OfferDrawIn(ctx, by, g.id)
+	case "undo":
+		_, err = g.e.TakebackAt(ctx, by, g.id, m.Turn)
+	case "resign":
+		_, err = g.e.Resign(ctx, by, g.id)
+	default:
+		_, err = g.e.Step(ctx, by, g.id, m.Turn, move(words[1]))
+	}
+	if err != nil {
+		return err
+	}
+	for _, p := range []id.Player{"mei", "tom"} { // as their job does
+		if err := g.e.TellVacation(ctx, p); err != nil {
+			return err
+		}
+	}
+	g.seen()
+	return g.premoves()
+}
+
+// premoves plays a move that was kept, if it is due.
+func (g *timedGame) premoves() error {
+	if m := g.now(); m.Next.Kind == match.PlayKept {
+		if _, err := g.e.PlayPremove(g.t.Context(), g.id, m.Turn); err != nil {
+			return err
+		}
+		g.seen()
+	}
+	return nil
+}
+
+// passes lets time pass, with what is due of the game meanwhile.
+func (g *timedGame) passes(d time.Duration) {
+	g.t.Helper()
+	end := g.e.time().Add(d)
+	for {
+		m := g.now()
+		if m.Next.Kind == match.Nothing || m.Next.Due.After(end) {
+			break
+		}
+		if wait := m.Next.Due.Sub(g.e.time()); wait > 0 {
+			g.e.pass(wait)
+		}
+		var err error
+		switch m.Next.Kind {
+		case match.Warn:
+			_, err = g.e.Warn(g.t.Context(), g.id)
+		case match.Flag:
+			_, err = g.e.Flag(g.t.Context(), g.id)
+		case match.GoOn:
+			_, err = g.e.GoOn(g.t.Context(), &m)
+		default:
+			g.t.Fatalf("%v is due", m.Next)
+		}
+		if err != nil {
+			g.t.Fatalf("%v: %v", m.Next, err)
+		}
+		g.seen()
+	}
+	g.e.pass(end.Sub(g.e.time()))
+}
+
+// state tells how the game stands: whose clock falls in how long, or until when it stands, or how it ended.
+func (g *timedGame) state() string {
+	g.t.Helper()
+	m, now := g.now(), g.e.time()
+	if m.Status == match.Ended {
+		return m.Outcome.Result.String() + " " + m.Outcome.Method.String()
+	}
+	text := m.ToMove().String()
+	fall, timed := m.FlagAt(now)
+	if !timed {
+		return text + " untimed"
+	}
+	if until, rests := m.Rests(m.ToMove(), now); rests {
+		if m.Next != (match.Act{Kind: match.GoOn, Due: until}) {
+			g.t.Errorf("while %s rests, the next act is %v", text, m.Next)
+		}
+		text += " rests " + until.Sub(now).String() + ","
+	} else if m.Next.Kind != match.Warn && m.Next.Kind != match.Flag {
+		g.t.Errorf("next: %v", m.Next)
+	}
+	return text + " falls " + fall.Sub(now).String()
+}
+
+// The clock of who rests stands, and that of who does not runs on, at the worst hours.
+func TestRests(t *testing.T) {
+	for _, c := range []struct{ name, script, want string }{
+		{"on one's own turn", "+20h\nmei away 5\n+48h", "red rests 72h0m0s, falls 124h0m0s"},
+		{"the clock runs again on its day", "+20h\nmei away 5\n+121h", "red falls 51h0m0s"},
+		{"the flag falls after it", "+20h\nmei away 5\n+173h", "0-1 timeout"},
+		{"not in the last quarter", "+54h\nmei away 5 !little time", "red falls 18h0m0s"},
+		{"just before the last quarter", "+53h59m\nmei away 1", "red rests 24h0m0s, falls 42h1m0s"},
+		{"not on a flag that has fallen and is not noticed", "later 80h\nmei away 3 !little time", "0-1 timeout"},
+		{"not under an old warning", "+71h\nmei away 3 !little time\n+2h", "0-1 timeout"},
+		{"the other's clock runs on", "tom away 5\n+73h", "0-1 timeout"},
+		{"a move during it starts no clock", "tom away 5\n+24h\nmei h2e2\n+24h", "black rests 72h0m0s, falls 144h0m0s"},
+		{"a move at its last minute", "tom away 1\n+23h59m\nmei h2e2\n+1m", "black falls 72h0m0s"},
+		{"a move after it", "tom away 1\n+25h\nmei h2e2\n+1h", "black falls 71h0m0s"},
+		{"both", "mei away 5\ntom away 2\n+72h", "red rests 48h0m0s, falls 120h0m0s"},
+		{"both, and one comes back by a move", "mei away 5\ntom away 9\n+72h\nmei h2e2\n+1h", "black rests 143h0m0s, falls 215h0m0s"},
+		{"ended by its owner", "+20h\nmei away 5\n+24h\nmei back\n+1h", "red falls 51h0m0s"},
+		{"ended by its owner, while the other thinks", "tom away 5\n+24h\ntom back\nmei h2e2\n+1h", "black falls 71h0m0s"},
+		{"ended twice", "mei away 5\nmei back\nmei back !not on vacation", "red falls 72h0m0s"},
+		{"a kept move ends none", "tom keeps h9g7\ntom away 5\n+1h\nmei h2e2\nmei h0g2\n+1h", "black rests 118h0m0s, falls 190h0m0s"},
+		{"longer", "mei away 5\n+24h\nmei away 9", "red rests 216h0m0s, falls 288h0m0s"},
+		{"shorter", "mei away 5\n+24h\nmei away 1", "red rests 24h0m0s, falls 96h0m0s"},
+		{"no days", "mei away 0 !a vacation has\nmei away 31 !a vacation has", "red falls 72h0m0s"},
+		{"a break", "+20h\ntom asks 7\nmei agrees\n+100h", "red rests 68h0m0s, falls 120h0m0s"},
+		{"a break is over on its day", "+20h\ntom asks 7\nmei agrees\n+169h", "red falls 51h0m0s"},
+		{"a break that is declined", "+20h\ntom asks 7\nmei declines\ntom asks 7 !answered", "red falls 52h0m0s"},
+		{"a break that nobody answers", "tom asks 7\n+73h", "0-1 timeout"},
+		{"a break that a move ends before it began", "tom asks 7\nmei h2e2\nmei agrees !over", "black falls 72h0m0s"},
+		{"a break too long", "tom asks 15 !1 to 14\ntom asks 0 !1 to 14", "red falls 72h0m0s"},
+		{"a break in the last quarter", "+60h\nmei asks 2\ntom agrees\n+49h", "red falls 11h0m0s"},
+		{"a break in a break", "tom asks 2\nmei agrees\nmei asks 3 !break already", "red rests 48h0m0s, falls 120h0m0s"},
+		{"one wants to go on", "tom asks 7\nmei agrees\nmei on\nmei on !already\n+24h", "red rests 144h0m0s, falls 216h0m0s"},
+		{"both want to go on", "+20h\ntom asks 7\nmei agrees\n+24h\nmei on\ntom on\n+1h", "red falls 51h0m0s"},
+		{"nobody is on a break", "mei on !moved on", "red falls 72h0m0s"},
+		{"a move in a break ends none", "tom asks 2\nmei agrees\n+1h\nmei h2e2", "black rests 47h0m0s, falls 119h0m0s"},
+		{"a break in a vacation", "mei away 5\n+24h\nmei asks 1\ntom agrees\n+25h", "red rests 71h0m0s, falls 143h0m0s"},
+		{"a vacation in a break", "tom asks 2\nmei agrees\n+1h\nmei away 5\n+47h", "red rests 73h0m0s, falls 145h0m0s"},
+		{"a vacation that ends in a break", "tom asks 4\nmei agrees\nmei away 5\n+1h\nmei back\n+1h", "red rests 94h0m0s, falls 166h0m0s"},
+		{"a break that ends in a vacation", "tom asks 7\nmei agrees\nmei away 5\n+1h\nmei on\ntom on\n+1h",
+			"red rests 118h0m0s, falls 190h0m0s"},
+		{"a takeback", "tom away 5\nmei h2e2\n+1h\nmei undo\ntom agrees\n+1h", "red falls 71h0m0s"},
+		{"a takeback to who rests", "mei h2e2\nmei away 5\n+1h\nmei undo\ntom agrees\n+1h", "red rests 118h0m0s, falls 190h0m0s"},
+		{"a draw", "mei away 5\n+1h\ntom draw\nmei agrees", "1/2-1/2 agreement"},
+		{"a resignation", "mei away 5\n+1h\nmei resign", "0-1 resignation"},
+		{"the bot was away over its day", "+20h\nmei away 1\n+23h\nbot away\n+2h\nbot back", "red falls 51h0m0s"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := startTimed(t, newEnv(t), "3d", meiAgainstTom)
+			g.script(c.script)
+			g.passes(0)
+			if got := g.state(); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// A vacation is one for all games by days, also for those that begin meanwhile, and a move in one of them ends it in all. Elsewhere it
+// changes nothing.
+func TestVacationInAllGames(t *testing.T) {
+	e := newEnv(t)
+	one, two := startTimed(t, e, "3d", meiAgainstTom), startTimed(t, e, "5d", meiAgainstTom)
+	live := startTimed(t, e, "5+3", meiAgainstTom)
+	ring := &timedGame{t, e, e.paired(t, "3d", false)}
+	cup := &timedGame{t, e, e.paired(t, "3d", true)}
+	e.switchOff(t, "park")
+	park := e.inGuild(t, "3d", "park")
+	for _, g := range []*timedGame{ring, cup} {
+		g.seen()
+	}
+	one.script("mei away 5")
+	late := startTimed(t, e, "3d", meiAgainstTom)
+	for name, c := range map[string]struct {
+		g    *timedGame
+		want string
+	}{"a game": {one, "red rests 120h0m0s, falls 192h0m0s"}, "another": {two, "red rests 120h0m0s, falls 240h0m0s"},
+		"live": {live, "red untimed"}, "arranged": {ring, "red falls 72h0m0s"},
+		"arranged, and allowed":    {cup, "red rests 120h0m0s, falls 192h0m0s"},
+		"where it is switched off": {park, "red falls 72h0m0s"}, "begun meanwhile": {late, "red rests 120h0m0s, falls 192h0m0s"}} {
+		if got := c.g.state(); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+	live.moves("h2e2", 0)
+	if got := one.state(); !strings.Contains(got, "rests") {
+		t.Error("a move in a live game ends it")
+	}
+	one.script("+24h\nmei h2e2")
+	if v, left, err := e.Vacation(t.Context(), "mei"); err != nil || v != (match.Vacation{}) || left != match.VacationDays-1 {
+		t.Errorf("after a move: %v, %d days left, %v", v, left, err)
+	}
+	two.seen()
+	if got := two.state(); got != "red falls 120h0m0s" {
+		t.Error("in the other game", got)
+	}
+}
+
+// switchOff switches vacations off on a server.
+func (e *env) switchOff(t testing.TB, in id.Guild) {
+	t.Helper()
+	off := guild.Edit{Switched: map[string]bool{match.VacationFeature: false}}
+	if _, err := guild.New(e.db).Edit(t.Context(), in, off); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// paired starts a game that somebody has arranged.
+func (e *env) paired(t testing.TB, clock string, rests bool) id.Match {
+	t.Helper()
+	timing, _ := match.ParseTiming(clock)
+	m, err := of(e.Service.Start(t.Context(), e.from("linh", match.FromCommand), match.Terms{Mode: match.Paired, Channel: e.newChannel(),
+		Seats: meiAgainstTom, Position: game.Start(), Timing: timing, Rests: rests}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.ID
+}
+
+// inGuild starts a game of Mei against Tom on a server.
+func (e *env) inGuild(t testing.TB, clock string, in id.Guild) *timedGame {
+	t.Helper()
+	timing, _ := match.ParseTiming(clock)
+	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Guild: in, Channel: e.newChannel(),
+		Seats: meiAgainstTom, Position: game.Start(), Timing: timing}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &timedGame{t, e, m.ID}
+	g.seen()
+	return g
+}
+
+// What has been promised stands: a server that switches vacations off ends none that has begun.
+func TestVacationOutlastsASwitch(t *testing.T) {
+	e := newEnv(t)
+	g := e.inGuild(t, "3d", "park")
+	g.script("mei away 5")
+	e.switchOff(t, "park")
+	g.script("+24h")
+	if err := e.TellVacation(t.Context(), "mei"); err != nil {
+		t.Fatal(err)
+	}
+	if got := g.state(); got != "red rests 96h0m0s, falls 168h0m0s" {
+		t.Error(got)
+	}
+	g.script("mei back\nmei away 5")
+	if got := g.state(); got != "red falls 72h0m0s" {
+		t.Error("a new one:", got)
+	}
+}
+
+// In games that somebody has arranged, and without days, nobody agrees on a break either.
+func TestBreakOnlyByDays(t *testing.T) {
+	e := newEnv(t)
+	for name, g := range map[string]*timedGame{"live": startTimed(t, e, "5+3", meiAgainstTom),
+		"no clock": startTimed(t, e, "none", meiAgainstTom), "arranged": {t, e, e.paired(t, "3d", false)}} {
+		if _, err := e.OfferBreak(t.Context(), e.from("mei", match.FromCard), g.id, 3); !errors.Is(err, match.ErrNoRest) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := e.OfferBreak(t.Context(), e.from("mei", match.FromCard), e.paired(t, "3d", true), 3); err != nil {
+		t.Error("arranged, and allowed:", err)
+	}
+}
+
+// The days of a year, by UTC: those that have begun count, for the year in which they begin.
+func TestVacationDays(t *testing.T) {
+	at := func(text string) time.Time {
+		one, err := time.Parse("2006-01-02 15:04", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return one
+	}
+	for _, c := range []struct {
+		begun, until string
+		first, next  int
+	}{
+		{"2026-12-28 12:00", "2027-01-02 12:00", 4, 1},
+		{"2026-12-28 00:00", "2027-01-02 00:00", 4, 1},
+		{"2026-12-31 23:59", "2027-01-01 23:59", 1, 0},
+		{"2027-01-01 00:00", "2027-01-02 00:00", 0, 1},
+		{"2026-05-01 10:00", "2026-05-01 10:00", 0, 0},
+		{"2026-05-01 10:00", "2026-05-01 10:01", 1, 0},
+		{"2026-05-01 10:00", "2026-05-03 10:01", 3, 0},
+	} {
+		all := []match.Vacation{{Begun: at(c.begun), Until: at(c.until)}}
+		if first, next := match.DaysTaken(all, 2026), match.DaysTaken(all, 2027); first != c.first || next != c.next {
+			t.Errorf("%s to %s: %d and %d days, want %d and %d", c.begun, c.until, first, next, c.first, c.next)
+		}
+	}
+}
+
+// A year has so many days; those of a vacation over New Year are taken from both.
+func TestVacationBudget(t *testing.T) {
+	e := newEnv(t) // on 20 November 2026 at noon
+	by := func() match.Actor { return e.from("mei", match.FromCommand) }
+	take := func(days int, year, left int) {
+		t.Helper()
+		_, _, err := e.TakeVacation(t.Context(), by(), days)
+		var few *match.DaysError
+		switch errors.As(err, &few); {
+		case year == 0 && err != nil:
+			t.Fatalf("%d days: %v", days, err)
+		case year != 0 && (few == nil || *few != match.DaysError{Year: year, Left: left}):
+			t.Fatalf("%d days: %v, want %d days of %d left", days, err, left, year)
+		}
+	}
+	end := func(left int) {
+		t.Helper()
+		if err := e.EndVacation(t.Context(), by()); err != nil {
+			t.Fatal(err)
+		}
+		if _, n, err := e.Vacation(t.Context(), "mei"); n != left || err != nil {
+			t.Fatalf("%d days left, want %d, %v", n, left, err)
+		}
+	}
+	take(30, 0, 0)
+	e.pass(25 * time.Hour)
+	end(28) // the second day has begun
+	take(29, 2026, 28)
+	take(28, 0, 0)
+	take(29, 2026, 28) // longer, while it lasts
+	e.pass(time.Hour)
+	end(27)
+	e.pass(30 * 24 * time.Hour) // 21 December, 14:00
+	take(30, 0, 0)              // 11 days of this year, 19 of the next
+	e.pass(20 * 24 * time.Hour) // 10 January
+	end(21)
+	take(22, 2027, 21)
+	take(21, 0, 0)
+	e.pass(22 * 24 * time.Hour)
+	if v, left, err := e.Vacation(t.Context(), "mei"); v != (match.Vacation{}) || left != 0 || err != nil {
+		t.Errorf("in February: %v, %d days left, %v", v, left, err)
+	}
+	take(1, 2027, 0)
+}
+
+// A process that dies once a vacation has begun, or ended, leaves a job behind, from which another goes on; until then nothing is lost.
+func TestVacationSurvivesAKill(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "3d", meiAgainstTom)
+	e.pass(50 * time.Hour)
+	if _, in, err := e.TakeVacation(t.Context(), e.from("mei", match.FromCommand), 5); err != nil || len(in) != 1 {
+		t.Fatal(len(in), err)
+	}
+	jobs := func() (n int) {
+		t.Helper()
+		row := e.db.Read().Row(t.Context(), `SELECT COUNT(*) FROM jobs WHERE job = ? AND id = 'mei'`, match.VacationJob)
+		if err := row.Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if jobs() != 1 {
+		t.Error("nobody would tell the games that it has begun")
+	}
+	again := match.NewService(e.db)
+	for range 2 {
+		if err := again.TellVacation(t.Context(), "mei"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := g.state(); got != "red rests 120h0m0s, falls 142h0m0s" {
+		t.Error(got)
+	}
+	if m := g.now(); m.Rev != 3 {
+		t.Errorf("told twice, it is at revision %d", m.Rev)
+	}
+	// What an older version reads: a clock that begins to run when the vacation is over, and no act before.
+	var since, due int64
+	until := e.time().Add(5 * 24 * time.Hour).UnixMilli()
+	row := e.db.Read().Row(t.Context(), `SELECT clock_since, (SELECT due_at FROM jobs WHERE jobs.id = matches.id AND slot = 'next')
+		FROM matches WHERE id = ?`, string(g.id))
+	if err := row.Scan(&since, &due); err != nil || since != until || due < until {
+		t.Errorf("the clock runs from %d, something is due at %d, want %d: %v", since, due, until, err)
+	}
+}
+
+// Two processes at once: however a vacation and its end meet, all games know in the end what is stored of the player.
+func TestVacationOfTwoProcesses(t *testing.T) {
+	e := newEnv(t)
+	var games []*timedGame
+	for range 3 {
+		games = append(games, startTimed(t, e, "3d", meiAgainstTom))
+	}
+	other := match.NewService(e.db)
+	for round := range 8 {
+		if _, _, err := e.TakeVacation(t.Context(), e.from("mei", match.FromCommand), 2); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		do := func(f func() error) {
+			all.Go(func() {
+				if err := f(); err != nil && !errors.Is(err, match.ErrNoVacation) {
+					t.Error(err)
+				}
+			})
+		}
+		do(func() error { return e.TellVacation(t.Context(), "mei") })
+		if end := e.from("mei", match.FromCommand); round%2 == 0 {
+			do(func() error { return other.EndVacation(t.Context(), end) })
+		}
+		do(func() error { return other.TellVacation(t.Context(), "mei") })
+		all.Wait()
+		if err := other.TellVacation(t.Context(), "mei"); err != nil { // as the job does that the end has put
+			t.Fatal(err)
+		}
+		v, _, err := e.Vacation(t.Context(), "mei")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, g := range games {
+			m := g.now()
+			if until, rests := m.OnVacation(game.Red, e.time()); rests != (v != match.Vacation{}) || rests && !until.Equal(v.Until) {
+				t.Errorf("game %d rests until %v (%v), the vacation is %v", i, until, rests, v)
+			}
+		}
+		e.pass(time.Minute)
+	}
+}

@@ -1,0 +1,309 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+	"yeye/game"
+)
+
+// A player can go on vacation without asking anybody: then their clocks stand in all their matches by days, and in those that begin
+// meanwhile. A vacation ends on its day, when its player ends it, or when they move in one of those matches; a move that was kept before
+// ends none. The days of a year are few, and a vacation cannot begin in the last quarter of a move's time: it is no way out of time
+// trouble.
+
+// Vacation is a time in which a player's clocks stand. The zero Vacation is none.
+type Vacation struct{ Begun, Until time.Time }
+
+const (
+	// VacationDays is how many days of vacation a player has in a year, by UTC. A day that has begun counts.
+	VacationDays = 30
+	// VacationFeature is the name under which a server switches vacations off for its matches.
+	VacationFeature = "vacation"
+	// VacationJob is the kind and the slot of the job that tells a player's matches of their vacation, or of its end. Its subject's id is
+	// the player.
+	VacationJob = "vacation"
+	// maxRested is how many matches of a player are told.
+	maxRested = 1000
+)
+
+var (
+	// ErrVacationDays: a vacation is longer than a year's, or of no day.
+	ErrVacationDays = fmt.Errorf("a vacation has 1 to %d days", VacationDays)
+	// ErrNoVacation: the player is not on vacation.
+	ErrNoVacation = errors.New("you are not on vacation")
+)
+
+// DaysError refuses a vacation for which too few days are left.
+type DaysError struct{ Year, Left int }
+
+func (e *DaysError) Error() string { return fmt.Sprintf("%d days of %d are left", e.Left, e.Year) }
+
+// LateError refuses a vacation that would begin in the last quarter of a move's time.
+type LateError struct{ Match Match }
+
+func (e *LateError) Error() string { return "in match " + string(e.Match.ID) + " little time is left" }
+
+// DaysTaken returns how many days of a year vacations take, by UTC: each 24 hours from its beginning count for the year in which they
+// begin.
+func DaysTaken(all []Vacation, year int) (n int) {
+	for _, v := range all {
+		for at := v.Begun; at.Before(v.Until); at = at.Add(day) {
+			if at.UTC().Year() == year {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Vacation returns the vacation that a player is on, the zero Vacation if they are on none, and how many days are left of this year's.
+func (s *Service) Vacation(ctx context.Context, p id.Player) (v Vacation, left int, err error) {
+	all, err := vacationsOf(ctx, s.db.Read(), p)
+	now := s.db.Now()
+	return onVacation(all, now), VacationDays - DaysTaken(all, now.UTC().Year()), err
+}
+
+// onVacation returns the vacation that lasts at a moment.
+func onVacation(all []Vacation, at time.Time) (v Vacation) {
+	for _, one := range all {
+		if one.Until.After(at) {
+			v = one
+		}
+	}
+	return v
+}
+
+// TakeVacation sends a player on vacation for some days from now; who is on one already has it end then instead. It returns the matches
+// in which their clock stands, once [Service.TellVacation] has told them. The refusals are [ErrVacationDays], a [*DaysError] and a
+// [*LateError].
+func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacation, in []Match, err error) {
+	if days < 1 || days > VacationDays {
+		return v, nil, ErrVacationDays
+	}
+	p := by.Player
+	err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
+		if err := player.Lock(ctx, tx, p); err != nil {
+			return err
+		}
+		all, err := vacationsOf(ctx, tx.Conn, p)
+		if err != nil {
+			return err
+		}
+		if v = onVacation(all, tx.Now); v == (Vacation{}) {
+			v.Begun = tx.Now.Truncate(time.Millisecond)
+			all = append(all, v)
+		}
+		v.Until = s.restsUntil(days)
+		ended := slices.Clone(all)
+		all[len(all)-1], ended[len(all)-1] = v, Vacation{v.Begun, tx.Now}
+		for year := tx.Now.UTC().Year(); year <= v.Until.UTC().Year(); year++ {
+			if DaysTaken(all, year) > VacationDays {
+				return &DaysError{year, VacationDays - DaysTaken(ended, year)}
+			}
+		}
+		if in, err = s.resting(ctx, tx, p, s.answeredAt(by, "")); err != nil {
+			return err
+		}
+		if err := saveVacation(ctx, tx, p, v, time.Date(tx.Now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+			return err
+		}
+		return tellVacation(ctx, tx, p)
+	})
+	return v, in, err
+}
+
+// resting returns the matches in which a player's clock stands on a vacation that begins at a moment, or the [*LateError] of one of them.
+func (s *Service) resting(ctx context.Context, tx store.Tx, p id.Player, at time.Time) (in []Match, err error) {
+	all, err := s.all(ctx, tx.Conn, whereSits, string(p), string(p), maxRested)
+	for i := range all {
+		m := &all[i]
+		side, _ := m.SeatOf(p)
+		if !m.MayRest() {
+			continue
+		}
+		if may, err := s.vacations(ctx, tx.Conn, m.Guild); err != nil {
+			return nil, err
+		} else if !may {
+			continue
+		}
+		_, rests := m.Rests(side, at)
+		if m.timed() && m.ToMove() == side && !rests && m.LeftAt(side, at) <= m.Clock.budget()/4 {
+			return nil, &LateError{*m}
+		}
+		in = append(in, *m)
+	}
+	return in, err
+}
+
+// vacations reports whether clocks stand for vacations in the matches of a guild.
+func (s *Service) vacations(ctx context.Context, c store.Conn, g id.Guild) (bool, error) {
+	return s.policy.Has(ctx, c, g, VacationFeature)
+}
+
+// EndVacation ends the vacation of a player, whose matches [Service.TellVacation] tells. It returns [ErrNoVacation] if there is none.
+func (s *Service) EndVacation(ctx context.Context, by Actor) error {
+	return s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
+		if err := player.Lock(ctx, tx, by.Player); err != nil {
+			return err
+		}
+		ended, err := endVacation(ctx, tx, by.Player)
+		if err == nil && !ended {
+			err = ErrNoVacation
+		}
+		return err
+	})
+}
+
+// endVacation ends a player's vacation, if they are on one.
+func endVacation(ctx context.Context, tx store.Tx, p id.Player) (bool, error) {
+	now := store.Millis(tx.Now)
+	n, err := tx.Exec(ctx, `UPDATE vacations SET until = ? WHERE player = ? AND until > ?`, now, string(p), now)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	return true, tellVacation(ctx, tx, p)
+}
+
+// tellVacation puts the job that tells a player's matches.
+func tellVacation(ctx context.Context, tx store.Tx, p id.Player) error {
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: VacationJob, Kind: VacationJob, Subject: vacationSubject(p),
+		Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Owner: p})
+}
+
+func vacationSubject(p id.Player) id.Subject { return id.Subject{Kind: VacationJob, ID: id.Match(p)} }
+
+// TellVacation has the clocks of a player stand, or run again, in all their matches by days, as their vacation says. A repetition changes
+// nothing.
+func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
+	all, err := s.ByPlayer(ctx, p, maxRested)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if !all[i].MayRest() {
+			continue
+		}
+		_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(all[i].ID), Rested, func(c *Change) error {
+			changed, err := s.readVacations(ctx, s.db.Read(), &c.Match, p)
+			if err != nil {
+				return err
+			}
+			if !changed {
+				return ErrStale
+			}
+			c.write = holdVacation(p)
+			return nil
+		})
+		if err != nil && !errors.Is(err, ErrStale) && !errors.Is(err, ErrNoMatch) {
+			return err
+		}
+	}
+	return nil
+}
+
+// readVacations writes into a match the vacations of those of some players who sit in it, and reports whether that changed it. Where a
+// server has switched vacations off, none begins.
+func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match, players ...id.Player) (changed bool, err error) {
+	if !m.MayRest() || !m.Live() {
+		return false, nil
+	}
+	now := s.db.Now()
+	for _, p := range players {
+		side, seated := m.SeatOf(p)
+		if !seated {
+			continue
+		}
+		all, err := vacationsOf(ctx, c, p)
+		if err != nil {
+			return false, err
+		}
+		until := onVacation(all, now).Until
+		_, rests := m.OnVacation(side, now)
+		if until.After(now) && !rests {
+			if may, err := s.vacations(ctx, c, m.Guild); err != nil {
+				return false, err
+			} else if !may {
+				continue
+			}
+		}
+		if !m.Rest.Vacation[side].Equal(until) && (rests || !until.IsZero()) {
+			m.Rest.Vacation[side], changed = until, true
+		}
+	}
+	return changed, nil
+}
+
+// holdVacation returns a write that makes the end of a player's vacation wait for the change of a match that has read it, or has the change
+// decided again if it has ended meanwhile: else the match would be told of a vacation after it was told of its end.
+func holdVacation(p id.Player) Write {
+	return func(ctx context.Context, tx store.Tx, c *Change) error {
+		side, _ := c.Match.SeatOf(p)
+		until, rests := c.Match.OnVacation(side, tx.Now)
+		if !rests {
+			return nil
+		}
+		n, err := tx.Exec(ctx, `UPDATE vacations SET until = until WHERE player = ? AND until = ?`, string(p), store.Millis(until))
+		if err == nil && n == 0 {
+			err = errConflict
+		}
+		return err
+	}
+}
+
+// moved ends in a match the vacation of a side that has moved itself, and has it ended everywhere.
+func (c *Change) moved(side game.Color) {
+	m := &c.Match
+	if m.Clock.Days > 0 && m.Mode.People && m.Seats[side].Human() && c.By.Source != FromPremove {
+		m.Rest.Vacation[side], c.back = time.Time{}, m.Seats[side].Player
+	}
+}
+
+// vacationsOf returns the stored vacations of a player, oldest first: all that lasted in the year of the latest.
+func vacationsOf(ctx context.Context, c store.Conn, p id.Player) ([]Vacation, error) {
+	return store.All(ctx, c, func(r store.Row) (v Vacation, err error) {
+		err = r.Scan(store.Time(&v.Begun), store.Time(&v.Until))
+		return v, err
+	}, `SELECT begun, until FROM vacations WHERE player = ? ORDER BY begun`, string(p))
+}
+
+// saveVacation stores a vacation of a player, and forgets those that were over before a moment.
+func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, old time.Time) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p), store.Millis(old)); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO vacations (player, begun, until) VALUES (?, ?, ?)
+		ON CONFLICT (player, begun) DO UPDATE SET until = excluded.until`,
+		string(p), store.Millis(v.Begun), store.Millis(v.Until))
+	return err
+}
+
+// VacationOwner returns the implementation of player.DataOwner for vacations.
+func (s *Service) VacationOwner() player.DataOwner {
+	return player.NewOwner("vacations", s.exportVacations, func(ctx context.Context, tx store.Tx, p id.Player) error {
+		if err := scheduler.Drop(ctx, tx, VacationJob, vacationSubject(p)); err != nil {
+			return err
+		}
+		return player.Deletes("vacations")(ctx, tx, p)
+	})
+}
+
+func (s *Service) exportVacations(ctx context.Context, p id.Player) ([]player.Section, error) {
+	type exported struct {
+		Begun time.Time `json:"begun"`
+		Until time.Time `json:"until"`
+	}
+	all, err := vacationsOf(ctx, s.db.Read(), p)
+	list := []exported{}
+	for _, v := range all {
+		list = append(list, exported{v.Begun.UTC(), v.Until.UTC()})
+	}
+	return []player.Section{{Key: "vacations", Value: list}}, err
+}
