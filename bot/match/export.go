@@ -41,9 +41,10 @@ type exported struct {
 	Moves   []string   `json:"moves"`
 	Result  string     `json:"result"`
 	Method  string     `json:"method,omitempty"`
-	Premove string     `json:"kept_move,omitempty"` // of the player who exports
-	Rest    string     `json:"rest,omitempty"`      // why clocks stand or may stand
-	Word    string     `json:"word,omitempty"`      // that the player gave for the deal of flipped chess
+	Premove string     `json:"kept_move,omitempty"`  // of the player who exports
+	Lines   []string   `json:"kept_lines,omitempty"` // likewise
+	Rest    string     `json:"rest,omitempty"`       // why clocks stand or may stand
+	Word    string     `json:"word,omitempty"`       // that the player gave for the deal of flipped chess
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
 }
@@ -71,6 +72,11 @@ func (m *Match) exported(p id.Player) exported {
 		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched, Rest: m.Rest.String()}
 	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {
 		e.Premove = m.Premoves[side].Move.String()
+	}
+	if side, seated := m.SeatOf(p); seated {
+		for _, line := range m.Left(side) {
+			e.Lines = append(e.Lines, game.MovesText(line))
+		}
 	}
 	if m.flipped != nil {
 		m.exportFlipped(&e, p)

@@ -78,6 +78,7 @@ type Match struct {
 	Odds     Odds
 	Reminded bool       // the player to move has been notified that the match will be adjourned
 	Premoves [2]Premove // by each side, for its next turn
+	Lines    [2]Lines   // by each side, for its next turns
 	Ruling   Ruling
 	RuledBy  id.Player // the moderator of the ruling
 	Taken    Taken

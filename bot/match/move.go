@@ -138,6 +138,9 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		m.Acted[side] = now
 	}
 	c.moved(side)
+	if move != m.Premoves[side].Move { // the player has thought again
+		m.Lines[side] = Lines{}
+	}
 	m.Premoves[side] = Premove{}
 	freely := m.Offered[side] & tookFreely
 	m.dropOffers() // an offer ends with the next move

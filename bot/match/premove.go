@@ -102,6 +102,9 @@ func (s *Service) DropPremove(ctx context.Context, by Actor, match id.Match) (Ch
 			return ErrNoPremove
 		}
 		c.Match.Premoves[side] = Premove{}
+		if side == c.Match.ToMove() { // it is the answer of a line
+			c.Match.Lines[side] = Lines{}
+		}
 		return nil
 	})
 }
@@ -123,10 +126,13 @@ func (m *Match) mayKeep(p id.Player) error {
 func (c *Change) keep(move game.Move) error {
 	m := &c.Match
 	p := m.Ahead()
+	if m.Lines[p.Turn()].Wait() {
+		return ErrHasLines
+	}
 	if !Conceivable(&p, move) {
 		return &MoveError{Text: move.String(), Turn: p.Turn(), Err: p.Explain(move), Position: &p}
 	}
-	m.Premoves[p.Turn()] = Premove{Move: move}
+	m.Premoves[p.Turn()], m.Lines[p.Turn()] = Premove{Move: move}, Lines{}
 	return nil
 }
 

@@ -170,6 +170,7 @@ func (c *Change) complete(was *Match, now time.Time) {
 	if !m.Live() {
 		m.Premoves = [2]Premove{}
 	}
+	m.follow()
 	if m.Status != Adjourned {
 		m.Taken = Taken{}
 	}

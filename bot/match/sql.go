@@ -23,7 +23,7 @@ const columns = `id, kind, guild, channel, status,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove,
-	guests, arranger, taken, rest`
+	guests, arranger, taken, rest, red_lines, black_lines`
 
 // addHinted and hintedIn write and read what is in no [Match]: only advice after the game asks for it.
 const (
@@ -87,7 +87,7 @@ func values(m *Match) []any {
 		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since), c.Spent.Milliseconds(),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
-		arrangerText(m.Arranger), m.Taken.String(), m.Rest.String(),
+		arrangerText(m.Arranger), m.Taken.String(), m.Rest.String(), m.Lines[game.Red].String(), m.Lines[game.Black].String(),
 	}
 }
 
@@ -114,7 +114,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove),
 		store.Parsed(&m.Guests, parseGuests),
 		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken),
-		store.Parsed(&m.Rest, parseRest))
+		store.Parsed(&m.Rest, parseRest), store.Parsed(&m.Lines[game.Red], ParseLines), store.Parsed(&m.Lines[game.Black], ParseLines))
 	if err != nil {
 		return m, err
 	}
@@ -126,6 +126,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		return m, fmt.Errorf("match %s: %w", m.ID, err)
 	}
 	m.conceal()
+	m.follow()
 	return m, nil
 }
 
@@ -401,9 +402,9 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = '' OR black_player = '' OR red_player = black_player)`,
 			[]any{ended, p, p}},
 		{flipped.Drop, nil},
-		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '' WHERE status = ? AND red_player = ?`,
+		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '', red_lines = '' WHERE status = ? AND red_player = ?`,
 			[]any{string(GonePlayer(game.Red)), ended, p}},
-		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '' WHERE status = ? AND black_player = ?`,
+		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '', black_lines = '' WHERE status = ? AND black_player = ?`,
 			[]any{string(GonePlayer(game.Black)), ended, p}},
 		{`UPDATE matches SET red_player = '', red_name = '' WHERE status = ? AND red_player = ?`, []any{int(Removed), p}},
 		{`UPDATE matches SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`, []any{int(Removed), p}},
