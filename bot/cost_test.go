@@ -134,3 +134,34 @@ func TestCostOfAFlag(t *testing.T) {
 	// who may have earned a role, 3 store its history and remove it from the running ones, 2 find who hides their rating.
 	c.stays(t, 6, 2, 40)
 }
+
+// The cost of a typed move in a game by days, and of one that a line answers: one card shows both, and only the player whose turn it is
+// then is called.
+func TestCostOfALine(t *testing.T) {
+	var c costs
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}), c.observe)
+	mei, tom := bottest.Clocked(h, "3d")
+	tom.Command("move", person.Opt("text", "if h2e2 then h9g7, h0g2 then i9h9"))
+	plays := func(move, shown string, commits, loads, statements int) {
+		t.Helper()
+		h.Pass(time.Hour) // nobody is at the board
+		h.Idle()
+		h.ExpectPings()
+		c.begin(h)
+		mei.Say(move)
+		mei.Wait(person.Moved(shown), person.WithPicture())
+		h.Idle()
+		c.stays(t, commits, loads, statements)
+		total, kinds := h.Made()
+		t.Logf("%d requests: %v", total, kinds)
+		if kinds["create"] != 1 || total > 3 {
+			t.Errorf("requests: %v", kinds)
+		}
+	}
+	plays("h2e2", "h9g7", 6, 3, 33)
+	h.ExpectPings(mei.Username + ": ")
+	plays("h0g2", "i9h9", 6, 3, 28)
+	h.ExpectPings(mei.Username + ": ")
+	plays("b0c2", "b0c2", 3, 2, 18)
+	h.ExpectPings(tom.Username + ": ")
+}

@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -495,6 +496,25 @@ func TestLinesBesideAnOldProcess(t *testing.T) {
 				t.Errorf("%+v, %v", got, err)
 			}
 		})
+	}
+}
+
+// What a process of the version before has left of an ended game's lines goes with its player.
+func TestLinesAreErased(t *testing.T) {
+	for _, channel := range []string{string(room), ""} {
+		e := newEnv(t)
+		byDays(t, e, match.Terms{})
+		e.mustGive(t, "tom", "h2e2 h9g7")
+		if _, err := e.db.Write().Exec(t.Context(), `UPDATE matches SET status = 1, channel = ?, result = '1-0', method = 'resignation'`, channel); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.db.Tx(t.Context(), func(tx store.Tx) error { return e.Owner().Erase(t.Context(), tx, "tom") }); err != nil {
+			t.Fatal(err)
+		}
+		kept, err := store.Value[string](e.db.Read().Row(t.Context(), `SELECT red_lines || black_lines FROM matches`))
+		if err != nil || kept != "" {
+			t.Errorf("in channel %q %q is left, %v", channel, kept, err)
+		}
 	}
 }
 

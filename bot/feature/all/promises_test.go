@@ -290,10 +290,10 @@ func (w *world) ways() []way {
 	return ways
 }
 
-// words returns a way for each word of play, addressed to the bot or not, a move and a greeting, with the first handler that wants it. Every
+// words returns a way for each word of play, addressed to the bot or not, a move, an answer to one, and a greeting, with the first handler that wants it. Every
 // handler is reached by one.
 func (w *world) words() (all []way) {
-	texts := []string{"b0c2", "@yeye hello"}
+	texts := []string{"b0c2", "if b9c7 then b0c2", "@yeye hello"}
 	for word := notation.Resign; word <= notation.Analyze; word++ {
 		texts = append(texts, "@yeye "+word.String(), word.String())
 	}

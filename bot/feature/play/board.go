@@ -79,7 +79,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 		v := view.BoardFor(reader.Words, m, reader.Alone, style, below, chosen)
 		text := view.Text(reader, m, p.Now())
 		if seated {
-			text += premoveLine(reader, m, side)
+			text += premoveLine(reader, m, side) + linesText(reader, m, side)
 		}
 		if early {
 			v.Marks.Hint = m.Premoves[side].Move
@@ -101,7 +101,7 @@ func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Squa
 	switch {
 	case mine:
 		rows = view.MoveRows(r.Words, m, chosen, nonce)
-	case early:
+	case early && !m.Lines[m.ToMove().Other()].Wait():
 		rows = view.PremoveRows(r.Words, m, chosen, nonce)
 	}
 	if m.Status != match.Open {
@@ -110,6 +110,9 @@ func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Squa
 	buttons := discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"), Style: discord.Secondary}}
 	if early && m.Premoves[m.ToMove().Other()].Waits() {
 		buttons = append(buttons, dropButton(r, m, onBoard))
+	}
+	if early && m.TakesLines() {
+		buttons = append(buttons, lineButtons(r, m, m.ToMove().Other(), onBoard)...)
 	}
 	return append(rows, append(buttons, view.TellWord(r.Words, m, r.Alone)...))
 }

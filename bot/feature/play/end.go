@@ -147,6 +147,9 @@ func (p *play) askInstead(r *interaction.Request, there *match.Match, c discord.
 
 // refuse asks whether to play a move that would lose by repetition, and shows a newcomer how a piece moves.
 func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
+	if text, ok := p.aboutLines(p.Readers.For(r), err); ok && !errors.Is(err, match.ErrYourTurn) {
+		return interaction.Say(text), true
+	}
 	if a, ok := p.shape(r, err); ok {
 		return a, true
 	}

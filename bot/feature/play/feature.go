@@ -150,6 +150,9 @@ func New(s Services) feature.Feature {
 			{Action: actionRefresh, Door: door.Anybody.Alone(), Handle: p.clickRefresh},
 			{Action: actionCertain, Door: door.Participants.Alone(), Handle: p.clickCertain},
 			{Action: actionDrop, Door: door.Participants.Alone(), Handle: p.clickDrop},
+			{Action: actionLines, Door: door.Participants.Alone(), Handle: p.clickLines},
+			{Action: actionGiveLines, Door: door.Participants.Alone(), Handle: p.clickGiveLines},
+			{Action: actionDropLines, Door: door.Participants.Alone(), Handle: p.clickDropLines},
 			{Action: view.ActionPlayKid, Door: door.Starters.Alone(), Handle: p.clickPlayKid},
 			{Action: start.ActionTransfer, Door: door.Starters.Alone(), Handle: p.clickTransfer},
 		},
@@ -158,6 +161,7 @@ func New(s Services) feature.Feature {
 			{Door: door.Starters.Alone(), Wants: interaction.Says(notation.Rematch), Handle: p.rematch},
 			{Door: door.Participants.Either(), Wants: addressed, Handle: p.spoken},
 			{Door: door.Participants.Alone(), Wants: unaddressed, Handle: p.overheard},
+			{Door: door.Participants.Alone(), Wants: conditional, Handle: p.typedLines},
 		},
 		Refuse:  p.refuse,
 		Jobs:    p.jobs(),
@@ -187,4 +191,8 @@ const (
 	actionBreak    = "break"    // ask how long a break is to be
 	actionAskBreak = "askbreak" // offer one
 	actionGoOn     = "goon"     // end one before its day
+
+	actionLines     = "lines"     // open the form of lines
+	actionGiveLines = "givelines" // the form's
+	actionDropLines = "droplines" // remove them
 )

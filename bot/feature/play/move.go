@@ -26,7 +26,7 @@ func playOptions(t interaction.Texts) []discord.CommandOption {
 
 func moveOptions(t interaction.Texts) []discord.CommandOption {
 	text := t.Option("move", "text", discord.StringOption)
-	text.Required, text.Autocomplete, text.MaxLength = true, true, 100
+	text.Required, text.Autocomplete, text.MaxLength = true, true, maxGiven
 	return []discord.CommandOption{text}
 }
 
@@ -60,6 +60,9 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 	w := p.Readers.For(r)
 	if m.Voted() {
 		return p.vote(ctx, r, &m, text)
+	}
+	if given, ok := givenLines(w, &m, text); ok {
+		return p.giveLines(ctx, r, &m, text, given)
 	}
 	if mayPremove(&m, r.Player) {
 		ahead := m.Ahead()

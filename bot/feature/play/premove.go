@@ -93,7 +93,7 @@ func (p *play) clickDrop(ctx context.Context, r *interaction.Request, c discord.
 // premoveLine returns what a player's private board says about their premove, "" if none.
 func premoveLine(w *view.Reader, m *match.Match, side game.Color) string {
 	kept := m.Premoves[side]
-	if m.Status != match.Open || kept.Move == game.NoMove {
+	if m.Status != match.Open || kept.Move == game.NoMove || m.Lines[side].Wait() {
 		return ""
 	}
 	key := "premove.kept"

@@ -1,0 +1,244 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"yeye/bot/discord"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/start"
+	"yeye/bot/match/view"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// Lines say what a player of a game by days will answer to moves of the opponent. Like a premove between people they are given where
+// nobody else reads it, by /move or on a private board, and shown to their player alone.
+
+// maxGiven is the maximum length of the text of lines, in characters: three of six moves in the longest notation.
+const maxGiven = 600
+
+// linesText returns what a player's lines are, numbered, the player's own moves in bold; or that they have ended. It is "" for none.
+func linesText(w *view.Reader, m *match.Match, side game.Color) string {
+	l := &m.Lines[side]
+	switch {
+	case m.Status != match.Open:
+		return ""
+	case l.Ended:
+		return "\n" + w.Text("lines.ended")
+	case !l.Wait():
+		return ""
+	}
+	text := "\n" + w.Text("lines.kept")
+	for i, line := range m.Left(side) {
+		text += fmt.Sprintf("\n%d. %s", i+1, strings.Join(writtenLine(m, line, func(p *game.Position, move game.Move) string {
+			if p.Turn() == side {
+				return "**" + w.InText(p, move) + "**"
+			}
+			return w.InText(p, move)
+		}), " → "))
+	}
+	return text
+}
+
+// writtenLine writes the moves of a line that begins in the position of a match.
+func writtenLine(m *match.Match, line []game.Move, write func(*game.Position, game.Move) string) (all []string) {
+	p := *m.Game.Position()
+	for _, move := range line {
+		all = append(all, write(&p, move))
+		p.Do(move)
+	}
+	return all
+}
+
+// lineButtons returns the buttons of a player's lines: to give or change them, and to remove them.
+func lineButtons(w *view.Reader, m *match.Match, side game.Color, arg string) discord.Row {
+	id, key := view.IDs(m), "control.answers"
+	waits := m.Lines[side].Wait()
+	if waits {
+		key += ".change"
+	}
+	all := discord.Row{discord.Button{CustomID: id(actionLines, arg), Label: w.Text(key), Style: discord.Secondary}}
+	if waits {
+		all = append(all, discord.Button{CustomID: id(actionDropLines, arg), Label: w.Text("control.answers.drop"), Style: discord.Secondary})
+	}
+	return all
+}
+
+// clickLines opens the form in which a player writes lines, with those that they have given.
+func (p *play) clickLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	m, err := p.seated(ctx, r, c)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	side, _ := m.SeatOf(r.Player)
+	switch {
+	case !m.TakesLines():
+		return interaction.Response{}, match.ErrNotByDays
+	case m.Status != match.Open:
+		return interaction.Response{}, m.NotOpen()
+	case side == m.ToMove():
+		return p.refuseLines(r, "", match.ErrYourTurn)
+	case m.Turn != c.Turn && c.Arg == onBoard:
+		return p.refreshedBoard(r, &m, game.NoSquare), nil
+	case m.Turn != c.Turn:
+		return interaction.Response{}, match.ErrStale
+	}
+	w := p.Readers.For(r)
+	var given []string
+	for _, line := range m.Left(side) {
+		given = append(given, strings.Join(writtenLine(&m, line, func(p *game.Position, move game.Move) string { return w.Short(p, move) }), ", "))
+	}
+	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionGiveLines, c.Arg), Title: w.Text("lines.form"), Label: w.Text("lines.form.label"),
+		Placeholder: w.Text("lines.form.example"), Value: strings.Join(given, "\n"), MaxLength: maxGiven, Lines: true, Optional: true}}, nil
+}
+
+// clickGiveLines keeps the lines of that form. An empty one removes them.
+func (p *play) clickGiveLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	text := strings.Join(r.Interaction.Values, "\n")
+	if strings.TrimSpace(text) == "" {
+		return p.clickDropLines(ctx, r, c)
+	}
+	w := p.Readers.For(r)
+	given, _ := notation.ParseBranches(text)
+	made, err := p.Matches.KeepLines(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, given, w.Notation())
+	if err != nil {
+		return p.refuseLines(r, text, err)
+	}
+	if c.Arg == onBoard {
+		return p.privateBoard(r, &made.Match, game.NoSquare).Editing(), nil
+	}
+	return interaction.Change(p.keptLines(r, w, &made.Match)), nil
+}
+
+// clickDropLines removes a player's lines.
+func (p *play) clickDropLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	made, err := p.Matches.DropLines(ctx, start.Actor(r, match.FromCard), c.ID)
+	none := errors.Is(err, match.ErrNoLines)
+	switch {
+	case err != nil && !none:
+		return interaction.Response{}, err
+	case c.Arg == onBoard:
+		return p.privateBoard(r, &made.Match, game.NoSquare).Editing(), nil
+	case none:
+		return interaction.Change(discord.Message{Content: r.Text.Text("lines.none")}), nil
+	}
+	return interaction.Change(discord.Message{Content: r.Text.Text("lines.dropped")}), nil
+}
+
+// keptLines is the message about lines that were kept, with buttons to change and remove them.
+func (p *play) keptLines(r *interaction.Request, w *view.Reader, m *match.Match) discord.Message {
+	side, _ := m.SeatOf(r.Player)
+	return discord.Message{Content: strings.TrimPrefix(linesText(w, m, side), "\n"), Rows: []discord.Row{lineButtons(w, m, side, "")}}
+}
+
+// givenLines reads a text for /move as lines: it says "if", or it is several moves where lines may be given.
+func givenLines(w *view.Reader, m *match.Match, text string) (notation.Branches, bool) {
+	given, said := notation.ParseBranches(text)
+	if said || !m.TakesLines() || given.Plies() < 2 {
+		return given, said
+	}
+	ahead := m.Ahead() // two notations of one move are a premove
+	_, err := notation.Parse(text).Move(&ahead, w.Notation())
+	return given, err != nil
+}
+
+// giveLines keeps the lines of /move.
+func (p *play) giveLines(ctx context.Context, r *interaction.Request, m *match.Match, text string, given notation.Branches) (interaction.Response, error) {
+	w := p.Readers.For(r)
+	made, err := p.Matches.KeepLines(ctx, start.Actor(r, match.FromCommand), m.ID, m.Turn, given, w.Notation())
+	if err != nil {
+		return p.refuseLines(r, text, err)
+	}
+	return interaction.Answer(p.keptLines(r, w, &made.Match)), nil
+}
+
+// refuseLines says why lines were not kept, with their text, which the form has no more.
+func (p *play) refuseLines(r *interaction.Request, text string, err error) (interaction.Response, error) {
+	w := p.Readers.For(r)
+	why, known := p.aboutLines(w, err)
+	if errors.Is(err, match.ErrStale) {
+		why, known = w.Refusal(err)
+	}
+	if !known {
+		return interaction.Response{}, err
+	}
+	if text != "" {
+		why += "\n" + w.Text("lines.unchanged") + "\n```\n" + strings.ReplaceAll(text, "```", "'''") + "\n```"
+	}
+	return interaction.Say(why), nil
+}
+
+// aboutLines puts an error about lines into words.
+func (p *play) aboutLines(w *view.Reader, err error) (text string, known bool) {
+	wrong, ok := errors.AsType[*match.LineError](err)
+	args := locale.Args{"Max": match.MaxLines, "Command": w.Text("command.move.name"), "Button": w.Text("control.view")}
+	if !ok {
+		for _, one := range aboutLines {
+			if errors.Is(err, one.err) {
+				return w.Text(one.key, args), true
+			}
+		}
+		return "", false
+	}
+	args = locale.Args{"Line": wrong.Line, "Ply": wrong.Ply, "Text": locale.Quoted(wrong.Text), "Max": match.MaxLine}
+	for _, one := range aboutLine {
+		if errors.Is(wrong.Err, one.err) {
+			args["Why"] = w.Text(one.key, args)
+			return w.Text("lines.wrong", args), true
+		}
+	}
+	args["Why"], known = w.Refusal(wrong.Err)
+	return w.Text("lines.wrong", args), known
+}
+
+// aboutLines and aboutLine give the keys of errors about lines, and about one of them.
+var (
+	aboutLines = []struct {
+		err error
+		key string
+	}{
+		{match.ErrNotByDays, "lines.notbydays"},
+		{match.ErrYourTurn, "lines.yourturn"},
+		{match.ErrHasLines, "lines.has"},
+		{match.ErrManyLines, "lines.many"},
+		{match.ErrSecondMove, "lines.secondmove"},
+		{match.ErrNoLines, "lines.nothing"},
+	}
+	aboutLine = []struct {
+		err error
+		key string
+	}{
+		{match.ErrLongLine, "lines.why.long"},
+		{match.ErrUnanswered, "lines.why.unanswered"},
+		{match.ErrOtherAnswer, "lines.why.other"},
+		{match.ErrRepeats, "lines.why.repeats"},
+		{game.ErrOver, "lines.why.over"},
+	}
+)
+
+// conditional reports whether a text consists of lines that say "if".
+func conditional(t *interaction.Typed) bool {
+	if t.Move.IsTalk() {
+		return false
+	}
+	given, said := notation.ParseBranches(t.Text)
+	return said && given.Plies() > 1
+}
+
+// typedLines tells a player who types lines where the opponent reads them how to give them.
+func (p *play) typedLines(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+	m, err := p.Matches.InChannel(ctx, r.Channel)
+	if err != nil {
+		return interaction.Response{}, nil // it is conversation
+	}
+	if _, seated := m.SeatOf(r.Player); !seated || !m.TakesLines() {
+		return interaction.Response{}, nil
+	}
+	w := p.Readers.For(r)
+	return interaction.SayOpenly(w.Text("lines.typed", locale.Args{"Command": w.Text("command.move.name"), "Button": w.Text("control.view")})), nil
+}
