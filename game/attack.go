@@ -1,9 +1,9 @@
 package game
 
-// The Chinese rules know one offense: to attack on every move. A check, a kill and a
-// chase of any piece are attacks, and a side may alternate between them.
+// The Chinese rules know one offense: attacking with every move. A check, a threat of mate (kill)
+// and a chase of any piece are attacks, and a side may alternate between them.
 
-// attacks is a set of the ways in which a move attacks.
+// attacks is the set of ways in which a move attacks.
 type attacks uint8
 
 const (
@@ -12,9 +12,8 @@ const (
 	attackChase
 )
 
-// judgeAttacks rules on a repetition in which no side checked with every move: p is
-// the position it begins and ends with, span the moves. If both sides attacked
-// throughout, or the rules do not name the case, it is a draw.
+// judgeAttacks rules on a repetition in which no side checked with every move. p is the position before and
+// after the moves of span. If both sides attacked throughout, or the rules do not name the case, it is a draw.
 func judgeAttacks(p Position, span []Move) Outcome {
 	same := [2]attacks{^attacks(0), ^attacks(0)} // common to all moves of a side
 	always := [2]bool{true, true}
@@ -47,7 +46,7 @@ func judgeAttacks(p Position, span []Move) Outcome {
 	return Outcome{Draw, Repetition}
 }
 
-// method returns the offense whose every move has these attacks in common.
+// method returns the offense of moves that all attack in these ways.
 func (a attacks) method() Method {
 	switch {
 	case a&attackChase != 0:
@@ -58,8 +57,7 @@ func (a attacks) method() Method {
 	return PerpetualAttack
 }
 
-// attacks returns how the move m from p to after attacks. A move that gives check is
-// not examined for further threats.
+// attacks returns how the move m from p to after attacks. A move that gives check is not examined for other threats.
 func (p *Position) attacks(after *Position, m Move) (how attacks) {
 	if after.InCheck() {
 		how |= attackCheck
@@ -73,8 +71,7 @@ func (p *Position) attacks(after *Position, m Move) (how attacks) {
 	return how
 }
 
-// chases reports whether the move m from p to after threatens a piece that the same
-// attacker did not threaten before.
+// chases reports whether the move m from p to after threatens a piece that its attacker did not threaten before.
 func (p *Position) chases(after *Position, m Move) bool {
 	was, is := p.threats(p.turn), after.threats(p.turn)
 	for i := range is.n {

@@ -1,8 +1,7 @@
 package game
 
-// This file answers "where could a piece on this point go" for each role, given
-// only the set of occupied points. Own pieces are not excluded, and no king's
-// safety is considered: movegen and legality do that.
+// This file answers where a piece on a point could go, by role, given only the set of occupied points.
+// It excludes neither own pieces nor moves that leave the king in check: movegen and legality do.
 
 // Steps of one point along files and ranks, and the diagonal ones.
 var (
@@ -61,7 +60,7 @@ type stepTable [Squares]Bitboard
 func stepsWithin(steps [4][2]int, points Bitboard) (t stepTable) {
 	for s := range Square(Squares) {
 		if !points.Has(s) {
-			continue // no such piece can be on s, and none of them could come from there
+			continue // no pawn of this side can be on s, nor come from there
 		}
 		for _, d := range steps {
 			if to := SquareAt(s.File()+d[0], s.Rank()+d[1]); to != NoSquare && points.Has(to) {
@@ -110,17 +109,16 @@ func KingMoves(c Color, s Square) Bitboard { return kingMoves[c][s] }
 // AdvisorMoves returns the advisor's points of c's palace diagonally next to s.
 func AdvisorMoves(c Color, s Square) Bitboard { return advisorMoves[c][s] }
 
-// PawnMoves returns the targets of a pawn of c on s: one step forward and, beyond
-// the river, sideways.
+// PawnMoves returns the targets of a pawn of c on s: one step forward and, beyond the river, sideways.
 func PawnMoves(c Color, s Square) Bitboard { return pawnMoves[c][s] }
 
 // PawnAttackers returns the points from which a pawn of c would attack s.
 func PawnAttackers(c Color, s Square) Bitboard { return pawnSources[c][s] }
 
-// leap describes a piece that goes two steps over a point which must be empty:
-// for each of four such points, the set of targets behind it.
+// leap describes a piece that goes two steps over a point that must be empty: for each of four such
+// points, the set of targets beyond it.
 type leap struct {
-	over  [4]Bitboard // the four points, empty sets where they are off the board
+	over  [4]Bitboard // the four points, empty sets if they are off the board
 	all   Bitboard    // the four points together
 	reach [16]Bitboard
 }
@@ -171,8 +169,7 @@ var (
 		}
 		return
 	}()
-	// horseSources: the points from which a horse attacks s. Seen from its target
-	// the leg is the diagonal neighbor.
+	// horseSources holds the points from which a horse attacks s. Seen from s, the leg is the diagonal neighbor.
 	horseSources = func() (t [Squares]leap) {
 		for s := range Square(Squares) {
 			t[s] = newLeap(s, diagonal, func(i int) []Square {
@@ -194,7 +191,7 @@ var (
 			t[s] = newLeap(s, diagonal, func(i int) []Square {
 				to := SquareAt(s.File()+2*diagonal[i][0], s.Rank()+2*diagonal[i][1])
 				if to == NoSquare || !points.Has(to) {
-					return nil // the far bank: no elephant's point lies there
+					return nil // no elephant point is on the far side of the river
 				}
 				return []Square{to}
 			})
@@ -203,16 +200,14 @@ var (
 	}()
 )
 
-// HorseMoves returns where a horse on s can go: occupied points on its legs
-// hobble it.
+// HorseMoves returns where a horse on s can go. Pieces on its legs block it.
 func HorseMoves(s Square, occ Bitboard) Bitboard { return horseLeaps[s].moves(&occ) }
 
-// HorseAttackers returns the points from which a horse would attack s. It differs
-// from HorseMoves: hobbling is one-way.
+// HorseAttackers returns the points from which a horse would attack s. It differs from HorseMoves,
+// because blocking works only one way.
 func HorseAttackers(s Square, occ Bitboard) Bitboard { return horseSources[s].moves(&occ) }
 
-// HorseLeg returns the point that hobbles a horse going from one point to
-// another.
+// HorseLeg returns the point that blocks a horse going from one point to another.
 func HorseLeg(from, to Square) Square { return horseLeg[from][to] }
 
 var horseLeg = func() (t [Squares][Squares]Square) {

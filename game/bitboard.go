@@ -2,9 +2,9 @@ package game
 
 import "math/bits"
 
-// Bitboard is a set of points. Lo holds ranks 0–4 (bit = square), Hi ranks 5–9
-// (bit = square-45), so that the river runs between the two words: a rank never
-// straddles them, and shifting a pattern of file a by n gives that of file n.
+// Bitboard is a set of points. Lo holds ranks 0–4 (bit = square), Hi ranks 5–9 (bit = square-45).
+// The river lies between the two words, so a rank never straddles them, and shifting a pattern of
+// file a by n gives that of file n.
 type Bitboard struct{ Lo, Hi uint64 }
 
 const (
@@ -109,8 +109,8 @@ var rankShift = func() (t [Squares]uint8) {
 
 // fileOf returns the ten points of a file (0–8) that are in b, rank 0 in bit 0.
 //
-// A word's five points of one file are nine bits apart; multiplying by bits
-// eight apart brings each of them next to its neighbor without carries.
+// A word's five points of one file are nine bits apart; multiplying by bits eight apart moves them
+// next to each other without carries.
 func (b *Bitboard) fileOf(file uint) uint {
 	const (
 		column = 1 | 1<<9 | 1<<18 | 1<<27 | 1<<36

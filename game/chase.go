@@ -1,33 +1,30 @@
 package game
 
-// A move chases a piece when it makes a new threat to capture it with profit. Pieces
-// are followed through the moves by their squares at the beginning: since nothing is
-// captured in a repetition, no piece disappears.
+// A move chases a piece when it makes a new threat to capture it with profit. Pieces are identified by
+// their squares at the start of the repetition: since nothing is captured in it, no piece disappears.
 
-// threats says who threatens whom: by[i] threatens the pieces victims[i]. Both are
-// named by squares, at first those of the board, after rename those of the
-// beginning.
+// threats says who threatens whom: by[i] threatens the pieces victims[i]. Both are squares of the
+// current board, and after rename squares at the start of the repetition.
 type threats struct {
 	n       int
 	by      [16]Square
 	victims [16]Bitboard
 }
 
-// chase holds what the moves of one side have in common.
+// chase is what the moves of one side have in common.
 type chase struct {
 	victims Bitboard // pieces newly threatened by every move
-	genuine Bitboard // victims that before each move could not be captured at all
-	held    Bitboard // victims that are rooks and after every move stood on the leg of a horse that would else check
+	genuine Bitboard // victims that could not be captured at all before any of the moves
+	held    Bitboard // victims that are rooks and after every move blocked a horse that would otherwise give check
 }
 
-// judgeChase rules on a repetition without perpetual check: p is the position it
-// begins and ends with, span the moves.
+// judgeChase rules on a repetition without perpetual check. p is the position before and after the moves of span.
 func judgeChase(p Position, span []Move) Outcome {
 	chases := [2]chase{
 		{everywhere, everywhere, everywhere},
 		{everywhere, everywhere, everywhere},
 	}
-	var origin [Squares]Square // by square: where its piece was at the beginning
+	var origin [Squares]Square // by square: where its piece was at the start
 	for s := range origin {
 		origin[s] = Square(s)
 	}
@@ -73,8 +70,8 @@ func loses(red bool) Outcome {
 	return Outcome{WinFor(Red), PerpetualChase}
 }
 
-// narrow reduces c to what the move m of side by, from before to after, has in
-// common with its earlier ones. was has been renamed, is has not.
+// narrow intersects c with what the move m of side by, from before to after, chases. was has been
+// renamed, is has not.
 func (c *chase) narrow(before, after *Position, m Move, was, is *threats, origin *[Squares]Square) {
 	by := before.turn
 	king := after.kings[by.Other()]
@@ -107,8 +104,7 @@ func (c *chase) narrow(before, after *Position, m Move, was, is *threats, origin
 	c.held = c.held.And(held)
 }
 
-// holdsHorse reports whether the piece on s stands on the leg of a horse of side
-// by that would otherwise give check to the king.
+// holdsHorse reports whether the piece on s blocks a horse of side by that would otherwise give check to the king.
 func (p *Position) holdsHorse(s Square, by Color, king Square) bool {
 	for b := p.pieces[by][Horse].And(horseSources[king].reach[0]); b.Any(); {
 		if horseLeg[b.PopFirst()][king] == s {
@@ -138,16 +134,15 @@ func (t *threats) of(piece Square) Bitboard {
 	return Bitboard{}
 }
 
-// captures returns the pieces that the piece on s could take if it were his turn,
+// captures returns the pieces that the piece on s could capture if it were its side's turn,
 // ignoring the safety of kings.
 func (p *Position) captures(s Square) Bitboard {
 	m := p.board[s]
 	return p.reachOf(m.Color(), m.Role(), s, p.Occupied()).And(p.pieces[m.Color()&1^1][NoRole])
 }
 
-// threats returns every threat of side by to capture with profit, whichever side's
-// turn it is: by rook, horse, cannon, advisor or elephant, of anything except the
-// king and pawns that have not crossed the river.
+// threats returns every threat of side by to capture with profit, whichever side is to move: by
+// rook, horse, cannon, advisor or elephant, of anything except the king and uncrossed pawns.
 func (p *Position) threats(by Color) (t threats) {
 	enemy := &p.pieces[by.Other()]
 	prey := enemy[NoRole].Minus(enemy[King])
@@ -174,9 +169,9 @@ func (p *Position) threats(by Color) (t threats) {
 	return
 }
 
-// threatens reports whether the capture of the piece on to by the piece on from is a
-// threat: it can be made, and either the victim is worth it in any case, or nobody
-// can take back and the two do not merely offer an exchange.
+// threatens reports whether capturing the piece on to with the piece on from is a threat: the
+// capture is possible, and either the victim is more valuable anyway, or it is unprotected and the
+// two do not merely offer an exchange.
 func (p *Position) threatens(from, to Square) bool {
 	hunter, victim := p.board[from], p.board[to]
 	by := hunter.Color()
@@ -215,9 +210,8 @@ func (p *Position) threatens(from, to Square) bool {
 	return true
 }
 
-// exposed reports whether the king of c is attacked by a piece that did not already
-// attack it in the position before. Without this exception every piece of a side in
-// check would seem unprotected.
+// exposed reports whether the king of c is attacked by a piece that did not already attack it in
+// before. Without this exception every piece of a side in check would seem unprotected.
 func (p *Position) exposed(c Color, before *Position) bool {
 	by := p.kingAttackers(c, p.Occupied())
 	if by.Empty() {

@@ -1,9 +1,8 @@
 package game
 
-// Attackers returns the pieces of side by that could capture on s, whatever is
-// there, if the set of occupied points were occ. Pieces outside occ still count as
-// attackers: mask the result where that matters. Kings facing each other are not
-// attackers.
+// Attackers returns the pieces of side by that could capture on s, whatever is there, if the
+// occupied points were occ. Pieces outside occ still count as attackers: mask the result if that
+// matters. Kings facing each other are not attackers.
 func (p *Position) Attackers(s Square, by Color, occ Bitboard) Bitboard {
 	pieces := &p.pieces[by&1]
 	b := p.ChecksOn(s, by, occ).Minus(pieces[King])
@@ -12,9 +11,8 @@ func (p *Position) Attackers(s Square, by Color, occ Bitboard) Bitboard {
 	return b.Or(ElephantMoves(s, occ).And(pieces[Elephant]))
 }
 
-// ChecksOn returns the pieces of side by that would give check to a king on s,
-// including the other king on an open file, if the set of occupied points were occ.
-// Its result must be masked like that of [Position.Attackers].
+// ChecksOn returns the pieces of side by that would give check to a king on s if the occupied points
+// were occ, including the other king on an open file. Mask the result like that of [Position.Attackers].
 func (p *Position) ChecksOn(s Square, by Color, occ Bitboard) Bitboard {
 	pieces := &p.pieces[by&1]
 	b := pawnSources[by&1][s].And(pieces[Pawn])

@@ -9,7 +9,7 @@ const (
 	EmptyFrom     Reason = iota + 1 // the from-square is empty
 	WrongSide                       // the piece belongs to the other side
 	OwnPiece                        // an own piece stands on the target
-	NotItsMove                      // this kind of piece never moves like that
+	NotItsMove                      // this kind of piece does not move like that
 	OutsidePalace                   // a king or advisor would leave its palace
 	AcrossRiver                     // an elephant would cross the river
 	Blocked                         // a piece stands in the way (rook, cannon, elephant's eye)
@@ -17,13 +17,12 @@ const (
 	NoScreen                        // a cannon captures without a screen
 	ManyScreens                     // a cannon captures over more than one piece
 	StaysInCheck                    // the check is not parried
-	IntoCheck                       // the move exposes the mover's own king
+	IntoCheck                       // the move exposes the king of the side that moves
 	KingsFace                       // the kings would face each other
 )
 
-// IllegalMove says why a move cannot be played. At is the point that explains it
-// if there is one: that of the blocking piece, the hobbling piece, the piece
-// that would give check; else NoSquare.
+// IllegalMove says why a move cannot be played. At is the point that explains it, if there is one:
+// that of the blocking piece or of the piece that would give check; else NoSquare.
 type IllegalMove struct {
 	Move   Move
 	Piece  Piece // the piece that would move
@@ -92,8 +91,7 @@ func (p *Position) Explain(m Move) error {
 	return e
 }
 
-// explainKing says which piece would attack the king after a move that the piece
-// itself can make.
+// explainKing says which piece would attack the king after a pseudo-legal move.
 func (p *Position) explainKing(e *IllegalMove) {
 	us := p.turn
 	after := p.After(e.Move)
@@ -115,8 +113,8 @@ func (p *Position) explainShape(e *IllegalMove) {
 	}
 }
 
-// WhyUnreachable returns why a piece cannot make a move that it does not have, whatever the king's safety, when the points of
-// occ are occupied. at is the blocking or hobbling piece's point, NoSquare for other reasons.
+// WhyUnreachable returns why a piece cannot make a move that is not pseudo-legal when occ is
+// occupied. at is the point of the blocking piece, NoSquare for other reasons.
 func WhyUnreachable(piece Piece, m Move, occ Bitboard) (why Reason, at Square) {
 	from, to := m.From(), m.To()
 	df, dr := to.File()-from.File(), to.Rank()-from.Rank()

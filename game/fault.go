@@ -2,26 +2,26 @@ package game
 
 import "fmt"
 
-// Fault is a kind of reason why something is not a position.
+// Fault is a kind of reason for which a text or placement is not a position.
 type Fault uint8
 
-// The faults of a text, and from NoKing on those of a placement of pieces.
+// The faults of a text and, from NoKing on, of a placement of pieces.
 const (
 	TooLong Fault = iota
 	Empty
 	WrongRows   // N rows, not ten
 	WrongRow    // the row Text has N points, not nine
 	NotAPiece   // Text is not the letter of a piece
-	WrongTail   // Text, after the placement, does not belong there
+	WrongTail   // Text, after the placement, is not a field of a FEN
 	NoKing      // Side has none
 	TwoKings    // Side has more than one
 	KingOutside // Side's king on At is not in its palace
-	TooMany     // Side has N pieces of Role, more than it begins with
+	TooMany     // Side has N pieces of Role, more than at the start
 	NeverThere  // Side's piece of Role can never be on At
 	KingsFacing // the kings face each other on an open file
 	LeftInCheck // Side is to move and could take the king
 	UpsideDown  // each king is in the other's palace
-	NoBoard     // there are no rows at all, as in talk
+	NoBoard     // there are no rows at all, as in conversation
 	faults
 )
 
@@ -37,8 +37,8 @@ func (f Fault) String() string {
 		"toomany", "neverthere", "kingsfacing", "leftincheck", "upsidedown", "noboard"}[f]
 }
 
-// FENError says why something is not a position. Reason is plain English; the
-// Fault says which of the other fields are used.
+// FENError says why something is not a position. Reason is plain English. Fault says which of the
+// other fields are used.
 type FENError struct {
 	Reason string
 	Fault  Fault
@@ -63,8 +63,7 @@ func twoKings(c Color) error {
 	return &FENError{Fault: TwoKings, Side: c, Reason: fmt.Sprintf("%s has two kings", c)}
 }
 
-// badTail returns the error of a word after the placement; reason has a %q for
-// it.
+// badTail returns the error for a word after the placement; reason has a %q for it.
 func badTail(text, reason string) error {
 	return &FENError{Fault: WrongTail, Text: text, Reason: fmt.Sprintf(reason, text)}
 }

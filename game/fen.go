@@ -6,13 +6,11 @@ import (
 	"strings"
 )
 
-// ParseFEN reads a position: placement from Black's back rank down, side to
-// move, and optionally the rest of the six fields. E and H are taken for B and
-// N, r for w, a missing side is Red, and blanks may be written as in an address
-// (_ + %20). It refuses, with a [*FENError], anything that is not a position:
-// kings missing, outside their palace or facing each other, pieces on points
-// they can never reach, too many pieces, the side that has just moved left in
-// check. A position without legal moves is a finished game, not an error.
+// ParseFEN reads a position: placement from Black's back rank down, side to move, and optionally the other
+// fields of the six. E and H mean B and N, r means w, a missing side is Red, and blanks may be written as
+// in a URL (_ + %20). It refuses, with a [*FENError], what is not a position: kings missing, outside their
+// palace or facing each other, pieces on points they can never reach, too many pieces, the side that has
+// just moved left in check. A position without legal moves is a finished game, not an error.
 func ParseFEN(text string) (Position, error) {
 	if len(text) > 200 {
 		return badFEN(TooLong, "it is longer than any position")
@@ -87,8 +85,8 @@ func parsePlacement(text string) (Position, error) {
 	return p, nil
 }
 
-// maxCount is the most that a count of moves begins with: those of a game that goes on from there fit into 16 bits, and
-// [ParseFEN] reads them.
+// maxCount is the highest move count that a position may start with. The counts of a game that
+// continues from there fit into 16 bits, and [ParseFEN] reads them.
 const maxCount = 1<<15 - 1
 
 func (p *Position) parseTail(fields []string) error {
@@ -128,7 +126,7 @@ func (p *Position) parseTail(fields []string) error {
 	return nil
 }
 
-// maxPieces is the number of pieces of each role that a side begins with.
+// maxPieces is the number of pieces of each role at the start.
 var maxPieces = [8]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cannon: 2, Pawn: 5}
 
 func (p *Position) validate() error {

@@ -2,11 +2,11 @@ package game
 
 import "errors"
 
-// ErrOver refuses a move in a game that has ended.
+// ErrOver refuses a move in a finished game.
 var ErrOver = errors.New("the game is over")
 
-// Game is a start position, the moves played from it and their outcome. It must
-// not be used concurrently with a change.
+// Game is a start position, the moves played from it and their outcome. Do not use it while another
+// goroutine changes it.
 type Game struct {
 	rules   Rules
 	start   Position
@@ -16,15 +16,15 @@ type Game struct {
 	outcome Outcome
 }
 
-// NewGame begins a game. The history for repetition begins with start.
+// NewGame starts a game. The repetition history starts with start.
 func NewGame(start Position, rules Rules) *Game {
 	g := &Game{rules: rules, start: start, now: start}
 	g.outcome = judge(&g.now, nil, nil, rules)
 	return g
 }
 
-// Play plays a legal move. An illegal one is refused with an [*IllegalMove], any
-// move in a finished game with [ErrOver]; then nothing changes.
+// Play plays a legal move. It refuses an illegal one with an [*IllegalMove], and any move in a
+// finished game with [ErrOver]; then nothing changes.
 func (g *Game) Play(m Move) error {
 	if g.outcome.Over() {
 		return ErrOver
@@ -32,9 +32,8 @@ func (g *Game) Play(m Move) error {
 	return g.PlayOn(m)
 }
 
-// PlayOn is Play, except that it continues past an end by the rules (repetition,
-// limits, material) as analysts and arbiters do. After mate and stalemate there
-// is no legal move.
+// PlayOn is Play, except that it continues after the rules ended the game (repetition, limits,
+// material), as analysts and arbiters do. After mate and stalemate there is no legal move.
 func (g *Game) PlayOn(m Move) error {
 	if err := g.now.Explain(m); err != nil {
 		return err
@@ -57,8 +56,8 @@ func (g *Game) Takeback() bool {
 	return true
 }
 
-// Position returns the current position. The pointer stays valid but its content
-// changes with the game: copy it to keep it, and never change it.
+// Position returns the current position. The pointer stays valid but its content changes with the
+// game. Copy it to keep it, and never change it.
 func (g *Game) Position() *Position { return &g.now }
 
 // Start returns the position the game began with.
@@ -84,7 +83,7 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// judge rules on a position and its history, in this order: no legal move,
+// judge returns the outcome of a position and its history. It checks, in this order: no legal move,
 // repetition, move limit, material.
 func judge(now *Position, moves []Move, undos []Undo, rules Rules) Outcome {
 	if !now.HasLegal() {

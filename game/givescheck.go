@@ -1,8 +1,7 @@
 package game
 
-// GivesCheck reports whether the legal move m gives check, by the piece that moves, by
-// one it uncovers, or by becoming or ceasing to be a screen. It does not make the move,
-// so that a search may call it before it decides.
+// GivesCheck reports whether the legal move m gives check: directly, by discovery, or by adding or
+// removing a screen. It does not make the move, so a search may call it first.
 func (p *Position) GivesCheck(m Move) bool {
 	us := p.turn & 1
 	from, to := m.From(), m.To()
@@ -35,9 +34,8 @@ func (p *Position) GivesCheck(m Move) bool {
 	return line.Meets(cannons) && CannonCaptures(k, occ).Meets(cannons)
 }
 
-// checkZone[k] holds the points on which a move has to begin or end to check a king on
-// k, unless it is a horse's leap: the king's lines, on which pieces attack, screen and
-// are uncovered, and the legs of horses.
+// checkZone[k] holds the points from which or to which a move must go to check a king on k, unless it is a
+// horse's move: the king's lines, on which pieces attack, are screens and are discovered, and the legs of horses.
 var checkZone = func() (t stepTable) {
 	for s := range t {
 		t[s] = lines[s].Or(horseSources[s].all)

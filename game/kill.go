@@ -1,18 +1,17 @@
 package game
 
-// A kill is a threat to mate with the next move, or with a few consecutive checks,
-// if the opponent does nothing about it.
+// A kill is a threat to mate with the next move, or with a few consecutive checks, if the opponent does not react.
 
 const (
 	// killDepth is the number of consecutive checks searched for a mate.
 	killDepth = 3
-	// killNodes limits the search: a threat that is harder to see does not count. In
-	// 46 577 positions of random games the maximum was 324 and the median 1.
+	// killNodes limits the search: a threat that is harder to see does not count. In 46 577
+	// positions of random games the maximum was 324 and the median 1.
 	killNodes = 1000
 )
 
-// kills reports whether the move from before to after makes such a threat. One that
-// could have been carried out instead of the move is not new.
+// kills reports whether the move from before to after makes such a threat. A threat that could have
+// been carried out instead of the move is not new.
 func kills(before, after *Position) bool {
 	next := *after
 	next.DoNull()
@@ -45,8 +44,7 @@ func (p *Position) mates(n int, nodes *int) bool {
 	return false
 }
 
-// mated reports whether the side to move, in check, is mated whatever it does within
-// n further checks.
+// mated reports whether the side to move, in check, is mated within n further checks whatever it does.
 func (p *Position) mated(n int, nodes *int) bool {
 	if n == 0 {
 		return !p.HasLegal()

@@ -1,9 +1,8 @@
 package game
 
-// Legality holds the constraints that the safety of one king puts on its pieces,
-// computed once per position so that no move has to be made to find out whether it
-// is legal. A search keeps it with the position: [Position.Legality] fills it, and
-// it is valid for that position until a move is made.
+// Legality holds the constraints that the safety of one king puts on its pieces. It is computed once
+// per position, so that no move has to be made to find out whether it is legal. [Position.Legality]
+// fills it; it is valid until the next move. A search keeps it with the position.
 //
 // Every enemy that attacks or could attack the king (a rook, cannon or king on its file or rank, a
 // horse a leap away, a pawn next to it) constrains the defender's pieces. Pieces that block the
@@ -30,7 +29,7 @@ func (l *Legality) add(held, heldTo, restTo Bitboard) {
 	l.checkMask = l.checkMask.And(restTo)
 }
 
-// targets returns where the piece on s, which is not the king, may go.
+// targets returns the legal targets of the piece on s, which is not the king.
 func (l *Legality) targets(s Square) Bitboard {
 	b := BB(s)
 	if !l.pinned.Meets(b) {
@@ -71,13 +70,13 @@ func (p *Position) Legality(l *Legality) {
 		path := between[k][e]
 		pieces := path.And(l.occ)
 		switch pieces.Count() {
-		case 0: // a piece that moves between becomes the screen
+		case 0: // a piece that moves between becomes a screen
 			if path.Any() {
 				l.add(Bitboard{}, Bitboard{}, path.Not())
 			}
-		case 1: // add a second screen, take the cannon, or remove an own screen
+		case 1: // add a second screen, capture the cannon, or remove an own screen
 			l.add(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
-		case 2: // neither may leave, and neither may take the other
+		case 2: // neither may leave, and neither may capture the other
 			if held := pieces.And(*own); held.Any() {
 				l.add(held, path.Minus(pieces).Or(BB(e)), everywhere)
 			}
@@ -98,7 +97,7 @@ func (p *Position) Legality(l *Legality) {
 	}
 }
 
-// KingTargets returns where in a set of points the king may go.
+// KingTargets returns the king's legal targets within where.
 func (p *Position) KingTargets(l *Legality, where Bitboard) (to Bitboard) {
 	us := p.turn & 1
 	without := l.occ.Minus(BB(l.king))

@@ -7,15 +7,14 @@ const (
 	// WarnLimitPlies is the number of plies without a capture after which
 	// players should be warned.
 	WarnLimitPlies = 100
-	// MostChecks is the number of a side's checks that count towards the limit:
-	// its further checks and the replies to them do not.
+	// MostChecks is the number of a side's checks that count towards the limit. Further checks, and
+	// the replies to them, do not count.
 	MostChecks = 10
 )
 
-// CountedPlies returns how many plies count towards the move limit: those since
-// the last capture, including pawn moves, but of each side's checks only the
-// first [MostChecks], and no reply to one of the others. Plies before the first
-// of moves are known only by the number in the FEN and count in full.
+// CountedPlies returns how many plies count towards the move limit: all since the last capture,
+// including pawn moves, except each side's checks after the first [MostChecks], and the replies to
+// those. Plies before the first of moves are known only by the number in the FEN and count in full.
 func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	n := now.HalfMoves()
 	first := len(moves)
@@ -43,8 +42,7 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	return n
 }
 
-// BeyondLimit reports whether the move limit is reached. It is fast while the
-// limit is far away.
+// BeyondLimit reports whether the move limit is reached. It is fast while the limit is far away.
 func BeyondLimit(now *Position, moves []Move, undos []Undo) bool {
 	return now.HalfMoves() >= MoveLimitPlies && CountedPlies(now, moves, undos) >= MoveLimitPlies
 }
@@ -53,8 +51,7 @@ func BeyondLimit(now *Position, moves []Move, undos []Undo) bool {
 // [MoveLimitPlies].
 func (g *Game) CountedPlies() int { return CountedPlies(&g.now, g.moves, g.undos) }
 
-// CanWin reports whether a side has a rook, horse, cannon or pawn left: without
-// one it cannot win.
+// CanWin reports whether a side has a rook, horse, cannon or pawn left; without one it cannot win.
 func (p *Position) CanWin(c Color) bool {
 	for _, r := range [...]Role{Horse, Rook, Cannon, Pawn} {
 		if p.pieces[c][r].Any() {

@@ -1,12 +1,11 @@
 package game
 
-// Rooks and cannons look along their rank and file. The occupied points of a rank
-// are nine bits and of a file ten, so every result is looked up: a table holds
-// the reach within the line, which is then mapped back to the board.
+// Rooks and cannons attack along their rank and file. The occupied points of a rank are nine bits
+// and those of a file ten, so every result is looked up: a table holds the attacks within the line,
+// which are then mapped back to the board.
 
-// lineReach returns what is reached from at within one line of length n: all
-// points up to and including the first piece each way (rook), and the second
-// piece each way (cannon capture). at < n, occ < 1<<n.
+// lineReach returns the points attacked from at within one line of length n: up to and including the
+// first piece each way (rook), and the second piece each way (cannon capture). at < n, occ < 1<<n.
 func lineReach(n, at int, occ uint) (rook, cannon uint16) {
 	for _, d := range [2]int{1, -1} {
 		met := 0
@@ -61,7 +60,7 @@ var spread = func() (t [32]uint64) {
 
 type coordinates struct{ file, rank uint8 }
 
-// where saves the hot paths a division.
+// where holds the file and rank of each square, which saves divisions in hot paths.
 var where = func() (t [Squares]coordinates) {
 	for s := range t {
 		t[s] = coordinates{uint8(s % Files), uint8(s / Files)}
@@ -79,8 +78,8 @@ func expandLines(s Square, at coordinates, onRank, onFile uint16) Bitboard {
 	return b
 }
 
-// RookAttacks returns every point a rook on s reaches, including the first piece
-// each way. A cannon's quiet moves are the empty ones among them.
+// RookAttacks returns the points a rook on s attacks, including the first piece each way. A
+// cannon's quiet moves are the empty points among them.
 func RookAttacks(s Square, occ Bitboard) Bitboard {
 	at := where[s]
 	return expandLines(s, at,
@@ -88,8 +87,7 @@ func RookAttacks(s Square, occ Bitboard) Bitboard {
 		fileRook[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
 }
 
-// CannonCaptures returns every piece a cannon on s attacks: the second one each
-// way.
+// CannonCaptures returns the pieces a cannon on s attacks: the second piece each way.
 func CannonCaptures(s Square, occ Bitboard) Bitboard {
 	at := where[s]
 	return expandLines(s, at,

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Move is a from-square and a to-square, seven bits each; the two highest bits are 0. The zero Move is no move.
+// Move is a from-square and a to-square, seven bits each; the two highest bits are 0. The zero Move is NoMove.
 type Move uint16
 
-// NoMove is no move at all; it also represents the null move of protocols.
+// NoMove is no move. It also represents the null move of protocols.
 const NoMove Move = 0
 
 // NewMove is the move between two points of the board.
@@ -31,8 +31,7 @@ func (m Move) String() string {
 	return m.From().String() + m.To().String()
 }
 
-// ParseMove reads exactly the form that String writes, like "h2e2". Package
-// notation reads the moves that people type in chat.
+// ParseMove reads exactly the form that String writes, like "h2e2". Package notation reads what people type.
 func ParseMove(t string) (Move, error) {
 	if len(t) == 4 {
 		from, err1 := ParseSquare(t[:2])
@@ -57,7 +56,7 @@ func ParseMoves(text string) ([]Move, error) {
 	return moves, nil
 }
 
-// MovesText writes moves as [ParseMoves] reads them: in coordinates, with a space between.
+// MovesText writes moves as [ParseMoves] reads them: in coordinates, separated by spaces.
 func MovesText(moves []Move) string {
 	var b strings.Builder
 	b.Grow(5 * len(moves))

@@ -1,16 +1,14 @@
 package game
 
-// MaxMoves is more than the number of legal moves in any position: a slice of this
-// capacity never grows.
+// MaxMoves is more than the number of legal moves in any position: a slice of this capacity never grows.
 const MaxMoves = 128
 
-// reach returns where a piece of role r of the side to move could go from s, ignoring
-// the king's safety.
+// reach returns the pseudo-legal targets of a piece of role r of the side to move on s, given occ.
 func (p *Position) reach(r Role, s Square, occ Bitboard) Bitboard {
 	return p.reachOf(p.turn, r, s, occ)
 }
 
-// reachOf is reach for either side, whoever's turn it is.
+// reachOf is reach for either side.
 func (p *Position) reachOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
 	us &= 1
 	var to Bitboard
@@ -46,13 +44,12 @@ type Source struct {
 	To   Bitboard
 }
 
-// MaxSources is more than the number of pieces of any side: a slice of this capacity
-// never grows.
+// MaxSources is more than the number of pieces of a side: a slice of this capacity never grows.
 const MaxSources = 16
 
-// Sources appends every piece except the king that has a legal move, by role, then
-// square; l is the legality of p. Together with [Position.KingTargets] these are all
-// legal moves, in a form that gives the captures now and the others later.
+// Sources appends every piece except the king that has a legal move, by role, then square. l is the
+// legality of p. Together with [Position.KingTargets] these are all legal moves, in a form that
+// yields captures first and quiet moves later.
 func (p *Position) Sources(dst []Source, l *Legality) []Source {
 	pieces := &p.pieces[p.turn&1]
 	for r := Advisor; r <= Pawn; r++ {
@@ -81,16 +78,16 @@ func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
 	return dst
 }
 
-// LegalMoves appends every legal move to dst, without allocating if dst has room for
-// MaxMoves. They are ordered by role, then square; the order has no meaning.
+// LegalMoves appends every legal move to dst. It does not allocate if dst has room for MaxMoves.
+// The moves are ordered by role, then square; the order has no meaning.
 func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, everywhere) }
 
-// LegalCaptures appends the legal moves that take a piece.
+// LegalCaptures appends the legal captures.
 func (p *Position) LegalCaptures(dst []Move) []Move {
 	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole])
 }
 
-// LegalQuiets appends the legal moves that take nothing.
+// LegalQuiets appends the legal moves that capture nothing.
 func (p *Position) LegalQuiets(dst []Move) []Move {
 	return p.appendLegal(dst, p.pieces[p.turn&1^1][NoRole].Not())
 }
@@ -110,7 +107,7 @@ func (p *Position) CountLegal() (n int) {
 	return
 }
 
-// HasLegal reports whether there is any legal move at all.
+// HasLegal reports whether there is a legal move.
 func (p *Position) HasLegal() bool {
 	var l Legality
 	p.Legality(&l)
@@ -136,11 +133,10 @@ func (p *Position) IsLegal(m Move) bool {
 	return p.allows(m, &l)
 }
 
-// Allows is [Position.IsLegal] for callers that have l, the legality of p, already.
+// Allows is [Position.IsLegal] for callers that already have l, the legality of p.
 func (p *Position) Allows(m Move, l *Legality) bool { return p.reaches(m) && p.allows(m, l) }
 
-// reaches reports whether m, which may be any value, is a way the piece could move,
-// ignoring the king's safety.
+// reaches reports whether m, which may be any value, is pseudo-legal.
 func (p *Position) reaches(m Move) bool {
 	from, to := m.From(), m.To()
 	if !from.Valid() || !to.Valid() {
@@ -150,7 +146,7 @@ func (p *Position) reaches(m Move) bool {
 	return piece != NoPiece && piece.Color() == p.turn && p.reach(piece.Role(), from, p.Occupied()).Has(to)
 }
 
-// allows reports whether a move that its piece could make leaves the king safe.
+// allows reports whether a pseudo-legal move leaves the king safe.
 func (p *Position) allows(m Move, l *Legality) bool {
 	if m.From() == l.king {
 		return p.KingTargets(l, BB(m.To())).Any()
@@ -158,8 +154,8 @@ func (p *Position) allows(m Move, l *Legality) bool {
 	return l.targets(m.From()).Has(m.To())
 }
 
-// Perft counts the leaves of the tree of legal moves of the given depth; the last ply
-// is counted, not played. It is the standard check of move generators.
+// Perft counts the leaves of the tree of legal moves to the given depth. The last ply is counted,
+// not played. It is the standard test of move generators.
 func (p *Position) Perft(depth int) uint64 {
 	switch depth {
 	case 0:

@@ -71,20 +71,20 @@ const (
 	Stalemate // the side to move has no legal move: it loses
 	PerpetualCheck
 	PerpetualChase
-	MutualCheck // both sides give perpetual check: a draw
+	MutualCheck // both sides give perpetual check: draw
 	MutualChase
 	Repetition
-	MoveLimit // too long without a capture
-	Material  // nobody can win
-	// The following are decided by people and clocks, not by the board.
+	MoveLimit // too many moves without a capture
+	Material  // neither side can win
+	// The following are decided by people and clocks, not on the board.
 	Resignation
 	Agreement
 	Timeout
 	Abandoned
-	// The following are decided by the board, under the Chinese rules alone.
+	// The following are decided on the board, by the Chinese rules only.
 	PerpetualKill   // a side threatens mate with every move
 	PerpetualAttack // a side checks, threatens mate or chases with every move
-	MutualAttack    // both sides do: a draw
+	MutualAttack    // both sides do: draw
 )
 
 var methodNames = [...]string{"", "checkmate", "stalemate", "perpetual-check", "perpetual-chase",

@@ -1,25 +1,22 @@
 package game
 
-// Ruled is how many times a position must occur, with the same side to move, for
-// a repetition to be ruled upon. A search may pass two inside its tree: a
-// draw can be made to happen again. A loss may be a draw by the third time.
+// Ruled is how many times a position must occur, with the same side to move, for a ruling on the
+// repetition. A search may pass two inside its tree: a draw can be repeated. A loss may still
+// become a draw by the third time.
 const Ruled = 3
 
-// JudgeRepetition rules on the repetition that the last of moves completed, if
-// any. now is the position after all moves, undos the results of Do for each of
-// them; occurrences is how many times now must have occurred, itself included
-// ([Ruled] in a game, 2 in a search tree).
+// JudgeRepetition rules on the repetition completed by the last of moves, if there is one. now is the
+// position after all moves, undos are the results of Do for each of them. occurrences is how many
+// times now must have occurred, the current one included ([Ruled] in a game, 2 in a search tree).
 //
-// Captures make earlier positions unreachable, so only the plies since the last
-// one count, and the history also ends at a NoMove (a search's null move). It
-// begins with the first move given. The zero Outcome means that there is nothing
-// to rule on. It does not allocate, and unless a position did repeat it costs
-// one comparison for every second ply.
+// Captures make earlier positions unreachable, so only plies since the last capture count. The
+// history also ends at a NoMove (a search's null move) and starts with the first of moves. The zero
+// Outcome means that there is nothing to rule on. JudgeRepetition does not allocate, and unless a
+// position did repeat it costs one comparison per two plies.
 //
-// Under Asian the verdicts are those of the Asian rules (AXF 2017, WXF 2018) in
-// the form that a program can decide: a side loses if all its moves check;
-// otherwise a side loses if all its moves chase one and the same piece; both
-// sides, or neither: a draw. [Rules] says in what the others differ.
+// Under Asian the verdicts are those of the Asian rules (AXF 2017, WXF 2018) in a form that a program
+// can decide: a side loses if all its moves check; otherwise a side loses if all its moves chase the
+// same piece; if both sides do, or neither, it is a draw. [Rules] says how the others differ.
 func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occurrences int) Outcome {
 	if rules == NoRepetition {
 		return Outcome{}
@@ -50,8 +47,8 @@ func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occ
 	return judgeChase(p, span)
 }
 
-// repeated returns the index of the move before which now occurred, as far back
-// as makes the current occurrence number occurrences; -1 if there is none.
+// repeated returns the index of the move before which now occurred, so many times back that the
+// current occurrence is number occurrences; -1 if there is none.
 func repeated(now *Position, moves []Move, undos []Undo, occurrences int) int {
 	for i := len(moves) - 1; i >= 0; i-- {
 		if moves[i] == NoMove || undos[i].taken != NoPiece {
@@ -83,10 +80,9 @@ func perpetualChecks(p Position, span []Move) [2]bool {
 	return always
 }
 
-// Warning returns what would be ruled if both sides went on as they did since
-// the current position last occurred, so that players can be warned when it
-// occurs for the second time. The zero Outcome means that nothing is repeating.
-// If one side would lose ([Outcome.Loser]) it is the one that must change.
+// Warning returns the ruling that would follow if both sides continued as they have since the current
+// position last occurred, so that players can be warned at its second occurrence. The zero Outcome
+// means that nothing is repeating. If one side would lose ([Outcome.Loser]), that side must deviate.
 func (g *Game) Warning() Outcome {
 	if g.outcome.Over() || g.rules == NoRepetition {
 		return Outcome{}
@@ -95,8 +91,7 @@ func (g *Game) Warning() Outcome {
 	if first < 0 {
 		return Outcome{}
 	}
-	// Play the round once more: pieces of a kind may have changed places in it,
-	// so that a verdict on the one round would not do.
+	// Play the cycle once more. Pieces of a kind may have changed places in it, so judging one cycle is not enough.
 	again := g.Clone()
 	for _, m := range g.moves[first:] {
 		again.undos = append(again.undos, again.now.Do(m))
@@ -105,9 +100,8 @@ func (g *Game) Warning() Outcome {
 	return JudgeRepetition(&again.now, again.moves, again.undos, g.rules, Ruled)
 }
 
-// Would returns what would be ruled at once if m were played, by mate,
-// repetition or a limit; the zero Outcome if the game would go on or m is not
-// legal. A player who would lose by it should be asked first.
+// Would returns the outcome that would follow at once if m were played, by mate, repetition or a limit; the zero
+// Outcome if the game would continue or m is not legal. Ask players before they play a move that loses by it.
 func (g *Game) Would(m Move) Outcome {
 	if g.outcome.Over() || !g.now.IsLegal(m) {
 		return Outcome{}
@@ -118,10 +112,9 @@ func (g *Game) Would(m Move) Outcome {
 	return judge(&p, append(g.moves[:n:n], m), append(g.undos[:n:n], u), g.rules)
 }
 
-// Risk returns what [Game.Would] returns, and otherwise the loss by repetition
-// that the opponent could bring about with the very next move: the third
-// occurrence often comes with the move of the side that suffers it. The zero
-// Outcome means that m does not lose by repetition yet.
+// Risk returns what [Game.Would] returns, or else the loss by repetition that the opponent could
+// bring about with the next move: the third occurrence often comes with the move of the side that
+// benefits. The zero Outcome means that m does not lose by repetition yet.
 func (g *Game) Risk(m Move) Outcome {
 	o := g.Would(m)
 	if o.Over() || g.rules == NoRepetition || !g.now.IsLegal(m) {

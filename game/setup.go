@@ -1,7 +1,7 @@
 package game
 
-// Setup is pieces on a board and a side to move, not yet checked to be a position:
-// any piece may be anywhere. The zero Setup is the empty board with Red to move.
+// Setup is a board with a side to move that is not checked to be a position: any piece may be
+// anywhere. The zero Setup is the empty board with Red to move.
 type Setup struct {
 	Board [Squares]Piece
 	Turn  Color
@@ -10,8 +10,7 @@ type Setup struct {
 // Setup returns the position as an editable Setup.
 func (p *Position) Setup() Setup { return Setup{p.board, p.turn} }
 
-// Position returns the position that was set up, or a [*FENError]: it refuses what
-// [ParseFEN] refuses.
+// Position returns the position, or a [*FENError] if [ParseFEN] would refuse it.
 func (s *Setup) Position() (Position, error) {
 	p := s.Draft()
 	if err := p.validate(); err != nil {
@@ -20,8 +19,8 @@ func (s *Setup) Position() (Position, error) {
 	return p, nil
 }
 
-// Draft returns the setup for display only: if it is not a position, kings may be
-// missing ([NoSquare]) and methods about moves or check must not be called.
+// Draft returns the setup for display only. If it is not a position, kings may be missing
+// ([NoSquare]), and methods about moves or check must not be called.
 func (s *Setup) Draft() Position {
 	p := Position{kings: [2]Square{NoSquare, NoSquare}, turn: s.Turn & 1, number: 1}
 	for at, m := range s.Board {
@@ -49,6 +48,5 @@ func PointsOf(m Piece) Bitboard {
 	return everywhere
 }
 
-// MaxOf returns how many pieces of a role a side begins with, and can have at
-// most.
+// MaxOf returns how many pieces of a role a side has at the start and at most.
 func MaxOf(r Role) int { return maxPieces[r&7] }

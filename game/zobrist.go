@@ -1,8 +1,7 @@
 package game
 
-// A position's key is the exclusive or of a random number for each piece on its
-// point and one for Black's turn; Do updates it. The numbers are fixed, so keys
-// may be stored.
+// A position's key is the XOR of a random number for each piece on its point and one for Black's
+// turn (Zobrist hashing). Do updates it. The numbers are fixed, so keys may be stored.
 var zobrist, blackToMove = zobristNumbers()
 
 // SplitMix returns a source of pseudo-random numbers, the same for the same seed

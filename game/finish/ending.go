@@ -2,7 +2,7 @@ package finish
 
 import "yeye/game"
 
-// ending is the end of a game, turned so that Red has won it.
+// ending is the end of a game, rotated so that Red has won it.
 type ending struct {
 	before, after game.Position
 	move          game.Move
@@ -12,15 +12,13 @@ type ending struct {
 	occupied game.Bitboard
 	checkers game.Bitboard
 	flights  game.Bitboard // points of the palace next to the king, occupied or not
-	quiet    bool          // one of the winner's previous moves took nothing and gave no check
+	quiet    bool          // one of the winner's previous moves neither captured nor gave check
 }
 
-// recent is how many of the winner's moves before the last one count as the
-// line that led to the mate.
+// recent is how many of the winner's moves before the last one count as part of the mating line.
 const recent = 3
 
-// look plays the game and returns false if it does not end in a position
-// without a legal move.
+// look plays the game and returns false if its last position has a legal move.
 func look(start game.Position, moves []game.Move) (*ending, bool) {
 	if len(moves) == 0 {
 		return nil, false
@@ -58,7 +56,7 @@ func look(start game.Position, moves []game.Move) (*ending, bool) {
 	return e, true
 }
 
-// turned returns p seen from the other side, colors changed.
+// turned returns p rotated, with colors swapped.
 func turned(p *game.Position) (game.Position, bool) {
 	was := p.Setup()
 	now := game.Setup{Turn: was.Turn.Other()}
@@ -77,14 +75,12 @@ func (e *ending) red(r game.Role) game.Bitboard { return e.after.Pieces(game.Red
 // checking returns Red's pieces of a role that give check.
 func (e *ending) checking(r game.Role) game.Bitboard { return e.checkers.And(e.red(r)) }
 
-// holders returns Red's pieces that attack s once Black's king has left its
-// point.
+// holders returns Red's pieces that attack s once Black's king has left its point.
 func (e *ending) holders(s game.Square) game.Bitboard {
 	return e.after.Attackers(s, game.Red, e.occupied.Minus(game.BB(e.king)))
 }
 
-// holds reports whether the piece on from covers the flight s: it keeps the
-// king from going there.
+// holds reports whether the piece on from covers the flight s, so that the king cannot go there.
 func (e *ending) holds(from, s game.Square) bool {
 	return e.flights.Has(s) && e.holders(s).Has(from)
 }
@@ -126,14 +122,13 @@ func some(b game.Bitboard, f func(game.Square) bool) bool {
 	return false
 }
 
-// Files and ranks that the shapes refer to, as Red sees them.
+// Files and ranks that the patterns refer to, from Red's side.
 const (
 	fileC, fileD, fileE, fileF, fileG = 2, 3, 4, 5, 6
 	home                              = game.Ranks - 1 // Black's back rank
 )
 
-// on reports whether s is on one of two files, on the given rank: a shape and
-// its mirror image.
+// on reports whether s is on one of two files, on the given rank: a pattern and its mirror image.
 func on(s game.Square, left, right, rank int) bool {
 	return s.Rank() == rank && (s.File() == left || s.File() == right)
 }

@@ -2,11 +2,10 @@ package finish
 
 import "yeye/game"
 
-// order is tried from the top. Where several shapes match it gives the name
-// that a spectator would: the shape that needs more pieces comes before the one
-// that needs fewer. So the rook that takes on e8 comes before the horse that
-// covers e8, two rooks with the pawn before the pawn alone, and two cannons
-// around a rook before two cannons in a line; the one-piece shapes come last.
+// order is tried from the top. If several patterns match, the name is the one a spectator would
+// give: the pattern with more pieces comes before the one with fewer. So the rook that captures on
+// e8 comes before the horse that covers e8, two rooks with the pawn before the pawn alone, and two
+// cannons around a rook before two cannons in a line. Patterns of one piece come last.
 var order = []struct {
 	blow  Blow
 	holds func(*ending) bool
@@ -46,8 +45,7 @@ func (e *ending) facingKings() bool {
 // smotheredMate: every flight is blocked by the king's own pieces.
 func (e *ending) smotheredMate() bool { return e.free().Empty() }
 
-// quietRookAndHorse: rook and horse alone attack, and the line had a move that
-// neither captured nor checked.
+// quietRookAndHorse: only rook and horse attack, and the line had a move that neither captured nor checked.
 func (e *ending) quietRookAndHorse() bool {
 	others := e.red(game.Cannon).Or(e.red(game.Pawn))
 	return e.red(game.Rook).Any() && e.red(game.Horse).Any() && others.Empty() && e.quiet
