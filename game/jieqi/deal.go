@@ -10,8 +10,8 @@ import (
 // pieces is the number of face-down pieces of a side at the start.
 const pieces = 15
 
-// points holds where the pieces of a side lie face down, in the order of a [Deal]: by rank from the side's own back rank,
-// then from file a.
+// points holds where the pieces of a side lie face down, in the order of a [Deal]: by rank from the
+// side's back rank, then from file a.
 var points = func() (t [2][pieces]game.Square) {
 	for i, name := range strings.Fields("a0 b0 c0 d0 f0 g0 h0 i0 b2 h2 a3 c3 e3 g3 i3") {
 		s, err := game.ParseSquare(name)
@@ -27,7 +27,7 @@ var points = func() (t [2][pieces]game.Square) {
 // Points returns where the pieces of a side lie face down at the start, in the order of a [Deal].
 func Points(c game.Color) []game.Square { return points[c][:] }
 
-// roleOf holds for each point the role of the piece that starts there, NoRole for other points and the kings'.
+// roleOf holds, for each point, the role of the piece that starts there; NoRole for other points and the kings'.
 var roleOf = func() (t [game.Squares]game.Role) {
 	start := game.Start()
 	for _, side := range points {
@@ -38,7 +38,7 @@ var roleOf = func() (t [game.Squares]game.Role) {
 	return
 }()
 
-// RoleOf returns as which piece a face-down piece on s moves: NoRole where none can lie.
+// RoleOf returns the role as which a face-down piece on s moves, NoRole if none can lie there.
 func RoleOf(s game.Square) game.Role { return roleOf[s] }
 
 // all is the pool of a side at the start.
@@ -47,7 +47,7 @@ var all = Pool{game.Advisor: 2, game.Elephant: 2, game.Horse: 2, game.Rook: 2, g
 // Pool counts pieces by role.
 type Pool [8]uint8
 
-// FullPool returns the fifteen pieces of a side.
+// FullPool returns the fifteen pieces that a side has face down at the start.
 func FullPool() Pool { return all }
 
 // Count is the number of pieces.
@@ -71,7 +71,7 @@ func Identity() (d Deal) {
 	return
 }
 
-// At returns the piece that lies on s at the start: NoRole where none does.
+// At returns the piece that lies on s at the start, NoRole if none does.
 func (d *Deal) At(s game.Square) game.Role {
 	c := game.Red
 	if s.Rank() >= 5 {
@@ -135,7 +135,7 @@ func ParseDeal(text string) (Deal, error) {
 	return d, nil
 }
 
-// RoleOfLetter returns the role of a letter of FEN in either case, NoRole for the king and for what is no piece.
+// RoleOfLetter returns the role of a FEN letter in either case, NoRole for the king and for other letters.
 func RoleOfLetter(l byte) game.Role {
 	if m, ok := game.PieceOfLetter(l); ok && m.Role() != game.King {
 		return m.Role()

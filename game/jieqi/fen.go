@@ -9,14 +9,16 @@ import (
 	"yeye/game"
 )
 
-// StartFEN is the start as programs write it: X and x lie face down, and a pool says what may still be.
+// StartFEN is the start position as programs write it: X and x are face-down pieces, and the pool
+// says what they may be.
 const StartFEN = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX w R2A2C2P5N2B2r2a2c2p5n2b2 - 0 1"
 
-// poolOrder is the order of the roles in the pools of programs.
+// poolOrder is the order of the roles in programs' pools.
 var poolOrder = [...]game.Role{game.Rook, game.Advisor, game.Cannon, game.Pawn, game.Horse, game.Elephant}
 
-// FEN writes what the viewer knows in the form of Pikafish's jieqi branch, with the field that JieqiBox adds: placement, side
-// to move, the pieces not yet seen, the pieces captured face down that the viewer knows, plies, move number.
+// FEN writes what the viewer knows in the form of Pikafish's jieqi branch, with the field that
+// JieqiBox adds: placement, side to move, the pieces not yet seen, the pieces captured face down
+// that the viewer knows, plies, move number.
 func (w *View) FEN() string {
 	var known [2]Pool
 	by := w.mover()
@@ -80,7 +82,7 @@ func (p *Position) placement() string {
 	return b.String()
 }
 
-// poolText writes both pools, also the roles of which there are none if zeros is set.
+// poolText writes both pools. If zeros is set, it includes the roles with no pieces.
 func poolText(pools [2]Pool, zeros bool) string {
 	var b strings.Builder
 	for c, pool := range pools {
@@ -94,16 +96,17 @@ func poolText(pools [2]Pool, zeros bool) string {
 	return b.String()
 }
 
-// Setup is a position from outside, with the pieces of each side that may still be face down or were captured unseen.
+// Setup is a position from outside, with the pieces of each side that may be face down or were captured unseen.
 type Setup struct {
 	Position Position
 	Hidden   [2]Pool
 }
 
-// ParseFEN reads a position as programs write them: Pikafish's jieqi branch and JieqiBox, new (the side before the pool) and
-// old (behind it), pychess (a tilde behind face-down pieces), and chessprogramming.org (captured open pieces in brackets). Without
-// a pool, whatever is not open on the board or captured may still be face down. A position that cannot be is refused with a
-// [*game.FENError].
+// ParseFEN reads a position as programs write it: Pikafish's jieqi branch and JieqiBox in the new
+// order (side before pool) and the old one (side after pool), pychess (a tilde after face-down
+// pieces), and chessprogramming.org (captured open pieces in brackets). Without a pool, every piece
+// that is neither open on the board nor captured may be face down. An impossible position is
+// refused with a [*game.FENError].
 func ParseFEN(text string) (Setup, error) {
 	if len(text) > 300 {
 		return refuse(game.TooLong, "", "it is longer than any position")
@@ -124,7 +127,7 @@ func ParseFEN(text string) (Setup, error) {
 	}
 	pool := ""
 	rest := fields[1:]
-	if len(rest) > 1 && rest[0] != "w" && rest[0] != "b" && rest[0] != "r" { // the older order
+	if len(rest) > 1 && rest[0] != "w" && rest[0] != "b" && rest[0] != "r" { // the old order
 		pool, rest = rest[0], rest[1:]
 	}
 	s.Position.number = 1
@@ -170,8 +173,8 @@ func (s *Setup) FEN() string {
 	return w.FEN()
 }
 
-// maxNumber is the highest number with which moves begin: those of a game that goes on from there fit into 16 bits. A higher one is
-// read as this, as [game.ParseFEN] does.
+// maxNumber is the highest move number that a position may start with, so that the numbers of a game
+// that continues from there fit into 16 bits. A higher one is read as this, as in [game.ParseFEN].
 const maxNumber = 1<<15 - 1
 
 func refuse(f game.Fault, text, reason string) (Setup, error) {
@@ -212,7 +215,7 @@ func parsePlacement(text string) (p Position, err error) {
 	return p, nil
 }
 
-// read puts what a letter of a placement says on a point.
+// read puts the piece that a letter of a placement names on a point.
 func (p *Position) read(s game.Square, ch byte, tilde bool) error {
 	side, upper := game.Red, ch
 	if ch >= 'a' {
@@ -240,7 +243,7 @@ func (p *Position) read(s game.Square, ch byte, tilde bool) error {
 	return nil
 }
 
-// parsePool reads letters with their counts, like R2A2; "-" and "" are none.
+// parsePool reads letters with their counts, like R2A2. "-" and "" are empty pools.
 func parsePool(text string) (pools [2]Pool, ok bool) {
 	if text == "-" {
 		return pools, true
@@ -258,7 +261,7 @@ func parsePool(text string) (pools [2]Pool, ok bool) {
 	return pools, true
 }
 
-// unseen returns what may be face down or captured unseen when only the board and some captured open pieces are known.
+// unseen returns what may be face down or captured unseen, from the board and some captured open pieces.
 func unseen(p *Position, gone [2]Pool) (hidden [2]Pool) {
 	for c := range hidden {
 		hidden[c] = all
@@ -270,7 +273,7 @@ func unseen(p *Position, gone [2]Pool) (hidden [2]Pool) {
 	return
 }
 
-// validate refuses what cannot be a position.
+// validate refuses an impossible position.
 func (s *Setup) validate() error {
 	p := &s.Position
 	for _, c := range [...]game.Color{game.Red, game.Black} {

@@ -10,18 +10,18 @@ const (
 	WarnLimitPlies = 60
 )
 
-// Ply is a move with what it brought to light.
+// Ply is a move and what it revealed.
 type Ply struct {
 	Move game.Move
-	// Turned is what the piece that moved turned out to be, NoRole if it was open already.
+	// Turned is the kind of a piece that was turned over, NoRole if the moved piece was open.
 	Turned game.Role
-	// Taken is what the captured piece is, NoRole if nothing was captured. Dark says that it was captured face down, so that
-	// only who captured it knows.
+	// Taken is the captured piece, NoRole if there was no capture. Dark says that it was captured
+	// face down, so that only the captor knows it.
 	Taken game.Role
 	Dark  bool
 }
 
-// Game is the referee of a game: it has the deal. It must not be used concurrently with a change.
+// Game is the referee of a game: it knows the deal. Do not use it while another goroutine changes it.
 type Game struct {
 	deal    Deal
 	start   Position
@@ -31,19 +31,20 @@ type Game struct {
 	outcome game.Outcome
 }
 
-// NewGame begins a game with pieces that lie as dealt. In a deal read from a record, pieces that were never seen may be
-// NoRole, except those that move.
+// NewGame starts a game with the given deal. In a deal from a record, pieces that were never seen
+// may be NoRole, except those that move.
 func NewGame(d Deal) *Game { return NewGameFrom(Start(), d) }
 
-// NewGameFrom is NewGame for a game that begins in the middle: of the deal only the points of face-down pieces count.
+// NewGameFrom is NewGame for a game that starts in the middle. Of the deal only the points of
+// face-down pieces count.
 func NewGameFrom(start Position, d Deal) *Game {
 	g := &Game{deal: d, start: start, now: start}
 	g.outcome = g.judge()
 	return g
 }
 
-// Play plays a legal move. An illegal one is refused with a [*game.IllegalMove], any move in a finished game with
-// [game.ErrOver]; then nothing changes.
+// Play plays a legal move. It refuses an illegal one with a [*game.IllegalMove], and any move in a
+// finished game with [game.ErrOver]; then nothing changes.
 func (g *Game) Play(m game.Move) error {
 	if g.outcome.Over() {
 		return game.ErrOver
@@ -67,8 +68,8 @@ func (g *Game) Play(m game.Move) error {
 	return nil
 }
 
-// Takeback takes the last move back and reports whether there was one. A player who has seen a piece turned over has seen it:
-// callers decide whether a move may be taken back.
+// Takeback takes the last move back and reports whether there was one. What a player has seen stays
+// seen, so callers decide whether a move may be taken back.
 func (g *Game) Takeback() bool {
 	n := len(g.plies) - 1
 	if n < 0 {
@@ -80,18 +81,18 @@ func (g *Game) Takeback() bool {
 	return true
 }
 
-// Deal returns the deal: for the referee, and for everybody once the game is over.
+// Deal returns the deal. It is for the referee, and for everybody once the game is over.
 func (g *Game) Deal() Deal { return g.deal }
 
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }
 
-// Position returns the current position. The pointer stays valid but its content changes with the game: copy it to keep it,
-// and never change it.
+// Position returns the current position. The pointer stays valid but its content changes with the
+// game. Copy it to keep it, and never change it.
 func (g *Game) Position() *Position { return &g.now }
 
-// Plies returns the moves so far with all that they brought to light: for the referee, and for everybody once the game is
-// over. The slice must not be changed.
+// Plies returns the moves so far with everything they revealed. They are for the referee, and for
+// everybody once the game is over. The slice must not be changed.
 func (g *Game) Plies() []Ply { return g.plies[:len(g.plies):len(g.plies)] }
 
 // Outcome returns how the game ended by the rules of the board.
@@ -105,7 +106,8 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// judge rules on the current position and its history, in this order: no legal move, repetition, move limit, material.
+// judge returns the outcome of the current position and its history. It checks, in this order: no
+// legal move, repetition, move limit, material.
 func (g *Game) judge() game.Outcome {
 	p := &g.now
 	switch {
@@ -126,8 +128,8 @@ func (g *Game) judge() game.Outcome {
 	return game.Outcome{}
 }
 
-// repetition rules on a position that has occurred so many times: a side that gave check with every move since it first
-// occurred loses, unless both did. The zero Outcome means that it has not occurred so often.
+// repetition rules on a position that has occurred so many times: a side that has given check with every move
+// since the first occurrence loses, unless both have. The zero Outcome means that it has not occurred so often.
 func (g *Game) repetition(occurrences int) game.Outcome {
 	first := len(g.undos)
 	for i := len(g.undos) - 1; i >= 0 && occurrences > 1; i-- {
@@ -160,8 +162,9 @@ func (g *Game) repetition(occurrences int) game.Outcome {
 	return game.Outcome{Result: game.Draw, Method: game.Repetition}
 }
 
-// Warning returns what will be ruled if both sides go on as they did since the current position last occurred, so that
-// players can be warned when it occurs for the second time: the zero Outcome means that nothing is repeating.
+// Warning returns the ruling that would follow if both sides continued as they have since the
+// current position last occurred, so that players can be warned at its second occurrence. The zero
+// Outcome means that nothing is repeating.
 func (g *Game) Warning() game.Outcome {
 	if g.outcome.Over() {
 		return game.Outcome{}
@@ -169,8 +172,9 @@ func (g *Game) Warning() game.Outcome {
 	return g.repetition(game.Ruled - 1)
 }
 
-// Would returns what would be ruled at once if m were played; the zero Outcome if the game would go on or m is not legal. It
-// never depends on what is hidden, except that a piece turned over may give mate: then the zero Outcome is returned.
+// Would returns the outcome that would follow at once if m were played, the zero Outcome if the
+// game would continue or m is not legal. It never depends on hidden pieces: if m turns a piece over
+// that may give mate, it is the zero Outcome.
 func (g *Game) Would(m game.Move) game.Outcome {
 	if g.outcome.Over() || !g.now.IsLegal(m) || g.now.Dark(m.From()) {
 		return game.Outcome{}
@@ -182,8 +186,9 @@ func (g *Game) Would(m game.Move) game.Outcome {
 	return c.outcome
 }
 
-// Risk returns what [Game.Would] returns, and otherwise the loss by repetition that the opponent could bring about with the very next
-// move, as [game.Game.Risk] does. It never depends on what is hidden: a move that turns a piece over or takes one repeats nothing.
+// Risk returns what [Game.Would] returns, or else the loss by repetition that the opponent could
+// bring about with the next move, as in [game.Game.Risk]. It never depends on hidden pieces,
+// because a move that turns over or captures one repeats nothing.
 func (g *Game) Risk(m game.Move) game.Outcome {
 	if o := g.Would(m); o.Over() || !g.now.IsLegal(m) || g.now.Dark(m.From()) || g.now.At(m.To()) != game.NoPiece {
 		return o

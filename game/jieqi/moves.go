@@ -2,12 +2,12 @@ package jieqi
 
 import "yeye/game"
 
-// MaxMoves is more than the number of moves in any position, of which there are more than in xiangqi: the pieces that lie face down as
-// rooks, cannons and horses move beside the open ones. Eight rooks and cannons have 17 moves each at most, four horses 8, the king 4, and
-// each of the other three pieces 4: 184.
+// MaxMoves is more than the number of moves in any position. There are more than in xiangqi, because
+// face-down pieces move as rooks, cannons and horses beside the open ones. Eight rooks and cannons
+// have at most 17 moves each, four horses 8, the king 4, and the other three pieces 4 each: 184.
 const MaxMoves = 192
 
-// Palace and river do not bind open advisors and elephants. One attacks a point from wherever it could go from that point.
+// Palace and river do not bind open advisors and elephants. They attack a point from wherever they could go from it.
 var openAdvisor, openElephant = openMoves()
 
 // leap is an elephant's way over its eye.
@@ -28,8 +28,8 @@ func openMoves() (advisor [game.Squares]game.Bitboard, elephant [game.Squares][]
 	return
 }
 
-// openElephantMoves returns where an open elephant on s can go, and from where one attacks s: two points diagonally, over an empty
-// point.
+// openElephantMoves returns where an open elephant on s can go, and from where one attacks s: two
+// points diagonally across an empty point.
 func openElephantMoves(s game.Square, occ game.Bitboard) (to game.Bitboard) {
 	for _, l := range openElephant[s] {
 		if !occ.Has(l.eye) {
@@ -39,8 +39,8 @@ func openElephantMoves(s game.Square, occ game.Bitboard) (to game.Bitboard) {
 	return
 }
 
-// Reach returns where a piece of side c that moves as a role could go from s, open or face down, when the points of occ are occupied.
-// It ignores the king's safety, and own pieces on the targets.
+// Reach returns where a piece of side c on s that moves as role r, face down if dark, could go given
+// occ. It ignores the king's safety and does not exclude own pieces.
 func Reach(c game.Color, r game.Role, dark bool, s game.Square, occ game.Bitboard) game.Bitboard {
 	switch r {
 	case game.King:
@@ -67,8 +67,8 @@ func Reach(c game.Color, r game.Role, dark bool, s game.Square, occ game.Bitboar
 	return game.Bitboard{}
 }
 
-// Attackers returns which pieces of side c, given by role as they move, attack s when the points of occ are occupied. It leaves out the
-// king, and face-down advisors and elephants, which attack nothing beyond their own half.
+// Attackers returns which pieces of side c, given by the role they move as, attack s given occ. It
+// leaves out the king, and face-down advisors and elephants, which attack nothing beyond their own half.
 func Attackers(pieces *[8]game.Bitboard, c game.Color, s game.Square, occ, dark game.Bitboard) game.Bitboard {
 	a := pieces[game.Rook].And(game.RookAttacks(s, occ))
 	a = a.Or(pieces[game.Cannon].And(game.CannonCaptures(s, occ)))
@@ -81,13 +81,13 @@ func Attackers(pieces *[8]game.Bitboard, c game.Color, s game.Square, occ, dark 
 	return a
 }
 
-// reach returns where the piece of the side to move on s could go, ignoring the king's safety.
+// reach returns the pseudo-legal targets of the piece on s, of the side to move.
 func (p *Position) reach(s game.Square, occ game.Bitboard) game.Bitboard {
 	return Reach(p.turn, p.board[s].Role(), p.dark.Has(s), s, occ).Minus(p.sets[p.turn][0])
 }
 
-// attackers returns the pieces of a side that attack the enemy king on k, its own king on an open file among them, when the points of
-// occ are occupied, as far as they are not gone.
+// attackers returns the pieces of a side, except gone, that attack the enemy king on k given occ,
+// including its king on an open file.
 func (p *Position) attackers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
 	king := p.sets[by][game.King].And(game.RookAttacks(k, occ))
 	return Attackers(&p.sets[by], by, k, occ, p.dark).Or(king).Minus(gone)
@@ -101,11 +101,11 @@ func (p *Position) Checkers() game.Bitboard {
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.Checkers().Any() }
 
-// safe reports whether m, a move that its piece could make, leaves the own king safe. It does not matter what the piece turns
-// out to be: it stands in the way all the same.
+// safe reports whether the king of the side to move is safe after m, a pseudo-legal move. It does
+// not matter what the piece turns out to be: it blocks in any case.
 func (p *Position) safe(m game.Move) bool { return p.threats(m).Empty() }
 
-// threats returns the enemies that attack the own king after m, a move that its piece could make.
+// threats returns the enemies that attack the king of the side to move after m, a pseudo-legal move.
 func (p *Position) threats(m game.Move) game.Bitboard {
 	from, to := game.BB(m.From()), game.BB(m.To())
 	k := p.kings[p.turn]
@@ -153,7 +153,7 @@ func (p *Position) IsLegal(m game.Move) bool {
 	return piece != game.NoPiece && piece.Color() == p.turn && p.reach(from, p.Occupied()).Has(to) && p.safe(m)
 }
 
-// Perft counts the leaves of the tree of legal moves of the given depth when the pieces lie as dealt.
+// Perft counts the leaves of the tree of legal moves to the given depth, with the pieces dealt as in d.
 func (p *Position) Perft(d *Deal, depth int) uint64 {
 	if depth == 0 {
 		return 1

@@ -2,16 +2,16 @@ package jieqi
 
 import "yeye/game"
 
-// Position is a placement of pieces, open and face down, with a side to move: what everybody sees. It is a value: a copy is
-// independent. The zero Position is no legal one; take [Start] or [ParseFEN].
+// Position is a placement of pieces, open and face down, with a side to move: what everybody sees.
+// It is a value: a copy is independent. The zero Position is not legal; use [Start] or [ParseFEN].
 type Position struct {
 	board  [game.Squares]game.Piece // a face-down piece is the one that starts on its point
-	sets   [2][8]game.Bitboard      // by color and role as it moves; role 0 holds all of that side
+	sets   [2][8]game.Bitboard      // by color and by the role it moves as; role 0 holds all of the side
 	dark   game.Bitboard            // the face-down pieces of both sides
 	key    uint64
 	kings  [2]game.Square
 	turn   game.Color
-	quiet  uint16 // plies since the last capture, or the last piece turned over
+	quiet  uint16 // plies since the last capture or piece turned over
 	number uint16 // full move number, from 1
 }
 
@@ -26,13 +26,13 @@ var start = func() Position {
 	return p
 }()
 
-// Start is the position every game begins with: all pieces but the kings are face down.
+// Start is the start position: all pieces except the kings are face down.
 func Start() Position { return start }
 
 // Turn is the side to move.
 func (p *Position) Turn() game.Color { return p.turn }
 
-// At is the piece on s, or NoPiece. A face-down piece is the one as which it moves.
+// At is the piece on s, or NoPiece. A face-down piece is the one it moves as.
 func (p *Position) At(s game.Square) game.Piece { return p.board[s] }
 
 // Dark reports whether the piece on s is face down.
@@ -41,7 +41,7 @@ func (p *Position) Dark(s game.Square) bool { return p.dark.Has(s) }
 // FaceDown is the set of the face-down pieces of one side.
 func (p *Position) FaceDown(c game.Color) game.Bitboard { return p.dark.And(p.sets[c][0]) }
 
-// Pieces is the set of the pieces of a side that move as the role does, open and face down.
+// Pieces is the set of the pieces of a side that move like the role, open and face down.
 func (p *Position) Pieces(c game.Color, r game.Role) game.Bitboard { return p.sets[c][r] }
 
 // All is the set of all pieces of one side.
@@ -53,16 +53,16 @@ func (p *Position) Occupied() game.Bitboard { return p.sets[game.Red][0].Or(p.se
 // King returns the point of the king of c.
 func (p *Position) King(c game.Color) game.Square { return p.kings[c] }
 
-// Key identifies placement, face-down pieces and side to move: equal positions have equal keys.
+// Key is a hash of placement, face-down pieces and side to move: equal positions have equal keys.
 func (p *Position) Key() uint64 { return p.key }
 
-// HalfMoves is the number of plies since the last capture, or since a piece was last turned over.
+// HalfMoves is the number of plies since the last capture or piece turned over.
 func (p *Position) HalfMoves() int { return int(p.quiet) }
 
 // MoveNumber is the number of the full move to be made, from 1.
 func (p *Position) MoveNumber() int { return int(p.number) }
 
-// keys are random numbers for pieces on points, face-down pieces on points, and Black to move.
+// keys holds the Zobrist numbers of pieces on points, face-down pieces on points, and Black to move.
 var keys = func() (t struct {
 	piece [16][game.Squares]uint64
 	dark  [game.Squares]uint64
@@ -81,7 +81,7 @@ var keys = func() (t struct {
 	return
 }()
 
-// toggle puts a piece on an empty point, or takes it from there.
+// toggle puts a piece on an empty point, or removes it.
 func (p *Position) toggle(s game.Square, piece game.Piece, dark bool) {
 	b, c := game.BB(s), piece.Color()&1
 	p.sets[c][piece.Role()] = p.sets[c][piece.Role()].Xor(b)
@@ -101,25 +101,25 @@ func (p *Position) put(s game.Square, piece game.Piece, dark bool) {
 	}
 }
 
-// Undo holds what Do overwrote and Position.Undo needs to take a move back.
+// Undo holds the state that Position.Undo restores.
 type Undo struct {
 	key       uint64
 	quiet     uint16
 	number    uint16
-	moved     game.Piece // as which it moved
+	moved     game.Piece // the piece it moved as
 	taken     game.Piece
 	turned    bool // the piece that moved was face down
 	takenDark bool
 }
 
-// Captured returns the piece that the move took as which it moved, or NoPiece, and whether it was face down.
+// Captured returns the captured piece, as the one it moved as, or NoPiece, and whether it was face down.
 func (u Undo) Captured() (piece game.Piece, dark bool) { return u.taken, u.takenDark }
 
 // Turned reports whether the move turned a piece over.
 func (u Undo) Turned() bool { return u.turned }
 
-// Do plays m, which must be legal or at least pseudo-legal. If the piece that moves is face down it is turned over and is
-// a piece of role turned from then on; else turned is not looked at.
+// Do plays m, which must be legal or at least pseudo-legal. A face-down piece that moves is turned
+// over and becomes a piece of role turned; otherwise turned is ignored.
 func (p *Position) Do(m game.Move, turned game.Role) Undo {
 	from, to := m.From(), m.To()
 	u := Undo{key: p.key, quiet: p.quiet, number: p.number, moved: p.board[from], taken: p.board[to], turned: p.dark.Has(from), takenDark: p.dark.Has(to)}
@@ -142,7 +142,7 @@ func (p *Position) Do(m game.Move, turned game.Role) Undo {
 	return u
 }
 
-// Undo takes back m, the move for which Do returned u.
+// Undo unmakes m, the move for which Do returned u.
 func (p *Position) Undo(m game.Move, u Undo) {
 	from, to := m.From(), m.To()
 	p.turn = p.turn.Other()

@@ -2,14 +2,14 @@ package notation
 
 import "yeye/game"
 
-// Board is a position as moves are read and written in it: of xiangqi, or of flipped chess, where a face-down piece has the role
-// of its point.
+// Board is a position in which moves are read and written: of xiangqi, or of flipped chess, where a
+// face-down piece has the role of its point.
 type Board interface {
 	// Turn is the side to move.
 	Turn() game.Color
 	// At is the piece on a point, NoPiece if there is none.
 	At(game.Square) game.Piece
-	// Pieces is the set of the pieces of a side that move as the role does.
+	// Pieces is the set of the pieces of a side that move like the role.
 	Pieces(game.Color, game.Role) game.Bitboard
 	// LegalMoves appends every legal move to dst.
 	LegalMoves(dst []game.Move) []game.Move

@@ -7,9 +7,8 @@ import (
 	"yeye/game"
 )
 
-// Chinese writes 炮二平五: piece, file, action, number; 前炮退一 for one of two on a
-// file; 一兵…五兵 from the front for four or five; 前兵四平五 with two stacks. Either
-// side may use either side's characters and any numerals.
+// Chinese writes 炮二平五: piece, file, action, number. It writes 前炮退一 for one of two pieces on a file, 一兵…五兵 from the
+// front for four or five, 前兵四平五 with two stacks. Either side may use either side's characters and any numerals.
 
 var hanRoles = hanTable(map[string]game.Role{
 	"帅将帥將":   game.King,
@@ -17,7 +16,7 @@ var hanRoles = hanTable(map[string]game.Role{
 	"相象":     game.Elephant,
 	"马馬傌㐷":   game.Horse,
 	"车車俥砗硨":  game.Rook,
-	"炮砲包炰跑㕩": game.Cannon, // the last two are typing errors
+	"炮砲包炰跑㕩": game.Cannon, // the last two are typos
 	"兵卒":     game.Pawn,
 })
 
@@ -25,20 +24,20 @@ var hanNumbers = hanTable(map[string]int{
 	"一1壹": 1, "二2贰貳弐": 2, "三3叁參叄参": 3, "四4肆": 4, "五5伍": 5, "六6陆陸": 6, "七7柒": 7, "八8捌": 8, "九9玖": 9,
 })
 
-// hanLike maps signs that represent numerals, but only where a numeral must be.
+// hanLike maps signs that can stand for numerals, where only a numeral can stand.
 var hanLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
 
 var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": middle})
 
-// hanWings tells two pieces on different files by their side of the board.
+// hanWings distinguishes two pieces on different files by their side of the board.
 var hanWings = hanTable(map[string]mark{"右": rightmost, "左": leftmost})
 
-// hanActions has the characters that sound the same too, which people take by mistake for the right ones, and those that they say
-// instead.
+// hanActions maps the characters for actions. They include homophones that people type by mistake
+// and words that they use instead.
 var hanActions = hanTable(map[string]action{"进進近尽上冲沖拱挺": forward, "退腿下": backward, "平评凭評憑": sideways})
 
-// hanSigns maps signs to the actions that hurried typists mean by them, and words to those that they stand for. A dash
-// is backward to readers of WXF and sideways to others.
+// hanSigns maps signs to the actions that typists mean by them, and words to what they stand for. A
+// dash is backward for readers of WXF and sideways for others.
 var hanSigns = hanTable(map[string][]action{
 	"+": {forward}, "=到移": {sideways}, ".": {sideways}, "/": {backward}, "-—–―─": {sideways, backward}, "飞飛跳": {forward, backward},
 })
@@ -61,7 +60,7 @@ func hanNumber(r rune) (int, bool) {
 	return n, ok
 }
 
-// readChinese reads the whole of a cleaned text without spaces.
+// readChinese reads a whole cleaned text without spaces.
 func readChinese(text string) (found []query) {
 	t := spelledOut([]rune(text))
 	n := len(t)
@@ -85,10 +84,10 @@ func readChinese(text string) (found []query) {
 	return found
 }
 
-// hanFile may stand behind the number of a file: 三路兵 is 兵三.
+// hanFile may follow the number of a file: 三路兵 is 兵三.
 const hanFile = '路'
 
-// spelledOut writes a piece in pinyin before a Chinese number as a character, and 三路兵 as 兵三.
+// spelledOut replaces a piece in pinyin before a Chinese number by its character, and 三路兵 by 兵三.
 func spelledOut(t []rune) []rune {
 	for _, w := range pinyin.pieces {
 		if rest, ok := cutSpelling(t, w.spelling); ok && len(rest) > 0 && rest[0] >= utf8.RuneSelf {
@@ -117,7 +116,7 @@ func spelledOut(t []rune) []rune {
 	return t
 }
 
-// hanShort reads 炮25, which can only be sideways.
+// hanShort reads 炮25, which can only be a sideways move.
 func (q query) hanShort(t []rune) []query {
 	role, isRole := hanRoles[t[0]]
 	file, isFile := hanNumbers[t[1]]
@@ -183,7 +182,7 @@ func (q query) hanLong(t []rune) []query {
 		return []query{q}
 	}
 	index, ok := hanNumber(t[0])
-	if !ok || role != game.Pawn { // there can be this many of pawns only
+	if !ok || role != game.Pawn { // only pawns can be this many
 		return nil
 	}
 	q.form, q.index = byIndexFile, index

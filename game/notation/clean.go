@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// text is a move without its surroundings in chat.
+// text is a move without the text around it in chat.
 type text struct {
 	plain   string // as typed, normalized
 	lower   string // in lower case
@@ -28,12 +28,12 @@ func newText(plain string) text {
 
 var (
 	address = regexp.MustCompile(`^(?i:[!/]\s*(?:move|m)\b|move\s|!|` + inserted + `)\s*`)
-	// behind matches what Discord inserts behind a move.
+	// behind matches what Discord inserts after a move.
 	behind  = regexp.MustCompile(`\s*` + inserted + `$`)
 	counter = regexp.MustCompile(`^[0-9]{1,3}\s*(?:\.{1,3}|[)、])\s*`)
 )
 
-// inserted matches a person or a server's emoji, as Discord writes them.
+// inserted matches a mention or a custom emoji, as Discord writes them.
 const inserted = `<(?:@!?|a?:[A-Za-z0-9_]{2,32}:)[0-9]{1,20}>`
 
 const (
@@ -41,10 +41,9 @@ const (
 	trailing = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,;!?+#、"
 )
 
-// clean unifies equivalent characters and removes what chat puts around a move. It
-// returns the text to read, none if nothing is left of it or it has several lines, and
-// if it began with a move number, the text without that, to be read if the first cannot
-// be read.
+// clean unifies equivalent characters and removes what people put around a move in chat. It returns
+// the text to read, or none if nothing is left or it has several lines. If the text starts with a
+// move number, the text without it follows, to be read if the first cannot be read.
 func clean(raw string) (texts []text) {
 	t := norm.NFKC.String(strings.Map(visible, raw))
 	t = hyphens(t, shortDashes)
@@ -66,7 +65,7 @@ func clean(raw string) (texts []text) {
 	return texts
 }
 
-// isPicture reports whether a character is a picture, or the color of one.
+// isPicture reports whether a character is an emoji or its skin tone.
 func isPicture(r rune) bool {
 	return unicode.Is(unicode.So, r) || r >= '\U0001f3fb' && r <= '\U0001f3ff'
 }
@@ -82,7 +81,7 @@ func visible(r rune) rune {
 
 const (
 	shortDashes = "\u2010\u2011\u2012\u2212\u02d7\u2043"
-	// longDashes are also written for 一, and mean a dash where there is no Chinese.
+	// longDashes also stand for 一, and are dashes if there is no Chinese.
 	longDashes = "–—―─"
 )
 
@@ -96,8 +95,7 @@ func hyphens(text, dashes string) string {
 	}, text)
 }
 
-// confusable maps the letters of Cyrillic and Greek that look like letters of a
-// move.
+// confusable maps Cyrillic and Greek letters that look like letters of a move.
 var confusable = func() map[rune]rune {
 	t := make(map[rune]rune)
 	pairs := func(found, like string) {
@@ -114,7 +112,7 @@ var confusable = func() map[rune]rune {
 	return t
 }()
 
-// unmask replaces confusable letters and reports the first that it found.
+// unmask replaces confusable letters and returns the first one found.
 func unmask(t string) (plain string, first rune) {
 	plain = strings.Map(func(r rune) rune {
 		like, ok := confusable[r]

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Word is a request that a player types in chat and that is not a move.
+// Word is a request, other than a move, that a player types in chat.
 type Word uint8
 
 const (
@@ -58,9 +58,8 @@ var words = func() map[string]Word {
 	return t
 }()
 
-// Command recognizes a text that is nothing but one of the words of play, in
-// English, Chinese or Vietnamese (with or without tones). Where such words are
-// accepted is up to the caller. It allocates nothing for conversation.
+// Command recognizes a text that is exactly one of the commands of play, in English, Chinese or Vietnamese (with
+// or without tones). The caller decides where commands are accepted. It does not allocate for conversation.
 func Command(text string) (Word, bool) {
 	var l look
 	if !l.read(text) {
@@ -68,7 +67,7 @@ func Command(text string) (Word, bool) {
 	}
 	var b [utf8.UTFMax * MaxLength]byte
 	phrase := l.phrase(b[:0])
-	if bytes.HasPrefix(phrase, []byte("move")) || bytes.IndexAny(phrase, "!/<") == 0 { // the word may be behind it: !move undo
+	if bytes.HasPrefix(phrase, []byte("move")) || bytes.IndexAny(phrase, "!/<") == 0 { // the word may follow the prefix: !move undo
 		texts := clean(text)
 		if len(texts) == 0 || !l.read(texts[0].plain) {
 			return NoWord, false
@@ -100,7 +99,7 @@ func withoutParticle(phrase []byte) []byte {
 	return phrase
 }
 
-// phrase appends the text without what chat puts around it, with single spaces.
+// phrase appends the text without decoration, with single spaces.
 func (l *look) phrase(b []byte) []byte {
 	space := false
 	for _, r := range l.trimmed() {
@@ -118,7 +117,7 @@ func (l *look) phrase(b []byte) []byte {
 	return b
 }
 
-// trimmed returns the text without what chat puts around it.
+// trimmed returns the text without decoration.
 func (l *look) trimmed() []rune {
 	t := l.letters[:l.n]
 	for len(t) > 0 && strings.ContainsRune(leading, t[0]) {

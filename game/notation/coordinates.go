@@ -7,9 +7,8 @@ import (
 	"yeye/game"
 )
 
-// Coordinates name points by file a–i and rank 0–9, as UCCI does. ICCS writes
-// H2-E2; Fairy-Stockfish counts ranks 1–10, which is certain only if there is a
-// 10.
+// Coordinates name points by file a–i and rank 0–9, as in UCCI. ICCS writes H2-E2. Fairy-Stockfish
+// counts ranks 1–10, which is certain only if there is a 10.
 
 const (
 	betweenPoints = `\s*(?:[-=]?>|[-:x>]|→)?\s*`
@@ -18,12 +17,12 @@ const (
 
 var (
 	twoPoints = regexp.MustCompile(`^` + pointPattern + betweenPoints + pointPattern + `$`)
-	// Ch2-e2, Che2, Che10, Cxe2; a bare rank that distinguishes pieces (R9e5)
-	// only after letters that are not themselves files.
+	// Ch2-e2, Che2, Che10, Cxe2; a bare rank that distinguishes pieces (R9e5) is allowed only after
+	// letters that are not also files.
 	pieceAndPoint = regexp.MustCompile(`^(?:([kaebhnrcp])\s*([a-i])?|([knrp])\s*)(10|[0-9])?` + betweenPoints + pointPattern + `$`)
 )
 
-// readCoordinates reads the whole of a cleaned text in lower case.
+// readCoordinates reads a whole cleaned text in lower case.
 func readCoordinates(text string) []query {
 	if m := twoPoints.FindStringSubmatch(text); m != nil {
 		q := query{family: Coordinates, form: byPoint, from: parsePoint(m[1], m[2]), to: parsePoint(m[3], m[4])}
@@ -58,13 +57,12 @@ func parsePoint(file, rank string) point {
 	return t
 }
 
-// mixed reports whether one move has ranks of both ways of counting.
+// mixed reports whether one move uses both ways of counting ranks.
 func (q *query) mixed() bool {
 	return (q.from.rank == 0 || q.to.rank == 0) && (q.from.rank == 10 || q.to.rank == 10)
 }
 
-// resolvePoints reads ranks from 0; a move that is legal only with ranks from 1
-// becomes a suggestion.
+// resolvePoints counts ranks from 0. A move that is legal only with ranks from 1 becomes a suggestion.
 func (q *query) resolvePoints(p Board) finding {
 	var f finding
 	if q.from.rank != 10 && q.to.rank != 10 {
@@ -88,7 +86,7 @@ func (q *query) resolvePoints(p Board) finding {
 	return f
 }
 
-// between tries the pieces that the query can mean, with ranks from lowest.
+// between tries the pieces that the query can mean, counting ranks from lowest.
 func (q *query) between(p Board, lowest int) (f finding) {
 	to := q.to.square(lowest)
 	if to == game.NoSquare {

@@ -1,23 +1,21 @@
-// Package notation converts between moves and the text that people write: coordinates
-// (h2e2), the English notation of the world federation (WXF, C2=5), Chinese in both
-// scripts (炮二平五), Vietnamese (P2-5).
+// Package notation converts between moves and the text that people write: coordinates (h2e2), the English
+// notation of the world federation (WXF, C2=5), Chinese in both scripts (炮二平五), Vietnamese (P2-5).
 //
-// Reading has three steps. First the text is stripped of what chat adds to a move:
-// quotes, stars, a leading number, a trailing "!" (clean.go). Then each family says,
-// without a board, which moves the text could ask for (coordinates.go, wxf.go,
-// chinese.go, words.go, said.go): a [query] names a piece by its file, its rank among
-// pieces of its kind or its point, and where it goes. Last the queries are resolved on
-// the board (resolve.go): all pieces that each could mean are tried, the legal moves
-// kept, and a single one is the result. If there are several, none is chosen:
-// [*Ambiguous] lists them. Words that people put around a move are in remarks.go, forms
-// that only some readers use in tentative.go, the side before a move in side.go. Texts
-// of several parts that must agree are in label.go, several moves in line.go, moves of
-// game files with their way of counting ranks in ranked.go.
+// Reading has three steps. First, the text is stripped of decoration that chat adds to a move:
+// quotes, stars, a leading number, a trailing "!" (clean.go). Then each family of notations says,
+// without a board, which moves the text could mean (coordinates.go, wxf.go, chinese.go, words.go,
+// said.go): a [query] names a piece by its file, its place among pieces of its kind or its point,
+// and its target. Last, the queries are resolved on the board (resolve.go): all pieces that each
+// could mean are tried, and the legal moves are kept. A single legal move is the result. If there
+// are several, none is chosen and [*Ambiguous] lists them.
 //
-// Files are numbered from the mover's own right, and "forward" is the mover's:
-// the same text means different moves for Red and Black.
+// Words that people put around a move are in remarks.go, forms that only some readers use in
+// tentative.go, the side before a move in side.go, texts of several parts that must agree in
+// label.go, several moves in line.go, moves of game files with known rank numbers in ranked.go.
 //
-// What may not enter: sentences for players (callers choose them by the error), game
-// files (package record), anything that keeps state. Look-alike letters of other
-// alphabets are refused, not mapped.
+// Files are numbered from the right of the side that moves, and "forward" is its forward: the same
+// text means different moves for Red and Black.
+//
+// What may not enter: sentences for players (callers choose them by the error), game files (package
+// record), anything with state. Look-alike letters of other alphabets are refused, not mapped.
 package notation

@@ -8,12 +8,10 @@ import (
 	"yeye/game"
 )
 
-// ErrNotMove is the error for text that is not shaped like a move at all:
-// conversation.
+// ErrNotMove is the error for text that does not look like a move: conversation.
 var ErrNotMove = errors.New("this is not a move like h2e2, C2=5 or 炮二平五")
 
-// MaxLength is the maximum number of code points of a move, including
-// decorations.
+// MaxLength is the largest number of code points of a move, decoration included.
 const MaxLength = 64
 
 // TooLong is the error for text of more than [MaxLength] code points.
@@ -23,16 +21,15 @@ func (e *TooLong) Error() string {
 	return fmt.Sprintf("no move has %d characters; at most %d are read", e.Length, MaxLength)
 }
 
-// LookAlike is the error for a move written with a letter of another alphabet
-// that looks like the right one: Found was typed where Like was meant.
+// LookAlike is the error for a move with a letter of another alphabet that looks like the right
+// one: Found was typed where Like was meant.
 type LookAlike struct{ Found, Like rune }
 
 func (e *LookAlike) Error() string {
 	return fmt.Sprintf("%q only looks like %q; please type the Latin letter", e.Found, e.Like)
 }
 
-// Ambiguous is the error for text that fits several legal moves. Candidates are
-// in the order of their squares.
+// Ambiguous is the error for text that fits several legal moves. Candidates are ordered by squares.
 type Ambiguous struct{ Candidates []game.Move }
 
 func (e *Ambiguous) Error() string {
@@ -43,10 +40,9 @@ func (e *Ambiguous) Error() string {
 	return "this could be " + strings.Join(names, " or ")
 }
 
-// Suggestion is the error for coordinates that are a legal move if ranks are
-// counted from 1 to 10, as some programs do. Here they are counted 0 to 9: Move
-// is what was probably meant, and the player must confirm it. Why says why the
-// text as written is not a legal move; it is nil if the text has a rank 10.
+// Suggestion is the error for coordinates that are a legal move only if ranks count from 1 to 10, as in
+// some programs. Here they count from 0 to 9. Move is what was probably meant, and the player must
+// confirm it. Why says why the text as written is not a legal move; it is nil if the text has a rank 10.
 type Suggestion struct {
 	Move game.Move
 	Why  error
@@ -56,9 +52,9 @@ func (e *Suggestion) Error() string {
 	return fmt.Sprintf("ranks are counted from 0 to 9 here; did you mean %s?", e.Move)
 }
 
-// NoSuchPiece is the error for a move of a piece that does not exist. File is
-// the number of the file, counted from the mover's right, or 0; At is the named
-// point, or NoSquare. Files are those of the pieces if one of two on a file is asked for and no two are.
+// NoSuchPiece is the error for a move of a piece that does not exist. File is the number of the
+// file, counted from the right of the side that moves, or 0. At is the named point, or NoSquare.
+// Files are the files of the pieces, if one of two on a file was asked for and no two are on one.
 type NoSuchPiece struct {
 	Piece game.Piece
 	File  int
@@ -78,8 +74,8 @@ func (e *NoSuchPiece) Error() string {
 	return fmt.Sprintf("there is no such %s", e.Piece)
 }
 
-// NoTarget is the error for a move that leads nowhere: off the board, or in a
-// way that this piece never moves (a horse sideways).
+// NoTarget is the error for a move that leads nowhere: off the board, or in a way that the piece
+// never moves (a horse sideways).
 type NoTarget struct {
 	Piece    game.Piece
 	From     game.Square
@@ -98,7 +94,7 @@ type Contradiction struct{}
 
 func (e *Contradiction) Error() string { return "the parts of this are different moves" }
 
-// OtherSide is the error for a move before which a side is named that is not to move.
+// OtherSide is the error for a move that names the side that is not to move.
 type OtherSide struct{ Named game.Color }
 
 func (e *OtherSide) Error() string { return fmt.Sprintf("this is not a move of %s", e.Named) }

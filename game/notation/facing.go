@@ -8,8 +8,9 @@ import (
 	"yeye/game"
 )
 
-// facing is how a piece of flipped chess lies, as players say it with a move: 暗车九进一, 明车九进一, xe úp 9 tấn 1. A piece that lies face
-// down has the role of its point, so that the sign adds something only where another piece could make the same move.
+// facing says whether a piece of flipped chess is face down, as players write it with a move:
+// 暗车九进一, 明车九进一, xe úp 9 tấn 1. A face-down piece has the role of its point, so the word matters
+// only if another piece could make the same move.
 type facing string
 
 const (
@@ -17,13 +18,13 @@ const (
 	up   facing = "up"
 )
 
-// facingBefore and facingAfter find such a sign before a piece, and behind its name.
+// facingBefore and facingAfter find such a word before or after the name of a piece.
 var (
 	facingBefore = regexp.MustCompile(`^(?:(暗)|明)`)
 	facingAfter  = regexp.MustCompile(`^(?i:(\pL{1,6})\s+(?:([uú]p)|ng[ưửu]a)\s+)`)
 )
 
-// cutFacing removes such a sign.
+// cutFacing removes such a word.
 func (t text) cutFacing() (rest text, said facing) {
 	plain := t.plain
 	if m := facingBefore.FindStringSubmatch(plain); m != nil {
@@ -42,7 +43,7 @@ func facingOf(saidDown string) facing {
 	return down
 }
 
-// choose decides between several moves that a text could mean by how the piece lies.
+// choose decides between several moves that a text could mean by whether the piece is face down.
 func (f facing) choose(p Board, m game.Move, err error) (game.Move, error) {
 	several := (*Ambiguous)(nil)
 	flipped, is := p.(interface{ Dark(game.Square) bool })

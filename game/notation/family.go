@@ -6,8 +6,7 @@ import "slices"
 type Family uint8
 
 const (
-	// Auto means no preference: in reading all families are equal, in writing
-	// it means Coordinates.
+	// Auto means no preference: all families are equal in reading, and writing uses Coordinates.
 	Auto        Family = iota
 	Coordinates        // h2e2
 	WXF                // C2=5, of the world federation

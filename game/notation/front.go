@@ -10,14 +10,14 @@ import (
 	"unicode/utf8"
 )
 
-// Files have moves one behind the other, so that their readers look for one at the front of a longer text. They look for what the
-// tables of this package have.
+// Game files may write moves without separators, so their readers look for a move at the start of a
+// longer text. They use the tables of this package.
 
 // HanPieces returns all characters for pieces.
 func HanPieces() string { return string(slices.Sorted(maps.Keys(hanRoles))) }
 
-// VietnameseMove returns the move in Vietnamese words with which a text in NFC begins, "" if there is none: Pháo 2 bình 5, xe sau
-// lùi 1, phao hai binh nam.
+// VietnameseMove returns the move in Vietnamese words that a text in NFC starts with, "" if there
+// is none: Pháo 2 bình 5, xe sau lùi 1, phao hai binh nam.
 func VietnameseMove(text string) string {
 	said := vietnameseFront.FindString(text)
 	if said == "" || said[len(said)-1] <= '9' {
@@ -29,14 +29,15 @@ func VietnameseMove(text string) string {
 	return said
 }
 
-// vietnameseFront is a piece, which of several, its file, an action and a number.
+// vietnameseFront matches a piece, which one of several, its file, an action and a number.
 var vietnameseFront = func() *regexp.Regexp {
 	number := `(?:[1-9]|` + spellings(vietnamese.numbers) + `)`
 	return regexp.MustCompile(`^(?i:` + spellings(vietnamese.pieces) + `\s+(?:` + spellings(vietnamese.places) + `\s+){0,2}(?:` + number + `\s+)?` +
 		spellings(vietnamese.actions) + `\s+` + number + `)`)
 }()
 
-// spellings returns a pattern for the words among some spellings, with or without tones. Abbreviations, and signs, are no words.
+// spellings returns a pattern for the words among some spellings, with or without tones.
+// Abbreviations and signs are not words.
 func spellings[T any](words []word[T]) string {
 	var all []string
 	for _, w := range words {
@@ -44,10 +45,10 @@ func spellings[T any](words []word[T]) string {
 			all = append(all, toned.Replace(w.spelling))
 		}
 	}
-	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b)) }) // the longest is tried first
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b)) }) // longest first
 	return `(?:` + strings.Join(slices.Compact(all), "|") + `)`
 }
 
-// toned puts every letter with a tone beside the one without.
+// toned matches each letter with or without a tone.
 var toned = strings.NewReplacer("a", "[aàáảãạăằắẳẵặâầấẩẫậ]", "e", "[eèéẻẽẹêềếểễệ]", "i", "[iìíỉĩị]", "o", "[oòóỏõọôồốổỗộơờớởỡợ]",
 	"u", "[uùúủũụưừứửữự]", "y", "[yỳýỷỹỵ]", "d", "[dđ]", "'", "", "_", "")

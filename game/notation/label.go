@@ -11,8 +11,8 @@ import (
 // maxParts is the largest number of parts of a label.
 const maxParts = 5
 
-// label returns the queries of each part of a text such as `炮二平五 · C2=5 · h2e2`
-// or `炮二平五 (C2=5, h2e2)`, nil if it does not consist of moves.
+// label returns the queries of each part of a text such as `炮二平五 · C2=5 · h2e2` or `炮二平五 (C2=5,
+// h2e2)`, nil if it does not consist of moves.
 func (t text) label() [][]query {
 	fields := strings.FieldsFunc(t.plain, func(r rune) bool { return strings.ContainsRune("·・•|(),", r) })
 	if len(fields) < 2 || len(fields) > maxParts {
@@ -30,9 +30,8 @@ func (t text) label() [][]query {
 	return parts
 }
 
-// together returns the move that every part of a label can mean. The parts are
-// of several families, so a contradiction under a preference may disappear
-// without it.
+// together returns the move that every part of a label can mean. The parts are of several families,
+// so parts that contradict each other under a preference may agree without it.
 func together(p Board, parts [][]query, prefer Family) (game.Move, error) {
 	m, err := meet(p, parts, prefer)
 	if _, contradicted := errors.AsType[*Contradiction](err); contradicted {
@@ -41,8 +40,7 @@ func together(p Board, parts [][]query, prefer Family) (game.Move, error) {
 	return m, err
 }
 
-// meet returns the move that the parts have in common as a reader of one family
-// reads them.
+// meet returns the move that the parts have in common, for a reader who prefers a family.
 func meet(p Board, parts [][]query, prefer Family) (game.Move, error) {
 	all := resolveAll(p, parts[0], prefer)
 	for _, part := range parts[1:] {

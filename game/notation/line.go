@@ -9,14 +9,13 @@ import (
 var (
 	// bareCounter is a move's number that stands alone.
 	bareCounter = regexp.MustCompile(`^[0-9]{1,3}(?:\.{1,3}|\)|、)?$`)
-	// hanEnd ends a Chinese move, behind which the next may follow without a space.
+	// hanEnd matches the end of a Chinese move, after which the next one may follow without a space.
 	hanEnd = regexp.MustCompile(`[进進退平][一二三四五六七八九1-9]`)
 )
 
-// Line returns the moves of a text that consists of several, as players of both sides
-// write them: 炮二平五 马8进7, with or without numbers and names of sides. It is nil for
-// any other text. The text of a label is also a line of moves, which cannot be played one
-// after the other.
+// Line returns the moves of a text that has several, as written for both sides: 炮二平五 马8进7, with or
+// without move numbers and names of sides. It is nil for any other text. The text of a label is
+// also a line of moves, but they cannot be played one after the other.
 func (t Parsed) Line() (moves []Parsed) {
 	if len(t.texts) == 0 {
 		return nil

@@ -10,21 +10,19 @@ import (
 	"yeye/game"
 )
 
-// Most text is conversation and must cost next to nothing. Every move says where it
-// goes: an action with its number, a point, a number behind a file (炮25) or four
-// digits. A text without any of these is refused at a look, which allocates nothing.
-// The look may take talk for a move, but never a move for talk.
+// Most text is conversation and must cost next to nothing. Every move says where it goes: an action with
+// its number, a point, a number after a file (炮25) or four digits. A text with none of these is rejected
+// by a quick scan that does not allocate. The scan may take talk for a move, but never a move for talk.
 
-// look is a text without tones and invisible characters, compatible characters replaced
-// (２ by 2, ⑤ by 5) and all dashes by one: what the rest of the package makes of it step
-// by step.
+// look is a text without tones and invisible characters, with compatibility characters replaced (２
+// by 2, ⑤ by 5) and all dashes unified: what the later steps of the package would see.
 type look struct {
 	letters [4 * MaxLength]rune
 	n       int
-	over    bool // there was more than fits in
+	over    bool // the text did not fit
 }
 
-// read reports false for a text that contains no move: one too long, or not UTF-8.
+// read returns false for a text that cannot be a move: too long, or not UTF-8.
 func (l *look) read(text string) bool {
 	if len(text) > utf8.UTFMax*MaxLength || utf8.RuneCountInString(text) > MaxLength || !utf8.ValidString(text) {
 		return false
@@ -66,7 +64,7 @@ func (l *look) add(r rune) {
 	l.n++
 }
 
-// holdsMove reports whether the text says where something goes.
+// holdsMove reports whether the text contains a target.
 func (l *look) holdsMove() bool {
 	var compact [len(l.letters)]rune
 	n, digits := 0, 0
@@ -113,7 +111,7 @@ func namesPiece(r rune) bool {
 	return mark || wing || number || r == hanFile || hanRoles[r] != game.NoRole
 }
 
-// goes reports whether a text begins with an action and its number.
+// goes reports whether a text starts with an action and its number.
 func goes(t []rune) bool {
 	_, han := hanActions[t[0]]
 	_, sign := hanSigns[t[0]]
@@ -130,7 +128,7 @@ func goes(t []rune) bool {
 	return false
 }
 
-// counts reports whether a text begins with a number.
+// counts reports whether a text starts with a number.
 func counts(t []rune) bool {
 	if len(t) == 0 {
 		return false
@@ -148,10 +146,10 @@ func counts(t []rune) bool {
 	return false
 }
 
-// spelled are the languages whose actions and numbers may be words.
+// spelled are the languages whose actions and numbers can be words.
 var spelled = [...]*language{&vietnamese, &pinyin, &english}
 
-// cutSpelling is [strings.CutPrefix] without the tones of a spelling.
+// cutSpelling is [strings.CutPrefix] ignoring the tones of the spelling.
 func cutSpelling(t []rune, spelling string) (rest []rune, ok bool) {
 	for _, r := range spelling {
 		if r == '\'' || r == '_' {
@@ -189,7 +187,7 @@ func initial(t []rune) bool {
 	return number
 }
 
-// saysCannon reports whether a text may be a central cannon by its name: see [centralCannon].
+// saysCannon reports whether a text may name the central cannon: see [centralCannon].
 func saysCannon(t []rune) bool {
 	for i := 1; i < len(t); i++ {
 		if strings.ContainsRune("中头頭", t[i-1]) && hanRoles[t[i]] == game.Cannon {

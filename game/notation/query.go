@@ -40,11 +40,11 @@ const (
 	first         // nearest to the enemy
 	last
 	middle
-	plus // WXF's + and -: the second and the last but one where there are four or five
+	plus // WXF's + and -: the second and the last but one of four or five
 	minus
 	second
 	lastButOne
-	rightmost // as their owner sees them
+	rightmost // from their owner's view
 	leftmost
 )
 
@@ -62,6 +62,5 @@ type point struct{ file, rank int }
 
 var anywhere = point{-1, -1}
 
-// square returns the point if ranks begin with the given number (0 or 1),
-// NoSquare if it is off the board or incomplete.
+// square returns the point if ranks start with lowest (0 or 1), NoSquare if it is off the board or incomplete.
 func (t point) square(lowest int) game.Square { return game.SquareAt(t.file, t.rank-lowest) }

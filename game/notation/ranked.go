@@ -7,17 +7,14 @@ import (
 	"yeye/game"
 )
 
-// Game files name points in long coordinates (h2e2) or short ones (Che2, Hc2,
-// pawns without a letter), with ranks from 0 or, if they come from programs
-// around Fairy-Stockfish, from 1 to 10. Once a file's way of counting is known
-// nothing is left to guess.
+// Game files name points in long coordinates (h2e2) or short ones (Che2, Hc2, pawns without a
+// letter). Ranks count from 0 or, in programs related to Fairy-Stockfish, from 1 to 10. Once a
+// file's rank numbering is known, nothing is ambiguous.
 
 var rankedShort = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?[-x]?([a-i])(10|[0-9])$`)
 
-// ReadRanked is [Read] for a move of a file in which ranks are known to count
-// from lowest, 0 or 1. A pawn's letter may be missing, so that a piece's is a
-// capital wherever both can be meant. Text in notations without ranks is read as
-// usual.
+// ReadRanked is [Read] for a move of a file whose ranks count from lowest, 0 or 1. A pawn may have no letter, so
+// a piece's letter is a capital wherever both are possible. Text in notations without ranks is read as usual.
 func ReadRanked(p Board, raw string, lowest int, prefer Family) (game.Move, error) {
 	parsed := Parse(raw)
 	if err := parsed.otherSide(p, prefer); err != nil {

@@ -10,23 +10,21 @@ import (
 	"yeye/game"
 )
 
-// Parsed is a text with all moves that it could ask for, found without a board: it is
-// parsed once and read for as many positions and readers as there are. The zero
-// Parsed is conversation.
+// Parsed is a text with all moves that it could mean, found without a board: it is parsed once and
+// can be read for any number of positions and readers. The zero Parsed is conversation.
 type Parsed struct {
 	text  string
-	texts []text    // none if no reader can mean a move by it
-	parts [][]query // of a label; a single one of other moves, none of what is not shaped like a move
+	texts []text    // none if no reader can take it for a move
+	parts [][]query // of a label; one part for a single move, none if the text does not look like a move
 	alike *LookAlike
 
-	side  game.Color // named before the move
+	side  game.Color // the side named before the move
 	sided bool       // a side is named
 
-	facing facing // said of the piece, "" for nothing
+	facing facing // whether the piece is said to be face down, "" if not said
 }
 
-// Parse finds the moves that a text could ask for. Its time is linear in the length of
-// the text, and bounded.
+// Parse finds the moves that a text could mean. Its time is bounded and linear in the length of the text.
 func Parse(text string) Parsed {
 	t := Parsed{text: text}
 	var l look
@@ -53,9 +51,8 @@ func (t *Parsed) understand(texts []text) {
 // String returns the text.
 func (t Parsed) String() string { return t.text }
 
-// Err says why the text is not shaped like a move: it is [ErrNotMove], [*TooLong],
-// [*LookAlike], or nil. It distinguishes a move in chat from conversation, whether or
-// not the move can be played anywhere.
+// Err says why the text does not look like a move: it is [ErrNotMove], [*TooLong], [*LookAlike], or
+// nil. It separates moves in chat from conversation, whether or not the move can be played.
 func (t Parsed) Err() error {
 	switch {
 	case len(t.parts) > 0:
@@ -69,28 +66,27 @@ func (t Parsed) Err() error {
 	return ErrNotMove
 }
 
-// IsTalk reports whether no reader can mean anything by the text but conversation. This is
-// found out at a look, which allocates nothing.
+// IsTalk reports whether every reader takes the text for conversation. It is decided by a quick
+// scan that does not allocate.
 func (t Parsed) IsTalk() bool { return len(t.texts) == 0 }
 
-// IsMove reports whether all of the text is shaped like a move.
+// IsMove reports whether the whole text looks like a move.
 func (t Parsed) IsMove() bool { return len(t.parts) > 0 }
 
-// IsNear reports whether the text is almost a move: one with a letter of another
-// alphabet that looks like the right one, or a point alone, as players of western
-// chess write pawn moves.
+// IsNear reports whether the text is almost a move: one with a look-alike letter of another
+// alphabet, or a single point, as players of western chess write pawn moves.
 func (t Parsed) IsNear() bool {
 	_, err := game.ParseSquare(strings.ToLower(t.text))
 	return t.alike != nil || err == nil
 }
 
-// Move finds the one legal move of p that the text means. A family given in prefer is
-// tried first (after Chinese, WXF) and the others only when it yields no legal move;
-// with Auto (and Coordinates, which collide with nothing) all are tried as equals. All
-// parts of a label must fit, each in its own family; the preference breaks a tie.
+// Move finds the one legal move of p that the text means. The family prefer is tried first (after
+// Chinese, also WXF), the others only if it yields no legal move. With Auto (and with Coordinates,
+// which collide with nothing) all families are equal. All parts of a label must fit, each in its
+// family; the preference breaks ties.
 //
-// The errors are those of Err, [*Ambiguous], [*Suggestion], [*NoSuchPiece],
-// [*NoTarget], [*Contradiction], [*OtherSide] or [*game.IllegalMove].
+// The errors are those of Err, [*Ambiguous], [*Suggestion], [*NoSuchPiece], [*NoTarget],
+// [*Contradiction], [*OtherSide] or [*game.IllegalMove].
 func (t Parsed) Move(p Board, prefer Family) (game.Move, error) {
 	if err := t.otherSide(p, prefer); err != nil {
 		return game.NoMove, err
@@ -117,17 +113,16 @@ func (t Parsed) shaped(p Board, prefer Family) (game.Move, error) {
 	return together(p, t.parts, prefer)
 }
 
-// Read finds the one legal move of p that text means: see [Parsed.Move].
+// Read finds the one legal move of p that text means; see [Parsed.Move].
 func Read(p Board, text string, prefer Family) (game.Move, error) {
 	return Parse(text).Move(p, prefer)
 }
 
-// IsMoveLike reports whether all of text is shaped like a move.
+// IsMoveLike reports whether the whole text looks like a move.
 func IsMoveLike(text string) bool { return Parse(text).IsMove() }
 
-// parse returns the queries of each part of a text: one part, or those of a label;
-// none if it is not shaped like a move, with a letter that only looks like one of a
-// move's, if that is why.
+// parse returns the queries of each part of a text: one part, or those of a label. It returns none
+// if the text does not look like a move, and the look-alike letter if that is the reason.
 func parse(texts []text) ([][]query, *LookAlike) {
 	for _, t := range texts {
 		if found := t.queries(); len(found) > 0 {
@@ -160,7 +155,7 @@ func (t text) queries() []query {
 	if found := readCoordinates(hyphens(t.lower, longDashes)); found != nil {
 		return found
 	}
-	if !strings.ContainsAny(t.lower, "'_") { // these would be taken for tones
+	if !strings.ContainsAny(t.lower, "'_") { // they would be taken for tones
 		if found := readSaid(toneless(hyphens(t.lower, longDashes))); found != nil {
 			return found
 		}
@@ -169,7 +164,7 @@ func (t text) queries() []query {
 	found := readWXF(compact)
 	found = append(found, readChinese(t.compact)...)
 	spoken := toneless(compact)
-	if strings.ContainsAny(compact, "'_") { // these would be taken for tones
+	if strings.ContainsAny(compact, "'_") { // they would be taken for tones
 		return found
 	}
 	found = append(found, vietnamese.read(spoken)...)
@@ -184,8 +179,8 @@ func latin(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r)
 }
 
-// order returns the families that are tried before all others, in order. A
-// player who writes Chinese and types Latin letters means WXF.
+// order returns the families that are tried before all others, in order. A player who writes
+// Chinese and types Latin letters means WXF.
 func (f Family) order() []Family {
 	switch f {
 	case WXF, Vietnamese:
@@ -196,8 +191,7 @@ func (f Family) order() []Family {
 	return nil
 }
 
-// resolveAll resolves the queries of one text on the board, the preferred
-// families' first.
+// resolveAll resolves the queries of one text on the board, those of the preferred families first.
 func resolveAll(p Board, queries []query, prefer Family) finding {
 	var all finding
 	tried := prefer.order()

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Players add remarks to a move: 走炮二平五, 炮二平五 将军, P2-5 nhé. Only words from these
-// lists, and remarks in brackets, are removed: a player who writes "h2e2 is bad"
-// talks about a move and does not make it.
+// Players add remarks to a move: 走炮二平五, 炮二平五 将军, P2-5 nhé. Only words from these lists, and remarks in
+// brackets, are removed: a player who writes "h2e2 is bad" talks about a move and does not make it.
 
 var (
 	saidBefore = regexp.MustCompile(`^(?i:我?(?:那?就)?(?:[走下]|[来來]个?個?)|那?就|(?:cho )?(?:tôi |em |mình )?đi\s|con\s|` +
@@ -41,8 +40,7 @@ func (t text) remarked() []query {
 	return nil
 }
 
-// holdsMove reports whether a remark contains a move: then it may correct the one
-// before it.
+// holdsMove reports whether a remark contains a move, which may correct the one before it.
 func holdsMove(remark string) bool {
 	for _, f := range strings.FieldsFunc(remark, func(r rune) bool { return strings.ContainsRune(" ,;:", r) }) {
 		if len(newText(f).queries()) > 0 {

@@ -6,7 +6,7 @@ import (
 	"yeye/game"
 )
 
-// FileNumber returns the number of a point's file as side c counts, 1–9 from its right.
+// FileNumber returns the number of a point's file for side c, 1–9 from its right.
 func FileNumber(c game.Color, s game.Square) int {
 	if c == game.Red {
 		return game.Files - s.File()
@@ -22,8 +22,7 @@ func fileOf(c game.Color, n int) int {
 	return n - 1
 }
 
-// column returns the pieces of role r of the side to move on the file it numbers
-// n, front to back.
+// column returns the pieces of role r of the side to move on its file number n, front to back.
 func column(p Board, r game.Role, n int) []game.Square {
 	c := p.Turn()
 	file := fileOf(c, n)
@@ -33,7 +32,7 @@ func column(p Board, r game.Role, n int) []game.Square {
 			pieces = append(pieces, s)
 		}
 	}
-	if c == game.Red { // squares are in order of rising rank
+	if c == game.Red { // squares are ordered by rising rank
 		slices.Reverse(pieces)
 	}
 	return pieces
@@ -69,9 +68,8 @@ func pick(stack []game.Square, m mark) []game.Square {
 	return nil
 }
 
-// pieces returns the pieces that the query can mean, in tiers: a later tier is
-// used only if no move of the earlier ones is legal. The family's standard has a
-// tier of its own.
+// pieces returns the pieces that the query can mean, in tiers: a later tier is used only if no move
+// of the earlier ones is legal. The standard meaning of the family is a separate tier.
 func (q *query) pieces(p Board) [][]game.Square {
 	switch q.form {
 	case byFile:
@@ -115,7 +113,7 @@ func (q *query) pieces(p Board) [][]game.Square {
 // centralFile is the number of the file in the middle.
 const centralFile = 5
 
-// outermost returns the pieces on the file that is the farthest to one side, none if all are on one file.
+// outermost returns the pieces on the outermost file of one side, none if all are on one file.
 func (q *query) outermost(p Board) []game.Square {
 	files := filesOf(p, q.role)
 	switch {
@@ -127,7 +125,7 @@ func (q *query) outermost(p Board) []game.Square {
 	return column(p, q.role, files[len(files)-1])
 }
 
-// filesOf returns the numbers of the files on which pieces of a role of the side to move are, in rising order.
+// filesOf returns the numbers of the files with pieces of a role of the side to move, in rising order.
 func filesOf(p Board, r game.Role) (all []int) {
 	for n := 1; n <= game.Files; n++ {
 		if len(column(p, r, n)) > 0 {
@@ -137,8 +135,8 @@ func filesOf(p Board, r game.Role) (all []int) {
 	return all
 }
 
-// onWings returns all pieces of the role, none if one of them stands on the target's file:
-// then a name like 中炮 is that one's.
+// onWings returns all pieces of the role, none if one of them is on the target's file: then a name
+// like 中炮 means that one.
 func (q *query) onWings(p Board) (pieces []game.Square) {
 	for b := p.Pieces(p.Turn(), q.role); b.Any(); {
 		s := b.PopFirst()
@@ -168,11 +166,10 @@ func nth(pieces []game.Square, n int) []game.Square {
 	return pieces[n-1 : n]
 }
 
-// indexed returns the pieces that a bare number before a pawn can mean. Over all
-// stacks they are counted file by file (the standard of xqbase), which for a
-// single stack is simply front to back. Beginners write the file this way (三兵 for
-// 兵三): with a stack of four or more, or two stacks, the standard has precedence;
-// elsewhere both readings are equal, if one piece stands alone on that file.
+// indexed returns the pieces that a bare number before a pawn can mean. Over all stacks they are
+// counted file by file (the standard of xqbase), which for a single stack is front to back. Beginners
+// write the file this way (三兵 for 兵三). With a stack of four or more, or with two stacks, the standard
+// has precedence. Otherwise both readings are equal, if one pawn stands alone on that file.
 func (q *query) indexed(p Board) [][]game.Square {
 	all := stacks(p, q.role)
 	var counted, file []game.Square
@@ -188,8 +185,8 @@ func (q *query) indexed(p Board) [][]game.Square {
 	return [][]game.Square{append(slices.Clone(counted), file...)}
 }
 
-// target returns where the piece on from, of role r and side c, gets by action and
-// number; NoSquare with offBoard false if such a piece never moves that way.
+// target returns where the piece of role r and side c on from gets by action and number. It returns
+// NoSquare, with offBoard false, if such a piece never moves that way.
 func target(c game.Color, r game.Role, from game.Square, a action, number int) (to game.Square, offBoard bool) {
 	ahead := 1
 	if c == game.Black {
@@ -263,7 +260,7 @@ func (q *query) resolve(p Board) finding {
 	return f
 }
 
-// try adds m if it is legal and otherwise records why not.
+// try adds m if it is legal; otherwise it records why not.
 func (f *finding) try(p Board, m game.Move) {
 	err := p.Explain(m)
 	if err != nil {
@@ -286,7 +283,7 @@ func bySquares(a, b game.Move) int {
 	return int(a.To()) - int(b.To())
 }
 
-// because keeps the more informative of two errors, the earlier if they are equal.
+// because keeps the more informative of two errors, the earlier one if they are equally informative.
 func (f *finding) because(err error) {
 	if f.why == nil || telling(err) > telling(f.why) {
 		f.why = err

@@ -8,9 +8,8 @@ import (
 	"yeye/game"
 )
 
-// Players who read "cannon from h2 to e2" on a card, or hear it, also write it that
-// way: the piece's name, points, and the words between them, in each language of the
-// cards.
+// Players who read "cannon from h2 to e2" on a card, or hear it, also write it that way: the
+// piece's name, points, and the words between them, in each language of the cards.
 
 // saidPieces maps the names of pieces to roles.
 var saidPieces = func() map[string][]game.Role {
@@ -34,10 +33,9 @@ var saidPieces = func() map[string][]game.Role {
 	return names
 }()
 
-// saidMove is a piece, an origin, an action and a target; the piece may be omitted if
-// there is an origin. A piece's name ends where no letter follows, which \b can only
-// detect for ASCII. Prepositions are accepted only where they mean something: "horse
-// on g2" is not a move, nor is "to e4".
+// saidMove is a piece, an origin, an action and a target. The piece may be omitted if there is an
+// origin. A piece's name ends before a non-letter, which \b can only detect for ASCII. Prepositions
+// are accepted only where they mean something: "horse on g2" is not a move, and neither is "to e4".
 var saidMove = func() *regexp.Regexp {
 	var latin, han []string
 	for name := range saidPieces {
@@ -58,7 +56,7 @@ var saidMove = func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:` + whose + standing + `|` + from + `)\s*(?:` + goes + `|` + takes + `)` + pointPattern + `(?:\s*的\s*(?:` + piece + `))?$`)
 }()
 
-// readSaid reads the whole of a text in lower case without tones.
+// readSaid reads a whole text in lower case without tones.
 func readSaid(text string) (found []query) {
 	m := saidMove.FindStringSubmatch(text)
 	if m == nil {

@@ -7,10 +7,10 @@ import (
 	"yeye/game"
 )
 
-// Players who move for both sides, or copy from a book, name the side before a move: 红炮二平五, Red: C2=5, đen: M8.7. A
-// side that is not to move makes the text no move of the other: see [*OtherSide].
+// Players who move for both sides, or copy from a book, name the side before a move: 红炮二平五, Red:
+// C2=5, đen: M8.7. The text is then not a move of the other side: see [*OtherSide].
 
-// sideBefore requires a sign behind do and den, which are also other words.
+// sideBefore requires a sign after do and den, which are also other words.
 var sideBefore = regexp.MustCompile(`^(?i:(红|紅|黑)[方棋]?(?:\s*[:,、-]\s*|\s*)|(red|black)\b(?:\s+(?:plays|moves)\b)?(?:\s*[:,-]\s*|\s+)|` +
 	`(?:(?:bên|quân)\s+)?(đỏ|đen)(?:\s*[:,-]\s*|\s+)|(?:(?:ben|quan)\s+)?(do|den)\s*[:,]\s*)`)
 

@@ -7,29 +7,26 @@ import (
 	"yeye/game"
 )
 
-// Some forms are too similar to other text, or to other notations, to be recognized as
-// a move by their shape: the initials of pinyin (p2p5) and the four digits of DhtmlXQ
-// (7747) for readers of Chinese, Vietnamese letters without signs (P25) for readers of
-// that, and the letters of either with the signs of WXF (M2+3) for readers of both. They
-// are read for those readers only. The central cannon is also called by its name (中炮),
-// whoever reads. All are read only where no other reading exists.
+// Some forms are too similar to other text, or to other notations, to be recognized as moves by their
+// shape: initials of pinyin (p2p5) and the four digits of DhtmlXQ (7747), Vietnamese letters without
+// signs (P25), and letters of either with the signs of WXF (M2+3). The first two are read only for
+// readers of Chinese, the third for readers of Vietnamese, the last for both. The central cannon can
+// be called by its name (中炮) by any reader. All are tried only if there is no other reading.
 
-// fourDigits is file and row, rows from Black's back rank, twice; a round number is
-// excluded.
+// fourDigits is file and row, rows from Black's back rank, twice. A round number is excluded.
 var fourDigits = regexp.MustCompile(`^[0-8][0-9][0-8][0-9]$`)
 
-// centralCannon is the move of a cannon to the central file, as players call it.
+// centralCannon matches names for the move of a cannon to the central file.
 var centralCannon = regexp.MustCompile(`^我?先?[来來架摆擺走下]?[个個]?(?:当头|當頭|中)[炮砲包]$`)
 
-// MayBe reports whether a text that [Parsed.IsMove] does not recognize could be a move
-// for a reader who prefers a family. [Parsed.Move] returns [ErrNotMove] for one that was
-// talk, as it cannot be played.
+// MayBe reports whether a text that [Parsed.IsMove] does not recognize could be a move for a reader who
+// prefers a family. [Parsed.Move] returns [ErrNotMove] if the text cannot be played and so was talk.
 func (t Parsed) MayBe(prefer Family) bool { return len(t.tentatively(prefer)) > 0 }
 
-// tentatively returns the readings of such a form, in tiers: a later one is used only if
-// no move of the earlier ones is legal.
+// tentatively returns the readings of such a form, in tiers: a later tier is used only if no move
+// of the earlier ones is legal.
 func (t Parsed) tentatively(prefer Family) (tiers [][]query) {
-	shaped := t.IsMove() // a notation that the reader does not use adds no meaning to it
+	shaped := t.IsMove() // a notation that the reader does not use adds no meaning
 	for _, t := range t.texts {
 		add := func(found []query) {
 			if len(found) > 0 {
@@ -73,8 +70,8 @@ func (t text) initials() []query {
 	return initials.read(t.compact)
 }
 
-// tentative reads such a form. If it cannot be played it was talk, except with the signs of
-// WXF, which nobody uses in talk.
+// tentative reads such a form. If it cannot be played it was talk, except with the signs of WXF,
+// which nobody uses in talk.
 func (t Parsed) tentative(p Board, prefer Family) (game.Move, error) {
 	var all finding
 	for _, tier := range t.tentatively(prefer) {

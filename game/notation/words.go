@@ -8,10 +8,9 @@ import (
 	"yeye/game"
 )
 
-// Vietnamese writes P2-5, M8.7, Pt/1 (. forward, / backward, - sideways; t s g
-// for front, rear, middle) or words, with and without tones. Romanized Chinese
-// (pao 2 ping 5) has the same shape. Both are read by trying every word that is
-// possible in each place.
+// Vietnamese writes P2-5, M8.7, Pt/1 (. forward, / backward, - sideways; t s g for front, rear,
+// middle) or words, with and without tones. Romanized Chinese (pao 2 ping 5) has the same form.
+// Both are read by trying every word that is possible in each place.
 
 // word maps a spelling to its meaning in one of the four places of a move.
 type word[T any] struct {
@@ -19,7 +18,7 @@ type word[T any] struct {
 	means    T
 }
 
-// place distinguishes a piece from others of its kind.
+// place distinguishes one piece from others of its kind.
 type place struct {
 	mark mark
 	file bool // a file number follows
@@ -37,9 +36,9 @@ type language struct {
 
 var digits = []word[int]{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}, {"8", 8}, {"9", 9}}
 
-// The marked words distinguish tướng (king) from tượng (elephant); without tones
-// both are meant. They distinguish the numbers sáu (6) and tám (8) from sau (rear)
-// and tam (3), which are meant without. ' is the acute accent, _ the dot below.
+// The words with ' and _ distinguish tướng (king) from tượng (elephant); without tones either may
+// be meant. They distinguish the numbers sáu (6) and tám (8) from sau (rear) and tam (3); without
+// tones the latter are meant. ' is the acute accent, _ the dot below.
 var vietnamese = language{
 	family: Vietnamese,
 	pieces: []word[game.Role]{
@@ -72,8 +71,7 @@ var vietnamese = language{
 		{"mot", 1}, {"hai", 2}, {"ba", 3}, {"bon", 4}, {"nam", 5}, {"sa'u", 6}, {"bay", 7}, {"ta'm", 8}, {"chin", 9}}...),
 }
 
-// vietnameseSigns is Vietnamese letters with the signs of WXF, M2+3, as players
-// of both write them.
+// vietnameseSigns is Vietnamese letters with the signs of WXF, M2+3, for players who write both.
 var vietnameseSigns = language{
 	family: Vietnamese, pieces: vietnamese.pieces, places: vietnamese.places, numbers: digits,
 	actions: []word[action]{{"+", forward}, {"=", sideways}},
@@ -86,8 +84,8 @@ var vietnameseShort = language{
 	actions: []word[action]{{"", sideways}},
 }
 
-// initials is the first letters of pinyin, p2p5 for 炮二平五, which hurried typists
-// of Chinese use. A letter that begins two words means both.
+// initials is the first letters of pinyin, p2p5 for 炮二平五, as fast typists write it. A letter that
+// starts two words means both.
 var initials = language{
 	family: Chinese,
 	pieces: []word[game.Role]{
@@ -104,8 +102,8 @@ var initials = language{
 	placeFirst: true,
 }
 
-// initialSigns is first letters of pinyin with the signs of WXF, M2+3. The letters that
-// WXF has too mean what they mean there: its moves stand beside the Chinese ones on cards.
+// initialSigns is first letters of pinyin with the signs of WXF, M2+3. Letters of WXF keep their
+// WXF meaning, because cards show WXF beside Chinese.
 var initialSigns = language{
 	family: Chinese,
 	pieces: []word[game.Role]{
@@ -117,8 +115,8 @@ var initialSigns = language{
 	placeFirst: true,
 }
 
-// english is files and numbers in English: cannon 2 to 5. Pieces that go neither along files nor along ranks have no other way of
-// saying where they go: see [readEnglish].
+// english is files and numbers in English: cannon 2 to 5. Pieces that move neither along files nor
+// along ranks name their target differently: see [readEnglish].
 var english = language{
 	family: WXF,
 	pieces: []word[game.Role]{
@@ -143,7 +141,7 @@ var english = language{
 	placeFirst: true,
 }
 
-// readEnglish reads the whole of a text like read. A horse goes "to" a file forward or backward.
+// readEnglish reads a whole text like read. A horse goes "to" a file forward or backward.
 func readEnglish(text string) (found []query) {
 	text = strings.TrimPrefix(strings.TrimPrefix(text, "the"), "my")
 	for _, q := range english.read(text) {
@@ -174,9 +172,8 @@ var pinyin = language{
 	placeFirst: true,
 }
 
-// read reads the whole of a text in lower case without spaces and tones, in every
-// possible way. The places are few and their words short, so the work is bounded
-// whatever the text.
+// read reads a whole text in lower case without spaces and tones, in every possible way. There are
+// few places and their words are short, so the work is bounded for any text.
 func (l *language) read(text string) (found []query) {
 	for piece, rest := range matches(l.pieces, text) {
 		for place, rest := range matches(l.places, rest) {
@@ -238,12 +235,11 @@ func matches[T any](words []word[T], text string) func(func(T, string) bool) {
 	}
 }
 
-// tones are the marks that Vietnamese puts on letters.
+// tones are the diacritics that Vietnamese puts on letters.
 const tones = "\u0300\u0301\u0302\u0303\u0306\u0309\u031b\u0323"
 
-// toneless removes the tones from a text in lower case, except those that
-// distinguish tướng from tượng, sáu from sau and tám from tam: these become ' and _
-// before the next letter.
+// toneless removes the tones from a text in lower case, except those that distinguish tướng from
+// tượng, sáu from sau and tám from tam: these become ' and _ before the next letter.
 func toneless(text string) string {
 	var b strings.Builder
 	decomposed := norm.NFD.String(text)

@@ -6,9 +6,8 @@ import (
 	"yeye/game"
 )
 
-// Write returns m in one family; p is the position before it, in which m is
-// legal. Read reads the result if the family is preferred. Coordinates stand for
-// a move that the other families have no name for.
+// Write returns m in a family of notations. p is the position before m, in which m is legal. Read reads the
+// result back if the family is preferred. A move that the family has no name for is written in coordinates.
 func Write(p Board, m game.Move, f Family) string {
 	if f < WXF || f > Vietnamese {
 		return m.String()
@@ -27,7 +26,7 @@ func Write(p Board, m game.Move, f Family) string {
 	}
 }
 
-// description is a move in the terms of the file notations.
+// description is a move in the terms of notations by files.
 type description struct {
 	color  game.Color
 	role   game.Role
@@ -36,7 +35,7 @@ type description struct {
 	number int
 
 	rank   int  // 0 is the piece nearest to the enemy
-	stack  int  // pieces of its kind on its file
+	stack  int  // number of pieces of its kind on its file
 	single bool // no other file has two of the kind
 	alone  bool // the file is enough to name the piece
 }
@@ -65,7 +64,7 @@ func describe(p Board, m game.Move) description {
 	d.rank, d.stack = slices.Index(pieces, from), len(pieces)
 	d.single = len(stacks(p, d.role)) <= 1
 	switch d.role {
-	case game.Advisor, game.Elephant: // mostly only one of them can make the move; in flipped chess both may
+	case game.Advisor, game.Elephant: // usually only one can make the move; in flipped chess both may
 		d.alone = !slices.ContainsFunc(pieces, func(s game.Square) bool {
 			to, _ := target(d.color, d.role, s, d.action, d.number)
 			return s != from && to != game.NoSquare && p.IsLegal(game.NewMove(s, to))
@@ -76,13 +75,13 @@ func describe(p Board, m game.Move) description {
 	return d
 }
 
-// nameless reports whether a stack is larger than the families have names for: of
-// more than five, or of more than three beside another one. In flipped chess there
-// are such stacks, because a face-down piece moves as a pawn on a pawn's point.
+// nameless reports whether a stack is larger than the notations have names for: more than five, or
+// more than three beside another stack. Flipped chess has such stacks, because a face-down piece
+// moves like a pawn on a pawn's point.
 func (d *description) nameless() bool { return d.stack > 5 || d.stack > 3 && !d.single }
 
-// signs are WXF's names for the pieces of a single stack, front to back; P is
-// replaced by the letter, a P alone by the letter and the file.
+// signs are WXF's names for the pieces of a single stack, front to back. P stands for the letter, a
+// single P for the letter and the file.
 var signs = [6][]string{
 	2: {"P+", "P-"},
 	3: {"P+", "P", "P-"},
@@ -112,8 +111,7 @@ func (d *description) wxf() string {
 	return sign + end
 }
 
-// between returns 0 for the front piece of two or three, 1 for the middle, 2
-// for the rear.
+// between returns 0 for the front one of two or three pieces, 1 for the middle one, 2 for the rear one.
 func (d *description) between() int {
 	switch d.rank {
 	case 0:
@@ -150,7 +148,7 @@ func (d *description) chinese(s *script) string {
 	switch {
 	case d.alone:
 		return piece + digit(d.file) + end
-	case d.stack > 3: // the ordinals are Chinese for Black too
+	case d.stack > 3: // the ordinals are Chinese characters for Black too
 		return string(hanDigits[d.rank+1]) + piece + end
 	case !d.single:
 		return s.marks[d.between()] + piece + digit(d.file) + end

@@ -6,11 +6,10 @@ import (
 	"yeye/game"
 )
 
-// WXF writes <piece><file><action><number>, and for one of several pieces of a
-// kind on a file a sign (+ front, - rear) instead of the file. With two files
-// of stacked pawns the file replaces the letter. Accepted beyond the standard:
-// the sign first, f and b for front and rear, letters a–e for stacked pawns, an
-// omitted sideways sign, and Fairy-Stockfish's pawns by index and file.
+// WXF writes <piece><file><action><number>, and a sign (+ front, - rear) instead of the file for
+// one of several pieces of a kind on a file. With two files of stacked pawns the file replaces the
+// letter. Also accepted: the sign first, f and b for front and rear, letters a–e for stacked pawns,
+// a missing sideways sign, and Fairy-Stockfish's pawns by index and file.
 
 var wxfRoles = map[rune]game.Role{
 	'k': game.King, 'a': game.Advisor, 'e': game.Elephant, 'b': game.Elephant, 'h': game.Horse,
@@ -37,7 +36,7 @@ func wxfSign(r rune) (mark, bool) {
 
 var wxfArrows = strings.NewReplacer("->", "=", "=>", "=", "→", "=")
 
-// readWXF reads the whole of a cleaned text in lower case without spaces.
+// readWXF reads a whole cleaned text in lower case without spaces.
 func readWXF(text string) []query {
 	t := []rune(wxfArrows.Replace(text))
 	n := len(t)
@@ -66,8 +65,7 @@ func readWXF(text string) []query {
 	return q.piece(t[:n-2])
 }
 
-// withoutSign reads C25, which is only possible for pieces that can go
-// sideways.
+// withoutSign reads C25, which is possible only for pieces that move sideways.
 func (q query) withoutSign(t []rune) []query {
 	if len(t) != 3 {
 		return nil
@@ -81,7 +79,7 @@ func (q query) withoutSign(t []rune) []query {
 	return []query{q}
 }
 
-// alongRanks reports whether pieces of a role go sideways.
+// alongRanks reports whether pieces of a role move sideways.
 func alongRanks(r game.Role) bool {
 	return r == game.King || r == game.Rook || r == game.Cannon || r == game.Pawn
 }
@@ -91,7 +89,7 @@ func (q query) piece(t []rune) []query {
 	role, isRole := wxfRole(t[0])
 	file, isFile := digit(t[1])
 	sign, isSign := wxfSign(t[1])
-	if len(t) == 3 { // C2+: redundant
+	if len(t) == 3 { // C2+, in which the file is redundant
 		last, ok := wxfSign(t[2])
 		if !isRole || !isFile || !ok {
 			return nil
@@ -106,7 +104,7 @@ func (q query) piece(t []rune) []query {
 	case isRole && isSign:
 		q.form, q.role, q.mark = byMark, role, sign
 		found := []query{q}
-		if t[1] == 'b' && role == game.Pawn { // Pb: the rear one, or the second
+		if t[1] == 'b' && role == game.Pawn { // Pb: the rear one or the second
 			found = append(found, q.lettered(t[1]))
 		}
 		return found

@@ -38,7 +38,7 @@ func readBox(text string) (*pgn.Record, error) {
 	}
 	at := r.Setup()
 	for _, one := range b.Moves {
-		if one.Type != "move" { // the pool was changed by hand: what is left follows from the moves
+		if one.Type != "move" { // the pool was edited; what is left follows from the moves
 			continue
 		}
 		if len(r.Plies) == maxPlies {
@@ -53,7 +53,7 @@ func readBox(text string) (*pgn.Record, error) {
 	return r, nil
 }
 
-// shown returns a move with the piece that it turned over, which the file may show only on the board after it.
+// shown returns a move with the piece that it turned over, which the file may show only on the board after the move.
 func shown(p *jieqi.Position, text, after string) string {
 	if len(text) != 4 {
 		return text

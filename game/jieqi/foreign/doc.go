@@ -1,10 +1,12 @@
-// Package foreign reads games and positions of jieqi as people and other programs write them, besides our own records (package pgn):
+// Package foreign reads games and positions of jieqi as people and other programs write them
+// (package pgn reads our own records):
 //
-//   - PGN with a variant, moves by points (Pikafish: a0a1c turns over a cannon, a0a9cx also takes a face-down piece) or in Chinese,
-//     WXF or Vietnamese, with what is turned over behind them: 暗车九进一(翻炮), R9+1=C, X9.1=P;
-//   - positions as programs write them, see [jieqi.ParseFEN], with moves behind, as in UCI;
+//   - PGN with a variant and moves by points (Pikafish: a0a1c turns over a cannon, a0a9cx also captures a
+//     face-down piece), or in Chinese, WXF or Vietnamese, followed by what is turned over:
+//     暗车九进一(翻炮), R9+1=C, X9.1=P;
+//   - positions as programs write them, see [jieqi.ParseFEN], followed by moves as in UCI;
 //   - pychess, which counts ranks from 1;
-//   - the files of JieqiBox, where the position behind a move tells what it turned over.
+//   - files of JieqiBox, where the position after a move shows what it turned over.
 //
 // What may not enter: storage, texts in the reader's language.
 package foreign

@@ -13,13 +13,14 @@ import (
 	"yeye/game/record"
 )
 
-// maxBytes bounds a text.
+// maxBytes limits a text.
 const maxBytes = 1 << 20
 
 var (
 	variant   = regexp.MustCompile(`(?im)^\s*\[Variant\s+"(?:jieqi|flipped|揭棋|cờ úp|co up)[^"]*"\]`)
 	placement = regexp.MustCompile(`(?:[XxKkRrNnHhBbEeAaCcPp1-9~]+/){9}[XxKkRrNnHhBbEeAaCcPp1-9~]+(?:\[[A-Za-z0-9]*\])?`)
-	// poolAfter matches behind a placement what only jieqi has there. Three kinds at least: "a0a1" is a move.
+	// poolAfter matches what only jieqi has after a placement. It needs at least three kinds,
+	// because "a0a1" is a move.
 	poolAfter = regexp.MustCompile(`^\s+(?:[wbr]\s+)?(?:[RNBACPHErnbacphe][0-9]){3,}(?:\s|$)`)
 	// firstMove matches the first move that turns a piece over. Only kings can move before it.
 	firstMove = regexp.MustCompile(`^(?:position\s+startpos\s+moves\s+)?(?:1\.+\s*)?(?:[d-f][0-9]{1,2}[d-f][0-9]{1,2}[\s,]+(?:[0-9]+\.+\s*)?)*` +
@@ -27,13 +28,13 @@ var (
 	firstSaid = regexp.MustCompile(`^(?:1\.+\s*)?暗?\pL{1,3}[一二三四五六七八九1-9]?[进進退平][一二三四五六七八九1-9]\s*(?:=|\([^)]*[翻揭])`)
 	tagLine   = regexp.MustCompile(`(?m)^\s*\[([A-Za-z]+)\s+"([^"]*)"\]\s*$`)
 	remark    = regexp.MustCompile(`\{[^}]*\}|(?m:;.*$)`)
-	// anyTag matches a tag wherever it is.
+	// anyTag matches a tag anywhere.
 	anyTag = regexp.MustCompile(`\s*(\[[A-Za-z0-9]+\s+"(?:[^"\\]|\\.)*"\])\s*`)
-	// noMove matches what may be among the tags of a game: remarks, and tags that are written otherwise.
+	// noMove matches what may be between the tags of a game: remarks, and tags in other forms.
 	noMove = regexp.MustCompile(remark.String() + `|(?m:^\s*\[.*\]\s*$)`)
 )
 
-// Is reports whether a text is meant to be a game or a position of jieqi, or its first game is.
+// Is reports whether a text, or its first game, looks like a game or a position of jieqi.
 func Is(text string) bool {
 	if len(text) > maxBytes {
 		return false
@@ -49,7 +50,8 @@ func Is(text string) bool {
 	return firstMove.MatchString(body) || firstSaid.MatchString(body)
 }
 
-// unfold puts the tags of a text on lines of their own, if it has lost its line breaks, as what people type into a command does.
+// unfold puts the tags of a text on separate lines, if it has lost its line breaks, as text typed
+// into a command does.
 func unfold(text string) string {
 	if strings.Contains(strings.TrimSpace(text), "\n") {
 		return text
@@ -57,15 +59,15 @@ func unfold(text string) string {
 	return anyTag.ReplaceAllString(text, "\n$1\n")
 }
 
-// normal replaces full-width signs, and drops the mark of the order of bytes. A full-width semicolon begins no remark: it separates
-// moves, as a comma does.
+// normal replaces full-width signs and drops the byte order mark. A full-width semicolon separates
+// moves, as a comma does; it does not start a remark.
 func normal(text string) string {
 	return norm.NFKC.String(strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "；", "，"))
 }
 
-// Read reads the first game, or the position, of a text that [Is] meant to be one. Event, date and names are cleaned as by
-// [record.CleanName], which a seal does not notice. Errors are those of [pgn.Read] and [*game.FENError]; nothing is left out of a
-// game whose moves cannot be read.
+// Read reads the first game or the position of a text for which [Is] is true. Event, date and names
+// are cleaned by [record.CleanName]; a seal does not cover them. Errors are those of [pgn.Read] and
+// [*game.FENError]. If any move cannot be read, the whole game is refused.
 func Read(text string) (*pgn.Record, error) {
 	if len(text) > maxBytes {
 		return nil, pgn.ErrTooBig
@@ -79,7 +81,7 @@ func Read(text string) (*pgn.Record, error) {
 	return r, err
 }
 
-// read reads a text in one of the forms.
+// read reads a text in any of the forms.
 func read(text string) (*pgn.Record, error) {
 	if r, err := pgn.Read(text); err == nil || r != nil && r.Seal != nil {
 		return r, err
@@ -116,7 +118,7 @@ func readGame(text string) (*pgn.Record, error) {
 	return r, readMoves(r, body)
 }
 
-// firstOf cuts a text before the tags of its second game: those behind moves.
+// firstOf cuts a text before the second game, whose tags come after moves.
 func firstOf(text string) string {
 	end := 0
 	for _, at := range tagLine.FindAllStringIndex(text, -1) {
@@ -128,7 +130,7 @@ func firstOf(text string) string {
 	return text
 }
 
-// begin sets the position with which a record begins: the usual one for "".
+// begin sets the start position of a record: the usual one for "".
 func begin(r *pgn.Record, fen string) error {
 	if fen == "" {
 		return nil
@@ -143,7 +145,7 @@ func begin(r *pgn.Record, fen string) error {
 	return nil
 }
 
-// field is what may stand behind a placement in a position.
+// field matches what may follow the placement in a position.
 var field = regexp.MustCompile(`^(?:w|b|r|-|[0-9]{1,4}|(?:[RNBACPHErnbacphe][0-9])+)$`)
 
 // cutPosition cuts a position out of a text.
@@ -177,7 +179,7 @@ var (
 	inViet  = regexp.MustCompile(`(?m)(?:^|\s)[XxMTSV][tsg]?[1-9]?[.\-/][1-9](?:[\s=(]|$)`)
 )
 
-// readMoves reads the moves of a text: where points do not fit with ranks from 0, with ranks from 1.
+// readMoves reads the moves of a text: with ranks from 0, or if that fails, from 1.
 func readMoves(r *pgn.Record, body string) error {
 	body = strings.NewReplacer(",", " ", "。", " ").Replace(inBrackets(body))
 	words := strings.Fields(spaced.ReplaceAllString(body, "$1"))
@@ -205,7 +207,7 @@ type reader struct {
 	points     bool // there are moves by points
 }
 
-// maxPlies bounds a game.
+// maxPlies limits a game.
 const maxPlies = 2000
 
 func (r *reader) read(at jieqi.Setup, words []string, result *game.Result) (plies []jieqi.Ply, err error) {
@@ -235,7 +237,7 @@ func (r *reader) read(at jieqi.Setup, words []string, result *game.Result) (plie
 	return plies, nil
 }
 
-// ours returns a move as a record has it.
+// ours returns a move in the form of our records.
 func (r *reader) ours(p *jieqi.Position, word string) (string, error) {
 	if m := byPoint.FindStringSubmatch(word); m != nil {
 		r.points = true
@@ -265,7 +267,8 @@ func (r *reader) rank(text string) string {
 	return text
 }
 
-// light reads what a move brought to light, as letters: the piece turned over, and the one taken face down. "x" is one that is not known.
+// light reads what a move revealed, as letters: the piece turned over, and the one captured face
+// down. "x" is an unknown one.
 func (r *reader) light(text string) (turned, taken string) {
 	into := &turned
 	for _, c := range text {
@@ -289,7 +292,7 @@ func (r *reader) light(text string) (turned, taken string) {
 	return turned, taken
 }
 
-// letter returns the letter of a piece, "" for what is none.
+// letter returns the letter of a piece, "" if c is none.
 func (r *reader) letter(c rune) string {
 	const western, vietnamese = "RHNEBACPXrhnebacpx", "XMTVSPBCxmtvspbc"
 	if r.vietnamese && strings.ContainsRune(vietnamese, c) {

@@ -1,11 +1,13 @@
-// Package pgn writes games of jieqi as text and reads them, and verifies what a finished game's record claims.
+// Package pgn writes games of jieqi as text, reads them, and verifies the claims of a finished game's record.
 //
-// The form is PGN with [Variant "Jieqi"]. A move is written by its two points; a piece turned over follows as a letter in the
-// case of its side, and one captured face down in the case of its own, X or x where it is not known: "h2e2N" turns over
-// a horse, "h2h9Nr" also takes a face-down rook, "e2e6x" takes a piece that stays unknown.
+// The form is PGN with [Variant "Jieqi"]. A move is written by its two points. A piece that it
+// turned over follows as a letter in the case of its side, one captured face down as a letter in
+// the case of the other side, X or x if it is not known: "h2e2N" turns over a horse, "h2h9Nr" also
+// captures a face-down rook, "e2e6x" captures a piece that stays unknown.
 //
-// While a game runs, a record is one viewer's: it has neither the deal nor what the viewer may not know. When it is over its
-// [Seal] is opened in it, so that anybody can verify the deal and every piece turned over without us.
+// While a game runs, a record belongs to one viewer: it has neither the deal nor what the viewer
+// may not know. When the game is over its [Seal] is opened, so that anybody can verify the deal and
+// every piece turned over without us.
 //
 // What may not enter: texts in the reader's language, other notations, storage.
 package pgn
@@ -29,7 +31,7 @@ type Record struct {
 	checksum string // as it was read
 }
 
-// Setup returns the position that the moves begin with, and what may lie face down in it.
+// Setup returns the start position of the record, and what may be face down in it.
 func (r *Record) Setup() jieqi.Setup {
 	if r.Start != nil {
 		return *r.Start
@@ -37,7 +39,7 @@ func (r *Record) Setup() jieqi.Setup {
 	return jieqi.Setup{Position: jieqi.Start(), Hidden: [2]jieqi.Pool{jieqi.FullPool(), jieqi.FullPool()}}
 }
 
-// View returns the game as the record has it.
+// View returns the game as the record shows it.
 func (r *Record) View() jieqi.View {
 	s := r.Setup()
 	w := jieqi.View{Viewer: jieqi.Everything, Start: s.Position, Position: s.Position, Moves: r.Plies, Hidden: s.Hidden}
@@ -59,25 +61,25 @@ func (r *Record) View() jieqi.View {
 	return w
 }
 
-// Seal is what is opened when a game is over.
+// Seal is what is disclosed when a game is over.
 type Seal struct {
-	Commitment seal.Hash // as it was shown before the game
+	Commitment seal.Hash // as shown before the game
 	Secret     seal.Secret
-	First      game.Color // who was asked for a word first
-	Words      [2]Word    // in the order in which they were asked for
+	First      game.Color // the player who was asked for a word first
+	Words      [2]Word    // in the order in which the players were asked
 	Deal       jieqi.Deal
 }
 
 // Word is a player's contribution.
 type Word struct {
 	Hash seal.Hash
-	Text string // "" if none was given, only its hash was, or it was erased
+	Text string // "" if none was given, only its hash is known, or it was erased
 }
 
-// FromView returns the record of a game as its viewer may know it.
+// FromView returns the record of a game as its viewer may see it.
 func FromView(w *jieqi.View) *Record { return &Record{Plies: w.Moves} }
 
-// FromGame returns the record of a game that is over, with everything turned over.
+// FromGame returns the record of a finished game, with all pieces turned over.
 func FromGame(g *jieqi.Game, t seal.Terms, s Seal) *Record {
 	s.Deal = g.Deal()
 	return &Record{Terms: t, Seal: &s, Plies: g.Plies(), Outcome: g.Outcome()}

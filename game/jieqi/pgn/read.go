@@ -12,13 +12,13 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// The limits of a file.
+// Limits of a file.
 const (
 	maxBytes = 256 << 10
 	maxPlies = 4000
 )
 
-// The ways in which a text may be no record, besides a [*MoveError] and a [*TagError].
+// Errors of a text that is not a record, besides [*MoveError] and [*TagError].
 var (
 	ErrTooBig     = errors.New("it is longer than any game")
 	ErrNotFlipped = errors.New(`it is no game of flipped chess: it has no [Variant "Jieqi"]`)
@@ -41,7 +41,7 @@ func (e *TagError) Error() string {
 
 func (e *TagError) Unwrap() error { return e.Err }
 
-// MoveError is a move that cannot be played as it is written.
+// MoveError is a move that cannot be played as written.
 type MoveError struct {
 	Ply  int // from 1
 	Text string
@@ -79,7 +79,7 @@ func Read(text string) (*Record, error) {
 		Terms:    seal.Terms{Match: tags[tagMatch], Red: tags[tagRedID], Black: tags[tagBlackID]},
 	}
 	if r.Players[game.Red] == "" {
-		r.Players[game.Red] = tags["White"] // as other programs name the side that begins
+		r.Players[game.Red] = tags["White"] // other programs name the side that moves first White
 	}
 	if r.Outcome, err = readOutcome(tags); err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func Read(text string) (*Record, error) {
 	return r, r.readMoves(body)
 }
 
-// begin sets the position with which a record begins.
+// begin sets the start position of a record.
 func (r *Record) begin(fen string) error {
 	s, err := jieqi.ParseFEN(fen)
 	switch usual := r.Setup(); {
@@ -112,7 +112,8 @@ func (r *Record) begin(fen string) error {
 	return nil
 }
 
-// split parts tags and moves. A tag that occurs twice is refused: a reader must not have to guess which one counts.
+// split separates tags and moves. A tag that occurs twice is refused: a reader must not have to
+// guess which one counts.
 func split(text string) (tags map[string]string, body string, err error) {
 	if !utf8.ValidString(text) {
 		return nil, "", errors.New("it is not UTF-8 text")
@@ -199,8 +200,8 @@ func whole(text string) error {
 	return nil
 }
 
-// readMoves plays the moves. The letters behind a move belong to it if the position says so: a face-down piece that moves is
-// turned over, and one that is taken may be named.
+// readMoves plays the moves. The letters after a move belong to it if the position says so: a
+// face-down piece that moves is turned over, and a captured one may be named.
 func (r *Record) readMoves(body string) error {
 	at := r.Setup()
 	ended := false
@@ -230,8 +231,8 @@ func (r *Record) readMoves(body string) error {
 	return nil
 }
 
-// ReadMove reads a move as [Move] writes it, and plays it in the position, where what it brings to light is no longer hidden. An error
-// leaves the position, and may leave what is hidden changed.
+// ReadMove reads a move as [Move] writes it and plays it in at, where what it reveals is no longer
+// hidden. An error leaves the position unchanged, but may change what is hidden.
 func ReadMove(at *jieqi.Setup, text string) (ply jieqi.Ply, err error) {
 	p, left := &at.Position, &at.Hidden
 	parts := moveText.FindStringSubmatch(text)
@@ -280,7 +281,7 @@ func ReadMove(at *jieqi.Setup, text string) (ply jieqi.Ply, err error) {
 	return ply, nil
 }
 
-// take takes a piece out of those that have not been seen.
+// take removes a piece from the unseen ones.
 func take(left *jieqi.Pool, r game.Role) error {
 	if left[r] == 0 {
 		return fmt.Errorf("no other %s is face down", r)

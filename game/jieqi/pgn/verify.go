@@ -11,20 +11,22 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// ErrNotOpened is the answer to a record without its seal: of a game that still runs, or of one that had none.
+// ErrNotOpened is the error for a record whose seal is not opened: the game is still running or had no seal.
 var ErrNotOpened = errors.New("the seal is not opened in this record: the game is not over, or its deal was never sealed")
 
-// Verdict is what verifying a record has shown. A record agrees with itself; only the comparison of its commitment and words with
-// what a player was shown and gave tells that it is of the game that was played.
+// Verdict is the result of verifying a record. It shows that the record is consistent. Whether the
+// record is of the game that was played shows only when its commitment and words are compared with
+// what the players saw and gave.
 type Verdict struct {
 	Commitment    seal.Hash
 	Words         [2]Word
 	Turned, Taken int      // pieces turned over, and captured face down, that were compared with the deal
-	Differs       []string // what does not agree, in words; empty if everything does
+	Differs       []string // contradictions, in words; empty if there are none
 }
 
-// Verify recomputes everything that a record claims: the commitment from players and secret, the words' hashes, the deal from
-// the secret and the words, each piece turned over or captured face down, and the result if the board decided it.
+// Verify recomputes every claim of a record: the commitment from players and secret, the hashes of
+// the words, the deal from secret and words, each piece turned over or captured face down, and the
+// result if the board decided it.
 func (r *Record) Verify() (v Verdict, err error) {
 	s := r.Seal
 	if s == nil {
@@ -40,7 +42,7 @@ func (r *Record) Verify() (v Verdict, err error) {
 	}
 	for i, w := range s.Words {
 		if w.Text == "" || seal.Word(w.Text) == w.Hash {
-			continue // none given, or erased: its hash has stayed; or told, also one that looks like the hash of another
+			continue // no word was given or it was erased, or it has the hash, even if it looks like one
 		}
 		if h, err := seal.Given(w.Text); err != nil || h != w.Hash {
 			differs("the %s word %q does not have the hash %s", [2]string{"first", "second"}[i], w.Text, w.Hash)
@@ -71,7 +73,7 @@ func (r *Record) Verify() (v Verdict, err error) {
 			}
 		}
 		if is.Turned != ply.Turned {
-			return v, nil // what follows is another game
+			return v, nil // after this, it is another game
 		}
 	}
 	if o := g.Outcome(); o.Over() && o != r.Outcome {
@@ -89,7 +91,7 @@ func named(r game.Role) string {
 	return r.String()
 }
 
-// String says whether everything agrees, and then what is to be compared with what the players were shown.
+// String says whether everything is consistent, and what to compare with what the players were shown.
 func (v Verdict) String() string {
 	if len(v.Differs) > 0 {
 		return "It does not agree: " + strings.Join(v.Differs, "; ") + "."
@@ -98,7 +100,7 @@ func (v Verdict) String() string {
 		v.Turned, v.Taken, v.Commitment, said(v.Words[0]), said(v.Words[1]))
 }
 
-// said quotes a word, or says what there is instead of it.
+// said quotes a word, or says why there is none.
 func said(w Word) string {
 	switch {
 	case w.Text != "":

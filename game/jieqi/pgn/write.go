@@ -9,7 +9,7 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// The tags of a record besides PGN's own.
+// Tags of a record besides PGN's.
 const (
 	tagMatch, tagRedID, tagBlackID = "Match", "RedID", "BlackID"
 	tagCommitment, tagSecret       = "Commitment", "Secret"
@@ -17,10 +17,10 @@ const (
 	tagDeal, tagChecksum           = "Deal", "Checksum"
 )
 
-// tagsOfWords are those of the words and their hashes, in the order in which they were asked for.
+// tagsOfWords are the tags of the words and their hashes, in the order in which the players were asked.
 var tagsOfWords = [2]struct{ text, hash string }{{"FirstWord", "FirstWordHash"}, {"SecondWord", "SecondWordHash"}}
 
-// lineWidth is the most characters of a line of moves.
+// lineWidth is the largest number of characters of a line of moves.
 const lineWidth = 100
 
 // String writes the record.
@@ -31,8 +31,8 @@ func (r *Record) String() string {
 	return r.text(r.sum())
 }
 
-// sum is the SHA-256 of what a finished record says, without what may change or be erased: event, date, names and the words
-// themselves. It finds accidents, also in moves that bring nothing to light, and proves nothing.
+// sum is the SHA-256 of a finished record without the parts that may change or be erased: event, date, names
+// and the words. It detects accidental changes, also in moves that reveal nothing, and proves nothing.
 func (r *Record) sum() string {
 	said, opened := *r, *r.Seal
 	said.Event, said.Date, said.Players = "", "", [2]string{}
@@ -108,7 +108,7 @@ func (r *Record) text(sum string) string {
 	return b.String()
 }
 
-// Move writes a move of a side with what it brought to light.
+// Move writes a side's move and what it revealed.
 func Move(p jieqi.Ply, by game.Color) string {
 	text := p.Move.String()
 	if p.Turned != game.NoRole {
@@ -120,7 +120,7 @@ func Move(p jieqi.Ply, by game.Color) string {
 	return text
 }
 
-// Line writes the game as programs take it: the position that it begins with, and its moves as [Move] writes them.
+// Line writes the game as programs read it: the start position, and its moves as [Move] writes them.
 func (r *Record) Line() string {
 	var b strings.Builder
 	b.WriteString("position ")
@@ -141,7 +141,7 @@ func (r *Record) Line() string {
 	return b.String()
 }
 
-// letter writes a piece, X or x for one that is not known.
+// letter writes a piece, X or x if it is not known.
 func letter(c game.Color, r game.Role) string {
 	switch {
 	case r != game.NoRole:
