@@ -17,18 +17,18 @@ type arrow struct {
 	colour  color.RGBA
 	opacity uint8
 	shaft   float64 // its width in cells
-	broken  bool    // dashes and an open head: a move that was played and should not have been
+	broken  bool    // dashes and an open head: a move that was played but was bad
 	badge   string  // at a corner of the target cell: a digit, or one of the signs below
 }
 
-// The signs on badges besides digits.
+// Signs on badges besides digits.
 const (
 	signGood = "good" // a tick
 	signBad  = "bad"  // a cross
 )
 
-// arrows returns a view's arrows, the most important last and so on top. Each kind has
-// its own shape, so that they can be distinguished without their colors.
+// arrows returns a view's arrows in drawing order, so that the most important one is on top. Each
+// kind has its own shape, so that the kinds can be told apart without color.
 func (v *View) arrows(k look) (out []arrow) {
 	m := &v.Marks
 	for i := len(m.Lines) - 1; i >= 0; i-- {
@@ -81,9 +81,8 @@ const (
 	arrowRim = 0.020 // of the halo
 )
 
-// drawArrow draws an arrow from the piece that would move to its target. It leaves both
-// characters readable: it begins at the piece's rim and ends at the rim of a piece that
-// would be taken.
+// drawArrow draws an arrow from the piece that would move to its target. It keeps both pieces
+// readable: it starts at the rim of the piece and ends at the rim of a piece that would be captured.
 func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) error {
 	cell := float64(l.cell)
 	x0, y0 := l.center(spot(a.move.From(), v.Below))
@@ -95,7 +94,7 @@ func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) e
 		stop = 0.33 * cell
 	}
 	if room := length - start - stop; room < (headLong+0.1)*cell {
-		// One step onto a piece: the arrow needs some of both faces.
+		// A move of one step onto a piece: the arrow overlaps both faces a little.
 		short := ((headLong+0.1)*cell - room) / 2
 		start, stop = start-short, stop-short
 	}
@@ -121,13 +120,13 @@ func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) e
 	})
 }
 
-// arrowGeometry draws arrows that end at (x, y) in direction (dx, dy).
+// arrowGeometry is the geometry of an arrow that ends at (x, y) in direction (dx, dy).
 type arrowGeometry struct {
 	cell, x, y, dx, dy float64
 	long               float64 // length of the whole arrow, in cells
 }
 
-// at returns the point at that distance back along the arrow and across it, in cells.
+// at returns the point at these distances, in cells, back along the arrow and across it.
 func (q arrowGeometry) at(along, across float64) (float64, float64) {
 	return q.x - q.dx*along*q.cell - q.dy*across*q.cell, q.y - q.dy*along*q.cell + q.dx*across*q.cell
 }
@@ -141,14 +140,14 @@ func (q arrowGeometry) polygon(dc *gg.Context, points ...[2]float64) {
 	dc.ClosePath()
 }
 
-// solid draws an arrow with a whole shaft and a full head.
+// solid adds an arrow with a whole shaft and a full head.
 func (q arrowGeometry) solid(dc *gg.Context, shaft float64) {
 	const neck = headLong * 0.86
 	q.polygon(dc, [2]float64{q.long, -shaft / 2}, [2]float64{neck, -shaft / 2}, [2]float64{headLong, -headWide}, [2]float64{0, 0},
 		[2]float64{headLong, headWide}, [2]float64{neck, shaft / 2}, [2]float64{q.long, shaft / 2})
 }
 
-// broken draws an arrow of dashes with an open head.
+// broken adds an arrow of dashes with an open head.
 func (q arrowGeometry) broken(dc *gg.Context, shaft float64) {
 	const dash, gap, barb = 0.17, 0.085, 0.125
 	q.polygon(dc, [2]float64{0, 0}, [2]float64{headLong, -headWide}, [2]float64{headLong + barb, -headWide + barb*0.3},
@@ -159,8 +158,8 @@ func (q arrowGeometry) broken(dc *gg.Context, shaft float64) {
 	}
 }
 
-// drawBadge draws a digit or a sign at a corner of the cell where an arrow ends: n is
-// the number of badges already there.
+// drawBadge draws a digit or a sign at a corner of the cell where an arrow ends. n is the number of
+// badges already there.
 func (s *themeCache) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n int) error {
 	const radius, off = 0.178, 0.315
 	cell := float64(l.cell)

@@ -9,11 +9,11 @@ import (
 	"yeye/render/glyph"
 )
 
-// backSet holds what boards of flipped chess need besides the pieces, at one scale.
+// backSet holds what boards of flipped chess need besides open pieces, at one scale.
 type backSet struct {
-	blanks  [2][2][2]*sprite // the backs by side, a newcomer's, plain
-	hints   [2][16]*sprite   // a newcomer's signs; with 1, of a pawn that moves down
-	unknown [2][16]*sprite   // captured face down and not known, by how many
+	blanks  [2][2][2]*sprite // the backs: by side, newcomer's, plain
+	hints   [2][16]*sprite   // a newcomer's signs; index 1 is a pawn that moves down
+	unknown [2][16]*sprite   // captured face down and unknown to the viewer, by how many
 	memory  int
 
 	// Those of the board that is drawn:
@@ -23,8 +23,8 @@ type backSet struct {
 
 // backRoles holds the figures on the backs in one style of pieces.
 type backRoles struct {
-	roles  [16]*sprite // as which piece a face-down piece moves
-	known  [16]*sprite // captured face down, as a viewer who knows them sees them
+	roles  [16]*sprite // the role a face-down piece moves as
+	known  [16]*sprite // captured face down, for a viewer who knows the piece
 	memory int
 }
 
@@ -40,8 +40,7 @@ const (
 type lacquer struct{ face, line, role color.RGBA }
 
 // lacquer returns the colors of a side's backs: those of the banner when that side has won, which
-// differ from each other in lightness too. Where the face of open pieces is black already, the
-// back is gray.
+// also differ in lightness. If the face of open pieces is already black, the back is gray.
 func (k *look) lacquer(c game.Color) lacquer {
 	face, dim := k.ribbon, 0.5
 	if c == game.Black {
@@ -56,8 +55,8 @@ func (k *look) lacquer(c game.Color) lacquer {
 	return lacquer{face, k.ribbonEdge, blend(face, k.ribbonText, dim)}
 }
 
-// drawBack draws the back of a piece: the rim of its open pieces, and upon lacquer Red's ring and
-// dot or Black's two rings.
+// drawBack draws the back of a piece: the rim of an open piece, and on lacquer Red's ring and dot
+// or Black's two rings.
 func (e easel) drawBack(c game.Color, st Style, k look) {
 	d, q := k.disc[c], k.lacquer(c)
 	d.faceHi, d.faceLo = q.face, q.face
@@ -77,7 +76,7 @@ func (e easel) drawBack(c game.Color, st Style, k look) {
 	e.dc.Fill()
 }
 
-// drawBackRole draws as which piece a piece that lies face down moves.
+// drawBackRole draws the role that a face-down piece moves as.
 func (e easel) drawBackRole(p game.Piece, pieces PieceSet, k look) error {
 	d := k.disc[p.Color()]
 	d.ink, d.flatRing = k.lacquer(p.Color()).role, true // painted, not carved
@@ -88,7 +87,7 @@ func (e easel) drawBackRole(p game.Piece, pieces PieceSet, k look) error {
 	return e.drawFigure(pieces, p, d, size)
 }
 
-// drawDark draws all of a piece that lies face down; the slow way, like drawCell.
+// drawDark draws a whole face-down piece, the slow way, like drawCell.
 func (e easel) drawDark(c cellState, st Style, k look) error {
 	e.drawBack(c.piece.Color(), st, k)
 	if st.Newcomer {
@@ -100,7 +99,7 @@ func (e easel) drawDark(c cellState, st Style, k look) error {
 	return e.drawBackRole(c.piece, st.Pieces, k)
 }
 
-// withBacks returns the pieces with backs, which are made when they are first needed.
+// withBacks returns the pieces with backs, which are made on first use.
 func (s *themeCache) withBacks(l layout, pieces *pieceSet, st Style) (*pieceSet, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,7 +178,7 @@ func (s *themeCache) makeBackRoles(l layout, pieces PieceSet) (*backRoles, error
 	return set, nil
 }
 
-// cutter makes a set of sprites with common mixes.
+// cutter makes a set of sprites that share a blender.
 type cutter struct {
 	blender *blender
 	all     []*sprite
@@ -203,7 +202,7 @@ func (c *cutter) finish() int {
 	return n
 }
 
-// stamp draws a piece that lies face down.
+// stamp draws a face-down piece.
 func (b *backSet) stamp(dst *image.Paletted, c cellState, at image.Point) {
 	newcomer, plain := 0, 0
 	if b.style.PlainBacks {
@@ -228,7 +227,7 @@ func tokenEasel(l layout) easel {
 	return newEasel(pixels, 2*half/(2*discRadius), half, half)
 }
 
-// drawKnown draws a piece captured face down for a viewer who knows it: its figure upon lacquer.
+// drawKnown draws a piece captured face down for a viewer who knows it: its figure on lacquer.
 func (e easel) drawKnown(p game.Piece, pieces PieceSet, k look) error {
 	d, q := k.disc[p.Color()], k.lacquer(p.Color())
 	d.faceHi, d.faceLo, d.ink, d.flatRing = q.face, q.face, q.line, true
@@ -236,7 +235,7 @@ func (e easel) drawKnown(p game.Piece, pieces PieceSet, k look) error {
 	return e.drawFigure(pieces, p, d, 1.16)
 }
 
-// drawBacks draws the back that stands in the frame for n pieces of a side, with their number if they are several.
+// drawBacks draws one back in the frame for n pieces of a side, with their number if there are several.
 func (e easel) drawBacks(c game.Color, n int, l layout, k look) error {
 	if n < 2 {
 		e.drawBack(c, Style{PlainBacks: true}, k)

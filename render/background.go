@@ -11,8 +11,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// drawBoard draws the empty board without coordinates and without the river's
-// characters: wood, frame, grid. It is the same from both sides.
+// drawBoard draws the empty board without coordinates and without the river's text: wood, frame,
+// grid. It is the same from both sides.
 func drawBoard(l layout, k look) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, l.w, l.h))
 	k.ground.fill(im, im.Bounds(), l.scale)
@@ -47,8 +47,8 @@ func drawFrame(dc *gg.Context, l layout, k look) {
 	}
 }
 
-// drawGrid draws the lines. Points are half a pixel off the middle of their
-// cell and widths are odd, so that every straight line is sharp.
+// drawGrid draws the lines. Points are half a pixel off the middle of their cell and widths are
+// odd, so every straight line is sharp.
 func drawGrid(dc *gg.Context, l layout, k look) {
 	s := float64(l.scale)
 	thin := 2*s - 1
@@ -94,16 +94,15 @@ func drawGrid(dc *gg.Context, l layout, k look) {
 	}
 }
 
-// starMarks lists the columns and rows of the points with L marks: the initial
-// points of cannons and pawns.
+// starMarks lists the columns and rows of the points with L marks: the starting points of cannons and pawns.
 var starMarks = [][2]int{
 	{1, 2}, {7, 2}, {1, 7}, {7, 7},
 	{0, 3}, {2, 3}, {4, 3}, {6, 3}, {8, 3},
 	{0, 6}, {2, 6}, {4, 6}, {6, 6}, {8, 6},
 }
 
-// drawStar draws an L in each quarter around a point, where there is board. Its
-// measures are whole pixels and a half, like the point.
+// drawStar draws an L in each quarter around a point that is on the board. Its measures are whole
+// pixels plus a half, like the point.
 func drawStar(dc *gg.Context, l layout, col, row int) {
 	s := float64(l.scale)
 	w, near, far := 2*s-1, 4*s+0.5, 12*s+0.5

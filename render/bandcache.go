@@ -16,10 +16,9 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// bandCache writes boards as PNG in bands, one for each rank and one for each border, and
-// keeps the compressed bands. A move changes two or three ranks of ten, so that most of
-// the next board exists already: compressing all of it took nine tenths of the time of a
-// picture.
+// bandCache encodes boards as PNG in bands, one per rank and one per border, and keeps the
+// compressed bands. A move changes two or three of ten ranks, so most of the next board is already
+// compressed. Compressing whole boards took nine tenths of a picture's time.
 //
 // It relies on two rules. DEFLATE data compressed separately and flushed to whole bytes
 // may be concatenated in one stream (RFC 1951, section 3.2.3 with the empty stored block
@@ -34,8 +33,8 @@ type bandCache struct {
 	bytes int // of kept
 }
 
-// bandKey identifies a band's content: the hash covers the pixels and uses a secret seed,
-// so that nobody can construct two bands with the same hash.
+// bandKey identifies a band's content. The hash covers the pixels and has a secret seed, so nobody
+// can construct two bands with the same hash.
 type bandKey struct {
 	hash          uint64
 	width, height int
@@ -48,8 +47,8 @@ type band struct {
 	raw   int    // their number
 }
 
-// effort says how much time to spend on compression: boards are kept and sent many times,
-// a band of a card hardly ever, and a sixth more bytes save a third of the time.
+// effort says how much time to spend on compression. Boards are kept and sent many times, a band of
+// a card hardly ever; there, a sixth more bytes save a third of the time.
 type effort uint8
 
 const (
@@ -57,8 +56,7 @@ const (
 	quick
 )
 
-// bandBytes limits the memory of a bandCache: about the last sixty boards, if they had no
-// band in common.
+// bandBytes limits the memory of a bandCache: about sixty boards with no band in common.
 const bandBytes = 8 << 20
 
 // bandCost is the approximate memory of a band besides its chunk.
@@ -82,7 +80,7 @@ func (e *bandCache) memory() int {
 	return e.bytes
 }
 
-// encode writes a picture; edges are the rows at which its bands begin, including 0.
+// encode encodes a picture. edges are the first rows of its bands, starting with 0.
 func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte, error) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	if len(im.Palette) > 256 || im.Stride != w {
@@ -126,7 +124,7 @@ func evenEdges(im *image.Paletted) (rows []int) {
 	return rows
 }
 
-// band returns the chunk of some rows, from the cache or newly made.
+// band returns the chunk of some rows, from the cache or newly compressed.
 func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	key := bandKey{maphash.Bytes(e.seed, pix), width, len(pix) / width}
 	e.mu.Lock()
@@ -154,7 +152,7 @@ func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
 	return b, nil
 }
 
-// encoder holds the reusable buffers of compression.
+// encoder holds the reusable buffers of a compressor.
 type encoder struct {
 	raw   []byte
 	out   bytes.Buffer
@@ -223,8 +221,8 @@ func adlerJoined(first, second uint32, n int) uint32 {
 	const mod = 65521
 	a1, b1 := uint64(first&0xFFFF), uint64(first>>16)
 	a2, b2 := uint64(second&0xFFFF), uint64(second>>16)
-	// a is 1 and the sum of the bytes; b the sum of all values of a. The second piece's a
-	// began at 1 instead of a1, n times.
+	// a is 1 plus the sum of the bytes; b is the sum of all values of a. The second piece's a
+	// started at 1 instead of a1, n times.
 	a := (a1 + a2 + mod - 1) % mod
 	b := (b1 + b2 + uint64(n)%mod*(a1+mod-1)) % mod
 	return uint32(b<<16 | a)

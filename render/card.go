@@ -16,15 +16,15 @@ import (
 	"yeye/render/glyph"
 )
 
-// Cards are pictures made of boards, portraits and words: they show a finished game or a
-// player. They have a palette of their own in each theme, because a theme's palette has no
-// room for seven faces; a table maps boards to it.
+// Cards are pictures made of boards, portraits and text: they show a finished game or a player.
+// They have a separate palette in each theme, because a theme's palette has no room for seven
+// faces; remap maps boards to it.
 
 // Card is a finished card.
 type Card struct {
 	PNG           []byte
 	Width, Height int      // pixels
-	Names         []string // the people's names on it: those that it could write
+	Names         []string // names of people that were written on it
 }
 
 // Sizes on cards, pixels at scale 1.
@@ -37,7 +37,7 @@ const (
 // cardCache holds the prepared parts of a theme's cards.
 type cardCache struct {
 	pal    *palette
-	remap  [256]uint8 // from an index of the theme's palette
+	remap  [256]uint8 // palette index of the card by that of the theme
 	faces  [2]*faces  // by scale-1
 	kings  [2][pieceStyles]*kings
 	memory int
@@ -46,10 +46,10 @@ type cardCache struct {
 // faces holds the portraits at one scale; muted is small and without color.
 type faces struct{ large, small, muted [character.Count]*sprite }
 
-// kings holds the two sides' kings at one scale, as large as a portrait and as a token.
+// kings holds the two kings at one scale, as large as a portrait and as a token.
 type kings struct{ large, token [2]*sprite }
 
-// cardCache returns the parts that a card needs, making those that are missing.
+// cardCache returns the parts that a card needs, and makes missing ones.
 func (s *themeCache) cardCache(st Style) (*cardCache, *faces, *kings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,7 +83,7 @@ func (s *themeCache) cardCache(st Style) (*cardCache, *faces, *kings, error) {
 	return c, *f, *k, nil
 }
 
-// makeCards chooses the palette of a theme's cards, from its sample and all portraits.
+// makeCards chooses the palette of a theme's cards from its sample and all portraits.
 func (s *themeCache) makeCards() (*cardCache, error) {
 	im, err := s.sample()
 	if err != nil {
@@ -156,8 +156,8 @@ func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
 	return out, nil
 }
 
-// paperCard draws a card in a border on the theme's paper, as wide as a profile and of a height at scale 1. draw fills it and returns
-// the names that it wrote.
+// paperCard draws a card with a border on the theme's paper, as wide as a profile and height high,
+// in pixels at scale 1. draw fills it and returns the names it wrote.
 func (p *Painter) paperCard(st Style, height float64, draw func(*canvas, *faces, *kings) (names []string)) (Card, error) {
 	s := p.caches[st.Theme]
 	cards, faces, kings, err := s.cardCache(st)
@@ -176,7 +176,7 @@ func (p *Painter) paperCard(st Style, height float64, draw func(*canvas, *faces,
 	return card, err
 }
 
-// mute returns a picture in shades of its paper: for a character not beaten yet.
+// mute returns a picture in shades of paper, for a character not beaten yet.
 func mute(im *image.RGBA, paper color.RGBA) *image.RGBA {
 	out := image.NewRGBA(im.Rect)
 	for i := 0; i < len(im.Pix); i += 4 {
@@ -204,7 +204,7 @@ type canvas struct {
 	err     error
 }
 
-// scratch is a reusable drawing surface of gg, for parts that are laid onto cards.
+// scratch is a reusable gg drawing surface, for parts that are blitted onto cards.
 type scratch struct {
 	im *image.RGBA // transparent
 	dc *gg.Context
@@ -218,7 +218,7 @@ func newScratch() *scratch {
 	return &scratch{im, gg.NewContextForRGBA(im)}
 }
 
-// newCanvas returns an empty card; room is the space below its ground.
+// newCanvas returns an empty card. room is the space below its ground.
 func newCanvas(k look, pal *palette, ink *scratch, scale, w, h, room int, ground color.RGBA) *canvas {
 	im := image.NewPaletted(image.Rect(0, 0, w*scale, (h+room)*scale), pal.colors)
 	c := &canvas{k: k, u: float64(scale), im: im, blender: newBlender(pal), ink: ink}
@@ -249,7 +249,7 @@ func (c *canvas) rect(x, y, w, h float64, fill color.RGBA) {
 	}
 }
 
-// box draws with gg within a box, as small as possible, because gg's time grows with it.
+// box draws with gg within a box. Keep the box small, because gg's time grows with it.
 func (c *canvas) box(x, y, w, h float64, paint func(dc *gg.Context)) {
 	r := image.Rect(int(x*c.u), int(y*c.u), int(math.Ceil((x+w)*c.u)), int(math.Ceil((y+h)*c.u))).Intersect(c.im.Rect)
 	if r.Empty() {
@@ -279,7 +279,7 @@ func (c *canvas) rounded(x, y, w, h, r float64, fill color.RGBA) {
 	})
 }
 
-// sprite draws a sprite of that size with its middle at (x, y).
+// sprite draws a sprite of a given size, centered at (x, y).
 func (c *canvas) sprite(s *sprite, x, y, size float64) {
 	s.stamp(c.im, int((x-size/2)*c.u), int((y-size/2)*c.u))
 }
@@ -291,7 +291,7 @@ type font struct {
 	weight glyph.Weight
 }
 
-// set sets the text in that font, in at most width.
+// set lays out text in the font, in at most width.
 func (f font) set(text string, unit, width float64) (glyphRun, error) {
 	size := f.size * unit
 	if strings.ContainsFunc(text, isHan) {
@@ -300,15 +300,15 @@ func (f font) set(text string, unit, width float64) (glyphRun, error) {
 	return fitRun(text, size, 0.68*size, width*unit, f.weight)
 }
 
-// The positions of a text on its line.
+// Where x is on a line of text.
 const (
 	atLeft   = 0.0
 	atMiddle = 0.5
 	atRight  = 1.0
 )
 
-// text writes a line centered vertically on y, in at most width, x being its left end,
-// middle or right end; it returns the width used.
+// text writes a line centered vertically on y, in at most width. x is its left end, middle or right
+// end. It returns the width used.
 func (c *canvas) text(text string, f font, x, y, width, where float64) float64 {
 	if c.err != nil || text == "" {
 		return 0

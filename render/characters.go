@@ -9,9 +9,8 @@ import (
 	"yeye/ai/character"
 )
 
-// portraits describes the characters' looks. Each has a silhouette, a color
-// and an attribute of its own, so that they can be distinguished at the size of
-// an emoji.
+// portraits describes the characters' looks. Each has a distinct silhouette, color and attribute,
+// so that they can be told apart at the size of an emoji.
 var portraits = [character.Count]struct {
 	back [2]color.RGBA // the medallion's middle and edge
 	zoom float64       // how much the face is enlarged within the medallion: at 22 pixels only the face is visible

@@ -1,36 +1,35 @@
-// Package render makes the pictures posted in channels: boards as PNG, replays as GIF and
-// pieces as emoji; also evaluation graphs, portraits of the characters and cards. All of it
-// is drawn by code with gg; the outlines of the characters come from package glyph.
+// Package render makes the pictures that the bot posts: boards as PNG, replays as GIF, pieces as
+// emoji, evaluation graphs, portraits of the characters, and cards. Everything is drawn by code
+// with gg; package glyph has the outlines of text.
 //
-// A [Painter] draws the board of a theme and each piece once, with gg, and turns them into
-// indices of the theme's palette. From then on a board is a copy of palette cells:
-// everything at a point of the board, including shadow and marks, stays inside that point's
-// own cell, so cells are independent. Soft edges survive this: a [sprite] keeps its
-// translucent pixels as mixes, tables that say which index each index of the ground
-// becomes.
+// A [Painter] draws the board of a theme and each piece once with gg, and converts them to indices
+// of the theme's palette. From then on a board is a copy of palette cells. Everything at a point of
+// the board, including shadow and marks, stays inside the point's cell, so cells are independent.
+// Soft edges survive: a [sprite] keeps its translucent pixels as lookup tables that map each
+// palette index below to the blended one.
 //
-// A board's PNG file is assembled from bands, one per rank; bands that recently looked the
-// same are kept compressed: see bandcache.go.
+// A board's PNG file is assembled from bands, one per rank; recently used bands are kept compressed
+// (see bandcache.go).
 //
-// A Painter's memory is bounded by [MemoryBound], 54 MiB: 46 for prepared parts, of which
-// every theme, style, language, card and scale together took 44, and 8 for bands. Parts
-// that are not used are never made: wood with traditional pieces at scale 2 takes 3. Boards
-// being drawn come on top, as many as are drawn at once, 1.5 MiB each at scale 2, and as
-// many cards, 4 MiB each. Of positions and games only the look of their last boards is
-// kept, rank by rank; of people nothing. Prepared parts never change, so boards drawn at
-// once share them without waiting for each other; only the first use of a style delays
-// others of its theme.
+// A Painter's memory is bounded by [MemoryBound], 54 MiB: 46 for prepared parts, of which all
+// themes, styles, languages, cards and scales together took 44, and 8 for bands. Parts that are not
+// used are never made: wood with traditional pieces at scale 2 takes 3. Boards and cards being
+// drawn are extra: 1.5 MiB for each board at scale 2, 4 MiB for each card. Of positions and games
+// only the pixels of recent boards are kept, rank by rank; of people nothing. Prepared parts never
+// change, so boards drawn at the same time share them without locking. Only the first use of a
+// style delays others of its theme.
 //
-// Sizes: scale 2 is 1152×1292 pixels with cells of 116, scale 1 half of that.
+// Scale 2 is 1152×1292 pixels with cells of 116; scale 1 is half of that.
 //
-// Graphs and cards (graph.go, card.go, share.go, profile.go) are drawn part by part with gg
-// and mapped to palettes of their own, chosen once per theme; faces and kings on them are
-// prepared like pieces.
+// Graphs and cards (graph.go, card.go, share.go, profile.go) are drawn part by part with gg and mapped
+// to separate palettes, chosen once per theme. Faces and kings on them are prepared like pieces.
 //
-// The few words on a picture are its own, in four languages (language.go); the only other
-// text, an opening's name, is written if package glyph has the outlines.
+// The few words on a picture are in four languages (language.go). The only other text, an opening's
+// name, is written if package glyph has its characters.
 //
-// What may not enter: names of people, except on cards that they share and only if they can
+// What may not enter: names of people, except on cards that they share and only if they can be
+// written (on a board they are in the text beside it), sentences (the caller describes a picture
+// from its [View] or its [Facts]), files or network.
 // be written (on a board they are in the text beside it), sentences (the caller describes a
 // picture from its [View] or its [Facts]), any file or network.
 package render

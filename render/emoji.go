@@ -26,8 +26,7 @@ type Emoji struct {
 // emojiSize is the largest size that Discord keeps.
 const emojiSize = 128
 
-// drawn holds the emoji of a style once they are drawn: all styles together
-// take 1.2 MiB.
+// drawn holds the emoji of a style once they are drawn. All styles together take 1.2 MiB.
 type drawn struct {
 	once  sync.Once
 	all   []Emoji
@@ -35,8 +34,8 @@ type drawn struct {
 	bytes atomic.Int64
 }
 
-// Emoji returns the fourteen pieces of a style in the wood theme's colors,
-// which contrast with both Discord's dark and light backgrounds.
+// Emoji returns the fourteen pieces of a style in the wood theme's colors, which contrast with
+// Discord's dark and light backgrounds.
 func (p *Painter) Emoji(pieces PieceSet) ([]Emoji, error) {
 	if pieces >= pieceStyles {
 		return nil, fmt.Errorf("render: no style of pieces %v", pieces)

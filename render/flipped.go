@@ -5,8 +5,8 @@ import (
 	"yeye/game/jieqi"
 )
 
-// FlippedView returns the picture of a game of flipped chess as far as its viewer may know it: the board with the pieces
-// that lie face down, the last move with the piece that it turned over, and the captured pieces.
+// FlippedView returns the picture of a game of flipped chess as its viewer may see it: the board
+// with face-down pieces, the last move with the piece it turned over, and the captured pieces.
 func FlippedView(w *jieqi.View, below game.Color, st Style) View {
 	p := w.Position
 	v := View{Flipped: &p, Below: below, Style: st}
@@ -29,7 +29,8 @@ func FlippedView(w *jieqi.View, below game.Color, st Style) View {
 	return v
 }
 
-// flip marks the last move of a side with what it turned over and what it took: a piece that lay face down as what it moved as.
+// flip adds what the last move turned over and captured to the marks; a piece captured face down is
+// shown as what it moved as.
 func (m *Marks) flip(last jieqi.Ply, by game.Color) {
 	m.LastMove, m.Turned, m.Taken, m.TakenDark = last.Move, game.Bitboard{}, game.NoPiece, last.Dark
 	if last.Turned != game.NoRole {

@@ -11,16 +11,16 @@ import (
 	"yeye/render/glyph"
 )
 
-// The frame's bands are as wide as their coordinates need. The right one has none, and
-// shows the captured pieces: at its end next to each side the pieces that this side has
-// taken. The opening's name is at the top if there are no files, else on the left if
-// there are no ranks, else on the right if the captured pieces leave room for it.
+// The frame's bands are as wide as their coordinates need. The right band has no coordinates and
+// shows the captured pieces: at each end those captured by the side at that end. The opening's name
+// is at the top if there are no files, else on the left if there are no ranks, else on the right if
+// the captured pieces leave room.
 
-// Measures of captured pieces at scale 1, in pixels. They lie upon the frame's edge, where the cells leave room.
+// Measures of captured pieces at scale 1, in pixels. The pieces overlap the frame's edge.
 const (
 	tokenSize = 25.0
 	tokenStep = 26.0          // to the next one
-	tokenPeek = 9.0           // to the next one of the same kind, which lies upon it
+	tokenPeek = 9.0           // to the next one of the same kind, which overlaps it
 	tokenEdge = frameBand + 4 // from the end of the band
 )
 
@@ -30,12 +30,12 @@ var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse
 // token is a captured piece in the frame.
 type token struct {
 	piece game.Piece
-	known bool  // captured face down, and the viewer knows it
-	backs uint8 // for how many stands a back, instead of a piece
+	known bool  // captured face down, but the viewer knows it
+	backs uint8 // number of pieces that a back stands for, 0 for a piece
 }
 
-// tokens returns a side's captured pieces, from its end of the band: open ones, those captured
-// face down that the viewer knows, and a back for the others.
+// tokens returns a side's captured pieces, from its end of the band: open ones, those captured face
+// down that the viewer knows, and a back for the others.
 func (f *Frame) tokens(c game.Color) (out []token) {
 	for known, n := range [2]*[8]uint8{&f.Captured[c], &f.Dark[c]} {
 		for _, r := range capturedOrder {
@@ -50,8 +50,8 @@ func (f *Frame) tokens(c game.Color) (out []token) {
 	return out
 }
 
-// tokenPlaces returns how far each token begins from the end of the band and where the last one ends,
-// at scale 1. They come closer to each other where there are so many kinds that they would reach the middle.
+// tokenPlaces returns the distance of each token from the end of the band and the end of the last one,
+// at scale 1. Tokens move closer together if there are so many kinds that they would reach the middle.
 func tokenPlaces(all []token) (places []float64, end float64) {
 	const most = unitHeight/2 - tokenEdge - tokenSize
 	at := 0.0
@@ -84,7 +84,7 @@ func (g *background) stampCaptured(dst *image.Paletted, pieces *pieceSet, v *Vie
 		places, _ := tokenPlaces(all)
 		for i, t := range all {
 			y := int(places[i] * float64(l.scale))
-			if c.Other() == v.Below { // who took it
+			if c.Other() == v.Below { // the side that captured them
 				y = l.h - y - pieces.tokenPixels
 			}
 			pieces.token(c, t).stamp(dst, x, y)
@@ -103,14 +103,13 @@ func (set *pieceSet) token(c game.Color, t token) *sprite {
 	return set.tokens[t.piece]
 }
 
-// capturedEnds returns how far the captured pieces reach from the top and from the
-// bottom.
+// capturedEnds returns how far the captured pieces extend from the top and from the bottom.
 func (v *View) capturedEnds(l layout) (top, bottom float64) {
 	reach := func(c game.Color) float64 {
 		_, end := tokenPlaces(v.Frame.tokens(c))
 		return (end + 4) * float64(l.scale)
 	}
-	return reach(v.Below), reach(v.Below.Other()) // the side at the top took the pieces of the side at the bottom
+	return reach(v.Below), reach(v.Below.Other()) // the side at the top captured the pieces of the side at the bottom
 }
 
 // titleKey identifies a title in the cache: downwards or from left to right.
@@ -126,14 +125,14 @@ type title struct {
 	sprite *sprite // as wide as the frame's band; nil if it cannot be written or is too long
 }
 
-// maxTitles is the number of titles kept per theme: mostly those of the games in
-// progress. One of Chinese characters takes as long to draw as the rest of a board.
+// maxTitles is the number of titles kept per theme, mostly those of running games. A Chinese title
+// takes as long to draw as the rest of a board.
 const maxTitles = 24
 
 // titleSize is the em of a title, pixels at scale 1.
 const titleSize = 14.5
 
-// title returns a title, drawing it if it is not kept.
+// title returns a title from the cache, or draws it.
 func (s *themeCache) title(l layout, text string, down bool) (title, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -193,7 +192,7 @@ func (t title) bytes() int {
 	return t.sprite.bytes() + len(t.sprite.tables)*len(blendLUT{})
 }
 
-// stampTitle writes the title if the coordinates leave room for it.
+// stampTitle draws the title if the coordinates leave room for it.
 func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) error {
 	if v.Frame.Title == "" {
 		return nil

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// gifWriter writes a GIF frame by frame, so that a long game is never held in
-// memory as pictures. image/gif can only write all frames at once.
+// gifWriter writes a GIF frame by frame, so that a long game is never in memory as pictures.
+// image/gif can only write all frames at once.
 type gifWriter struct {
 	buf    bytes.Buffer
 	pixels *lzw.Writer
 	size   int // frames
 }
 
-// newGIF begins a GIF of that size that loops forever. The palette has at most
-// 256 colors; color unchanged is transparent.
+// newGIF starts a GIF of this size that loops forever. The palette has at most 256 colors; the
+// color unchanged is transparent.
 func newGIF(w, h int, pal color.Palette) *gifWriter {
 	g := &gifWriter{pixels: lzw.NewWriter(nil, lzw.LSB, 8).(*lzw.Writer)}
 	g.buf.WriteString("GIF89a")
@@ -42,14 +42,14 @@ func (g *gifWriter) le(vs ...uint16) {
 	}
 }
 
-// frame adds pix, the pixels of box row by row, shown for d (in whole
-// hundredths of a second) over the previous content.
+// frame adds the pixels pix of box, row by row, shown for d (in whole hundredths of a second) over
+// the previous content.
 func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
 	g.buf.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1}) // leave in place; a transparent color
 	g.le(uint16(min(d/(10*time.Millisecond), 0xFFFF)))
 	g.buf.Write([]byte{unchanged, 0, 0x2C})
 	g.le(uint16(box.Min.X), uint16(box.Min.Y), uint16(box.Dx()), uint16(box.Dy()))
-	g.buf.Write([]byte{0, 8}) // no table of its own; minimum code size
+	g.buf.Write([]byte{0, 8}) // no local color table; minimum code size
 	blocks := blockWriter{to: &g.buf}
 	g.pixels.Reset(&blocks, lzw.LSB, 8)
 	g.pixels.Write(pix) // into memory: neither it nor Close returns an error
@@ -58,7 +58,7 @@ func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
 	g.size++
 }
 
-// blockWriter cuts what is written into GIF's blocks of at most 255 bytes, each after its length.
+// blockWriter splits its input into GIF's blocks of at most 255 bytes, each preceded by its length.
 type blockWriter struct {
 	to    *bytes.Buffer
 	block [256]byte // block[0] is the length

@@ -18,15 +18,15 @@ type Graph struct {
 	Theme   Theme
 	Pieces  PieceSet   // of the two kings that label the sides
 	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
-	Balance []float64  // after each ply, from the start position on: 1 Red is winning, 0 level, -1 Black is winning, NaN not known
+	Balance []float64  // after each ply, starting with the start position: 1 Red is winning, 0 level, -1 Black is winning, NaN unknown
 	First   game.Color // the side that made the first move
 	Number  int        // of the first move, 0 means 1
-	Turning []int      // plies to be marked as turning points, with the numbers of their moves
-	At      int        // a ply to be pointed at, 0 means none
+	Turning []int      // plies to mark as turning points, with the numbers of their moves
+	At      int        // a ply to point at, 0 means none
 
 	Language Language  // of the phases
 	Names    [2]string // of the players, by color; "" for none
-	// Phases are the plies with which the middle game and the endgame begin, 0 for none.
+	// Phases are the plies at which the middle game and the endgame start, 0 for none.
 	Phases [2]int
 }
 
@@ -49,12 +49,10 @@ const (
 	graphBottom = 38
 )
 
-// maxPlies is the length of the longest game that is drawn: ten times that of any real
-// game.
+// maxPlies is the longest game that is drawn: ten times the longest real game.
 const maxPlies = 5000
 
-// Graph draws the curve over an axis of moves: above the middle Red was better, below it
-// Black.
+// Graph draws the curve over an axis of moves. Above the middle Red is better, below it Black.
 func (p *Painter) Graph(g Graph) (Chart, error) {
 	st, err := Style{Theme: g.Theme, Pieces: g.Pieces, Language: g.Language, Scale: g.Scale}.normal()
 	if err != nil {
@@ -86,7 +84,7 @@ func (p *Painter) Graph(g Graph) (Chart, error) {
 	return Chart{data, im.Rect.Dx(), im.Rect.Dy(), last, max(1, g.Number) - 1 + moveOf(last, g.First), g.Turning}, nil
 }
 
-// check refuses data that cannot be drawn.
+// check refuses invalid data.
 func (g *Graph) check() error {
 	last := len(g.Balance) - 1
 	if last < 1 || last > maxPlies {
@@ -112,7 +110,7 @@ type chartCache struct {
 	kings [2]*sprite // of one style and scale
 }
 
-// chartCache returns the parts that a graph needs, making those that are missing.
+// chartCache returns the parts that a graph needs, and makes missing ones.
 func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,8 +136,7 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	return chartCache{s.chartPal, *kings}, nil
 }
 
-// chartPalette returns the colors of a theme's graphs: those of a graph with everything
-// on it.
+// chartPalette returns the colors of a theme's graphs, chosen from a graph with everything on it.
 func (s *themeCache) chartPalette() (*palette, error) {
 	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3, Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
 	c := newHistogram()
@@ -181,7 +178,7 @@ type diagram struct {
 	dc      *gg.Context
 	last    int
 	first   game.Color
-	err     error // the first of drawing words
+	err     error // the first error of drawing text
 	number  int   // of the first move
 	balance []float64
 }
@@ -205,7 +202,7 @@ func (g *Graph) draw(k look) (*diagram, error) {
 		c    color.RGBA
 		sign float64
 	}{{k.redSide, 1}, {k.blkSide, -1}} {
-		// The half where this side was better is tinted, its advantage is filled.
+		// The half where this side is better is tinted, its advantage is filled.
 		top, bottom := d.y(max(side.sign, 0)), d.y(min(side.sign, 0))
 		draw.Draw(im, image.Rect(int(d.x(0)), int(top), int(d.x(float64(d.last))), int(bottom)),
 			image.NewUniform(blend(k.paper, side.c, 0.10)), image.Point{}, draw.Src)
@@ -244,7 +241,7 @@ func (d *diagram) kingSize() float64 { return kingSize * d.u }
 // known reports whether the balance is known at a ply.
 func (d *diagram) known(ply int) bool { return !math.IsNaN(d.balance[ply]) }
 
-// curve adds the path of the balance, as far as it is known.
+// curve adds the path of the balance, where it is known.
 func (d *diagram) curve() {
 	for i, b := range d.balance {
 		switch {
@@ -257,7 +254,7 @@ func (d *diagram) curve() {
 	}
 }
 
-// area adds the path between the middle and the balance where it has that sign.
+// area adds the path between the middle line and the balance, where it has this sign.
 func (d *diagram) area(sign float64) {
 	part := func(b float64) float64 { return d.y(sign * max(0, sign*b)) }
 	for i, b := range d.balance {
@@ -303,8 +300,7 @@ func (d *diagram) axis(im *image.RGBA) error {
 	return nil
 }
 
-// tick returns the distance between the axis' numbers in moves: at most eight of them
-// fit on a phone.
+// tick returns the distance between the axis' numbers, in moves: at most eight numbers fit on a phone.
 func tick(moves int) int {
 	for step := 1; ; step *= 10 {
 		for _, f := range []int{1, 2, 5} {
@@ -346,8 +342,8 @@ const (
 	badgeAway   = 27 // from the curve
 )
 
-// turnings marks the turning points: a dot on the curve and, at the end of a stem, a
-// badge with the number of the move, placed away from the curve and from other badges.
+// turnings marks the turning points: a dot on the curve and, at the end of a stem, a badge
+// with the number of the move, placed away from the curve and from other badges.
 func (d *diagram) turnings(plies []int) error {
 	var placed [][2]float64
 	for _, ply := range plies {
@@ -377,8 +373,8 @@ func (d *diagram) turnings(plies []int) error {
 	return nil
 }
 
-// badgePlace returns the place for a ply's badge, of the eight around it moved inside,
-// that is farthest from the curve and from the badges already placed.
+// badgePlace returns the place for a ply's badge. Of the eight places around it, moved inside, it
+// is the one farthest from the curve and from badges already placed.
 func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
 	cx, cy := d.x(float64(ply)), d.y(d.balance[ply])
 	best := math.Inf(-1)

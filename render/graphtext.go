@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	// decided is the balance from which a game is as good as won: nine to one.
-	// The curve beyond it is filled more palely: nothing happens there any more.
+	// decided is the balance at which a game is nearly won: nine to one. The curve beyond it is
+	// filled more palely, because it no longer matters.
 	decided = 0.8
-	// labelSize is the size of the graph's words, pixels at scale 1.
+	// labelSize is the size of the graph's text, pixels at scale 1.
 	labelSize = 16
 )
 
 var phaseWords = [3]words{{"opening", "布局", "布局", "khai cuộc"}, {"middle game", "中局", "中局", "trung cuộc"}, {"endgame", "残局", "殘局", "tàn cuộc"}}
 
-// pale fills the stretches in which the game is decided more palely.
+// pale fills the stretches where the game is decided more palely.
 func (d *diagram) pale() {
 	for from := 0; from < d.last; from++ {
 		to := from
@@ -55,8 +55,8 @@ func (d *diagram) percents() {
 	}
 }
 
-// names writes the players into the corners of the two halves: the side's word instead
-// of a name that the fonts cannot write, or that is too long.
+// names writes the players' names into the corners of the two halves. A name that cannot be written
+// or is too long is replaced by the side.
 func (d *diagram) names(names [2]string, l Language) {
 	const pad = 5
 	for c, name := range names {
@@ -79,8 +79,7 @@ func (d *diagram) names(names [2]string, l Language) {
 	}
 }
 
-// phases marks where the phases of the game begin, and names those that are long
-// enough for their names.
+// phases marks where the phases of the game start, and names those that are long enough for their name.
 func (d *diagram) phases(g *Graph) {
 	begins := [4]int{0, g.Phases[0], g.Phases[1], d.last}
 	if begins[1] == 0 {

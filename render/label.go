@@ -49,7 +49,7 @@ func (g *background) makeLabels(blender *blender, k look) error {
 		for side := range 2 {
 			c := game.Color(side)
 			g.labels.han[side][i] = cut(l.cell, band, number(c, i))
-			n := i // the side's number of file i, from 0
+			n := i // the side's number of file i, starting from 0
 			if c == game.Red {
 				n = 8 - i
 			}
@@ -70,16 +70,14 @@ func (g *background) makeLabels(blender *blender, k look) error {
 	return err
 }
 
-// latinLabel writes one character; letters share a baseline, whatever their
-// height.
+// latinLabel draws one character. Letters share a baseline, whatever their height.
 func latinLabel(dc *gg.Context, text string, x, y, size float64, c color.Color) error {
 	p, adv, err := glyph.Latin(glyph.Medium, text)
 	if err != nil {
 		return err
 	}
 	dc.SetColor(c)
-	// Middle of the digits, 0.72 em high; small letters are lowered by their
-	// own middle, 0.27 em.
+	// The middle of digits, 0.72 em high. Lower-case letters are lowered by their middle, 0.27 em.
 	base := y + 0.36*size
 	if text[0] >= 'a' {
 		base = y + 0.29*size
@@ -95,8 +93,7 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 		return err
 	}
 	dc.SetColor(c)
-	// 一 alone would be centered on its stroke: use the em's middle for x, the
-	// stroke's for y.
+	// 一 would be centered on its stroke: use the em's middle for x, the stroke's for y.
 	_, cy := p.Bounds().Center()
 	p.Draw(dc, x-0.5*size, y-cy*size, size)
 	dc.FillPreserve()
@@ -105,9 +102,8 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 	return nil
 }
 
-// stampLabels writes the coordinates on the frame, each once: not repeating
-// them at the top and on the right leaves room for other content there, see
-// frame.go.
+// stampLabels draws the coordinates on the frame, each once. Not repeating them at the top and on
+// the right leaves room for other content; see frame.go.
 func (g *background) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
 	l := g.layout
 	if coords == NoCoords {
@@ -125,7 +121,7 @@ func (g *background) stampLabels(dst *image.Paletted, coords Coords, below game.
 			if side != below {
 				y = 0
 			}
-			own := file // the file's number from the side's own right, from 0
+			own := file // the file's number from the side's right, starting from 0
 			if side == game.Red {
 				own = 8 - file
 			}

@@ -40,7 +40,7 @@ var (
 		game.BlackWins: {"Black wins", "黑胜", "黑勝", "Đen thắng"},
 		game.Draw:      {"Draw", "和棋", "和棋", "Hòa"},
 	}
-	// An abandoned game has no result, and so no words.
+	// An abandoned game has no result and no words.
 	methodWords = map[game.Method]words{
 		game.Checkmate:      {"checkmate", "将死", "將死", "chiếu hết"},
 		game.Stalemate:      {"stalemate", "困毙", "困斃（欠行）", "hết nước đi"},
@@ -59,13 +59,13 @@ var (
 		game.PerpetualAttack: {"perpetual attack", "长打", "長打", "tấn công mãi"},
 		game.MutualAttack:    {"mutual attack", "双方长打", "雙方長打", "cùng tấn công"},
 	}
-	// What the loser did, by their color: beside the winner's name the method alone reads as the winner's.
+	// What the loser did, by their color. Next to the winner's name, the bare method would read as the winner's.
 	lostWords = map[game.Method][2]words{
 		game.Resignation: {{"Red resigned", "红方认输", "紅方認輸", "Đỏ xin thua"}, {"Black resigned", "黑方认输", "黑方認輸", "Đen xin thua"}},
 		game.Timeout:     {{"Red out of time", "红方超时", "紅方超時", "Đỏ hết giờ"}, {"Black out of time", "黑方超时", "黑方超時", "Đen hết giờ"}},
 	}
-	// The names of pieces, short enough for a plate under a figure. In Chinese they are
-	// the characters on the pieces.
+	// The names of pieces, short enough for a plate under a figure. In Chinese they are the
+	// characters on the pieces.
 	pieceWords = [8]words{
 		game.King:     {"King", "", "", "Tướng"},
 		game.Advisor:  {"Advisor", "", "", "Sĩ"},

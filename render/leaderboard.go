@@ -8,7 +8,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// Leaderboard lists players on a card, the best first, each with the face of a character.
+// Leaderboard is a card with a ranking of players, best first, each with the face of a character.
 type Leaderboard struct {
 	Theme    Theme
 	Language Language
@@ -27,7 +27,7 @@ type Row struct {
 	You    bool   // the reader's own row
 }
 
-// MaxRows is the most rows of a leaderboard.
+// MaxRows is the largest number of rows.
 const MaxRows = 10
 
 // Measures of a leaderboard, pixels at scale 1.
@@ -70,7 +70,7 @@ func (p *Painter) Leaderboard(g Leaderboard) (Card, error) {
 	})
 }
 
-// below returns the number of the first row of a player below the places, -1 if none follows a place.
+// below returns the index of the first row without a place, -1 if no such row follows one with a place.
 func (g *Leaderboard) below() int {
 	for i := range g.Rows {
 		if i > 0 && g.Rows[i].Number == 0 && g.Rows[i-1].Number > 0 {
@@ -92,7 +92,7 @@ func (g *Leaderboard) check() error {
 	return nil
 }
 
-// draw draws the row from y downward. The place's color is for players with a place.
+// draw draws the row downward from y. Rows with a place get its color.
 func (r *Row) draw(c *canvas, faces *faces, y float64) {
 	mid := y + boardRow/2
 	if r.You {

@@ -7,26 +7,24 @@ import (
 	"yeye/render/glyph"
 )
 
-// mark is something drawn at a point besides the piece: a set of bits, so that the
-// state of a cell can be compared.
+// mark is something drawn at a point besides the piece. Marks are bits, so that the states of cells can be compared.
 type mark uint16
 
-// The marks, in the order in which they are drawn.
+// Marks in drawing order.
 const (
-	markFrom     mark = 1 << iota // a ring: the last move came from here
+	markFrom     mark = 1 << iota // a ring: origin of the last move
 	markCheck                     // a red ring: this king is in check
 	markMated                     // a broader one: mate
-	markSelected                  // a ring: this piece is chosen
+	markSelected                  // a ring: this piece is selected
 	markTarget                    // a dot: it can go here
-	markCapture                   // a broken ring: it can take this
-	markTo                        // brackets: the last move went here
-	markThreat                    // a badge: this piece can be taken
+	markCapture                   // a broken ring: it can capture this
+	markTo                        // brackets: target of the last move
+	markThreat                    // a badge: this piece can be captured
 	markTurned                    // a bright ring: this piece has just been turned over
 	marksEnd
 )
 
-// marksUnder are the marks that pieces cover. A piece's shadow falls on them, so
-// they do not include the rings around pieces.
+// marksUnder are the marks under pieces. A piece's shadow falls on them, so they do not include rings around pieces.
 const marksUnder = markFrom | markTarget
 
 // drawMark draws one mark. Everything stays inside the cell.
@@ -52,7 +50,7 @@ func (e easel) drawMark(m mark, k look) error {
 		e.circle(0.118)
 		e.dc.Fill()
 	case markCapture:
-		// Green on a dark rim is not seen: the halo covers the rim.
+		// Green on a dark rim is invisible: the halo covers the rim.
 		e.haloed(k.halo, k.target, 0.066, 0.026, func() {
 			for i := range 4 {
 				a := math.Pi/4 + float64(i)*math.Pi/2
@@ -88,8 +86,7 @@ func (e easel) haloedRing(halo, c color.RGBA, r, width, rim float64) {
 	e.ring(c, r, width)
 }
 
-// alarm draws a point at each corner of the cell, aimed at the king: check is also
-// shown by shape.
+// alarm draws a point at each corner of the cell, aimed at the king, so that check is also shown by shape.
 func (e easel) alarm(k look) {
 	for _, grow := range []float64{0.020, 0} {
 		e.dc.SetColor(k.check)

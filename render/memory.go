@@ -1,14 +1,12 @@
 package render
 
-// MemoryBound is the maximum size in bytes of a Painter's prepared parts: all
-// themes, styles of pieces, their emoji, newcomers' signs and names, backs, cards'
-// faces at both scales, and compressed parts of the last boards. Boards being drawn
-// come on top, 1.5 MB each at scale 2, as many as are drawn at once.
+// MemoryBound is the largest size in bytes of a Painter's prepared parts: all themes, styles of
+// pieces, their emoji, newcomers' signs and names, backs, cards' faces at both scales, and
+// compressed bands. Boards being drawn are extra, 1.5 MB each at scale 2.
 const MemoryBound = 46<<20 + bandBytes
 
-// Memory returns approximately the size in bytes of the prepared pictures that
-// the Painter keeps now. It grows with the styles that are used and never exceeds
-// [MemoryBound].
+// Memory returns the approximate size in bytes of the prepared parts that the Painter keeps now. It
+// grows with the styles in use and never exceeds [MemoryBound].
 func (p *Painter) Memory() int {
 	total := p.bands.memory()
 	for i := range p.emoji {

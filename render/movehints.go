@@ -7,10 +7,10 @@ import (
 	"yeye/game"
 )
 
-// A newcomer's pieces show how they move by signs on their rims: a dot is one step in
-// that direction, two dots are two, an arrowhead is any distance, and a bar behind the
-// arrowhead is the piece a cannon jumps over. A pawn shows its current moves: forward
-// until the last rank, and sideways once across the river. If a plate with the piece's
+// A newcomer's pieces show how they move by signs on their rims: a dot is one step in that direction,
+// two dots are two, an arrowhead is any distance, and a bar behind the arrowhead is the piece a cannon
+// jumps over. A pawn shows its current moves: forward until the last rank, and sideways once across the
+// river. If a plate with the piece's name covers the rim, its signs are on the face above the plate.
 // name covers the rim, its signs are on the face above the plate.
 const moveHintRadius = newcomerRadius - newcomerRim/2 // of the signs' middle, in cells
 
@@ -91,8 +91,8 @@ func (s moveHints) jump(a, r float64) {
 	s.bar(a, r-0.029, 0.062, 0.020)
 }
 
-// ring draws a circle's line; radius and width are in cells. It is filled between two
-// circles: a stroked circle has a bump where its ends meet.
+// ring draws a circular line; radius and width are in cells. It fills the area between two circles,
+// because a stroked circle has a bump where its ends meet.
 func (e easel) ring(c color.Color, r, width float64) {
 	e.dc.SetColor(c)
 	e.dc.SetFillRuleEvenOdd()

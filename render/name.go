@@ -17,8 +17,7 @@ const (
 	plateHan    = 0.285 // the em of its characters
 )
 
-// named reports whether a piece carries its name: not if its figure is the
-// name.
+// named reports whether pieces carry their names: not if their figure is the name.
 func (s Style) named() bool {
 	return s.Newcomer && !(s.Pieces.chinese() && s.Language.chinese())
 }
@@ -34,8 +33,7 @@ func pieceName(p game.Piece, l Language) string {
 	return pieceWords[p.Role()][l]
 }
 
-// drawName draws the plate. Long names are narrowed: a plate ends at the edge
-// of its cell.
+// drawName draws the plate. Long names are narrowed, because a plate ends at the edge of its cell.
 func (e easel) drawName(p game.Piece, l Language, d disc) error {
 	size, bold := plateText, glyph.Bold
 	if l.chinese() {

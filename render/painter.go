@@ -8,9 +8,8 @@ import (
 	"yeye/game"
 )
 
-// Painter draws pictures and keeps prepared parts. It is safe for concurrent use. Its
-// memory is bounded, because the number of themes, scales and styles of pieces is:
-// see [Painter.Memory].
+// Painter draws pictures and keeps prepared parts. It is safe for concurrent use. Its memory is
+// bounded, because there are only so many themes, scales and styles of pieces: see [Painter.Memory].
 type Painter struct {
 	caches  [themes]*themeCache
 	boards  [2]sync.Pool // *image.Paletted by scale-1
@@ -19,7 +18,7 @@ type Painter struct {
 	emoji   [pieceStyles]drawn
 }
 
-// New makes a Painter. Themes are prepared when they are first used.
+// New makes a Painter. Themes are prepared on first use.
 func New() *Painter {
 	p := &Painter{bands: newBandCache()}
 	p.scratch.New = func() any { return newScratch() }
@@ -36,7 +35,7 @@ type Picture struct {
 	Facts         Facts
 }
 
-// Board draws a board. It is an error if the style or marks are not valid.
+// Board draws a board. It returns an error if the style or marks are invalid.
 func (p *Painter) Board(v View) (Picture, error) {
 	var pic Picture
 	err := p.paint(v, func(im *image.Paletted) error {
@@ -47,8 +46,7 @@ func (p *Painter) Board(v View) (Picture, error) {
 	return pic, err
 }
 
-// paint draws the board and passes it to use; the picture is reused after use
-// returns.
+// paint draws the board and passes it to use. The picture is reused after use returns.
 func (p *Painter) paint(v View, use func(*image.Paletted) error) error {
 	st, err := v.Style.normal()
 	if err != nil {
@@ -97,8 +95,8 @@ func (p *Painter) board(g *background) *image.Paletted {
 	return im
 }
 
-// compose draws ground, coordinates, captured pieces and all cells; the river is
-// without its characters if bare.
+// compose draws ground, coordinates, captured pieces and all cells. If bare is set, the river is
+// drawn without its text.
 func (g *background) compose(im *image.Paletted, pieces *pieceSet, v *View, bare bool) {
 	g.copyBoard(im, bare)
 	g.stampLabels(im, v.Style.Coords, v.Below)
@@ -108,8 +106,7 @@ func (g *background) compose(im *image.Paletted, pieces *pieceSet, v *View, bare
 	}
 }
 
-// copyBoard copies the empty board, with a bare river if a plaque will cover part of
-// it.
+// copyBoard copies the empty board, with a bare river if a plaque will cover part of it.
 func (g *background) copyBoard(im *image.Paletted, bare bool) {
 	for from := 0; from < len(im.Pix); from += chunk {
 		to := min(from+chunk, len(im.Pix))
@@ -120,12 +117,11 @@ func (g *background) copyBoard(im *image.Paletted, bare bool) {
 	}
 }
 
-// chunk is the number of bytes copied at once. A larger copy, of more than a
-// megabyte, would bypass the processor's caches, and the stamps that follow would
-// wait for memory.
+// chunk is the number of bytes copied at once. A copy of more than a megabyte would bypass the
+// processor's caches, and the following stamps would wait for memory.
 const chunk = 128 << 10
 
-// check refuses marks off the board and moves that lead nowhere.
+// check refuses marks off the board and moves without squares.
 func (m *Marks) check() error {
 	for _, mv := range [...]game.Move{m.LastMove, m.Hint, m.Best, m.Played, m.Lines[0], m.Lines[1], m.Lines[2]} {
 		if mv != game.NoMove && (!mv.From().Valid() || !mv.To().Valid() || mv.From() == mv.To()) {

@@ -12,13 +12,12 @@ import (
 // unchanged is the palette index that means "as before" in GIF frames.
 const unchanged = 0
 
-// palette holds the colors of a theme and maps any color to the nearest of
-// them. The cached results do not depend on the order of calls, so it is safe
-// for concurrent use.
+// palette holds the colors of a theme and maps any color to the nearest of them. The cached results
+// do not depend on the order of calls, so it is safe for concurrent use.
 type palette struct {
 	colors color.Palette // [unchanged] is transparent
 	rgb    [][3]int32
-	seen   []atomic.Uint32 // four indices each, by 6 bits of each channel; 0: not looked up yet
+	seen   []atomic.Uint32 // four indices each, by 6 bits of each channel; 0 means not looked up yet
 }
 
 // rgb18 returns the key of a color, with 6 bits per channel.
@@ -42,8 +41,8 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 	if i := uint8(word.Load() >> shift); i != 0 {
 		return i
 	}
-	// Of all colors that share the key the middle one is looked up, so that
-	// the result does not depend on which came first.
+	// All colors with the same key are mapped like the middle one, so that the result does not
+	// depend on which came first.
 	cr, cg, cb := int32(r&^3|2), int32(g&^3|2), int32(b&^3|2)
 	best, at := int32(math.MaxInt32), 0
 	for i, c := range p.rgb[1:] {
@@ -55,7 +54,7 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 	return uint8(at)
 }
 
-// distance weights the channels about as the eye does.
+// distance weights the channels roughly as the eye does.
 func distance(dr, dg, db int32) int32 { return 3*dr*dr + 6*dg*dg + 2*db*db }
 
 // index converts an opaque picture to palette indices.
@@ -100,21 +99,19 @@ func (c *histogram) add(im *image.RGBA) {
 	}
 }
 
-// bin is one color of the census.
+// bin is one color of the histogram.
 type bin struct {
 	c [3]int32
 	w float64
 }
 
-// choose picks n colors: by median cut, then a few rounds of k-means. Pinned
-// colors are included unchanged.
+// choose picks n colors by median cut, then a few rounds of k-means. Pinned colors are included unchanged.
 func (c *histogram) choose(n int, pinned []color.RGBA) []color.RGBA {
 	var bins []bin
 	for k, n := range c.count {
 		if n > 0 {
 			s := c.sum[k]
-			// A power below one gives small areas (a piece's edge, a mark)
-			// their share beside the large ground.
+			// An exponent below one gives small areas (a piece's edge, a mark) their share beside the large ground.
 			bins = append(bins, bin{[3]int32{s[0] / n, s[1] / n, s[2] / n}, math.Pow(float64(n), 0.55)})
 		}
 	}

@@ -5,9 +5,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// pictograms holds a figure for each role, in the format of sketch. Roles that exist in
-// chess look as they do there, the king with its cross; the advisor is an official in his
-// winged hat, the pawn a soldier in a straw hat.
+// pictograms holds a figure for each role, in the format of sketch. Roles that exist in chess look as they do
+// there, the king with its cross. The advisor is an official in a winged hat, the pawn a soldier in a straw hat.
 var pictograms = [8]string{
 	game.King: "M 46 5 L 54 5 L 54 11 L 61 11 L 61 18 L 54 18 L 54 27 L 46 27 L 46 18 L 39 18 L 39 11 L 46 11 Z" +
 		" M 48 68 L 48 45 Q 41 27 24 31 Q 6 36 11 53 Q 14 62 24 68 Z M 52 68 L 52 45 Q 59 27 76 31 Q 94 36 89 53 Q 86 62 76 68 Z" +

@@ -18,15 +18,14 @@ const (
 	rimWidth   = 0.062
 	ringShare  = 0.86 // of discRadius
 
-	// A newcomer's piece: its rim carries the signs, so they cost the figure no room.
+	// A newcomer's piece. Its rim carries the signs, so they take no room from the figure.
 	newcomerRadius = 0.466
 	newcomerRim    = 0.086
 )
 
-// hanOfPieces holds the characters on the pieces: Red's, then Black's, by role. In the
-// first two sets they are the characters used in text, so that a horse is the same one on
-// the board and in 馬二進三; Classic is as sets are carved, with different ones for each
-// side.
+// hanOfPieces holds the characters on the pieces: Red's, then Black's, by role. The first two sets
+// have the characters used in text, so a horse is the same on the board and in 馬二進三. Classic has
+// those of carved sets, different for each side.
 var hanOfPieces = map[PieceSet][2][8]rune{
 	Traditional: {
 		{0, '帥', '仕', '相', '馬', '車', '炮', '兵'},
@@ -94,7 +93,7 @@ func (e easel) drawDisc(d disc, radius, rimWidth float64) {
 	if d.flatRing {
 		edge = 0.03
 	}
-	// The rim is lit at the top left and dark at the bottom right.
+	// The rim is lit from the top left.
 	q := radius * c * math.Sqrt2 / 2
 	rim := gg.NewLinearGradient(e.cx-q, e.cy-q, e.cx+q, e.cy+q)
 	rim.AddColorStop(0, d.rimHi)
@@ -103,7 +102,7 @@ func (e easel) drawDisc(d disc, radius, rimWidth float64) {
 	e.circle(radius - edge)
 	e.dc.Fill()
 	if !d.flatRing {
-		// The face is slightly sunk: its own edge is lit from the other direction.
+		// The face is slightly sunk: its edge is lit from the opposite direction.
 		lip := gg.NewLinearGradient(e.cx-q, e.cy-q, e.cx+q, e.cy+q)
 		lip.AddColorStop(0, blend(d.rimLo, d.edge, 0.25))
 		lip.AddColorStop(0.5, blend(d.rimLo, d.faceLo, 0.5))
@@ -131,8 +130,8 @@ func (e easel) drawRing(d disc) {
 	e.ring(d.ink, discRadius*ringShare-0.036, 0.013)
 }
 
-// drawCarved fills a path as if carved: a light edge below right, then ink. bold is the
-// added thickness of the strokes on each side, in cells.
+// drawCarved fills a path as if carved: a light edge below right, then ink. bold is added to the
+// stroke on each side, in cells.
 func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 	c := e.cell
 	x, y := p.Bounds().Center()
@@ -156,8 +155,7 @@ func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 	}
 }
 
-// drawFigure draws the figure that identifies the piece. size is 1 for a whole face, less
-// if a name needs room.
+// drawFigure draws the figure that identifies the piece. size is 1 for a whole face, less if a name needs room.
 func (e easel) drawFigure(pieces PieceSet, p game.Piece, d disc, size float64) error {
 	switch pieces {
 	case Traditional, Simplified, Classic:

@@ -12,17 +12,17 @@ import (
 	"yeye/render/glyph"
 )
 
-// plaqueHeight is in cells: as much of the river as is free between pieces on both banks
-// without hiding their characters.
+// plaqueHeight is in cells: the part of the river that is free between pieces on both banks, whose
+// characters it must not hide.
 const plaqueHeight = 0.46
 
-// plaqueWidth is the most, in cells, that its words may take: a plaque stays on the board.
+// plaqueWidth is the largest width of the text, in cells, so that a plaque stays on the board.
 const plaqueWidth = game.Files - 1
 
-// plaqueWords returns the words of an outcome; the second may be empty. finish is the name of the blow that ended the
-// game, "" for none; it is said instead of checkmate if it can be written.
+// plaqueWords returns the words of an outcome; the second may be empty. finish is the name of the
+// finishing blow, "" for none. It replaces checkmate if it can be written.
 func plaqueWords(o game.Outcome, finish string, l Language) (result, method string) {
-	// Letters in capitals: a plaque is read from a distance.
+	// Capitals, because a plaque is read from a distance.
 	said := methodWords[o.Method]
 	if winner, won := o.Result.Winner(); won {
 		if lost, ok := lostWords[o.Method]; ok {
@@ -44,7 +44,7 @@ type plaque struct {
 	fill           color.RGBA
 }
 
-// plaque sets the outcome of a view and places it.
+// plaque lays out the outcome of a view and places it.
 func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 	if !v.Marks.Banner.Over() {
 		return nil, nil
@@ -76,7 +76,7 @@ func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 	return p, nil
 }
 
-// write sets the words in a size in pixels.
+// write lays out the words in a size in pixels.
 func (p *plaque) write(v *View, finish string, size, cell float64) error {
 	result, method := plaqueWords(v.Marks.Banner, finish, v.Style.Language)
 	var err error
@@ -95,16 +95,16 @@ func (p *plaque) write(v *View, finish string, size, cell float64) error {
 	return nil
 }
 
-// freePlace returns the place where a plaque of those half sizes covers least of the
-// pieces, and none of those that ended the game; in columns and rows from the top left
-// point, all in cells. Of equal places it is the one nearest to the middle of the river.
+// freePlace returns the place where a plaque of these half sizes covers the least of the pieces,
+// and none of those that ended the game, in columns and rows from the top left point, all in cells.
+// Among equal places it is the one nearest to the middle of the river.
 func (v *View) freePlace(w, h float64) (col, row float64) {
 	const step = 0.25
 	finish := v.finish()
 	best := math.Inf(1)
 	for y := 0.0; y <= game.Ranks-1; y += step {
 		for x := w - 0.45; x <= game.Files-1+0.45-w+1e-9; x += step {
-			// Steps are counted from the middle file, and a place off it costs more.
+			// Steps are counted from the middle file; a place off it costs more.
 			mid := float64(game.Files-1)/2 + math.Round((x-float64(game.Files-1)/2)/step)*step
 			cost := 0.02*math.Abs(y-4.5) + 0.03*math.Abs(mid-4)
 			for sq := range game.Square(game.Squares) {
@@ -121,8 +121,7 @@ func (v *View) freePlace(w, h float64) (col, row float64) {
 	return col, row
 }
 
-// finish returns the cost of covering each point: pieces, and more for those that ended
-// the game and for the king they beat.
+// finish returns the cost of covering each point. Pieces that ended the game and the king they beat cost more.
 func (v *View) finish() (weight [game.Squares]float64) {
 	const part, piece = 8, 1
 	b := v.board()
@@ -155,9 +154,8 @@ func (v *View) finish() (weight [game.Squares]float64) {
 
 func absInt(n int) int { return max(n, -n) }
 
-// covered returns the approximate share of a disc covered by a panel, where dx and dy
-// are the distances in cells of its middle beyond the panel's edges; negative is inside.
-// Only the order matters.
+// covered returns the approximate share of a disc covered by a panel. dx and dy are the distances
+// in cells of its middle beyond the panel's edges, negative inside. Only the order matters.
 func covered(dx, dy float64) float64 {
 	d := math.Hypot(max(dx, 0), max(dy, 0))
 	if dx < 0 && dy < 0 {
@@ -171,7 +169,7 @@ func (p *plaque) box() image.Rectangle {
 	return image.Rect(int(p.x-p.w)-2, int(p.y-p.h)-2, int(p.x+p.w)+3, int(p.y+p.h)+3)
 }
 
-// bares reports whether the river's characters would show from under the plaque.
+// bares reports whether the river's text would show from under the plaque.
 func (p *plaque) bares(l layout) bool { return p != nil && p.box().Overlaps(l.river()) }
 
 // drawPlaque draws the plaque onto the board.
@@ -199,8 +197,7 @@ func (s *themeCache) drawPlaque(im *image.Paletted, l layout, p *plaque) error {
 	})
 }
 
-// panel draws a plaque around (x, y), half sizes w and h, with corners cut in by quarter
-// circles of radius r.
+// panel draws a plaque around (x, y) with half sizes w and h and corners cut in by quarter circles of radius r.
 func panel(dc *gg.Context, x, y, w, h, r float64) {
 	dc.NewSubPath()
 	dc.DrawArc(x-w, y-h, r, math.Pi/2, 0)

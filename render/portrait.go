@@ -53,8 +53,7 @@ func (p *Painter) Portrait(c character.Level, size int) (Portrait, error) {
 	return Portrait{c, data, size, hashOf(data)}, nil
 }
 
-// drawPortrait draws at twice the size and halves, which softens the edges between
-// shapes.
+// drawPortrait draws at twice the size and halves, which softens the edges between shapes.
 func drawPortrait(c character.Level, size int) (*image.RGBA, error) {
 	big := &portraitDrawing{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
 	big.dc.Scale(big.unit, big.unit)
@@ -79,10 +78,10 @@ func halve(im *image.RGBA) *image.RGBA {
 	return out
 }
 
-// portraitDrawing is a portrait being drawn on a grid of 100×100.
+// portraitDrawing is a portrait being drawn on a 100×100 grid.
 type portraitDrawing struct {
 	dc   *gg.Context
-	unit float64 // pixels per unit of the grid: gg scales points but not widths
+	unit float64 // pixels per grid unit: gg scales points but not widths
 	err  error
 }
 
@@ -110,8 +109,7 @@ func (s *portraitDrawing) medallion(back [2]color.RGBA, inside func()) {
 	}
 }
 
-// zoomed draws enlarged, around a point below the face, so that shoulders are cut off
-// and hats are not.
+// zoomed draws enlarged around a point below the face, so that shoulders are cut off but hats are not.
 func (s *portraitDrawing) zoomed(by float64, draw func(*portraitDrawing)) {
 	s.dc.Push()
 	defer s.dc.Pop()
@@ -182,8 +180,8 @@ func (s *portraitDrawing) ovals(c color.Color, x, y, rx, ry float64) {
 // skin holds the tones of a face.
 type skin struct{ light, shade, blush color.RGBA }
 
-// head draws neck, ears and face; the face is an oval with the given middle and radii,
-// its jaw squared by jaw (0 round, 1 broad).
+// head draws neck, ears and face. The face is an oval with the given middle and radii; jaw makes it
+// 0 round to 1 square.
 func (s *portraitDrawing) head(k skin, y, rx, ry, jaw float64) {
 	s.fill(k.shade, "M 42 58 L 58 58 L 60 82 L 40 82 Z")
 	s.ovals(k.shade, 50-rx, y+1, 3.6, 5.2)

@@ -6,16 +6,15 @@ import (
 	"yeye/game"
 )
 
-// previewMoves is a game of four plies that shows the choices of a style: a capture,
-// pieces that can be selected, a last move.
+// previewMoves is a game of four plies that shows the features of a style: a capture, selectable
+// pieces, a last move.
 var previewMoves = [...]string{"h2e2", "h9g7", "e2e6", "b9c7"}
 
 // previewTitle is the name of its opening.
 var previewTitle = words{"Central Cannon", "中炮局", "中炮局", "Pháo đầu"}
 
-// Preview draws a small board that shows a style before it is chosen: theme, pieces,
-// coordinates, the marks of a last move and of a selected piece, a captured one and
-// an opening's name. Without a scale it is drawn at 1.
+// Preview draws a small board that shows a style before it is chosen: theme, pieces, coordinates, the marks
+// of a last move and of a selected piece, a captured piece and an opening's name. The default scale is 1.
 func (p *Painter) Preview(st Style, below game.Color) (Picture, error) {
 	if st.Scale == 0 {
 		st.Scale = 1

@@ -13,8 +13,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// Profile describes a player on one card: strength, opponents beaten, openings and
-// finishes. Empty parts are left out, and the card is lower accordingly.
+// Profile describes a player on one card: strength, opponents beaten, openings and finishing blows.
+// Empty parts are left out and make the card lower.
 type Profile struct {
 	Theme    Theme
 	Pieces   PieceSet // of the kings that label the sides
@@ -26,8 +26,8 @@ type Profile struct {
 	Provisional bool                    // the rating is marked with ?
 	Curve       []float64               // ratings after the last games, oldest first
 	Beaten      [character.Count]int    // how often each character has been beaten, weakest first
-	Odds        [character.Count]string // the odds at which a character was beaten that was not beaten without, as text
-	Like        Likeness                // whom the player plays like
+	Odds        [character.Count]string // the odds at which a character was beaten that was never beaten without odds, as text
+	Like        Likeness                // which characters the player plays like
 	Won, Drawn  int                     // games
 	Lost        int
 	Openings    [2]string // favourites as Red and as Black, by name
@@ -36,11 +36,10 @@ type Profile struct {
 	Finishes    []Tally   // finishing blows, most frequent first
 }
 
-// Likeness is a player's place on the ladder of the characters, in steps of it: 2.5 is
-// midway between Xiaoqing and Uncle.
+// Likeness is a player's place on the ladder of characters, in rungs: 2.5 is midway between Xiaoqing and Uncle.
 type Likeness struct {
 	Known         bool
-	At, Low, High float64 // most likely, and the limits of the uncertainty
+	At, Low, High float64 // most likely value and confidence limits
 }
 
 // Tally is a name and its count.
@@ -124,7 +123,7 @@ func (c *canvas) border(w, h float64) {
 	}
 }
 
-// report is a profile and the parts it is drawn with.
+// report is a profile and the parts to draw it with.
 type report struct {
 	Profile
 	faces *faces
@@ -137,7 +136,7 @@ type section struct {
 	draw   func(c *canvas, y float64)
 }
 
-// sections returns the parts that have something to show, from the top.
+// sections returns the non-empty parts, from the top.
 func (r *report) sections() (out []section) {
 	add := func(shown bool, height float64, draw func(*canvas, float64)) {
 		if shown {
@@ -169,7 +168,7 @@ func (r *report) words(c *canvas) (label, value font) {
 	return font{16, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}, font{20, c.k.text, glyph.Bold}
 }
 
-// head draws the name and the rating; without a name the rating begins in its place.
+// head draws the name and the rating; without a name the rating takes its place.
 func (r *report) head(c *canvas, y float64) {
 	text := ""
 	if r.Rating > 0 {
@@ -240,12 +239,10 @@ func (r *report) curve(c *canvas, y float64) {
 	})
 }
 
-// likenessHeight is the additional height of the ladder when it shows whom the player
-// plays like.
+// likenessHeight is the additional height of the ladder if it shows whom the player plays like.
 const likenessHeight = 16.0
 
-// ladder draws the characters: beaten ones in color with the number of times, those
-// beaten at odds with these odds.
+// ladder draws the characters: those beaten in color with the number of times, those beaten at odds with the odds.
 func (r *report) ladder(c *canvas, y float64) {
 	step := (profileInner - smallPortrait) / (float64(character.Count) - 1)
 	for i := range character.Count {
@@ -272,8 +269,7 @@ func (r *report) ladder(c *canvas, y float64) {
 	}
 }
 
-// likeness draws a point below the ladder at the player's place on it, on a bar as long
-// as the uncertainty.
+// likeness draws a point below the ladder at the player's place, on a bar that shows the uncertainty.
 func (r *report) likeness(c *canvas, y, step float64) {
 	at := func(place float64) float64 { return profileEdge + smallPortrait/2.0 + place*step }
 	const thick, radius = 4.0, 6.0
@@ -336,8 +332,7 @@ func (r *report) best(c *canvas, y float64) {
 // chipRows is the number of rows of finishing blows shown.
 const chipRows = 2
 
-// chips draws the finishing blows; with a nil canvas it only returns how many rows they
-// take.
+// chips draws the finishing blows. With a nil canvas it only returns how many rows they take.
 func (r *report) chips(c *canvas, y float64) (rows int) {
 	const pad, gap, high = 11.0, 8.0, 29.0
 	chip := font{size: 17, weight: glyph.Medium}

@@ -12,15 +12,15 @@ import (
 	"yeye/game/jieqi"
 )
 
-// GIFLimit is the default limit of a replay's size in bytes: Discord accepts
-// attachments of 10 MiB, and the message needs a little of that.
+// GIFLimit is the default limit of a replay's size in bytes. Discord accepts attachments of 10 MiB,
+// and the message needs a little of that.
 const GIFLimit = 10<<20 - 64<<10
 
 // Replay is a game to be shown as an animation.
 type Replay struct {
 	Start  game.Position
 	Moves  []game.Move
-	Plies  []jieqi.Ply // a game of flipped chess from its start, shown instead of Start and Moves if not nil
+	Plies  []jieqi.Ply // a game of flipped chess from its start; if not nil, it replaces Start and Moves
 	From   int         // the first frame is the position after this many plies
 	To     int         // the last one after this many; 0 means all
 	Below  game.Color
@@ -28,7 +28,7 @@ type Replay struct {
 	Delay  time.Duration // of a frame; 0 means 1 s
 	Hold   time.Duration // of the last frame; 0 means 4 s
 	Banner game.Outcome  // shown on the last frame
-	Finish string        // with it: the name of the blow that ended the game
+	Finish string        // with it, the name of the finishing blow
 	Title  string        // the opening's name, in the frame: see Frame
 	Limit  int           // bytes; 0 means GIFLimit
 }
@@ -39,18 +39,18 @@ type Animation struct {
 	Width, Height int // pixels
 	Frames        int
 	From, To      int   // plies shown
-	Every         int   // plies from one frame to the next: 1 unless the game was thinned to fit
+	Every         int   // plies between frames: 1 unless the game was thinned to fit
 	Facts         Facts // of the last frame
 }
 
 // Thinned reports whether plies were left out to stay under the limit.
 func (a Animation) Thinned() bool { return a.Every > 1 }
 
-// errTooLarge ends an attempt that exceeds the limit.
+// errTooLarge aborts an attempt that exceeds the limit.
 var errTooLarge = errors.New("render: the replay is too large")
 
-// Replay draws the animation. Moves must be legal from Start. If all plies do not
-// fit the limit, it shows every second, third … ply, and always the last one.
+// Replay draws the animation. Moves must be legal from Start. If all plies do not fit the limit, it
+// shows every second, third … ply, and always the last one.
 func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 	st, err := r.Style.normal()
 	if err != nil {
@@ -90,8 +90,7 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 		if !errors.Is(err, errTooLarge) || done < 2 {
 			return Animation{}, err
 		}
-		// done frames filled the limit: the remaining number says how much to
-		// thin.
+		// done frames filled the limit. The remaining number says how much to thin.
 		frames := (r.To-r.From)/every + 1
 		every = max(every+1, (every*frames+done-1)/done)
 	}
@@ -170,14 +169,13 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 	}, f.gif.size, nil
 }
 
-// filmer writes frames: the whole board first, then the boxes of changed cells,
-// which are known from the cells' states; pixels are compared only inside them,
-// so that unchanged ground costs nothing.
+// filmer writes frames: first the whole board, then the bounding box of the changed cells, which are
+// known from the cells' states. Pixels are compared only inside them, so unchanged ground costs nothing.
 type filmer struct {
 	s      *themeCache
 	g      *background
 	pieces *pieceSet
-	im     *image.Paletted // the board as the last frame left it
+	im     *image.Paletted // the board as of the last frame
 	gif    *gifWriter
 	below  game.Color
 	shown  [game.Squares]cellState
@@ -206,8 +204,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	var changed [game.Squares]bool
 	var all image.Rectangle
 	for s := range game.Square(game.Squares) {
-		// A plaque changes the cells it covers, and the whole river if it covers
-		// part of that.
+		// A plaque changes the cells it covers, and the whole river if it covers part of it.
 		changed[s] = states[s] != f.shown[s] || bare && (s.Rank() == 4 || s.Rank() == 5) ||
 			plaque != nil && plaque.box().Overlaps(f.g.layout.box(s, f.below))
 		if changed[s] {
@@ -217,8 +214,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	if all.Empty() {
 		all = f.g.layout.box(0, f.below) // a frame must have some pixels
 	}
-	// The frame begins with the previous pixels of the changed cells; where the
-	// new ones differ they replace them below.
+	// The frame starts with the previous pixels of the changed cells; those that differ are replaced below.
 	n := all.Dx() * all.Dy()
 	f.frame = slices.Grow(f.frame[:0], n)[:n]
 	for i := range f.frame {
@@ -254,8 +250,7 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	return nil
 }
 
-// eachRow calls do with every row of every changed cell: the frame's pixels and
-// the board's. all is the frame's box.
+// eachRow calls do with each row of each changed cell, in the frame and in the board. all is the frame's box.
 func (f *filmer) eachRow(changed *[game.Squares]bool, all image.Rectangle, do func(frame, board []uint8)) {
 	for s, is := range changed {
 		if !is {

@@ -12,15 +12,14 @@ import (
 	"yeye/render/glyph"
 )
 
-// Share describes a finished game on one card that needs no words beside it: the players,
-// the result, the accuracies, and a board.
+// Share describes a finished game on one card that needs no text beside it: the players, the
+// result, the accuracies, and a board.
 type Share struct {
-	// Board is the decisive position with its marks: the final one, or a turning point with
-	// its arrows. A Banner among the marks and a title in the frame are left out: the card
-	// shows them above the board.
+	// Board is the decisive position with its marks: the last one, or a turning point with its arrows. A
+	// Banner among the marks and a title in the frame are ignored: the card shows them above the board.
 	Board    View
 	Sides    [2]Side      // Red's and Black's
-	Outcome  game.Outcome // without a result, the band says only how long the game was
+	Outcome  game.Outcome // without a result, the band shows only the length of the game
 	Plies    int
 	Finish   string // the name of the finishing blow, "" means none
 	Opening  string // its name, "" means none
@@ -30,8 +29,7 @@ type Share struct {
 // Side is the player of a side.
 type Side struct {
 	Character character.Level // who played, if IsCharacter
-	// Name is a person's name. It is written if there are outlines for all of its letters
-	// (CanWrite); otherwise, as where it is "", the card says Red or Black.
+	// Name is a person's name. If CanWrite is false for it, or if it is "", the card says Red or Black.
 	Name        string
 	IsCharacter bool
 	Accuracy    float64 // 0 to 100
@@ -41,9 +39,8 @@ type Side struct {
 const (
 	shareHead = 112
 	shareBand = 38
-	// openingBand is the additional height of the band for the opening's name. In the
-	// frame, where boards have it, it is too small for Chinese on a card as wide as a
-	// phone's.
+	// openingBand is the additional height of the band for the opening's name. In the frame, where
+	// boards have it, it is too small for Chinese on a card as wide as a phone.
 	openingBand = 32
 )
 
@@ -117,7 +114,7 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 	case CanWrite(who.Name):
 		name, named = who.Name, true
 	}
-	// Red is on the left, Black on the right: x counts from the side's own edge.
+	// Red is on the left, Black on the right. x counts from the side's edge.
 	x, where := func(x float64) float64 { return x }, atLeft
 	if side == game.Black {
 		x, where = func(x float64) float64 { return unitWidth - x }, atRight
@@ -130,7 +127,7 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 		y -= 17
 	}
 	token := 0.0
-	if who.IsCharacter { // a person's face is the king, drawn already
+	if who.IsCharacter { // a person's face is the king, which is already drawn
 		c.sprite(kings.token[side], x(left+cardToken/2), y, cardToken)
 		token = cardToken + 7
 	}
@@ -181,7 +178,7 @@ func (g *Share) ending(c *canvas, l Language) {
 	}
 }
 
-// countOf returns one or many, with the number in it.
+// countOf returns one or many with the number n in it.
 func countOf(n int, one, many words, l Language) string {
 	if n == 1 {
 		return one[l]

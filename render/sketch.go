@@ -9,10 +9,9 @@ import (
 	"yeye/render/glyph"
 )
 
-// sketch reads a drawing on a grid of 100×100, y down: M x y, L x y, Q x y x y
-// and Z as in SVG with absolute numbers, O x y r for a disc and H x y r for a
-// hole. The path has one em per 100 grid units and the grid's middle at its
-// origin.
+// sketch reads a drawing on a 100×100 grid, y down: M x y, L x y, Q x y x y and Z as in SVG with
+// absolute numbers, O x y r for a disc and H x y r for a hole. The path has one em per 100 grid
+// units, with the grid's middle at the origin.
 func sketch(text string) (glyph.Path, error) {
 	var p glyph.Path
 	words := strings.Fields(text)

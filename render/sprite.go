@@ -146,7 +146,7 @@ func (m *blender) blit(dst *image.Paletted, x, y int, im *image.RGBA) {
 // bytes returns how much memory the tables hold.
 func (m *blender) bytes() int { return len(m.tables) * len(blendLUT{}) }
 
-// seal gives the sprite its tables.
+// seal gives the sprites their tables.
 func (m *blender) seal(sprites ...*sprite) {
 	for _, s := range sprites {
 		if s != nil {
@@ -155,8 +155,7 @@ func (m *blender) seal(sprites ...*sprite) {
 	}
 }
 
-// opacity returns alpha in levels. The lowest is invisible and not worth its
-// time.
+// opacity converts alpha to levels. The lowest level is invisible and treated as transparent.
 func opacity(a uint8) int {
 	if n := (int(a)*levels + 127) / 255; n > 1 {
 		return n
@@ -184,6 +183,5 @@ func (s *sprite) stamp(dst *image.Paletted, x, y int) {
 	}
 }
 
-// bytes returns approximately how much memory the sprite holds, not counting
-// tables.
+// bytes returns the approximate memory of the sprite without its tables.
 func (s *sprite) bytes() int { return len(s.runs)*16 + len(s.pix) + 2*len(s.blends) }

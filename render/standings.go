@@ -8,7 +8,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// Standings describes the table of a tournament on one card: a row for each player, with a square for each round.
+// Standings is a card with the table of a tournament: a row per player, a square per round.
 type Standings struct {
 	Theme Theme
 	Scale int // 1 or 2; 0 means 2
@@ -18,16 +18,17 @@ type Standings struct {
 	Rounds int // columns; 0 for a table without
 }
 
-// StandingsRow is a player's line.
+// StandingsRow is a player's row.
 type StandingsRow struct {
 	Place  int
-	Number int    // written where the name cannot be, unless it is 0
+	Number int    // written if the name cannot be, unless it is 0
 	Name   string // written if CanWrite
 	Points int
 	Cells  []StandingsCell // by round, at most Rounds of them
 }
 
-// StandingsCell is a round: the opponent's place, with + for a win, = for a draw and − for a loss, on a square of that color.
+// StandingsCell is a round: the opponent's place with + for a win, = for a draw or − for a loss, on
+// a square in the color of the result.
 type StandingsCell struct {
 	Opponent int // place, 0 for a round without a game
 	Points   int // 2 won, 1 drawn, 0 lost
@@ -42,7 +43,7 @@ const (
 	tableLast  = 52.0 // points
 	tableName  = 130.0
 	tableCell  = 34.0
-	// MaxStandingsRows and MaxStandingsRounds are how many rows and columns a card has room for.
+	// MaxStandingsRows and MaxStandingsRounds are the numbers of rows and columns that fit on a card.
 	MaxStandingsRows, MaxStandingsRounds = 16, 9
 )
 

@@ -19,26 +19,26 @@ const (
 // PieceSet is the look of the pieces.
 type PieceSet uint8
 
-// The styles of pieces.
+// Styles of pieces.
 const (
 	Traditional PieceSet = iota // 帥仕相馬車炮兵, 將士象馬車炮卒: as in text
 	Simplified                  // 帅仕相马车炮兵, 将士象马车炮卒
 	Pictogram                   // drawn figures
 	Letter                      // K A E H R C P
-	Classic                     // 帥仕相傌俥炮兵, 將士象馬車砲卒: as carved, different for each side
+	Classic                     // 帥仕相傌俥炮兵, 將士象馬車砲卒: as on carved sets, different for each side
 	pieceStyles
 )
 
 // Coords selects the coordinates at the board's edges.
 type Coords uint8
 
-// The coordinates.
+// Coordinates.
 const (
 	Chinese    Coords = iota // files 九…一 on Red's side, 1…9 on Black's
 	Algebraic                // files a–i, ranks 0–9
 	BothCoords               // files in both, ranks 0–9
 	NoCoords
-	Digits // files 1…9 for both sides, each from its own right: Vietnamese, WXF
+	Digits // files 1…9 for both sides, each from its right: Vietnamese, WXF
 	coordStyles
 )
 
@@ -97,18 +97,17 @@ func parseName(what string, names []string, text string) (int, error) {
 	return 0, fmt.Errorf("render: no %s %q: it is one of %s", what, text, strings.Join(names, ", "))
 }
 
-// Style is a player's preferred look of boards. The zero Style is wood,
-// traditional pieces, Chinese coordinates, full size.
+// Style is a player's preferred look of boards. The zero Style is wood, traditional pieces, Chinese
+// coordinates, full size.
 type Style struct {
 	Theme    Theme
 	Pieces   PieceSet
 	Coords   Coords
 	Scale    int      // 1 (576×646) or 2 (1152×1292); 0 means 2
 	Language Language // of the result's words and of a newcomer's names
-	// Newcomer draws larger pieces, each with its name and small signs for its
-	// moves.
+	// Newcomer draws larger pieces, each with its name and small signs for its moves.
 	Newcomer bool
-	// PlainBacks leaves out as which piece a piece that lies face down moves.
+	// PlainBacks draws face-down pieces without the role they move as.
 	PlainBacks bool
 }
 

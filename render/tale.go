@@ -9,28 +9,28 @@ import (
 	"yeye/game"
 )
 
-// TaleLimit is the greatest size of a tale in bytes: it is looked at on phones.
+// TaleLimit is the largest size of a tale in bytes, because people look at it on phones.
 const TaleLimit = 1 << 20
 
-// Tale is a few scenes of a game, to be shown as one animation.
+// Tale is an animation of a few scenes of a game.
 type Tale struct {
 	Start  game.Position
 	Moves  []game.Move
-	Scenes []Scene // at least one, in the order of the game; none begins before the one above it has ended
+	Scenes []Scene // at least one, in the order of the game; scenes do not overlap
 	Below  game.Color
 	Style  Style
 	Banner game.Outcome // shown on the last frame if that is the end of the game
-	Finish string       // with it: the name of the blow that ended the game
+	Finish string       // with it, the name of the finishing blow
 }
 
-// Scene is a part of a game: a position, which is shown for a while if it has arrows, and the moves that followed.
+// Scene is a part of a game: a position, shown longer if it has arrows, and the moves that followed.
 type Scene struct {
-	From, To     int // the plies before its first and its last frame
+	From, To     int // the plies before the first and the last frame
 	Played, Best game.Move
 	Title        string // in the frame: see Frame
 }
 
-// How long frames are shown: one with arrows, one of a move, the last of a scene, the last of all.
+// Durations of frames: with arrows, of a move, the last of a scene, the last of all.
 const (
 	taleArrows = 3200 * time.Millisecond
 	taleMove   = 1200 * time.Millisecond
@@ -85,7 +85,7 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 	return a, nil
 }
 
-// banner returns the outcome that the last frame shows, of the position after last plies.
+// banner returns the outcome to show on the last frame, of the position after last plies.
 func (t *Tale) banner(last int) game.Outcome {
 	if last < len(t.Moves) {
 		return game.Outcome{}
@@ -93,8 +93,8 @@ func (t *Tale) banner(last int) game.Outcome {
 	return t.Banner
 }
 
-// scene shoots the frame of a ply. fresh reports whether the frame before was of something else or had arrows, and returns the same
-// for the next one.
+// scene shoots the frame of a ply. fresh says that the previous frame showed something else or had
+// arrows; the result is fresh for the next frame.
 func (f *filmer) scene(v *View, s *Scene, ply int, fresh, end bool, banner game.Outcome) (bool, error) {
 	v.Frame.Title, v.Marks.Played, v.Marks.Best = s.Title, game.NoMove, game.NoMove
 	d := taleMove
@@ -112,7 +112,7 @@ func (f *filmer) scene(v *View, s *Scene, ply int, fresh, end bool, banner game.
 	return v.Marks.Best != game.NoMove, f.shootAll(v, d)
 }
 
-// shootAll shoots a frame of which any part may differ from the one before.
+// shootAll shoots a frame in which everything may have changed.
 func (f *filmer) shootAll(v *View, d time.Duration) error {
 	if f.gif.size == 0 {
 		return f.shoot(v, d)
@@ -142,7 +142,7 @@ func (f *filmer) shootAll(v *View, d time.Duration) error {
 	return nil
 }
 
-// check refuses scenes that are not in the game or not in its order.
+// check refuses scenes that are outside the game or out of order.
 func (t *Tale) check() error {
 	if len(t.Scenes) == 0 {
 		return fmt.Errorf("render: a tale of nothing")

@@ -19,15 +19,13 @@ type glyphRun struct {
 	han   []bool       // by path
 	width float64
 	size  float64 // pixels per em
-	bold  float64 // added thickness of characters' strokes, in ems: Kai script is thin beside bold letters
+	bold  float64 // added thickness of Chinese strokes, in ems: Kai script is thin beside bold letters
 }
 
-// narrow replaces Chinese punctuation, which no font here has, by punctuation that
-// they have.
+// narrow replaces Chinese punctuation, which no font here has, by punctuation of the fonts.
 var narrow = strings.NewReplacer("（", " (", "）", ")", "，", ", ", "、", ", ", "：", ": ", "？", "?", "！", "!")
 
-// plain returns the text in letters that fonts have: marks are composed with their
-// letters.
+// plain returns the text in letters that the fonts have: marks are composed with their letters.
 func plain(text string) string { return narrow.Replace(norm.NFC.String(text)) }
 
 // isHan reports whether a letter is drawn as a Chinese character.
@@ -57,9 +55,9 @@ func layoutRun(text string, size float64, weight glyph.Weight) (glyphRun, error)
 	return w, nil
 }
 
-// CanWrite reports whether a picture can show the text: Latin with the letters of
-// Vietnamese, Greek, Cyrillic, and the Chinese characters of package glyph, which are
-// those of the game's terms. A name that it cannot write is left out of pictures.
+// CanWrite reports whether a picture can show the text: Latin with Vietnamese letters, Greek,
+// Cyrillic, and the Chinese characters of package glyph, which are those of game terms. Names that
+// it cannot write are left out of pictures.
 func CanWrite(text string) bool {
 	if strings.TrimSpace(text) == "" {
 		return false
@@ -97,8 +95,8 @@ func fitRun(text string, size, least, width float64, weight glyph.Weight) (glyph
 	return w, fmt.Errorf("render: no room of %.0f pixels for a word", width)
 }
 
-// rise returns how far the vertical middle of the words' outlines is above their
-// baseline, in ems. No two characters fill their em alike.
+// rise returns how far the vertical middle of the runs' outlines is above their baseline, in ems.
+// No two characters fill their em alike.
 func rise(words ...glyphRun) float64 {
 	top, bottom := math.Inf(1), math.Inf(-1)
 	for _, w := range words {
@@ -116,9 +114,8 @@ func rise(words ...glyphRun) float64 {
 	return -(top + bottom) / 2
 }
 
-// lineRise returns how far the middle of capitals and digits, or of characters, is
-// above the baseline: this keeps words in a row on one line, whatever letters they
-// have.
+// lineRise returns how far the middle of capitals and digits, or of Chinese characters, is above
+// the baseline: this keeps runs in a row on one line, whatever letters they have.
 func (w glyphRun) lineRise() float64 {
 	for _, han := range w.han {
 		if han {
@@ -128,9 +125,8 @@ func (w glyphRun) lineRise() float64 {
 	return 0.35
 }
 
-// draw writes the word with its left end at x on the baseline at base, in the
-// context's color. Letters are filled one by one: gg's time grows with the square of
-// the outlines in a row.
+// draw draws the run with its left end at x on the baseline at base, in the context's color.
+// Letters are filled one by one, because gg's time grows with the square of the outlines in a path.
 func (w glyphRun) draw(dc *gg.Context, x, base float64) {
 	for i, p := range w.paths {
 		p.Draw(dc, x+w.at[i], base, w.size)
@@ -143,8 +139,8 @@ func (w glyphRun) draw(dc *gg.Context, x, base float64) {
 	}
 }
 
-// drawDown writes the word downwards from y with its middle at x: Chinese characters
-// one below the other, as on a book's spine, and other letters rotated.
+// drawDown draws the run downwards from y with its middle at x: Chinese characters one below the
+// other, as on a book's spine, other text rotated.
 func (w glyphRun) drawDown(dc *gg.Context, x, y float64) {
 	dc.Push()
 	defer dc.Pop()

@@ -13,8 +13,8 @@ import (
 	"yeye/game"
 )
 
-// themeCache holds all prepared parts of one theme. They are made on first use, one
-// at a time, and never change afterwards.
+// themeCache holds all prepared parts of one theme. They are made on first use, one at a time, and
+// never change afterwards.
 type themeCache struct {
 	theme Theme
 	look  look
@@ -33,23 +33,23 @@ type themeCache struct {
 	roles       [2][pieceStyles]*backRoles // by scale-1, style
 }
 
-// background is the empty board of a theme at one scale, and everything drawn on it
-// that does not depend on the pieces' style.
+// background is the empty board of a theme at one scale, with everything on it that does not depend
+// on the style of pieces.
 type background struct {
 	layout layout
 	board  *image.Paletted
-	bare   *image.Paletted // the river without its characters, where banners go
+	bare   *image.Paletted // the river without its text, where banners go
 	labels labels
 	marks  [16]*sprite // by bit of mark
 	memory int         // bytes, approximately
 }
 
-// pieceSet holds the pieces of one style at one scale. Index is the piece; a
-// newcomer's pawns have five signs, by cellState.turn.
+// pieceSet holds the pieces of one style at one scale, by piece. A newcomer's pawns have five
+// variants of signs, by cellState.turn.
 type pieceSet struct {
 	pieces [5][16]*sprite
 	names  *nameSet // the plates on them, nil means none
-	backs  *backSet // of pieces that lie face down, nil means none
+	backs  *backSet // of face-down pieces, nil means none
 
 	tokens      [16]*sprite // as captured pieces in the frame
 	tokenPixels int
@@ -62,8 +62,7 @@ type nameSet struct {
 	memory int
 }
 
-// dress returns the index of a style's set: plain, or a newcomer's with or without
-// room for a name.
+// dress returns the index of a style's piece set: plain, or a newcomer's with or without room for a name.
 func (s Style) dress() int {
 	switch {
 	case !s.Newcomer:
@@ -74,7 +73,7 @@ func (s Style) dress() int {
 	return 2
 }
 
-// at returns the prepared parts for a style, making those that are missing.
+// at returns the prepared parts for a style, and makes missing ones.
 func (s *themeCache) at(st Style) (*background, *pieceSet, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,7 +138,7 @@ func (s *themeCache) sample() (*image.RGBA, error) {
 			}
 		}
 	}
-	for i := range bits.TrailingZeros(uint(markTurned)) { // whose colors are pinned
+	for i := range bits.TrailingZeros(uint(markTurned)) { // their colors are pinned
 		if err := piece(game.NoPiece, 8, i, 1<<i); err != nil {
 			return nil, err
 		}
@@ -245,8 +244,7 @@ func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 	return set, nil
 }
 
-// makeTokens draws the pieces small, without details that need room: a ring, signs,
-// a name.
+// makeTokens draws the pieces small, without details that need room: ring, signs, name.
 func (set *pieceSet) makeTokens(blender *blender, l layout, st Style, k look) error {
 	set.tokenPixels = int(tokenSize * float64(l.scale))
 	for c, d := range k.disc {
@@ -283,8 +281,7 @@ func (s *themeCache) makeNames(l layout, lang Language) (*nameSet, error) {
 	return set, nil
 }
 
-// drawCell draws all of a cell except its ground with gg; the slow way, for choosing
-// colors and for tests.
+// drawCell draws a whole cell except its ground with gg. It is slow, and used to choose colors and in tests.
 func (e easel) drawCell(c cellState, st Style, k look) error {
 	for m := mark(1); m < marksEnd; m <<= 1 {
 		if c.marks&m&marksUnder != 0 {
@@ -327,7 +324,7 @@ func (e easel) drawBlank(st Style, d disc) {
 	e.drawDisc(d, discRadius, rimWidth)
 }
 
-// drawFace draws ring, figure and signs onto a blank.
+// drawFace draws ring, figure and signs onto a blank piece.
 func (e easel) drawFace(c cellState, st Style, k look) error {
 	d := k.disc[c.piece.Color()]
 	if !st.Newcomer {
@@ -366,8 +363,8 @@ func (g *background) stampCell(dst *image.Paletted, pieces *pieceSet, c cellStat
 
 func subImage(im *image.RGBA, r image.Rectangle) *image.RGBA { return im.SubImage(r).(*image.RGBA) }
 
-// overlay draws with gg in box and lays the result onto dst: for anything larger
-// than a cell. The theme's palette exists, because its ground does.
+// overlay draws with gg in box and blits the result onto dst, for anything larger than a cell. The
+// theme's palette exists, because its ground does.
 func (s *themeCache) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc *gg.Context) error) error {
 	box = box.Intersect(dst.Rect)
 	if box.Empty() {

@@ -15,7 +15,7 @@ type View struct {
 	Frame    Frame
 }
 
-// board is what a picture needs of a position, of xiangqi or of flipped chess.
+// board is what a picture needs of a position of xiangqi or flipped chess.
 type board interface {
 	At(game.Square) game.Piece
 	Turn() game.Color
@@ -31,16 +31,16 @@ func (v *View) board() board {
 	return &v.Position
 }
 
-// Frame is the content of the frame around the board, where it takes no room from the
-// board. The zero Frame has only the coordinates.
+// Frame is the content of the frame around the board, which takes no room from the board. The zero
+// Frame has only the coordinates.
 type Frame struct {
-	// Title is the opening's name. It is left out if the coordinates leave no room for
-	// it and if there are no outlines for it: see CanWrite.
+	// Title is the opening's name. It is left out if the coordinates leave no room for it, or if
+	// CanWrite is false for it.
 	Title string
 	// Captured is the number of pieces of each color and role that are off the board.
 	Captured [2][8]uint8
-	// Dark is the same for pieces captured face down, which are not counted in Captured;
-	// with role 0, how many the viewer does not know.
+	// Dark counts pieces captured face down, which are not in Captured. Role 0 is the number that
+	// the viewer does not know.
 	Dark [2][8]uint8
 }
 

@@ -15,8 +15,7 @@ var outlines string
 // OutlineUnits is the grid of outlines.txt: units to the em.
 const OutlineUnits = 1024
 
-// lines finds a character's line in outlines.txt; a line is only parsed when
-// its character is used.
+// lines finds a character's line in outlines.txt. A line is parsed only when its character is used.
 var lines = sync.OnceValue(func() map[rune]string {
 	m := make(map[rune]string)
 	for line := range strings.Lines(outlines) {

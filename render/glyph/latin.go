@@ -113,7 +113,7 @@ func (l *latin) has(r rune) bool {
 	return err == nil && g != 0
 }
 
-// whole returns a letter with all of its marks.
+// whole returns a letter with all its marks.
 func (l *latin) whole(r rune) (Path, float64, error) {
 	l.mu.Lock()
 	k, ok := l.kept[r]
@@ -136,7 +136,7 @@ func (l *latin) whole(r rune) (Path, float64, error) {
 	return p, advance, nil
 }
 
-// keptLetters limits the letters kept of a font, which has some seven hundred.
+// keptLetters limits the cached letters of a font, which has some seven hundred.
 const keptLetters = 1024
 
 func (l *latin) marked(base rune, marks []rune) (Path, float64, error) {
@@ -183,9 +183,8 @@ func (l *latin) letter(r rune) (Path, float64, error) {
 	return FromSFNT(segs, l.units), float64(advance) / l.units, nil
 }
 
-// FromSFNT returns the outline given by sfnt.Font.LoadGlyph, in ems; units is the
-// number of the segments' coordinate units (1/64 taken as one) per em. TrueType
-// outlines only: a cubic segment becomes a line to its end.
+// FromSFNT converts the outline of sfnt.Font.LoadGlyph to ems. units is the number of the segments' coordinate
+// units (1/64 counting as one) per em. It is for TrueType outlines: a cubic segment becomes a straight line.
 func FromSFNT(segs sfnt.Segments, units float64) Path {
 	at := func(p fixed.Point26_6) Point { return Point{float64(p.X) / units, float64(p.Y) / units} }
 	var path Path

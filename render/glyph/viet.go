@@ -4,10 +4,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// The Go fonts lack most of Vietnamese: the horn, the hook above, the dot below and
-// every letter with two marks. Such letters are composed here, from the closest
-// letter that the font has and from marks, which are the font's own accents if it has
-// them.
+// The Go fonts lack most of Vietnamese: the horn, the hook above, the dot below and every letter
+// with two marks. Such letters are composed here from the closest letter of the font and from
+// marks, which are the font's accents if it has them.
 const (
 	grave      = '\u0300'
 	acute      = '\u0301'
@@ -22,8 +21,7 @@ const (
 // spacing maps marks to the separate accents of the font.
 var spacing = map[rune]rune{grave: '`', acute: '´', tilde: '˜', dotBelow: '.'}
 
-// pieces splits a letter into one that the font has and the marks that are missing on
-// it; false if it cannot.
+// pieces splits a letter into a letter that the font has and the missing marks; false if it cannot.
 func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 	for i, m := range []rune(norm.NFD.String(string(r))) {
 		if i == 0 {
@@ -48,8 +46,7 @@ func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 	return base, marks, has(base)
 }
 
-// drawnMarks holds the marks that the font lacks, as the center lines of their
-// strokes in ems from their own middle.
+// drawnMarks holds the marks that the font lacks, as the center lines of their strokes, in ems from their middle.
 var drawnMarks = map[rune][]Point{
 	hook: {{-0.085, -0.085}, {-0.030, -0.115}, {0.040, -0.105}, {0.070, -0.055}, {0.045, -0.005}, {0.000, 0.030}, {0.000, 0.095}},
 	horn: {{-0.120, 0.095}, {-0.030, 0.080}, {0.045, 0.040}, {0.075, -0.030}, {0.070, -0.095}},
@@ -84,7 +81,7 @@ func (l *latin) mark(m, base rune, box Box) (Path, error) {
 			top = box.Y0 + 0.075
 		}
 		if bare := l.height(base); bare != 0 {
-			top += bare - box.Y0 // accents do not move the shoulder
+			top += bare - box.Y0 // accents do not shift the shoulder
 		}
 		return p.Shift(box.X1+0.010, top), nil
 	}
@@ -114,8 +111,8 @@ func (l *latin) height(r rune) float64 {
 	return p.Bounds().Y0
 }
 
-// stroked returns the outline of a line of that half width, one contour with flat
-// ends. It has the same direction as the font's letters, so that they may overlap.
+// stroked returns the outline of a line of this half width, one contour with flat ends. It has the
+// same direction as the font's letters, so they may overlap.
 func stroked(line []Point, half float64) Path {
 	var left, right []Point
 	for i, q := range line {
