@@ -136,11 +136,11 @@ func (c *reviewCmd) read() (all []measured, whole int64, err error) {
 // head of the table.
 const head = `package agreement
 
-// table is what characters showed, a sample {moves that count, of them the engine's first choice, mean accuracy} a game and side, by
-// their ratings (package rating): the honest players of reviews. It is printed by lab review, which looks through journals of lab
-// match between characters of the same level or of neighbors, eight games at most of a pair, with openings drawn, in the same way
-// in which games of players are looked through. The Newborn plays any legal move and the Immortal is the engine: they are no
-// measure and left out.
+// table is the reference: samples of characters by their ratings (package rating), one {moves that
+// count, of them the engine's first choice, mean accuracy} per game and side. lab review prints it
+// from journals of lab match between characters of the same or neighboring levels, with drawn
+// openings and at most eight games per pair, measured as players' games are. The Newborn plays any
+// legal move and the Immortal is the engine, so both are left out.
 var table = [...]strength{
 `
 
