@@ -12,13 +12,12 @@ import (
 	"yeye/game"
 )
 
-// Journal is the PGN file that a match writes its games to, moves in ICCS. Each
-// game is written at once; a game torn by a crash is cut off when the file is
-// opened again.
+// Journal is the PGN file to which a match writes its games, with moves in ICCS. Each game is
+// written at once. A game torn by a crash is cut off when the file is opened again.
 type Journal struct {
 	mu   sync.Mutex
 	file *os.File
-	Old  []*Played // games it held when it was opened
+	Old  []*Played // the games in the file when it was opened
 }
 
 // OpenJournal opens or creates the file.
@@ -49,7 +48,7 @@ func (j *Journal) Add(p *Played) error {
 	return err
 }
 
-// Close closes the file; every game is in it as soon as it was added.
+// Close closes the file. Every game is written as soon as it is added.
 func (j *Journal) Close() error { return j.file.Close() }
 
 // PGN returns the game in the journal's format.
@@ -97,8 +96,7 @@ func (p *Played) PGN() string {
 	return b.String()
 }
 
-// ReadPlayed reads a journal and returns its games and the length in bytes of
-// the whole ones.
+// ReadPlayed reads a journal and returns its games, and the length in bytes of the whole ones.
 func ReadPlayed(r io.Reader) (games []*Played, whole int64, err error) {
 	in := bufio.NewReader(r)
 	var at int64
@@ -126,7 +124,7 @@ func ReadPlayed(r io.Reader) (games []*Played, whole int64, err error) {
 	}
 }
 
-// reading is a game being read.
+// reading is a game that is being read.
 type reading struct {
 	played  Played
 	begun   bool

@@ -14,17 +14,17 @@ import (
 type Match struct {
 	First, Second Spec
 	Rules         Rules
-	Pairs         int // at most; 0 means no limit, then there must be a test
+	Pairs         int // at most; 0 means no limit and requires a test
 	Concurrency   int // games at the same time, 0 means 1
 	Seed          uint64
-	// Openings are used in turn, each once only if the players would play the
-	// same games again; if there are none they are generated.
+	// Openings are used in turn. Deterministic players get each opening only once. If there are
+	// none, openings are generated.
 	Openings  []Opening
 	Generator Generator
 	Test      SPRT
 	Journal   *Journal // nil: games are not saved
-	// Conditions describes in words what else must be the same for a match to
-	// resume from its journal, such as limits and seed. "" is not checked.
+	// Conditions describes what else must be the same for a match to resume from its journal, such
+	// as limits and seed. "" is not checked.
 	Conditions string
 	// Each is called after each game, one call at a time.
 	Each func(*Played, *Tally)
@@ -33,22 +33,21 @@ type Match struct {
 // ErrEndless refuses a match with neither a number of pairs nor a test.
 var ErrEndless = errors.New("a match needs a number of pairs or a sequential test")
 
-// ErrOtherPlayers and ErrOtherConditions refuse to resume from the journal of
-// another match.
+// ErrOtherPlayers and ErrOtherConditions refuse to resume from the journal of another match.
 var (
 	ErrOtherPlayers    = errors.New("the game file is of other players")
 	ErrOtherConditions = errors.New("the games of the file were played under other conditions")
 )
 
-// ErrOpeningsUsedUp ends a match of players that would only repeat its games,
-// and ErrRepeatedGames refuses to resume one that has repeated them.
+// ErrOpeningsUsedUp ends a match of players that would only repeat its games. ErrRepeatedGames
+// refuses to resume one that has repeated them.
 var (
 	ErrOpeningsUsedUp = errors.New("the openings are used up, and these players always play the same")
 	ErrRepeatedGames  = errors.New("the game file has more pairs than there are openings, and these players always play the same")
 )
 
-// checkJournal returns an error if games in the journal were played by other players or
-// under other conditions. A journal that names no conditions is accepted.
+// checkJournal returns an error if games in the journal were played by other players or under other
+// conditions. A journal that names no conditions is accepted.
 func (m *Match) checkJournal(first, second string) error {
 	if m.Journal == nil {
 		return nil
@@ -68,9 +67,9 @@ func (m *Match) checkJournal(first, second string) error {
 	return nil
 }
 
-// repeats reports whether the games of an opening are the same each time: both
-// players are this program's engine in one thread, without a clock. Of other
-// programs it is not known, and characters draw moves by the seed.
+// repeats reports whether the games of an opening are always the same: both players are this
+// program's engine in one thread, without a clock. For other programs that is unknown, and
+// characters draw moves by the seed.
 func (m *Match) repeats(players ...Player) bool {
 	for _, p := range players {
 		if o, ok := p.(*internalEngine); !ok || o.engine.Options().Threads > 1 {
@@ -81,10 +80,9 @@ func (m *Match) repeats(players ...Player) bool {
 	return b.MoveTime == 0 && b.Time == [2]time.Duration{}
 }
 
-// Play plays the match, resuming from the games in the journal, and returns
-// when all pairs are played, the test has decided or the context ended; the
-// tally counts the games played in any case. [ErrOpeningsUsedUp] says that it
-// ended early because another pair would only have repeated one.
+// Play plays the match, resuming from the games in the journal. It returns when all pairs are
+// played, the test has decided or the context ended; the tally counts the games played in any case.
+// [ErrOpeningsUsedUp] means that it ended early because another pair would only have repeated games.
 func (m *Match) Play(ctx context.Context) (*Tally, error) {
 	r := &running{match: m, tally: &Tally{}, played: map[[2]int]*Played{}}
 	if m.Pairs <= 0 && m.Test.Elo0 == m.Test.Elo1 {
@@ -113,13 +111,13 @@ type running struct {
 
 	mu       sync.Mutex
 	lastPair int // last pair started
-	maxPairs int // pairs that the openings are enough for, 0 means any number
+	maxPairs int // number of pairs for which there are openings, 0 means any number
 	usedUp   bool
 	tally    *Tally
 	played   map[[2]int]*Played
 }
 
-// begin returns the next pair that is not completely played.
+// begin returns the next pair that is not complete.
 func (r *running) begin(ctx context.Context) (pair int, opening Opening, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -156,8 +154,8 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 	}
 }
 
-// capPairs keeps these players from repeating games: they would count as new ones,
-// and the result would look surer than it is.
+// capPairs keeps deterministic players from repeating games, which would count as new ones and make
+// the result look more certain than it is.
 func (r *running) capPairs(first, second Player) error {
 	n := len(r.match.Openings)
 	if n == 0 || !r.match.repeats(first, second) {

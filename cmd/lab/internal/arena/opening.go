@@ -13,7 +13,7 @@ import (
 	"yeye/game"
 )
 
-// Opening is the position in which the two games of a pair begin.
+// Opening is the start position of the two games of a pair.
 type Opening struct {
 	Start game.Position
 	Moves []game.Move
@@ -47,8 +47,8 @@ func (o Opening) String() string {
 	return b.String()
 }
 
-// ParseOpening reads "startpos moves h2e2 …", "fen FEN moves …", or either
-// without its first word: bare moves, or a bare FEN.
+// ParseOpening reads "startpos moves h2e2 …", "fen FEN moves …", or either without its first word:
+// bare moves, or a bare FEN.
 func ParseOpening(line string) (Opening, error) {
 	o := Opening{Start: game.Start()}
 	head, tail, _ := strings.Cut(line, "moves")
@@ -78,8 +78,7 @@ func ParseOpening(line string) (Opening, error) {
 	return o, err
 }
 
-// ReadOpenings reads one opening per line. Empty lines and lines that begin with
-// # are skipped.
+// ReadOpenings reads one opening per line. Empty lines and lines that start with # are skipped.
 func ReadOpenings(r io.Reader) ([]Opening, error) {
 	var all []Opening
 	s := bufio.NewScanner(r)
@@ -97,10 +96,8 @@ func ReadOpenings(r io.Reader) ([]Opening, error) {
 	return all, s.Err()
 }
 
-// Generator generates openings: sensible, different from each other, and so even
-// that both sides can win. It uses the engine with the classic evaluation, which
-// does not change, so that a seed gives about the same openings in later
-// versions.
+// Generator generates sensible, varied and balanced openings that both sides can win. It uses the engine with the
+// classic evaluation, which does not change, so that a seed gives roughly the same openings in later versions.
 type Generator struct {
 	Plies   int      // 0 means 8
 	Balance ai.Score // largest advantage of either side, 0 means 60
@@ -113,11 +110,10 @@ const (
 	drawNodes   = 400  // for each random ply
 	judgeNodes  = 8000 // for the balance of the result
 	drawBreadth = 12
-	drawSpread  = 70 // Score: a random move may be this much worse than the best
+	drawSpread  = 70 // in Score: a random move may be this much worse than the best
 )
 
-// Draw returns the opening of that number under a seed. Draw or register all lower
-// numbers first; otherwise it may repeat one.
+// Draw returns opening number of a seed. Draw or register all lower numbers first; otherwise it may repeat one.
 func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening, error) {
 	if d.engine == nil {
 		d.engine = ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
@@ -132,7 +128,7 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 	random := rand.New(rand.NewPCG(seed, uint64(number)))
 	for try := 0; ; try++ {
 		if try > 0 && try%20 == 0 {
-			balance += balance / 2 // impossible requests still terminate
+			balance += balance / 2 // impossible requests terminate too
 		}
 		g := game.NewGame(game.Start(), game.Asian)
 		d.engine.Clear()
@@ -176,8 +172,8 @@ func (d *Generator) register(o Opening) {
 	d.seen[p.Key()] = true
 }
 
-// step draws a move, better ones more likely. The first moves are drawn from all
-// that are not bad; otherwise every game would begin with one of the same three.
+// step draws a move, better ones more likely. The first moves are drawn from all that are not bad;
+// otherwise every game would start with one of the same three.
 func (d *Generator) step(ctx context.Context, g *game.Game, random *rand.Rand) (game.Move, error) {
 	breadth, spread := drawBreadth, drawSpread
 	if g.Ply() < 2 {

@@ -9,35 +9,32 @@ import (
 	"yeye/game"
 )
 
-// End says how a game of the arena was decided: the name of a [game.Method], or
-// one of these.
+// End says how a game of the arena was decided: the name of a [game.Method], or one of these.
 type End string
 
 const (
 	EndIllegal    End = "illegal-move" // lost by an illegal move
-	EndCrash      End = "crash"        // lost by no answer at all
+	EndCrash      End = "crash"        // lost by not answering
 	EndTime       End = "time"         // lost on time
 	EndLength     End = "length"       // drawn because it was too long
 	EndAgreedWin  End = "adjudicated-win"
 	EndAgreedDraw End = "adjudicated-draw"
 )
 
-// Rules says how games are played and when they are adjudicated. The zero value
-// plays without limits of thought until the game ends on the board.
+// Rules says how games are played and when they are adjudicated. The zero value has no limits and
+// plays until the game ends on the board.
 type Rules struct {
 	Repetition game.Rules
-	Budget     Budget // of each move; its clock is that of both sides at the start
-	// Grace is how much later than its time a move may arrive. 0 means 200 ms:
-	// the machine that plays the match may be busy with other things.
+	Budget     Budget // for each move; its clock is that of both sides at the start
+	// Grace is how late a move may arrive. 0 means 200 ms, because the machine that plays the match may be busy.
 	Grace    time.Duration
 	MaxPlies int // 0 means 600
 
-	// Resign: a side loses when both sides see it worse by this score for so
-	// many plies in a row. 0 means never.
+	// A side loses when both sides' scores say so by ResignScore for ResignPlies plies in a row; 0 means never.
 	ResignScore ai.Score
 	ResignPlies int
-	// Draw: the game is drawn when both see nothing beyond this score for so
-	// many plies in a row, after ply DrawFrom. 0 plies means never.
+	// The game is drawn when both sides' scores are within DrawScore for DrawPlies plies in a row,
+	// after ply DrawFrom; 0 plies means never.
 	DrawScore ai.Score
 	DrawPlies int
 	DrawFrom  int
@@ -45,7 +42,7 @@ type Rules struct {
 
 // Played is a finished game.
 type Played struct {
-	Pair, Leg int // leg 1 has the first player Red
+	Pair, Leg int // in leg 1 the first player is Red
 	Red       string
 	Black     string
 	Opening   Opening
@@ -55,10 +52,10 @@ type Played struct {
 	Note      string // what went wrong, for crashes and illegal moves
 	// Conditions is [Match.Conditions] of its match.
 	Conditions string
-	Slowest    [2]time.Duration // the longest thought of each side
+	Slowest    [2]time.Duration // longest move time of each side
 	Nodes      [2]uint64
-	Plies      [2]int // moves of each side that it searched
-	Depths     [2]int // summed over these moves
+	Plies      [2]int // moves that each side searched
+	Depths     [2]int // sums over these moves
 }
 
 func (r *Rules) grace() time.Duration {
@@ -68,8 +65,7 @@ func (r *Rules) grace() time.Duration {
 	return 200 * time.Millisecond
 }
 
-// play plays one game. The error is only the context's: every fault of a player
-// is a result.
+// play plays one game. Its only error is that of the context: every fault of a player is a result.
 func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, seed uint64) (*Played, error) {
 	g, err := opening.Game(r.Repetition)
 	if err != nil {
@@ -140,8 +136,7 @@ func (r *Rules) maxPlies() int {
 	return 600
 }
 
-// late returns how much later than its time a move arrived, and updates the
-// clock.
+// late returns how late a move arrived, and updates the clock.
 func (r *Rules) late(took time.Duration, clock *time.Duration, gain time.Duration) time.Duration {
 	b := &r.Budget
 	switch {
@@ -161,9 +156,9 @@ func (r *Rules) late(took time.Duration, clock *time.Duration, gain time.Duratio
 	return 0
 }
 
-// agreement tracks the players' recent scores of the game, from Red's view.
+// agreement tracks the players' recent scores, from Red's view.
 type agreement struct {
-	won  [2]int // plies in a row in which this side was seen to win
+	won  [2]int // plies in a row in which both scores said that this side wins
 	even int
 }
 

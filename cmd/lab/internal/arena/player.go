@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// Budget limits the time, nodes or depth of one move. Zero fields do not limit.
+// Budget limits the time, nodes or depth of a move. Zero fields do not limit.
 type Budget struct {
 	Nodes    uint64
 	Depth    int
@@ -33,16 +33,15 @@ type Answer struct {
 // Player is one side of a match. It plays one game at a time.
 type Player interface {
 	Name() string
-	// NewGame makes it forget the previous game. Its random choices depend on
-	// seed alone.
+	// NewGame makes the player forget the previous game. Its random choices depend only on the seed.
 	NewGame(ctx context.Context, seed uint64) error
-	// Move returns a move for g, which is only read. An error is a crash: the
-	// player loses the game and is not called again before the next NewGame.
+	// Move returns a move for g, which is only read. An error is a crash: the player loses the game
+	// and is not called again before the next NewGame.
 	Move(ctx context.Context, g *game.Game, b Budget) (Answer, error)
 	Close() error
 }
 
-// NewInternal returns a player that uses this program's own engine.
+// NewInternal returns a player that uses this program's engine.
 func NewInternal(name string, o ai.Options) Player {
 	return &internalEngine{name: name, engine: ai.New(o)}
 }
@@ -68,8 +67,7 @@ func (p *internalEngine) Move(ctx context.Context, g *game.Game, b Budget) (Answ
 	return Answer{Move: info.Move(), Score: info.Score, Scored: true, Depth: info.Depth, Nodes: info.Nodes}, nil
 }
 
-// Playing returns a player that plays as a character. It ignores the budget:
-// its strength is its own.
+// Playing returns a player that plays as a character. It ignores the budget, because nodes set its strength.
 func Playing(c ai.Character) Player {
 	return &playing{c: c, engine: ai.New(ai.Options{})}
 }

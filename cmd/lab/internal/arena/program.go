@@ -24,7 +24,7 @@ const (
 	UCCI
 )
 
-// ErrSilent is the error of a program that did not answer in time.
+// ErrSilent means that a program did not answer in time.
 var ErrSilent = errors.New("the program does not answer")
 
 // Command says how to start a program and which options to set.
@@ -33,19 +33,18 @@ type Command struct {
 	Protocol Protocol
 	Args     []string    // the program and its arguments
 	Options  [][2]string // name and value, in order
-	// FromOne is for programs that count ranks from 1 to 10. It is detected for
-	// programs that play many variants.
+	// FromOne is for programs that count ranks from 1 to 10. It is detected for programs that play many variants.
 	FromOne bool
 }
 
-// answerWithin is how long a program may take to greet and get ready.
+// answerWithin is how long a program may take for its greeting and initialization.
 const answerWithin = 10 * time.Second
 
 // hashMB is the table size of programs whose options do not set one.
 const hashMB = 64
 
-// Start runs a program and completes its handshake. Table size, one thread and
-// no book are set unless the command's options say otherwise.
+// Start runs a program and completes the handshake. It sets the table size, one thread and no book,
+// unless the command's options say otherwise.
 func Start(ctx context.Context, c Command) (Program, error) {
 	p := &program{command: c, name: c.Name}
 	if err := p.start(ctx); err != nil {
@@ -54,10 +53,11 @@ func Start(ctx context.Context, c Command) (Program, error) {
 	return p, nil
 }
 
-// Program is a [Player] that can be asked for its line.
+// Program is a [Player] that can also be asked for its line.
 type Program interface {
 	Player
-	// Line returns its best line in g after that many nodes; with moves given, the best line that begins with one of them.
+	// Line returns its best line in g after that many nodes; if moves are given, the best line that
+	// starts with one of them.
 	Line(ctx context.Context, g *game.Game, nodes uint64, among ...game.Move) (ai.Info, error)
 }
 
@@ -65,7 +65,7 @@ type program struct {
 	command Command
 	name    string
 	fromOne bool
-	known   map[string]string // options it has, by lower-case name
+	known   map[string]string // its options, by lower-case name
 	cmd     *exec.Cmd
 	in      io.WriteCloser
 	lines   chan string
@@ -147,8 +147,7 @@ func (p *program) greet(ctx context.Context) error {
 	return p.ready(ctx)
 }
 
-// optionName returns the name in a line that declares an option, "" for any
-// other line.
+// optionName returns the name of an option that a line declares, "" for any other line.
 func optionName(line string) string {
 	rest, ok := strings.CutPrefix(line, "option ")
 	if !ok {
@@ -176,10 +175,10 @@ func (p *program) ready(ctx context.Context) error {
 	return err
 }
 
-// say writes one line. A failed write shows as a missing answer.
+// say writes one line. A failed write shows up as a missing answer.
 func (p *program) say(line string) { _, _ = io.WriteString(p.in, line+"\n") }
 
-// until reads lines up to the wanted one.
+// until reads lines up to a wanted one.
 func (p *program) until(ctx context.Context, within time.Duration, wanted func(string) bool) (string, error) {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
@@ -216,7 +215,7 @@ func (p *program) NewGame(ctx context.Context, _ uint64) error {
 	return p.ready(ctx)
 }
 
-// Line asks a program of the UCI protocol, with the value in its own units.
+// Line asks a UCI program. The score is in its units.
 func (p *program) Line(ctx context.Context, g *game.Game, nodes uint64, among ...game.Move) (found ai.Info, err error) {
 	p.say(p.position(g))
 	command := "go nodes " + strconv.FormatUint(nodes, 10)
@@ -239,7 +238,7 @@ func (p *program) Line(ctx context.Context, g *game.Game, nodes uint64, among ..
 	return found, err
 }
 
-// readLine reads value and moves of an info line; the values of a line without moves, or of a bound, are not used.
+// readLine reads the score and moves of an info line. It skips scores of bounds and of lines without moves.
 func (p *program) readLine(f []string, found *ai.Info) {
 	at := slices.Index(f, "pv")
 	if at < 0 || slices.Contains(f, "lowerbound") || slices.Contains(f, "upperbound") {
@@ -271,9 +270,8 @@ func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, err
 	var a Answer
 	text, err := p.ask(ctx, p.position(g), g.Position().Turn(), b, &a)
 	if err == nil && text == "" && p.command.Protocol == UCCI {
-		// Some refuse to think where their own move limit is reached. The
-		// referee has not ended the game, so they get the position as if the
-		// game began here.
+		// Some programs refuse to search when their move limit is reached. The referee has not
+		// ended the game, so they get the position as if the game started here.
 		here := game.NewGame(*g.Position(), game.NoRepetition)
 		fen := strings.Fields(p.position(here))
 		fen[len(fen)-2] = "0" // plies since the last capture
@@ -290,7 +288,7 @@ func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, err
 	return a, err
 }
 
-// ask returns the move as the program writes it, "" if it says that it has none.
+// ask returns the move as the program writes it, "" if the program says that it has none.
 func (p *program) ask(ctx context.Context, position string, turn game.Color, b Budget, a *Answer) (string, error) {
 	p.say(position)
 	p.say(p.goLine(turn, b))
@@ -315,8 +313,8 @@ func (p *program) ask(ctx context.Context, position string, turn game.Color, b B
 	return text, nil
 }
 
-// position returns the command that sends the game. UCCI programs get it from
-// the last capture on, as their protocol asks.
+// position returns the command that sends the game. UCCI programs get it from the last capture on,
+// as their protocol requires.
 func (p *program) position(g *game.Game) string {
 	pos, moves := g.Start(), g.Moves()
 	if p.command.Protocol == UCCI {
@@ -353,9 +351,9 @@ func (p *program) goLine(turn game.Color, b Budget) string {
 	}
 	ucci := p.command.Protocol == UCCI
 	switch {
-	case ucci && len(words) > 1: // it knows only one limit
+	case ucci && len(words) > 1: // the program knows only one limit
 		return strings.Join(words[:3], " ")
-	case b.MoveTime > 0 && ucci: // without more, it is the time for this one move
+	case b.MoveTime > 0 && ucci: // alone, it is the time for this move
 		say("time", ms(b.MoveTime))
 	case b.MoveTime > 0:
 		say("movetime", ms(b.MoveTime))
@@ -404,8 +402,7 @@ func (p *program) readMove(text string) (game.Move, error) {
 	return game.NewMove(squares[0], squares[1]), nil
 }
 
-// read reads depth, nodes and score from an info line: "score cp 12" and "score
-// mate 3" in UCI, "score 12" in UCCI.
+// read reads depth, nodes and score of an info line: "score cp 12" and "score mate 3" in UCI, "score 12" in UCCI.
 func (a *Answer) read(line string) {
 	f := strings.Fields(line)
 	for i := 0; i+1 < len(f); i++ {

@@ -15,7 +15,7 @@ import (
 	"yeye/ai/net"
 )
 
-// Spec describes a player: it makes as many of the same kind as the match needs.
+// Spec makes players of one kind, as many as the match needs.
 type Spec func(ctx context.Context) (Player, error)
 
 // ParseSpec reads a player from one line: its kind, then settings separated by commas.
@@ -30,8 +30,7 @@ type Spec func(ctx context.Context) (Player, error)
 //	uci=PROGRAM ARGS,Hash=64,Use NNUE=false,name=fairy,ranks=1
 //	ucci=PROGRAM ARGS,hashsize=64
 //
-// The switches of off are the fields of [ai.Switches]. ranks=1 is for programs
-// that count ranks from 1.
+// The switches of off are the fields of [ai.Switches]. ranks=1 is for programs that count ranks from 1.
 func ParseSpec(text string) (Spec, error) {
 	parts := strings.Split(text, ",")
 	kind, value, _ := strings.Cut(parts[0], "=")
@@ -50,7 +49,7 @@ func ParseSpec(text string) (Spec, error) {
 	return nil, fmt.Errorf("%q is not a player: it must begin with yeye, level=, uci= or ucci=", parts[0])
 }
 
-// readSettings reads names and values.
+// readSettings splits settings into names and values.
 func readSettings(parts []string) ([][2]string, error) {
 	settings := make([][2]string, 0, len(parts))
 	for _, part := range parts {
@@ -77,7 +76,7 @@ func ownSpec(settings [][2]string) (Spec, error) {
 	return func(context.Context) (Player, error) { return NewInternal(name, o), nil }, nil
 }
 
-// ParseOptions reads the settings of a yeye, as [ParseSpec] reads them after its kind; "" is none.
+// ParseOptions reads the settings of a yeye, as [ParseSpec] reads them after its kind; "" means none.
 func ParseOptions(text string) (ai.Options, error) {
 	var parts []string
 	if text != "" {
@@ -123,7 +122,7 @@ func ownOptions(settings [][2]string) (o ai.Options, name string, err error) {
 	return o, name, nil
 }
 
-// setMargin sets a margin of the search by the name of its field, in any case; the others stay as they are.
+// setMargin sets a margin of the search by the name of its field, ignoring case. The others stay unchanged.
 func setMargin(o *ai.Options, name, value string) error {
 	m := ai.MarginsFor(o.Evaluation)
 	if o.Margins != nil {
@@ -145,8 +144,7 @@ func setMargin(o *ai.Options, name, value string) error {
 	return fmt.Errorf("yeye has no setting %q", name)
 }
 
-// ReadMargins reads margins of the search from a JSON file; those that it does not name are
-// the ones that suit the network.
+// ReadMargins reads margins of the search from a JSON file. Missing ones are those that the network uses.
 func ReadMargins(path string) (*ai.Margins, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -161,7 +159,7 @@ func ReadMargins(path string) (*ai.Margins, error) {
 	return &m, nil
 }
 
-// number parses a setting that counts something.
+// number parses a count.
 func number(name, value string) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 {
@@ -203,7 +201,7 @@ func levelSpec(value string, settings [][2]string) (Spec, error) {
 	return func(context.Context) (Player, error) { return Playing(c), nil }, nil
 }
 
-// adjust sets a numeric field of a character by its name, in any case.
+// adjust sets a numeric field of a character by its name, ignoring case.
 func adjust(c *ai.Character, name, value string) error {
 	n, err := number(name, value)
 	if err != nil {

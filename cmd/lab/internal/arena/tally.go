@@ -10,9 +10,8 @@ import (
 // Tally counts the results of a match, from the first player's side.
 type Tally struct {
 	Wins, Draws, Losses int
-	// Pairs counts finished pairs by the half points that the first player
-	// scored in them: 0, ½, 1, 1½, 2. The two games of a pair share an opening,
-	// so they are not two independent trials; their sum is one.
+	// Pairs counts finished pairs by the half points of the first player: 0, ½, 1, 1½, 2. The two
+	// games of a pair share an opening, so they are not two independent trials; their sum is one.
 	Pairs [5]int
 	half  map[int]int // half points of pairs with one game played
 	// Games lost by a fault, by player.
@@ -73,9 +72,8 @@ func (t *Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
 }
 
-// moments returns the number of pairs with the mean and variance of their share.
-// A little is added to each class so that a short, one-sided match has a
-// variance too.
+// moments returns the number of pairs with the mean and variance of the first player's share. A
+// little is added to each class, so that a short, one-sided match has a variance too.
 func (t *Tally) moments() (n, mean, variance float64) {
 	const prior = 1e-3
 	for i, c := range t.Pairs {
@@ -91,8 +89,8 @@ func (t *Tally) moments() (n, mean, variance float64) {
 	return n, mean, variance / n
 }
 
-// Elo returns the difference in strength and half the width of its 95 %
-// interval. Without a finished pair nothing is known: 0, and an infinite width.
+// Elo returns the difference in strength and half the width of its 95 % interval. Without a
+// finished pair it returns 0 and an infinite width.
 func (t *Tally) Elo() (elo, margin float64) {
 	n, mean, variance := t.moments()
 	if n < 1 {
@@ -103,7 +101,7 @@ func (t *Tally) Elo() (elo, margin float64) {
 	return eloOf(mean), (high - low) / 2
 }
 
-// eloOf returns the difference at which a share of the points is expected.
+// eloOf returns the difference that gives a share of the points.
 func eloOf(share float64) float64 {
 	share = max(1e-6, min(1-1e-6, share))
 	return -400 * math.Log10(1/share-1)
@@ -112,9 +110,8 @@ func eloOf(share float64) float64 {
 // shareOf is the inverse of eloOf.
 func shareOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// LLR returns the log-likelihood ratio of the pairs for a difference of elo1
-// against elo0 (the generalized sequential test's normal approximation, Van den
-// Bergh).
+// LLR returns the log-likelihood ratio of the pairs for a difference of elo1 against elo0 (the
+// normal approximation of the generalized sequential test, Van den Bergh).
 func (t *Tally) LLR(elo0, elo1 float64) float64 {
 	n, mean, variance := t.moments()
 	if n < 1 || variance <= 0 {
@@ -124,14 +121,13 @@ func (t *Tally) LLR(elo0, elo1 float64) float64 {
 	return (s1 - s0) * (2*mean - s0 - s1) * n / (2 * variance)
 }
 
-// SPRT is a sequential test of "at least Elo1" against "at most Elo0". The zero
-// value tests nothing.
+// SPRT is a sequential test of "at least Elo1" against "at most Elo0". The zero value is no test.
 type SPRT struct {
 	Elo0, Elo1  float64
-	Alpha, Beta float64 // chances of either error, 0 means 0.05
+	Alpha, Beta float64 // error rates, 0 means 0.05
 }
 
-// Bounds returns the LLRs at which the test decides.
+// Bounds returns the LLRs at which the test ends.
 func (s SPRT) Bounds() (low, high float64) {
 	alpha, beta := s.Alpha, s.Beta
 	if alpha == 0 {
@@ -143,8 +139,8 @@ func (s SPRT) Bounds() (low, high float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Verdict returns +1 for Elo1, -1 for Elo0, 0 while it is open. After only a few
-// pairs nothing is decided: the variance is not known yet.
+// Verdict returns +1 for Elo1, -1 for Elo0, 0 if the test is open. It stays open for the first few
+// pairs, when the variance is not known yet.
 func (s SPRT) Verdict(t *Tally) int {
 	pairs := 0
 	for _, c := range t.Pairs {

@@ -8,10 +8,10 @@ import (
 	"yeye/game"
 )
 
-// claim is something said of the side to move in p that a line of the other engine shows, or not.
+// claim is a statement about the side to move in p that a line of the other engine may show to be true.
 type claim func(p *game.Position, line []game.Move, score ai.Score) bool
 
-// claimed returns the claim that a fact makes, nil if it is one to be judged by replay.
+// claimed returns the claim of a fact, nil if replaying the line decides it.
 func claimed(r explain.Reason) claim {
 	switch r.Kind {
 	case explain.Mates, explain.Stalemates:
@@ -30,10 +30,10 @@ func claimed(r explain.Reason) claim {
 	return nil
 }
 
-// maxMate is more moves than any mate takes.
+// maxMate is more than the length of any mate.
 const maxMate = 1000
 
-// mates is a forced mate in n moves or sooner.
+// mates claims a forced mate in at most n moves.
 func mates(n int) claim {
 	return func(_ *game.Position, _ []game.Move, s ai.Score) bool {
 		moves, mate := s.Mate()
@@ -41,13 +41,13 @@ func mates(n int) claim {
 	}
 }
 
-// even is by more than which pieces of like worth do not differ, in the units of [explain.PieceValue].
+// even is the largest difference in value of an even exchange, in the units of [explain.PieceValue].
 const even = 61
 
-// wins is the fall of the piece on s within eight plies: it must not be paid for once nothing hangs.
+// wins claims that the piece on s is captured within eight plies and not paid for at the next quiet point.
 func wins(s game.Square) claim { return winsFor(s) }
 
-// winsFor is the fall of the piece on s for the own pieces on given.
+// winsFor claims that the piece on s is captured for the own pieces on given.
 func winsFor(s game.Square, given ...game.Square) claim {
 	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
 		worth := explain.PieceValue(p.At(s), s)
@@ -59,7 +59,7 @@ func winsFor(s game.Square, given ...game.Square) claim {
 	}
 }
 
-// takesFor is the fall of the piece on s, for which the other side has had less.
+// takesFor claims that the piece on s is captured, and the other side has captured less before.
 func takesFor(s game.Square, had int) claim {
 	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
 		net, ok := explain.NetOnceTaken(p, line, s)
@@ -67,10 +67,10 @@ func takesFor(s game.Square, had int) claim {
 	}
 }
 
-// profits is a gain of more than a pawn, whatever is exchanged, once nothing hangs and from then on.
+// profits claims a gain of more than a pawn from some quiet point on, whatever is exchanged.
 func profits(p *game.Position, line []game.Move, _ ai.Score) bool { return explain.Profits(p, line) }
 
-// missed is what is said to have been missed, the fall of the piece on s: for another one, if the better move wins it so.
+// missed claims that the piece on s could have been won: for another piece, if the better move wins it that way.
 func (a *asked) missed(s game.Square) claim {
 	for _, r := range a.t.Why {
 		if r.Kind == explain.WinsFor && r.At == s {
@@ -80,15 +80,15 @@ func (a *asked) missed(s game.Square) claim {
 	return wins(s)
 }
 
-// held is whether a claim holds, and on the line that the other engine chooses.
+// held says whether a claim holds, and whether it does on the line that the other engine chooses.
 type held struct{ holds, own bool }
 
 var no = held{}
 
 func own(ok bool) held { return held{ok, ok} }
 
-// on judges a claim about the side to move in v on the other engine's own line, or after the move that the report
-// names, if that engine holds it for nearly as good.
+// on judges a claim about the side to move in v on the other engine's line, or else after the move
+// that the report names, if the other engine scores that nearly as good.
 func (a *asked) on(ctx context.Context, v *view, named game.Move, c claim) (held, error) {
 	if shown, err := a.shows(ctx, v, c); err != nil || shown {
 		return own(shown), err
@@ -101,7 +101,7 @@ func (a *asked) on(ctx context.Context, v *view, named game.Move, c claim) (held
 	return held{holds: shown}, err
 }
 
-// through returns what v is if m is played there: the engine's line after it, and what that is worth in v.
+// through returns the view after m: the engine's line and its value, seen from v.
 func (a *asked) through(ctx context.Context, v *view, m game.Move) (next view, legal bool, err error) {
 	g := v.g.Clone()
 	if !g.Position().IsLegal(m) || g.PlayOn(m) != nil {
@@ -115,7 +115,7 @@ func (a *asked) through(ctx context.Context, v *view, m game.Move) (next view, l
 	return next, true, nil
 }
 
-// earlier returns the score a ply before: a mate is a move further for the side that gives it.
+// earlier converts a score to the previous ply: a mate is one move further for the side that mates.
 func earlier(s ai.Score) ai.Score {
 	if n, mate := s.Mate(); mate && n >= 0 {
 		return ai.MateIn(n + 1)
@@ -123,7 +123,8 @@ func earlier(s ai.Score) ai.Score {
 	return s
 }
 
-// shows reports whether the engine's line shows a claim. A line too short to judge material by is continued first.
+// shows reports whether the engine's line shows a claim. A line that is too short to judge material
+// is extended first.
 func (a *asked) shows(ctx context.Context, v *view, c claim) (bool, error) {
 	p := v.g.Position()
 	if c(p, v.info.PV, v.info.Score) {
@@ -133,11 +134,11 @@ func (a *asked) shows(ctx context.Context, v *view, c claim) (bool, error) {
 	return err == nil && c(p, line, v.info.Score), err
 }
 
-// whole is how long a line should be, in plies, to judge material by it: the eight in which a piece must fall, and some in which
-// exchanges come to their end. An engine's table often cuts it short.
+// whole is how many plies a line needs to judge material by it: the eight in which a piece must be
+// captured, and some for exchanges to end. An engine's table often cuts lines short.
 const whole = 14
 
-// longer continues the line of v by what the engine plays at its end.
+// longer extends the line of v by the engine's line from its end.
 func (a *asked) longer(ctx context.Context, v *view) (line []game.Move, err error) {
 	at, line := v.g.Clone(), v.info.PV
 	for played := 0; ; {

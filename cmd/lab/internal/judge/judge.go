@@ -11,36 +11,36 @@ import (
 	"yeye/game"
 )
 
-// Oracle is another engine. Line returns its best line in g, with the value for the side to move in the units of
-// our own engine. g is only read.
+// Oracle is another engine. Line returns its best line in g, with the score for the side to move in
+// our engine's units. g is only read.
 type Oracle interface {
 	Line(ctx context.Context, g *game.Game) (ai.Info, error)
 }
 
 // Points of winning chance.
 const (
-	turns  = 10.0 // what a turning point must cost for the other engine
-	ruled  = 90.0 // the chance of a side of which it is said that the rules give it the game
-	asGood = 5.0  // how much worse than its own choice a move may be that it admits
+	turns  = 10.0 // the least cost of a turning point for the other engine
+	ruled  = 90.0 // the least chance of a side that, as the report says, wins by the rules
+	asGood = 5.0  // how much worse than the other engine's choice a move may be to be accepted
 )
 
-// Found is the verdict on one claim.
+// Found is the verdict on a claim.
 type Found struct {
-	Kind  string `json:"kind"` // "turn", "dearest", the name of a fault, "why-" and the name of a reason, or "mistake-" and that of a fault
+	Kind  string `json:"kind"` // "turn", "dearest", the name of a fault, "why-" and the name of a reason, or "mistake-" and the name of a fault
 	Holds bool   `json:"holds"`
-	// Own is set if it holds on the line that the other engine chooses itself, and not only after the move that the
-	// report names and which that engine admits.
+	// Own is set if the claim holds on the line that the other engine chooses, not only after the
+	// move that the report names and the engine accepts.
 	Own    bool   `json:"own"`
 	FEN    string `json:"fen"`
 	Played string `json:"played"`
 	Note   string `json:"note"`
 }
 
-// Said is whether the sentence about a move says what the other engine shows.
+// Said says whether the sentence about a move names what the other engine shows.
 type Said struct {
 	Shown bool // mate, or a piece lost
-	Says  bool // the sentence is of that kind
-	Close bool // it speaks of mate or material at least
+	Says  bool // the sentence says that
+	Close bool // it mentions at least mate or material
 }
 
 // view is a position with the other engine's line.
@@ -51,16 +51,16 @@ type view struct {
 
 func (v *view) chance() float64 { return accuracy.Chance(v.info.Score) }
 
-// asked is one move under examination.
+// asked is a move under examination.
 type asked struct {
 	Oracle
 	t             *report.Turn
 	before, after view
-	got           int // worth of what the move took
+	got           int // value of what the move captured
 	found         []Found
 }
 
-// Turn judges the turning point t, which was played in before: the point itself, the fault and each reason.
+// Turn judges the turning point t, which was played in before: its cost, the fault and each reason.
 func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) ([]Found, Said, error) {
 	a, err := ask(ctx, o, before, t)
 	if err != nil {
@@ -80,7 +80,7 @@ func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) ([]F
 	return a.found, a.said(), nil
 }
 
-// Mistake judges only what is said of the move of t, which is no turning point, and was played in before.
+// Mistake judges only the fault of t's move, which is not a turning point and was played in before.
 func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (Found, error) {
 	a, err := ask(ctx, o, before, t)
 	if err == nil {
@@ -94,7 +94,7 @@ func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (
 	return f, nil
 }
 
-// ask asks about the positions before and after the move of t.
+// ask queries the positions before and after the move of t.
 func ask(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (*asked, error) {
 	a := &asked{Oracle: o, t: t}
 	var err error
@@ -128,7 +128,7 @@ func (a *asked) add(kind string, h held, note string) {
 		Note: fmt.Sprintf("%s; theirs before %v %v, after %v %v", note, a.before.info.Score, a.before.info.PV, a.after.info.Score, a.after.info.PV)})
 }
 
-// point judges whether the move cost what it is said to.
+// point judges whether the move cost what the report says.
 func (a *asked) point() {
 	loss := a.before.chance() - (100 - a.after.chance())
 	same := a.before.info.Move() == a.t.Played
@@ -139,7 +139,7 @@ func (a *asked) point() {
 	a.add(kind, own(!same && loss >= a.dear()), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
 }
 
-// dear returns what the move must cost at least for the other engine.
+// dear returns the least cost of the move for the other engine.
 func (a *asked) dear() float64 {
 	if a.t.Dearest {
 		return a.t.Loss() / 2
@@ -147,7 +147,7 @@ func (a *asked) dear() float64 {
 	return turns
 }
 
-// fault judges what is said of the move played.
+// fault judges the fault of the move played.
 func (a *asked) fault(ctx context.Context) (err error) {
 	f, h := &a.t.Fault, no
 	reply := game.NoMove
@@ -190,7 +190,7 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.MissesBare:
 		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.BareCannon, Piece: f.Piece, At: f.At}))
 	case report.MissesWin:
-		if f.At != a.t.Played.To() { // or it was not missed
+		if f.At != a.t.Played.To() { // otherwise it was not missed
 			h, err = a.on(ctx, &a.before, better, a.missed(f.At))
 		}
 	case report.MissesGain:
@@ -216,8 +216,8 @@ func fork(f *report.Fault) explain.Reason {
 	return r
 }
 
-// answered judges the reply that is named, and what it is said to do. The reply must be the other engine's own or nearly as good, or
-// leave the move as dear as it must be.
+// answered judges the reply that is named, and what it is said to do. The reply must be the other
+// engine's choice or nearly as good, or leave the move as costly as it must be.
 func (a *asked) answered(ctx context.Context, f *report.Fault) (held, error) {
 	if f.Reply == game.NoMove {
 		return own(a.after.g.Outcome().Over()), nil
@@ -264,11 +264,12 @@ func describe(r explain.Reason) string {
 	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.OtherAt)
 }
 
-// pieceFrom is the least loss, in the units of [explain.PieceValue], that counts as a piece: less than a horse, more than an elephant.
+// pieceFrom is the least loss that counts as a piece, in the units of [explain.PieceValue]: less
+// than a horse, more than an elephant.
 const pieceFrom = 300
 
-// said compares what the other engine shows after the move with the fault. A fault that is missed says it if the other
-// engine showed that before the move.
+// said compares what the other engine shows after the move with the fault. A fault about a missed
+// chance counts if the other engine showed the chance before the move.
 func (a *asked) said() Said {
 	mated, lost := a.threatens(&a.after, a.got)
 	missedMate, missedPiece := a.threatens(&a.before, 0)
@@ -292,8 +293,8 @@ func (a *asked) said() Said {
 	return s
 }
 
-// threatens reports whether the other engine's line from v mates, or takes a piece within eight plies and comes to a piece more than was
-// given, once nothing hangs.
+// threatens reports whether the other engine's line from v mates, or captures a piece within eight
+// plies and is a piece ahead at the next quiet point, not counting given.
 func (a *asked) threatens(v *view, given int) (mate, piece bool) {
 	n, decided := v.info.Score.Mate()
 	p := v.g.Position()

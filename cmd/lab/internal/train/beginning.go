@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// beginning returns the position in which game i begins: after random moves, or a
-// random endgame. It returns false if the random moves ended the game.
+// beginning returns the start position of game i: after random moves, or a random endgame. It
+// returns false if the random moves ended the game.
 func beginning(random *rand.Rand, i int) (game.Position, bool) {
 	if i%8 == 7 {
 		return endgame(random)
@@ -24,8 +24,8 @@ func beginning(random *rand.Rand, i int) (game.Position, bool) {
 	return p, p.HasLegal()
 }
 
-// endgame puts a few pieces of each side on points where they may be. Rooks, horses
-// and cannons are one or two per side, as similar as a random draw makes them.
+// endgame puts a few pieces of each side on points where they can be: one or two rooks, horses and
+// cannons per side, as balanced as a random draw makes them.
 func endgame(random *rand.Rand) (game.Position, bool) {
 	for range 50 {
 		var s game.Setup
@@ -35,7 +35,7 @@ func endgame(random *rand.Rand) (game.Position, bool) {
 			attackers[game.Horse+game.Role(random.IntN(3))]++
 		}
 		for _, c := range [2]game.Color{game.Red, game.Black} {
-			if c == game.Black && random.IntN(2) == 0 { // half the time each side has its own draw
+			if c == game.Black && random.IntN(2) == 0 { // half of the time the sides have different pieces
 				attackers = [8]int{}
 				for range random.IntN(4) {
 					attackers[game.Horse+game.Role(random.IntN(3))]++
@@ -59,7 +59,7 @@ func endgame(random *rand.Rand) (game.Position, bool) {
 	return game.Position{}, false
 }
 
-// place puts a piece on a free point where it may be.
+// place puts a piece on a free point where it can be.
 func place(random *rand.Rand, s *game.Setup, piece game.Piece) {
 	var free []game.Square
 	for b := game.PointsOf(piece); b.Any(); {

@@ -20,10 +20,10 @@ import (
 // ChunkGames is the number of games in a file of positions.
 const ChunkGames = 256
 
-// heldBack of heldOf games of every chunk are excluded from fitting and only measured on.
+// heldBack of heldOf games of every chunk are validation data: they are not fitted, only measured on.
 const heldBack, heldOf = 8, 256
 
-// Held reports whether the sample's game is held back from fitting.
+// Held reports whether the sample's game is validation data.
 func Held(gameByte uint8) bool { return int(gameByte) >= heldOf-heldBack }
 
 func chunkPath(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf("%06d.positions", n)) }
@@ -31,17 +31,16 @@ func chunkPath(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf
 // Made describes one complete chunk.
 type Made struct {
 	Chunk, Positions int
-	Old              bool // it existed already
+	Old              bool // it already existed
 }
 
-// Generate makes the chunks below to that do not exist in dir yet, with that many
-// workers. It calls done for each chunk, existing ones first, and never concurrently.
-// A folder begun with other settings is refused.
+// Generate makes the chunks below to that do not exist in dir yet, with so many workers. It calls done
+// for each chunk, existing ones first, and never concurrently. A folder with other settings is refused.
 func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers int, done func(Made)) error {
 	return generate(ctx, dir, p, o, to, workers, ChunkGames, done)
 }
 
-// generate is Generate with that many games per chunk.
+// generate is Generate with a number of games per chunk.
 func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers, games int, done func(Made)) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -90,7 +89,7 @@ func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers
 	return <-failed
 }
 
-// sameSettings refuses to continue a folder that was begun with other settings.
+// sameSettings refuses to continue a folder with other settings.
 func sameSettings(file string, settings any) error {
 	now, err := json.Marshal(settings)
 	if err != nil {
@@ -107,7 +106,7 @@ func sameSettings(file string, settings any) error {
 	return nil
 }
 
-// chunk plays the games of chunk n and writes them: under a temporary name first, so
+// chunk plays the games of chunk n and writes them to a temporary file that is then renamed, so
 // that a file with the right name is complete.
 func (p *Player) chunk(ctx context.Context, dir string, n, games int) (positions int, err error) {
 	path := chunkPath(dir, n)

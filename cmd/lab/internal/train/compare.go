@@ -7,15 +7,14 @@ import (
 	"yeye/ai/net"
 )
 
-// Errors holds the mean squared error in expected points, by scores alone, of a
-// network and of the hand-made evaluation, which the network has to beat.
+// Errors holds the mean squared error in expected points, by scores alone, of a network and of the
+// hand-crafted evaluation, which the network has to beat.
 type Errors struct {
 	Positions int
 	Net, Hand float64
 }
 
-// Compare measures both on records, altogether and by bucket of pieces. Only
-// positions held back from the fit give an honest error.
+// Compare measures both on records, overall and by piece bucket. Only validation data gives an honest error.
 func Compare(n *net.Net, records []Record) (all Errors, by [net.Buckets]Errors) {
 	stack := net.NewStack(n, 1)
 	for i := range records {
@@ -42,7 +41,7 @@ func (e *Errors) mean() {
 	e.Net, e.Hand = e.Net/n, e.Hand/n
 }
 
-// squared returns the squared error of a score against an expectation.
+// squared returns the squared error of a score against an expected result.
 func squared(score, target float64) float64 {
 	miss := 1/(1+math.Exp(-score/net.Scale)) - target
 	return miss * miss

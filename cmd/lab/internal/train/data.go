@@ -2,10 +2,10 @@ package train
 
 import "fmt"
 
-// Data holds positions to fit to and others to measure on.
+// Data holds positions to fit to (Fitted) and validation data (Held).
 type Data struct{ Fitted, Held []Record }
 
-// Load reads the first chunks chunks of each folder, all of them if chunks is 0.
+// Load reads the first chunks chunks of each folder, all if chunks is 0.
 func Load(dirs []string, chunks int) (*Data, error) {
 	d := &Data{}
 	for _, dir := range dirs {

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// ReplaceFile writes a file that takes the place of the one before only when it is whole:
-// a killed process or a full disk leaves the old one.
+// ReplaceFile writes a file that replaces the old one only when it is complete: after a kill or on
+// a full disk the old one stays.
 func ReplaceFile(path string, write func(io.Writer) error) error {
 	out, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path))
 	if err != nil {

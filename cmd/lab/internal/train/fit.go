@@ -10,44 +10,42 @@ import (
 	"yeye/ai/net"
 )
 
-// Fit says how a network is fitted: Adam on the squared error in expected points, a
-// step size that falls as a cosine, each position randomly mirrored, the weights
-// averaged over the last part of the steps.
+// Fit says how a network is fitted: Adam on the squared error in expected points, a cosine learning
+// rate, each position randomly mirrored, the weights averaged over the last part of the steps.
 type Fit struct {
 	Hidden       int     `json:"hidden"`
 	Epochs       int     `json:"epochs"`
 	Batch        int     `json:"batch"`
-	Rate         float64 `json:"rate"`  // the first step
-	Last         float64 `json:"last"`  // and the last
+	Rate         float64 `json:"rate"`  // learning rate at the start
+	Last         float64 `json:"last"`  // and at the end
 	ResultWeight float64 `json:"trust"` // weight of results against scores, 0 to 1
 	Seed         uint64  `json:"seed"`
-	Workers      int     `json:"workers"` // parts of a batch; another number changes the last bits
-	// From is the network to begin with: the state file of its fit, or its own file,
-	// possibly with fewer hidden units; "" begins with random weights.
+	Workers      int     `json:"workers"` // parts of a batch; another number changes the last bits of the result
+	// From is the network to start from: the state file of its fit, or its network file, possibly
+	// with fewer hidden units; "" starts from random weights.
 	From string `json:"from,omitempty"`
 }
 
 const (
-	averaged = 0.1 // of the steps, at the end
+	averaged = 0.1 // share of the steps, at the end
 	decay1   = 0.9
 	decay2   = 0.999
 	epsilon  = 1e-8
 	free     = 100
 
-	keepEvery = 4_000_000 // positions after which the state is saved: seconds of a core
+	keepEvery = 4_000_000 // positions between two saves of the state: seconds of a core
 )
 
-// Progress says how far a fit is.
+// Progress is the progress of a fit.
 type Progress struct {
 	Epoch, Epochs int
 	Done, Of      int     // positions of this epoch
 	Loss          float64 // mean squared error of the epoch so far
-	Held          float64 // of positions held back; only at the end of an epoch
+	Held          float64 // validation loss; only at the end of an epoch
 }
 
-// Run fits a network and saves its state in the file, to continue from: now and then,
-// after each epoch and when the context ends. progress is called after each batch and
-// at the end of each epoch.
+// Run fits a network and saves its state in the file, to continue from it: now and then, after each
+// epoch and when the context ends. It calls progress after each batch and at the end of each epoch.
 func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progress)) (*net.Weights, error) {
 	s, err := f.begin(d, file)
 	if err != nil {
@@ -77,8 +75,8 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 	return (&model{f.Hidden, s.Avg}).weights(), nil
 }
 
-// epoch runs the rest of one pass over the positions, in an order drawn for it. It
-// saves the state now and then, and when the context ends.
+// epoch runs the rest of one pass over the positions, in a shuffled order. It saves the state now
+// and then, and when the context ends.
 func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients []*gradient, file string, progress func(Progress)) error {
 	order := f.order(s.Epoch, len(d.Fitted))
 	steps := f.Epochs * ((len(order) + f.Batch - 1) / f.Batch)
@@ -104,7 +102,7 @@ func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients [
 	return nil
 }
 
-// order returns the order of an epoch's positions.
+// order returns the shuffled order of an epoch's positions.
 func (f Fit) order(epoch, n int) []uint32 {
 	order := make([]uint32, n)
 	for i := range order {
@@ -115,9 +113,9 @@ func (f Fit) order(epoch, n int) []uint32 {
 	return order
 }
 
-// gradient sums the gradient of a batch into the first of the gradients, each of which
-// takes its part, and returns the batch's loss. A pseudo-random bit of the step and the
-// position decides whether it is mirrored.
+// gradient sums the gradient of a batch into the first of the gradients, each of which computes a
+// part, and returns the batch's loss. A pseudo-random bit of the step and the position decides
+// whether the position is mirrored.
 func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, gradients []*gradient) (loss float64) {
 	coins := rand.New(rand.NewPCG(f.Seed, 1<<32+uint64(step))).Uint64()
 	var group sync.WaitGroup
@@ -146,7 +144,7 @@ func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, gradients []*
 	return
 }
 
-// rate returns the size of a step: half a cosine from the first to the last.
+// rate returns the learning rate: half a cosine from Rate to Last.
 func (f Fit) rate(step, steps int) float64 {
 	return f.Last + (f.Rate-f.Last)*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2
 }
@@ -160,7 +158,7 @@ func (s *state) step(m *model, grads []float32, scale float32, rate float64) {
 		ofEpsilon: epsilon, ofStep: size, ofLimit: limit}
 	_, _, outBias := m.offsets()
 	adam(m.params[:outBias], s.First[:outBias], s.Second[:outBias], grads[:outBias], &c)
-	c[ofLimit] = free // a bias of the output cannot cause an overflow
+	c[ofLimit] = free // a bias of the output cannot overflow
 	adam(m.params[outBias:], s.First[outBias:], s.Second[outBias:], grads[outBias:], &c)
 }
 

@@ -8,24 +8,24 @@ import (
 	"yeye/game"
 )
 
-// Play says how games are played and labeled. Games are quick ones from random
-// beginnings, one in eight from a random endgame. In each position some random moves
-// are tried as well, for the games alone never show what it costs to be a piece down.
+// Play says how games are played and labeled. Games are quick and start from random openings, one
+// in eight from a random endgame. In each position some random moves are tried as well, because the
+// games alone never show what it costs to be a piece down.
 type Play struct {
 	Seed           uint64 `json:"seed"`
 	Depth          int    `json:"depth"`       // plies of the search for a move of the game
 	RandomBranches int    `json:"aside"`       // random moves tried in a position of 24 pieces
 	BranchDepth    int    `json:"aside_depth"` // plies of the search after each of them
-	// Network is the checksum of the network that the searches use, 0 for the
-	// hand-made evaluation: a folder is continued with the same one only.
+	// Network is the checksum of the network that the searches use, 0 for the hand-crafted
+	// evaluation. A folder is continued only with the same one.
 	Network uint64 `json:"network,omitempty"`
 }
 
 const (
 	shortest, longer = 4, 12 // random plies of an opening: the least, and the number of possible lengths
-	lopsided         = 900   // a beginning worse than this is discarded
-	hopeless         = 2400  // positions beyond this are of no use
-	decisive         = 1500  // a score this high for clearPlies has won
+	lopsided         = 900   // a start position worse than this is discarded
+	hopeless         = 2400  // positions beyond this are useless
+	decisive         = 1500  // a score this high for clearPlies wins
 	clearPlies       = 6
 	lifeless         = 35 // a score this low for deadPlies is a draw, after deadFrom
 	deadPlies        = 16
@@ -35,7 +35,7 @@ const (
 	exchanges        = 3   // captures that are played out to reach a quiet position
 )
 
-// Player makes games one after another; it is used by one goroutine.
+// Player makes games one after another. It is for one goroutine.
 type Player struct {
 	play Play
 	lab  *ai.Labeler
@@ -43,13 +43,13 @@ type Player struct {
 	out  []Sample
 }
 
-// NewPlayer returns a player that labels with an engine of the given options.
+// NewPlayer returns a player that labels with an engine with these options.
 func NewPlayer(p Play, o ai.Options) *Player {
 	return &Player{play: p, lab: ai.NewLabeler(o), seen: map[uint64]struct{}{}}
 }
 
-// Game plays game i and returns its positions, none if the beginning was lopsided.
-// The slice is valid until the next game.
+// Game plays game i and returns its positions, none if the start position was lopsided. The slice
+// is valid until the next game.
 func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 	random := rand.New(rand.NewPCG(p.play.Seed, uint64(i)))
 	p.out = p.out[:0]
@@ -77,7 +77,7 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 		l := p.lab.Look(p.play.Depth)
 		m := l.Move
 		if m == game.NoMove {
-			break // the search found no move: a game without a result
+			break // the search found no move: the game has no result
 		}
 		red := l.Score
 		if g.Position().Turn() == game.Black {
@@ -116,8 +116,8 @@ func running(n int, on bool) int {
 	return 0
 }
 
-// branches labels some random moves other than the one played in the game; fewer on a
-// bare board, of which long games have more than enough.
+// branches labels some random moves other than the one played in the game, fewer with few pieces,
+// because long games have more than enough such positions.
 func (p *Player) branches(random *rand.Rand, played game.Move) {
 	var buf [game.MaxMoves]game.Move
 	at := p.lab.Position()
@@ -134,8 +134,7 @@ func (p *Player) branches(random *rand.Rand, played game.Move) {
 	}
 }
 
-// branch labels the position after m. If the best reply is a capture, the exchange is
-// played out first.
+// branch labels the position after m. If the best reply is a capture, the exchange is played out first.
 func (p *Player) branch(m game.Move) {
 	p.lab.Down(m)
 	down := 1
@@ -151,9 +150,8 @@ func (p *Player) branch(m game.Move) {
 	}
 }
 
-// keep records the position if its label is one that a static value can predict:
-// nobody in check, nothing to be taken, nothing decided. It reports whether the
-// position is recorded, now or before.
+// keep records the position if a static value can predict its label: not in check, nothing to
+// capture, not decided. It reports whether the position is recorded, now or before.
 func (p *Player) keep(l ai.Label, aside bool) bool {
 	at := p.lab.Position()
 	if p.lab.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece || max(l.Score, -l.Score) > hopeless {

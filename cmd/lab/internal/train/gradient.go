@@ -2,8 +2,7 @@ package train
 
 import "math"
 
-// gradient holds one goroutine's buffers for summing the gradient over its part of a
-// batch.
+// gradient holds one goroutine's buffers for summing the gradient over its part of a batch.
 type gradient struct {
 	m        *model
 	grads    []float32
@@ -21,7 +20,7 @@ func newGradient(m *model) *gradient {
 	return g
 }
 
-// forward returns the model's expectation for the example.
+// forward returns the model's expected result of the example.
 func (g *gradient) forward() float32 {
 	m, e := g.m, &g.e
 	h := m.hidden

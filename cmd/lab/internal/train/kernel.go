@@ -2,10 +2,10 @@ package train
 
 import "math"
 
-// The inner loops of a fit, in Go. The assembly sums in another order, so that the last
-// bits of a fit differ between machines; those of a fitted network do not.
+// The inner loops of a fit in Go. The assembly sums in another order, so the last bits of a fit
+// differ between machines. The values of a fitted network do not differ.
 
-// sumRowsGo computes dst = base + the rows at these offsets.
+// sumRowsGo computes dst = base + the sum of the rows at these offsets.
 func sumRowsGo(dst, base, rows []float32, at []int32) {
 	copy(dst, base)
 	for _, begin := range at {
@@ -26,8 +26,7 @@ func addRowsGo(rows, g []float32, at []int32) {
 	}
 }
 
-// squareDotGo returns the sum of the units, clamped to 0 to 1 and squared, times their
-// weights.
+// squareDotGo returns the dot product of the units, clamped to 0 to 1 and squared, with the weights.
 func squareDotGo(units, weights []float32) (sum float32) {
 	weights = weights[:len(units)]
 	for i, x := range units {
@@ -37,8 +36,8 @@ func squareDotGo(units, weights []float32) (sum float32) {
 	return
 }
 
-// squareBackGo is the backward pass of squareDot with gradient d of its sum: g becomes
-// the gradient by the units, that of the weights is added to gw.
+// squareBackGo is the backward pass of squareDot with gradient d of its result: g becomes the
+// gradient by the units, and the gradient by the weights is added to gw.
 func squareBackGo(g, units, weights, gw []float32, d float32) {
 	for i, x := range units {
 		c := min(max(x, 0), 1)
@@ -50,20 +49,20 @@ func squareBackGo(g, units, weights, gw []float32, d float32) {
 	}
 }
 
-// Indices of the constants of a step of Adam.
+// Indices of the constants of an Adam step.
 const (
 	ofScale   = iota // what the gradients are multiplied by
 	ofDecay1         // of the first moment
-	ofRest1          // 1 less that
+	ofRest1          // 1 minus that
 	ofDecay2         // of the second
-	ofRest2          // 1 less that
+	ofRest2          // 1 minus that
 	ofEpsilon        // avoids division by zero
 	ofStep           // size of the step
 	ofLimit          // largest parameter
 	constants        // their number
 )
 
-// adamGo makes a step of Adam: it updates moments and parameters by these gradients.
+// adamGo makes an Adam step: it updates moments and parameters by the gradients.
 func adamGo(params, first, second, grads []float32, c *[constants]float32) {
 	first, second, grads = first[:len(params)], second[:len(params)], grads[:len(params)]
 	for i, p := range params {

@@ -9,24 +9,23 @@ import (
 	"yeye/game"
 )
 
-// model is a network during a fit: float32 parameters in one list, in the order rows,
-// bias, output rows, output biases, so that gradients and moments are lists of the same
-// shape.
+// model is a network during a fit. Its float32 parameters are in one list, in the order rows, bias,
+// output rows, output biases, so that gradients and moments are lists of the same shape.
 type model struct {
 	hidden int
 	params []float32
 }
 
-// limit is the largest weight: times [net.QA], the sum of 32 of them fits 16 bits, and
-// so does an output weight times [net.QB] times QA.
+// limit is the largest weight: times [net.QA], the sum of 32 of them fits 16 bits, and so does an
+// output weight times [net.QB] times QA.
 const limit = 1.98
 
 func newModel(hidden int) *model {
 	return &model{hidden, make([]float32, (net.Features+1)*hidden+net.Buckets*(2*hidden+1))}
 }
 
-// draw begins with small random weights: rows so that twenty of them sum to about one
-// half, biases above zero so that every unit can learn.
+// draw draws small random weights: rows such that twenty of them sum to about one half, and biases
+// above zero so that every unit can learn.
 func (m *model) draw(seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0x6d6f64656c))
 	bias, out, outBias := m.offsets()
@@ -42,7 +41,7 @@ func (m *model) draw(seed uint64) {
 	}
 }
 
-// offsets returns the index at which each part begins, after the rows.
+// offsets returns the start index of each part after the rows.
 func (m *model) offsets() (bias, out, outBias int) {
 	bias = net.Features * m.hidden
 	out = bias + m.hidden
@@ -50,7 +49,7 @@ func (m *model) offsets() (bias, out, outBias int) {
 	return
 }
 
-// weights returns the model in integers.
+// weights returns the quantized model.
 func (m *model) weights() *net.Weights {
 	bias, out, outBias := m.offsets()
 	whole := func(part []float32, scale float64) []int16 {
@@ -70,9 +69,8 @@ func (m *model) weights() *net.Weights {
 	return w
 }
 
-// adopt copies an integer network, as wide or narrower. Units beyond its own keep their
-// random rows and contribute nothing at first, so that the model gives the network's
-// values and they can still learn.
+// adopt copies a quantized network that is as wide or narrower. Additional units keep their random
+// rows and contribute nothing at first, so the model gives the network's values and can still learn.
 func (m *model) adopt(w *net.Weights) error {
 	if w.Hidden > m.hidden {
 		return fmt.Errorf("a network of %d hidden units does not fit into %d", w.Hidden, m.hidden)
@@ -97,8 +95,8 @@ func (m *model) adopt(w *net.Weights) error {
 	return nil
 }
 
-// example is a record in the model's form: for the side to move and the other, the
-// offsets of the rows of their features.
+// example is a record in the model's form: for the side to move and the other side, the offsets of
+// the rows of their features.
 type example struct {
 	n      int
 	rows   [2][32]int32
@@ -106,7 +104,7 @@ type example struct {
 	target float32
 }
 
-// features holds the index of a row: by side, mirrored or not, piece, point.
+// features holds the row index by side, mirrored or not, piece and point.
 var features = func() (t [2][2][16][game.Squares]int32) {
 	for c := range t {
 		for mirrored := range t[c] {
@@ -127,13 +125,13 @@ var features = func() (t [2][2][16][game.Squares]int32) {
 	return
 }()
 
-// fadesOver is the number of plies over which the engine fades a value, see package ai:
-// a network learns the value before fading.
+// fadesOver is the number of plies over which the engine scales a value down, see quietScale in
+// package ai. A network learns the value before scaling.
 const fadesOver = 240
 
-// target returns what the model should expect of a sample: the expectation by its score,
-// mixed with the result of its game by trust. Positions off the game have no result.
-func target(s *Sample, trust float64) float64 {
+// target returns the expected result that the model should learn for a sample: that of its score,
+// mixed with the result of its game by resultWeight. Branch positions have no result.
+func target(s *Sample, resultWeight float64) float64 {
 	score := float64(s.Score) * fadesOver / float64(max(fadesOver-s.Quiet, fadesOver/4))
 	t := 1 / (1 + math.Exp(-score/net.Scale))
 	if s.Branch || s.Result == game.Ongoing {
@@ -146,11 +144,11 @@ func target(s *Sample, trust float64) float64 {
 			worth = 1
 		}
 	}
-	return t + trust*(worth-t)
+	return t + resultWeight*(worth-t)
 }
 
-// read turns a record into an example, mirrored or not.
-func (m *model) read(e *example, r *Record, trust float64, mirrored int) {
+// read converts a record to an example, mirrored or not.
+func (m *model) read(e *example, r *Record, resultWeight float64, mirrored int) {
 	s := r.Unpack()
 	ours, theirs := &features[s.Turn&1][mirrored], &features[s.Turn&1^1][mirrored]
 	h := int32(m.hidden)
@@ -162,5 +160,5 @@ func (m *model) read(e *example, r *Record, trust float64, mirrored int) {
 		}
 	}
 	e.bucket = net.Bucket(e.n)
-	e.target = float32(target(&s, trust))
+	e.target = float32(target(&s, resultWeight))
 }

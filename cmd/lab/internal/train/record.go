@@ -6,27 +6,27 @@ import (
 	"yeye/game"
 )
 
-// RecordSize is the bytes of a position in a file.
+// RecordSize is the size of a position in a file, in bytes.
 const RecordSize = 32
 
 // Record is a labeled position, packed:
 //
-//	0–11   the points that are occupied, a bit each; then bit 90 Black to move,
-//	       bit 91 not of the game but one move away from it, bits 92–93 its game's result
+//	0–11   the occupied points, a bit each; then bit 90 Black to move,
+//	       bit 91 branch position, bits 92–93 the game's result
 //	12–27  the pieces on them in the order of the points, four bits each
 //	28–29  the score for the side to move
-//	30     plies since the last capture, 255 at most
-//	31     the low byte of the game's number, by which whole games are held back
+//	30     plies since the last capture, at most 255
+//	31     the low byte of the game's number, which decides whether the game is validation data
 type Record [RecordSize]byte
 
 // Sample is an unpacked Record.
 type Sample struct {
 	Board  [game.Squares]game.Piece
 	Turn   game.Color
-	Branch bool        // off the game: after a random move from a position of it
+	Branch bool        // after a random move from a position of the game
 	Result game.Result // of the game
 	Score  int         // for the side to move
-	Quiet  int         // plies since the last capture, 255 at most
+	Quiet  int         // plies since the last capture, at most 255
 	Game   uint8       // low byte of the game's number
 }
 
@@ -37,7 +37,7 @@ const (
 	pointBits = 1<<(game.Squares-64) - 1
 )
 
-// Pack writes a sample as a record. There are at most 32 pieces.
+// Pack packs a sample. There are at most 32 pieces.
 func (s *Sample) Pack() (r Record) {
 	var lo, hi uint64
 	n := 0
@@ -64,7 +64,7 @@ func (s *Sample) Pack() (r Record) {
 	return r
 }
 
-// Unpack returns the sample that was packed.
+// Unpack returns the packed sample.
 func (r *Record) Unpack() (s Sample) {
 	lo, hi := binary.LittleEndian.Uint64(r[0:]), uint64(binary.LittleEndian.Uint32(r[8:]))
 	n := 0
@@ -85,7 +85,7 @@ func (r *Record) Unpack() (s Sample) {
 	return s
 }
 
-// Position returns the sample's position, to be searched and valued.
+// Position returns the sample's position.
 func (s *Sample) Position() game.Position {
 	setup := game.Setup{Board: s.Board, Turn: s.Turn}
 	return setup.Draft()

@@ -13,12 +13,12 @@ import (
 // state is the state of a fit that can be continued.
 type state struct {
 	Fit                        Fit
-	Fitted, Held               int // positions: a fit must continue with the same ones
+	Fitted, Held               int // numbers of positions: a fit must continue with the same ones
 	Epoch, Step, Averaged      int
 	Done                       int     // positions of the current epoch
-	Sum                        float64 // their squared errors
+	Sum                        float64 // sum of their squared errors
 	Params, First, Second, Avg []float32
-	Loss                       []float64 // held back, by epoch
+	Loss                       []float64 // validation loss, by epoch
 }
 
 // ErrOther refuses to continue a fit with other settings or positions.
@@ -44,7 +44,7 @@ func (f Fit) begin(d *Data, file string) (*state, error) {
 	return s, nil
 }
 
-// first returns the model that a fit begins with.
+// first returns the model that a fit starts from.
 func (f Fit) first() (*model, error) {
 	m := newModel(f.Hidden)
 	m.draw(f.Seed)
