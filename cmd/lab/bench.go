@@ -12,7 +12,7 @@ import (
 	"yeye/ai/net"
 )
 
-// benchCmd measures the search and prints its checksum.
+// benchCmd measures the speed of the search and prints its node count, the checksum.
 type benchCmd struct {
 	Depth    int         `help:"Depth to search each position to, in plies." default:"13"`
 	Hash     int         `help:"Transposition table in MiB." default:"16"`

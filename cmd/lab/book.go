@@ -12,13 +12,12 @@ import (
 	"yeye/game"
 )
 
-// bookCmd grows the opening book from the engine's analysis:
+// bookCmd extends the opening book by the engine's analysis:
 //
 //	lab book ai/book/book.txt --positions 1000 --nodes 300000
 //
-// The file is continued; an interruption (Ctrl-C) loses only the current
-// position. Nothing in the file depends on the machine or the time: each
-// position is analyzed by an engine with empty tables.
+// The file is continued; an interruption (Ctrl-C) loses only the current position. Nothing in the
+// file depends on the machine or the time: each position is analyzed by an engine with empty tables.
 type bookCmd struct {
 	File      string `arg:"" help:"The book, a text file; created if missing."`
 	Positions int    `default:"1000" help:"Size to grow the book to, in positions."`
@@ -40,7 +39,7 @@ func (c *bookCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	whole := strings.LastIndexByte(string(text), '\n') + 1 // a torn last line is cut off
+	whole := strings.LastIndexByte(string(text), '\n') + 1 // cut off a torn last line
 	b, err := book.Read(strings.NewReader(string(text[:whole])))
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)

@@ -43,7 +43,7 @@ func (c *convertCmd) Run() error {
 	return c.file(c.In, c.Out)
 }
 
-// stdin converts its input.
+// stdin converts the game on stdin.
 func (c *convertCmd) stdin() error {
 	if c.Out == "-" {
 		return c.convert(os.Stdin, os.Stdout)
@@ -51,7 +51,7 @@ func (c *convertCmd) stdin() error {
 	return c.save(os.Stdin, c.Out)
 }
 
-// convert reads a game file of any format and writes all its games in another.
+// convert reads a game file of any format and writes all its games in another format.
 func (c *convertCmd) convert(in io.Reader, out io.Writer) error {
 	games, err := c.games(in)
 	if len(games) > 1 && c.To == string(record.XQF) {
@@ -69,8 +69,7 @@ func (c *convertCmd) gap() string {
 	return ""
 }
 
-// games returns every game of a file in the new format. The error names those that are
-// missing.
+// games returns every game of a file in the new format. The error lists the games that are missing.
 func (c *convertCmd) games(in io.Reader) (games []string, err error) {
 	data, err := io.ReadAll(io.LimitReader(in, record.MaxSize+1))
 	if err != nil {
@@ -113,8 +112,7 @@ func (c *convertCmd) game(f *record.File, i int) (string, error) {
 	return record.Write(r, c.To, family)
 }
 
-// file converts one file to another. The readable games are written even if others are
-// not readable.
+// file converts one file. The readable games are written even if others are not readable.
 func (c *convertCmd) file(in, out string) error {
 	f, err := os.Open(in)
 	if err != nil {
@@ -135,7 +133,7 @@ func (c *convertCmd) save(in io.Reader, out string) error {
 	return errors.Join(err, c.write(games, out))
 }
 
-// write puts the games into a file, or into numbered files where one can hold only one.
+// write writes the games into a file, or into numbered files if the format holds one game per file.
 func (c *convertCmd) write(games []string, out string) error {
 	if c.To != string(record.XQF) || len(games) == 1 {
 		return os.WriteFile(out, []byte(strings.Join(games, c.gap())), 0o644)
@@ -150,11 +148,11 @@ func (c *convertCmd) write(games []string, out string) error {
 	return nil
 }
 
-// gameEndings are the extensions of files that are converted in a folder.
+// gameEndings are the extensions of the files that are converted in a folder.
 var gameEndings = []string{".xqf", ".cbr", ".cbl", ".cbf", ".pgn", ".txt", ".ubb", ".dhtmlxq", ".uci", ".fen"}
 
-// folder converts every game file below a folder to one of the same name below
-// another. Files that cannot be read are named at the end.
+// folder converts every game file below a folder to one of the same name below another folder.
+// Files that cannot be read are listed at the end.
 func (c *convertCmd) folder() error {
 	if c.Out == "-" {
 		return errors.New("a folder is converted into a folder: name the output folder")

@@ -12,7 +12,7 @@ import (
 	"yeye/cmd/lab/internal/contest"
 )
 
-// flippedCmd plays two players of flipped chess against each other, each deal twice with colors exchanged:
+// flippedCmd plays a match of flipped chess between two players, each deal twice with colors exchanged:
 //
 //	lab flipped level=3 level=2 --pairs 50
 //	lab flipped nodes=5000 nodes=0

@@ -20,11 +20,9 @@ import (
 	"yeye/render"
 )
 
-// galleryCmd renders every theme, style, orientation and mark, for inspection
-// before a release: each board at full size in a file of its own, and all of them
-// at a phone's 340 pixels on one contact sheet with graphs, cards, pieces and
-// portraits, on Discord's dark ground, on its light one, and as a deuteranope sees
-// it.
+// galleryCmd renders every theme, style, orientation and mark for inspection before a release: each board
+// at full size in a file, and all of them at a phone's 340 pixels on contact sheets with graphs, cards,
+// pieces and portraits, on Discord's dark background, on its light one, and as a deuteranope sees them.
 type galleryCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder to write to."`
 }
@@ -32,7 +30,7 @@ type galleryCmd struct {
 // phone is the width at which Discord shows a picture on a small phone.
 const phone = 340
 
-// galleryFEN has pieces on both banks, a check, crossed pawns.
+// galleryFEN has pieces on both banks, a check and crossed pawns.
 const galleryFEN = "r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 12"
 
 func (c *galleryCmd) Run() error {
@@ -83,7 +81,7 @@ func (g *gallery) save(name string, im image.Image) error {
 	return g.write(name+".png", buf.Bytes())
 }
 
-// keep writes a PNG and returns the picture.
+// keep writes a PNG and returns its picture.
 func (g *gallery) keep(name string, data []byte) (image.Image, error) {
 	if err := g.write(name, data); err != nil {
 		return nil, err
@@ -116,8 +114,8 @@ func (g *gallery) sheet() (*image.RGBA, error) {
 	return below(rows...), nil
 }
 
-// boards draws a theme in every style of pieces, with and without signs, turned
-// every other time, each with other marks.
+// boards draws a theme in every style of pieces, with and without signs, every other board turned,
+// each with other marks.
 func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 	pos, err := game.ParseFEN(galleryFEN)
 	if err != nil {
@@ -165,8 +163,7 @@ func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 	return out, nil
 }
 
-// graphs draws a graph in each theme and a replay, of which the sheet shows the
-// first frame.
+// graphs draws a graph in each theme, and a replay of which the sheet shows the first frame.
 func (g *gallery) graphs() ([]image.Image, error) {
 	var balance []float64
 	for i := range 91 {
@@ -207,8 +204,7 @@ func (g *gallery) graphs() ([]image.Image, error) {
 	return append(out, shrink(film.Image[0], phone)), nil
 }
 
-// languages draws a newcomer's pictograms in every language, like a preview of
-// settings.
+// languages draws a newcomer's pictograms in every language, like a preview in the settings.
 func (g *gallery) languages() ([]image.Image, error) {
 	var out []image.Image
 	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.TraditionalChinese, render.Vietnamese} {
@@ -272,8 +268,8 @@ func (g *gallery) cards() ([]image.Image, error) {
 	return out, nil
 }
 
-// pieces draws all emoji, at the sizes at which a message shows one alone (48
-// pixels) and in a line of text (22).
+// pieces draws all emoji at the two sizes at which a message shows them: alone (48 pixels) and in a
+// line of text (22).
 func (g *gallery) pieces() ([]image.Image, error) {
 	var out []image.Image
 	for _, pieces := range render.PieceSets() {

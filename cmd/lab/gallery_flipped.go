@@ -9,10 +9,10 @@ import (
 	"yeye/render"
 )
 
-// flippedMoves is a game of flipped chess in which both sides take pieces that lie face down, and open ones.
+// flippedMoves is a game of flipped chess in which both sides capture face-down and open pieces.
 var flippedMoves = []string{"h2h9", "b7b0", "b2b3", "h7g7", "b3b4", "i9i7", "a0b0", "a9a7", "f0e1", "c9e7", "h9g9", "e7c9", "g9f9", "e9f9", "i0i1", "i6i5"}
 
-// flipped draws a board of flipped chess in every theme and style of pieces, as Red sees it and as Black does.
+// flipped draws a board of flipped chess in every theme and style of pieces, from Red's and from Black's view.
 func (g *gallery) flipped() ([]image.Image, error) {
 	deal, err := jieqi.ParseDeal("NRPCNAPCPPBRPAB/pbbacrnpapprcnp")
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"yeye/game/record"
 )
 
-// judgeCmd makes the reports of games and asks another engine about every turning point and every claim. It prints how many hold, by
-// kind, and each one that failed as JSON, or all of them.
+// judgeCmd makes the reports of games and asks another engine about every turning point and every
+// claim. It prints how many hold, by kind, and as JSON each one that failed, or all of them.
 //
 //	lab judge g.pgn --uci pikafish,Hash=64 --keep analyses --answers pikafish.jsonl > failed.jsonl
 type judgeCmd struct {
@@ -105,7 +105,7 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 	return c.mistakes(ctx, o, g, r, &a, sum)
 }
 
-// mistakes judges what is said of the costly moves that are no turning points.
+// mistakes judges the sentences about costly moves that are not turning points.
 func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *report.Report, a *report.Analysis, sum *sums) error {
 	for i := range r.Moves {
 		m := &r.Moves[i]
@@ -131,19 +131,20 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 	return nil
 }
 
-// sums counts what holds.
+// sums counts the claims that hold.
 type sums struct {
 	games, due, learnt, plies int
 	nodes                     uint64
 	all, held, own            map[string]int
 	shown, says, close        int
-	costly, explained         int             // moves judged less than fine, and those of which a sentence says what was wrong
-	seen                      map[string]bool // positions with the moves played
-	everything                bool            // print the claims that hold too
-	game                      string          // that is judged
+	costly, explained         int             // moves judged less than fine, and those with a sentence that says what was wrong
+	seen                      map[string]bool // positions with the moves played in them
+	everything                bool            // print claims that hold, too
+	game                      string          // the game being judged
 }
 
-// fresh reports whether the move of a position has not been judged before: games with the same opening share their first mistakes.
+// fresh reports whether the move has not been judged in this position before: games with the same
+// opening share their first mistakes.
 func (s *sums) fresh(g *game.Game, m game.Move) bool {
 	if s.seen == nil {
 		s.seen = map[string]bool{}
@@ -154,7 +155,7 @@ func (s *sums) fresh(g *game.Game, m game.Move) bool {
 	return !was
 }
 
-// lessonMoves are the own moves from which a loser must learn something.
+// lessonMoves is the number of own moves from which a loser should learn something.
 const lessonMoves = 10
 
 func (s *sums) add(g *game.Game, r *report.Report) {
@@ -204,7 +205,7 @@ func (s *sums) claims(found []judge.Found, said judge.Said) {
 	}
 }
 
-// show prints a verdict with the game that it is about.
+// show prints a verdict and its game.
 func (s *sums) show(f judge.Found) {
 	text, err := json.Marshal(struct {
 		Game string `json:"game"`
@@ -236,7 +237,7 @@ func (s *sums) print() {
 	fmt.Fprintf(os.Stderr, "mate or a piece, said  %s; at least spoken of %s\n", percent(s.says, s.shown), percent(s.close, s.shown))
 }
 
-// tallied is an engine whose nodes are counted.
+// tallied is an engine that counts its nodes.
 type tallied struct {
 	report.Liner
 	nodes uint64

@@ -9,12 +9,12 @@ import (
 	"yeye/game"
 )
 
-// ladderCmd puts the characters on one scale, from the games of any number of matches between them:
+// ladderCmd rates the characters on one scale, from the games of any number of matches between them:
 //
 //	lab match level=3 level=2 --pairs 200 --games 3-2.pgn
 //	lab ladder *.pgn
 //
-// Neighbors alone make a chain in which errors add up: matches that skip one level are worth more
+// In a chain of matches between neighbors errors add up. Matches that skip one level are worth more
 // than longer ones.
 type ladderCmd struct {
 	Games     []string `arg:"" type:"existingfile" help:"PGN files of lab match."`

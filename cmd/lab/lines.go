@@ -11,12 +11,11 @@ import (
 	"yeye/game/record"
 )
 
-// maxLine is the longest line accepted, in bytes: a game of some hundred
-// thousand plies.
+// maxLine is the longest accepted line in bytes: a game of some hundred thousand plies.
 const maxLine = 1 << 20
 
-// answerLines answers every line of in with one line of out, at once, so that
-// another program can wait for each. A line that is too long gets an answer too.
+// answerLines answers every line of in with one line of out, flushed, so that another program can
+// wait for each. A line that is too long is answered too.
 func answerLines(in io.Reader, out io.Writer, answer func(line string) string) error {
 	r := bufio.NewReaderSize(in, maxLine)
 	w := bufio.NewWriter(out)
@@ -48,7 +47,7 @@ func answerLines(in io.Reader, out io.Writer, answer func(line string) string) e
 	}
 }
 
-// sayError returns the answer of verbs that answer in plain text.
+// sayError returns the answer to a failed request in plain text.
 func sayError(err error) string { return "error: " + strings.ReplaceAll(err.Error(), "\n", " ") }
 
 // sayJSON returns v on one line.
@@ -62,7 +61,7 @@ func sayJSON(v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// readPosition reads a position in any form that people and programs give it, and plays the moves behind it.
+// readPosition reads a position in any common form, and plays the moves after it.
 func readPosition(text string) (p game.Position, err error) {
 	r, err := record.ReadPosition(text)
 	if err == nil {

@@ -1,9 +1,9 @@
-// Command lab is the workbench of the developers of Yeye: it answers other programs' questions about rules and notations, measures and
-// improves the engine, tests the bot under load, and draws pictures for inspection. Each verb is a file of this package; README.md says
-// what each is for, and what a release checks.
+// Command lab is the workbench of Yeye's developers. It answers other programs' questions about rules and
+// notations, measures and trains the engine, tests the bot under load, and draws pictures for inspection.
+// Each verb is a file of this package. README.md says what each is for, and what to check for a release.
 //
-// What may not enter: anything that the bot needs; anything that deserves a test of its own, which belongs in another package; verbs
-// that would be run only once.
+// What may not enter: anything that the bot needs; anything that deserves a test, which belongs in
+// another package; verbs that would be run only once.
 package main
 
 import (
@@ -64,7 +64,7 @@ func main() {
 			{Key: "bot", Title: "Test the bot:"},
 		}),
 		kong.BindToProvider(interruptible),
-		kong.Exit(func(code int) { os.Exit(min(code, 2)) })) // kong's own code for wrong usage is 80
+		kong.Exit(func(code int) { os.Exit(min(code, 2)) })) // kong exits with 80 for wrong usage
 	args := os.Args[1:]
 	if len(args) == 0 {
 		args = []string{"--help"}
@@ -81,8 +81,8 @@ func parse(k *kong.Kong, args ...string) error {
 	return ctx.Run()
 }
 
-// interruptible returns a context that ends with the first SIGINT or SIGTERM, so that a verb can finish what would be lost; the second
-// one kills. Verbs that do not ask for it are killed by the first.
+// interruptible returns a context that ends with the first SIGINT or SIGTERM, so that a verb can
+// save its work; the second signal kills. Verbs that do not use it are killed by the first.
 func interruptible() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
@@ -114,7 +114,7 @@ func readGames(name string) ([]*arena.Played, error) {
 	return games, nil
 }
 
-// replaceFile writes a file by [train.ReplaceFile]: it is never seen half written.
+// replaceFile writes a file by [train.ReplaceFile]: a half-written file is never seen.
 func replaceFile(path string, text []byte) error {
 	return train.ReplaceFile(path, func(w io.Writer) error {
 		_, err := w.Write(text)

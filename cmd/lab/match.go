@@ -14,8 +14,8 @@ import (
 	"yeye/game"
 )
 
-// matchCmd plays two players against each other. Every change of the engine is measured with
-// it, and the result goes into the commit:
+// matchCmd plays a match between two players. Measure every change of the engine with it, and put
+// the result into the commit:
 //
 //	lab match yeye yeye,off=Singular --nodes 5000 --pairs 100
 //	lab match yeye yeye,eval=classic --movetime 50ms --pairs 50
@@ -24,10 +24,9 @@ import (
 //	lab match yeye ucci=eleeye --nodes 10000 --pairs 50
 //	lab match level=3 level=2 --pairs 50
 //
-// Players are described at [arena.ParseSpec]. With --games the match can be interrupted
-// (Ctrl-C) and resumes when called again. The last line on stdout is the result; the progress
-// is on stderr. Two players that are the same engine should come out even: this checks the
-// measurement.
+// [arena.ParseSpec] describes the players. With --games the match can be interrupted (Ctrl-C) and
+// resumes when it is called again. The last line on stdout is the result; the progress is on
+// stderr. Two players that are the same engine should score even, which checks the measurement.
 type matchCmd struct {
 	First  string `arg:"" help:"Player whose score is reported: yeye[,setting=value…], level=N, uci=PROGRAM or ucci=PROGRAM."`
 	Second string `arg:"" help:"The other player."`
@@ -94,7 +93,7 @@ func (c *matchCmd) Run(ctx context.Context) error {
 		fmt.Fprintf(os.Stderr, "Ended after %d pairs: %v.\n", len(m.Openings), err)
 		err = nil
 	}
-	if err == nil || sum.games > before { // a match that could not begin has no result
+	if err == nil || sum.games > before { // a match that could not start has no result
 		c.report(t, &sum, m.Test, time.Since(began))
 	}
 	return err
@@ -102,7 +101,7 @@ func (c *matchCmd) Run(ctx context.Context) error {
 
 func (c *matchCmd) match() (*arena.Match, error) {
 	if c.Grace <= 0 {
-		c.Grace = 1 // 1 ns, in effect none: 0 would select the default of the rules
+		c.Grace = 1 // 1 ns, practically none: 0 would mean the default of the rules
 	}
 	first, err := arena.ParseSpec(c.First)
 	if err != nil {
@@ -156,9 +155,8 @@ func (c *matchCmd) match() (*arena.Match, error) {
 	return m, nil
 }
 
-// conditions describes how the games are played, so that a file of games is not continued
-// under other conditions. The number of games, their concurrency and the grace are not
-// included.
+// conditions describes how the games are played, so that a file of games is not continued under
+// other conditions. It does not include the number of games, their concurrency and the grace time.
 func (c *matchCmd) conditions() string {
 	text := fmt.Sprintf("%s and %s, seed %d, rules %s, at most %d plies", c.First, c.Second, c.Seed, c.Rules, c.MaxPlies)
 	openings := fmt.Sprintf("%d plies drawn", c.Plies)
@@ -186,7 +184,7 @@ func (c *matchCmd) conditions() string {
 	return text
 }
 
-// totals holds statistics of the play besides its result, by player.
+// totals holds statistics of the match besides its result, by player.
 type totals struct {
 	nodes   [2]uint64
 	plies   [2]int
@@ -214,7 +212,7 @@ func (s *totals) add(p *arena.Played) {
 func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.Duration) {
 	for i, name := range [2]string{c.First, c.Second} {
 		thought := ""
-		if n := s.plies[i]; s.nodes[i] > 0 { // characters do not report them, nor does a journal
+		if n := s.plies[i]; s.nodes[i] > 0 { // neither characters nor journals report nodes
 			thought = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n), s.nodes[i]/uint64(n))
 		}
 		fmt.Printf("%-40s %sslowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",

@@ -1,7 +1,7 @@
 package main
 
-// nnueCmd makes the network that the engine values positions by. The whole procedure from scratch, where
-// each step resumes after an interruption:
+// nnueCmd makes the engine's network. This is the whole procedure from scratch; each step resumes
+// after an interruption:
 //
 //	lab nnue gen static --seed 4 --depth 1 --aside 40 --aside-depth 0 --chunks 96
 //	lab nnue gen gen1 --seed 1 --depth 3 --aside 16 --aside-depth 1 --chunks 46
@@ -36,35 +36,35 @@ package main
 //	lab nnue fit twelfth.net gen14 --from eleventh.net --epochs 2 --rate 1e-4 --last 1e-6 --trust 0.3 --threads 2
 //	cp twelfth.net ai/net/yeye.net
 //
-// That is 45, 15, 15, 5, 3, 2, 14, 10, 6, 23, 15 and 9 million positions; ai/net documents the fits of the
-// built-in network. A fit can begin with a network's own file, so the last steps can be repeated from the
-// built-in one.
+// That is 45, 15, 15, 5, 3, 2, 14, 10, 6, 23, 15 and 9 million positions; ai/net documents the fits of the built-in
+// network. A fit can start from a network's file, so the last steps can be repeated from the built-in network.
 //
-// The first folder holds positions valued by captures alone: many of them at little cost, from which a
-// network learns as much as the hand-made evaluation knows. The second is labeled by searches and
-// teaches it more. An idle core makes about 150 000 of the first and 10 000 of the second a second, and
-// fits to 320 000 at 256 hidden units.
+// The first folder holds positions labeled by quiescence alone. They are cheap, so there are many,
+// and a network learns from them as much as the hand-crafted evaluation knows. The second folder is
+// labeled by searches and teaches it more. An idle core makes about 150 000 positions of the first
+// kind and 10 000 of the second per second, and fits 320 000 per second at 256 hidden units.
 //
-// With few positions the number of steps counts: 1.6 million in 980 steps of 16 384 lost to the hand-made
-// evaluation by 25 % at 5000 nodes, 1.8 million in 10 800 steps of 2048 by 36 % (100 games each), so
-// batches are small until there are plenty. Then the number of positions counts: 4.6 million scored
-// 54.5 % of 100 games, 14.3 million 52.3 % of 300. A network as good as the hand-made evaluation has its
-// error on positions held back (show --net).
+// With few positions the number of steps matters: 1.6 million in 980 steps of 16 384 lost to the
+// hand-crafted evaluation with 25 % at 5000 nodes, 1.8 million in 10 800 steps of 2048 with 36 %
+// (100 games each). So batches are small until there are plenty of positions. Then the number of
+// positions matters: 4.6 million scored 54.5 % of 100 games, 14.3 million 52.3 % of 300. A network
+// as good as the hand-crafted evaluation has the same error on positions held back (show --net).
 //
-// A next generation is labeled by the network of the one before: gen --net. Deeper labels count more
-// than many: 5.5 million of five plies and three aside, 3000 to 7000 a second of a core, gained
-// 48 ± 34 Elo on 60 million of three and fewer. The generations after that gained, in millions of
-// positions: 2.5 47 ± 37, 1.7 26 ± 43, 13.5 49 ± 33, 9.8 51 ± 32, 5.9 23 ± 33, 23.4 23 ± 16, and 15.1 of
-// six plies 58 ± 19.
+// The next generation is labeled by the previous network: gen --net. Deeper labels are worth more
+// than many: 5.5 million of five plies and three in branches, 3000 to 7000 per second and core,
+// gained 48 ± 34 Elo over 60 million of three plies and fewer. The following generations gained,
+// with so many million positions: 2.5 47 ± 37, 1.7 26 ± 43, 13.5 49 ± 33, 9.8 51 ± 32, 5.9 23 ± 33,
+// 23.4 23 ± 16, and 15.1 of six plies 58 ± 19.
 //
-// The more a network knows, the smaller the steps of its next fit must be: from the tenth the last one
-// gained 47 ± 17 with a rate of 3e-4 and 58 ± 19 with 1e-4 (errors of 0.00273 and 0.00270), and with
-// 1e-3 its error was 0.00283. Twice the hidden units gained nothing on the 5.5 million (an error of
-// 0.00258 instead of 0.00256), and on the last 9.0 million, at a rate of 3e-4,
-// an error of 0.00295 instead of 0.00288.
+// The more a network knows, the smaller the steps of its next fit must be. From the tenth network,
+// the last fit gained 47 ± 17 at a rate of 3e-4 and 58 ± 19 at 1e-4 (errors of 0.00273 and
+// 0.00270); at 1e-3 its error was 0.00283. Twice the hidden units gained nothing on the 5.5 million
+// (an error of 0.00258 instead of 0.00256), and on the last 9.0 million, at a rate of 3e-4, had an
+// error of 0.00295 instead of 0.00288.
 //
-// In the last fit the results of the games count too, three parts in ten: it gained 48 ± 17 on 9.0 million, with an error of 0.00287.
-// By scores alone the error stayed at 0.00288, and that network did not play. With seven parts in ten it is as good: 11 ± 21 more.
+// In the last fit the results of the games count for three parts in ten: it gained 48 ± 17 on 9.0
+// million, with an error of 0.00287. With scores alone the error stayed at 0.00288; that network
+// did not play a match. Seven parts in ten are as good: 11 ± 21 more.
 type nnueCmd struct {
 	Gen  nnueGenCmd  `cmd:"" help:"Play games and label their positions; an earlier run is resumed."`
 	Fit  nnueFitCmd  `cmd:"" help:"Fit a network to positions."`

@@ -12,8 +12,8 @@ import (
 	"yeye/cmd/lab/internal/train"
 )
 
-// nnueFitCmd fits a network to positions. Interrupted, it resumes when called again in
-// the same way; killed, it loses the work of a few million positions.
+// nnueFitCmd fits a network to positions. If it is interrupted, the same command resumes it; if it
+// is killed, the work of a few million positions is lost.
 type nnueFitCmd struct {
 	Out  string   `arg:"" type:"path" help:"File for the network; the state to resume from is kept beside it."`
 	Dirs []string `arg:"" type:"path" help:"Folders of positions."`

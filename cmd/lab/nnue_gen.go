@@ -12,8 +12,8 @@ import (
 	"yeye/cmd/lab/internal/train"
 )
 
-// nnueGenCmd generates positions to fit a network to. It may be interrupted at any
-// time: it loses only the current chunk, and resumes when called again.
+// nnueGenCmd generates positions to fit a network to. An interruption loses only the current chunk;
+// the same command resumes.
 type nnueGenCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder for the positions."`
 

@@ -12,8 +12,8 @@ import (
 	"yeye/game"
 )
 
-// nnueShowCmd describes the training data: the distribution of labels, pieces, sides
-// and results, and the number of duplicate positions.
+// nnueShowCmd describes the training data: the distribution of labels, pieces, sides and results,
+// and the number of duplicate positions.
 type nnueShowCmd struct {
 	Dir    string `arg:"" type:"path" help:"Folder of positions."`
 	Chunks int    `default:"20" help:"Maximum number of files to read, spread over all; 0 for all."`
@@ -42,7 +42,7 @@ func (c *nnueShowCmd) Run() error {
 			}
 		}
 	}
-	if s.n == 0 { // files may be empty, and nothing has no quantiles
+	if s.n == 0 { // files may be empty, and an empty set has no quantiles
 		return fmt.Errorf("%s holds no positions", c.Dir)
 	}
 	if err := s.print(len(files)); err != nil || c.Net == "" {
@@ -60,8 +60,7 @@ func (c *nnueShowCmd) Run() error {
 	return nil
 }
 
-// sampled returns at most n of the files, at equal distances; all of them if n is not
-// positive.
+// sampled returns at most n of the files, evenly spaced; all of them if n is not positive.
 func sampled(files []string, n int) []string {
 	if n <= 0 || n >= len(files) {
 		return files
@@ -73,7 +72,7 @@ func sampled(files []string, n int) []string {
 	return some
 }
 
-// spread holds the counts over the positions examined.
+// spread holds the counts of the positions examined.
 type spread struct {
 	n, aside, black, held int
 	results               [4]int
@@ -139,7 +138,7 @@ func (s *spread) print(files int) error {
 	}
 	for i, n := range s.quiet {
 		upTo := fmt.Sprintf("–%d plies", i*20+19)
-		if i == len(s.quiet)-1 { // each line counts its own positions, the last one all the rest
+		if i == len(s.quiet)-1 { // the last line counts all the rest
 			upTo = " plies and more"
 		}
 		fmt.Fprintf(out, "%d%s since a capture\t%s\n", i*20, upTo, share(n))

@@ -16,23 +16,24 @@ import (
 	"yeye/game"
 )
 
-// oracle is the other engine: values in our units, answers kept.
+// oracle is the other engine. It converts values to our units and keeps answers.
 type oracle struct {
 	program arena.Program
 	nodes   uint64
-	scale   float64 // our units in one of its own
+	scale   float64 // our units per unit of the other engine
 	known   map[string]answer
 	out     *os.File
 }
 
-// answer is what the other engine said of a position, in its own units.
+// answer is the other engine's answer about a position, in its units.
 type answer struct {
 	Key   string      `json:"key"`
 	Score ai.Score    `json:"score"`
 	Line  report.Line `json:"line"`
 }
 
-// openOracle starts an engine, given as its command and settings, and keeps its answers in a file if that has a name.
+// openOracle starts an engine, given as its command and settings, and keeps its answers in the file
+// answers, if that is not "".
 func openOracle(ctx context.Context, uci string, nodes uint64, answers string) (*oracle, error) {
 	program, err := otherProgram(ctx, uci)
 	if err != nil {
@@ -47,7 +48,7 @@ func openOracle(ctx context.Context, uci string, nodes uint64, answers string) (
 	return o, o.measure(ctx)
 }
 
-// otherProgram starts a program that can be asked for its line, given as its command and settings.
+// otherProgram starts an engine, given as its command and settings.
 func otherProgram(ctx context.Context, text string) (arena.Program, error) {
 	spec, err := arena.ParseSpec("uci=" + text)
 	if err != nil {
@@ -64,7 +65,7 @@ func otherProgram(ctx context.Context, text string) (arena.Program, error) {
 	return program, nil
 }
 
-// open reads the answers kept.
+// open reads the kept answers.
 func (o *oracle) open(name string) (err error) {
 	if o.out, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644); err != nil {
 		return err
@@ -80,7 +81,7 @@ func (o *oracle) open(name string) (err error) {
 	return lines.Err()
 }
 
-// odds are the start without a piece of Red's, and our engine's value of it.
+// odds are start positions without one of Red's pieces, and our engine's value of each.
 var odds = []struct {
 	fen  string
 	ours float64
@@ -90,7 +91,7 @@ var odds = []struct {
 	{"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR w - - 0 1", -315},
 }
 
-// measure finds the unit of the other engine: what it gives for a rook, a horse and a cannon less.
+// measure finds the unit of the other engine: the value it gives to a rook, a horse and a cannon less.
 func (o *oracle) measure(ctx context.Context) error {
 	var ours, theirs float64
 	for _, odd := range odds {
@@ -116,7 +117,7 @@ func (o *oracle) measure(ctx context.Context) error {
 // Line returns the engine's best line in g.
 func (o *oracle) Line(ctx context.Context, g *game.Game) (ai.Info, error) { return o.Ask(ctx, g, nil) }
 
-// Ask returns the best line that begins with one of these moves, nil for any: the answer kept, or it asks.
+// Ask returns the best line that starts with one of these moves, nil for any: the kept answer, or a new one.
 func (o *oracle) Ask(ctx context.Context, g *game.Game, among []game.Move) (ai.Info, error) {
 	start := g.Start()
 	moves, err := report.Line(g.Moves()).MarshalText()

@@ -15,7 +15,7 @@ type perftCmd struct {
 	Time bool `help:"Count depth 5 from the start, on one thread, and report the rate."`
 }
 
-// maxPerftDepth keeps a typing error from running forever.
+// maxPerftDepth keeps a typo from running forever.
 const maxPerftDepth = 12
 
 func (c *perftCmd) Run() error {
@@ -30,10 +30,10 @@ func (c *perftCmd) Run() error {
 	return answerLines(os.Stdin, os.Stdout, answerPerft)
 }
 
-// counter is a position whose leaves can be counted.
+// counter is a position with a perft.
 type counter interface{ Perft(depth int) uint64 }
 
-// dealt is the start of jieqi with pieces that lie as dealt.
+// dealt is the start position of jieqi with a given deal.
 type dealt jieqi.Deal
 
 func (d dealt) Perft(depth int) uint64 {

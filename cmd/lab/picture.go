@@ -16,8 +16,8 @@ import (
 	"yeye/render"
 )
 
-// pictureCmd renders one picture of any kind into a file. The flags decide its
-// kind: a portrait, a piece, a graph, a replay (-o ends in .gif), else a board.
+// pictureCmd renders one picture into a file. The flags decide its kind: a portrait, a piece, a
+// graph, a replay (-o ends in .gif), else a board.
 type pictureCmd struct {
 	FEN     string `name:"fen" help:"Position to draw; the start by default." xor:"what"`
 	Flipped string `help:"Position of flipped chess to draw, as programs write it." xor:"what"`
@@ -152,8 +152,7 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 	return pic.PNG, fmt.Sprintf("%d×%d", pic.Width, pic.Height), err
 }
 
-// ending returns the outcome by the rules of the board if the replay reaches
-// the end of the record.
+// ending returns the outcome by the rules of the board if the replay reaches the end of the record.
 func ending(rec *record.Record, to int) game.Outcome {
 	if to != 0 && to != len(rec.Moves()) {
 		return game.Outcome{}
@@ -165,7 +164,7 @@ func ending(rec *record.Record, to int) game.Outcome {
 	return g.Outcome()
 }
 
-// readMarks reads marks like last=h2e2; points are joined by plus signs.
+// readMarks reads marks like last=h2e2. Points are joined by plus signs.
 func readMarks(m *render.Marks, words []string) error {
 	for _, w := range words {
 		key, value, _ := strings.Cut(w, "=")

@@ -30,8 +30,8 @@ type puzzlesCmd struct {
 	List  bool   `xor:"what" required:"" help:"Print the collection: id, position, line, rating, themes."`
 	Count bool   `xor:"what" required:"" help:"Print how many puzzles have each theme, grade and length."`
 	Mine  string `xor:"what" required:"" help:"Play games and append the puzzles found in them to this file; continues where it ends."`
-	Days  int    `xor:"what" required:"" help:"Append puzzles to the puzzles of the day, until there are so many."`
-	Check int    `xor:"what" required:"" help:"Ask the engine of --uci about so many puzzles, drawn by --seed."`
+	Days  int    `xor:"what" required:"" help:"Append puzzles to the puzzles of the day, until there are N."`
+	Check int    `xor:"what" required:"" help:"Ask the engine of --uci about N puzzles, drawn by --seed."`
 	Add   string `xor:"what" required:"" help:"Grade the puzzles of this file and append those that are new to the collection."`
 
 	Games      int    `default:"100" help:"Games to have been played for --mine."`
@@ -79,9 +79,9 @@ func listed(p puzzle.Puzzle) string {
 	return strings.Join([]string{p.ID(), fields[1], fields[2], fields[3], strings.Join(themes, " ")}, "\t")
 }
 
-// printStats prints the numbers of themes, of lengths by kind, and of grades.
+// printStats prints the numbers of themes, of lengths by kind, and of ratings.
 func printStats(all []puzzle.Puzzle) {
-	themes, shapes, grades := map[puzzle.Theme]int{}, map[string]int{}, map[int]int{}
+	themes, lengths, ratingBands := map[puzzle.Theme]int{}, map[string]int{}, map[int]int{}
 	offered := 0
 	for _, p := range all {
 		if p.Withdrawn {
@@ -91,23 +91,23 @@ func printStats(all []puzzle.Puzzle) {
 		for _, t := range p.Themes() {
 			themes[t]++
 		}
-		shapes[fmt.Sprintf("%s%d", p.Kind, p.Moves())]++
-		grades[p.Rating/300*300]++
+		lengths[fmt.Sprintf("%s%d", p.Kind, p.Moves())]++
+		ratingBands[p.Rating/300*300]++
 	}
 	fmt.Println(offered, "puzzles")
-	for _, s := range slices.Sorted(maps.Keys(shapes)) {
-		fmt.Printf("%-24s %5d\n", s, shapes[s])
+	for _, s := range slices.Sorted(maps.Keys(lengths)) {
+		fmt.Printf("%-24s %5d\n", s, lengths[s])
 	}
-	for _, g := range slices.Sorted(maps.Keys(grades)) {
-		fmt.Printf("%4d to %-16d %5d\n", g, g+299, grades[g])
+	for _, g := range slices.Sorted(maps.Keys(ratingBands)) {
+		fmt.Printf("%4d to %-16d %5d\n", g, g+299, ratingBands[g])
 	}
 	for _, t := range slices.Sorted(maps.Keys(themes)) {
 		fmt.Printf("%-24s %5d\n", t, themes[t])
 	}
 }
 
-// mine plays the games after the last one of the file. A line that begins with "# game" ends
-// each game, so that an interrupted run loses at most one.
+// mine plays the games after the last one of the file. A line that starts with "# game" follows
+// each game, so an interrupted run loses at most one.
 func (c *puzzlesCmd) mine(ctx context.Context) error {
 	text, err := os.ReadFile(c.Mine)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -125,18 +125,18 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	}
 	defer f.Close()
 	m := mine.New(c.Seed)
-	dig := m.Game
+	generate := m.Game
 	switch {
 	case c.Endings:
-		dig = m.Ending
+		generate = m.Ending
 	case c.Openings:
-		dig = m.Opening
+		generate = m.Opening
 	case c.Free:
-		dig = m.Free
+		generate = m.Free
 	}
 	for n := next; n < c.Games; n++ {
-		found, err := dig(ctx, n)
-		if err := cmp.Or(err, ctx.Err()); err != nil { // a search that is interrupted has a result all the same
+		found, err := generate(ctx, n)
+		if err := cmp.Or(err, ctx.Err()); err != nil { // an interrupted search still returns a result, so check ctx too
 			return err
 		}
 		var text strings.Builder
@@ -151,18 +151,18 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	return nil
 }
 
-// rejections writes what became of candidates, by kind and reason.
-func rejections(fell map[mine.Rejection]int) string {
+// rejections lists the numbers of candidates by kind and reason.
+func rejections(counts map[mine.Rejection]int) string {
 	var all []string
-	for f, n := range fell {
+	for f, n := range counts {
 		all = append(all, fmt.Sprintf("%s %s: %d", f.Kind, f.Reason, n))
 	}
 	slices.Sort(all)
 	return strings.Join(all, "; ")
 }
 
-// add appends to the collection what it does not have. A file beside the one that is added
-// notes what fell and why, and an interrupted run continues after it.
+// add appends new puzzles to the collection. A file beside the input records what was rejected and
+// why; an interrupted run continues after it.
 func (c *puzzlesCmd) add(ctx context.Context) error {
 	have, err := readPuzzles(c.Collection)
 	if err != nil {
@@ -177,11 +177,11 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		return err
 	}
 	defer f.Close()
-	notes, err := openRejects(c.Add + ".fell")
+	rejected, err := openRejects(c.Add + ".fell")
 	if err != nil {
 		return err
 	}
-	defer notes.file.Close()
+	defer rejected.file.Close()
 	other, err := c.other(ctx)
 	if err != nil {
 		return err
@@ -197,7 +197,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if notes.known[p.ID()] || !set.Wants(p) {
+		if rejected.known[p.ID()] || !set.Wants(p) {
 			continue
 		}
 		why, err := c.judge(ctx, m, other, &p)
@@ -205,7 +205,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 			return err
 		}
 		if why != "" {
-			if err := notes.add(p, why); err != nil {
+			if err := rejected.add(p, why); err != nil {
 				return err
 			}
 			continue
@@ -218,7 +218,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 	return nil
 }
 
-// judge grades a puzzle and returns why it is not taken, "" if it is.
+// judge grades a puzzle and returns why it is rejected, "" if it is accepted.
 func (c *puzzlesCmd) judge(ctx context.Context, m *mine.Miner, other *confirmer, p *puzzle.Puzzle) (string, error) {
 	switch confirmed, err := other.confirm(ctx, m, *p); {
 	case err != nil:
@@ -237,7 +237,7 @@ func (c *puzzlesCmd) judge(ctx context.Context, m *mine.Miner, other *confirmer,
 	return "", nil
 }
 
-// rejects is a file of puzzles that were not taken.
+// rejects is the file of rejected puzzles.
 type rejects struct {
 	known map[string]bool
 	file  *os.File
@@ -262,7 +262,8 @@ func (n *rejects) add(p puzzle.Puzzle, why string) error {
 	return err
 }
 
-// days appends puzzles of a middling grade that have a theme, in an order drawn by the seed and the length of the file.
+// days appends puzzles of medium rating that have a theme, in an order drawn from the seed and the
+// length of the file.
 func (c *puzzlesCmd) days() error {
 	all, err := readPuzzles(c.Collection)
 	if err != nil {
@@ -305,7 +306,7 @@ func readPuzzles(name string) ([]puzzle.Puzzle, error) {
 	return all, nil
 }
 
-// confirmer is the other engine of --add; without one everything is confirmed.
+// confirmer is the other engine of --add. Without one everything is confirmed.
 type confirmer struct {
 	program arena.Program
 }

@@ -11,8 +11,8 @@ import (
 	"yeye/ai/puzzle/mine"
 )
 
-// check draws puzzles of the collection by the seed and asks an engine, best one that confirmed none of them, about each. It prints
-// those in which a move does not hold, and how many do.
+// check draws puzzles of the collection by the seed and asks an engine about each, preferably one that
+// has confirmed none of them. It prints the puzzles in which a move does not hold, and how many hold.
 func (c *puzzlesCmd) check(ctx context.Context) error {
 	all, err := readPuzzles(c.Collection)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"yeye/game"
 )
 
-// reportCmd analyzes the games of a journal like players' games: how accurately each side played while the game
-// was undecided, and the turning points, one per line as JSON, for another engine to judge.
+// reportCmd analyzes the games of a journal like players' games. It prints how accurately each side played
+// while the game was undecided, and the turning points as JSON, one per line, for another engine to judge.
 //
 //	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
 //	lab report 4-3.pgn --max-games 20 --keep /tmp/analyses > turns.jsonl
@@ -30,7 +30,7 @@ type reportCmd struct {
 	analyses
 }
 
-// analyses makes analyses of games, and keeps them.
+// analyses makes and keeps analyses of games.
 type analyses struct {
 	Quick uint64 `help:"Nodes per position of the first pass; 0 as for players."`
 	Deep  uint64 `help:"Nodes where the value swings; 0 as for players."`
@@ -38,7 +38,7 @@ type analyses struct {
 	Keep  string `type:"path" help:"Folder to keep analyses in and resume them from, if by as many nodes and the same network."`
 }
 
-// turningPoint is the data that another engine needs to judge one.
+// turningPoint is the data that another engine needs to judge a turning point.
 type turningPoint struct {
 	FEN    string           `json:"fen"`
 	Played string           `json:"played"`
@@ -135,7 +135,7 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 	return nil
 }
 
-// endOf returns how a recorded game ended: on the board, or else with the result.
+// endOf returns how a recorded game ended: on the board, or else by the recorded result.
 func endOf(g *game.Game, r game.Result) game.Outcome {
 	if o := g.Outcome(); o.Over() && o.Result == r {
 		return o
@@ -143,7 +143,7 @@ func endOf(g *game.Game, r game.Result) game.Outcome {
 	return game.Outcome{Result: r}
 }
 
-// analyst returns the analyst, and makes the folder.
+// analyst returns the analyst, and creates the folder.
 func (c *analyses) analyst() (*report.Analyst, error) {
 	if c.Keep != "" {
 		if err := os.MkdirAll(c.Keep, 0o755); err != nil {
@@ -177,8 +177,8 @@ func (c *analyses) analyse(ctx context.Context, analyst *report.Analyst, g *game
 	return a, errors.Join(err, failed)
 }
 
-// kept returns the name of the file of an analysis. It has all that the analysis itself does not know but depends on:
-// how thoroughly it was searched, and with which network.
+// kept returns the file name of an analysis. It contains everything that the analysis depends on
+// but does not store: how thoroughly it was searched, and with which network.
 func (c *analyses) kept(a *report.Analysis) string {
 	quick, deep, proof := cmp.Or(c.Quick, report.QuickNodes), cmp.Or(c.Deep, report.DeepNodes), cmp.Or(c.Proof, report.ProofNodes)
 	return fmt.Sprintf("%016x-%d-%d-%d-%016x.json", a.Game, quick, deep, proof, net.BuiltIn().Checksum())

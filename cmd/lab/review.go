@@ -14,8 +14,9 @@ import (
 	"yeye/game"
 )
 
-// reviewCmd measures how often characters of known strength choose the engine's move, for the table of ai/agreement: the samples
-// of honest players of a strength. It appends a line of JSON to the file for each side of a game; when called again it resumes.
+// reviewCmd measures how often characters of known strength choose the engine's move, for the table
+// of ai/agreement: samples of honest players of one strength. It appends a line of JSON to the file
+// for each side of a game; when called again it resumes.
 //
 //	lab match level=3 level=3 --pairs 20 --games 3-3.pgn
 //	lab review 3-3.pgn 4-3.pgn --max-games 12 -o samples.jsonl
@@ -56,7 +57,7 @@ func (c *reviewCmd) Run(ctx context.Context) error {
 		return err
 	}
 	engine := ai.New(ai.Options{HashMB: 32})
-	for n := range c.MaxGames { // of all files in turn, so that the results so far are always balanced
+	for n := range c.MaxGames { // from all files in turn, so that partial results are balanced
 		for _, name := range c.Files {
 			if n < done[name] {
 				continue
@@ -105,8 +106,8 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 	return err
 }
 
-// read returns the existing samples of whole games and their length in bytes: what a crash left of another game comes
-// after them.
+// read returns the samples of whole games and their length in bytes. What a crash left of another
+// game comes after them.
 func (c *reviewCmd) read() (all []measured, whole int64, err error) {
 	text, err := os.ReadFile(c.Out)
 	if os.IsNotExist(err) {
@@ -144,7 +145,7 @@ const head = `package agreement
 var table = [...]strength{
 `
 
-// print writes the table, of the characters from the Kid to Grandpa.
+// print writes the table of the characters from the Kid to Grandpa.
 func (c *reviewCmd) print(all []measured) error {
 	const perLine = 10
 	fmt.Print(head)

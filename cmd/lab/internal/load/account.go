@@ -17,15 +17,15 @@ import (
 	"yeye/bot/sandbox/client"
 )
 
-// account is a user of a sandbox who plays in many channels at once. Unlike package person it keeps no messages, so that it can run
-// for hours.
+// account is a user of a sandbox who plays in many channels at once. Unlike package person it keeps
+// no messages, so it can run for hours.
 type account struct {
 	*client.Line
-	control string // the address of the sandbox's control endpoints
+	control string // address of the sandbox's control endpoints
 	nonce   atomic.Int64
 
-	private chan message       // answers that only this user sees; nil for an account that reads none
-	hear    func(client.Event) // is told every event; nil for nobody
+	private chan message       // messages that only this user sees; nil if nobody reads them
+	hear    func(client.Event) // called with every event; may be nil
 
 	mu       sync.Mutex
 	streams  map[string]chan message   // by channel
@@ -33,7 +33,7 @@ type account struct {
 	commands map[string]client.Command // by name
 }
 
-// message is a message of the bot, new or changed, and when it arrived.
+// message is a new or changed message of the bot, and when it arrived.
 type message struct {
 	at       time.Time
 	ID       string
@@ -59,11 +59,11 @@ type message struct {
 	} `json:"components"`
 }
 
-// private reports whether only one user sees the message, and loading whether the bot is still "thinking".
+// private reports whether only one user sees the message, loading whether the bot is still "thinking".
 func (m *message) private() bool { return m.Flags&64 != 0 }
 func (m *message) loading() bool { return m.Flags&128 != 0 }
 
-// outcome is the client's information about an interaction.
+// outcome is what the client learns about an interaction.
 type outcome struct {
 	at time.Time
 	ok bool
@@ -74,7 +74,7 @@ func login(ctx context.Context, info sandbox.Info, user int) (*account, error) {
 	return loginAs(ctx, info, user, &account{})
 }
 
-// loginAs is login for an account that is private or hears.
+// loginAs is login for an account whose private or hear is set.
 func loginAs(ctx context.Context, info sandbox.Info, user int, a *account) (*account, error) {
 	a.streams, a.outcomes, a.commands, a.control = map[string]chan message{}, map[string]chan outcome{},
 		map[string]client.Command{}, info.URL
@@ -127,7 +127,7 @@ func (a *account) stream(channel string) chan message {
 	return ch
 }
 
-// say sends a text and returns the id of its message.
+// say sends a text and returns the ID of its message.
 func (a *account) say(ctx context.Context, channel, text string) (string, error) {
 	var made message
 	err := a.Do(ctx, http.MethodPost, "/channels/"+channel+"/messages",
@@ -137,7 +137,7 @@ func (a *account) say(ctx context.Context, channel, text string) (string, error)
 
 func (a *account) next() int64 { return time.Now().UnixNano()/1000 + a.nonce.Add(1) }
 
-// interact presses, selects or commands, and returns a channel for the outcome.
+// interact presses, selects or runs a command, and returns a channel for the outcome.
 func (a *account) interact(ctx context.Context, kind int, channel, message string, data map[string]any) (chan outcome, error) {
 	nonce := strconv.FormatInt(a.next(), 10)
 	ch := make(chan outcome, 1)
@@ -153,7 +153,7 @@ func (a *account) interact(ctx context.Context, kind int, channel, message strin
 	return ch, err
 }
 
-// do sends a request: to the sandbox's control endpoints, or else like a user's client.
+// do sends a request to the sandbox's control endpoints, or like a user's client.
 func (a *account) do(ctx context.Context, method, path string, in, out any) error {
 	if !strings.HasPrefix(path, "/sandbox/") {
 		return a.Do(ctx, method, path, in, out)
@@ -181,8 +181,8 @@ func (a *account) do(ctx context.Context, method, path string, in, out any) erro
 	return nil
 }
 
-// slash sends a slash command, given option names and values, and returns a channel for the outcome. A command that is refused is looked
-// up again: another version of the bot may have registered another.
+// slash runs a slash command, given option names and values, and returns a channel for the outcome. A command
+// that is refused is looked up again, because another version of the bot may have registered another one.
 func (a *account) slash(ctx context.Context, channel, name string, given ...string) (chan outcome, error) {
 	var options []client.Value
 	for i := 0; i+1 < len(given); i += 2 {

@@ -16,17 +16,17 @@ type analysed struct {
 	jobs  int
 }
 
-// analyses watches the analyses of a bot: whatever happens to its processes, each one exists, never falls back, and has
-// a job until it is finished.
+// analyses watches the analyses of a bot. Whatever happens to its processes, each analysis must
+// exist, never lose progress, and have a job until it is finished.
 type analyses struct {
 	queued int
 	before map[string]analysed
-	// Results: the number finished and the positions analyzed in all, as last seen; and the number of failures: analyses
-	// that are missing, have fallen back or have no job.
+	// Results: the number finished, the positions analyzed in all, and the number of failures:
+	// analyses that are missing, have lost progress or have no job.
 	finished, positions, lost int
 }
 
-// see compares the stored analyses with those seen before.
+// see compares the stored analyses with those of the last call.
 func (a *analyses) see(ctx context.Context, db *store.DB) error {
 	now, err := store.All(ctx, db.Read(), func(r store.Row) (one analysed, err error) {
 		err = r.Scan(&one.game, &one.state, &one.done, &one.jobs)

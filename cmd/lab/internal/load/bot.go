@@ -17,7 +17,7 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// bot is one bot with its sandbox and the people who play with it.
+// bot is a bot with its sandbox and the people who play with it.
 type bot struct {
 	*Options
 	number     int
@@ -28,7 +28,7 @@ type bot struct {
 	analyses   analyses
 }
 
-// share returns the part of a whole that the n-th of several gets.
+// share returns the n-th of several shares of a whole.
 func share(whole, n, of int) int {
 	if n < whole%of {
 		return whole/of + 1
@@ -121,7 +121,7 @@ func (b *bot) join(ctx context.Context) error {
 	return nil
 }
 
-// guilds returns a server of each shard.
+// guilds returns one server per shard.
 func (b *bot) guilds() ([]string, error) {
 	guilds := make([]string, b.Shards)
 	for _, g := range b.deployment.info.Guilds {
@@ -153,11 +153,11 @@ func (b *bot) play(ctx context.Context) {
 	all.Wait()
 }
 
-// settleWithin is the time limit for the bot, once the failures are over, to bring every board up to date and to look for duplicate
-// ones.
+// settleWithin is how long the bot has, after the last failure, to bring every board up to date and
+// to remove duplicate ones.
 const settleWithin = 3 * time.Minute
 
-// end lets the bot complete its pending work, and stops it like an operator.
+// end lets the bot complete its work, and stops it as an operator would.
 func (b *bot) end(ctx context.Context) error {
 	account := b.players[0].account
 	if err := account.do(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {

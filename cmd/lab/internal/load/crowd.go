@@ -16,16 +16,16 @@ import (
 	"yeye/game"
 )
 
-// peoplePerCrowd is how many people a crowd has: as many as the sandbox has languages, so that each has one who reads English.
+// peoplePerCrowd is how many people a crowd has: one per language of the sandbox, so that one of them reads English.
 const peoplePerCrowd = 4
 
-// crowd is people who play one another in a channel of their own and the threads below it, and what they have seen.
+// crowd is a group of people who play each other in one channel and its threads, and what they have seen.
 type crowd struct {
 	*bot
 	meets   meeting
 	channel string
-	people  []*person    // the first of them, who reads English, begins what they meet for
-	news    chan message // of the bot, in the channel and below it
+	people  []*person    // the first reads English and starts their meetings
+	news    chan message // of the bot, in the channel and its threads
 	rand    *rand.Rand
 	boards  []*board
 	doing   atomic.Value // what the people are doing, a string
@@ -34,19 +34,19 @@ type crowd struct {
 	outs     []time.Time // when a ring said that somebody is out
 }
 
-// meeting is what a crowd meets for.
+// meeting is what a crowd does together.
 type meeting interface {
-	// hear takes a message that is no board of a game between two.
+	// hear handles a message that is not a board of a game between two people.
 	hear(ctx context.Context, m message)
-	// look goes on where nothing has come for a while, and says what people are doing.
+	// look continues the meeting after a silence, and says what people are doing.
 	look(ctx context.Context) (doing string)
-	// ended is told of a game that is over.
+	// ended is called when a game is over.
 	ended(b *board)
 	// verify compares what was seen with what is stored.
 	verify(ctx context.Context, s *stored) error
 }
 
-// accepted is something that the bot has accepted from somebody.
+// accepted is a request that the bot has accepted.
 type accepted struct {
 	who  *person
 	what string // "join", "resign" or "vote"
@@ -58,7 +58,7 @@ type accepted struct {
 // crowds returns how many crowds all bots have.
 func (o *Options) crowds() int { return o.Tournaments + o.Rings + o.Votes }
 
-// meetings returns what the bot's crowds meet for.
+// meetings returns the meetings of the bot's crowds.
 func (b *bot) meetings() (all []func(*crowd) meeting) {
 	for range share(b.Tournaments, b.number, b.Bots) {
 		first := len(all)
@@ -73,13 +73,13 @@ func (b *bot) meetings() (all []func(*crowd) meeting) {
 	return all
 }
 
-// gather brings the people of the bot's nth crowd to a channel.
+// gather brings the people of the bot's n-th crowd to a channel.
 func (b *bot) gather(ctx context.Context, w *watch, n int, channel string, meets func(*crowd) meeting) error {
 	random := rand.New(rand.NewPCG(b.Seed, uint64(500_000+1000*b.number+n)))
 	c := &crowd{bot: b, channel: channel, news: make(chan message, 4096), rand: random}
 	c.meets = meets(c)
 	for i := range peoplePerCrowd {
-		user := peoplePerCrowd*(n+1) + (i+1)%peoplePerCrowd // the second in each row of the sandbox reads English
+		user := peoplePerCrowd*(n+1) + (i+1)%peoplePerCrowd // the second user in each row of the sandbox reads English
 		a, err := loginAs(ctx, b.deployment.info, user, &account{private: make(chan message, 256)})
 		if err != nil {
 			return err
@@ -91,7 +91,7 @@ func (b *bot) gather(ctx context.Context, w *watch, n int, channel string, meets
 	return nil
 }
 
-// watch passes on what the bot posts in the channels of crowds and in threads below them, and counts calls.
+// watch passes on the bot's messages in the crowds' channels and their threads, and counts calls.
 type watch struct {
 	tally *tally
 
@@ -99,7 +99,7 @@ type watch struct {
 	news  map[string]chan message // by channel
 	begun map[string]int          // games, by channel
 	seen  map[string]bool         // matches whose board was seen
-	calls map[string]string       // the message that said it
+	calls map[string]string       // the message with the call
 }
 
 func newWatch(t *tally) *watch {
@@ -112,7 +112,7 @@ func (w *watch) follow(channel string, news chan message) {
 	w.news[channel] = news
 }
 
-// hear takes an event of somebody who sees all channels.
+// hear handles an event of an account that sees all channels.
 func (w *watch) hear(e client.Event) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -141,9 +141,9 @@ func (w *watch) hear(e client.Event) {
 	}
 }
 
-// called counts a new message that calls somebody and says what another one has said already: its times and turn are part of that. Two
-// calls between which a game began in the channel are two: at a ring four games may be over within the second that a call names. A pair
-// by arrangement calls one another, as often as they are ready.
+// called counts a new message with a call that repeats an earlier one; times and turn are part of a call.
+// Calls between which a game started in the channel are different: at a ring, four games may end within
+// the second that a call names. A pair that arranges its game may call each other as often as it is ready.
 func (w *watch) called(m *message) {
 	if m.control("trready", "") != nil {
 		return
@@ -155,14 +155,14 @@ func (w *watch) called(m *message) {
 	w.calls[key] = m.ID
 }
 
-// person is one of a crowd.
+// person is a member of a crowd.
 type person struct {
 	*account
 	name string
 }
 
-// use sends an interaction and waits for the bot's answer. taken says that the bot took it; the answer is empty if it was no private
-// one.
+// use sends an interaction and waits for the bot's answer. taken says whether the bot accepted it.
+// The answer is empty if it was not private.
 func (p *person) use(send func() (chan outcome, error)) (answer message, taken bool) {
 	for len(p.private) > 0 {
 		<-p.private
@@ -183,7 +183,7 @@ func (p *person) use(send func() (chan outcome, error)) (answer message, taken b
 		case <-late:
 			return answer, taken && !answer.loading()
 		}
-		for taken && len(p.private) > 0 { // it comes before the success
+		for taken && len(p.private) > 0 { // the private answer comes before the success
 			answer = <-p.private
 		}
 		if taken && !answer.loading() {
@@ -196,7 +196,7 @@ func (p *person) command(ctx context.Context, channel, name string, options ...s
 	return p.use(func() (chan outcome, error) { return p.slash(ctx, channel, name, options...) })
 }
 
-// press presses a button, or chooses from a menu.
+// press presses a button or chooses from a menu.
 func (p *person) press(ctx context.Context, m *message, k *control, values ...string) (message, bool) {
 	data := map[string]any{"component_type": k.kind, "custom_id": k.id}
 	if len(values) > 0 {
@@ -209,12 +209,12 @@ func (p *person) press(ctx context.Context, m *message, k *control, values ...st
 type control struct {
 	id     string
 	kind   int
-	of     string // the id of its subject
+	of     string // the ID of its subject
 	arg    string
 	values []string
 }
 
-// control returns a message's first control for an action and, if one is given, an argument; nil if there is none.
+// control returns a message's first control for an action and, if given, an argument; nil if there is none.
 func (m *message) control(action, arg string) *control {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
@@ -232,7 +232,7 @@ func (m *message) control(action, arg string) *control {
 	return nil
 }
 
-// called returns those of a crowd whom a message mentions.
+// called returns the members of a crowd whom a message mentions.
 func (c *crowd) called(m *message) (all []*person) {
 	for _, one := range m.Mentions {
 		if p := c.person(one.ID); p != nil {
@@ -254,10 +254,11 @@ func (c *crowd) accept(p *person, what, of string, turn int) {
 	c.accepted = append(c.accepted, accepted{p, what, of, turn, time.Now()})
 }
 
-// lookAfter is how long nothing must have come before a crowd looks around.
+// lookAfter is how long a crowd waits for news before it looks around.
 const lookAfter = 1500 * time.Millisecond
 
-// run plays until ctx ends. If nothing has come for long, although something was begun, the crowd was left without an answer.
+// run plays until ctx ends. If no news comes for long although something is in progress, the crowd
+// was left without an answer.
 func (c *crowd) run(ctx context.Context) {
 	life := context.WithoutCancel(ctx)
 	last, begun := time.Now(), false
@@ -285,7 +286,7 @@ func (c *crowd) run(ctx context.Context) {
 	}
 }
 
-// hear takes a message: the board of a game between two, or what the crowd meets for.
+// hear handles a message: the board of a game between two people, or news of the meeting.
 func (c *crowd) hear(ctx context.Context, m message) {
 	b, news := c.board(&m)
 	switch {
@@ -304,25 +305,25 @@ type board struct {
 	game           *game.Game
 	moves          []string
 	players        []*person
-	mover          string // the user who is to move, "" once it is over
-	said           string // the move that was said last
+	mover          string // the user to move, "" once the game is over
+	said           string // the last move that was typed
 	at             time.Time
-	length         int // in plies, after which somebody resigns
+	length         int // plies after which somebody resigns
 	over           bool
-	confused       bool // the cards left moves out
+	confused       bool // the cards skipped moves
 }
 
-// toMove matches whose turn it is.
+// toMove matches the player to move.
 var toMove = regexp.MustCompile(`\*\*<@(\d+)> to move`)
 
-// board returns the game whose card a message is, as the card shows it, nil if it is none; news says that the card has ended it.
+// board returns the game of a card, nil if the message is no card; news says that the card has ended the game.
 func (c *crowd) board(m *message) (b *board, news bool) {
 	if len(m.Attachments) == 0 || m.control("vtopen", "") != nil {
 		return nil, false
 	}
 	of, turn, shown := matchOf(*m), toMove.FindStringSubmatch(m.Content), movesOf(m.Content)
 	i := slices.IndexFunc(c.boards, func(b *board) bool {
-		return b.match == of || !b.over && turn == nil && b.channel == m.Channel && b.fits(shown) // the end of a game names no match
+		return b.match == of || !b.over && turn == nil && b.channel == m.Channel && b.fits(shown) // the end of a game does not name the match
 	})
 	switch {
 	case i >= 0:
@@ -353,7 +354,7 @@ func (c *crowd) board(m *message) (b *board, news bool) {
 	return b, b.over
 }
 
-// overlap returns how many of the last moves that a card shows are known already.
+// overlap returns how many of the last moves on a card are already known.
 func (b *board) overlap(shown []string) int {
 	known := len(b.moves)
 	n := min(len(shown), known)
@@ -362,12 +363,12 @@ func (b *board) overlap(shown []string) int {
 	return n
 }
 
-// fits reports whether a card can be that of the game as it is, or as it goes on.
+// fits reports whether a card can show the game now or a few moves later.
 func (b *board) fits(shown []string) bool {
 	return len(b.moves) == 0 || b.overlap(shown) > 0 || len(shown) > 0 && shown[0] == b.said
 }
 
-// take adds the last moves that a card shows, and returns false if others have come between. An old card changes nothing.
+// take adds the last moves on a card, and returns false if moves between were skipped. An old card changes nothing.
 func (b *board) take(shown []string) bool {
 	if b.confused || len(shown) == 0 {
 		return !b.confused
@@ -388,7 +389,7 @@ func (b *board) take(shown []string) bool {
 	return true
 }
 
-// playing returns how many games are going on.
+// playing returns the number of running games.
 func (c *crowd) playing() (n int) {
 	for _, b := range c.boards {
 		if !b.over {
@@ -398,12 +399,12 @@ func (c *crowd) playing() (n int) {
 	return n
 }
 
-// sits reports whether somebody has a game that goes on.
+// sits reports whether somebody has a running game.
 func (c *crowd) sits(p *person) bool {
 	return slices.ContainsFunc(c.boards, func(b *board) bool { return !b.over && slices.Contains(b.players, p) })
 }
 
-// move moves for whoever is to move, or resigns, unless that was tried a moment ago.
+// move plays for the player to move, or resigns, unless that was tried a moment ago.
 func (c *crowd) move(ctx context.Context, b *board) {
 	p := c.person(b.mover)
 	if b.over || p == nil || time.Since(b.at) < againAfter {
@@ -426,7 +427,7 @@ func (c *crowd) move(ctx context.Context, b *board) {
 	p.say(ctx, b.channel, b.said)
 }
 
-// resign resigns and says yes when asked.
+// resign resigns and confirms.
 func (c *crowd) resign(ctx context.Context, p *person, b *board) {
 	asked, _ := p.command(ctx, b.channel, "resign")
 	if sure := asked.control("giveup", ""); sure != nil {
@@ -436,13 +437,13 @@ func (c *crowd) resign(ctx context.Context, p *person, b *board) {
 	}
 }
 
-// met counts what people did with one another, and what was wrong.
+// met counts what people did together, and what went wrong.
 type met struct {
 	boards, ringGames, votes    int
 	lost, seated, called, wrong int
 }
 
-// wrong reports and counts something that must not be.
+// wrong reports and counts an error.
 func (t *tally) wrong(count *int, format string, args ...any) {
 	t.logf(format, args...)
 	t.mu.Lock()
@@ -450,14 +451,14 @@ func (t *tally) wrong(count *int, format string, args ...any) {
 	*count++
 }
 
-// count counts something that is as it should be.
+// count counts a success.
 func (t *tally) count(count *int, n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	*count += n
 }
 
-// in reports whether a text names a person.
+// in reports whether a text mentions a person.
 func (p *person) in(text string) bool {
 	return strings.Contains(text, p.name) || strings.Contains(text, fmt.Sprint("<@", p.ID, ">"))
 }

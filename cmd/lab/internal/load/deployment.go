@@ -24,13 +24,13 @@ import (
 // deployment is a sandbox and a bot of one or several processes, all of them separate programs.
 type deployment struct {
 	*Options
-	db   string // the file, or the server's own address
+	db   string // the file, or the server's address
 	log  *os.File
 	info sandbox.Info
 
 	sandbox *subprocess.Process
 	server  *pgserver.Server // nil if the database is a file
-	look    *store.DB        // for reading the database; nil before the first look
+	look    *store.DB        // for reading the database; nil before the first use
 	serves  []*process
 	workers []*process
 }
@@ -67,7 +67,7 @@ func (o *Options) deploy(dir string) (*deployment, error) {
 	return d, nil
 }
 
-// prepare creates the processes without starting them. If there is a server their database is there.
+// prepare creates the processes without starting them. With a server, their database is on it.
 func (d *deployment) prepare(ctx context.Context, server *pgserver.Server) (err error) {
 	if d.server = server; server != nil {
 		if _, d.db, err = server.Make(ctx, ""); err != nil {
@@ -80,7 +80,7 @@ func (d *deployment) prepare(ctx context.Context, server *pgserver.Server) (err 
 		serve = append(serve, "--no-think")
 	}
 	if d.Limits {
-		serve = append(serve, "--requests", "45") // as at Discord's own address
+		serve = append(serve, "--requests", "45") // as at Discord's real address
 	}
 	if d.Shards > 1 {
 		serve = append(serve, "--shards", "auto")
@@ -103,7 +103,7 @@ func (d *deployment) prepare(ctx context.Context, server *pgserver.Server) (err 
 	return nil
 }
 
-// process creates a process that has its own connection to the database and its own address for metrics.
+// process creates a process with its own connection to the database and its own address for metrics.
 func (d *deployment) process(name string, args []string) (*process, error) {
 	p := &process{name: name, programs: d.Yeye, starts: len(d.serves) + len(d.workers), log: d.log}
 	var err error
@@ -149,7 +149,7 @@ func (d *deployment) any(random *rand.Rand) *process {
 	return all[random.IntN(len(all))]
 }
 
-// shardsOf returns the shards that a process holds according to the database; none if that is unknown.
+// shardsOf returns the shards that a process holds according to the database, none if unknown.
 func (d *deployment) shardsOf(p *process) []int {
 	if !slices.Contains(d.serves, p) {
 		return nil
@@ -173,8 +173,8 @@ func (d *deployment) shardsOf(p *process) []int {
 	return own
 }
 
-// cut cuts the network between a random process and the database for a while, and returns the process, the kind of cut and its
-// duration.
+// cut cuts the network between a random process and the database for a while. It returns the
+// process, the kind of cut and its duration.
 func (d *deployment) cut(random *rand.Rand) (p *process, how cut, long time.Duration) {
 	p = d.any(random)
 	how, long = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
@@ -182,7 +182,8 @@ func (d *deployment) cut(random *rand.Rand) (p *process, how cut, long time.Dura
 	return p, how, long
 }
 
-// behind returns how many cards are behind according to the processes that show them; not 0 if one of them does not answer.
+// behind returns the number of outdated cards according to the processes that show them; not 0 if
+// one of them does not answer.
 func (d *deployment) behind() (n float64) {
 	for _, p := range d.serves {
 		if own := p.measure("yeye_cards_behind"); own != 0 {
@@ -192,7 +193,7 @@ func (d *deployment) behind() (n float64) {
 	return n
 }
 
-// resident returns the memory of the largest process that serves, in bytes.
+// resident returns the memory of the largest serve process, in bytes.
 func (d *deployment) resident() (most int64) {
 	for _, p := range d.serves {
 		most = max(most, p.resident())
@@ -200,7 +201,7 @@ func (d *deployment) resident() (most int64) {
 	return most
 }
 
-// close ends everything.
+// close ends all processes.
 func (d *deployment) close() {
 	for _, p := range d.all() {
 		p.kill()

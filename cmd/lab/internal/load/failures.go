@@ -13,13 +13,13 @@ import (
 type failure int
 
 const (
-	kill    failure = iota // of any process, with SIGKILL; it is restarted at once
-	restart                // of the database server, as by a power cut
+	kill    failure = iota // of any process, with SIGKILL; it restarts at once
+	restart                // of the database server, as by a power failure
 	cutOff                 // of the network between a process and the database
 	reset                  // of the connection to Discord
 )
 
-// fail causes the bot's share of the failures in random order, each after answers have been seen for a while.
+// fail causes the bot's share of the failures in random order, each after a while with answers.
 func (b *bot) fail(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(b.Seed, uint64(99+b.number)))
 	var list []failure
@@ -59,7 +59,7 @@ func (b *bot) fail(ctx context.Context) error {
 	return nil
 }
 
-// answered waits until the bot answers somewhere, and returns false if ctx ends before.
+// answered waits until the bot answers somewhere, and returns false if ctx ends first.
 func (b *bot) answered(ctx context.Context) bool {
 	answers := func() (n int64) {
 		for _, p := range b.players {
@@ -75,7 +75,7 @@ func (b *bot) answered(ctx context.Context) bool {
 	return true
 }
 
-// wait waits, and returns false if ctx ends before.
+// wait waits, and returns false if ctx ends first.
 func wait(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -115,7 +115,7 @@ func (b *bot) cause(ctx context.Context, kind failure, random *rand.Rand) error 
 	return nil
 }
 
-// logf logs a failure, for those who look for the cause of an error.
+// logf logs a failure, for the search for the cause of an error.
 func (b *bot) logf(format string, args ...any) {
 	fmt.Fprintf(b.deployment.log, "lab: %s %s\n", time.Now().Format("15:04:05.000"), fmt.Sprintf(format, args...))
 }
@@ -141,10 +141,10 @@ var connectionFaults = [][]fault{
 	{{"kind": "frame", "on": "hello", "frame": `{"op":10,"d":{"heartbeat_interval":0}}`}, {"kind": "frame", "frame": `{"op":0,"t":"GUILD_CREATE","d":null}`}, {"kind": "drop"}},
 }
 
-// slowConnectionFaults take a heartbeat and a half, a minute, to be noticed; they come only now and then.
+// slowConnectionFaults take a heartbeat and a half, a minute, to be noticed, so they are rare.
 var slowConnectionFaults = [][]fault{{{"kind": "half_open"}}, {{"kind": "no_ack"}}}
 
-// requestFaults affect requests and events; each comes with a reset.
+// requestFaults affect requests and events. Each comes with a reset.
 var requestFaults = []fault{
 	{"kind": "status", "path": "/channels/**", "status": 500, "count": 2},
 	{"kind": "status", "path": "/channels/**", "status": 502, "count": 5},
@@ -168,10 +168,10 @@ var requestFaults = []fault{
 	{"kind": "expire_tokens"},
 }
 
-// maxIdentifies is the number of resets that one day of the sandbox allows: it counts IDENTIFYs as Discord does, a thousand a day.
+// maxIdentifies limits the resets of a day: the sandbox counts IDENTIFYs as Discord does, a thousand a day.
 const maxIdentifies = 500
 
-// reset breaks the connection in the nth way, and lets a request or an event fail.
+// reset breaks the connection in the n-th way, and lets a request or an event fail.
 func (b *bot) reset(ctx context.Context, n int) error {
 	account := b.players[0].account
 	if n%maxIdentifies == maxIdentifies-1 {
@@ -179,7 +179,7 @@ func (b *bot) reset(ctx context.Context, n int) error {
 			return err
 		}
 	}
-	k := n + 7*b.number // another order for each bot
+	k := n + 7*b.number // a different order for each bot
 	faults := append([]fault{requestFaults[k%len(requestFaults)]}, connectionFaults[k%len(connectionFaults)]...)
 	if n%200 == 100 {
 		faults = slowConnectionFaults[(n/200+b.number)%len(slowConnectionFaults)]

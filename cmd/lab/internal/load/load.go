@@ -1,13 +1,14 @@
-// Package load tests a bot under load: people play in many channels at once against a bot in processes of its own, in a sandbox in
-// another, and every board that is shown is checked and, at the end, every move in the database and every picture in a channel. In other
-// channels people hold tournaments, play at rings and vote, and whatever the bot has accepted from them is looked for in the end.
+// Package load tests a bot under load. People play in many channels at once against a bot in separate
+// processes, in a sandbox in another process. Every board that is shown is checked and, at the end, every
+// move in the database and every picture in a channel. In other channels people hold tournaments, play at
+// rings and vote; at the end everything that the bot accepted from them must have had its effect.
 //
-// Meanwhile any of the bot's processes may be killed (SIGKILL) at random moments and started again, also as another version; its
-// connection to Discord may be broken in every way that the sandbox supports while requests fail; the database server may be killed,
-// and the network to it cut.
+// Meanwhile any of the bot's processes may be killed (SIGKILL) at random moments and started again,
+// also as another version. Its connection to Discord may be broken in every way that the sandbox
+// supports while requests fail. The database server may be killed, and the network to it cut.
 //
-// What may not enter: anything that the bot needs. The bot is a program here, known by its commands, its metrics, its database and
-// what people see.
+// What may not enter: anything that the bot needs. The bot is a program here, known by its
+// commands, its metrics, its database and what people see.
 package load
 
 import (
@@ -24,7 +25,7 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// Options says who plays, how the bot is set up and what it has to survive. The tags are for the command line of lab.
+// Options says who plays, how the bot is set up and what it must survive. The tags are for lab's command line.
 type Options struct {
 	Yeye []string `default:"yeye" help:"The yeye program to test. Of several, processes run one each, in turn, and a process that is restarted runs the next."`
 
@@ -62,8 +63,8 @@ type Options struct {
 // guildsPerShard is the default number of servers per shard: enough that each shard gets one.
 const guildsPerShard = 16
 
-// Run plays until the time is over and all failures have been caused, and returns the figures. The progress is shown on stderr, and
-// whatever goes wrong in a channel. If ctx ends earlier, the figures are those so far.
+// Run plays until the time is over and all failures have been caused, and returns the figures. It shows
+// the progress and every error in a channel on stderr. If ctx ends earlier, the figures are those so far.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return t.result(), nil
 }
 
-// check returns the errors that no flag has by itself.
+// check returns the errors that kong cannot find.
 func (o *Options) check() error {
 	switch {
 	case o.Think < 0:
@@ -142,7 +143,7 @@ func (o *Options) check() error {
 	return nil
 }
 
-// failures returns how many failures there are to be.
+// failures returns how many failures to cause.
 func (o *Options) failures() int { return o.Kills + o.Resets + o.Restarts + o.Cuts }
 
 // play plays with all bots until the time is over and the failures have been caused, or ctx ends.
@@ -161,7 +162,7 @@ func (o *Options) play(ctx context.Context, bots []*bot, t *tally) {
 	<-finished
 }
 
-// wait shows the progress until the play is over.
+// wait shows the progress until the end.
 func (o *Options) wait(ctx context.Context, bots []*bot, t *tally, failed <-chan error, finished <-chan struct{}) {
 	steps := int(o.Time.Seconds())
 	if o.failures() > 0 {

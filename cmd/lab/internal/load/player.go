@@ -22,7 +22,7 @@ type player struct {
 	channel string
 	shard   shard
 	level   int
-	thinks  time.Duration // from a board to the next move, on average
+	thinks  time.Duration // average time from a board to the next move
 	stream  chan message
 	rand    *rand.Rand
 
@@ -43,10 +43,10 @@ const (
 
 var errSilent = errors.New("no answer")
 
-// run plays until ctx ends; the current move is completed.
+// run plays until ctx ends, and completes the current move.
 func (p *player) run(ctx context.Context) error {
 	life := context.WithoutCancel(ctx)
-	for p.think(ctx) { // players do not all arrive at the same moment either
+	for p.think(ctx) { // so that players do not all start at the same moment
 		if err := p.start(life); err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (p *player) run(ctx context.Context) error {
 	return nil
 }
 
-// think waits as long as the player thinks, and returns false if ctx has ended.
+// think waits for the player's thinking time, and returns false if ctx ends.
 func (p *player) think(ctx context.Context) bool {
 	return wait(ctx, time.Duration(p.rand.ExpFloat64()*float64(p.thinks))) && ctx.Err() == nil
 }
@@ -102,7 +102,7 @@ func (p *player) move(ctx context.Context) error {
 	}
 	begun, way := time.Now(), p.rand.IntN(10)
 	mine, acked := false, false
-	typed := "" // the message of a move that was typed, and not tried otherwise before
+	typed := "" // the message of a move that was typed and not tried in another way before
 	p.tally.sent.Add(1)
 	for try := 0; time.Since(begun) < boardWithin; try++ {
 		sent := time.Now()
@@ -163,7 +163,7 @@ func (p *player) move(ctx context.Context) error {
 	return fmt.Errorf("channel %s: %s after %s (accepted: %v): %w", p.channel, m, strings.Join(p.moves, " "), mine, errSilent)
 }
 
-// answered processes the board that shows the move and its answer, or the end.
+// answered handles the board that shows the move and its answer, or the end.
 func (p *player) answered(m game.Move, moves []string, s message) (bool, error) {
 	n := len(moves)
 	over := !strings.Contains(s.Content, "to move") && !strings.Contains(s.Content, "thinking")
@@ -191,8 +191,8 @@ func (p *player) answered(m game.Move, moves []string, s message) (bool, error) 
 	return true, nil
 }
 
-// checkOrder records a board that shows less of its game than an earlier one did. The end of the previous game may be shown late,
-// once this one has begun.
+// checkOrder records a board that shows less of its game than an earlier one did. The end of the
+// previous game may be shown after the next one has started.
 func (p *player) checkOrder(s message) {
 	m := moveNumber.FindStringSubmatch(s.Content)
 	if m == nil {
@@ -203,7 +203,7 @@ func (p *player) checkOrder(s message) {
 	switch {
 	case strings.Contains(s.Content, "thinking"):
 		ply++
-	case !strings.Contains(s.Content, "to move"): // over: the number is that of the last move, not of the next
+	case !strings.Contains(s.Content, "to move"): // the game is over: the number is that of the last move
 		ply += 2
 	}
 	if ply < p.shown[of] {
@@ -213,7 +213,7 @@ func (p *player) checkOrder(s message) {
 	p.shown[of] = max(p.shown[of], ply)
 }
 
-// checkPlace records a board with the answer to a typed move that stands above the move, where nobody looks for it.
+// checkPlace records a board that answers a typed move but is above the move, where nobody sees it.
 func (p *player) checkPlace(s message, typed string) {
 	if typed != "" && id.Later(typed, s.ID) {
 		p.tally.above.Add(1)
@@ -221,7 +221,7 @@ func (p *player) checkPlace(s message, typed string) {
 	}
 }
 
-// matchOf returns the match named in a card's controls, after their version and verb; "" for a card without controls.
+// matchOf returns the match in a card's controls, after version and verb; "" for a card without controls.
 func matchOf(s message) string {
 	for _, row := range s.Components {
 		for _, c := range row.Components {
@@ -237,7 +237,8 @@ var moveNumber = regexp.MustCompile(`· move (\d+)`)
 
 func (p *player) choose() game.Move { return choose(p.rand, p.game, p.moves) }
 
-// choose returns a random legal move that does not repeat a position at once, for the bot asks about repetitions; NoMove if there is none.
+// choose returns a random legal move that does not repeat a position at once, because the bot asks
+// about repetitions; NoMove if there is none.
 func choose(random *rand.Rand, g *game.Game, moves []string) game.Move {
 	var buf [game.MaxMoves]game.Move
 	legal := g.Position().LegalMoves(buf[:0])
@@ -302,7 +303,7 @@ func selectOf(s message, prompt string) string {
 	return ""
 }
 
-// moveOnBoard matches a side, perhaps the emoji of a piece, and the move.
+// moveOnBoard matches a side, an optional emoji of a piece, and the move.
 var moveOnBoard = regexp.MustCompile("(?:Red|Black) (?:<:\\w+:\\d+> )?`([a-i][0-9][a-i][0-9])`")
 
 // movesOf returns the last moves that a board names, at most two.

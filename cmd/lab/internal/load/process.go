@@ -16,17 +16,17 @@ import (
 	"yeye/internal/subprocess"
 )
 
-// process is a supervised program: like a service it is restarted after it was killed, and after it ended by itself.
+// process is a supervised program. Like a service it is restarted after it is killed or ends.
 type process struct {
 	name     string   // "serve 1", "worker 2"
 	programs []string // run in turn
-	starts   int      // how often it was started, plus the number of processes before it
+	starts   int      // how often it was started, plus the number of earlier processes
 	args     []string
-	env      []string // in addition to this process's own
+	env      []string // added to this process's environment
 	log      *os.File
-	watch    string       // the address of its metrics
-	proxy    *proxy       // between it and the database; nil if there is none
-	ends     atomic.Int64 // how often it ended by itself
+	watch    string       // address of its metrics
+	proxy    *proxy       // between it and the database; may be nil
+	ends     atomic.Int64 // how often it ended unasked
 
 	mu  sync.Mutex
 	run *subprocess.Process // nil while it is stopped
@@ -78,7 +78,7 @@ func (p *process) revive(ended *subprocess.Process, err error) {
 	}
 }
 
-// stop sends a signal and waits for the end, after which the program stays down. It returns nil if it was down.
+// stop sends a signal and waits for the end; the program stays down. It returns nil if the program was down.
 func (p *process) stop(how os.Signal) *subprocess.Process {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -93,7 +93,7 @@ func (p *process) stop(how os.Signal) *subprocess.Process {
 // kill sends SIGKILL: nothing is completed.
 func (p *process) kill() { p.stop(syscall.SIGKILL) }
 
-// end stops the program like an operator, and returns how long that took and the processor time it used.
+// end stops the program as an operator would, and returns how long that took and the processor time it used.
 func (p *process) end() (took, processor time.Duration, err error) {
 	begun := time.Now()
 	run := p.stop(syscall.SIGTERM)
@@ -131,7 +131,7 @@ func (p *process) resident() int64 {
 	return 0
 }
 
-// measure returns one of the program's own metrics, -1 if it does not answer.
+// measure returns one of the program's metrics, -1 if it does not answer.
 func (p *process) measure(name string) float64 {
 	client := http.Client{Timeout: 10 * time.Second}
 	resp, err := client.Get("http://" + p.watch + "/metrics")

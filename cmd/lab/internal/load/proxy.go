@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// proxy is the network between one process and the database server. It can be cut and mended.
+// proxy is the network between one process and the database server. It can be cut and repaired.
 type proxy struct {
 	net.Listener
 	to string // the server's socket
@@ -24,8 +24,8 @@ type cut int
 const (
 	whole   cut = iota
 	refused     // connections end, and none can be made
-	silent      // connections stay and can be made, but no data passes until it is mended
-	lost        // silent, and when it is mended the connections are closed
+	silent      // connections stay and can be made, but no data passes until the repair
+	lost        // silent; the repair closes the connections
 	cuts
 )
 
@@ -54,7 +54,7 @@ func (p *proxy) accept() {
 	}
 }
 
-// join connects a connection with the server.
+// join connects a connection to the server.
 func (p *proxy) join(near net.Conn) {
 	if !p.keep(near) {
 		return
@@ -76,7 +76,7 @@ func (p *proxy) join(near net.Conn) {
 	<-done // either end closes both
 }
 
-// carry copies data as long as the network is open.
+// carry copies data while the network is open.
 func (p *proxy) carry(from, to net.Conn) {
 	buf := make([]byte, 32<<10)
 	for {
@@ -120,7 +120,7 @@ func (p *proxy) drop(c net.Conn) {
 	p.mu.Unlock()
 }
 
-// sever cuts the network; nothing passes until mend. It returns the number of the cut.
+// sever cuts the network until mend. It returns the number of the cut.
 func (p *proxy) sever(how cut) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -154,7 +154,7 @@ func (p *proxy) mendLocked() {
 func (p *proxy) endAll() {
 	for c := range p.conns {
 		if t, ok := c.(*net.TCPConn); ok {
-			t.SetLinger(0) // a reset, as from a host that no longer knows the connection
+			t.SetLinger(0) // a reset, as from a host that has forgotten the connection
 		}
 		c.Close()
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Result has the figures of a run: memory in MiB. Nothing was lost if [Result.OK].
+// Result holds the figures of a run; memory is in MiB. If [Result.OK], nothing was lost.
 type Result struct {
 	Seconds         float64 `json:"seconds"`
 	Boards          int64   `json:"boards"`
@@ -21,7 +21,7 @@ type Result struct {
 	SentAgain       int64   `json:"moves_sent_again"`
 
 	StartToBoards Times `json:"start_to_boards_on_every_shard"`
-	KillToBoards  Times `json:"kill_to_boards_on_first_shard"` // of a process that serves
+	KillToBoards  Times `json:"kill_to_boards_on_first_shard"` // of a serve process
 	FurtherShards Times `json:"from_one_shard_to_the_next"`
 	SigtermToEnd  Times `json:"sigterm_to_end"`
 
@@ -31,7 +31,7 @@ type Result struct {
 	Cuts     int64 `json:"network_cuts"`
 	Ends     int64 `json:"processes_ended_by_themselves"`
 
-	MemoryEnd    int64   `json:"memory_at_end"` // of the largest process that serves
+	MemoryEnd    int64   `json:"memory_at_end"` // of the largest serve process
 	MemoryFifth  int64   `json:"memory_after_a_fifth"`
 	MemoryMax    int64   `json:"memory_at_most"`
 	Goroutines   float64 `json:"goroutines"`
@@ -66,8 +66,9 @@ type Result struct {
 	PlayersStopped int   `json:"stopped_by_an_error"`
 }
 
-// OK reports whether every move was stored and answered exactly once, below it, and of what people do with one another nothing that was
-// accepted was lost, nobody was seated or called twice, and every round, turn and vote counted once.
+// OK reports whether every move was stored and answered exactly once, with the answer below the
+// move; nothing that was accepted from people who play each other was lost; nobody was seated or
+// called twice; and every round, turn and vote counted once.
 func (r *Result) OK() bool {
 	played := r.Lost + r.Doubled + r.BoardsTooMany + r.BoardsMissing + r.AnalysesLost + r.PlayersStopped
 	met := r.AcceptedLost + r.SeatedTwice + r.CalledTwice + r.CountedWrong
@@ -126,7 +127,7 @@ func (t *tally) result() *Result {
 	return r
 }
 
-// Print writes a figure a line, under the names that JSON has.
+// Print writes one figure per line, under its JSON name.
 func (r *Result) Print(w io.Writer) error {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	v := reflect.ValueOf(*r)

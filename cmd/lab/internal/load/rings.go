@@ -11,8 +11,8 @@ import (
 // rings is a crowd that plays at a ring.
 type rings struct {
 	*crowd
-	of    string  // the id of the ring, "" before it is open
-	card  message // the latest of the ring
+	of    string  // the ID of the ring, "" before it is open
+	card  message // the ring's latest card
 	tried time.Time
 }
 
@@ -53,7 +53,7 @@ func (r *rings) look(ctx context.Context) string {
 	return "waiting"
 }
 
-// sit sits down whoever is called.
+// sit seats everybody who is called.
 func (r *rings) sit(ctx context.Context) {
 	if k := r.card.control("rgsit", ""); k != nil {
 		for _, p := range r.called(&r.card) {
@@ -62,7 +62,7 @@ func (r *rings) sit(ctx context.Context) {
 	}
 }
 
-// join puts whoever is not at the ring into its queue.
+// join puts everybody who is not at the ring into its queue.
 func (r *rings) join(ctx context.Context) {
 	k := r.card.control("rgjoin", "")
 	for _, p := range r.people {

@@ -21,12 +21,11 @@ import (
 	"yeye/game/record"
 )
 
-// seedDatabase fills a database with other people's games, all shown, as after
-// some months, and with queued analyses: the bot's work must neither grow with
-// the former nor be delayed by the latter.
+// seedDatabase fills a database with other people's games, all shown, as after some months, and with
+// queued analyses. The bot's work must neither grow with the games nor be delayed by the analyses.
 func seedDatabase(ctx context.Context, path string, games, analyses int) error {
-	// It is filled in memory if there is a directory for that, and copied: each
-	// game is two commits, and a disk takes its time for each.
+	// It is filled in memory if there is a directory in memory, and then copied: each game is two
+	// commits, which are slow on a disk.
 	dir, err := os.MkdirTemp(memory(), "yeye-load-")
 	if err != nil {
 		return err
@@ -43,7 +42,7 @@ func seedDatabase(ctx context.Context, path string, games, analyses int) error {
 	return os.WriteFile(path, data, 0o600)
 }
 
-// memory returns a directory that is held in memory, "" if there is none.
+// memory returns a directory in memory, "" if there is none.
 func memory() string {
 	const dir = "/dev/shm"
 	if _, err := os.Stat(dir); err != nil {
@@ -85,10 +84,9 @@ func fill(ctx context.Context, path string, games, analyses int) (err error) {
 // analysedPlies is the length of the games to be analyzed.
 const analysedPlies = 80
 
-// queueAnalyses stores games that people have imported and their analyses, one
-// per player.
+// queueAnalyses stores imported games and their analyses, one per player.
 func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, count int) error {
-	files := archive.New(db, matches, nil, nil) // which only stores
+	files := archive.New(db, matches, nil, nil) // it only stores
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))
@@ -126,7 +124,7 @@ func randomGame(random *rand.Rand, plies int) *game.Game {
 	return g
 }
 
-// openDatabase opens a file or a server's database for reading what the bot has stored.
+// openDatabase opens a file or a server's database to read what the bot has stored.
 func openDatabase(ctx context.Context, at string) (*store.DB, error) {
 	if postgres.Is(at) {
 		d, err := postgres.Open(ctx, at, nil)

@@ -14,7 +14,7 @@ import (
 	"yeye/bot/sandbox"
 )
 
-// tally counts what happens while all bots are played with.
+// tally counts what happens in all bots.
 type tally struct {
 	sent, boards, again, unanswered, disordered, above, unacked, kills, resets, restarts, cuts, ends atomic.Int64
 
@@ -23,19 +23,19 @@ type tally struct {
 	took       time.Duration
 	counted    int64           // boards until the time was over
 	acks       []time.Duration // from an event to its acknowledgement or board
-	waits      []time.Duration // from an event to the board with its answer, of moves that were sent once
-	outages    []*outage       // that last
-	firsts     []time.Duration // from the kill of a process that serves until boards are shown on the first of its shards
-	further    []time.Duration // from then until they are shown on the next one
+	waits      []time.Duration // from an event to the board with its answer, for moves that were sent once
+	outages    []*outage       // that are not over
+	firsts     []time.Duration // from the kill of a serve process until boards are shown on the first of its shards
+	further    []time.Duration // from then until boards are shown on the next one
 	launched   time.Time       // when the first process was started
-	rise       time.Duration   // from then until boards had been shown on every shard
+	rise       time.Duration   // from then until boards were shown on every shard
 	up         map[shard]bool
 	memory     []int64
 	goroutines float64
 	stopping   time.Duration // the longest time to end
-	processor  time.Duration // of all processes, in total
+	processor  time.Duration // of all processes together
 
-	// The sandboxes' counts of the bots' requests, by kind, and how many were refused by a limit.
+	// The sandboxes' counts of the bots' requests, by kind, and how many a limit refused.
 	requests map[string]int
 	tokened  int
 	limited  int
@@ -44,12 +44,12 @@ type tally struct {
 	games, moves, lost, doubled, stray, missing, faults int
 	analyses, analysesFinished, positions, analysesLost int
 
-	// Of people who play one another.
+	// Of people who play each other.
 	met   met
-	while map[string]int // how many failures came while a crowd did something
+	while map[string]int // how many failures happened while a crowd did something
 }
 
-// during records that a failure came while a crowd did something; nil for a crowd that has not begun.
+// during records that a failure happened while a crowd did something; nil for a crowd that has not started.
 func (t *tally) during(what any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,7 +61,7 @@ func (t *tally) during(what any) {
 	}
 }
 
-// logf reports what is wrong in a channel.
+// logf reports an error in a channel.
 func (t *tally) logf(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "lab: "+format+"\n", args...)
 }
@@ -79,7 +79,7 @@ func (t *tally) failures() int64 {
 	return t.kills.Load() + t.resets.Load() + t.restarts.Load() + t.cuts.Load()
 }
 
-// maxKept limits the memory of a long run: beyond it the newest values replace others.
+// maxKept limits the memory of a long run: beyond it new values replace others.
 const maxKept = 1 << 20
 
 func keep(list []time.Duration, d time.Duration) []time.Duration {
@@ -114,15 +114,15 @@ func (t *tally) board(d time.Duration, once bool) {
 // shard is a shard of a bot.
 type shard struct{ bot, number int }
 
-// outage begins with the kill of a process that serves, and ends when boards have been shown again on each of its shards.
+// outage starts with the kill of a serve process, and ends when boards have been shown again on each of its shards.
 type outage struct {
 	bot    int
 	at     time.Time
-	shards []int           // on which nothing has been shown yet
+	shards []int           // where nothing has been shown yet
 	until  []time.Duration // since then, for each shard on which boards were shown
 }
 
-// killed begins an outage.
+// killed starts an outage.
 func (t *tally) killed(bot int, at time.Time, shards []int) {
 	if len(shards) == 0 {
 		return
@@ -196,7 +196,7 @@ func (t *tally) requested(list []sandbox.Requests) {
 	for _, r := range list {
 		t.requests[r.Kind] += r.Count
 		t.limited += r.Limited
-		if r.Token && r.ChannelID != "" { // the others belong to the start
+		if r.Token && r.ChannelID != "" { // the others happen at the start
 			t.tokened += r.Count
 		}
 	}
@@ -212,7 +212,7 @@ func (t *tally) analysed(a *analyses) {
 	t.analysesLost += a.lost
 }
 
-// failuresDuring says how many failures came while crowds did something.
+// failuresDuring says how many failures happened while crowds did something.
 func (t *tally) failuresDuring() string {
 	var all []string
 	for _, what := range slices.Sorted(maps.Keys(t.while)) {

@@ -10,17 +10,17 @@ import (
 type tournaments struct {
 	*crowd
 	next  int     // the number of the next tournament
-	of    string  // the id of the one that is held, "" for none
-	card  message // the latest of it
+	of    string  // the ID of the current one, "" for none
+	card  message // its latest card
 	tried time.Time
-	games int // that are over
+	games int // games that are over
 	in    map[*person]bool
 }
 
-// systems in which tournaments are held, in turn.
+// systems of the tournaments, in turn.
 var systems = []string{"arena", "arranged", "swiss", "robin"}
 
-// enough is after how many games an arena is ended.
+// enough is the number of games after which an arena ends.
 const enough = 8
 
 func (t *tournaments) system() string { return systems[(t.next-1)%len(systems)] }
@@ -64,7 +64,7 @@ func (t *tournaments) look(ctx context.Context) string {
 
 // begin opens the next tournament.
 func (t *tournaments) begin(ctx context.Context) {
-	if time.Since(t.tried) < 2*againAfter { // the card of one that was begun may still come
+	if time.Since(t.tried) < 2*againAfter { // the card of one just opened may still come
 		return
 	}
 	t.tried = time.Now()
@@ -80,7 +80,7 @@ func (t *tournaments) begin(ctx context.Context) {
 	t.people[0].command(ctx, t.channel, "tournament", options...)
 }
 
-// join lets everybody in, then starts.
+// join joins everybody, then starts the tournament.
 func (t *tournaments) join(ctx context.Context) {
 	k := t.card.control("trjoin", "")
 	for _, p := range t.people {
@@ -97,7 +97,7 @@ func (t *tournaments) join(ctx context.Context) {
 	}
 }
 
-// direct starts the tournament, or the next round, or ends an arena in which enough was played.
+// direct starts the tournament or the next round, or ends an arena with enough games.
 func (t *tournaments) direct(ctx context.Context) {
 	p := t.people[0]
 	page, _ := p.press(ctx, &t.card, t.card.control("trdirect", ""))
@@ -113,7 +113,7 @@ func (t *tournaments) direct(ctx context.Context) {
 	}
 }
 
-// arrange lets whoever has no game say that they are ready for one.
+// arrange lets everybody without a game say that they are ready for one.
 func (t *tournaments) arrange(ctx context.Context) {
 	for _, p := range t.people {
 		if t.sits(p) || t.rand.IntN(3) > 0 {

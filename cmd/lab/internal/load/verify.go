@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// maxGames is the number of games of a channel that are compared.
+// maxGames limits the games of a channel that are compared.
 const maxGames = 100_000
 
 // verify compares the moves seen by the players with the database, and counts the pictures in each channel.

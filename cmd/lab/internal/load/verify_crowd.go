@@ -19,7 +19,7 @@ import (
 	"yeye/game"
 )
 
-// stored is what a bot has stored.
+// stored is the data of a bot's database.
 type stored struct {
 	db          *store.DB
 	matches     *match.Service
@@ -39,7 +39,7 @@ func (b *bot) verifyCrowds(ctx context.Context) error {
 	defer db.Close()
 	s := &stored{db: db, matches: match.NewService(db)}
 	guilds := guild.New(db)
-	vote.New(db, s.matches, guilds) // which declares a mode
+	vote.New(db, s.matches, guilds) // registers a mode
 	s.rings, s.tournaments = ring.New(db, s.matches, guilds), tournament.New(db, s.matches, guilds, nil)
 	if err := b.tally.cardsBehind(ctx, db); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (b *bot) verifyCrowds(ctx context.Context) error {
 	return nil
 }
 
-// cardsBehind counts cards that do not show what they should.
+// cardsBehind counts outdated cards.
 func (t *tally) cardsBehind(ctx context.Context, db *store.DB) error {
 	return store.Each(ctx, db.Read(), func(r store.Row) error {
 		var kind, of string
@@ -66,7 +66,8 @@ func (t *tally) cardsBehind(ctx context.Context, db *store.DB) error {
 	}, `SELECT kind, id FROM cards WHERE shown < wanted AND kind IN ('ring', 'tournament', 'round', 'paired', 'keeper', 'vote')`)
 }
 
-// verifyBoards compares the moves of each game with those that its cards have shown. A move that was said may have been played since.
+// verifyBoards compares the moves of each game with those that its cards have shown. A move that
+// was announced may have been played since.
 func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 	for _, b := range c.boards {
 		m, err := s.matches.Stored(ctx, id.Match(b.match))
@@ -93,7 +94,7 @@ func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 	return nil
 }
 
-// verifySeats checks that nobody sat at two boards on live clocks at the same time.
+// verifySeats checks that nobody sat at two boards with running clocks at the same time.
 func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
 	for _, p := range c.people {
 		all, err := s.of(ctx, p)
@@ -115,7 +116,7 @@ func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
 	return nil
 }
 
-// of returns the matches in which somebody has a seat, the earliest first.
+// of returns the matches in which somebody has a seat, earliest first.
 func (s *stored) of(ctx context.Context, p *person) (all []match.Match, err error) {
 	ids, err := store.All(ctx, s.db.Read(), store.Value[id.Match],
 		`SELECT id FROM matches WHERE red_player = ? OR black_player = ? ORDER BY created`, p.ID, p.ID)
@@ -127,7 +128,7 @@ func (s *stored) of(ctx context.Context, p *person) (all []match.Match, err erro
 	return all, err
 }
 
-// verifyAccepted checks that whatever was accepted from people has had its effect.
+// verifyAccepted checks that every accepted request has had its effect.
 func (c *crowd) verifyAccepted(ctx context.Context, s *stored) error {
 	for _, a := range c.accepted {
 		kept, err := a.kept(ctx, s, c)
@@ -199,8 +200,8 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 	return nil
 }
 
-// verifyOne checks that in a tournament every round was paired once, every board has the result of its game, and every absence counts
-// once.
+// verifyOne checks that in a tournament every round was paired once, every board has the result of
+// its game, and every absence counts once.
 func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.Tournament, boards map[id.Match]int) error {
 	wrong := func(format string, args ...any) {
 		t.tally.wrong(&t.tally.met.wrong, "channel %s: %s %q: "+format, append([]any{t.channel, one.System, one.Name}, args...)...)
@@ -256,7 +257,7 @@ func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.
 	return nil
 }
 
-// agrees reports whether a board that has a result has that of its game.
+// agrees reports whether a board with a result has the result of its game.
 func agrees(b *tournament.Board, m *match.Match) bool {
 	if b.How != tournament.Played && b.How != tournament.TooLate {
 		return true
@@ -272,7 +273,7 @@ func agrees(b *tournament.Board, m *match.Match) bool {
 	return b.Plies == m.Game.Ply() && (b.Result == want || b.How == tournament.TooLate)
 }
 
-// verify plays the ring's games again from their results, and compares who holds it after how many defenses.
+// verify replays the ring's games from their results, and compares the holder and their defenses.
 func (r *rings) verify(ctx context.Context, s *stored) error {
 	if r.of == "" {
 		return nil
@@ -291,7 +292,7 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 		m := &games[i]
 		winner, won := m.Outcome.Result.Winner()
 		if m.Status != match.Ended || !won {
-			known = known && m.Status != match.Ended // whoever did not come may be out
+			known = known && m.Status != match.Ended // an absent player may be out
 			continue
 		}
 		r.tally.count(&r.tally.met.ringGames, 1)
@@ -300,7 +301,7 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 			side, sits = m.Opponent()
 			holder = ""
 		}
-		if !sits { // the one before has made room: the first to challenge the next one has Red
+		if !sits { // the previous holder made room: the first to challenge the next one has Red
 			side, holder, defences, known = game.Black, m.Seats[game.Black].Player, 0, true
 		}
 		if winner == side {
@@ -309,7 +310,7 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 			holder, defences, known = m.Seats[winner].Player, 0, true
 		}
 		if defences >= ring.MaxDefences {
-			known = false // whether somebody waited says whether they make room
+			known = false // whether somebody waited decides whether they make room
 		}
 		if slices.ContainsFunc(r.outs, func(out time.Time) bool { return out.After(m.Touched.Add(-time.Second)) }) {
 			known = false
@@ -322,8 +323,9 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 	return nil
 }
 
-// follows reports whether a ring can be as it is after games that left it to a holder, "" for the keeper, after so many defenses. The
-// keeper makes room as soon as two wait, also after the last game; and who held it may be out where fewer than two wait.
+// follows reports whether a ring can be in its state after games that left it to a holder, "" for
+// the keeper, with so many defenses. The keeper makes room as soon as two people wait, even after
+// the last game; and the holder may be out if fewer than two wait.
 func follows(now *ring.Ring, holder id.Player, defences int) bool {
 	switch {
 	case now.Holder.Player == holder:
@@ -334,7 +336,7 @@ func follows(now *ring.Ring, holder id.Player, defences int) bool {
 	return now.Holder.Player == "" && len(now.Queue) < 2
 }
 
-// verify checks that each vote that was counted has made one ply, and was cast in its own turn.
+// verify checks that each counted vote made one ply, and was cast in its turn.
 func (v *votes) verify(ctx context.Context, s *stored) error {
 	for _, b := range v.boards {
 		m, err := s.matches.Stored(ctx, id.Match(b.match))

@@ -10,12 +10,12 @@ import (
 	"yeye/game"
 )
 
-// votes is a crowd whose halves play one another as teams that vote.
+// votes is a crowd whose halves play each other as teams that vote.
 type votes struct {
 	*crowd
-	board *board // the game that is played, nil for none
+	board *board // the running game, nil for none
 	card  message
-	turn  *turn           // that is voted on
+	turn  *turn           // the turn being voted on
 	side  map[*person]int // 1 for the team that moves first, 2 for the other
 	tried time.Time
 	cast  time.Time
@@ -26,14 +26,14 @@ type turn struct {
 	match string
 	ply   int
 	moves map[*person]string
-	sure  map[*person]bool // whose vote was accepted; of others it is not known
+	sure  map[*person]bool // people whose vote was accepted; of others it is unknown
 	ends  bool             // they vote to resign
 }
 
-// votingPlies is after how many plies a team votes to resign.
+// votingPlies is the number of plies after which a team votes to resign.
 const votingPlies = 8
 
-// counted matches how many have voted, as the card tells once the votes are counted.
+// counted matches the number of voters, which the card shows once the votes are counted.
 var counted = regexp.MustCompile(`🗳️ \*\*(.*?)\*\*: \d+ votes? of (\d+)`)
 
 func (v *votes) hear(_ context.Context, m message) {
@@ -41,7 +41,7 @@ func (v *votes) hear(_ context.Context, m message) {
 	switch {
 	case len(m.Attachments) == 0:
 		return
-	case k == nil: // over
+	case k == nil: // the vote is over
 		if v.board != nil && (strings.Contains(m.Content, "resigned") || strings.Contains(m.Content, "wins")) {
 			v.finish()
 		}
@@ -65,7 +65,7 @@ func (v *votes) hear(_ context.Context, m message) {
 	}
 }
 
-// decided checks what the card tells of a vote that was counted.
+// decided checks what the card says about a counted vote.
 func (v *votes) decided(m *message) {
 	if v.turn == nil || len(v.board.moves) != v.turn.ply+1 {
 		return
@@ -115,7 +115,7 @@ func (v *votes) look(ctx context.Context) string {
 	return "voting"
 }
 
-// vote casts the votes that were not accepted yet, of whoever may be in the team that is to move.
+// vote casts the votes that were not accepted yet, of everybody who may be in the team to move.
 func (v *votes) vote(ctx context.Context) {
 	t, team := v.turn, 1+v.turn.ply%2
 	first := choose(v.rand, v.board.game, v.board.moves)
@@ -124,7 +124,7 @@ func (v *votes) vote(ctx context.Context) {
 			continue
 		}
 		m := first
-		for _, other := range t.moves { // most want what somebody has wanted before
+		for _, other := range t.moves { // most people vote for a move that has votes
 			if m, _ = game.ParseMove(other); v.rand.IntN(4) == 0 {
 				m = choose(v.rand, v.board.game, v.board.moves)
 			}
