@@ -31,10 +31,10 @@ type app struct {
 	role     bot.Role
 }
 
-// shardLease is how long shards are held without a renewal, 0 for the usual time. Tests of whole programs lengthen it.
+// shardLease is how long shards are held without a renewal, 0 for the default. Tests of whole programs lengthen it.
 var shardLease time.Duration
 
-// parts holds the differences between the bot on Discord and in the sandbox.
+// parts holds what differs between the bot on Discord and in the sandbox.
 type parts struct {
 	db      string
 	discord config.Discord
@@ -94,14 +94,13 @@ func open(ctx context.Context, p parts) (*app, error) {
 	return a, nil
 }
 
-// run plays, or works for those who do, until ctx ends.
+// run runs the bot or the worker until ctx ends.
 func (a *app) run(ctx context.Context) error {
 	defer a.db.close()
 	return a.bot.Run(ctx)
 }
 
-// worker returns a name of this process that is unique among those on one
-// database.
+// worker returns a name for this process that is unique among those on one database.
 func worker() string {
 	var b [6]byte
 	rand.Read(b[:])

@@ -55,8 +55,8 @@ func (c *copyCmd) Run(ctx context.Context, std streams) error {
 	return nil
 }
 
-// fresh reports whether the target is a file that does not exist yet, and refuses a source that does not exist: opening
-// creates files.
+// fresh reports whether the target is a file that does not exist yet, and refuses a source that
+// does not exist, because opening would create it.
 func (c *copyCmd) fresh() (bool, error) {
 	if !postgres.Is(c.From) {
 		if _, err := os.Stat(c.From); err != nil {
@@ -70,7 +70,7 @@ func (c *copyCmd) fresh() (bool, error) {
 	return errors.Is(err, os.ErrNotExist), nil
 }
 
-// fill copies into the target, with a progress bar for those who watch.
+// fill copies into the target, with a progress bar on a terminal.
 func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([]transfer.Copied, error) {
 	to, giveBack, err := alone(ctx, c.To, false)
 	if err != nil {
@@ -90,8 +90,8 @@ func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([
 	})
 }
 
-// alone opens a database for this process alone. One that it does not get, or that has another version's schema, is left as it is:
-// serve migrates it, after a backup. Only a target without tables gets them.
+// alone opens a database for this process alone. One that is in use, or has another version's schema,
+// is left unchanged: serve migrates it after a backup. Only a target without tables gets tables.
 func alone(ctx context.Context, where string, source bool) (*store.DB, func(), error) {
 	if postgres.Is(where) {
 		e, err := postgres.Examine(ctx, where)
@@ -138,7 +138,7 @@ func alone(ctx context.Context, where string, source bool) (*store.DB, func(), e
 	return db, func() { db.Close(); mine.Release() }, nil
 }
 
-// current refuses a database that has another schema than this version's. A target may have none.
+// current refuses a database with another schema than this version's. A target may have none.
 func current(have, newest int64, source bool) error {
 	switch {
 	case have == newest, have == 0 && !source:
@@ -149,7 +149,7 @@ func current(have, newest int64, source bool) error {
 	return usageError{fmt.Errorf("the database to copy to has schema %d and this version uses %d; name an empty one with --to", have, newest)}
 }
 
-// inUse wraps an error that the operator can resolve by stopping the other process.
+// inUse wraps an error that the operator resolves by stopping the other process.
 func inUse(err error) error {
 	if errors.Is(err, sqlite.ErrInUse) || errors.Is(err, postgres.ErrInUse) {
 		return usageError{fmt.Errorf("%w; stop it and try again", err)}
@@ -157,7 +157,7 @@ func inUse(err error) error {
 	return databaseError(err)
 }
 
-// shown returns a database's name for people.
+// shown returns a database's name as shown to people.
 func shown(where string) string {
 	if postgres.Is(where) {
 		return postgres.Redacted(where)

@@ -5,9 +5,8 @@ import (
 	"syscall"
 )
 
-// noCores keeps this process's memory, which contains the bot's token, out of core
-// dumps, also those that the system pipes to a program, and out of reach of other
-// processes of the same user. Only root can then attach a debugger.
+// noCores keeps this process's memory, which contains the bot's token, out of core dumps (including those
+// piped to a program) and away from other processes of the same user. Only root can then attach a debugger.
 func noCores() error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}); err != nil {
 		return os.NewSyscallError("setrlimit", err)

@@ -2,6 +2,5 @@
 
 package main
 
-// noCores leaves core dumps to the operator's settings: Go makes none unless
-// GOTRACEBACK=crash is set.
+// noCores leaves core dumps to the operator's settings. Go makes none unless GOTRACEBACK=crash is set.
 func noCores() error { return nil }

@@ -14,19 +14,17 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// database is the open database, with this process's registration among those that
-// use it.
+// database is the open database, and this process's registration among its users.
 type database struct {
 	*store.DB
-	name    string // for people: without a password
+	name    string // as shown to people, without a password
 	others  bool   // other processes use it
 	server  bool   // several processes may use it
 	release func()
 }
 
-// openDatabase opens a file or connects to a server, and registers this process
-// among those that use it. now is the clock; nil means the machine's, or the
-// server's.
+// openDatabase opens a file or connects to a server, and registers this process among the
+// database's users. now is the clock; nil means the clock of the machine or the server.
 func openDatabase(ctx context.Context, where, process string, now func() time.Time, logger *slog.Logger) (*database, error) {
 	if postgres.Is(where) {
 		d, err := postgres.Open(ctx, where, now)
@@ -55,8 +53,8 @@ func openDatabase(ctx context.Context, where, process string, now func() time.Ti
 	return &database{DB: db, name: where, others: others, release: func() { lock.Release() }}, nil
 }
 
-// close releases the registration after the database is closed: closing any file of
-// a process releases the locks that SQLite holds on it.
+// close releases the registration after the database is closed: closing any file of a process
+// releases the locks that SQLite holds on it.
 func (d *database) close() {
 	d.Close()
 	d.release()
@@ -75,9 +73,8 @@ func openQuietly(ctx context.Context, where string, now func() time.Time) (*stor
 	return db, databaseError(err)
 }
 
-// databaseError returns a usageError if the file or the address is at fault and will
-// still be tomorrow; an error that may pass is returned as it is, so that the
-// service that restarts the bot keeps trying.
+// databaseError returns a usageError if the file or the address is wrong and a retry cannot help.
+// Other errors are returned unchanged, so that the service that restarts the bot keeps trying.
 func databaseError(err error) error {
 	var refused interface {
 		error
@@ -89,8 +86,7 @@ func databaseError(err error) error {
 	return err
 }
 
-// noPassword is the message for an operator who has put a password where every user
-// of the machine can read it.
+// noPassword is the message for an operator who has put a password where every user of the machine can read it.
 const noPassword = "a password on the command line can be read by every user of the machine: put it into the file named by PGPASSFILE (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole address"
 
 // hasPassword reports whether an argument is a database's address with a password.

@@ -12,14 +12,14 @@ import (
 	"yeye/bot/store/sqlite"
 )
 
-// doctorCmd examines everything that `yeye serve` depends on, with the same
-// flags, and changes nothing: a running bot is not disturbed.
+// doctorCmd examines everything that `yeye serve` depends on, with the same flags. It changes
+// nothing and does not disturb a running bot.
 type doctorCmd struct {
 	serveFlags
 	ranks []string // servers that give roles for ranks
 }
 
-// doctorWithin limits the whole visit.
+// doctorWithin limits the whole examination.
 const doctorWithin = 2 * time.Minute
 
 func (c *doctorCmd) Run(ctx context.Context, std streams) error {
@@ -49,7 +49,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	return r.verdict()
 }
 
-// Below this free space on its disk a database is in danger, or soon will be.
+// Free disk space below which the database is in danger, or soon will be.
 const (
 	scarce = 1 << 30
 	none   = 64 << 20
@@ -76,7 +76,7 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 		r.warn("processes", "%d processes use %s, with the ids %s: two bots answer the same people; stop one, unless it is taking over from the other", len(e.Users), c.DB, strings.Trim(fmt.Sprint(e.Users), "[]"))
 	}
 	switch {
-	case e.Free < 0: // the system does not say, or the directory does not exist
+	case e.Free < 0: // unknown, or the directory does not exist
 	case e.Free < none:
 		r.bad("disk", "%s free on the database's disk; without space no move can be stored: free some", size(uint64(e.Free)))
 	case e.Free < scarce:
@@ -86,8 +86,7 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 	}
 }
 
-// farOff is the difference between the clocks of the database server and this
-// machine from which the doctor warns.
+// farOff is the difference between the clocks of the database server and this machine from which the doctor warns.
 const farOff = 5 * time.Second
 
 // server examines a PostgreSQL database.
@@ -120,8 +119,7 @@ func (c *doctorCmd) server(ctx context.Context, r *report) {
 	}
 }
 
-// port checks whether metrics can be served at their address; the address may be
-// in use by a yeye that already runs.
+// port checks whether metrics can be served at their address. A running yeye may be using it.
 func (c *doctorCmd) port(ctx context.Context, r *report) {
 	l, err := c.listen()
 	switch {

@@ -11,9 +11,9 @@ import (
 	"yeye/bot/sandbox/client"
 )
 
-// firstGame waits until somebody opens the page and begins a game of theirs against
-// the Kid in the first channel, through the same endpoint as any player, so that a
-// newcomer finds a board that is waiting for a move, in their own language.
+// firstGame waits until somebody opens the page, and starts a game for them against the Kid in the
+// first channel, through the same endpoint as any player. So a newcomer finds a board that waits
+// for a move, in their language.
 func firstGame(ctx context.Context, info sandbox.Info, visitor <-chan string, logger *slog.Logger) {
 	var who string
 	select {
@@ -33,8 +33,7 @@ func firstGame(ctx context.Context, info sandbox.Info, visitor <-chan string, lo
 	}
 }
 
-// beginGame lets a user begin a game as Red in the first channel, and returns when
-// the bot has answered.
+// beginGame lets a user start a game as Red in the first channel, and returns when the bot has answered.
 func beginGame(ctx context.Context, info sandbox.Info, token string) error {
 	const nonce = "1"
 	outcome := make(chan string, 1)

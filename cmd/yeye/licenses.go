@@ -5,9 +5,8 @@ import (
 	"io"
 )
 
-// licenses is this program's license, its notices, and the licenses of everything
-// that is linked into it: they must be distributed with the program. The test of this
-// file writes it.
+// licenses is this program's license, its notices, and the licenses of everything linked into it.
+// They must be distributed with the program. The test of this file writes it.
 //
 //go:embed licenses.txt
 var licenses string

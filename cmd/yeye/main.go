@@ -54,13 +54,13 @@ type cli struct {
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 
-// The exit codes; the manual has a table of them.
+// Exit codes; the manual has a table of them.
 const (
 	exitOK     = 0
 	exitFailed = 1
-	exitMisuse = 2 // also Go's after a panic
-	// exitConfig is EX_CONFIG of sysexits.h: it tells the service that restarts serve or
-	// worker not to do so before a setting has changed.
+	exitMisuse = 2 // Go exits with it after a panic, too
+	// exitConfig is EX_CONFIG of sysexits.h. It tells the service that restarts serve or worker not
+	// to restart before a setting has changed.
 	exitConfig = 78
 )
 
@@ -72,7 +72,7 @@ func (e usageError) Unwrap() error { return e.err }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// streams holds the standard streams; commands get it by kong's binding.
+// streams holds the standard streams. Commands get it by kong's binding.
 type streams struct {
 	in  io.Reader
 	out io.Writer
@@ -135,8 +135,8 @@ func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.W
 	return code
 }
 
-// endless reports whether a command runs until a signal ends it. All others have something to complete: a script that runs them must
-// not go on as if they had.
+// endless reports whether a command runs until a signal ends it. All others have something to
+// complete, and a script that runs them must see that they failed if a signal ends them.
 func endless(command string) bool {
 	switch command {
 	case "serve", "worker", "sandbox", "uci":
@@ -145,8 +145,7 @@ func endless(command string) bool {
 	return false
 }
 
-// logsJSON reports whether a command was configured to log JSON: its final error must
-// then be JSON too.
+// logsJSON reports whether a command is configured to log JSON. Its final error must then be JSON too.
 func (c *cli) logsJSON(command string) bool {
 	switch command {
 	case "serve":

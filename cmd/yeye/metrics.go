@@ -6,7 +6,7 @@ import (
 	"yeye/bot/telemetry"
 )
 
-// metricsCmd prints the files that belong to the metrics served by --watch.
+// metricsCmd prints the files that go with the metrics served by --watch.
 type metricsCmd struct {
 	Alerts    bool `xor:"file" required:"" help:"Print alert rules for Prometheus, as YAML."`
 	Dashboard bool `xor:"file" required:"" help:"Print a dashboard for Grafana, as JSON to import."`

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// cannotListen returns the operator's message for an address that cannot be opened. Only what a restart cannot mend is a usage error: a
-// port may become free, and an interface may come up after the program.
+// cannotListen returns the operator's message for an address that cannot be opened. It is a usage error
+// only if a restart cannot help: a port may become free, and an interface may come up after the program.
 func cannotListen(address, flag, instead string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
@@ -19,7 +19,7 @@ func cannotListen(address, flag, instead string, err error) error {
 		return fmt.Errorf("cannot listen on %s: it is not an address of this machine; start with %s %s", address, flag, instead)
 	}
 	if form, ok := errors.AsType[*net.AddrError](err); ok {
-		err = errors.New(form.Err) // it repeats the address
+		err = errors.New(form.Err) // the error repeats the address
 	}
 	return usageError{fmt.Errorf("cannot listen on %s: %w; start with %s %s", address, err, flag, instead)}
 }

@@ -6,22 +6,22 @@ import (
 	"sync"
 )
 
-// processors returns the number of goroutines that Go runs at a time before spareProcessors.
+// processors returns GOMAXPROCS as it was before spareProcessors raised it.
 var processors = sync.OnceValue(func() int { return runtime.GOMAXPROCS(0) })
 
-// usualThinkers returns the default number of engines that think at a time.
+// usualThinkers returns the default number of engines that search at the same time.
 func usualThinkers() int { return max(1, processors()-1) }
 
-// maxBehind is the number of analyses that run at a time.
+// maxBehind is the number of analyses that run at the same time.
 const maxBehind = 2
 
-// spareProcessors raises GOMAXPROCS beyond the number of processors by one for each search that may wait, once for the program.
-// Otherwise such a search occupies one of Go's few places for goroutines in slices of ten milliseconds, however low the priority of
-// its thread, while drawing and sending boards waits for it. This way the system, which respects priorities, shares out the
-// processors.
+// spareProcessors raises GOMAXPROCS by one for each search that may wait, once per program.
+// Otherwise such a search occupies one of Go's few processors in slices of ten milliseconds,
+// however low its thread's priority, while drawing and sending boards wait for it. With more of
+// them the operating system, which respects priorities, shares out the cores.
 //
-// Nothing is changed if the operator chose the number, or if a container may use fewer processors than there are: it would be
-// stopped altogether once its time is used up.
+// It changes nothing if the operator chose GOMAXPROCS, or if a container may use fewer cores than
+// there are: it would be stopped altogether once its time is used up.
 var spareProcessors = sync.OnceFunc(func() {
 	if os.Getenv("GOMAXPROCS") == "" && processors() == runtime.NumCPU() {
 		runtime.GOMAXPROCS(processors() + min(maxBehind, usualThinkers()))

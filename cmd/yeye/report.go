@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// report prints the doctor's findings, one per line, as they are found.
+// report prints the doctor's findings, one per line, as they come.
 type report struct {
 	out             io.Writer
 	wrong, warnings int
@@ -15,11 +15,10 @@ func (r *report) line(word, about, format string, a ...any) {
 	fmt.Fprintf(r.out, "%-8s %-12s %s\n", word, about, fmt.Sprintf(format, a...))
 }
 
-// ok reports that something is as it should be.
+// ok reports something that works.
 func (r *report) ok(about, format string, a ...any) { r.line("ok", about, format, a...) }
 
-// warn reports something that works, but not as well as it could, or not for
-// long.
+// warn reports something that works, but badly or not for long.
 func (r *report) warn(about, format string, a ...any) {
 	r.warnings++
 	r.line("warning", about, format, a...)
@@ -31,11 +30,10 @@ func (r *report) bad(about, format string, a ...any) {
 	r.line("wrong", about, format, a...)
 }
 
-// skip reports something that could not be examined because of an earlier
-// finding.
+// skip reports something that was not examined because of an earlier finding.
 func (r *report) skip(about, format string, a ...any) { r.line("skipped", about, format, a...) }
 
-// verdict returns nil if nothing is wrong.
+// verdict returns nil if nothing is bad.
 func (r *report) verdict() error {
 	if r.wrong == 0 {
 		fmt.Fprintf(r.out, "Nothing is wrong; warnings: %d.\n", r.warnings)

@@ -119,12 +119,11 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	return <-ended
 }
 
-// usual is the sandbox's default address, if no other was requested and it is
-// free.
+// usual is the sandbox's default address, used if no other was requested and it is free.
 const usual = "127.0.0.1:8080"
 
-// start opens the requested address, or the usual one, or if that is in use any
-// other: a newcomer's first command must not fail because of another program.
+// start opens the requested address, or the default one, or any other if that is in use: a
+// newcomer's first command must not fail because of another program.
 func (c *sandboxCmd) start(ctx context.Context, o sandbox.Options) (*sandbox.Server, error) {
 	o.Addr = cmp.Or(c.Addr, usual)
 	server := sandbox.New(o)
@@ -148,9 +147,8 @@ func (c *sandboxCmd) print(out io.Writer, s *sandbox.Server) {
 	fmt.Fprintf(out, "Open %s in a browser and play. Ctrl-C ends it.\n", s.URL())
 }
 
-// keptSecret returns the secret from which a sandbox's ids and tokens are
-// derived, kept in the database beside the games, so that they are the same at
-// the next start.
+// keptSecret returns the secret from which a sandbox's IDs and tokens are derived. It is stored in
+// the database, so that they are the same at the next start.
 func keptSecret(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil

@@ -18,14 +18,14 @@ import (
 	"yeye/bot/telemetry"
 )
 
-// backupFlags are the settings of backups that serve makes by itself.
+// backupFlags are the settings of the automatic backups of serve.
 type backupFlags struct {
 	BackupDir   string        `env:"YEYE_BACKUP_DIR" placeholder:"DIR" help:"Back up the database file into this directory while the bot runs; created if missing. Files only."`
 	BackupEvery time.Duration `env:"YEYE_BACKUP_EVERY" default:"24h" help:"How often to back up."`
 	BackupKeep  int           `env:"YEYE_BACKUP_KEEP" default:"7" help:"How many backups to keep; older ones are deleted."`
 }
 
-// check checks the values that kong cannot. db is the database.
+// check checks the values that kong cannot check. db is the database.
 func (f *backupFlags) check(db string) error {
 	switch {
 	case f.BackupDir != "" && postgres.Is(db):
@@ -38,8 +38,8 @@ func (f *backupFlags) check(db string) error {
 	return nil
 }
 
-// schedule backs a database file up from time to time. Its files are named by when they were begun; others in the directory are left
-// alone.
+// schedule backs up a database file from time to time. Backups are named by their start time. Other
+// files in the directory are left alone.
 type schedule struct {
 	backupFlags
 	db     string
@@ -47,7 +47,8 @@ type schedule struct {
 	logger *slog.Logger
 }
 
-// backups returns the schedule that the flags ask for, nil for none. An error says that the directory cannot be used.
+// backups returns the schedule that the flags ask for, nil for none. An error means that the
+// directory cannot be used.
 func (f *backupFlags) backups(db string, logger *slog.Logger) (*schedule, error) {
 	if f.BackupDir == "" {
 		return nil, nil
@@ -61,7 +62,7 @@ func (f *backupFlags) backups(db string, logger *slog.Logger) (*schedule, error)
 const (
 	// backupTime is the time in the name of a backup, in UTC.
 	backupTime = "20060102T150405Z"
-	// backupAgain is how long after a failure the next backup is tried at the latest.
+	// backupAgain is the longest time after a failure until the next try.
 	backupAgain = 10 * time.Minute
 )
 
@@ -73,8 +74,8 @@ type made struct {
 	at   time.Time
 }
 
-// wrong is how far in the future the time of a backup may be. One that is further was made while the clock was wrong, and is left alone:
-// as the newest it would be the last.
+// wrong is how far in the future the time of a backup may be. A later one was made while the clock
+// was wrong, and is ignored: as the newest backup it would be the last one.
 const wrong = time.Hour
 
 // made returns the backups in the directory, the newest first.
@@ -106,7 +107,7 @@ func (s *schedule) age() time.Duration {
 	return max(0, s.now().Sub(all[0].at))
 }
 
-// run makes a backup whenever the newest is old enough, until ctx ends.
+// run makes a backup whenever the newest one is old enough, until ctx ends.
 func (s *schedule) run(ctx context.Context) {
 	for {
 		pause := max(0, s.BackupEvery-s.age())
@@ -125,7 +126,7 @@ func (s *schedule) run(ctx context.Context) {
 	}
 }
 
-// make makes a backup, and then deletes the oldest beyond those to keep: a backup that fails costs no other.
+// make makes a backup, and then deletes the oldest ones beyond those to keep: a failed backup deletes nothing.
 func (s *schedule) make(ctx context.Context) error {
 	begun := s.now()
 	path := filepath.Join(s.BackupDir, "yeye-"+begun.UTC().Format(backupTime)+".db")

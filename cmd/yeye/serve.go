@@ -31,7 +31,7 @@ type serveFlags struct {
 	backupFlags
 }
 
-// check returns all errors in the settings that kong cannot see.
+// check returns all errors in the settings that kong cannot find.
 func (f *serveFlags) check() (wrong []error) {
 	_, noShards := f.shards()
 	noToken := f.ReadToken()
@@ -46,8 +46,7 @@ func (f *serveFlags) check() (wrong []error) {
 	return wrong
 }
 
-// shards returns the shards this process is to serve, nil for a single
-// connection.
+// shards returns the shards that this process serves, nil for a single connection.
 func (f *serveFlags) shards() (*shards.Range, error) {
 	if f.Shards == "" {
 		return nil, nil
@@ -59,7 +58,7 @@ func (f *serveFlags) shards() (*shards.Range, error) {
 	return &r, nil
 }
 
-// noThinker refuses to leave the search to workers where there can be none.
+// noThinker refuses to leave searches to workers if there can be none.
 func (f *serveFlags) noThinker() error {
 	if f.Think || postgres.Is(f.DB) {
 		return nil
@@ -71,7 +70,7 @@ type serveCmd struct{ serveFlags }
 
 func (c *serveCmd) Run(ctx context.Context) error {
 	if wrong := c.check(); wrong != nil {
-		return usageError{wrong[0]} // the doctor lists them all
+		return usageError{wrong[0]} // the doctor lists all of them
 	}
 	divided, err := c.shards()
 	if err != nil {
@@ -107,7 +106,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		var making sync.WaitGroup
 		making.Go(func() { backups.run(running) })
 		defer making.Wait()
-		defer stop() // also when the bot ends by itself
+		defer stop() // also if the bot ends without a signal
 	}
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String()) // port 0 means any free port
@@ -121,8 +120,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	return err
 }
 
-// announce logs the line from which an operator can later see what ran, and on
-// what.
+// announce logs what runs and on what, for the operator to see later.
 func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) error {
 	schema, err := a.db.Schema(ctx)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"yeye/game/jieqi/pgn"
 )
 
-// errDiffers ends a command whose record does not agree; what differs is on stdout.
+// errDiffers is the error for an inconsistent record; what differs is on stdout.
 var errDiffers = errors.New("the record does not agree")
 
 type verifyCmd struct {
@@ -20,7 +20,7 @@ type verifyCmd struct {
 	File string `arg:"" help:"Record of a finished game of flipped chess, as the bot exports it; - is stdin."`
 }
 
-// Run says whether the record agrees with itself, and by which seal. It asks nobody: it needs neither a token nor a network.
+// Run says whether the record is consistent, and by which seal. It works offline and needs no token.
 func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 	in := std.in
 	if c.File != "-" {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// version is set at release by -ldflags "-X main.version=1.2.3", for builds without
-// git, as in the Dockerfile.
+// version is set at release by -ldflags "-X main.version=1.2.3", for builds without git, as in the Dockerfile.
 var version = ""
 
 type versionCmd struct{}
@@ -23,7 +22,7 @@ func (versionCmd) Run(std streams) error {
 type build struct {
 	version  string // "1.2.3", or "development" between releases
 	revision string // of the sources, 12 digits, "" if the build had no git
-	modified bool   // the sources differed from that revision
+	modified bool   // the sources differ from that revision
 }
 
 // thisBuild returns the build of the running program.
@@ -32,8 +31,7 @@ func thisBuild() build {
 	return buildOf(version, info)
 }
 
-// buildOf combines a release's stamp with the information of the Go toolchain; info
-// may be nil.
+// buildOf combines a release's version with the information of the Go toolchain; info may be nil.
 func buildOf(stamp string, info *debug.BuildInfo) build {
 	b := build{version: strings.TrimPrefix(stamp, "v")}
 	if info == nil {
@@ -47,8 +45,7 @@ func buildOf(stamp string, info *debug.BuildInfo) build {
 			b.modified = s.Value == "true"
 		}
 	}
-	// For a tag the toolchain gives v1.2.3; between tags a longer text that says no
-	// more than the revision.
+	// For a tag the toolchain gives v1.2.3; between tags, a longer text that says no more than the revision.
 	if tag, ok := strings.CutPrefix(info.Main.Version, "v"); ok && b.version == "" && !strings.Contains(tag, "-") {
 		b.version, _, _ = strings.Cut(tag, "+")
 	}

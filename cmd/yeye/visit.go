@@ -19,8 +19,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// visit is the doctor's examination of Discord: whether it can be reached, accepts the bot, sends the
-// bot what it needs and permits what it must do.
+// visit is the doctor's examination of Discord: whether Discord can be reached, accepts the bot,
+// sends the bot what it needs and permits what it must do.
 type visit struct {
 	*report
 	ask   *rest.Client
@@ -109,7 +109,7 @@ func (v *visit) intents(ctx context.Context) bool {
 	return true
 }
 
-// fewStarts is the number of remaining connections of a day at which the doctor warns.
+// fewStarts is the number of a day's remaining connections at which the doctor warns.
 const fewStarts = 100
 
 func (v *visit) starts(ctx context.Context) {
@@ -149,7 +149,7 @@ func (v *visit) commands(ctx context.Context) {
 	}
 }
 
-// list formats names for people, the first few of many.
+// list formats the first few of many names for people.
 func list(names []string) string {
 	const most = 8
 	switch more := len(names) - most; {
@@ -169,14 +169,14 @@ func plain(name string) string {
 	return name
 }
 
-// Discord reviews the Message Content intent from this many users on, and limits the servers of one
-// connection. The doctor warns a little before.
+// From this many users on, Discord reviews the Message Content intent, and it limits the servers of
+// one connection. The doctor warns a little earlier.
 const (
 	reviewedFrom, nearReview = 10_000, 8_000
 	maxGuilds, nearMaxGuilds = 2_500, 2_000
 )
 
-// size reports the size of the bot, and Discord's requirements for large ones.
+// size reports the size of the bot, and Discord's requirements for large bots.
 func (v *visit) size(guilds []discord.GuildName) {
 	people := 0
 	for _, g := range guilds {
@@ -189,7 +189,7 @@ func (v *visit) size(guilds []discord.GuildName) {
 	}
 }
 
-// shards reports how near the shard with most servers is to Discord's limit for one connection.
+// shards reports how close the shard with most servers is to Discord's limit per connection.
 func (v *visit) shards(guilds []discord.GuildName) {
 	divided, err := v.flags.shards()
 	of := 1
@@ -214,7 +214,7 @@ func (v *visit) shards(guilds []discord.GuildName) {
 	}
 }
 
-// maxServers is the number of servers examined: a second or two for each ten.
+// maxServers is the number of servers examined: ten take a second or two.
 const maxServers = 20
 
 func (v *visit) permissions(ctx context.Context) {
@@ -251,7 +251,7 @@ func (v *visit) permissions(ctx context.Context) {
 	v.ranks(ctx, guilds)
 }
 
-// ranks says on which of the servers that give roles for ranks the bot may give none.
+// ranks reports the servers that give roles for ranks but do not let the bot give any.
 func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
 	giving := slices.DeleteFunc(slices.Clone(guilds), func(g discord.GuildName) bool { return !slices.Contains(v.giving, string(g.ID)) })
 	for _, g := range giving[:min(len(giving), maxServers)] {
@@ -270,7 +270,7 @@ func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
 
 // server reports what is missing on one server, and returns whether nothing is.
 func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
-	without := make(map[string][]string) // channels by missing permissions
+	without := make(map[string][]string) // channels by missing permission
 	var slow []string
 	note, seen, dumb := "", 0, 0
 	for _, c := range channels {

@@ -18,7 +18,7 @@ import (
 	"yeye/render"
 )
 
-// watchFlags is the address at which an operator looks.
+// watchFlags is the address for the operator's monitoring.
 type watchFlags struct {
 	Watch       string `env:"YEYE_WATCH" placeholder:"ADDRESS" help:"Serve Prometheus metrics at /metrics and health at /livez and /readyz on this address of this machine, like 127.0.0.1:9095."`
 	WatchPublic bool   `env:"YEYE_WATCH_PUBLIC" help:"Allow an address that other machines can reach, like 0.0.0.0:9095, for containers and private networks. There is no authentication."`
@@ -52,13 +52,15 @@ func observer(m *telemetry.Metrics) bot.Observer {
 }
 
 const (
-	// askWithin bounds a question to the database: a scrape that waits for one that hangs loses all other metrics too.
+	// askWithin limits a query to the database: a scrape that waits for a database that hangs loses
+	// all other metrics too.
 	askWithin = 2 * time.Second
-	// askAgain is how long a database that did not answer is not asked: a scrape asks one question after the other.
+	// askAgain is how long a database that did not answer is left alone, because a scrape runs one
+	// query after the other.
 	askAgain = 5 * time.Second
 )
 
-// asker returns how to make a metric of a question to the database: -1 if it does not answer.
+// asker returns a function that makes a metric of a database query: -1 if the database does not answer.
 func asker(ctx context.Context) func(ask func(context.Context) (float64, error)) func() float64 {
 	var silent atomic.Pointer[time.Time] // when it last did not answer in time
 	return func(ask func(context.Context) (float64, error)) func() float64 {
@@ -80,7 +82,7 @@ func asker(ctx context.Context) func(ask func(context.Context) (float64, error))
 	}
 }
 
-// measure adds to m the metrics that are computed on each scrape.
+// measure adds the metrics that are computed on each scrape to m.
 func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	asked := asker(ctx)
 	b := thisBuild()
@@ -94,7 +96,7 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		version, err := a.db.Schema(ctx)
 		return float64(version), err
 	}))
-	if a.role == bot.Worker { // the rest concerns the connection, and is measured in the process that has it
+	if a.role == bot.Worker { // the others concern the connection, and are measured in the process that has it
 		m.Unconnected()
 		return
 	}
@@ -122,11 +124,11 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	}
 }
 
-// health returns the app's health. Once running has ended it is not ready any more: it is about to end.
+// health returns the app's health. Once running has ended it is no longer ready, because it is about to end.
 func (a *app) health(running context.Context) telemetry.Health {
 	live := func(ctx context.Context) error {
 		if err := a.db.Check(ctx); err != nil {
-			return errors.New("the database cannot be written") // its own text may contain paths
+			return errors.New("the database cannot be written") // the error's text may contain paths
 		}
 		return nil
 	}
@@ -142,8 +144,8 @@ func (a *app) health(running context.Context) telemetry.Health {
 	}}
 }
 
-// watched serves the app's metrics and health on l until stop is called: also after ctx has ended, while the app hands its shards over
-// and finishes its work.
+// watched serves the app's metrics and health on l until stop is called, even after ctx has ended,
+// while the app hands over its shards and finishes its work.
 func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) (stop func()) {
 	until, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.measure(until, m)
