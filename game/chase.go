@@ -13,9 +13,9 @@ type threats struct {
 
 // chase is what the moves of one side have in common.
 type chase struct {
-	victims Bitboard // pieces newly threatened by every move
-	genuine Bitboard // victims that could not be captured at all before any of the moves
-	held    Bitboard // victims that are rooks and after every move blocked a horse that would otherwise give check
+	victims   Bitboard // pieces newly threatened by every move
+	genuine   Bitboard // victims that could not be captured at all before any of the moves
+	shielding Bitboard // victims that are rooks and after every move blocked a horse that would otherwise give check
 }
 
 // judgeChase rules on a repetition without perpetual check. p is the position before and after the moves of span.
@@ -45,14 +45,14 @@ func judgeChase(p Position, span []Move) Outcome {
 		is := p.threats(by)
 		was.rename(&origin)
 		origin[m.To()] = origin[m.From()]
-		c.narrow(&before, &p, m, &was, &is, &origin)
+		c.intersect(&before, &p, m, &was, &is, &origin)
 	}
 	red, black := &chases[Red], &chases[Black]
 	switch {
 	case red.victims.Any() && black.victims.Any():
 		switch {
-		case red.held.Any() != black.held.Any():
-			return loses(red.held.Any())
+		case red.shielding.Any() != black.shielding.Any():
+			return loses(red.shielding.Any())
 		case red.genuine.Any() != black.genuine.Any():
 			return loses(red.genuine.Any())
 		}
@@ -70,9 +70,9 @@ func loses(red bool) Outcome {
 	return Outcome{WinFor(Red), PerpetualChase}
 }
 
-// narrow intersects c with what the move m of side by, from before to after, chases. was has been
+// intersect intersects c with what the move m of side by, from before to after, chases. was has been
 // renamed, is has not.
-func (c *chase) narrow(before, after *Position, m Move, was, is *threats, origin *[Squares]Square) {
+func (c *chase) intersect(before, after *Position, m Move, was, is *threats, origin *[Squares]Square) {
 	by := before.turn
 	king := after.kings[by.Other()]
 	var victims, genuine, held Bitboard
@@ -94,18 +94,18 @@ func (c *chase) narrow(before, after *Position, m Move, was, is *threats, origin
 			if !reached.Has(v) {
 				genuine = genuine.Or(id)
 			}
-			if after.board[v].Role() == Rook && after.holdsHorse(v, by, king) {
+			if after.board[v].Role() == Rook && after.blocksHorse(v, by, king) {
 				held = held.Or(id)
 			}
 		}
 	}
 	c.victims = c.victims.And(victims)
 	c.genuine = c.genuine.And(genuine)
-	c.held = c.held.And(held)
+	c.shielding = c.shielding.And(held)
 }
 
-// holdsHorse reports whether the piece on s blocks a horse of side by that would otherwise give check to the king.
-func (p *Position) holdsHorse(s Square, by Color, king Square) bool {
+// blocksHorse reports whether the piece on s blocks a horse of side by that would otherwise give check to the king.
+func (p *Position) blocksHorse(s Square, by Color, king Square) bool {
 	for b := p.pieces[by][Horse].And(horseSources[king].reach[0]); b.Any(); {
 		if horseLeg[b.PopFirst()][king] == s {
 			return true

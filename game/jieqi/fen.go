@@ -37,7 +37,7 @@ func (w *View) FEN() string {
 	if p.turn == game.Black {
 		side = "b"
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", p.placement(), side, poolText(w.Hidden, true), taken, p.quiet, p.number)
+	return fmt.Sprintf("%s %s %s %s %d %d", p.placement(), side, poolText(w.Hidden, true), taken, p.halfmoveClock, p.number)
 }
 
 // mover returns the side that made the first of the view's moves.
@@ -155,7 +155,7 @@ func ParseFEN(text string) (Setup, error) {
 		if counters[n-2] < 0 || counters[n-2] > MoveLimitPlies*2 || counters[n-1] < 0 || counters[n-1] > math.MaxUint16 {
 			return refuse(game.WrongTail, strings.Join(rest, " "), "its counters are out of range")
 		}
-		s.Position.quiet, s.Position.number = uint16(counters[n-2]), uint16(min(max(1, counters[n-1]), maxNumber))
+		s.Position.halfmoveClock, s.Position.number = uint16(counters[n-2]), uint16(min(max(1, counters[n-1]), maxNumber))
 	}
 	if pool != "" {
 		if s.Hidden, ok = parsePool(pool); !ok {
@@ -266,7 +266,7 @@ func unseen(p *Position, gone [2]Pool) (hidden [2]Pool) {
 	for c := range hidden {
 		hidden[c] = all
 		for r := game.Advisor; r <= game.Pawn; r++ {
-			seen := p.sets[c][r].Minus(p.dark).Count() + int(gone[c][r])
+			seen := p.byRole[c][r].Minus(p.dark).Count() + int(gone[c][r])
 			hidden[c][r] -= min(hidden[c][r], uint8(seen))
 		}
 	}
@@ -285,7 +285,7 @@ func (s *Setup) validate() error {
 			return &game.FENError{Fault: game.KingOutside, Side: c, At: k, Reason: fmt.Sprintf("the king on %s is outside its palace", k)}
 		}
 		for r := game.Advisor; r <= game.Pawn; r++ {
-			if n := p.sets[c][r].Minus(p.dark).Count() + int(s.Hidden[c][r]); n > int(all[r]) {
+			if n := p.byRole[c][r].Minus(p.dark).Count() + int(s.Hidden[c][r]); n > int(all[r]) {
 				return &game.FENError{Fault: game.TooMany, Side: c, Role: r, N: n, Reason: fmt.Sprintf("%s has %d pieces of kind %s, open and unseen", c, n, r)}
 			}
 		}

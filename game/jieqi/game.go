@@ -120,7 +120,7 @@ func (g *Game) judge() game.Outcome {
 		return o
 	}
 	switch {
-	case p.quiet >= MoveLimitPlies:
+	case p.halfmoveClock >= MoveLimitPlies:
 		return game.Outcome{Result: game.Draw, Method: game.MoveLimit}
 	case p.Occupied().Count() == 2:
 		return game.Outcome{Result: game.Draw, Method: game.Material}
@@ -133,7 +133,7 @@ func (g *Game) judge() game.Outcome {
 func (g *Game) repetition(occurrences int) game.Outcome {
 	first := len(g.undos)
 	for i := len(g.undos) - 1; i >= 0 && occurrences > 1; i-- {
-		if g.undos[i].turned || g.undos[i].taken != game.NoPiece {
+		if g.undos[i].wasDark || g.undos[i].taken != game.NoPiece {
 			break
 		}
 		if g.undos[i].key == g.now.key {

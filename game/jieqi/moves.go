@@ -83,14 +83,14 @@ func Attackers(pieces *[8]game.Bitboard, c game.Color, s game.Square, occ, dark 
 
 // reach returns the pseudo-legal targets of the piece on s, of the side to move.
 func (p *Position) reach(s game.Square, occ game.Bitboard) game.Bitboard {
-	return Reach(p.turn, p.board[s].Role(), p.dark.Has(s), s, occ).Minus(p.sets[p.turn][0])
+	return Reach(p.turn, p.board[s].Role(), p.dark.Has(s), s, occ).Minus(p.byRole[p.turn][0])
 }
 
 // attackers returns the pieces of a side, except gone, that attack the enemy king on k given occ,
 // including its king on an open file.
 func (p *Position) attackers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
-	king := p.sets[by][game.King].And(game.RookAttacks(k, occ))
-	return Attackers(&p.sets[by], by, k, occ, p.dark).Or(king).Minus(gone)
+	king := p.byRole[by][game.King].And(game.RookAttacks(k, occ))
+	return Attackers(&p.byRole[by], by, k, occ, p.dark).Or(king).Minus(gone)
 }
 
 // Checkers returns the pieces that give check to the side to move.
@@ -118,7 +118,7 @@ func (p *Position) threats(m game.Move) game.Bitboard {
 // LegalMoves appends every legal move to dst. [MaxMoves] is more than any position has.
 func (p *Position) LegalMoves(dst []game.Move) []game.Move {
 	occ := p.Occupied()
-	for own := p.sets[p.turn][0]; own.Any(); {
+	for own := p.byRole[p.turn][0]; own.Any(); {
 		s := own.PopFirst()
 		for to := p.reach(s, occ); to.Any(); {
 			if m := game.NewMove(s, to.PopFirst()); p.safe(m) {
@@ -132,7 +132,7 @@ func (p *Position) LegalMoves(dst []game.Move) []game.Move {
 // HasLegal reports whether there is any legal move at all.
 func (p *Position) HasLegal() bool {
 	occ := p.Occupied()
-	for own := p.sets[p.turn][0]; own.Any(); {
+	for own := p.byRole[p.turn][0]; own.Any(); {
 		s := own.PopFirst()
 		for to := p.reach(s, occ); to.Any(); {
 			if p.safe(game.NewMove(s, to.PopFirst())) {
