@@ -31,7 +31,7 @@ func Check(ctx context.Context, j Judge, p puzzle.Puzzle) (v Verdict, err error)
 	g := game.NewGame(p.Start, game.Asian)
 	for i, want := range p.Line {
 		if i%2 == 0 {
-			if v.Fault, err = doubt(ctx, j, g, p.Kind, want); err != nil || v.Fault != "" {
+			if v.Fault, err = objection(ctx, j, g, p.Kind, want); err != nil || v.Fault != "" {
 				return v, err
 			}
 			v.Held++
@@ -43,8 +43,8 @@ func Check(ctx context.Context, j Judge, p puzzle.Puzzle) (v Verdict, err error)
 	return v, nil
 }
 
-// doubt returns a judge's objection to a move of a solution, "" if it has none.
-func doubt(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, want game.Move) (string, error) {
+// objection returns a judge's objection to a move of a solution, "" if it has none.
+func objection(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, want game.Move) (string, error) {
 	if ends(g.Position(), want) {
 		return "", nil
 	}
@@ -72,7 +72,7 @@ func doubt(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, want ga
 	switch {
 	case kind == puzzle.Mate && (!mates || mate <= 0):
 		return fmt.Sprintf("%s: it sees no mate, %s", want, best.Score), nil
-	case kind == puzzle.Mate && asFast(second.Score, mate):
+	case kind == puzzle.Mate && matesWithin(second.Score, mate):
 		return fmt.Sprintf("%s: %v mates as fast, %s", want, second.PV[:1], second.Score), nil
 	case kind != puzzle.Mate && chance(best.Score)-chance(second.Score) < confirmedGap:
 		return fmt.Sprintf("%s: %v is nearly as good, %s and %s", want, second.PV[:min(1, len(second.PV))], best.Score, second.Score), nil

@@ -46,7 +46,7 @@ func (m *Miner) Confirm(ctx context.Context, o Oracle, p puzzle.Puzzle) (bool, e
 func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind puzzle.Kind, want game.Move) (bool, error) {
 	nodes := uint64(confirmNodes)
 	if kind == puzzle.Mate {
-		if moves, _, known := fastest(g.Position()); known && moves > 0 {
+		if moves, _, known := shortestMate(g.Position()); known && moves > 0 {
 			nodes = proofOfMate
 		}
 	}
@@ -80,7 +80,7 @@ func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind pu
 		return false, err
 	}
 	if mate, ok := best.Score.Mate(); kind == puzzle.Mate {
-		return ok && mate > 0 && !asFast(-reply.Score, mate-1), nil
+		return ok && mate > 0 && !matesWithin(-reply.Score, mate-1), nil
 	}
 	return chance(best.Score)-chance(-reply.Score) >= confirmedGap, nil
 }

@@ -24,11 +24,11 @@ func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	found := m.begin()
 	pieces := endings[n%len(endings)]
 	for range 40 {
-		p, ok := placed("K"+pieces[0]+"k"+pieces[1], random)
+		p, ok := placeRandomly("K"+pieces[0]+"k"+pieces[1], random)
 		if !ok || p.InCheck() || p.CountLegal() < 3 {
 			continue
 		}
-		if inOne, _ := byChecks(&p, 1); inOne > 0 {
+		if inOne, _ := mateByChecks(&p, 1); inOne > 0 {
 			continue // games have enough of them
 		}
 		if _, err := m.look(ctx, game.NewGame(p, game.Asian), 0.5, random, found); err != nil {
@@ -41,9 +41,9 @@ func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// placed puts pieces on random points; the solver, who is to move, may be either side. It returns
+// placeRandomly puts pieces on random points; the solver, who is to move, may be either side. It returns
 // false if the position is illegal.
-func placed(pieces string, random *rand.Rand) (game.Position, bool) {
+func placeRandomly(pieces string, random *rand.Rand) (game.Position, bool) {
 	var board [game.Ranks][game.Files]rune
 	turned := random.IntN(2) == 0
 	for _, r := range pieces {

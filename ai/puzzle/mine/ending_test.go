@@ -11,7 +11,7 @@ func TestPlaced(t *testing.T) {
 	for _, e := range endings {
 		n, black := 0, 0
 		for range 400 {
-			p, ok := placed("K"+e[0]+"k"+e[1], random)
+			p, ok := placeRandomly("K"+e[0]+"k"+e[1], random)
 			if !ok {
 				continue
 			}

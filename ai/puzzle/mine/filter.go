@@ -11,9 +11,9 @@ import (
 
 // Nodes of the filter. A quick search shows whether a closer look can pay.
 const (
-	glanceNodes  = 3_000
-	secondGlance = 2_000 // at all moves except the best
-	filterNodes  = 10_000
+	quickNodes       = 3_000
+	quickOthersNodes = 2_000 // at all moves except the best
+	filterNodes      = 10_000
 )
 
 // Winning chances between which a position is balanced, so that weak players' moves are tried in it.
@@ -28,17 +28,17 @@ func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random
 	}
 	w := chance(best.Score)
 	if w > balancedFrom && w < balancedTo {
-		if err := m.tempt(ctx, g, best, random, found); err != nil {
+		if err := m.tryWeakMoves(ctx, g, best, random, found); err != nil {
 			return 0, err
 		}
 	}
 	return 1 - w, nil
 }
 
-// tempt plays the moves of weak characters and looks at the positions after them.
-func (m *Miner) tempt(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand, found *collection) error {
+// tryWeakMoves plays the moves of weak characters and looks at the positions after them.
+func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand, found *collection) error {
 	tried := map[game.Move]bool{best.Move(): true}
-	for _, l := range tempters {
+	for _, l := range weakPlayers {
 		move, err := player(l).Choose(ctx, m.player, g, random.Uint64())
 		if err != nil {
 			return err
@@ -63,7 +63,7 @@ func (m *Miner) tempt(ctx context.Context, g *game.Game, best ai.Info, random *r
 
 // look adds the puzzle of g's position, if there is one. It returns the best line of the quick search.
 func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (ai.Info, error) {
-	if moves, first := byChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
+	if moves, first := mateByChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
 		if moves > 1 && len(first) > 1 {
 			m.Rejected[Rejection{puzzle.Mate, NotUnique}]++
@@ -71,7 +71,7 @@ func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *
 		}
 		return mate, m.candidate(ctx, g, puzzle.Mate, mate, random, found)
 	}
-	best, err := m.engine.Search(ctx, g, ai.Limits{Nodes: glanceNodes}, nil)
+	best, err := m.engine.Search(ctx, g, ai.Limits{Nodes: quickNodes}, nil)
 	if err != nil {
 		return best, err
 	}
@@ -110,13 +110,13 @@ func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, befor
 	if len(others) < 2 {
 		return false, nil
 	}
-	second, err := m.engine.Search(ctx, g, ai.Limits{Nodes: secondGlance, SearchMoves: others}, nil)
+	second, err := m.engine.Search(ctx, g, ai.Limits{Nodes: quickOthersNodes, SearchMoves: others}, nil)
 	return w-chance(second.Score) >= minGap-2*filterSlack, err
 }
 
 // candidate proves a position that looks like a puzzle, and adds the puzzle.
 func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand, found *collection) error {
-	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame || !wanted(best.Score, random) {
+	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame || !sampled(best.Score, random) {
 		return nil
 	}
 	p, reason, err := Prover{m.engine}.Prove(ctx, g, kind)
@@ -133,18 +133,18 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, b
 // looksLike returns the kind of puzzle that the two best lines promise, "" for none.
 func looksLike(lines []ai.Info, before float64) puzzle.Kind {
 	switch {
-	case alone(lines, puzzle.Mate, 0) == Accepted:
+	case judgeBestTwo(lines, puzzle.Mate, 0) == Accepted:
 		return puzzle.Mate
-	case before <= wonFrom && alone(lines, puzzle.Win, filterSlack) == Accepted:
+	case before <= wonFrom && judgeBestTwo(lines, puzzle.Win, filterSlack) == Accepted:
 		return puzzle.Win
-	case chance(lines[0].Score) < 0.7 && alone(lines, puzzle.Save, filterSlack) == Accepted:
+	case chance(lines[0].Score) < 0.7 && judgeBestTwo(lines, puzzle.Save, filterSlack) == Accepted:
 		return puzzle.Save
 	}
 	return ""
 }
 
-// wanted draws which of the many short mates to prove.
-func wanted(s ai.Score, random *rand.Rand) bool {
+// sampled draws which of the many short mates to prove.
+func sampled(s ai.Score, random *rand.Rand) bool {
 	switch mate, _ := s.Mate(); mate {
 	case 1:
 		return random.IntN(5) == 0

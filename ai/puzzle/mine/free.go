@@ -36,7 +36,7 @@ func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	found := m.begin()
 	pieces := free[n%len(free)]
 	for range freeTries {
-		p, ok := placed("K"+pieces[0]+"k"+pieces[1], random)
+		p, ok := placeRandomly("K"+pieces[0]+"k"+pieces[1], random)
 		if !ok || p.InCheck() || p.CountLegal() < fewestMoves {
 			continue
 		}
@@ -77,7 +77,7 @@ func (m *Miner) takes(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if lines[0].Move() != p.Line[0] || alone(lines, puzzle.Win, 0) != Accepted {
+		if lines[0].Move() != p.Line[0] || judgeBestTwo(lines, puzzle.Win, 0) != Accepted {
 			return false, nil
 		}
 	}

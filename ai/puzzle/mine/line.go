@@ -32,9 +32,9 @@ func takesBack(g *game.Game, m game.Move) bool {
 	return start.At(last.To()) != game.NoPiece && m.To() == last.To()
 }
 
-// plain reports whether the last move of a line needs no finding: it is the only legal move, or
+// needsNoSearch reports whether the last move of a line needs no finding: it is the only legal move, or
 // recaptures where the answer before it captured.
-func plain(start game.Position, line []game.Move) bool {
+func needsNoSearch(start game.Position, line []game.Move) bool {
 	answer, last := line[len(line)-2], line[len(line)-1]
 	for _, m := range line[:len(line)-2] {
 		start = start.After(m)

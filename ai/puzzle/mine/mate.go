@@ -9,9 +9,9 @@ type mateFinder struct {
 	left   int  // positions that may still be visited
 }
 
-// first returns the moves that force mate in at most n moves; it stops after the second. known is
+// matingMoves returns the moves that force mate in at most n moves; it stops after the second. known is
 // false if the search was too large.
-func (f *mateFinder) first(p *game.Position, n int) (all []game.Move, known bool) {
+func (f *mateFinder) matingMoves(p *game.Position, n int) (all []game.Move, known bool) {
 	var buf [game.MaxMoves]game.Move
 	at := *p
 	for _, m := range at.LegalMoves(buf[:0]) {
@@ -19,7 +19,7 @@ func (f *mateFinder) first(p *game.Position, n int) (all []game.Move, known bool
 			continue
 		}
 		u := at.Do(m)
-		lost := f.lost(&at, n-1)
+		lost := f.isMated(&at, n-1)
 		at.Undo(m, u)
 		if f.left < 0 {
 			return nil, false
@@ -33,8 +33,8 @@ func (f *mateFinder) first(p *game.Position, n int) (all []game.Move, known bool
 	return all, true
 }
 
-// lost reports whether the side to move is mated within n moves of the other side.
-func (f *mateFinder) lost(p *game.Position, n int) bool {
+// isMated reports whether the side to move is mated within n moves of the other side.
+func (f *mateFinder) isMated(p *game.Position, n int) bool {
 	if f.left--; f.left < 0 {
 		return false
 	}
@@ -44,7 +44,7 @@ func (f *mateFinder) lost(p *game.Position, n int) bool {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {
 		u := p.Do(m)
-		mated := f.wins(p, n)
+		mated := f.canMate(p, n)
 		p.Undo(m, u)
 		if !mated {
 			return false
@@ -53,14 +53,14 @@ func (f *mateFinder) lost(p *game.Position, n int) bool {
 	return true
 }
 
-func (f *mateFinder) wins(p *game.Position, n int) bool {
+func (f *mateFinder) canMate(p *game.Position, n int) bool {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalMoves(buf[:0]) {
 		if f.checks && !p.GivesCheck(m) {
 			continue
 		}
 		u := p.Do(m)
-		lost := f.lost(p, n-1)
+		lost := f.isMated(p, n-1)
 		p.Undo(m, u)
 		if lost {
 			return true
@@ -69,12 +69,12 @@ func (f *mateFinder) wins(p *game.Position, n int) bool {
 	return false
 }
 
-// byChecks returns the length of the fastest mate by consecutive checks, 0 if none is found in a
+// mateByChecks returns the length of the fastest mate by consecutive checks, 0 if none is found in a
 // few positions, and its first moves, at most two.
-func byChecks(p *game.Position, longest int) (moves int, first []game.Move) {
+func mateByChecks(p *game.Position, longest int) (moves int, first []game.Move) {
 	f := mateFinder{checks: true, left: checkPositions}
 	for n := 1; n <= longest; n++ {
-		switch first, known := f.first(p, n); {
+		switch first, known := f.matingMoves(p, n); {
 		case !known:
 			return 0, nil
 		case len(first) > 0:
@@ -84,24 +84,24 @@ func byChecks(p *game.Position, longest int) (moves int, first []game.Move) {
 	return 0, nil
 }
 
-// fastest returns the length of the fastest mate of at most exactMoves moves, 0 if there is none,
+// shortestMate returns the length of the fastest mate of at most exactMoves moves, 0 if there is none,
 // and its first moves, at most two. known is false if the search was too large.
-func fastest(p *game.Position) (moves int, first []game.Move, known bool) {
+func shortestMate(p *game.Position) (moves int, first []game.Move, known bool) {
 	f := mateFinder{left: exactPositions}
 	for n := 1; n <= exactMoves; n++ {
-		if first, known = f.first(p, n); !known || len(first) > 0 {
+		if first, known = f.matingMoves(p, n); !known || len(first) > 0 {
 			return n, first, known
 		}
 	}
 	return 0, nil, true
 }
 
-// longest returns the answers that delay a mate in at most n more moves for longest.
-func longest(p *game.Position, n int) (answers []game.Move) {
+// longestDefences returns the answers that delay a mate in at most n more moves for longest.
+func longestDefences(p *game.Position, n int) (answers []game.Move) {
 	for _, m := range p.LegalMoves(nil) {
 		after := p.After(m)
 		f := mateFinder{left: exactPositions}
-		if n == 1 || !f.wins(&after, n-1) && f.left >= 0 {
+		if n == 1 || !f.canMate(&after, n-1) && f.left >= 0 {
 			answers = append(answers, m)
 		}
 	}

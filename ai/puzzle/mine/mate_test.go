@@ -23,11 +23,11 @@ func TestFastest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		moves, first, known := fastest(&p)
+		moves, first, known := shortestMate(&p)
 		if moves != c.moves || len(first) != c.n || !known {
 			t.Errorf("%s: mate in %d by %v (%v)", c.name, moves, first, known)
 		}
-		if got, _ := byChecks(&p, 7); got != c.checks {
+		if got, _ := mateByChecks(&p, 7); got != c.checks {
 			t.Errorf("%s: mate in %d by checks", c.name, got)
 		}
 	}
@@ -39,6 +39,6 @@ func BenchmarkFastest(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		fastest(&p)
+		shortestMate(&p)
 	}
 }

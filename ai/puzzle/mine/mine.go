@@ -44,8 +44,8 @@ var pairs = [][2]character.Level{
 	{character.Uncle, character.Uncle}, {character.Xiaoqing, character.Xiaoqing}, {character.Uncle, character.Xiaoqing},
 }
 
-// tempters are the characters whose moves are tried in balanced positions.
-var tempters = []character.Level{character.Kid, character.Xiaoqing, character.Uncle}
+// weakPlayers are the characters whose moves are tried in balanced positions.
+var weakPlayers = []character.Level{character.Kid, character.Xiaoqing, character.Uncle}
 
 // Miner finds puzzles. [New] makes one. It is for one goroutine.
 type Miner struct {

@@ -41,7 +41,7 @@ func TestAlone(t *testing.T) {
 		{"lost anyhow", puzzle.Save, lines(-300, -2000), NotReached},
 		{"one legal move", puzzle.Win, lines(500), Accepted},
 	} {
-		if got := alone(c.lines, c.kind, 0); got != c.want {
+		if got := judgeBestTwo(c.lines, c.kind, 0); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}

@@ -63,7 +63,7 @@ func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 	line := game.NewGame(p.Start, game.Asian)
 	reason := NotReached
 	for p.Moves() < puzzle.MaxMoves {
-		best, found, err := v.only(ctx, line, kind, p.Moves() == 0)
+		best, found, err := v.onlyMove(ctx, line, kind, p.Moves() == 0)
 		if err != nil {
 			return p, "", err
 		}
@@ -90,11 +90,11 @@ func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 			return p, ByRepeating, nil
 		}
 	}
-	return ended(g, line, p, reason)
+	return trimLine(g, line, p, reason)
 }
 
-// ended trims a line to the last move that needs finding, and returns the reason for the whole.
-func ended(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, Reason, error) {
+// trimLine trims a line to the last move that needs finding, and returns the reason for the whole.
+func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, Reason, error) {
 	if len(p.Line) == 0 {
 		return p, reason, nil
 	}
@@ -114,7 +114,7 @@ func ended(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, R
 	if len(p.Line)%2 == 0 {
 		p.Line = p.Line[:len(p.Line)-1]
 	}
-	for !mated && len(p.Line) > 1 && plain(p.Start, p.Line) {
+	for !mated && len(p.Line) > 1 && needsNoSearch(p.Start, p.Line) {
 		p.Line = p.Line[:len(p.Line)-2]
 	}
 	if repeats(p) {
@@ -134,13 +134,13 @@ func obvious(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
 	return Accepted
 }
 
-// only returns the one move that achieves the goal.
-func (v Prover) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first bool) (game.Move, Reason, error) {
+// onlyMove returns the one move that achieves the goal.
+func (v Prover) onlyMove(ctx context.Context, g *game.Game, kind puzzle.Kind, first bool) (game.Move, Reason, error) {
 	if g.Position().CountLegal() == 1 && first {
 		return game.NoMove, FewMoves, nil
 	}
 	if kind == puzzle.Mate {
-		moves, all, known := fastest(g.Position())
+		moves, all, known := shortestMate(g.Position())
 		switch {
 		case known && moves > 1 && len(all) > 1:
 			return game.NoMove, NotUnique, nil
@@ -154,7 +154,7 @@ func (v Prover) only(ctx context.Context, g *game.Game, kind puzzle.Kind, first 
 		if err != nil {
 			return game.NoMove, "", err
 		}
-		verdict := alone(lines, kind, 0)
+		verdict := judgeBestTwo(lines, kind, 0)
 		if verdict != Accepted {
 			return game.NoMove, verdict, nil
 		}
@@ -170,10 +170,10 @@ func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (gam
 	if kind == puzzle.Mate {
 		for n := 1; n < exactMoves; n++ {
 			at, f := *g.Position(), mateFinder{left: exactPositions}
-			if !f.lost(&at, n) {
+			if !f.isMated(&at, n) {
 				continue
 			}
-			if lim.SearchMoves = longest(g.Position(), n); len(lim.SearchMoves) == 1 {
+			if lim.SearchMoves = longestDefences(g.Position(), n); len(lim.SearchMoves) == 1 {
 				return lim.SearchMoves[0], nil
 			}
 			lim.Nodes = matedNodes
@@ -187,10 +187,10 @@ func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (gam
 	return lines[0].Move(), nil
 }
 
-// alone judges the two best lines of a position; slack loosens the limits.
-func alone(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
+// judgeBestTwo judges the two best lines of a position; slack loosens the limits.
+func judgeBestTwo(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
 	first := lines[0].Score
-	if ruled(first) {
+	if byRepetitionRule(first) {
 		return ByRepeating
 	}
 	mate, mates := first.Mate()
@@ -199,7 +199,7 @@ func alone(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
 		switch {
 		case !mates || mate > puzzle.MaxMoves:
 			return NotReached
-		case mate > 1 && len(lines) > 1 && asFast(lines[1].Score, mate):
+		case mate > 1 && len(lines) > 1 && matesWithin(lines[1].Score, mate):
 			return NotUnique
 		}
 		return Accepted
@@ -217,14 +217,14 @@ func alone(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
 	return Accepted
 }
 
-// asFast reports whether a score is a mate in at most moves moves.
-func asFast(s ai.Score, moves int) bool {
+// matesWithin reports whether a score is a mate in at most moves moves.
+func matesWithin(s ai.Score, moves int) bool {
 	n, ok := s.Mate()
 	return ok && n > 0 && n <= moves
 }
 
-// ruled reports whether a score comes from the repetition rules.
-func ruled(s ai.Score) bool {
+// byRepetitionRule reports whether a score comes from the repetition rules.
+func byRepetitionRule(s ai.Score) bool {
 	_, mate := s.Mate()
 	return !mate && (s >= ai.RuleBound || s <= -ai.RuleBound)
 }
