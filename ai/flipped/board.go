@@ -101,8 +101,8 @@ func (b *board) put(s game.Square, p piece, dark bool) {
 	b.addValue(s, p, dark, 1)
 }
 
-// lift removes a piece from its point.
-func (b *board) lift(s game.Square, p piece, dark bool) {
+// remove removes a piece from its point.
+func (b *board) remove(s game.Square, p piece, dark bool) {
 	b.toggle(s, p, dark)
 	b.at[s] = none
 	b.addValue(s, p, dark, -1)
@@ -147,9 +147,9 @@ func (b *board) do(m game.Move, turned game.Role) saved {
 		b.halfmoveClock = 0
 	}
 	if u.taken != none {
-		b.lift(to, u.taken, u.takenDark)
+		b.remove(to, u.taken, u.takenDark)
 	}
-	b.lift(from, u.moved, u.wasDark)
+	b.remove(from, u.moved, u.wasDark)
 	p := u.moved
 	if u.wasDark {
 		if p = pieceOf(b.turn, turned); turned == game.NoRole {
@@ -166,7 +166,7 @@ func (b *board) do(m game.Move, turned game.Role) saved {
 func (b *board) undo(m game.Move, u saved) {
 	from, to := m.From(), m.To()
 	b.turn = b.turn.Other()
-	b.lift(to, b.at[to], false)
+	b.remove(to, b.at[to], false)
 	b.put(from, u.moved, u.wasDark)
 	if u.taken != none {
 		b.put(to, u.taken, u.takenDark)

@@ -143,8 +143,8 @@ var near = func() (t [game.Squares]game.Bitboard) {
 	return
 }()
 
-// worth returns the value of the piece on s in exchanges.
-func (b *board) worth(s game.Square) int32 {
+// pieceValue returns the value of the piece on s in exchanges.
+func (b *board) pieceValue(s game.Square) int32 {
 	p := b.at[s]
 	switch {
 	case p == none:

@@ -67,7 +67,7 @@ func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, e
 		best := int32(-infinite)
 		for i := range candidates {
 			c := candidates[i]
-			if !e.value(&c, depth, best, &pools) {
+			if !e.searchCandidate(&c, depth, best, &pools) {
 				break
 			}
 			candidates[i] = c
@@ -182,16 +182,16 @@ func promising(c []candidate, depth int) int {
 	return n
 }
 
-// value searches a candidate and reports whether the search completed. A face-down piece is
+// searchCandidate searches a candidate and reports whether the search completed. A face-down piece is
 // searched as each kind that it may be, with exact values, because bounds cannot be averaged.
-func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool) bool {
+func (e *Engine) searchCandidate(c *candidate, depth int, best int32, pools *[2]jieqi.Pool) bool {
 	us := e.board.turn
 	if !c.Dark {
 		alpha := int32(-infinite)
 		if best > -infinite { // a bound below alpha is enough for a move that is not averaged
 			alpha = best - 50
 		}
-		v, ok := e.after(c.Move, game.NoRole, depth, alpha, infinite, pools)
+		v, ok := e.searchMove(c.Move, game.NoRole, depth, alpha, infinite, pools)
 		if ok {
 			c.Value, c.Depth = Score(v), depth
 		}
@@ -207,7 +207,7 @@ func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool
 		}
 		left := *pools
 		left[us][r]--
-		v, ok := e.around(c, r, depth, &left)
+		v, ok := e.searchAsKind(c, r, depth, &left)
 		if !ok {
 			return false
 		}
@@ -223,20 +223,20 @@ func (e *Engine) value(c *candidate, depth int, best int32, pools *[2]jieqi.Pool
 	return true
 }
 
-// around searches a face-down piece as one kind, with an aspiration window around the last value.
-func (e *Engine) around(c *candidate, r game.Role, depth int, left *[2]jieqi.Pool) (int32, bool) {
+// searchAsKind searches a face-down piece as one kind, with an aspiration window around the last value.
+func (e *Engine) searchAsKind(c *candidate, r game.Role, depth int, left *[2]jieqi.Pool) (int32, bool) {
 	const width = 45
 	if old := int32(c.Turned[r]); c.settled && depth > 1 && old < mateBound && old > -mateBound {
-		v, ok := e.after(c.Move, r, depth, old-width, old+width, left)
+		v, ok := e.searchMove(c.Move, r, depth, old-width, old+width, left)
 		if !ok || v > old-width && v < old+width {
 			return v, ok
 		}
 	}
-	return e.after(c.Move, r, depth, -infinite, infinite, left)
+	return e.searchMove(c.Move, r, depth, -infinite, infinite, left)
 }
 
-// after returns the value of a move for the side that makes it, if the piece turns out to be of the kind turned.
-func (e *Engine) after(m game.Move, turned game.Role, depth int, alpha, beta int32, pools *[2]jieqi.Pool) (int32, bool) {
+// searchMove returns the value of a move for the side that makes it, if the piece turns out to be of the kind turned.
+func (e *Engine) searchMove(m game.Move, turned game.Role, depth int, alpha, beta int32, pools *[2]jieqi.Pool) (int32, bool) {
 	b := &e.board
 	e.path = append(e.path, step{b.key, b.inCheck()})
 	defer e.popPath()

@@ -280,7 +280,7 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 	for i := range moves {
 		m := f.next(moves, i)
 		if !evade {
-			gain := b.worth(m.To())
+			gain := b.pieceValue(m.To())
 			if static+gain+120 <= alpha || f.order[i] < 0 {
 				continue
 			}
@@ -311,11 +311,11 @@ func (e *Engine) scoreMoves(f *frame, moves []game.Move, first game.Move) {
 	b := &e.board
 	for i, m := range moves {
 		order := int32(0)
-		switch gain := b.worth(m.To()); {
+		switch gain := b.pieceValue(m.To()); {
 		case m == first:
 			order = 1 << 30
 		case gain > 0:
-			loss := b.worth(m.From())
+			loss := b.pieceValue(m.From())
 			if order = 1<<20 + 16*gain - loss; loss > gain+60 && b.guarded(m, b.turn.Other()) {
 				order = gain - loss - 1<<16
 			}

@@ -133,17 +133,17 @@ func look(ctx context.Context, e *flipped.Engine, v *jieqi.View, m game.Move, no
 func (x *looked) judge(v *jieqi.View, p jieqi.Ply) Ply {
 	us := v.Position.Turn()
 	pool := &v.Hidden[us]
-	t := Ply{Made: p, Best: x.best.Move, Before: promised(&x.chosen, pool)}
-	t.Cost = max(0, promised(&x.best, pool)-t.Before)
+	t := Ply{Made: p, Best: x.best.Move, Before: expectedPoints(&x.chosen, pool)}
+	t.Cost = max(0, expectedPoints(&x.best, pool)-t.Before)
 	t.After = t.Before
 	value := x.chosen.Value
 	if p.Turned != game.NoRole {
 		value = x.chosen.Turned[p.Turned]
-		t.After = share(value)
+		t.After = pointsOf(value)
 	}
 	if p.Dark {
 		theirs := &v.Hidden[us.Other()]
-		more := share(value+flipped.Worth(p.Taken)-flipped.Average(theirs)) - expectedTaken(value, theirs)
+		more := pointsOf(value+flipped.Worth(p.Taken)-flipped.Average(theirs)) - expectedTaken(value, theirs)
 		t.After = min(1, max(0, t.After+more))
 	}
 	return t
@@ -154,30 +154,30 @@ func expectedTaken(value flipped.Score, pool *jieqi.Pool) float64 {
 	sum, n := 0.0, 0
 	for r, k := range pool {
 		if k > 0 {
-			sum += float64(k) * share(value+flipped.Worth(game.Role(r))-flipped.Average(pool))
+			sum += float64(k) * pointsOf(value+flipped.Worth(game.Role(r))-flipped.Average(pool))
 			n += int(k)
 		}
 	}
 	return sum / float64(max(n, 1))
 }
 
-// promised returns the expected points of a move, averaged over what it may turn over.
-func promised(c *flipped.Choice, pool *jieqi.Pool) float64 {
+// expectedPoints returns the expected points of a move, averaged over what it may turn over.
+func expectedPoints(c *flipped.Choice, pool *jieqi.Pool) float64 {
 	sum, n := 0.0, 0
 	if c.Dark {
 		for r, k := range pool {
-			sum += float64(k) * share(c.Turned[r])
+			sum += float64(k) * pointsOf(c.Turned[r])
 			n += int(k)
 		}
 	}
 	if n == 0 {
-		return share(c.Value)
+		return pointsOf(c.Value)
 	}
 	return sum / float64(n)
 }
 
-// share converts a value to expected points, 0 to 1: three pawns ahead are 0.7.
-func share(v flipped.Score) float64 { return 1 / (1 + math.Exp(-float64(v)/361)) }
+// pointsOf converts a value to expected points, 0 to 1: three pawns ahead are 0.7.
+func pointsOf(v flipped.Score) float64 { return 1 / (1 + math.Exp(-float64(v)/361)) }
 
 // add adds the last ply to the sums.
 func (s *Side) add(turns []Ply, i int) {
