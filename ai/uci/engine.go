@@ -17,23 +17,23 @@ type Engine interface {
 	Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error)
 }
 
-// thinking adapts [ai.Engine] to Engine.
-type thinking struct{ *ai.Engine }
+// engineAdapter adapts [ai.Engine] to Engine.
+type engineAdapter struct{ *ai.Engine }
 
-func (t thinking) Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error) {
+func (t engineAdapter) Choose(ctx context.Context, c ai.Character, g *game.Game, seed uint64) (game.Move, error) {
 	return c.Choose(ctx, t.Engine, g, seed)
 }
 
 // Option changes how Run works.
-type Option func(*conversation)
+type Option func(*session)
 
 // WithBook makes the option OwnBook use b.
-func WithBook(b ai.Book) Option { return func(c *conversation) { c.book = b } }
+func WithBook(b ai.Book) Option { return func(c *session) { c.book = b } }
 
 // WithVersion sets the version in the greeting.
-func WithVersion(v string) Option { return func(c *conversation) { c.version = v } }
+func WithVersion(v string) Option { return func(c *session) { c.version = v } }
 
 // WithSeed makes the moves of characters and book repeatable.
 func WithSeed(seed uint64) Option {
-	return func(c *conversation) { c.random = rand.New(rand.NewPCG(seed, seed)) }
+	return func(c *session) { c.random = rand.New(rand.NewPCG(seed, seed)) }
 }

@@ -10,8 +10,8 @@ import (
 	"yeye/game"
 )
 
-// order is a parsed "go".
-type order struct {
+// goCommand is a parsed "go".
+type goCommand struct {
 	limits   ai.Limits
 	perft    int  // depth to count leaves to
 	ponder   bool // until ponderhit or stop
@@ -21,16 +21,16 @@ type order struct {
 }
 
 // endless reports whether the answer has to wait for another command.
-func (o *order) endless() bool { return o.ponder || o.infinite }
+func (o *goCommand) endless() bool { return o.ponder || o.infinite }
 
 // bounded reports whether some limit ends the search.
-func (o *order) bounded(turn game.Color) bool {
+func (o *goCommand) bounded(turn game.Color) bool {
 	l := &o.limits
 	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || o.timed(turn)
 }
 
 // timed reports whether the side to move has a clock. A clock of only the other side ends nothing.
-func (o *order) timed(turn game.Color) bool {
+func (o *goCommand) timed(turn game.Color) bool {
 	l := &o.limits
 	return l.Time[turn&1] > 0 || l.Increment[turn&1] > 0
 }
@@ -38,22 +38,22 @@ func (o *order) timed(turn game.Color) bool {
 // maxPerft keeps a typo from running forever.
 const maxPerft = 12
 
-// numbered are the words of a "go" that take a number.
-var numbered = map[string]bool{
+// numberWords are the words of a "go" that take a number.
+var numberWords = map[string]bool{
 	"depth": true, "nodes": true, "mate": true, "movetime": true, "perft": true,
 	"wtime": true, "btime": true, "winc": true, "binc": true, "movestogo": true,
 	"time": true, "increment": true, "opptime": true, "oppincrement": true, "oppmovestogo": true,
 }
 
-// alone are the words that take none.
-var alone = map[string]bool{"infinite": true, "ponder": true, "draw": true, "searchmoves": true}
+// flagWords are the words that take none.
+var flagWords = map[string]bool{"infinite": true, "ponder": true, "draw": true, "searchmoves": true}
 
 // parseGo reads a "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time,
 // increment, opptime, oppincrement. unit is the unit of UCCI's times. UCCI's time without movestogo
 // or increment is the time for this move, as in ElephantEye. A mate search alone would never end if
 // there is no mate, so it gets a depth at which a mate would have been found long before. Unknown
 // words are skipped, as UCI asks, also in searchmoves.
-func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(string) (game.Move, error)) (o order, err error) {
+func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(string) (game.Move, error)) (o goCommand, err error) {
 	us, them := turn&1, turn.Other()&1
 	var single, gains bool // whether UCCI's time and increment were given
 	for len(words) > 0 {
@@ -69,7 +69,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(
 		case "draw": // UCCI: the other side offers a draw, which does not change the search
 			continue
 		case "searchmoves":
-			for ; len(words) > 0 && !numbered[words[0]] && !alone[words[0]]; words = words[1:] {
+			for ; len(words) > 0 && !numberWords[words[0]] && !flagWords[words[0]]; words = words[1:] {
 				if m, err := readMove(words[0]); err == nil {
 					o.limits.SearchMoves = append(o.limits.SearchMoves, m)
 				} else if o.noMove == "" {
@@ -81,7 +81,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(
 			}
 			continue
 		}
-		if !numbered[word] {
+		if !numberWords[word] {
 			if o.unknown == "" {
 				o.unknown = word
 			}
@@ -150,7 +150,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(
 // share returns how much of the remaining time this move may use, if the caller must end the search:
 // after a ponder hit, whose pondering was free, or for a character's move. The search must be timed
 // or have a MoveTime.
-func (o *order) share(turn game.Color) time.Duration {
+func (o *goCommand) share(turn game.Color) time.Duration {
 	l := &o.limits
 	if l.MoveTime > 0 {
 		return max(l.MoveTime-l.Overhead, time.Millisecond)

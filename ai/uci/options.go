@@ -32,39 +32,39 @@ type option struct {
 	initial   string
 	min, max  int      // spin
 	choices   []string // combo
-	set       func(c *conversation, value string, number int)
+	set       func(c *session, value string, number int)
 }
 
 const noCharacter = "none"
 
 var options = []option{
 	{uci: "Hash", ucci: "hashsize", kind: "spin", initial: strconv.Itoa(ai.DefaultHashMB), min: 1, max: 4096,
-		set: func(c *conversation, _ string, n int) { c.settings.ai.HashMB = n }},
+		set: func(c *session, _ string, n int) { c.settings.ai.HashMB = n }},
 	{uci: "Threads", ucci: "threads", kind: "spin", initial: "1", min: 1, max: 128,
-		set: func(c *conversation, _ string, n int) { c.settings.ai.Threads = n }},
+		set: func(c *session, _ string, n int) { c.settings.ai.Threads = n }},
 	{uci: "MultiPV", ucci: "multipv", kind: "spin", initial: "1", min: 1, max: 128,
-		set: func(c *conversation, _ string, n int) { c.settings.multiPV = n }},
+		set: func(c *session, _ string, n int) { c.settings.multiPV = n }},
 	{uci: "Character", ucci: "character", kind: "combo", initial: noCharacter, choices: characterNames(),
-		set: (*conversation).setCharacter},
+		set: (*session).setCharacter},
 	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Net.String(),
 		choices: []string{ai.Net.String(), ai.Handmade.String(), ai.Classic.String()},
-		set: func(c *conversation, v string, _ int) {
+		set: func(c *session, v string, _ int) {
 			if e, err := ai.ParseEvaluation(v); err == nil { // the value is one of the choices
 				c.settings.ai.Evaluation = e
 			}
 		}},
 	{uci: "OwnBook", ucci: "usebook", kind: "check", initial: "false",
-		set: func(c *conversation, v string, _ int) { c.settings.ownBook = v == "true" }},
+		set: func(c *session, v string, _ int) { c.settings.ownBook = v == "true" }},
 	{uci: "Ponder", ucci: "ponder", kind: "check", initial: "false",
-		set: func(*conversation, string, int) {}}, // GUIs send it anyway
+		set: func(*session, string, int) {}}, // GUIs send it anyway
 	{uci: "Move Overhead", ucci: "overhead", kind: "spin", initial: "10", min: 0, max: 5000,
-		set: func(c *conversation, _ string, n int) { c.settings.overhead = time.Duration(n) * time.Millisecond }},
+		set: func(c *session, _ string, n int) { c.settings.overhead = time.Duration(n) * time.Millisecond }},
 	{uci: "Clear Hash", ucci: "clearhash", kind: "button",
-		set: func(c *conversation, _ string, _ int) { c.engine.Clear() }},
+		set: func(c *session, _ string, _ int) { c.engine.Clear() }},
 	{ucci: "newgame", kind: "button",
-		set: func(c *conversation, _ string, _ int) { c.newGame() }},
+		set: func(c *session, _ string, _ int) { c.newGame() }},
 	{ucci: "usemillisec", kind: "check", initial: "true",
-		set: func(c *conversation, v string, _ int) { c.settings.seconds = v != "true" }},
+		set: func(c *session, v string, _ int) { c.settings.seconds = v != "true" }},
 }
 
 // characterNames returns the choices of the option Character: "none", then level 0, 1 …
@@ -76,7 +76,7 @@ func characterNames() []string {
 	return names
 }
 
-func (c *conversation) setCharacter(name string, _ int) {
+func (c *session) setCharacter(name string, _ int) {
 	c.settings.character = nil
 	if l, ok := character.Named(name); ok {
 		played, _ := ai.CharacterAt(l)
@@ -107,7 +107,7 @@ func (o *option) declaration(ucci bool) string {
 }
 
 // setOption executes "setoption name NAME [value VALUE]", in UCCI "setoption NAME [VALUE]".
-func (c *conversation) setOption(text string) error {
+func (c *session) setOption(text string) error {
 	var name, value string
 	if rest, ok := strings.CutPrefix(text, "name "); ok {
 		name, value, _ = strings.Cut(rest+" ", " value ")
@@ -125,7 +125,7 @@ func (c *conversation) setOption(text string) error {
 	return fmt.Errorf("there is no option %q", clip(name))
 }
 
-func (o *option) apply(c *conversation, value string) error {
+func (o *option) apply(c *session, value string) error {
 	number := 0
 	switch o.kind {
 	case "spin":

@@ -14,7 +14,7 @@ import (
 // setPosition executes "position startpos|fen FEN [moves …]". Moves may continue after the rules
 // ended the game (repetition, limits), because the other program may play by other rules. A
 // position that is refused leaves the previous one unchanged.
-func (c *conversation) setPosition(text string) error {
+func (c *session) setPosition(text string) error {
 	r, lowest, err := readPosition(text)
 	if c.refused = err != nil; c.refused {
 		return fmt.Errorf("%w; the position before it stays", err)
@@ -26,7 +26,7 @@ func (c *conversation) setPosition(text string) error {
 		}
 	}
 	if lowest == 1 && c.lowest == 0 {
-		c.complain("the ranks of these moves are read as 1 to 10; answers count them from 0 to 9")
+		c.reportError("the ranks of these moves are read as 1 to 10; answers count them from 0 to 9")
 	}
 	c.lowest = lowest
 	if g.Ply() < c.game.Ply() || start.Key() != c.startKey() {
@@ -65,20 +65,20 @@ func readPosition(text string) (r *record.Record, lowest int, err error) {
 }
 
 // readMove reads a move of a "go". Its ranks count as in the moves of the position.
-func (c *conversation) readMove(text string) (game.Move, error) {
+func (c *session) readMove(text string) (game.Move, error) {
 	if c.lowest == 0 {
 		return game.ParseMove(text)
 	}
 	return notation.ReadRanked(c.game.Position(), text, c.lowest, notation.Coordinates)
 }
 
-func (c *conversation) startKey() uint64 {
+func (c *session) startKey() uint64 {
 	p := c.game.Start()
 	return p.Key()
 }
 
 // ban executes UCCI's "banmoves": moves that the referee would punish for repetition.
-func (c *conversation) ban(text string) error {
+func (c *session) ban(text string) error {
 	var moves []game.Move
 	for _, word := range strings.Fields(text) {
 		m, err := c.readMove(word)
@@ -92,7 +92,7 @@ func (c *conversation) ban(text string) error {
 }
 
 // allowed returns the moves to search if some are banned or only some are wanted; nil means all.
-func (c *conversation) allowed(wanted []game.Move) []game.Move {
+func (c *session) allowed(wanted []game.Move) []game.Move {
 	if len(c.banned) == 0 {
 		return wanted
 	}

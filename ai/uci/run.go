@@ -21,12 +21,12 @@ const maxLine = 1 << 18
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	c := &conversation{out: out, game: game.NewGame(game.Start(), game.Asian), version: "dev"}
+	c := &session{out: out, game: game.NewGame(game.Start(), game.Asian), version: "dev"}
 	for _, o := range opts {
 		o(c)
 	}
 	if c.engine == nil {
-		c.engine = thinking{ai.New(ai.Options{HashMB: 1})}
+		c.engine = engineAdapter{ai.New(ai.Options{HashMB: 1})}
 	}
 	if c.random == nil {
 		c.random = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
@@ -49,7 +49,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 		case line, ok := <-heard:
 			if !ok {
 				for _, line := range c.waiting {
-					if !c.obey(ctx, line) {
+					if !c.execute(ctx, line) {
 						c.stop()
 						return c.failed()
 					}
@@ -60,7 +60,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 				}
 				return <-broken
 			}
-			goOn = c.hear(ctx, line)
+			goOn = c.receive(ctx, line)
 		}
 		if err := c.failed(); err != nil || !goOn {
 			c.stop()
@@ -102,8 +102,8 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return lines, broken
 }
 
-// conversation is the state of a session.
-type conversation struct {
+// session is one conversation with a program.
+type session struct {
 	engine   Engine
 	book     ai.Book
 	version  string
@@ -124,7 +124,7 @@ type conversation struct {
 }
 
 // say writes lines immediately.
-func (c *conversation) say(format string, args ...any) {
+func (c *session) say(format string, args ...any) {
 	c.write.Lock()
 	defer c.write.Unlock()
 	if c.err == nil {
@@ -132,8 +132,8 @@ func (c *conversation) say(format string, args ...any) {
 	}
 }
 
-// complain reports what is wrong with a line, as a comment in either protocol.
-func (c *conversation) complain(format string, args ...any) {
+// reportError reports what is wrong with a line, as a comment in either protocol.
+func (c *session) reportError(format string, args ...any) {
 	word := "info string "
 	if c.ucci {
 		word = "info message "
@@ -141,14 +141,14 @@ func (c *conversation) complain(format string, args ...any) {
 	c.say(word+format, args...)
 }
 
-func (c *conversation) failed() error {
+func (c *session) failed() error {
 	c.write.Lock()
 	defer c.write.Unlock()
 	return c.err
 }
 
-// obey executes a line and reports whether the session continues.
-func (c *conversation) obey(ctx context.Context, line string) bool {
+// execute executes a line and reports whether the session continues.
+func (c *session) execute(ctx context.Context, line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	var err error
 	switch word {
@@ -191,7 +191,7 @@ func (c *conversation) obey(ctx context.Context, line string) bool {
 		err = fmt.Errorf("unknown command %q", clip(word))
 	}
 	if err != nil {
-		c.complain("%v", err)
+		c.reportError("%v", err)
 	}
 	return true
 }
@@ -203,12 +203,12 @@ func clip(t string) string {
 	return t
 }
 
-func (c *conversation) newGame() {
+func (c *session) newGame() {
 	c.engine.Clear()
 	c.seed = c.random.Uint64()
 }
 
-func (c *conversation) greet() {
+func (c *session) greet() {
 	if c.ucci {
 		c.say("id name Yeye\nid version %s\nid author the Yeye authors", c.version)
 	} else {
@@ -227,7 +227,7 @@ func (c *conversation) greet() {
 }
 
 // show draws the position with Red at the bottom.
-func (c *conversation) show() {
+func (c *session) show() {
 	p := c.game.Position()
 	var b strings.Builder
 	for rank := game.Ranks - 1; rank >= 0; rank-- {

@@ -24,7 +24,7 @@ type talk struct {
 }
 
 // withEngine drives e instead of a new [ai.Engine].
-func withEngine(e Engine) Option { return func(c *conversation) { c.engine = e } }
+func withEngine(e Engine) Option { return func(c *session) { c.engine = e } }
 
 func begin(t *testing.T, ctx context.Context, opts ...Option) *talk {
 	inR, inW := io.Pipe()

@@ -14,7 +14,7 @@ import (
 
 // search is the state of a "go".
 type search struct {
-	order  order
+	order  goCommand
 	turn   game.Color
 	cancel context.CancelFunc
 	asked  chan struct{} // closed when the answer may be sent
@@ -25,7 +25,7 @@ type search struct {
 }
 
 // think starts the search of a "go".
-func (c *conversation) think(ctx context.Context, words []string) error {
+func (c *session) think(ctx context.Context, words []string) error {
 	unit := time.Millisecond
 	if c.settings.seconds {
 		unit = time.Second
@@ -36,13 +36,13 @@ func (c *conversation) think(ctx context.Context, words []string) error {
 		return err
 	}
 	if c.refused {
-		c.complain("the last position was refused: this is about the one before it")
+		c.reportError("the last position was refused: this is about the one before it")
 	}
 	if o.noMove != "" {
-		c.complain("searchmoves has %q, which is no move: it is left out", clip(o.noMove))
+		c.reportError("searchmoves has %q, which is no move: it is left out", clip(o.noMove))
 	}
 	if o.unknown != "" {
-		c.complain("go does not know %q", clip(o.unknown))
+		c.reportError("go does not know %q", clip(o.unknown))
 	}
 	if o.perft == 0 && !o.bounded(turn) {
 		o.infinite = true
@@ -89,7 +89,7 @@ func (s *search) release() {
 }
 
 // find returns the best move and the expected reply.
-func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set settings, seed uint64) (best, reply game.Move) {
+func (c *session) find(ctx context.Context, g *game.Game, o *goCommand, set settings, seed uint64) (best, reply game.Move) {
 	wanted := func(m game.Move) bool {
 		return len(o.limits.SearchMoves) == 0 || slices.Contains(o.limits.SearchMoves, m)
 	}
@@ -100,7 +100,7 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 			m, ok = set.character.BookMove(c.book, g, seed)
 		}
 		if ok && g.Position().IsLegal(m) && wanted(m) {
-			c.complain("book move")
+			c.reportError("book move")
 			return m, game.NoMove
 		}
 	}
@@ -133,7 +133,7 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 	case errors.Is(err, ai.ErrOver): // the answer says that there is no move
 		return game.NoMove, game.NoMove
 	case err != nil:
-		c.complain("%v", err)
+		c.reportError("%v", err)
 		return game.NoMove, game.NoMove
 	}
 	if info.Nodes > told { // the final count includes the nodes of the interrupted iteration
@@ -145,7 +145,7 @@ func (c *conversation) find(ctx context.Context, g *game.Game, o *order, set set
 	return info.Move(), reply
 }
 
-func (c *conversation) answer(best, reply game.Move) {
+func (c *session) answer(best, reply game.Move) {
 	switch {
 	case best == game.NoMove && c.ucci:
 		c.say("nobestmove")
@@ -159,7 +159,7 @@ func (c *conversation) answer(best, reply game.Move) {
 }
 
 // report writes a result of the running search.
-func (c *conversation) report(i ai.Info) {
+func (c *session) report(i ai.Info) {
 	if c.ucci && (i.MultiPV > 1 || i.Bound != 0) {
 		return // the protocols cannot mark bounds, and a GUI would take the last line for the best
 	}
@@ -183,7 +183,7 @@ func (c *conversation) report(i ai.Info) {
 }
 
 // stop ends a search and waits for its answer, which takes at most 10 ms.
-func (c *conversation) stop() {
+func (c *session) stop() {
 	if s := c.search; s != nil {
 		s.release()
 		s.cancel()
@@ -192,7 +192,7 @@ func (c *conversation) stop() {
 }
 
 // settle waits for a search that has limits and stops any other.
-func (c *conversation) settle() {
+func (c *session) settle() {
 	s := c.search
 	if s == nil {
 		return
@@ -205,7 +205,7 @@ func (c *conversation) settle() {
 }
 
 // ponderhit turns pondering into a timed search.
-func (c *conversation) ponderhit() {
+func (c *session) ponderhit() {
 	s := c.search
 	if s == nil || !s.order.ponder || s.hit {
 		return
@@ -217,7 +217,7 @@ func (c *conversation) ponderhit() {
 	if s.order.timed(s.turn) || s.order.limits.MoveTime > 0 {
 		limits := s.order.limits
 		limits.Overhead = c.settings.overhead
-		o := order{limits: limits}
+		o := goCommand{limits: limits}
 		timer := time.AfterFunc(o.share(s.turn), s.cancel)
 		go func() {
 			<-s.done
@@ -228,13 +228,13 @@ func (c *conversation) ponderhit() {
 }
 
 // perft counts leaves move by move.
-func (c *conversation) perft(ctx context.Context, p *game.Position, depth int) {
+func (c *session) perft(ctx context.Context, p *game.Position, depth int) {
 	var total uint64
 	for _, m := range p.LegalMoves(nil) {
 		after := p.After(m)
 		n, ok := count(ctx, &after, depth-1)
 		if !ok {
-			c.complain("stopped")
+			c.reportError("stopped")
 			return
 		}
 		c.say("%s: %d", m, n)

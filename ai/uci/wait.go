@@ -12,18 +12,18 @@ import (
 // maxWaiting is the number of lines queued before reading pauses.
 const maxWaiting = 1000
 
-// hear executes a line now, or queues it, and reports whether the session continues.
-func (c *conversation) hear(ctx context.Context, line string) bool {
+// receive executes a line now, or queues it, and reports whether the session continues.
+func (c *session) receive(ctx context.Context, line string) bool {
 	c.waiting = append(c.waiting, line)
 	return c.catchUp(ctx)
 }
 
 // catchUp executes the queued lines that need not wait any longer.
-func (c *conversation) catchUp(ctx context.Context) bool {
+func (c *session) catchUp(ctx context.Context) bool {
 	for i := c.ready(); i >= 0; i = c.ready() {
 		line := c.waiting[i]
 		c.waiting = slices.Delete(c.waiting, i, i+1)
-		if !c.obey(ctx, line) {
+		if !c.execute(ctx, line) {
 			return false
 		}
 	}
@@ -32,7 +32,7 @@ func (c *conversation) catchUp(ctx context.Context) bool {
 
 // ready returns the index of the next line to execute, -1 if all must wait. During a search, only lines
 // about it can run: stop means the last search requested, so it does not run before an earlier "go".
-func (c *conversation) ready() int {
+func (c *session) ready() int {
 	if len(c.waiting) == 0 {
 		return -1
 	}
@@ -56,7 +56,7 @@ func (c *conversation) ready() int {
 }
 
 // ended returns a channel that is closed when the queued lines can be executed, nil if there are none.
-func (c *conversation) ended() <-chan struct{} {
+func (c *session) ended() <-chan struct{} {
 	if len(c.waiting) == 0 {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (c *conversation) ended() <-chan struct{} {
 // busy reports whether a search is running that will end because of its limits. Any other search is
 // ended by the next command. A search whose answer is being written no longer counts: a program that
 // has read the answer must not get "readyok" before the commands it sends next are executed.
-func (c *conversation) busy() bool {
+func (c *session) busy() bool {
 	s := c.search
 	if s == nil || !s.free {
 		return false
