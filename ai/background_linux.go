@@ -8,15 +8,15 @@ const (
 	// that has just woken up waits for it. By default that is some milliseconds at each step of a
 	// move.
 	timeSlice = 100_000
-	// nicest gives the search a seventieth of the share of another thread on the same core, so
+	// niceIdle gives the search a seventieth of the share of another thread on the same core, so
 	// searches use cores that are otherwise idle.
-	nicest = 19
-	// nicer gives a tenth. It is for systems that cannot shorten time slices (before Linux 6.12):
+	niceIdle = 19
+	// niceFallback gives a tenth. It is for systems that cannot shorten time slices (before Linux 6.12):
 	// with a smaller share, a search thread on a busy machine stalls for long, and so does the
 	// whole program, whose garbage collector waits for that thread. With a busy loop on each core,
 	// the slowest 1% of boards took 0.8 s with nicest and default time slices, and 1.1 s with
 	// SCHED_IDLE.
-	nicer = 10
+	niceFallback = 10
 )
 
 // lowerPriority lowers the priority of the calling thread, if the system allows it.
@@ -26,13 +26,13 @@ func lowerPriority() {
 	if err != nil {
 		return
 	}
-	a := unix.SchedAttr{Size: unix.SizeofSchedAttr, Flags: unix.SCHED_FLAG_KEEP_POLICY, Nice: int32(min(nicest, niceOffset-raw+nicer)), Runtime: timeSlice}
+	a := unix.SchedAttr{Size: unix.SizeofSchedAttr, Flags: unix.SCHED_FLAG_KEEP_POLICY, Nice: int32(min(niceIdle, niceOffset-raw+niceFallback)), Runtime: timeSlice}
 	if unix.SchedSetAttr(0, &a, 0) != nil {
 		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, int(a.Nice))
 		return
 	}
 	if got, err := unix.SchedGetAttr(0, 0); err == nil && got.Runtime == timeSlice {
-		a.Nice = nicest
+		a.Nice = niceIdle
 		_ = unix.SchedSetAttr(0, &a, 0)
 	}
 }

@@ -25,9 +25,9 @@ func TestBackgroundHasLowPriority(t *testing.T) {
 		a, err := unix.SchedGetAttr(0, 0)
 		short = err == nil && a.Runtime == timeSlice
 	})
-	want := max(1, before-nicer)
+	want := max(1, before-niceFallback)
 	if short {
-		want = 20 - nicest
+		want = 20 - niceIdle
 	}
 	if inside != want {
 		t.Errorf("%d in the background, %d outside, short turns: %v", inside, before, short)

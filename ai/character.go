@@ -127,7 +127,7 @@ func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uin
 // search.
 func (c Character) choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (m game.Move, score Score, known bool, err error) {
 	p := g.Position()
-	c = c.inEarnest(p)
+	c = c.atFullStrength(p)
 	random := rand.New(rand.NewPCG(seed, p.Key()+uint64(g.Ply())))
 	if c.Nodes == 0 {
 		moves := p.LegalMoves(nil)

@@ -43,10 +43,10 @@ func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 
 func (c *clock) over(now time.Time) bool { return c.hard > 0 && now.Sub(c.began) >= c.hard }
 
-// enough reports, between iterations, whether to stop. A best move that has been stable for many
+// shouldStop reports, between iterations, whether to stop. A best move that has been stable for many
 // iterations, that took most of the nodes or that is the only one needs less time; a falling score
 // needs more.
-func (c *clock) enough(now time.Time, depth, stable, fell int, share float64, only bool) bool {
+func (c *clock) shouldStop(now time.Time, depth, stable, fell int, share float64, only bool) bool {
 	if c.soft == 0 {
 		return false
 	}

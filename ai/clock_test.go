@@ -38,7 +38,7 @@ func TestClockOfAFixedMoveTime(t *testing.T) {
 	if c.over(now.Add(194*time.Millisecond)) || !c.over(now.Add(196*time.Millisecond)) {
 		t.Errorf("stops at %v, want 195ms", c.hard)
 	}
-	if c.enough(now.Add(150*time.Millisecond), 20, 20, 0, 1, false) {
+	if c.shouldStop(now.Add(150*time.Millisecond), 20, 20, 0, 1, false) {
 		t.Error("a fixed time is to be used")
 	}
 	if c := newClock(now, &Limits{}, game.Red); c.over(now.Add(time.Hour)) {
@@ -52,7 +52,7 @@ func TestClockSpendsWhereTheChoiceIsOpen(t *testing.T) {
 	c := newClock(now, &Limits{Time: [2]time.Duration{time.Minute, time.Minute}}, game.Red)
 	ends := func(stable, fell int, share float64) time.Duration {
 		for d := time.Duration(0); ; d += time.Millisecond {
-			if c.enough(now.Add(d), 12, stable, fell, share, false) {
+			if c.shouldStop(now.Add(d), 12, stable, fell, share, false) {
 				return d
 			}
 		}
@@ -63,7 +63,7 @@ func TestClockSpendsWhereTheChoiceIsOpen(t *testing.T) {
 	if calm, falling := ends(2, 0, 0.5), ends(2, 50, 0.5); calm >= falling {
 		t.Errorf("steady %v, falling %v", calm, falling)
 	}
-	if !c.enough(now, 5, 0, 0, 0, true) {
+	if !c.shouldStop(now, 5, 0, 0, 0, true) {
 		t.Error("thinks about an only move")
 	}
 }

@@ -54,7 +54,7 @@ func (e *Engine) Configure(o Options) {
 	}
 	if was := e.options; o.Evaluation != was.Evaluation || o.Network != was.Network || o.Blind != was.Blind {
 		for _, w := range e.workers {
-			w.hist.forgetErrors()
+			w.hist.clearCorrections()
 		}
 	}
 	e.margins, e.reductions = MarginsFor(o.Evaluation), reductionsFor[o.Evaluation]
@@ -155,7 +155,7 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 		w.reset(g)
 		w.table = searched
 		if i == 0 {
-			roots = w.noticed(roots)
+			roots = w.notOverlooked(roots)
 		}
 		w.roots = append(w.roots[:0], roots...)
 		w.nodeLimit = 0

@@ -279,7 +279,7 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 // its siblings.
 func TestDoubleExtensionsCountOnOneLine(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1, Evaluation: Handmade})
-	l.Begin(*position(t, "3k5/9/9/9/r3R4/9/9/9/9/5K3 w - - 0 1").Position())
+	l.NewGame(*position(t, "3k5/9/9/9/r3R4/9/9/9/9/5K3 w - - 0 1").Position())
 	w := l.w
 	w.depth = 8
 	f, takes := w.frame(), game.NewMove(49, 45)

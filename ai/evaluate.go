@@ -23,13 +23,13 @@ type evaluator struct {
 	noise   uint64
 	seed    uint64
 
-	p       *game.Position
-	occ     game.Bitboard
-	sum     [2]pair
-	small   [2]game.Bitboard // attacked by pawns, advisors, elephants
-	attacks [2][4]game.Bitboard
-	covered [2]game.Bitboard // attacked by any piece: own pieces there are protected
-	palace  [2]int           // points of the enemy palace attacked
+	p            *game.Position
+	occ          game.Bitboard
+	sum          [2]pair
+	minorAttacks [2]game.Bitboard // attacked by pawns, advisors, elephants
+	attacks      [2][4]game.Bitboard
+	allAttacks   [2]game.Bitboard // attacked by any piece: own pieces there are protected
+	palace       [2]int           // points of the enemy palace attacked
 }
 
 // Indices of evaluator.attacks, and of the attackers of termThreat.
@@ -201,8 +201,8 @@ func (e *evaluator) defenders(c game.Color) {
 		small = small.Or(game.ElephantMoves(b.PopFirst(), e.occ))
 	}
 	e.attacks[c] = [4]game.Bitboard{byPawn: pawns}
-	e.small[c] = small.Or(pawns)
-	e.covered[c] = e.small[c].Or(game.KingMoves(c, p.King(c)))
+	e.minorAttacks[c] = small.Or(pawns)
+	e.allAttacks[c] = e.minorAttacks[c].Or(game.KingMoves(c, p.King(c)))
 	n := pawns.And(palaces[c^1]).Count()
 	e.palace[c] = n
 	e.add(c, termPawnPalace, n)
@@ -210,7 +210,7 @@ func (e *evaluator) defenders(c game.Color) {
 
 func (e *evaluator) horses(c game.Color) {
 	p := e.p
-	closed := p.All(c).Or(e.small[c^1])
+	closed := p.All(c).Or(e.minorAttacks[c^1])
 	king := p.King(c ^ 1)
 	near := game.HorseAttackers(king, game.Bitboard{})
 	for b := p.Pieces(c, game.Horse); b.Any(); {
@@ -229,7 +229,7 @@ func (e *evaluator) horses(c game.Color) {
 			}
 		}
 	}
-	e.covered[c] = e.covered[c].Or(e.attacks[c][byHorse])
+	e.allAttacks[c] = e.allAttacks[c].Or(e.attacks[c][byHorse])
 }
 
 // files[f] holds the points of one file.
@@ -242,7 +242,7 @@ var files = func() (t [game.Files]game.Bitboard) {
 
 func (e *evaluator) rooks(c game.Color) {
 	p := e.p
-	closed := p.All(c).Or(e.small[c^1]).Or(e.attacks[c^1][byHorse])
+	closed := p.All(c).Or(e.minorAttacks[c^1]).Or(e.attacks[c^1][byHorse])
 	king := p.King(c ^ 1)
 	pawns, others := p.Pieces(c, game.Pawn), p.Pieces(c^1, game.Pawn)
 	for b := p.Pieces(c, game.Rook); b.Any(); {
@@ -267,12 +267,12 @@ func (e *evaluator) rooks(c game.Color) {
 			}
 		}
 	}
-	e.covered[c] = e.covered[c].Or(e.attacks[c][byRook])
+	e.allAttacks[c] = e.allAttacks[c].Or(e.attacks[c][byRook])
 }
 
 func (e *evaluator) cannons(c game.Color) {
 	p := e.p
-	closed := e.small[c^1].Or(e.attacks[c^1][byHorse]).Or(e.occ)
+	closed := e.minorAttacks[c^1].Or(e.attacks[c^1][byHorse]).Or(e.occ)
 	king := p.King(c ^ 1)
 	for b := p.Pieces(c, game.Cannon); b.Any(); {
 		s := b.PopFirst()
@@ -292,7 +292,7 @@ func (e *evaluator) cannons(c game.Color) {
 			e.add(c, termCannonRank+screenCase(game.Between(s, king).And(e.occ), p.All(c)), 1)
 		}
 	}
-	e.covered[c] = e.covered[c].Or(e.attacks[c][byCannon])
+	e.allAttacks[c] = e.allAttacks[c].Or(e.attacks[c][byCannon])
 }
 
 // kings adds the terms of c's king safety. Missing advisors and elephants matter depending on the
@@ -316,7 +316,7 @@ func (e *evaluator) kings(c game.Color) {
 	e.add(them, termPressure+min(e.palace[them], 15), 1)
 	e.add(them, termCrossed+min(crossed, 5), 1)
 	king := p.King(c)
-	free := game.KingMoves(c, king).Minus(p.All(c)).Minus(e.covered[them])
+	free := game.KingMoves(c, king).Minus(p.All(c)).Minus(e.allAttacks[them])
 	e.add(c, termKingFree+free.Count(), 1)
 	e.add(c, termKingSees+game.RookAttacks(king, e.occ).And(palaces[them]).Count(), 1)
 }
@@ -329,13 +329,13 @@ func (e *evaluator) threats(c game.Color) {
 		for b := attacks.And(prey); b.Any(); {
 			s := b.PopFirst()
 			i := termThreat + (by*8+int(p.At(s).Role()))*2
-			if e.covered[c^1].Has(s) {
+			if e.allAttacks[c^1].Has(s) {
 				i++
 			}
 			e.add(c, i, 1)
 		}
 	}
-	for b := p.All(c).Minus(e.covered[c]).Minus(p.Pieces(c, game.King)); b.Any(); {
+	for b := p.All(c).Minus(e.allAttacks[c]).Minus(p.Pieces(c, game.King)); b.Any(); {
 		e.add(c, termLoose+int(p.At(b.PopFirst()).Role()), 1)
 	}
 }

@@ -8,8 +8,8 @@ import "yeye/game"
 
 const historyLimit = 16384
 
-// learn moves a history entry towards ±historyLimit, more slowly the nearer it is.
-func learn(h *int16, bonus int) {
+// updateHistory moves a history entry towards ±historyLimit, more slowly the nearer it is.
+func updateHistory(h *int16, bonus int) {
 	b := max(-historyLimit, min(historyLimit, bonus))
 	*h += int16(b - int(*h)*abs(b)/historyLimit)
 }
@@ -39,8 +39,8 @@ type histories struct {
 
 func (h *histories) clear() { *h = histories{} }
 
-// forgetErrors clears the correction histories, which belong to one evaluation.
-func (h *histories) forgetErrors() {
+// clearCorrections clears the correction histories, which belong to one evaluation.
+func (h *histories) clearCorrections() {
 	clear(h.correction[:])
 	clear(h.continuationCorrection[:])
 }
@@ -125,9 +125,9 @@ func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 
 const correctionGrain = 128 // units of a correction history per unit of Score
 
-func (w *worker) learnCorrection(slots *[correctKinds]*int16, diff Score, depth int) {
+func (w *worker) updateCorrections(slots *[correctKinds]*int16, diff Score, depth int) {
 	bonus := max(-historyLimit/4, min(historyLimit/4, int(diff)*depth*correctionGrain/64))
 	for _, s := range slots {
-		learn(s, bonus)
+		updateHistory(s, bonus)
 	}
 }

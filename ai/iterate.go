@@ -144,13 +144,13 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 				}
 			}
 			if first && last.pvLen > 0 {
-				w.doubtLoss(&last)
+				w.restoreBestMove(&last)
 			}
 			break
 		}
 		best := &w.roots[0]
 		if w.id != 0 {
-			w.voter.hold(best, w.depth)
+			w.voter.record(best, w.depth)
 			continue
 		}
 		if lim.Mate > 0 {
@@ -164,7 +164,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 			stable = 0
 		}
 		share := float64(best.nodes) / float64(max(w.nodes, 1))
-		if e.clock.enough(time.Now(), w.depth, stable, int(last.score-best.score), share, len(w.roots) == 1) {
+		if e.clock.shouldStop(time.Now(), w.depth, stable, int(last.score-best.score), share, len(w.roots) == 1) {
 			break
 		}
 		last = *best
@@ -172,9 +172,9 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	w.depth = min(w.depth, deepest)
 }
 
-// doubtLoss restores last, the best move of the last finished iteration, if the interrupted
+// restoreBestMove restores last, the best move of the last finished iteration, if the interrupted
 // iteration found only that a move loses by force: the moves it did not reach may hold.
-func (w *worker) doubtLoss(last *rootMove) {
+func (w *worker) restoreBestMove(last *rootMove) {
 	if w.roots[0].score > -RuleBound || last.score <= -RuleBound {
 		return
 	}

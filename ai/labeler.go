@@ -41,8 +41,8 @@ func NewLabeler(o Options) *Labeler {
 	return &Labeler{engine: e, w: e.workers[0]}
 }
 
-// Begin forgets everything and starts a new game.
-func (l *Labeler) Begin(start game.Position) {
+// NewGame forgets everything and starts a new game.
+func (l *Labeler) NewGame(start game.Position) {
 	l.engine.Clear()
 	l.w.reset(game.NewGame(start, game.Asian))
 	l.w.ply = labelPly
@@ -69,11 +69,11 @@ func (l *Labeler) Play(m game.Move) {
 	l.engine.table.newSearch()
 }
 
-// Down makes a legal move off the game; Up unmakes it.
-func (l *Labeler) Down(m game.Move) { l.w.do(m) }
+// Do makes a legal move off the game; Undo unmakes it.
+func (l *Labeler) Do(m game.Move) { l.w.do(m) }
 
-// Up unmakes the last move that Down made.
-func (l *Labeler) Up() { l.w.undo() }
+// Undo unmakes the last move that Do made.
+func (l *Labeler) Undo() { l.w.undo() }
 
 // Position returns the current position. It must not be changed.
 func (l *Labeler) Position() *game.Position { return &l.w.pos }
@@ -84,8 +84,8 @@ func (l *Labeler) InCheck() bool { return l.w.frame().checked }
 // maxLabelNodes ends the few searches that explode.
 const maxLabelNodes = 20_000
 
-// Look searches the position to a depth of plies.
-func (l *Labeler) Look(plies int) Label {
+// Search searches the position to a depth of plies.
+func (l *Labeler) Search(plies int) Label {
 	w := l.w
 	w.nodeLimit, w.nextPoll, w.stopped = 0, 0, false
 	l.engine.stop.Store(false)

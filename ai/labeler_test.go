@@ -10,22 +10,22 @@ import (
 // to the position of the game.
 func TestLabelerComesBack(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1})
-	l.Begin(game.Start())
+	l.NewGame(game.Start())
 	g := game.NewGame(game.Start(), game.Asian)
 	for range 12 {
 		here := *l.Position()
-		label := l.Look(3)
+		label := l.Search(3)
 		if !here.IsLegal(label.Move) || label.Depth != 3 {
 			t.Fatalf("%s: %+v", here.FEN(), label)
 		}
 		for _, m := range here.LegalMoves(nil)[:5] {
-			l.Down(m)
+			l.Do(m)
 			after := here.After(m)
 			if !l.Position().Same(&after) || l.InCheck() != after.InCheck() {
 				t.Fatalf("after %v it is at %s", m, l.Position().FEN())
 			}
-			l.Look(1)
-			l.Up()
+			l.Search(1)
+			l.Undo()
 		}
 		if *l.Position() != here {
 			t.Fatalf("it did not come back to %s", here.FEN())
@@ -48,7 +48,7 @@ func TestLabelerAfterMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := NewLabeler(Options{HashMB: 1, Evaluation: Handmade})
-	l.Begin(p)
+	l.NewGame(p)
 	m, err := game.ParseMove("b1b2")
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestLabelerAfterMoves(t *testing.T) {
 	if got, want := l.w.frame().acc, l.w.eval.fromScratch(&l.w.pos); got != want {
 		t.Errorf("the sum is %d, from scratch %d", got, want)
 	}
-	label := l.Look(2)
+	label := l.Search(2)
 	if n, ok := label.Score.Mate(); !ok || n != 1 {
 		t.Errorf("mate in one seen as %v by %v", label.Score, label.Move)
 	}
@@ -68,9 +68,9 @@ func TestLabelerForgets(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1})
 	var first []Label
 	for round := range 2 {
-		l.Begin(game.Start())
+		l.NewGame(game.Start())
 		for i := range 8 {
-			label := l.Look(4)
+			label := l.Search(4)
 			if round == 0 {
 				first = append(first, label)
 			} else if label != first[i] {
@@ -85,20 +85,20 @@ func TestLabelerForgets(t *testing.T) {
 // searches have left in the table.
 func TestLabelOfNoMoveIsTheStaticValue(t *testing.T) {
 	l := NewLabeler(Options{HashMB: 1})
-	l.Begin(game.Start())
+	l.NewGame(game.Start())
 	quiet := 0
 	for range 40 {
-		label := l.Look(2)
+		label := l.Search(2)
 		for _, m := range l.Position().LegalMoves(nil) {
-			l.Down(m)
-			aside := l.Look(0)
+			l.Do(m)
+			aside := l.Search(0)
 			if aside.Move == game.NoMove && !l.InCheck() {
 				quiet++
 				if want := l.w.evaluate(l.w.frame()); aside.Score != want {
 					t.Errorf("%s: label %v, static value %v", l.Position().FEN(), aside.Score, want)
 				}
 			}
-			l.Up()
+			l.Undo()
 		}
 		l.Play(label.Move)
 	}

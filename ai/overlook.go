@@ -18,8 +18,8 @@ func (w *worker) overlooks(m game.Move) bool {
 	return int(h>>56)*4 < w.blind*hard
 }
 
-// noticed returns the root moves that are not overlooked, or all if none is left.
-func (w *worker) noticed(roots []rootMove) []rootMove {
+// notOverlooked returns the root moves that are not overlooked, or all if none is left.
+func (w *worker) notOverlooked(roots []rootMove) []rootMove {
 	if w.blind == 0 || w.frame().checked {
 		return roots
 	}

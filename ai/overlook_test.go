@@ -31,7 +31,7 @@ func TestOverlooks(t *testing.T) {
 		}
 		e.workers[0].reset(g)
 		seen := map[game.Move]bool{}
-		for _, r := range e.workers[0].noticed(roots) {
+		for _, r := range e.workers[0].notOverlooked(roots) {
 			seen[r.move] = true
 		}
 		for _, text := range []string{"a0a8", "e4e5", "b2h2"} {

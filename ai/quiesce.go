@@ -41,7 +41,7 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 	f.tablePV = pvNode || known.pv
 	if hit && !pvNode && known.bound != boundNone {
 		s := known.score.fromTable(ply)
-		if known.settles(s, alpha, beta) {
+		if known.cutsOff(s, alpha, beta) {
 			return s
 		}
 	}
@@ -58,7 +58,7 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 		f.eval = best
 		if hit && known.bound != boundNone {
 			s := known.score.fromTable(ply)
-			if !s.decided() && known.betters(s, best) {
+			if !s.decided() && known.improvesOn(s, best) {
 				best = s
 			}
 		}

@@ -4,13 +4,13 @@ import "yeye/game"
 
 // node is the search's state of one node.
 type node struct {
-	depth    int
-	beta     Score
-	pv, root bool // on the principal variation, at its root
-	cut      bool // an expected cut node
-	checked  bool
-	repeats  bool      // one side must deviate, or loses by repetition
-	excluded game.Move // the move left out to test whether it is singular
+	depth       int
+	beta        Score
+	pv, root    bool // on the principal variation, at its root
+	cut         bool // an expected cut node
+	checked     bool
+	mustDeviate bool      // one side must deviate, or loses by repetition
+	excluded    game.Move // the move left out to test whether it is singular
 
 	tableEntry   entry // from the table
 	tableHit     bool
@@ -49,14 +49,14 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	if r.over {
 		return r.score
 	}
-	if !r.repeats() {
+	if !r.mustDeviate() {
 		return w.searchNode(f, &n, alpha, beta)
 	}
 	alpha, beta = max(alpha, r.least), min(beta, r.most)
 	if alpha >= beta {
 		return r.clamp(alpha)
 	}
-	n.repeats = true
+	n.mustDeviate = true
 	return r.clamp(w.searchNode(f, &n, alpha, beta))
 }
 
@@ -84,7 +84,7 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	w.hindsight(n)
 	w.frames[ply+stackOffset+1].killers = [2]game.Move{}
 	w.frames[ply+stackOffset+2].cutoffs = 0
-	if !n.pv && !n.checked && !n.repeats && n.excluded == game.NoMove {
+	if !n.pv && !n.checked && !n.mustDeviate && n.excluded == game.NoMove {
 		if s, ok := w.prune(f, n, alpha); ok || w.stopped {
 			return s
 		}
@@ -94,12 +94,12 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
 		n.depth--
 	}
-	if !w.off.ProbCut && !n.pv && !n.checked && !n.repeats && n.excluded == game.NoMove && n.depth >= w.margins.ProbCutDepth && !beta.decided() {
+	if !w.off.ProbCut && !n.pv && !n.checked && !n.mustDeviate && n.excluded == game.NoMove && n.depth >= w.margins.ProbCutDepth && !beta.decided() {
 		if s, ok := w.probCut(f, n); ok || w.stopped {
 			return s
 		}
 	}
-	return w.tryMoves(f, n, alpha)
+	return w.searchMoves(f, n, alpha)
 }
 
 // probe looks the node up in the table, and reports whether the entry cuts it off.
@@ -117,17 +117,17 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
 	// Close to the move limit a position is no longer worth the same.
-	if !n.tableHit || n.pv || n.repeats || n.tableEntry.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
+	if !n.tableHit || n.pv || n.mustDeviate || n.tableEntry.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
 		return 0, false
 	}
-	if !n.tableEntry.settles(n.tableScore, alpha, n.beta) {
+	if !n.tableEntry.cutsOff(n.tableScore, alpha, n.beta) {
 		return 0, false
 	}
 	if m := n.tableMove; m != game.NoMove && n.tableScore >= n.beta && !n.tableCapture && p.Allows(m, w.legal(f)) {
-		w.learnQuiet(m, w.margins.bonus(n.depth))
+		w.updateQuietHistories(m, w.margins.bonus(n.depth))
 	}
 	if n.tableScore >= n.beta {
-		w.penalizeLast(n.depth)
+		w.penalizePreviousMove(n.depth)
 	}
 	return n.tableScore, true
 }
@@ -153,7 +153,7 @@ func (w *worker) setStatic(f *frame, n *node) {
 		n.slots = w.correctionSlots(f)
 		n.static = w.corrected(n.raw, &n.slots)
 		f.eval, n.estimate = n.static, n.static
-		if n.tableHit && n.tableEntry.betters(n.tableScore, n.static) {
+		if n.tableHit && n.tableEntry.improvesOn(n.tableScore, n.static) {
 			n.estimate = n.tableScore
 		}
 	}
@@ -183,8 +183,8 @@ func (w *worker) hindsight(n *node) {
 	}
 }
 
-// tryMoves searches the moves of a node that was not pruned.
-func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
+// searchMoves searches the moves of a node that was not pruned.
+func (w *worker) searchMoves(f *frame, n *node, alpha Score) Score {
 	p, ply, beta := &w.pos, w.ply, n.beta
 	list := w.lists[2*ply][:]
 	if n.excluded != game.NoMove {
@@ -249,7 +249,7 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 			}
 		}
 		nodes := w.nodes + 1
-		s := w.tryMove(f, n, &t, alpha, best, extension)
+		s := w.searchMove(f, n, &t, alpha, best, extension)
 		if w.stopped {
 			return 0
 		}
@@ -293,15 +293,15 @@ func (w *worker) tryMoves(f *frame, n *node, alpha Score) Score {
 		return matedIn(ply) // checkmate, or stalemate, which loses as well
 	}
 	if bestMove == game.NoMove && n.excluded == game.NoMove {
-		w.rewardLast(n, best)
+		w.rewardPreviousMove(n, best)
 	}
 	if bestMove != game.NoMove && best >= beta {
-		w.learnFrom(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
+		w.updateHistories(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
 	}
 	if best <= startAlpha {
 		f.tablePV = f.tablePV || (w.ancestor(1).tablePV && n.depth > 3)
 	}
-	if n.excluded == game.NoMove && !n.repeats && !(n.root && w.current > 0) {
+	if n.excluded == game.NoMove && !n.mustDeviate && !(n.root && w.current > 0) {
 		w.storeResult(f, n, best, bestMove)
 	}
 	return best
@@ -318,9 +318,9 @@ type moveInfo struct {
 	reduction           int
 }
 
-// tryMove makes the move and searches it: a late move with a reduction and a null window, deeper
+// searchMove makes the move and searches it: a late move with a reduction and a null window, deeper
 // and with the full window only if it beats alpha.
-func (w *worker) tryMove(f *frame, n *node, t *moveInfo, alpha, best Score, extension int) (s Score) {
+func (w *worker) searchMove(f *frame, n *node, t *moveInfo, alpha, best Score, extension int) (s Score) {
 	w.step(t.move, t.givesCheck)
 	w.frame().doubleExtensions += b2i(extension == 2)
 	f.moveCount = t.moveCount
@@ -355,7 +355,7 @@ func (w *worker) tryMove(f *frame, n *node, t *moveInfo, alpha, best Score, exte
 	// The re-search of a late move says how good it is as a reply. For moves further back it says
 	// less, and updating their histories too was measured to be worse.
 	if prev := w.ancestor(1); surprise != 0 && prev.move != game.NoMove {
-		learn(&prev.cont[t.index], surprise)
+		updateHistory(&prev.cont[t.index], surprise)
 	}
 	return s
 }
@@ -375,7 +375,7 @@ func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 	}
 	if !n.checked && !best.decided() && (move == game.NoMove || w.pos.At(move.To()) == game.NoPiece) &&
 		!(b == boundLower && best <= n.static) && !(b == boundUpper && best >= n.static) {
-		w.learnCorrection(&n.slots, best-n.static, n.depth)
+		w.updateCorrections(&n.slots, best-n.static, n.depth)
 	}
 }
 

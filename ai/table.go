@@ -28,13 +28,13 @@ type entry struct {
 	pv    bool // was on a principal variation once
 }
 
-// settles reports whether the score with its bound causes a cutoff in this window.
-func (e *entry) settles(score, alpha, beta Score) bool {
+// cutsOff reports whether the score with its bound causes a cutoff in this window.
+func (e *entry) cutsOff(score, alpha, beta Score) bool {
 	return e.bound == boundExact || (e.bound == boundLower && score >= beta) || (e.bound == boundUpper && score <= alpha)
 }
 
-// betters reports whether the score with its bound is closer to the true value than v.
-func (e *entry) betters(score, v Score) bool {
+// improvesOn reports whether the score with its bound is closer to the true value than v.
+func (e *entry) improvesOn(score, v Score) bool {
 	return e.bound == boundExact || (e.bound == boundLower && score > v) || (e.bound == boundUpper && score < v)
 }
 

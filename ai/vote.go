@@ -19,27 +19,27 @@ type opinion struct {
 
 // voter holds a thread's opinion so that other threads can read it while it searches on.
 type voter struct {
-	mu   sync.Mutex
-	held opinion
+	mu     sync.Mutex
+	latest opinion
 }
 
-func (v *voter) hold(r *rootMove, depth int) {
+func (v *voter) record(r *rootMove, depth int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.held.score, v.held.depth, v.held.selDepth = r.score, depth, r.selDepth
-	v.held.pvLen = copy(v.held.pv[:], r.pv[:r.pvLen])
+	v.latest.score, v.latest.depth, v.latest.selDepth = r.score, depth, r.selDepth
+	v.latest.pvLen = copy(v.latest.pv[:], r.pv[:r.pvLen])
 }
 
 func (v *voter) opinion() opinion {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.held
+	return v.latest
 }
 
 func (v *voter) forget() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.held.depth = 0
+	v.latest.depth = 0
 }
 
 // voteBase is the weight of a vote for the worst proposed move.

@@ -52,7 +52,7 @@ func TestVoteReplacesTheAnswer(t *testing.T) {
 	r.move, r.score, r.selDepth, r.pvLen = game.NewMove(64, 66), line.Score, 9, 2
 	r.pv[0], r.pv[1] = r.move, game.NewMove(19, 20)
 	for _, w := range e.workers[1:] {
-		w.voter.hold(&r, 5)
+		w.voter.record(&r, 5)
 	}
 	if !e.vote(&line) || line.Move() != r.move || len(line.PV) != 2 || line.Depth != 5 || line.SelDepth != 9 {
 		t.Errorf("two against one elected %+v", line)

@@ -241,8 +241,8 @@ type ruling struct {
 
 var unruled = ruling{least: -infinite, most: infinite}
 
-// repeats reports whether one side must deviate in the position, or loses.
-func (r *ruling) repeats() bool { return r.least > -infinite || r.most < infinite }
+// mustDeviate reports whether one side must deviate in the position, or loses.
+func (r *ruling) mustDeviate() bool { return r.least > -infinite || r.most < infinite }
 
 // clamp limits a value of the position to what the ruling allows.
 func (r *ruling) clamp(s Score) Score { return max(r.least, min(r.most, s)) }

@@ -103,7 +103,7 @@ func (s *spread) add(r *train.Record) {
 		}
 	}
 	s.pieces[min(count, 32)]++
-	s.quiet[min(sample.Quiet/20, 3)]++
+	s.quiet[min(sample.HalfmoveClock/20, 3)]++
 	s.scores = append(s.scores, sample.Score)
 	s.sum += float64(sample.Score)
 	s.squares += float64(sample.Score) * float64(sample.Score)

@@ -16,7 +16,7 @@ import (
 func chunkOf(t *testing.T, dir string, n, positions int) {
 	t.Helper()
 	start := game.Start()
-	sample := train.Sample{Board: start.Setup().Board, Quiet: 25}
+	sample := train.Sample{Board: start.Setup().Board, HalfmoveClock: 25}
 	record := sample.Pack()
 	path := filepath.Join(dir, fmt.Sprintf("%06d.positions", n))
 	if err := os.WriteFile(path, []byte(strings.Repeat(string(record[:]), positions)), 0o600); err != nil {

@@ -67,10 +67,10 @@ func (m *Match) checkJournal(first, second string) error {
 	return nil
 }
 
-// repeats reports whether the games of an opening are always the same: both players are this
+// deterministic reports whether the games of an opening are always the same: both players are this
 // program's engine in one thread, without a clock. For other programs that is unknown, and
 // characters draw moves by the seed.
-func (m *Match) repeats(players ...Player) bool {
+func (m *Match) deterministic(players ...Player) bool {
 	for _, p := range players {
 		if o, ok := p.(*internalEngine); !ok || o.engine.Options().Threads > 1 {
 			return false
@@ -84,7 +84,7 @@ func (m *Match) repeats(players ...Player) bool {
 // played, the test has decided or the context ended; the tally counts the games played in any case.
 // [ErrOpeningsUsedUp] means that it ended early because another pair would only have repeated games.
 func (m *Match) Play(ctx context.Context) (*Tally, error) {
-	r := &running{match: m, tally: &Tally{}, played: map[[2]int]*Played{}}
+	r := &matchRun{match: m, tally: &Tally{}, played: map[[2]int]*Played{}}
 	if m.Pairs <= 0 && m.Test.Elo0 == m.Test.Elo1 {
 		return r.tally, ErrEndless
 	}
@@ -105,8 +105,8 @@ func (m *Match) Play(ctx context.Context) (*Tally, error) {
 	return r.tally, err
 }
 
-// running is a match in progress.
-type running struct {
+// matchRun is a match in progress.
+type matchRun struct {
 	match *Match
 
 	mu       sync.Mutex
@@ -117,8 +117,8 @@ type running struct {
 	played   map[[2]int]*Played
 }
 
-// begin returns the next pair that is not complete.
-func (r *running) begin(ctx context.Context) (pair int, opening Opening, err error) {
+// nextPair returns the next pair that is not complete.
+func (r *matchRun) nextPair(ctx context.Context) (pair int, opening Opening, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	m := r.match
@@ -156,9 +156,9 @@ func (r *running) begin(ctx context.Context) (pair int, opening Opening, err err
 
 // capPairs keeps deterministic players from repeating games, which would count as new ones and make
 // the result look more certain than it is.
-func (r *running) capPairs(first, second Player) error {
+func (r *matchRun) capPairs(first, second Player) error {
 	n := len(r.match.Openings)
-	if n == 0 || !r.match.repeats(first, second) {
+	if n == 0 || !r.match.deterministic(first, second) {
 		return nil
 	}
 	if r.match.Journal != nil {
@@ -174,7 +174,7 @@ func (r *running) capPairs(first, second Player) error {
 	return nil
 }
 
-func (r *running) work(ctx context.Context) (err error) {
+func (r *matchRun) work(ctx context.Context) (err error) {
 	first, err := r.match.First(ctx)
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func (r *running) work(ctx context.Context) (err error) {
 		return err
 	}
 	for {
-		pair, opening, err := r.begin(ctx)
+		pair, opening, err := r.nextPair(ctx)
 		if err != nil || pair == 0 {
 			return err
 		}
@@ -215,7 +215,7 @@ func (r *running) work(ctx context.Context) (err error) {
 	}
 }
 
-func (r *running) finish(p *Played) error {
+func (r *matchRun) finish(p *Played) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.tally.Add(p)

@@ -27,7 +27,7 @@ func positions(t testing.TB, games int) []Record {
 			t.Fatal(err)
 		}
 		for _, s := range samples {
-			s.Score, s.Quiet = 0, 0
+			s.Score, s.HalfmoveClock = 0, 0
 			for _, piece := range s.Board {
 				if piece.Color() == s.Turn {
 					s.Score += worth[piece.Role()]
@@ -202,7 +202,7 @@ func TestTarget(t *testing.T) {
 		want float64
 	}{
 		{"a score", Sample{Score: 280, Branch: true, Result: game.BlackWins}, even},
-		{"faded by half", Sample{Score: 140, Quiet: 120}, even},
+		{"faded by half", Sample{Score: 140, HalfmoveClock: 120}, even},
 		{"won", Sample{Score: 280, Result: game.RedWins}, even + 0.2*(1-even)},
 		{"lost", Sample{Score: 280, Turn: game.Black, Result: game.RedWins}, even * 0.8},
 		{"drawn", Sample{Score: 280, Result: game.Draw}, even + 0.2*(0.5-even)},

@@ -54,12 +54,12 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 	random := rand.New(rand.NewPCG(p.play.Seed, uint64(i)))
 	p.out = p.out[:0]
 	clear(p.seen)
-	start, ok := beginning(random, i)
+	start, ok := startPosition(random, i)
 	if !ok {
 		return nil, nil
 	}
 	g := game.NewGame(start, game.Asian)
-	p.lab.Begin(start)
+	p.lab.NewGame(start)
 	result := game.Ongoing
 	var won [2]int
 	dead := 0
@@ -74,7 +74,7 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 			}
 			break
 		}
-		l := p.lab.Look(p.play.Depth)
+		l := p.lab.Search(p.play.Depth)
 		m := l.Move
 		if m == game.NoMove {
 			break // the search found no move: the game has no result
@@ -136,17 +136,17 @@ func (p *Player) branches(random *rand.Rand, played game.Move) {
 
 // branch labels the position after m. If the best reply is a capture, the exchange is played out first.
 func (p *Player) branch(m game.Move) {
-	p.lab.Down(m)
+	p.lab.Do(m)
 	down := 1
 	for ; ; down++ {
-		l := p.lab.Look(p.play.BranchDepth)
+		l := p.lab.Search(p.play.BranchDepth)
 		if p.keep(l, true) || down > exchanges || l.Move == game.NoMove || p.lab.Position().At(l.Move.To()) == game.NoPiece {
 			break
 		}
-		p.lab.Down(l.Move)
+		p.lab.Do(l.Move)
 	}
 	for range down {
-		p.lab.Up()
+		p.lab.Undo()
 	}
 }
 
@@ -161,6 +161,6 @@ func (p *Player) keep(l ai.Label, aside bool) bool {
 		return true
 	}
 	p.seen[at.Key()] = struct{}{}
-	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Branch: aside, Score: int(l.Score), Quiet: at.HalfMoves()})
+	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Branch: aside, Score: int(l.Score), HalfmoveClock: at.HalfMoves()})
 	return true
 }

@@ -132,7 +132,7 @@ const fadesOver = 240
 // target returns the expected result that the model should learn for a sample: that of its score,
 // mixed with the result of its game by resultWeight. Branch positions have no result.
 func target(s *Sample, resultWeight float64) float64 {
-	score := float64(s.Score) * fadesOver / float64(max(fadesOver-s.Quiet, fadesOver/4))
+	score := float64(s.Score) * fadesOver / float64(max(fadesOver-s.HalfmoveClock, fadesOver/4))
 	t := 1 / (1 + math.Exp(-score/net.Scale))
 	if s.Branch || s.Result == game.Ongoing {
 		return t

@@ -21,13 +21,13 @@ type Record [RecordSize]byte
 
 // Sample is an unpacked Record.
 type Sample struct {
-	Board  [game.Squares]game.Piece
-	Turn   game.Color
-	Branch bool        // after a random move from a position of the game
-	Result game.Result // of the game
-	Score  int         // for the side to move
-	Quiet  int         // plies since the last capture, at most 255
-	Game   uint8       // low byte of the game's number
+	Board         [game.Squares]game.Piece
+	Turn          game.Color
+	Branch        bool        // after a random move from a position of the game
+	Result        game.Result // of the game
+	Score         int         // for the side to move
+	HalfmoveClock int         // plies since the last capture, at most 255
+	Game          uint8       // low byte of the game's number
 }
 
 const (
@@ -60,7 +60,7 @@ func (s *Sample) Pack() (r Record) {
 	binary.LittleEndian.PutUint64(r[0:], lo)
 	binary.LittleEndian.PutUint32(r[8:], uint32(hi))
 	binary.LittleEndian.PutUint16(r[28:], uint16(int16(s.Score)))
-	r[30], r[31] = byte(min(s.Quiet, 255)), s.Game
+	r[30], r[31] = byte(min(s.HalfmoveClock, 255)), s.Game
 	return r
 }
 
@@ -81,7 +81,7 @@ func (r *Record) Unpack() (s Sample) {
 	s.Branch = hi>>bitBranch&1 == 1
 	s.Result = game.Result(hi >> bitResult & 3)
 	s.Score = int(int16(binary.LittleEndian.Uint16(r[28:])))
-	s.Quiet, s.Game = int(r[30]), r[31]
+	s.HalfmoveClock, s.Game = int(r[30]), r[31]
 	return s
 }
 

@@ -14,17 +14,17 @@ func TestRecordKeepsTheSample(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		n := rapid.IntRange(0, 7).Draw(t, "game")
-		p, ok := beginning(random, n)
+		p, ok := startPosition(random, n)
 		for !ok { // random moves may end the game
-			p, ok = beginning(random, n)
+			p, ok = startPosition(random, n)
 		}
 		s := Sample{
 			Board: p.Setup().Board, Turn: p.Turn(),
-			Branch: rapid.Bool().Draw(t, "aside"),
-			Result: game.Result(rapid.IntRange(0, 3).Draw(t, "result")),
-			Score:  rapid.IntRange(-32000, 32000).Draw(t, "score"),
-			Quiet:  rapid.IntRange(0, 255).Draw(t, "quiet"),
-			Game:   rapid.Uint8().Draw(t, "byte"),
+			Branch:        rapid.Bool().Draw(t, "aside"),
+			Result:        game.Result(rapid.IntRange(0, 3).Draw(t, "result")),
+			Score:         rapid.IntRange(-32000, 32000).Draw(t, "score"),
+			HalfmoveClock: rapid.IntRange(0, 255).Draw(t, "quiet"),
+			Game:          rapid.Uint8().Draw(t, "byte"),
 		}
 		r := s.Pack()
 		if got := r.Unpack(); got != s {
@@ -44,8 +44,8 @@ func FuzzUnpack(f *testing.F) {
 		var r Record
 		copy(r[:], b)
 		s := r.Unpack()
-		if s.Quiet < 0 || s.Quiet > 255 {
-			t.Fatal(s.Quiet)
+		if s.HalfmoveClock < 0 || s.HalfmoveClock > 255 {
+			t.Fatal(s.HalfmoveClock)
 		}
 	})
 }

@@ -6,7 +6,7 @@ import "yeye/game"
 // move, as long as any other move is left. The search knows the rule, but its table does not know
 // how a position was reached: it may hold a good score from the position's first occurrence.
 func avoidRepetition(g *game.Game, roots []rootMove) []rootMove {
-	if g.Rules() == game.NoRepetition || !standsTwice(g) {
+	if g.Rules() == game.NoRepetition || !occurredTwice(g) {
 		return roots
 	}
 	us := g.Position().Turn()
@@ -47,9 +47,9 @@ func forcesRepetition(g *game.Game, m game.Move) bool {
 	return false
 }
 
-// standsTwice reports whether some position since the last capture has occurred twice. If not, none
+// occurredTwice reports whether some position since the last capture has occurred twice. If not, none
 // can occur for the third time after the next moves.
-func standsTwice(g *game.Game) bool {
+func occurredTwice(g *game.Game) bool {
 	quiet := min(g.Position().HalfMoves(), g.Ply())
 	if quiet < 4 {
 		return false

@@ -6,9 +6,9 @@ import (
 	"yeye/game"
 )
 
-// beginning returns the start position of game i: after random moves, or a random endgame. It
+// startPosition returns the start position of game i: after random moves, or a random endgame. It
 // returns false if the random moves ended the game.
-func beginning(random *rand.Rand, i int) (game.Position, bool) {
+func startPosition(random *rand.Rand, i int) (game.Position, bool) {
 	if i%8 == 7 {
 		return endgame(random)
 	}

@@ -10,8 +10,8 @@ import "yeye/game"
 // king.
 const finishNodes = 6000
 
-// inEarnest returns c without its weaknesses if the opponent has nothing but the king, else c.
-func (c Character) inEarnest(p *game.Position) Character {
+// atFullStrength returns c without its weaknesses if the opponent has nothing but the king, else c.
+func (c Character) atFullStrength(p *game.Position) Character {
 	if c.Nodes == 0 || p.All(p.Turn().Other()).Count() > 1 {
 		return c
 	}
