@@ -177,7 +177,7 @@ func TestAfterTheGame(t *testing.T) {
 		t.Errorf("the board: %q", p)
 	}
 	d.Play(`
-		mei: /analyze                     => private … Move 3, Red … the rook on d5 can simply be taken
+		mei: /analyze                     => private … **Move 3**, Red … the rook on d5 can simply be taken
 		mei: /board                       => card versus … [One thing to remember]
 		tom: [One thing to remember]      => private You're not playing in this game
 		clock 1m
