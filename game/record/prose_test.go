@@ -181,6 +181,164 @@ func TestProseInEveryDress(t *testing.T) {
 	}
 }
 
+// Tables with heads, moves in English words, and logs of messages with names and times are lists of moves.
+func TestTablesWordsAndMessages(t *testing.T) {
+	const four = "position startpos moves h2e2 h9g7 h0g2 i9h9\n"
+	for name, text := range map[string]string{
+		"CSV":                 "move,red,black\n1,h2e2,h9g7\n2,h0g2,i9h9\n",
+		"CSV of WXF":          "Move,Red,Black\r\n1,C2=5,H8+7\r\n2,H2+3,R9=8\r\n",
+		"CSV, quoted":         "\"move\",\"red\",\"black\"\n\"1\",\"h2e2\",\"h9g7\"\n\"2\",\"h0g2\",\"i9h9\"",
+		"CSV, a move a row":   "no,side,move\n1,red,h2e2\n2,black,h9g7\n3,red,h0g2\n4,black,i9h9",
+		"CSV, plies":          "ply,move,time\n1,h2e2,0:12\n2,h9g7,0:15\n3,h0g2,0:20\n4,i9h9,0:21",
+		"CSV, remarks":        "no,red,black,comment\n1,h2e2,h9g7,\"the center, first\"\n2,h0g2,i9h9,",
+		"CSV in Chinese":      "回合,红方,黑方\n1,炮二平五,马8进7\n2,马二进三,车9平8",
+		"CSV in Vietnamese":   "Hiệp;Đỏ;Đen\n1;Pháo 2 bình 5;Mã 8 tiến 7\n2;Mã 2 tiến 3;Xe 9 bình 8",
+		"words":               "1. Cannon 2 to 5, Horse 8 advances 7\n2. Horse 2 advances 3, Chariot 9 to 8",
+		"words, a line each":  "Cannon 2 to 5\nHorse 8 advances 7\nKnight 2 forward 3\nRook 9 sideways 8",
+		"words with sides":    "Red: cannon 2 to 5\nBlack: horse 8 to 7\nRed: horse 2 to 3\nBlack: rook 9 moves to 8",
+		"words and signs":     "1. cannon 2 = 5  knight 8 + 7 2. knight two advances three, rook 9 traverses 8",
+		"messages with times": "[12:01] mei: h2e2\n[12:02] tom: h9g7\n[12:03] mei: h0g2\n[12:05] tom: i9h9",
+		"messages with names": "mei: C2=5\ntom: H8+7\nmei: H2+3\ntom: R9=8",
+		"messages and talk":   "mei: 1. C2=5\ntom: hm\ntom: H8+7\nmei: 2. H2+3 good luck\ntom: thanks\ntom: R9=8",
+		"messages as Discord has": `mei — Today at 12:01 PM
+h2e2
+tom — Today at 12:02 PM
+good luck!
+h9g7
+mei — Today at 12:03 PM
+h0g2
+tom — Today at 1:02 PM
+i9h9`,
+		"messages below names": `张三 2026/11/20 12:01:33
+炮二平五
+李四 2026/11/20 12:02:10
+马8进7
+张三 2026/11/20 12:02:50
+马二进三
+李四 2026/11/20 12:03:01
+车9平8`,
+		"messages of a channel": `2026-11-20 12:01:33 <mei> h2e2
+2026-11-20 12:02:10 <tom> h9g7
+2026-11-20 12:02:50 <mei> h0g2
+2026-11-20 12:02:59 <tom> i9h9`,
+		"messages in words": `11/20/26, 12:01 PM - Mei Lin: cannon 2 to 5
+11/20/26, 12:02 PM - Tom: horse 8 to 7
+11/20/26, 12:03 PM - Mei Lin: horse 2 to 3
+11/20/26, 12:04 PM - Tom: rook 9 to 8`,
+	} {
+		r, err := Read([]byte(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := WriteUCI(r); got != four {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	// What is like them and is none stays what it is.
+	for text, comment := range map[string]string{
+		"1. 炮二平五 {a, b} 马8进7":                   "a, b",
+		"1. C2=5 {a cannon to the center} H8+7": "a cannon to the center",
+		"1. h2e2 {12:01 mei: hello} h9g7":       "12:01 mei: hello",
+	} {
+		if r, err := Read([]byte(text)); err != nil || len(r.Line) != 2 || r.Line[0].Comment != comment {
+			t.Errorf("%s: %+v, %v", text, r, err)
+		}
+	}
+}
+
+// table draws ranks between the lines of a table.
+func table(ranks ...string) string {
+	text := "+---+---+---+---+---+---+---+---+---+\n"
+	for _, rank := range ranks {
+		text += "| " + strings.Join(strings.Split(rank, ""), " | ") + " |\n+---+---+---+---+---+---+---+---+---+\n"
+	}
+	return text
+}
+
+// A board drawn with letters or characters is a position, whoever sits below. What does not tell whose the pieces are is none.
+func TestDrawnBoards(t *testing.T) {
+	const late = "4k4/9/9/2R6/9/9/9/3r5/4A4/5K3"
+	for name, c := range map[string]struct{ text, want string }{
+		"letters and dots": {`Black to move
+....k....
+.........
+.........
+..R......
+.........
+.........
+.........
+...r.....
+....A....
+.....K...`, late + " b"},
+		"apart, named ranks": {`9 . . . . k . . . .
+8 . . . . . . . . .
+7 . . . . . . . . .
+6 . . R . . . . . .
+5 . . . . . . . . .
+4 . . . . . . . . .
+3 . . . . . . . . .
+2 . . . r . . . . .
+1 . . . . A . . . .
+0 . . . . . K . . .
+  a b c d e f g h i`, late + " w"},
+		"seen by Black": {`. . . K . . . . .
+. . . . A . . . .
+. . . . . r . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . . . R . .
+. . . . . . . . .
+. . . . . . . . .
+. . . . k . . . .`, late + " w"},
+		"a table": {table("    k    ", "         ", "         ", "  R      ", "         ", "         ", "         ",
+			"   r     ", "    A    ", "     K   "), late + " w"},
+		"characters": {`＋＋＋＋將＋＋＋＋
+＋＋＋＋＋＋＋＋＋
+＋＋＋＋＋＋＋＋＋
+＋＋俥＋＋＋＋＋＋
+＋＋＋＋＋＋＋＋＋
+楚河　　　漢界
+＋＋＋＋＋＋＋＋＋
+＋＋＋＋＋＋＋＋＋
+＋＋＋車＋＋＋＋＋
+＋＋＋＋仕＋＋＋＋
+＋＋＋＋＋帥＋＋＋
+黑先`, late + " b"},
+		"strokes": {`├─┼─┼─┼─將─┼─┼─┼─┤
+│ │ │ │＼│／│ │ │ │
+├─┼─┼─┼─┼─┼─┼─┼─┤
+├─┼─┼─┼─┼─┼─┼─┼─┤
+├─┼─俥─┼─┼─┼─┼─┼─┤
+├─┴─┴─┴─┴─┴─┴─┴─┤
+│  楚河    汉界  │
+├─┬─┬─┬─┬─┬─┬─┬─┤
+├─┼─┼─┼─┼─┼─┼─┼─┤
+├─┼─┼─車─┼─┼─┼─┼─┤
+├─┼─┼─┼─仕─┼─┼─┼─┤
+└─┴─┴─┴─┴─帥─┴─┴─┘`, late + " w"},
+	} {
+		r, err := ReadPosition(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := r.Start.FEN(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	for name, text := range map[string]string{
+		"whose rook":      "....将....\n.........\n.........\n..车......\n.........\n.........\n.........\n.........\n....仕....\n.....帅...",
+		"nine ranks":      "....k....\n.........\n.........\n..R......\n.........\n.........\n...r.....\n....A....\n.....K...",
+		"a game's remark": "1. h2e2 {a board\n.........\n.........} h9g7",
+	} {
+		if r, err := Read([]byte(text)); err == nil && len(r.Line) == 0 {
+			t.Errorf("%s: %s", name, r.Start.FEN())
+		}
+	}
+}
+
 // Remarks are in brackets of every kind, behind slashes or dashes; a title in brackets at the beginning of a line begins a remark.
 func TestBrackets(t *testing.T) {
 	for _, said := range []string{"{当头炮}", "｛当头炮｝", "【当头炮】", "［当头炮］", "〔当头炮〕", "〖当头炮〗", "〈当头炮〉", "《当头炮》", "「当头炮」", "『当头炮』", "“当头炮”", "<当头炮>",

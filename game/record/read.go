@@ -85,7 +85,7 @@ func openText(ctx context.Context, text string) (*File, error) {
 	case wxfStart.MatchString(trimmed):
 		return openWXF(ctx, trimmed)
 	}
-	trimmed = listed(asked(narrow(unescaped(trimmed))))
+	trimmed = tabulated(messages(englishGlued(listed(asked(narrow(unescaped(drawn(trimmed))))))))
 	if found, ok := findPosition(trimmed); ok && movesBegin(trimmed[:found.at]) < 0 {
 		return openPosition(ctx, trimmed, &found)
 	}
