@@ -25,8 +25,8 @@ type Bot struct {
 	swept       chan struct{} // starts the next sweep at once
 }
 
-// Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing, or nobody answers for what is
-// under way in a channel when the channel is lost.
+// Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing, or no feature handles
+// what is under way in a channel when the channel is lost.
 func Open(o Options, features services.Features) (b *Bot, err error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -87,11 +87,11 @@ func (b *Bot) recovered(p any) {
 type Stats struct {
 	Connected bool
 	Standby   bool // other processes hold all shards
-	Shards    int  // that this process connects; 1 for a bot without shards
-	Guilds    int  // that the bot is on, as far as these connections have reported
+	Shards    int  // connected by this process; 1 for a bot without shards
+	Guilds    int  // the bot is on, as reported by these connections so far
 	Queues    int  // channels with requests waiting or in progress
-	Showing   int  // cards that are being sent
-	Jobs      int  // that are being done
+	Showing   int  // cards being sent
+	Jobs      int  // in progress
 }
 
 // Stats returns the current counts.

@@ -34,10 +34,11 @@ func (b *Bot) app() id.App {
 	return app
 }
 
-// arrivals registers the commands once players can reach the bot, and then reports that it is ready. A process that does not lead
-// learns what is registered; if it leads later, as in an upgrade without a gap, it registers the commands of its own version then.
+// arrivals waits until players can reach the bot, registers the commands, and reports that the bot is ready. A process that does
+// not lead reads what is registered; if it becomes the leader later, as in a rolling upgrade, it then registers the commands of its
+// own version.
 func (b *Bot) arrivals(ctx context.Context) {
-	select { // the application is known, and clocks run
+	select { // the application's id is known, and clocks run
 	case <-b.Connections.Reachable():
 	case <-ctx.Done():
 		return
@@ -59,12 +60,12 @@ func (b *Bot) arrivals(ctx context.Context) {
 	}
 }
 
-// lookForLead is how often a process that does not lead looks whether it does now, or whether the one that does has registered the
+// lookForLead is how often a process that does not lead checks whether it leads now, or whether the leader has registered the
 // commands.
 const lookForLead = time.Second
 
-// register registers the commands, or learns the ids of those that are registered if this process does not lead. It reports which, and
-// tries until ctx ends.
+// register registers the commands, or reads the ids of the registered ones if this process does not lead. It returns whether this
+// process led, and retries until ctx ends.
 func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool) {
 	for pause := time.Second; ; {
 		known, err := true, error(nil)

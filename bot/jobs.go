@@ -14,7 +14,7 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// work does, until ctx ends, the jobs that need neither Discord nor a token: characters' turns, and what takes long and may wait.
+// work runs the jobs that need neither Discord nor a token until ctx ends: characters' moves, and long jobs that can wait.
 func (b *Bot) work(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { b.share(ctx) })
@@ -26,7 +26,7 @@ func (b *Bot) work(ctx context.Context) {
 	b.Background.Wait()
 }
 
-// partOfJobs returns the guilds whose jobs this process does.
+// partOfJobs returns the guilds whose jobs this process runs.
 func (b *Bot) partOfJobs() func() shards.Part {
 	if b.options.Shards == nil {
 		return nil
@@ -34,7 +34,7 @@ func (b *Bot) partOfJobs() func() shards.Part {
 	return b.Connections.Part
 }
 
-// owned wraps a handler so that it does a job only while this process holds the job's guild.
+// owned wraps a handler so that it runs a job only while this process holds the job's guild.
 func (b *Bot) owned(h scheduler.Handler) scheduler.Handler {
 	if b.options.Shards == nil || h.Anywhere {
 		return h
@@ -49,7 +49,7 @@ func (b *Bot) owned(h scheduler.Handler) scheduler.Handler {
 	return h
 }
 
-// role returns the jobs that this process does.
+// role filters the jobs down to those that this process runs.
 func (b *Bot) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
 	for i := range jobs {
 		jobs[i] = b.owned(jobs[i])
@@ -63,8 +63,8 @@ func (b *Bot) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]s
 	return jobs, periodic
 }
 
-// capacity returns how many jobs run at a time. No other process does the jobs that one has taken on, so if there are others it
-// takes none that would have to wait here.
+// capacity returns how many jobs run at a time. No other process runs a job that this one has claimed, so if there are others it
+// claims none that would have to wait here.
 func (b *Bot) capacity() map[scheduler.Pool]int {
 	if !b.options.Shared || b.options.Threads <= 0 {
 		return nil
@@ -72,8 +72,8 @@ func (b *Bot) capacity() map[scheduler.Pool]int {
 	return map[scheduler.Pool]int{scheduler.Engine: b.options.Threads, scheduler.Slow: max(2, b.options.Threads)}
 }
 
-// Moves returns how many moves of characters are being searched by this process, or wait for an engine: those that it has taken on,
-// and those that no process has, unless this one leaves them to others.
+// Moves returns how many characters' moves this process searches, or has waiting for an engine: those that it has claimed,
+// and the unclaimed ones, unless this process leaves them to others.
 func (b *Bot) Moves(ctx context.Context) (int, error) {
 	n := b.Engine.Moves()
 	if b.options.Role == Connected {
@@ -83,7 +83,7 @@ func (b *Bot) Moves(ctx context.Context) (int, error) {
 	return n + waiting, err
 }
 
-// listenForCards makes the display look at cards that other processes have changed.
+// listenForCards wakes the display for cards that other processes have changed.
 func (b *Bot) listenForCards() {
 	b.DB.Listen(store.CardsBell, func(about string) {
 		if kind, of, ok := strings.Cut(about, " "); ok {
@@ -103,7 +103,7 @@ func (o *Options) use() scheduler.Use {
 	return scheduler.Use{DB: o.DB, Hourly: cmp.Or(o.Hourly, engine.UsualHourly)}
 }
 
-// share synchronizes players' use of the engines with other processes, if there are any.
+// share synchronizes players' engine time with other processes, if there are any.
 func (b *Bot) share(ctx context.Context) {
 	if !b.options.Shared {
 		return

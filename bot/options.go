@@ -17,13 +17,13 @@ import (
 	"yeye/render"
 )
 
-// Role is which part of the work a process does.
+// Role is the part of the work that a process does.
 type Role uint8
 
 const (
 	Everything Role = iota
 	Connected       // leaves the jobs that any process can do, characters' turns among them, to workers
-	Worker          // does only those, needs no token and never connects; the connected processes show what it changes
+	Worker          // does only those jobs, needs no token and never connects; the connected processes show what it changes
 )
 
 // Options configures a bot. Token, DB, Thinker and Painter are needed.
@@ -53,7 +53,7 @@ type Options struct {
 	EmojiRetry time.Duration
 	Rates      interaction.Rates
 	Limits     match.Limits
-	// Shared means that several processes work on the database: this one takes no more turns than it can think about.
+	// Shared means that several processes use the database: this one claims no more character moves than it has engines for.
 	Shared bool
 	// Shards limits which shards of the connection to Discord this process takes, among others on the same database; nil is one
 	// connection for all guilds, regardless of other processes.

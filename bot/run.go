@@ -17,8 +17,8 @@ import (
 // closing is how long Run may take to finish pending work after its context ends.
 const closing = 8 * time.Second
 
-// Run connects and plays until ctx ends; then it finishes pending work, within a few seconds, and returns nil. A worker only does its
-// jobs. Run returns an error when the database fails at the start, or when Discord will never let this bot in: then it is a
+// Run connects and plays until ctx ends; then it finishes pending work, within a few seconds, and returns nil. A worker only runs its
+// jobs. Run returns an error when the database fails at the start, or when Discord permanently refuses this bot: then it is a
 // [*gateway.FatalError] with a sentence for the operator.
 func (b *Bot) Run(ctx context.Context) error {
 	if b.options.Role == Worker {
@@ -32,7 +32,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	defer b.Tasks.Cancel()
 	defer b.Display.Cancel()
-	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues until its shards are handed over
+	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // lives until the shards are handed over
 	defer stop()
 
 	var background sync.WaitGroup
@@ -96,7 +96,7 @@ func (b *Bot) sweep(ctx context.Context) {
 	}
 }
 
-// tidying returns the jobs that delete data nobody needs any more, in small batches: moves must not wait for them.
+// tidying returns the periodic jobs that delete expired data, in small batches, so that moves do not wait for them.
 func (b *Bot) tidying() []scheduler.Periodic {
 	batches := func(f func(context.Context, int) (bool, error)) func(context.Context) error {
 		return func(ctx context.Context) error {
@@ -109,7 +109,7 @@ func (b *Bot) tidying() []scheduler.Periodic {
 			return ctx.Err()
 		}
 	}
-	// forgetting deletes also the records of the cards of what is deleted.
+	// forgetting wraps a deletion so that it also deletes the cards' rows of the deleted subjects.
 	forgetting := func(f func(context.Context, int, func(context.Context, store.Tx, id.Subject) error) (bool, error)) func(context.Context) error {
 		return batches(func(ctx context.Context, limit int) (bool, error) { return f(ctx, limit, display.Forget) })
 	}

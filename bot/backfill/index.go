@@ -7,8 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// index holds the id of the last message of each channel, as Discord reports it when a connection begins. Later messages arrive as
-// events. A bot with ten thousand open games need not read ten thousand channels to learn that nothing was said there.
+// index holds the id of the last message of each channel, as Discord reports it when a connection starts. Later messages arrive as
+// events. A bot with ten thousand open games need not read ten thousand channels to learn that no message was posted there.
 type index struct {
 	mu       sync.Mutex
 	awaited  map[id.Guild]bool // guilds that have not reported yet
@@ -50,7 +50,7 @@ func (n *index) report(g discord.GuildAvailable) {
 	}
 }
 
-// none reports whether certainly nothing was posted in a channel after since. Discord does not report direct conversations,
+// none reports whether it is certain that nothing was posted in a channel after since. Discord does not report direct conversations,
 // archived threads and channels in which nothing was ever said.
 func (n *index) none(channel id.Channel, since id.Message) bool {
 	if n == nil {

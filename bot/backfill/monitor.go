@@ -15,20 +15,20 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Monitor watches whether players can reach the bot. Clocks are stopped while nobody can: while its process is down, stopped or
+// Monitor watches whether players can reach the bot. Clocks are stopped while they cannot: while its process is down, stopped or
 // suspended, while it is not connected, and while its database cannot be used. While a clock or the time for a vote runs, it records in
-// the database every few seconds that the bot is reachable. After a gap it takes the absence out of each running clock and vote before
+// the database every few seconds that the bot is reachable. After a gap it deducts the absence from each running clock and vote before
 // any time is charged again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
 	good  time.Time // last time that all was well, by the machine's own clock; zero before the first
-	acked time.Time // the last heartbeat acknowledgement seen by then
-	since time.Time // beginning of the absence, by Now; zero while the bot is reachable
-	known bool      // since is no later than an earlier process recorded
+	acked time.Time // the last heartbeat acknowledgement at that time
+	since time.Time // start of the absence, by Now; zero while the bot is reachable
+	known bool      // since takes into account what an earlier process recorded
 	own   string    // the last value that this process recorded
 	once  sync.Once
 
-	looked atomic.Int64 // time of the last look, in Unix nanoseconds
+	looked atomic.Int64 // time of the last check, in Unix nanoseconds
 }
 
 // MonitorOptions configures a monitor. All fields but Part, Votes and Reachable are needed.
@@ -48,26 +48,26 @@ type MonitorOptions struct {
 	Reachable func()
 }
 
-// Votes are cast by people until a time, which does not run while nobody can reach the bot; package vote implements it.
+// Votes are cast by people until a time, which does not run while the bot is unreachable; package vote implements it.
 type Votes interface {
 	// Running reports whether a vote is open in some guilds.
 	Running(ctx context.Context, in shards.Part) (bool, error)
-	// Skip takes an absence out of the time for those that are open there. A repetition changes nothing.
+	// Skip extends the deadlines of the votes open there by an absence. Repeating it changes nothing.
 	Skip(ctx context.Context, in shards.Part, from, to time.Time) error
 }
 
 const (
-	// beat is the interval between looks; while the bot is away it is beatAway, so that clocks run again as soon as it is back.
+	// beat is the interval between checks; while the bot is away it is beatAway, so that clocks run again as soon as it is back.
 	beat, beatAway = 2 * time.Second, 100 * time.Millisecond
-	// stalled is the gap between two looks from which on it is no mere delay: the process did not run. A process that was too busy
+	// stalled is the gap between two checks from which the process counts as suspended. A process that was too busy
 	// for so long could not have answered either.
 	stalled = 10 * time.Second
 	// deaf is the greatest age of the last acknowledged heartbeat on a sound connection: Discord wants one every 41 seconds.
 	deaf = 50 * time.Second
 )
 
-// aliveFact names the database entry that holds when the bot was last reachable for all guilds, in Unix milliseconds. A part of the
-// guilds has an entry with a name of its own.
+// aliveFact names the database entry with the time at which the bot was last reachable for all guilds, in Unix milliseconds. A part
+// of the guilds has its own entry.
 const aliveFact = "alive"
 
 func (m *Monitor) fact() string {
@@ -77,7 +77,7 @@ func (m *Monitor) fact() string {
 	return aliveFact + " " + m.Part.String()
 }
 
-// meets reports whether an entry holds when the bot was last reachable for guilds of this monitor's part, or some of them.
+// meets reports whether an entry is about a part that shares guilds with this monitor's part.
 func (m *Monitor) meets(fact string) bool {
 	if fact == aliveFact {
 		return true
@@ -87,7 +87,7 @@ func (m *Monitor) meets(fact string) bool {
 	return found && err == nil && of.Meets(m.Part)
 }
 
-// NewMonitor makes a monitor. It watches nothing before Begin and Run.
+// NewMonitor makes a monitor. It does nothing before Begin and Run.
 func NewMonitor(o MonitorOptions) *Monitor {
 	if o.Reachable == nil {
 		o.Reachable = func() {}
@@ -106,14 +106,14 @@ func (m *Monitor) Begin(ctx context.Context) {
 	m.Matches.Away(m.Part, m.since)
 }
 
-// recall moves the beginning of the absence back to when an earlier process was last reachable, if any was.
+// recall moves the start of the absence back to when an earlier process was last reachable, if any was.
 func (m *Monitor) recall(at time.Time) {
 	if m.known = true; !at.IsZero() && at.Before(m.since) {
 		m.since = at
 	}
 }
 
-// recorded returns when a process of this bot was last reachable for the guilds of this part, zero if none ever was, and whether it was
+// recorded returns when a process of this bot was last reachable for the guilds of this part, zero if never, and whether it was
 // another process. They may have been divided differently: the newest entry of all parts that have guilds in common with this one
 // counts. Other parts of the same division have none, so that a shard was away for as long as it was, whatever others did.
 func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err error) {
@@ -126,7 +126,7 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err
 		then := time.UnixMilli(ms)
 		switch {
 		case err != nil, !then.After(at), !m.meets(name):
-		case name != m.fact() && then.After(m.Now()): // written by a clock that was ahead; nobody corrects an entry of another division
+		case name != m.fact() && then.After(m.Now()): // written by a clock that was ahead; no process corrects an entry of another division
 		default:
 			at, another = then, text != m.own
 		}
@@ -134,10 +134,10 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err
 	return at, another, nil
 }
 
-// End is called after Run, when another process takes the guilds over.
+// End is called after Run, when another process takes over the guilds.
 func (m *Monitor) End() { m.Matches.Back(m.Part) }
 
-// Run looks until ctx ends.
+// Run checks periodically until ctx ends.
 func (m *Monitor) Run(ctx context.Context) {
 	for {
 		select {
@@ -148,7 +148,7 @@ func (m *Monitor) Run(ctx context.Context) {
 	}
 }
 
-// look checks once and returns the pause until the next look.
+// look checks once and returns the pause until the next check.
 func (m *Monitor) look(ctx context.Context) time.Duration {
 	gap := wallSince(m.good)
 	m.looked.Store(time.Now().UnixNano())
@@ -191,7 +191,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		m.once.Do(m.Reachable)
 	}
 	good, acked := time.Now(), m.Acked()
-	if !m.record(ctx) { // without a database nobody can move either: after a while that is an absence
+	if !m.record(ctx) { // without a database no player can move either: after a while that is an absence
 		return beat
 	}
 	if m.good = good; !acked.IsZero() {
@@ -203,11 +203,11 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 // wallSince returns how long ago t was, including a machine's sleep, during which the monotonic clock stops.
 func wallSince(t time.Time) time.Duration { return time.Now().Round(0).Sub(t.Round(0)) }
 
-// Overdue reports whether the last look is so long ago that the next may find that the bot was away.
+// Overdue reports whether the last check is so long ago that the next may find that the bot was away.
 func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.looked.Load())) > stalled }
 
 // recordWithin is how long the database may take to record that the bot is reachable: a slow database is no absence. With beat it stays
-// below stalled, and one that takes longer is of no use to players.
+// below stalled, and a slower database is of no use to players.
 const recordWithin = 3 * beat
 
 // record stores that the bot is reachable, if a clock or the time for a vote runs, and reports whether the database could be used.
@@ -240,7 +240,7 @@ func (m *Monitor) unrecalled(ctx context.Context, err error) {
 	}
 }
 
-// skip takes an absence out of all running clocks and votes, whose cards are then shown again.
+// skip deducts an absence from all running clocks and votes, and updates their cards.
 func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
 	if m.Votes != nil {
 		if err := m.Votes.Skip(ctx, m.Part, from, to); err != nil {

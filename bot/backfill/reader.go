@@ -22,25 +22,25 @@ import (
 )
 
 const (
-	// MaxAge is the greatest age of a typed move that is still played after an absence.
+	// MaxAge is the age up to which a typed move is still played after an absence.
 	MaxAge = 15 * time.Minute
-	// indexWithin limits how long All waits for the guilds to report in which channels anything was said. Channels with a game
+	// indexWithin limits how long All waits for the guilds to report the last message of each channel. Channels with a game
 	// played within MaxAge are read at once.
 	indexWithin = 10 * time.Second
 	// atOnce and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are read in a minute,
-	// those played in last first.
+	// starting with those played in last.
 	atOnce    = 4
 	perSecond = 15
-	// maxPages bounds how much of one channel is read, at a page of the most messages that Discord gives: more than people write in so
+	// maxPages bounds how much of one channel is read, in pages of Discord's maximum: more than people write in so
 	// short a time.
 	maxPages, page = 20, 100
-	// maxTries is how often a channel is tried that cannot be read at the moment.
+	// maxTries is how often a channel that cannot be read is tried.
 	maxTries = 6
 	// maxNoAccess is how many attempts at a channel without access fail before it counts as gone, as for its card, and accessAgain the
 	// pause between them.
 	maxNoAccess = 3
 	accessAgain = time.Second
-	// queueAgain is the pause before a full queue is tried again.
+	// queueAgain is the pause before retrying a full queue.
 	queueAgain = 20 * time.Millisecond
 )
 
@@ -51,12 +51,12 @@ type Reader struct {
 	REST    interface {
 		Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	}
-	// Queue runs f in a channel's queue, and reports false if that is full.
+	// Queue runs f in a channel's queue, and returns false if that is full.
 	Queue func(c id.Channel, f func(context.Context)) bool
 	Self  func() id.Player
-	// Notation returns the notation in which the moves of a match are read by preference.
+	// Notation returns the notation that is preferred for reading the moves of a match.
 	Notation func(m *match.Match) notation.Family
-	// Refuse informs a player of what was wrong with the last move that they typed.
+	// Refuse tells a player what was wrong with the last move that they typed.
 	Refuse func(ctx context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError)
 	Now    func() time.Time
 	Logger *slog.Logger
@@ -65,13 +65,13 @@ type Reader struct {
 	index   atomic.Pointer[index] // of the latest connection
 }
 
-// Ready begins a connection: these guilds are about to report the last messages of their channels.
+// Ready is called when a connection starts whose guilds are about to report the last messages of their channels.
 func (b *Reader) Ready(guilds []id.Guild) { b.index.Store(newIndex(guilds)) }
 
 // Guild records the last messages that a guild reports.
 func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().report(g) }
 
-// All reads the channels of open matches for moves typed while nobody listened, except those in which Discord reports no post
+// All reads the channels of open matches for moves typed while the bot was away, except those in which Discord reports no message
 // since. A newer call cancels an older one and starts over.
 func (b *Reader) All(ctx context.Context) {
 	ctx = b.reading.begin(ctx)
@@ -125,8 +125,8 @@ func (b *Reader) All(ctx context.Context) {
 	}
 }
 
-// open lists the open matches, and tries again until ctx ends: if the database is away just as a connection begins, nothing else would
-// look for what was typed before.
+// open lists the open matches, and retries until ctx ends: if the database is down just as a connection starts, nothing else would
+// read what was typed before.
 func (b *Reader) open(ctx context.Context) ([]match.Opened, error) {
 	for pause := time.Second; ; pause = min(2*pause, 10*time.Second) {
 		all, err := b.Matches.Open(ctx, b.Part)
@@ -179,8 +179,8 @@ func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *
 	}
 }
 
-// Fate returns what became of a match's channel if Match failed because it no longer exists, or the bot was shut out of it. Nobody can
-// move there, so the match is to be adjourned.
+// Fate returns the fate of a match's channel if Match failed because it no longer exists, or the bot has no access to it. No one can
+// move there, so the match should be adjourned.
 func Fate(err error) place.Fate {
 	switch api := discord.AsAPIError(err); {
 	case api == nil:
@@ -192,8 +192,8 @@ func Fate(err error) place.Fate {
 	return ""
 }
 
-// Match plays the moves that players of a match typed since a time, where m is the match as it was read. They are meant for the
-// position of m and those that they lead to: once the game has gone on differently they are too late, even if they have become
+// Match plays the moves that players of a match typed since a time, where m is the match as read then. They are meant for the
+// position of m and those that they lead to: once other moves were played they are too late, even if they are
 // legal again.
 func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
@@ -241,7 +241,8 @@ func (b *Reader) enqueue(ctx context.Context, channel id.Channel, f func(context
 	return nil
 }
 
-// chain plays the moves of one reading, each meant for the turn that the one before led to. It is used in the channel's queue only.
+// chain plays the typed moves of one channel, each meant for the turn that the previous one led to. It is used in the channel's
+// queue only.
 type chain struct {
 	b      *Reader
 	of     id.Match
@@ -299,7 +300,7 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 	return all, nil
 }
 
-// page returns a channel's messages after one. It tries again where the bot has no access, as it may for a moment while somebody edits
+// page returns a channel's messages after one. It retries if the bot has no access, as may happen for a moment while a moderator edits
 // permissions.
 func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message) ([]discord.Received, error) {
 	for try := 1; ; try++ {
@@ -313,7 +314,7 @@ func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message)
 	}
 }
 
-// latest lets the newest of several calls continue and cancels the one before.
+// latest cancels the previous call when a new one starts.
 type latest struct {
 	mu  sync.Mutex
 	end context.CancelFunc

@@ -12,40 +12,40 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// connection is what belongs to the connection of a shard.
+// connection is the state of one shard's connection.
 type connection struct {
 	shard   int
 	part    shards.Part // the guilds of the shard
 	reader  *backfill.Reader
 	monitor *backfill.Monitor
 	inbox   inbox
-	serving bool // by the monitor; used by the keeper, one call after the other
+	serving bool // the monitor has started; used by the keeper, one call after the other
 
 	watch interaction.Tasks // the monitor
-	tasks interaction.Tasks // what events began
+	tasks interaction.Tasks // work started by events
 }
 
-// end ends everything of the connection.
+// end closes the connection and cancels its work.
 func (c *connection) end() {
 	c.watch.Cancel()
 	c.tasks.Cancel()
 }
 
-// wait returns when it has ended.
+// wait waits until all of that has ended.
 func (c *connection) wait() {
 	c.watch.Wait()
 	c.tasks.Wait()
 }
 
 const (
-	// settled is the time after which a successor's connection has surely received all events that the owner's has not.
+	// settled is the time after which the successor's connection has surely received every event that the owner's has not.
 	settled = time.Second
 	// finishWithin limits the wait for a shard's pending requests before it is handed over: users whose next click the successor
 	// holds back meanwhile want an answer within three seconds.
 	finishWithin = time.Second
 )
 
-// open makes the connection of a shard, whose events are held back; nil if Run has ended.
+// open makes the connection of a shard, which buffers events; nil if Run has ended.
 func (m *Manager) open(shard int) *connection {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -88,8 +88,8 @@ func (m *Manager) Connect(shard int) {
 	m.connect(c)
 }
 
-// Serve serves a shard until Drop. It continues after the events that the previous owner has handled, or that this process had
-// handled before it was to hand over.
+// Serve serves a shard until Drop. It continues after the events in handled, which the previous owner has handled, or this process
+// before it was asked to hand over.
 func (m *Manager) Serve(shard int, handled []id.Event) {
 	c := m.get(shard)
 	if c == nil {
@@ -103,11 +103,11 @@ func (m *Manager) Serve(shard int, handled []id.Event) {
 		return
 	}
 	c.serving = true
-	m.Matches.Away(c.part, m.DB.Now()) // nothing is charged before the beginning of the absence is known
+	m.Matches.Away(c.part, m.DB.Now()) // no clock is charged before the start of the absence is known
 	m.handler.Gained()
 	c.watch.Go(func(ctx context.Context) {
 		defer m.back(c)
-		c.monitor.Begin(ctx) // before anything is charged
+		c.monitor.Begin(ctx) // before any clock is charged
 		if ctx.Err() != nil {
 			return
 		}
@@ -117,8 +117,8 @@ func (m *Manager) Serve(shard int, handled []id.Event) {
 	})
 }
 
-// back ends the absence from a shard's guilds after its connection has ended, except if another connection has replaced it by now:
-// then the absence is that one's to end.
+// back ends the absence from a shard's guilds after its connection has ended, unless another connection has replaced it:
+// then that one ends the absence.
 func (m *Manager) back(c *connection) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -127,7 +127,7 @@ func (m *Manager) back(c *connection) {
 	}
 }
 
-// Finish holds back the events of a shard that another process is about to take over, and reports when no request is pending.
+// Finish buffers the events of a shard that another process is about to take over, and tells the keeper when no request is pending.
 func (m *Manager) Finish(shard int) {
 	c := m.get(shard)
 	if c == nil { // Run has ended
@@ -143,7 +143,7 @@ func (m *Manager) Finish(shard int) {
 	})
 }
 
-// Drop ends the service of a shard: another process has it, or is about to.
+// Drop stops serving a shard, because another process has it, or is about to.
 func (m *Manager) Drop(shard int) {
 	m.mu.Lock()
 	c := m.all[shard]
@@ -166,7 +166,7 @@ func (m *Manager) receive(shard int, ev discord.Event) {
 	}
 }
 
-// handle records what an event reports of guilds and channels, and passes it on. An event of a shard that another process holds by
+// handle records what an event reports about guilds and channels, and passes it on. An event of a shard that another process holds by
 // now is left to that process.
 func (m *Manager) handle(c *connection, ev discord.Event) {
 	if k := m.held(); k != nil && !k.Holds(c.shard) {

@@ -1,7 +1,7 @@
 // Package connection keeps the bot connected to Discord: one connection for each shard that this process holds, or one for all guilds.
 // It passes the events of a connection on while this process serves its shard, hands shards over to other processes without a gap, and
 // records what Discord reports about guilds and channels, including that they are gone. ../store/shards/handover.md describes how a
-// shard changes hands; this package does what each state asks of a process.
+// shard changes hands; this package carries out what each state requires of a process.
 //
 // Its goroutines:
 //

@@ -14,7 +14,7 @@ type guildSet struct {
 	all map[id.Guild]bool
 }
 
-// begin replaces all guilds of a part by those of a new session.
+// begin replaces all guilds of a part with those of a new session.
 func (s *guildSet) begin(p shards.Part, all []id.Guild) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -24,7 +24,7 @@ func (s *guildSet) begin(p shards.Part, all []id.Guild) {
 	}
 }
 
-// set records that the bot is on a guild of a session, or no longer. It reports whether that is new.
+// set records whether the bot is on a guild. It returns whether that has changed.
 func (s *guildSet) set(g id.Guild, on bool) (changed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,18 +8,18 @@ import (
 	"yeye/bot/id"
 )
 
-// inbox passes the events of a connection to their handler. It holds them back while another process handles the shard: the
-// previous one before it hands over, or the next one after. The zero inbox holds them back.
+// inbox passes the events of a connection to their handler. It buffers them while another process handles the shard: the
+// previous one before it hands over, or the next one after. The zero inbox buffers them.
 type inbox struct {
 	handle func(discord.Event) // must return at once
-	begun  func()              // called, if set, when a connection is ready whose events are held back; must return at once
+	begun  func()              // called, if set, when a connection is ready while its events are buffered; must return at once
 
 	mu        sync.Mutex
 	open      bool
 	waiting   []arrived
-	lately    []arrived             // events that were passed on, in order
+	lately    []arrived             // events passed on recently, in order
 	elsewhere map[id.Event]struct{} // events that another process has handled, which may still arrive
-	until     time.Time             // when none of them can any more
+	until     time.Time             // when none of them can arrive any more
 }
 
 // arrived is an event, and when it arrived or was passed on.
@@ -28,14 +28,14 @@ type arrived struct {
 	at time.Time
 }
 
-// lately is how long events that were passed on are remembered: longer than two processes are connected to one shard once the
+// lately is how long passed-on events are remembered: longer than two processes stay connected to one shard after the
 // successor is ready.
 const lately = 15 * time.Second
 
 // answerable is how long after its arrival an interaction may be answered.
 const answerable = 3 * time.Second
 
-// take passes an event on, in order, or holds it back.
+// take passes an event on, in order, or buffers it.
 func (b *inbox) take(ev discord.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,7 +49,7 @@ func (b *inbox) take(ev discord.Event) {
 	}
 }
 
-// pass passes an event on, unless another process has handled it. mu is held.
+// pass passes an event on, unless another process has handled it. The caller holds mu.
 func (b *inbox) pass(ev discord.Event) {
 	if ev.ID != "" {
 		now := time.Now()
@@ -68,7 +68,7 @@ func (b *inbox) pass(ev discord.Event) {
 	b.handle(ev)
 }
 
-// hold holds back events from now on, and returns the ids of those that were passed on lately.
+// hold buffers events from now on, and returns the ids of those passed on recently.
 func (b *inbox) hold() []id.Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,8 +80,8 @@ func (b *inbox) hold() []id.Event {
 	return all
 }
 
-// release passes on the events that were held back and all later events, except those in but, which another process has handled. A
-// nil but means that this is not known; then interactions too old to be answered are dropped.
+// release passes on the buffered and all later events, except those in but, which another process has handled. A
+// nil but means that these are unknown; then interactions too old to be answered are dropped.
 func (b *inbox) release(but []id.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

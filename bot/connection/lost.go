@@ -12,7 +12,7 @@ import (
 	"yeye/bot/place"
 )
 
-// tell tells every part of the program what has become of a place.
+// tell reports a fact about a place to every part of the program.
 func (m *Manager) tell(ctx context.Context, f place.Fact) {
 	if err := m.Places.Tell(ctx, f); err != nil && ctx.Err() == nil {
 		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Fate, "guild", f.Guild,
@@ -20,7 +20,7 @@ func (m *Manager) tell(ctx context.Context, f place.Fact) {
 	}
 }
 
-// channelGone tells that a channel or thread was deleted, by itself or with the channel that it was in.
+// channelGone reports that a channel or thread was deleted, by itself or with its parent channel.
 func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channel id.Channel) {
 	f := place.Fact{Fate: place.Deleted, Guild: d.Guild, Channel: channel, Home: d.Parent}
 	if d.Plain {
@@ -29,8 +29,8 @@ func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channe
 	m.tell(ctx, f)
 }
 
-// channelSeen tells what has become of a channel or thread that has changed. Of several changes in a row the last one counts, whichever is
-// looked at last.
+// channelSeen reports the new state of a channel or thread that has changed. Of several changes in a row the last one counts,
+// whichever is handled last.
 func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
 	c := d.Channel
 	f := place.Fact{Fate: place.Back, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
@@ -44,8 +44,8 @@ func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
 	m.tell(ctx, f)
 }
 
-// look asks Discord what the bot may do where games are played in a channel and its threads, or in all channels of a guild for "", and
-// tells where it is shut out and where not.
+// look asks Discord for the bot's permissions where games are played in a channel and its threads, or in all channels of a guild
+// for "", and reports where it lacks them and where not.
 func (m *Manager) look(ctx context.Context, g id.Guild, in id.Channel) {
 	places, err := m.Matches.Places(ctx, g)
 	if err != nil {
@@ -76,7 +76,7 @@ func (m *Manager) look(ctx context.Context, g id.Guild, in id.Channel) {
 	for one, parent := range home {
 		f := place.Fact{Fate: place.Back, Guild: g, Channel: one, Home: parent}
 		bits, listed := may[parent]
-		if !listed { // a channel of another kind, or one that the bot does not see
+		if !listed { // not a text channel, or invisible to the bot
 			_, err := m.REST.Channel(soon, parent)
 			if api := discord.AsAPIError(err); api == nil || !api.NoAccess() {
 				continue
@@ -92,11 +92,11 @@ func (m *Manager) look(ctx context.Context, g id.Guild, in id.Channel) {
 	}
 }
 
-// beginsWithin is the time after opening a thread by which its game has begun, or never will.
+// beginsWithin is the time after opening a thread by which its game has started, or never will.
 const beginsWithin = time.Minute
 
-// closeAbandoned archives threads that the bot opened for a game which never began, because its process died in between: nobody has
-// written in them, and there is nothing to say.
+// closeAbandoned archives threads that the bot opened for a game that never started, because its process died in between: no one has
+// written in them, so no notice is posted.
 func (m *Manager) closeAbandoned(ctx context.Context, threads []discord.Thread) {
 	self, _ := m.gateway.Self()
 	for _, t := range threads {

@@ -21,10 +21,10 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// REST is the part of Discord's REST interface that connections need.
+// REST is the part of Discord's REST interface that this package needs.
 type REST interface {
 	Starts(ctx context.Context) (discord.Starts, error)
-	// Share sets how many processes share the token's limit of requests.
+	// Share sets how many processes share the token's rate limit.
 	Share(processes int)
 	Archive(ctx context.Context, thread id.Channel) error
 	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
@@ -60,21 +60,21 @@ type Options struct {
 	Votes      backfill.Votes // nil for none
 	Challenges *challenge.Service
 	Audience   *audience.Directory
-	Places     *place.Answers // are told what becomes of channels and guilds
-	// Reader returns a reader of moves that were typed in a part of the guilds while the bot was away.
+	Places     *place.Answers // receive facts about channels and guilds
+	// Reader returns a reader of the moves typed in a part of the guilds while the bot was away.
 	Reader func(shards.Part) *backfill.Reader
 	Logger *slog.Logger
-	// Recovered receives the panic of work that an event began; nil lets it end the program.
+	// Recovered receives the panic of work that an event started; nil lets it end the program.
 	Recovered func(p any)
 }
 
-// Handler takes what connections receive.
+// Handler receives the events of the connections.
 type Handler struct {
 	// Event takes an event of a shard that this process serves, in the order of arrival, and must return at once.
 	Event func(discord.Event)
-	// Gained is called when this process begins to serve further guilds, before their events.
+	// Gained is called when this process starts serving further guilds, before their events.
 	Gained func()
-	// Settle returns when no request of a part of the guilds is pending, or ctx ends.
+	// Settle waits until no request of a part of the guilds is pending, or ctx ends.
 	Settle func(ctx context.Context, of shards.Part)
 }
 
@@ -91,10 +91,10 @@ type Manager struct {
 	once    sync.Once
 
 	tasks   interaction.Tasks // end with Run
-	keeping interaction.Tasks // hold the shards; they end with Close
+	keeping interaction.Tasks // keep the shards; they end with Close
 
 	mu     sync.Mutex
-	ended  bool                // nothing is connected any more
+	ended  bool                // all connections have ended
 	all    map[int]*connection // by shard
 	keeper *shards.Keeper      // holds the shards; nil if there are none, or not yet
 }
@@ -109,8 +109,8 @@ func New(o Options) *Manager {
 }
 
 // Run connects and passes events to the handler until ctx ends and others have taken over the shards of this process, as far as
-// they can. Shards that are left are held until Close, so that pending requests can be finished. It returns a [*gateway.FatalError]
-// when Discord will not let this bot in.
+// they can. Shards that no one took over are held until Close, so that pending requests can be finished. It returns a
+// [*gateway.FatalError] when Discord permanently refuses this bot.
 func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	m.handler = h
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues until the shards are handed over
@@ -147,7 +147,7 @@ func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	return err
 }
 
-// end returns the connections that are left, and lets no other begin.
+// end returns the remaining connections, and prevents new ones.
 func (m *Manager) end() []*connection {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -159,7 +159,7 @@ func (m *Manager) end() []*connection {
 func (m *Manager) Close(ctx context.Context) {
 	m.keeping.Cancel()
 	m.keeping.Wait()
-	m.tasks.Wait() // for what was dropped since Run
+	m.tasks.Wait() // for connections dropped since Run
 	if k := m.held(); k != nil {
 		if err := k.Close(ctx); err != nil {
 			m.Logger.Warn("cannot release shards; others will take them over when the leases expire", "err", err)
@@ -181,10 +181,10 @@ func (m *Manager) Part() shards.Part {
 	return shards.Part{Of: max(1, m.Shards.Of)} // none yet
 }
 
-// Division returns into how many shards the guilds are divided, 1 for a single connection or if that is not known yet.
+// Division returns the number of shards of the bot, 1 for a single connection or if it is unknown yet.
 func (m *Manager) Division() int { return max(1, m.Part().Of) }
 
-// Leads reports whether this process does what is done once for all guilds: the one that has shard 0 does.
+// Leads reports whether this process, as the holder of shard 0, does what is done once for all guilds.
 func (m *Manager) Leads() bool { return m.Part().Has("") }
 
 // Check returns [shards.ErrNotOwner] in a transaction if a guild now belongs to another process, or to none.
@@ -201,7 +201,7 @@ func (m *Manager) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 // Connected reports whether events arrive over all connections that this process should have. It is false for one without any.
 func (m *Manager) Connected() bool { return m.gateway.Connected() }
 
-// Standby reports whether this process is at work without a shard, because other processes hold all.
+// Standby reports whether this process runs without a shard, because other processes hold all.
 func (m *Manager) Standby() bool {
 	k := m.held()
 	return k != nil && k.Standby()
@@ -222,13 +222,13 @@ func (m *Manager) Guilds() int { return m.guilds.count() }
 // Slowmode returns how long people must wait between two messages in a channel, 0 if that is not known.
 func (m *Manager) Slowmode(c id.Channel) time.Duration { return m.slow.in(c) }
 
-// Overdue reports whether the bot may be about to find out that it was away from a guild.
+// Overdue reports whether the bot may have been away from a guild without having noticed yet.
 func (m *Manager) Overdue(g id.Guild) bool {
 	c := m.get(shards.Of(g, m.Part().Of))
 	return c == nil || c.monitor.Overdue()
 }
 
-// held returns the keeper of the shards, nil if there is none or not yet.
+// held returns the keeper of the shards, nil before or without one.
 func (m *Manager) held() *shards.Keeper {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -242,7 +242,7 @@ func (m *Manager) get(shard int) *connection {
 	return m.all[shard]
 }
 
-// turn waits until a new session may begin, if other processes begin sessions too.
+// turn waits until a new session may start, if other processes start sessions too.
 func (m *Manager) turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	if k := m.held(); k != nil {
 		return k.Turn(ctx, shard, concurrency, between)
@@ -250,7 +250,7 @@ func (m *Manager) turn(ctx context.Context, shard, concurrency int, between time
 	return nil
 }
 
-// begun records that a session began.
+// begun records that a session started.
 func (m *Manager) begun(shard, concurrency int, at time.Time) {
 	k := m.held()
 	if k == nil {
@@ -265,5 +265,5 @@ func (m *Manager) begun(shard, concurrency int, at time.Time) {
 	})
 }
 
-// storeWithin bounds database calls that nobody waits for.
+// storeWithin bounds database calls whose result no request waits for.
 const storeWithin = 5 * time.Second

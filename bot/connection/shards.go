@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// handOverWithin is how long a process that is about to end waits for others to take its shards over, plus handOverEach for
+	// handOverWithin is how long a stopping process waits for others to take over its shards, plus handOverEach for
 	// each: Discord lets one connect every five seconds.
 	handOverWithin, handOverEach = 10 * time.Second, 6 * time.Second
-	// cutOffAfter is how long Discord may be out of reach of this process before others may take its shards.
+	// cutOffAfter is how long this process may fail to reach Discord before others may take its shards.
 	cutOffAfter = 20 * time.Second
-	// probeEvery is how often a process without a shard checks whether Discord is within reach again.
+	// probeEvery is how often a process without a shard checks whether it can reach Discord again.
 	probeEvery = 5 * time.Second
 	// countEvery is the interval for counting the processes that share the token's request limit.
 	countEvery = time.Second
 )
 
-// keep begins to hold shards, which this manager serves.
+// keep starts the keeper, whose shards this manager serves.
 func (m *Manager) keep(ctx context.Context) {
 	r, ok := m.divided(ctx)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 )
 
 // slowmodes records the channels in which people must wait between two messages, and so between two typed moves, as far
-// as interactions have reported them. A game begins with an interaction, so its channel is known.
+// as interactions have reported them. A game starts with an interaction, so its channel is known.
 type slowmodes struct {
 	mu  sync.Mutex
 	all map[id.Channel]time.Duration

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/interaction"
 )
 
-// Announced records a message that is to be edited when what it says is over. If that fails the message stays as it is.
+// Announced records a message that the display edits when its subject is over. If recording fails, the message is never edited.
 func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement) {
 	if err := addAnnouncement(ctx, d.DB, announcement{a, channel, m}); err != nil {
 		d.Logger.Warn("cannot record an announcement, so it will not be updated", "subject", a.Subject, "err", err)
@@ -20,8 +20,8 @@ func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Messag
 
 // answered is an announcement whose message an interaction's answer is about to change.
 type answered struct {
-	outcome string    // what the answer changes it to
-	until   time.Time // when the answer is late
+	outcome string    // what the response changes it to
+	until   time.Time // when the response counts as late
 }
 
 // Answering is called before an interaction's answer changes an announcement to its outcome: the display leaves the message to the
@@ -51,7 +51,7 @@ func (d *Display) answer(m id.Message) (a answered, known bool) {
 	return a, known
 }
 
-// concluded deletes the record of an announcement that is over, and only then forgets that it is being answered.
+// concluded deletes the record of an announcement that is over, and only then the note that it is being answered.
 func (d *Display) concluded(ctx context.Context, m id.Message) error {
 	if err := dropAnnouncement(ctx, d.DB, m); err != nil {
 		return err
@@ -88,8 +88,8 @@ func (d *Display) conclude(ctx context.Context, row *Row) {
 	}
 }
 
-// concludeOne edits an announcement to its outcome if it is over. left means that this is to be tried again: an interaction's answer
-// may still do it, or the message cannot be edited now.
+// concludeOne edits an announcement to its outcome if it is over. left means that the caller must retry: an interaction's response
+// may still edit it, or the message cannot be edited now.
 func (d *Display) concludeOne(ctx context.Context, a announcement) (left bool, err error) {
 	answer, answering := d.answer(a.Message)
 	text, over := answer.outcome, true

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// ArchiveJob is the kind of the jobs that close threads.
+	// ArchiveJob is the kind of the jobs that archive threads.
 	ArchiveJob = "archive"
 	// threadSlot is their slot.
 	threadSlot = "thread"
-	// threadQuiet is how long a thread must have been quiet before it is closed.
+	// threadQuiet is how long a thread must be without messages before it is archived.
 	threadQuiet = time.Hour
 )
 
-// closeThread schedules the closing of a subject's thread, if its channel is one. The job is written in the transaction that
+// closeThread schedules the archiving of a subject's thread, if its channel is one. The job is stored in the transaction that
 // records the last card as shown.
 func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild, Pool: scheduler.Timed, Rank: patientRank})
@@ -38,14 +38,14 @@ func (d *Display) Jobs() []scheduler.Handler {
 		job(NameJob, d.nameThread)}
 }
 
-// archive closes the thread of a subject that is over, once its card is shown and nobody has written there for a while. Threads
-// that somebody else has opened, and those in which another game or challenge is in progress, stay open.
+// archive archives the thread of a subject that is over, once its card is shown and the thread was without messages for
+// threadQuiet. Threads that a user has created, and those in which another game or challenge is in progress, stay open.
 func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	row, found, err := load(ctx, d.DB.Read(), j.Subject)
 	if err != nil || !found || row.In == "" {
 		return err
 	}
-	if row.Shown < row.Wanted { // showing it puts the job again; a card that can never be shown must not keep the job forever
+	if row.Shown < row.Wanted { // showing it schedules the job again; a card that can never be shown must not keep the job forever
 		return nil
 	}
 	if d.Self() == "" {
@@ -53,7 +53,7 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	}
 	if d.InUse != nil {
 		if used, err := d.InUse(ctx, row.In); err != nil || used {
-			return err // what is in progress there gets its own job when it ends
+			return err // what is in progress there schedules its own job when it ends
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)

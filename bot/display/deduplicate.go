@@ -10,16 +10,16 @@ import (
 	"yeye/bot/id"
 )
 
-// lateWithin is how long after a request was abandoned, or its process killed, Discord may still carry it out.
+// lateWithin is how long after a request timed out, or its process was killed, Discord may still carry it out.
 const lateWithin = 30 * time.Second
 
-// searchEvery limits how often an uncertain channel is searched while its subject goes on: Discord lets a channel be read once a
+// searchEvery limits how often an uncertain channel is searched while its subject changes: Discord lets a channel be read once a
 // second.
 const searchEvery = 5 * time.Second
 
 // deduplicate searches for unrecorded cards while there may be any. The uncertainty ends with a search that finds the channel in
 // order after the last moment at which such a card could appear; until then the sweep returns to the subject. Without a live message,
-// as after the channel was lost, there is nothing to search beside: then it ends by itself, or the sweep would return forever.
+// as after the channel was lost, there is nothing to compare with: then it ends with time, or the sweep would return forever.
 func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	if row.Uncertain.IsZero() {
 		return
@@ -39,7 +39,7 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 		row.Uncertain = time.Time{}
 	case err == nil && inOrder:
 		return
-	case err == nil: // the card must be edited, and searched for once more when the uncertainty is over
+	case err == nil: // the card must be edited, and searched once more when the uncertainty is over
 		defer d.Wake(row.Subject)
 	case api != nil && api.Forbidden(): // only people can fix that
 		row.Uncertain = now.Add(time.Hour)
@@ -92,7 +92,7 @@ func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error
 			continue
 		}
 		if p.message == row.Message {
-			continue // it is superseded when the newer one is recorded
+			continue // storing the newer one supersedes it
 		}
 		d.Logger.Debug("found an unrecorded card", "subject", row.Subject, "message", p.message, "live", live)
 		if err := d.removeEarlier(ctx, row, superseded{Channel: row.In, Message: p.message}); err != nil && !discord.OutOfReach(err) {

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// deleteAll removes the messages of a deleted subject, and then has its source purge it. It tries again later where a message
+// deleteAll removes the messages of a deleted subject, and then has its source purge it. It retries later if a message
 // could not be removed, unless that is gone already or out of reach.
 func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	d.setUncertain(row.Subject, true)
@@ -24,7 +24,7 @@ func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	switch {
 	case err == nil:
 		d.setUncertain(row.Subject, false)
-	case !errors.Is(err, shards.ErrNotOwner): // the process that shows it now goes on
+	case !errors.Is(err, shards.ErrNotOwner): // the process that owns it now continues
 		d.failed(ctx, row, err)
 	}
 }
@@ -65,7 +65,7 @@ func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, e
 	return all, nil
 }
 
-// deletedLine is left of a message that may not be deleted. It is in no language, as nothing is left that has one.
+// deletedLine replaces a message that the bot may not delete. It needs no language, because none is recorded any more.
 const deletedLine = "🗑️"
 
 func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
@@ -75,7 +75,7 @@ func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	err := d.unarchiving(ctx, m.Channel, func() error { return d.REST.Delete(ctx, m.Channel, m.Message) })
-	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.NoAccess() { // at least what it says must go
+	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.NoAccess() { // at least its content must be removed
 		err = d.collapse(ctx, m, deletedLine)
 	}
 	if discord.OutOfReach(err) {

@@ -15,7 +15,7 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// REST is the part of Discord's REST interface that keeps messages.
+// REST is the part of Discord's REST interface that sends, edits and reads messages.
 type REST interface {
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 	// EditAt replaces a message and returns when, by Discord's clock, zero if unknown.
@@ -41,9 +41,9 @@ type Options struct {
 	Bundle *locale.Bundle
 	// Sources gives the source of each kind of subject.
 	Sources map[id.Kind]Source
-	// OnCard reports whether controls of an action are on cards: other controls name a subject as well.
+	// OnCard reports whether an action's controls are on cards; other controls name a subject as well.
 	OnCard func(action string) bool
-	// ThreadName names a thread that was opened for a subject: without anybody, in a language or [NoLocale], if that is gone.
+	// ThreadName names a subject's thread: without players' names, in the given language or [NoLocale], if the subject is gone.
 	ThreadName func(ctx context.Context, of id.Subject, locale string) (string, error)
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
@@ -54,27 +54,27 @@ type Options struct {
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
 	// InUse reports whether something is in progress in a channel; nil means that nothing is.
 	InUse func(ctx context.Context, channel id.Channel) (bool, error)
-	// Fence says which guilds' messages are this process's; nil means all.
+	// Fence says which guilds' messages this process sends; nil means all.
 	Fence Fence
-	// Patience bounds the wait for a rate limit and an answer about an earlier card, which can wait for the next sweep, while a new move must
-	// not wait for it; default 2 s.
+	// Patience bounds the wait for a rate limit and an answer about an earlier card, which can wait for the next sweep, because a
+	// new move must not wait for it; default 2 s.
 	Patience time.Duration
-	// Elsewhere is called with subjects that this process was woken for but another one shows.
+	// Elsewhere is called with subjects that this process was woken for but another process owns.
 	Elsewhere func(id.Subject)
-	Refused   func(error) // receives the error for which a message was refused
+	Refused   func(error) // receives the error with which Discord refused a message
 	Logger    *slog.Logger
 	Observer  Observer
 }
 
-// Fence keeps a process from showing what another one shows.
+// Fence keeps a process from showing subjects that another one owns.
 type Fence interface {
-	// Part returns the guilds whose messages are this process's now.
+	// Part returns the guilds whose messages this process sends now.
 	Part() shards.Part
 	// Check returns [shards.ErrNotOwner] in a transaction if the guild now belongs to another process, or to none.
 	Check(ctx context.Context, tx store.Tx, g id.Guild) error
 }
 
-// own reports whether a guild's messages are this process's now.
+// own reports whether this process sends a guild's messages now.
 func (d *Display) own(g id.Guild) bool { return d.Fence == nil || d.Fence.Part().Has(g) }
 
 func (d *Display) part() shards.Part {
@@ -84,7 +84,7 @@ func (d *Display) part() shards.Part {
 	return d.Fence.Part()
 }
 
-// Took is called when further guilds' messages become this process's: another process may have posted some without recording them.
+// Took is called when this process takes over more guilds: the previous owner may have posted messages without recording them.
 func (d *Display) Took() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -110,17 +110,17 @@ type Display struct {
 	// Maps keyed by match id keep their entry when a challenge is accepted, which makes it a subject of another kind.
 	mu        sync.Mutex
 	working   map[id.Match]*work
-	sweeping  int                      // of them begun by the sweep
-	backlog   []id.Subject             // maybeInFlight by the last sweep and not yet begun
+	sweeping  int                      // of them started by the sweep
+	backlog   []id.Subject             // found by the last sweep and not yet started
 	uncertain map[id.Match]bool        // a message may exist that is not recorded
 	versions  map[id.Match]int64       // of rows, as this process last stored them
 	searched  map[id.Subject]time.Time // when uncertain channels were last searched
-	explained map[asked]time.Time      // when somebody was last notified that a card cannot be shown
-	alone     time.Time                // since when only this process has shown its guilds' subjects
+	explained map[asked]time.Time      // when a user was last notified that a card cannot be shown
+	alone     time.Time                // since when this process alone has owned its guilds
 	tokens    map[id.Match]token
 	timers    map[id.Match]timer
 	answered  map[id.Message]answered // announcements
-	removals  map[id.Message]*removal // in progress, or not looked at since
+	removals  map[id.Message]*removal // in progress, or whose answer was not read yet
 
 	recent     recent
 	temporary  temporary
@@ -148,10 +148,10 @@ func New(o Options) *Display {
 	return d
 }
 
-// Cancel ends the contexts of all work in progress, and of what is to come: from then on nothing is shown.
+// Cancel ends the contexts of all current and future work: from then on nothing is shown.
 func (d *Display) Cancel() { d.tasks.Cancel() }
 
-// Missed reports an error for which a message was refused to Options.Refused.
+// Missed passes the error of a refused message to Options.Refused.
 func (d *Display) Missed(err error) {
 	if d.Refused != nil {
 		d.Refused(err)

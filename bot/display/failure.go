@@ -10,7 +10,7 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// unshown handles a card that could not be shown, and returns like reconcile.
+// unshown handles a card that could not be shown. It returns the same as reconcile.
 func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, err error) (left *Row, own bool) {
 	switch {
 	case errors.Is(err, shards.ErrNotOwner):
@@ -36,7 +36,7 @@ func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Ca
 	return row, true
 }
 
-// failed records a failure and when to try again.
+// failed records a failure and when to retry.
 func (d *Display) failed(ctx context.Context, row *Row, err error) {
 	row.Tries++
 	if errors.Is(err, discord.ErrUncertain) || d.isUncertain(row.Subject) {
@@ -66,7 +66,7 @@ func retryAfter(tries int, err error) time.Duration {
 	if api == nil {
 		return pause
 	}
-	if api.Forbidden() || api.Gone() { // only people can fix that
+	if api.Forbidden() || api.Gone() { // only a user can fix that
 		pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(tries, 3)-1])
 	}
 	return max(pause, api.RetryAfter)
@@ -75,8 +75,8 @@ func retryAfter(tries int, err error) time.Duration {
 // maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// fate returns what a refused request says of a channel, "" for nothing. Who may write in a thread that is archived reopens it by that, so
-// one that refuses it is locked.
+// fate returns what a refused request says about a channel, "" for nothing. A message from an allowed sender reopens an archived
+// thread, so a thread that refuses it is locked.
 func fate(api *discord.APIError) place.Fate {
 	switch {
 	case api == nil:
@@ -90,9 +90,9 @@ func fate(api *discord.APIError) place.Fate {
 	return ""
 }
 
-// lost reports whether a card could not be shown because its channel was deleted or is out of reach, or forbids it again and again. Then
-// there is nothing to show until the subject changes, or somebody transfers it elsewhere; a message that still stands is changed then. A
-// card that nobody waits for, where it stands already, is changed once the channel lets it: it will not be posted again.
+// lost reports whether a card could not be shown because its channel was deleted or is out of reach, or keeps refusing it. Then
+// nothing is sent until the subject changes, or a player transfers it; a message that still exists is then edited. A
+// card that no one waits for and that has a message is edited once the channel allows it: it will not be posted again.
 func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
 	f := place.Fact{Fate: fate(api), Guild: card.Guild, Channel: card.Channel}

@@ -7,21 +7,21 @@ import (
 	"yeye/bot/id"
 )
 
-// timer has a subject reconciled after a pause, unless something else does before.
+// timer reconciles a subject after a pause, unless something else does earlier.
 type timer struct {
 	*time.Timer
 	rev  int64 // of the change that set it, 0 if none
-	held bool  // that change's card waits: until then nothing is to be done
+	held bool  // the card of that change is held back: nothing is sent until the timer fires
 }
 
-// SweepEvery is how often Sweep is to be called.
+// SweepEvery is how often the owner must call Sweep.
 const SweepEvery = 5 * time.Second
 
-// typingBefore is how long before a held-back card is shown the bot is shown as typing.
+// typingBefore is how long the bot is shown as typing before a held-back card.
 const typingBefore = 1500 * time.Millisecond
 
-// Changed is called in the process that made a change, before Wake, with what the change wanted: a card that is to wait is then not
-// looked at for nothing.
+// Changed is called in the process that made a change, before Wake, with what the change wanted, so that a held-back card is not
+// reconciled for nothing.
 func (d *Display) Changed(s id.Subject, w Wanted) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -35,14 +35,14 @@ func (d *Display) Changed(s id.Subject, w Wanted) {
 	d.setTimer(s.ID, t)
 }
 
-// later has a subject reconciled after a pause.
+// later reconciles a subject after a pause.
 func (d *Display) later(s id.Subject, pause time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.setTimer(s.ID, timer{Timer: d.after(s, pause)})
 }
 
-// after has a subject reconciled after a pause. The timer is stopped when it is reconciled before.
+// after reconciles a subject after a pause. The timer is stopped if the subject is reconciled earlier.
 func (d *Display) after(s id.Subject, pause time.Duration) *time.Timer {
 	return d.tasks.After(pause, func(context.Context) {
 		d.mu.Lock()
@@ -52,7 +52,7 @@ func (d *Display) after(s id.Subject, pause time.Duration) *time.Timer {
 	})
 }
 
-// WakeSoon has a subject reconciled after a pause, unless that is to happen earlier: changes that follow each other closely are then
+// WakeSoon reconciles a subject after a pause, or earlier if that is due anyway: changes in quick succession are then
 // shown together.
 func (d *Display) WakeSoon(s id.Subject, pause time.Duration) {
 	d.mu.Lock()
@@ -74,9 +74,9 @@ func (d *Display) stopTimer(of id.Match) {
 	delete(d.timers, of)
 }
 
-// hold has a subject reconciled again when its pause is over.
+// hold reconciles a subject again when its pause is over.
 func (d *Display) hold(row *Row, wait time.Duration) {
-	held := row.Tries == 0 // by the change that wanted it, not by a failure
+	held := row.Tries == 0 // held back by its change, not by a failure
 	switch {
 	case held && wait > typingBefore+10*time.Millisecond:
 		wait -= typingBefore

@@ -16,26 +16,26 @@ import (
 const (
 	// callTimeout bounds one request to Discord.
 	callTimeout = interaction.CallTimeout
-	// respondWithin bounds a first answer: a longer one is late anyway, and the card must still be sent in another way.
+	// respondWithin bounds the first response: after that it is too late anyway, and the card must be sent in another way.
 	respondWithin = 6 * time.Second
-	// lookAgain is how long after respondWithin the message of an unconfirmed answer is searched for once more.
+	// lookAgain is how long after respondWithin the message of an unconfirmed response is searched again.
 	lookAgain = 3 * time.Second
 )
 
-// publication is one attempt to show a card: it does what [decide] says until nothing is left.
+// publication is one attempt to show a card: it takes the steps that [decide] returns until none is left.
 type publication struct {
 	d      *Display
-	row    *Row // says in the end where the card is
+	row    *Row // records where the card is
 	card   *Card
 	answer pendingResponse
 	facts  facts
-	seen   time.Time // since when the card is seen, by Discord's clock
+	seen   time.Time // since when the card is visible, by Discord's clock
 
 	drawn   bool
 	message discord.Message
 }
 
-// publish makes the message show the card, by the answer to an interaction where that can carry it, and returns since when, by
+// publish shows the card, in the response to an interaction if possible, and returns since when it is visible, by
 // Discord's clock. It stores in row where the message is.
 func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pendingResponse) (seen time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -44,7 +44,7 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pend
 	for done := false; !done && err == nil; {
 		done, err = p.do(ctx, decide(row, card, p.facts))
 	}
-	if err == nil && answer.responder != nil { // otherwise notifyUndelivered uses the answer
+	if err == nil && answer.responder != nil { // otherwise notifyUndelivered uses the response
 		answer.responder.Dismiss(ctx)
 	}
 	return p.seen, err
@@ -64,7 +64,7 @@ func (d *Display) factsOf(row *Row, card *Card, answer pendingResponse) facts {
 	return f
 }
 
-// answeringBy returns how the answer to an interaction can show a card: one that makes a message does so where the command was used.
+// answeringBy returns how the response to an interaction can show a card: one that creates a message does so in the command's channel.
 func answeringBy(i *discord.Interaction, component bool, row *Row, card *Card) answering {
 	switch {
 	case component && i.On != nil && i.On.ID == row.Message:
@@ -115,7 +115,7 @@ func (p *publication) draw() (err error) {
 	return err
 }
 
-// to returns the message as it is sent.
+// to returns the message as sent.
 func (p *publication) to(ping bool) discord.Message {
 	m := p.message
 	if !ping {
@@ -124,7 +124,7 @@ func (p *publication) to(ping bool) discord.Message {
 	return m
 }
 
-// respond answers the interaction with the card, if the first answer is still to be given.
+// respond answers the interaction with the card, if it has no first response yet.
 func (p *publication) respond(ctx context.Context, a action) (done bool, err error) {
 	r, creates := p.answer.responder, a.step == respond
 	p.facts.answer = byNothing
@@ -161,7 +161,7 @@ func (p *publication) respond(ctx context.Context, a action) (done bool, err err
 	return false, nil
 }
 
-// edit changes the live message.
+// edit edits the live message.
 func (p *publication) edit(ctx context.Context) (done bool, err error) {
 	m := p.to(false)
 	if !p.card.Watched && p.d.editByToken(ctx, p.row, m) {
@@ -182,7 +182,7 @@ func (p *publication) edit(ctx context.Context) (done bool, err error) {
 	return true, err
 }
 
-// search adopts a card that was posted and not recorded, if it finds one.
+// search adopts an unrecorded card, if it finds one.
 func (p *publication) search(ctx context.Context, after time.Duration) error {
 	if after > 0 {
 		select {
@@ -205,7 +205,7 @@ func (p *publication) search(ctx context.Context, after time.Duration) error {
 	return nil
 }
 
-// record stores that another message may exist, and the one that was found.
+// record stores that an unrecorded message may exist, or the one that was found.
 func (p *publication) record(ctx context.Context) error {
 	p.facts.found = false
 	if p.row.Shown >= p.row.Wanted && p.row.Uncertain.IsZero() {
@@ -214,7 +214,7 @@ func (p *publication) record(ctx context.Context) error {
 	return p.d.store(ctx, p.row)
 }
 
-// post sends the card as another message.
+// post sends the card as a new message.
 func (p *publication) post(ctx context.Context, a action) error {
 	m, row := p.to(a.ping), p.row
 	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the next card,

@@ -15,22 +15,22 @@ import (
 )
 
 const (
-	// QuestionJob is the kind and the slot of the jobs that remove questions which nobody has answered, and the kind of their subjects.
+	// QuestionJob is the kind and the slot of the jobs that remove questions left unanswered, and the kind of their subjects.
 	QuestionJob = "question"
 	// questionLife is how long a question waits for its answer.
 	questionLife = time.Minute
-	// questionNear is how many messages after the text that a question replies to are searched for it.
+	// questionNear is how many messages after the text it replies to are searched for a question.
 	questionNear = 20
 )
 
-// questions are those that wait for an answer. Each has a job, written before it is posted, so that it is removed even if this process
+// questions are the unanswered questions. Each has a job, stored before it is posted, so that it is removed even if this process
 // ends before.
 type questions struct {
 	mu   sync.Mutex
 	open map[asked]question
 }
 
-// asked is a player in a channel, to whom one question is put at a time: the newest.
+// asked is a player in a channel. Only the newest question to them is open.
 type asked struct {
 	channel id.Channel
 	player  id.Player
@@ -43,7 +43,7 @@ type question struct {
 	until  time.Time  // when another process may have removed it
 }
 
-// begin reports whether a question may be put, which was not asked yet, and records it instead of the one that it replaces.
+// begin records a question, and returns the one that it replaces. ok is false if the same question is already open.
 func (q *questions) begin(to asked, on id.Message, about string, now time.Time) (replaced question, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -70,7 +70,7 @@ func (q *questions) posted(to asked, on, itself id.Message) bool {
 	return waits
 }
 
-// end forgets the question in a channel for which is is true, and returns it.
+// end forgets and returns the question in a channel for which is returns true.
 func (q *questions) end(channel id.Channel, is func(question) bool) (found question) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -113,7 +113,7 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	m := q.Message
 	m.Reply, m.Nonce, m.Mention, m.Private = q.On, "q"+string(q.On), nil, false
 	made, err := d.REST.Create(ctx, q.Channel, m)
-	if err != nil { // the job looks whether it was posted all the same
+	if err != nil { // the job checks whether it was posted anyway
 		d.Logger.Warn("cannot ask a question", "channel", q.Channel, "err", err)
 		return
 	}
@@ -146,7 +146,7 @@ func (d *Display) removeQuestion(channel id.Channel, p question) {
 	})
 }
 
-// unanswered removes a question that nobody has answered in time. One that another process has posted is found below the text that
+// unanswered removes a question that was not answered in time. One that another process has posted is found below the text that
 // it replies to.
 func (d *Display) unanswered(ctx context.Context, j scheduler.Job) error {
 	text, on, _ := strings.Cut(string(j.Subject.ID), "-")

@@ -10,22 +10,22 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// work is the pending work for one subject. A challenge and the match that it becomes have one id and one card: the second waits
-// until what is being sent for the first is recorded.
+// work is the pending work for one subject. A challenge and its match share one id and one card: the match waits
+// until what is being sent for the challenge is recorded.
 type work struct {
 	subject       id.Subject
-	after         []func() // enqueue the other subject of the id
+	after         []func() // run once this id is free: they enqueue its other subject
 	dirty         bool
-	maybeInFlight bool // by the sweep, so that another process may be about to send it, or have died sending it
-	wokenHere     bool // it was woken by this process, so that others may not know of it
-	bySweep       bool // it was begun by the sweep, of which only some are at work at a time
+	maybeInFlight bool // found by the sweep: another process may be about to send it, or have died sending it
+	wokenHere     bool // woken by this process, so others may not know of it
+	bySweep       bool // started by the sweep, which runs only a few at a time
 	pending       []pendingResponse
-	guild         id.Guild // once it is known
+	guild         id.Guild // "" until known
 	known         bool
-	done          chan struct{} // closed in the end
+	done          chan struct{} // closed when finished
 }
 
-// pendingResponse is an interaction that is to be answered with the card.
+// pendingResponse is an interaction that waits for the card as its response.
 type pendingResponse struct {
 	responder *interaction.Responder
 	arg       string
@@ -39,7 +39,7 @@ type cause uint8
 const (
 	causeLocal  cause = iota // something happened in this process
 	causeRemote              // another process was woken for it
-	causeSweep               // it was found behind, so that another process may be about to send it, or have died sending it
+	causeSweep               // the sweep found it outdated: another process may be about to send it, or have died sending it
 )
 
 func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
@@ -48,13 +48,13 @@ func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
 	d.enqueueLocked(s, p, why)
 }
 
-// enqueueLocked is enqueue with mu held.
+// enqueueLocked is enqueue for callers that hold mu.
 func (d *Display) enqueueLocked(s id.Subject, p *pendingResponse, why cause) {
 	if why == causeLocal && p == nil && d.timers[s.ID].held {
 		return
 	}
 	w, busy := d.working[s.ID]
-	if busy && w.subject == s && why == causeSweep { // what is being shown needs no sweep; if that fails the next one finds it
+	if busy && w.subject == s && why == causeSweep { // it is being shown already; if that fails the next sweep finds it
 		return
 	}
 	d.stopTimer(s.ID)
@@ -106,14 +106,14 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 		if !own && woken && d.Elsewhere != nil {
 			d.Elsewhere(s)
 		}
-		if row != nil && !d.waiting(s) { // what people wait for goes first
+		if row != nil && !d.waiting(s) { // cards that people wait for come first
 			d.guarded(s, func() { d.supersede(ctx, row) })
 			d.guarded(s, func() { d.conclude(ctx, row) })
 		}
 	}
 }
 
-// waiting reports whether a subject for which there is work is to be reconciled again.
+// waiting reports whether a subject with work in progress must be reconciled again.
 func (d *Display) waiting(s id.Subject) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -121,8 +121,8 @@ func (d *Display) waiting(s id.Subject) bool {
 	return w != nil && w.dirty
 }
 
-// guarded runs f and recovers from a panic: one subject that cannot be drawn must not stop the bot, nor stop it again after each
-// start. Its card is still behind, and the sweep enqueues it again.
+// guarded runs f and recovers from a panic: a subject that cannot be drawn must not crash the bot, nor crash it again after each
+// start. Its card stays outdated, and the sweep enqueues it again.
 func (d *Display) guarded(s id.Subject, f func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -136,7 +136,7 @@ func (d *Display) guarded(s id.Subject, f func()) {
 	f()
 }
 
-// Working returns how many subjects' cards are being sent.
+// Working counts the subjects whose cards are being sent.
 func (d *Display) Working() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -165,7 +165,7 @@ func (d *Display) WaitIdle(ctx context.Context, of shards.Part) {
 	}
 }
 
-// setGuild records for which guild the work for a subject is.
+// setGuild records the guild of a subject's work.
 func (d *Display) setGuild(s id.Subject, g id.Guild) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -174,10 +174,10 @@ func (d *Display) setGuild(s id.Subject, g id.Guild) {
 	}
 }
 
-// Wake has a subject's card reconciled.
+// Wake reconciles a subject's card.
 func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, causeLocal) }
 
-// WakeRemote has a subject reconciled that another process was woken for.
+// WakeRemote reconciles a subject that another process was woken for.
 func (d *Display) WakeRemote(s id.Subject) { d.enqueue(s, nil, causeRemote) }
 
 // Show answers an interaction with a subject's card.

@@ -10,7 +10,7 @@ import (
 // recent remembers the last few messages of channels, to decide whether a card is still in sight.
 type recent struct {
 	mu   sync.Mutex
-	last map[id.Channel][inSight]id.Message // the oldest first, "" for those that are not known
+	last map[id.Channel][inSight]id.Message // the oldest first, "" for unknown ones
 }
 
 const (
@@ -42,7 +42,7 @@ func (r *recent) saw(channel id.Channel, m id.Message) {
 	r.last[channel] = all
 }
 
-// buried reports whether at least three messages are known to have come after this one.
+// buried reports whether at least three later messages are known.
 func (r *recent) buried(channel id.Channel, m id.Message) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -10,12 +10,12 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// reconcile compares what is shown of a subject with what is wanted, and does what is missing. Failures are recorded in the row,
-// and the sweep tries again. It returns the row, nil if its other messages are not to be looked at, and false if another process shows
-// the subject.
+// reconcile compares the shown revision of a subject with the wanted one, and sends what is missing. Failures are recorded in the row,
+// and the sweep retries. It returns the row, nil if the caller should leave its other messages alone, and false if another process
+// shows the subject.
 func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse, found bool) (left *Row, own bool) {
 	defer func() {
-		for _, a := range answers { // those that the card itself did not answer
+		for _, a := range answers { // those that showing the card did not answer
 			if a.responder != nil {
 				a.responder.Dismiss(ctx)
 			}
@@ -76,8 +76,8 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	return d.shown(ctx, source, &row, &card, seen)
 }
 
-// newest returns the answer that is given: the newest is drawn, because clicks arrive faster than cards are sent, and the card is
-// posted again if any of them wants that.
+// newest merges the waiting interactions into one: the last is answered, because clicks arrive faster than cards are sent, and the
+// card is posted again if any of them asks for that.
 func newest(answers []pendingResponse) (one pendingResponse) {
 	for _, a := range answers {
 		a.repost = a.repost || one.repost
@@ -86,8 +86,8 @@ func newest(answers []pendingResponse) (one pendingResponse) {
 	return one
 }
 
-// content returns a subject's card, and brings the row up to date if the subject has changed since: whether that wants a new message
-// is in the current row.
+// content returns a subject's card, and updates the row if the subject has changed since: whether the change wants a new message
+// stands in the current row.
 func (d *Display) content(ctx context.Context, source Source, row *Row, arg string) (Card, error) {
 	card, err := source.Card(ctx, row.Subject.ID, row.Wanted, arg)
 	if err != nil || card.Rev <= row.Wanted {
@@ -101,9 +101,9 @@ func (d *Display) content(ctx context.Context, source Source, row *Row, arg stri
 	return card, err
 }
 
-// verify looks for further cards of a subject that shows what is wanted, if there may be any.
+// verify searches for duplicate cards of a subject that is up to date, if there may be any.
 func (d *Display) verify(ctx context.Context, row *Row) {
-	if s := row.Subject; row.Uncertain.IsZero() && d.isUncertain(s) { // the message that was sent could not be recorded
+	if s := row.Subject; row.Uncertain.IsZero() && d.isUncertain(s) { // a message was sent but could not be recorded
 		row.Uncertain = d.DB.Now().Add(lateWithin)
 		if err := d.store(ctx, row); err != nil {
 			d.Logger.Error("cannot record that a card may exist", "subject", s, "err", err)
@@ -115,7 +115,7 @@ func (d *Display) verify(ctx context.Context, row *Row) {
 	d.deduplicate(ctx, row)
 }
 
-// shown records that a card is shown, and returns like reconcile.
+// shown records that a card is shown. It returns the same as reconcile.
 func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card, seen time.Time) (left *Row, own bool) {
 	s := row.Subject
 	log := d.Logger.With("subject", s)
@@ -139,7 +139,7 @@ func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card
 		log.Debug("card shown by two processes at once, showing it again")
 		d.Wake(row.Subject)
 		return row, true
-	case errors.Is(err, shards.ErrNotOwner): // the process that shows it now finds the message
+	case errors.Is(err, shards.ErrNotOwner): // the process that owns it now finds the message
 		d.setUncertain(s, true)
 		return nil, false
 	case err != nil && !errors.Is(err, ErrGone):

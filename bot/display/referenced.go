@@ -10,10 +10,10 @@ import (
 	"yeye/bot/id"
 )
 
-// referenced remembers messages that somebody has replied or reacted to, which are not deleted.
+// referenced remembers messages that a user has replied or reacted to, which are not deleted.
 type referenced struct {
 	mu    sync.Mutex
-	since time.Time // of messages made later, nothing was missed or forgotten
+	since time.Time // references to messages created later are complete
 	known map[id.Message]bool
 	order []id.Message // the oldest reference first
 }
@@ -31,7 +31,7 @@ func (r *referenced) add(m id.Message) {
 		for _, old := range r.order[:maxKnown/2] {
 			delete(r.known, old)
 			if made := id.MadeAt(old); made.After(r.since) {
-				r.since = made // it was referenced, which is forgotten
+				r.since = made // its reference is forgotten
 			}
 		}
 		r.order = slices.Clone(r.order[maxKnown/2:])
@@ -50,15 +50,15 @@ func (r *referenced) has(m id.Message) (referenced, sure bool) {
 	return r.known[m], r.known[m] || id.MadeAt(m).After(r.since)
 }
 
-// Referenced is called when somebody has replied or reacted to a message of author's, "" if that is not known. Other users' messages
-// are not remembered: those of busy servers would soon be all that is.
+// Referenced is called when a user has replied or reacted to a message by author, "" if unknown. Other users' messages
+// are not remembered: those of busy servers would soon fill the memory.
 func (d *Display) Referenced(m id.Message, author id.Player) {
 	if author == "" || author == d.Self() {
 		d.referenced.add(m)
 	}
 }
 
-// Connected is called once every further reply and reaction will be received.
+// Connected is called once the bot receives every further reply and reaction.
 func (d *Display) Connected() {
 	d.referenced.mu.Lock()
 	defer d.referenced.mu.Unlock()
@@ -68,7 +68,7 @@ func (d *Display) Connected() {
 // maxReplies is how many messages after a card are searched for replies to it.
 const maxReplies = 50
 
-// checkReferences reports whether somebody has replied or reacted to a message, and if so returns its first line.
+// checkReferences reports whether a user has replied or reacted to a message, and if so returns its first line.
 func (d *Display) checkReferences(ctx context.Context, channel id.Channel, m id.Message) (line string, ok bool, err error) {
 	ok, sure := d.referenced.has(m)
 	if sure && !ok {
@@ -78,7 +78,7 @@ func (d *Display) checkReferences(ctx context.Context, channel id.Channel, m id.
 	return line, ok || seen, err
 }
 
-// read returns the first line of a message, and whether somebody has replied or reacted to it.
+// read returns the first line of a message, and whether a user has replied or reacted to it.
 func (d *Display) read(ctx context.Context, channel id.Channel, m id.Message) (line string, referenced bool, err error) {
 	all, err := d.REST.Recent(ctx, channel, maxReplies, id.FirstAt(id.MadeAt(m).Add(-time.Millisecond)))
 	if err != nil {

@@ -11,34 +11,34 @@ import (
 type Row struct {
 	Subject id.Subject
 	Guild   id.Guild
-	Channel id.Channel // where it is to be shown
+	Channel id.Channel // where it should be shown
 
-	Wanted int64 // the revision that is to be shown
-	Fresh  int64 // the latest revision that wants a message of its own; later ones may be shown by editing it
-	Pinged int64 // the latest revision that pings those who are mentioned
+	Wanted int64 // the revision that should be shown
+	Fresh  int64 // the latest revision that wants a new message; later ones may be shown by editing it
+	Pinged int64 // the latest revision that pings the mentioned users
 	Shown  int64 // the revision that is shown
 
 	In      id.Channel // the channel of the live message
 	Message id.Message // the live message, "" while there is none
-	Retry   time.Time  // nothing is sent before it
+	Retry   time.Time  // nothing is sent before this time
 	Tries   int        // failures since the last success
-	// Uncertain is until when another message of the subject may appear that is not recorded here: by a request that was abandoned
-	// and yet is carried out. Zero means none.
+	// Uncertain is until when an unrecorded message of the subject may appear, by a request that timed out here
+	// but is carried out by Discord. Zero means none.
 	Uncertain time.Time
-	// Stale is set where the message may show less than Shown says: two processes have sent it at the same time.
+	// Stale is set if the message may show an older revision than Shown, because two processes sent it at the same time.
 	Stale bool
-	// Version is how often the row was stored by the process that shows the subject, Late how often a process stored it too late.
+	// Version counts the stores by the owning process, Late those by a process that was overtaken.
 	Version, Late int64
 
-	// Not stored with it:
+	// Not stored:
 	was       superseded // the live message as it is stored
 	removed   bool       // that message was deleted when this one was sent
-	earlier   bool       // there are earlier cards to be removed
-	announced bool       // there are announcements whose outcome was not looked at since the last change
-	over      bool       // the subject is over, so that its thread can be closed
+	earlier   bool       // there are earlier cards to remove
+	announced bool       // there are announcements whose outcome was not checked since the last change
+	over      bool       // the subject is over, so its thread can be closed
 }
 
-// errOvertaken refuses to store a row on top of one that another process has stored since it was loaded.
+// errOvertaken means that another process has stored the row since it was loaded.
 var errOvertaken = errors.New("another process has shown the subject meanwhile")
 
 // superseded is an earlier card. Times is how often it was superseded.
@@ -48,12 +48,12 @@ type superseded struct {
 	Times   int64
 }
 
-// joined returns what a row becomes when a process that was overtaken stores its own late, and the message that this supersedes,
-// zero if none. Of two messages in one channel the newer one stays live: every process decides so, and none removes a message that
-// another one is about to record. Nobody knows then what the live message shows, because requests that two processes send at the
+// joined merges the row of an overtaken process into the stored row, and returns the result and the superseded message,
+// zero if none. Of two messages in one channel the newer one stays live: every process decides the same, and none removes a message
+// that another one is about to record. What the live message shows is then unknown, because requests that two processes send at the
 // same time arrive in any order.
 //
-// The version rises only with another message. Otherwise two processes that edit the same one again and again would keep overtaking
+// The version rises only with a new message. Otherwise two processes that edit the same one again and again would keep overtaking
 // each other.
 func (r Row) joined(late Row) (Row, superseded) {
 	r.Stale = true
@@ -72,7 +72,7 @@ func (r Row) joined(late Row) (Row, superseded) {
 	return r, superseded{Channel: late.In, Message: late.Message}
 }
 
-// next returns what a row becomes when a process that loaded it at this version stores its own. The marks of a process that came
+// next returns the row that a process stores which loaded it at this version. The marks of a process that came
 // late in between are kept.
 func (r Row) next(own Row) Row {
 	own.Version = r.Version + 1

@@ -28,15 +28,15 @@ type Source interface {
 	Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error
 	// Superseded returns the line that a card becomes once the live one is in another channel.
 	Superseded(ctx context.Context, of id.Match) (string, error)
-	// Outcome returns what an announcement becomes once what it says is over, and whether it is.
+	// Outcome returns what an announcement becomes once its subject is over, and whether it is.
 	Outcome(ctx context.Context, a interaction.Announcement) (text string, over bool, err error)
-	// Lost is called when a refused request has told that the channel of a subject is taken.
+	// Lost is called when a refused request shows that the bot can no longer write in a subject's channel.
 	Lost(ctx context.Context, of id.Match, f place.Fact) error
-	// Purge removes what is left of a deleted subject, once its messages are gone.
+	// Purge removes the remaining records of a deleted subject, once its messages are deleted.
 	Purge(ctx context.Context, of id.Match) error
 }
 
-// Simple is what a Source does besides making cards, if its subjects have no clock and no announcements, stay in their channel and are
+// Simple implements all of Source but Card, for subjects that have no clock and no announcements, stay in their channel and are
 // never deleted. Sources embed it.
 type Simple struct{}
 
@@ -59,18 +59,18 @@ type Card struct {
 	Turn    int64
 
 	Created time.Time
-	Touched time.Time         // when somebody last acted on it
-	Actor   id.Player         // who did so, "" for nobody
+	Touched time.Time         // when a player last acted on it
+	Actor   id.Player         // the player who did, "" if none
 	Text    *locale.Localizer // of its texts
 
-	Watched bool // a clock starts when it is seen
-	Spoken  bool // every change of position is a message of its own, for those who have moves read out
-	Over    bool // nothing more will happen: a thread of its own is closed once it is quiet there
-	Settled bool // over, and no longer news: it is edited in place, and not posted again
-	InPlace bool // messages of others do not make it be posted again: it changes while they talk about it
-	Rests   bool // it waits to be resumed: where no picture can be sent, what it says is shown without one
-	Silent  bool // nothing is posted for it, unless somebody asks for it
-	// Unasked means that nobody waits for it: a channel that forbids it again and again counts as out of reach.
+	Watched bool // a clock starts when the card is visible
+	Spoken  bool // each new position is a new message, for players whose client reads moves aloud
+	Over    bool // nothing more will happen: its thread is closed once no one writes there
+	Settled bool // over for a while: it is edited in place, not posted again
+	InPlace bool // it is not posted again when other messages bury it, because people talk about it while it changes
+	Rests   bool // it is adjourned: in a channel that forbids pictures, its text is shown without one
+	Silent  bool // nothing is posted for it unless a user asks
+	// Unasked means that no user waits for it: a channel that keeps refusing it counts as out of reach.
 	Unasked bool
-	Probe   bool // only people in its channel can change it: whether the channel still exists is looked up from time to time
+	Probe   bool // only people in its channel can change it: the bot checks from time to time whether the channel still exists
 }

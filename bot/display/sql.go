@@ -10,19 +10,19 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Wanted says what a change wants of a subject's card.
+// Wanted is what a change asks of a subject's card.
 type Wanted struct {
 	Guild   id.Guild
 	Channel id.Channel
-	Rev     int64 // to be shown
-	Fresh   bool  // in a message of its own
-	Ping    bool  // pinging those who are mentioned
-	Probe   bool  // and its channel is to be looked up from now on; see [Card]
-	// Hold is how long the card may wait for something better to show; zero means not at all.
+	Rev     int64 // the revision to show
+	Fresh   bool  // in a new message
+	Ping    bool  // pinging the mentioned users
+	Probe   bool  // and check from now on whether its channel exists; see [Card]
+	// Hold is how long the card may wait for a further change, so that both are shown together; zero means not at all.
 	Hold time.Duration
 }
 
-// Want raises what is to be shown of a subject, in the transaction of the change.
+// Want raises the wanted revision of a subject's card, in the transaction of the change.
 func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 	fresh, ping, hold := int64(0), int64(0), int64(0)
 	if w.Fresh {
@@ -49,10 +49,10 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now), hold)
 }
 
-// ofSubject are the tables with what is recorded of a subject.
+// ofSubject are the tables keyed by subject.
 var ofSubject = []string{"cards", "superseded", "announcements", "threads"}
 
-// Rename makes the card of one subject that of another with the same id, as a challenge becomes a match.
+// Rename moves the card of one subject to another with the same id, as when a challenge becomes a match.
 func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
 	for _, table := range ofSubject {
 		if _, err := tx.Exec(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind), string(from.Kind), string(from.ID)); err != nil {
@@ -75,8 +75,8 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 	return nil
 }
 
-// Erase removes a player from the records of announcements. The records stay, for by them the messages that name the player are
-// edited or deleted once the player's matches have ended.
+// Erase removes a player from the records of announcements. The records stay, because the display needs them to
+// edit or delete the messages that name the player once the player's matches have ended.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	_, err := tx.Exec(ctx, `UPDATE announcements SET player = '' WHERE player = ?`, string(p))
 	return err
@@ -95,8 +95,8 @@ func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 	return r, found, err
 }
 
-// save stores what is shown of a subject, and supersedes the message that it replaces. If another process has stored the row since
-// own was loaded, the two are joined, and the error is errOvertaken. If the fence says that another process shows the subject,
+// save stores the row, and supersedes the message that it replaces. If another process has stored the row since
+// own was loaded, the two are merged, and the error is errOvertaken. If the fence says that another process owns the subject,
 // nothing is stored.
 func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	next, overtaken := *own, false
@@ -140,7 +140,8 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	return nil
 }
 
-// join stores a row that has changed since own was loaded: by another process, or because the subject is in another guild by now.
+// join merges own into a row that has changed since own was loaded, by another process or because the subject moved to another
+// guild, and stores it.
 func join(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next Row, old superseded, overtaken bool, err error) {
 	now, found, err := load(ctx, tx.Conn, own.Subject)
 	if err == nil && !found {
@@ -165,7 +166,7 @@ func join(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next Row, ol
 
 // replace stores next in place of own, if a condition holds, and reports whether it does.
 func replace(ctx context.Context, tx store.Tx, next, own *Row, condition string, args ...any) (bool, error) {
-	// The wanted revision may have risen meanwhile, with a hold of its own.
+	// The wanted revision may have risen meanwhile, with its own hold.
 	n, err := tx.Exec(ctx, `UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at ELSE ? END,
 		tries = ?, doubt = ?, stale = ?, version = ?, late = ? WHERE kind = ? AND id = ?`+condition,
 		append([]any{string(next.In), string(next.Message), next.Shown, max(own.Wanted, next.Shown), store.Millis(next.Retry),
@@ -225,10 +226,10 @@ func dropAnnouncement(ctx context.Context, db *store.DB, m id.Message) error {
 	return err
 }
 
-// keptFor is how long after the last change the messages of a subject are still maintained.
+// keptFor is how long after the last change the display still maintains the messages of a subject.
 const keptFor = 7 * 24 * time.Hour
 
-// pendingAt selects the subjects whose card shows less than is wanted, or may do so, or which have messages that are over. Its
+// pendingAt selects the subjects whose card shows, or may show, an old revision, and those with announcements that are over. Its
 // parameters are the oldest change of subjects that are still maintained, and the current time.
 const pendingAt = `
 	SELECT kind, id FROM cards WHERE shown < wanted AND touched > ? AND retry_at <= ?

@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// Sweep reconciles the subjects whose messages are behind: those that changed last first, and only a few at a time. After an outage
-// there may be thousands, and requests are sent in the order in which they are made: who plays meanwhile must not wait behind them.
+// Sweep reconciles the subjects whose messages are outdated, the last changed first, and only a few at a time. After an outage
+// there may be thousands, and requests are sent in the order in which they are made: players who move meanwhile must not wait
+// behind them.
 func (d *Display) Sweep(ctx context.Context) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)
@@ -22,7 +23,7 @@ func (d *Display) Sweep(ctx context.Context) {
 	d.sweepOn()
 }
 
-// sweepOn enqueues the next subjects that the last sweep has found. mu is held.
+// sweepOn enqueues the next subjects from the last sweep's backlog. The caller holds mu.
 func (d *Display) sweepOn() {
 	for len(d.backlog) > 0 && d.sweeping < maxSweeping {
 		next := d.backlog[0]
@@ -34,17 +35,17 @@ func (d *Display) sweepOn() {
 const (
 	// maxSwept limits how many subjects one sweep finds.
 	maxSwept = 500
-	// maxSweeping limits how many of them are reconciled at a time: enough to use all of what Discord allows, which is 45 requests a
+	// maxSweeping limits how many of them are reconciled at a time: enough to use Discord's whole limit, 45 requests a
 	// second, while the next request waits for a fifth of a second at most.
 	maxSweeping = 8
 )
 
-// Behind returns how many cards are behind, including those that wait for a retry, at most limit.
+// Behind counts the outdated cards, including those that wait for a retry, at most limit.
 func (d *Display) Behind(ctx context.Context, limit int) (int, error) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now.Add(100*365*24*time.Hour), limit)
 	return len(all), err
 }
 
-// Tidy removes up to limit records that nobody needs any more, and reports whether there may be more.
+// Tidy removes up to limit expired records, and reports whether there may be more.
 func (d *Display) Tidy(ctx context.Context, limit int) (bool, error) { return tidy(ctx, d.DB, limit) }

@@ -55,7 +55,7 @@ func (t *temporary) remove(ctx context.Context, channel id.Channel, m id.Message
 	t.delete(ctx, channel, m)
 }
 
-// Clear deletes a channel's temporary messages: what they were about is over.
+// Clear deletes a channel's temporary messages, because what they refused no longer matters.
 func (d *Display) Clear(channel id.Channel) {
 	t := &d.temporary
 	t.mu.Lock()

@@ -11,22 +11,22 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// A thread that the bot opens is named after those for whom it is opened, and Discord says so by a line of the bot's in the channel
-// above. What a thread was opened for is recorded, so that both go once somebody is erased.
+// The bot names a thread after the players for whom it opens it, and Discord repeats that name in a system message in the channel
+// above. The subject of a thread is recorded, so that both are removed once a player is erased.
 
 const (
-	// NameJob is the kind and the slot of the jobs that name threads anew.
+	// NameJob is the kind and the slot of the jobs that rename threads.
 	NameJob = "threadname"
-	// threadKind is the kind of threads as subjects of jobs.
+	// threadKind is the subject kind of a thread's jobs.
 	threadKind id.Kind = "thread"
-	// nameAgain is the pause before a thread is tried again, doubling nameDoubles times: Discord lets a thread be renamed twice in ten
-	// minutes. After nameTries, which take a week, the name stays.
+	// nameAgain is the pause before a rename is retried, doubling nameDoubles times: Discord allows two renames of a thread in ten
+	// minutes. After nameTries attempts, which take a week, the name stays.
 	nameAgain   = 10 * time.Minute
 	nameDoubles = 7
 	nameTries   = 15
 )
 
-// Opened records what a thread was opened for. If that fails, its name stays when somebody is erased.
+// Opened records the subject of a thread. If that fails, the thread keeps its name when a player is erased.
 func (d *Display) Opened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject) {
 	_, err := d.DB.Write().Exec(ctx, `INSERT INTO threads (channel, guild, kind, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(thread), string(g), string(of.Kind), string(of.ID))
@@ -35,8 +35,8 @@ func (d *Display) Opened(ctx context.Context, thread id.Channel, g id.Guild, of 
 	}
 }
 
-// NameAnew has the threads that were opened for a subject named as [Options.ThreadName] says now, in the transaction in which somebody
-// whom the subject names is erased, or the subject is deleted.
+// NameAnew schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the transaction in which a player
+// named by the subject is erased, or the subject is deleted.
 func NameAnew(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	type thread struct {
 		id    id.Channel
@@ -57,7 +57,8 @@ func NameAnew(ctx context.Context, tx store.Tx, of id.Subject, locale string) er
 	return err
 }
 
-// Unname is [NameAnew] for a subject of which nothing stays: nobody will know any more whom the names of its threads name.
+// Unname is [NameAnew] for a subject that is deleted with all its records: later nothing tells which players its threads' names
+// contain.
 func Unname(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	if err := NameAnew(ctx, tx, of, locale); err != nil {
 		return err
@@ -65,11 +66,11 @@ func Unname(ctx context.Context, tx store.Tx, of id.Subject, locale string) erro
 	return tx.Later(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
 }
 
-// NoLocale stands for a language that is not known: nothing is left that has one.
+// NoLocale stands for an unknown language: no record with a language is left.
 const NoLocale = "-"
 
-// nameThread names a thread of the bot's own anew, and deletes the line in the channel above that has its first name. An archived thread is
-// reopened for that, and closed again. What is gone, or is the bot's no more, is left as it is.
+// nameThread renames a thread that the bot created, and deletes the system message in the channel above with its first name. An
+// archived thread is reopened for that, and closed again. A thread that is gone, or no longer the bot's, is left alone.
 func (d *Display) nameThread(ctx context.Context, j scheduler.Job) error {
 	var of id.Subject
 	var locale string
@@ -111,20 +112,20 @@ func (d *Display) nameThread(ctx context.Context, j scheduler.Job) error {
 	return d.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 }
 
-// lasting reports whether the answer to a request stays the same however often it is made.
+// lasting reports whether repeating a request would fail with the same error.
 func lasting(err error) bool {
 	api := discord.AsAPIError(err)
 	return err == nil || api != nil && !api.Temporary()
 }
 
-// opening is how soon after a thread, and before it by other clocks, Discord's line about it is posted, and maxOpenings among how many
-// messages it is looked for.
+// opening is how far from a thread's creation, by either clock, Discord posts its system message, and maxOpenings among how many
+// messages it is searched.
 const (
 	opening     = time.Second
 	maxOpenings = 10
 )
 
-// dropOpening deletes the line in which Discord says that the bot has opened a thread.
+// dropOpening deletes the system message by which Discord announces a thread that the bot created.
 func (d *Display) dropOpening(ctx context.Context, thread *discord.Channel, own bool) error {
 	if !own || thread.Parent == "" {
 		return nil
@@ -138,5 +139,5 @@ func (d *Display) dropOpening(ctx context.Context, thread *discord.Channel, own 
 	return err
 }
 
-// ThreadName returns the name of a thread that was opened for a subject, which may be gone.
+// ThreadName returns the name of a subject's thread; the subject may be gone.
 type ThreadName func(ctx context.Context, of id.Match) (string, error)

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/interaction"
 )
 
-// token is an interaction whose own token can change a message for a while, outside the bot's rate limits.
+// token is an interaction whose token can still edit a message, outside the bot's rate limits.
 type token struct {
 	message id.Message
 	i       *discord.Interaction
@@ -19,7 +19,7 @@ type token struct {
 // tokenLife is how long an interaction's token can be used; Discord allows fifteen minutes.
 const tokenLife = 14 * time.Minute
 
-// keepToken remembers that an interaction's first answer, which this process gave, is or changes the live message.
+// keepToken remembers an interaction of this process whose first response is, or edits, the live message.
 func (d *Display) keepToken(row *Row, r *interaction.Responder) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -37,8 +37,8 @@ func (d *Display) keepToken(row *Row, r *interaction.Responder) {
 	d.tokens[row.Subject.ID] = token{row.Message, r.Interaction(), now.Add(tokenLife)}
 }
 
-// editByToken changes the live message by the token of an interaction that showed it, and reports whether it did. A token that is
-// no longer of use is dropped.
+// editByToken edits the live message with the token of an interaction that showed it, and reports whether it did. A token that is
+// no longer valid is dropped.
 func (d *Display) editByToken(ctx context.Context, row *Row, m discord.Message) bool {
 	d.mu.Lock()
 	t, ok := d.tokens[row.Subject.ID]

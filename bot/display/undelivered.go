@@ -9,11 +9,11 @@ import (
 	"yeye/bot/locale"
 )
 
-// renotifyAfter is how long after a player was notified that a card cannot be shown they are notified again.
+// renotifyAfter is the least time between two notices to one player that a card cannot be shown.
 const renotifyAfter = time.Hour
 
-// notifyUndelivered notifies the user who acted that their card is not shown, where they can see it: in the answer to what they did, else in
-// their direct messages. A failure that passes by itself is not mentioned, unless an interaction waits for an answer.
+// notifyUndelivered notifies the user who acted that their card is not shown, where they can see it: in the response to their
+// interaction, else in their direct messages. A temporary failure is not mentioned, unless an interaction waits for an answer.
 func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pendingResponse, err error) {
 	api := discord.AsAPIError(err)
 	forbidden := api != nil && api.Forbidden()
@@ -47,7 +47,7 @@ func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pend
 	}
 }
 
-// claimNotice reports whether the player has not been notified about this channel lately, and records that they are.
+// claimNotice reports whether to notify the player about this channel, which is false if that happened lately, and records the notice.
 func (d *Display) claimNotice(channel id.Channel, p id.Player) bool {
 	key := asked{channel, p}
 	d.mu.Lock()

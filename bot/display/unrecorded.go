@@ -42,7 +42,7 @@ func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, 
 	return all, nil
 }
 
-// CardOn returns a control of the card that a message is: it names the subject, and the turn whose position the card shows. Offers,
+// CardOn returns a control of a message that is a card: it names the subject, and the turn whose position the card shows. Offers,
 // questions and replays name a subject as well but are not cards.
 func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	for _, text := range m.CustomIDs {
@@ -55,7 +55,7 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 
 // unrecorded finds the newest card of a subject that was posted after the recorded one: by a process that died in between, by another
 // one that is about to record it, or by a request whose answer was lost. It is zero if there is none, or the channel cannot be read:
-// then sending returns the reason.
+// then sending will fail with the reason.
 func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) (found posted, err error) {
 	all, err := d.posted(ctx, row.Subject, channel, 10)
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
@@ -84,7 +84,7 @@ func (d *Display) store(ctx context.Context, row *Row) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.versions) >= maxKnown {
-		clear(d.versions) // each is searched for once more
+		clear(d.versions) // each is searched once more
 	}
 	d.versions[row.Subject.ID] = row.Version
 	return nil

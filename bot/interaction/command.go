@@ -11,38 +11,38 @@ import (
 	"yeye/game/notation"
 )
 
-// Handler answers a request. An error is put into words by the router's Refuse.
+// Handler answers a request. The router's Refuse turns an error into a response.
 type Handler func(context.Context, *Request) (Response, error)
 
 // ControlHandler handles the use of a control.
 type ControlHandler func(context.Context, *Request, discord.ControlID) (Response, error)
 
-// Completer offers choices for the option that is being typed into. It runs at every keystroke, and people wait for it.
+// Completer returns choices for the focused option. It runs at every keystroke, while the user waits.
 type Completer func(context.Context, *Request) ([]discord.Choice, error)
 
-// Command is a slash command, or one of a context menu: how it is registered with Discord and what it does. Its texts are in the
+// Command is a slash command or a context menu command: how it is registered with Discord and what it does. Its texts are in the
 // catalogs under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
 type Command struct {
 	Name     string
 	Kind     discord.CommandKind // 0 is a slash command
-	Needs    int64               // the permission whose holders see it, in guilds only; 0 shows it to everybody, everywhere
+	Needs    int64               // the permission needed to see it, in guilds only; 0 shows it to everyone, everywhere
 	Door     door.Door
-	Doors    map[string]door.Door // of uses with an option, by its name or as name=value: they go through that door instead
+	Doors    map[string]door.Door // instead of Door for uses with an option, keyed by name or name=value
 	Options  func(Texts) []discord.CommandOption
 	Handle   Handler
 	Complete Completer
 }
 
-// Component handles the use of an action's controls. Actions never change: messages live for years.
+// Component handles the use of an action's controls. Actions are never renamed: messages live for years.
 type Component struct {
 	Action string
 	Door   door.Door
-	OnCard bool // it is on cards, and its custom id names the card's subject and turn
+	OnCard bool // the control is on cards, and its custom id names the card's subject and turn
 	Handle ControlHandler
 }
 
-// TextHandler answers typed text: what is addressed to the bot, a word of play, or what some reader may mean as a move. It is not
-// asked about conversation. The router tries the handlers whose Wants is true, in the order of features, until one has a response.
+// TextHandler answers typed text: text addressed to the bot, a word of play, or what some notation may read as a move. It is not
+// called for conversation. The router calls the handlers whose Wants is true, in the order of features, until one responds.
 type TextHandler struct {
 	Door door.Door
 	// Wants decides by the text alone.
@@ -50,7 +50,7 @@ type TextHandler struct {
 	Handle Handler
 }
 
-// Says wants a word of play that is addressed to the bot.
+// Says returns a Wants for a word of play that is addressed to the bot.
 func Says(word notation.Word) func(*Typed) bool {
 	return func(t *Typed) bool { return t.Addressed && t.Word == word }
 }
@@ -58,7 +58,7 @@ func Says(word notation.Word) func(*Typed) bool {
 // Texts makes the texts of commands in all languages.
 type Texts struct{ bundle *locale.Bundle }
 
-// Spelled returns the text that say gives in each language.
+// Spelled returns the text that say returns in each language.
 func (t Texts) Spelled(say func(*locale.Localizer) string) discord.Text {
 	all := t.bundle.All()
 	text := discord.Text{Default: say(all[0]), By: map[string]string{}}
@@ -92,7 +92,7 @@ func (t Texts) Choices(prefix string, values ...string) (all []discord.Choice) {
 	return all
 }
 
-// door returns the door that a use of the command goes through.
+// door returns the door that a use of the command must pass.
 func (c *Command) door(q *Request) door.Door {
 	for option, d := range c.Doors {
 		name, value, one := strings.Cut(option, "=")
@@ -107,7 +107,7 @@ func (c *Command) door(q *Request) door.Door {
 func (c *Command) definition(t Texts) discord.Command {
 	d := discord.Command{Kind: cmp.Or(c.Kind, discord.SlashCommand), Name: t.Key("command." + c.Name + ".name"), Needs: c.Needs}
 	if d.Kind != discord.SlashCommand {
-		return d // a context menu has no description
+		return d // a context menu command has no description
 	}
 	d.Description = t.Key("command." + c.Name + ".about")
 	if c.Options != nil {

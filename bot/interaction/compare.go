@@ -8,8 +8,9 @@ import (
 	"yeye/bot/discord"
 )
 
-// Compare compares the commands that Discord knows with those of this version, and names those that are absent there, those that
-// are no longer ours, and those that differ. Translations are not compared: Discord gives them only on request.
+// Compare compares the commands registered with Discord with those of this version, and returns the names of those that are absent
+// there, those that this version does not have, and those that differ. Translations are not compared: Discord gives them only on
+// request.
 func Compare(wanted []discord.Command, there []discord.Registered) (absent, foreign, changed []string) {
 	type key struct {
 		kind discord.CommandKind
@@ -36,7 +37,7 @@ func Compare(wanted []discord.Command, there []discord.Registered) (absent, fore
 	return absent, foreign, changed
 }
 
-// outline encodes as text the parts of a command that must be the same.
+// outline encodes the parts of a command that Compare compares.
 func outline(name, description string, options []discord.CommandOption) string {
 	type shape struct {
 		Type         int
@@ -54,6 +55,6 @@ func outline(name, description string, options []discord.CommandOption) string {
 		}
 		s.Below = append(s.Below, one)
 	}
-	text, _ := json.Marshal(s) // strings and such: no error
+	text, _ := json.Marshal(s) // plain values: no error
 	return string(text)
 }

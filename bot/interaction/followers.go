@@ -10,16 +10,16 @@ import (
 	"yeye/bot/discord"
 )
 
-// ErrFollowed is the cause of the end of a follower whose message another one changes from now on.
+// ErrFollowed is the cancel cause of a follower that another one replaces.
 var ErrFollowed = errors.New("another follows")
 
-// Followers change messages while something goes on, at most one of each name. The zero Followers is ready for use.
+// Followers keep messages up to date while something is in progress, at most one for each name. The zero Followers is ready for use.
 type Followers struct {
 	mu  sync.Mutex
 	all map[string]*context.CancelCauseFunc
 }
 
-// Go runs f as one of tasks in place of the follower of this name.
+// Go runs f as one of tasks, and stops the previous follower of this name.
 func (s *Followers) Go(tasks *Tasks, name string, f func(context.Context)) {
 	tasks.Go(func(ctx context.Context) {
 		ctx, cancel := context.WithCancelCause(ctx)
@@ -42,7 +42,7 @@ func (s *Followers) Go(tasks *Tasks, name string, f func(context.Context)) {
 	})
 }
 
-// Stop ends the follower of a name, if there is one, with a cause.
+// Stop cancels the follower of a name, if there is one, with a cause.
 func (s *Followers) Stop(name string, why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,11 +56,11 @@ func (s *Followers) stop(name string, why error) {
 	}
 }
 
-// followEvery is how often a message is updated: Discord counts the edits of an interaction's answer.
+// followEvery is how often a message is updated: Discord limits the edits of an interaction's response.
 const followEvery = 2 * time.Second
 
-// Follow changes a message with the content last to what now returns, until that is over or fails. A change that fails for a moment is
-// made again. It is cut short at the end of ctx, and at the time until, from which on the message can no longer be changed.
+// Follow edits a message, whose content is last, to what now returns, until that is over or fails. An edit that fails temporarily is
+// retried. Follow ends early with ctx, and at the time until, after which the message can no longer be edited.
 func Follow(ctx context.Context, log *slog.Logger, last string, until time.Time, edit Edit,
 	now func(context.Context) (said discord.Message, over bool, err error)) (cut bool) {
 	ctx, cancel := context.WithDeadline(ctx, until)
@@ -89,7 +89,7 @@ func Follow(ctx context.Context, log *slog.Logger, last string, until time.Time,
 	}
 }
 
-// passing reports whether an edit that failed may succeed a moment later.
+// passing reports whether a failed edit may succeed a moment later.
 func passing(err error) bool {
 	api := discord.AsAPIError(err)
 	return api != nil && api.Temporary() || errors.Is(err, discord.ErrUncertain)

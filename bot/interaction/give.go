@@ -21,16 +21,16 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 	soon, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
 	var said *Reply
-	var later id.Message // the message of a private answer that is not the first answer
+	var later id.Message // the message of a private answer that is not the first response
 	var err error
 	switch {
 	case a.Form != nil:
-		said = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Open: true} // where none can be opened
+		said = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Open: true} // if it is too late to open one
 		err = re.form(soon, *a.Form, said.Content)
 	case a.Edit != nil:
 		said = a.Edit
 		also := a.Public
-		a.Public = nil // what is said of the edit is not for everybody
+		a.Public = nil // the error's text is for the user alone
 		if err = re.edit(soon, r.pinging(soon, said.Message)); err == nil && also != nil {
 			r.post(ctx, q, also, "", "i"+string(q.Event))
 		}
@@ -55,15 +55,15 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 	}
 	switch {
 	case !undelivered(err):
-	case a.Public != nil && !errors.Is(err, discord.ErrUncertain): // what may have been shown must not ping twice
+	case a.Public != nil && !errors.Is(err, discord.ErrUncertain): // a message that may have been sent must not ping twice
 		r.post(ctx, q, said, "", "i"+string(q.Event))
 	case said.Content != "":
 		r.giveLate(ctx, q, *said, a.Public == nil)
 	}
 }
 
-// giveLate answers where the interaction has expired, so that Discord has shown the user that the bot did not respond. In a channel
-// everybody can read what is posted instead, so it must contain nothing private.
+// giveLate answers after the interaction has expired, when Discord has shown the user that the bot did not respond. Everyone
+// in the channel can read the message posted instead, so it must contain nothing private.
 func (r *Router) giveLate(ctx context.Context, q *Request, said Reply, private bool) {
 	m := said.Message
 	if q.Guild != "" && private && !said.Open {
@@ -76,7 +76,7 @@ func (r *Router) giveLate(ctx context.Context, q *Request, said Reply, private b
 	r.Presenter.Temporary(ctx, q.Channel, m, refusalLife)
 }
 
-// post posts a public reply as a message of its own, once for each nonce. It replies to a message if one is given.
+// post posts a public reply as a new message, once for each nonce. It replies to a message if one is given.
 func (r *Router) post(ctx context.Context, q *Request, said *Reply, to id.Message, nonce string) {
 	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
@@ -89,7 +89,7 @@ func (r *Router) post(ctx context.Context, q *Request, said *Reply, to id.Messag
 	r.announced(ctx, q.Channel, made, said)
 }
 
-// announced records a public reply that is an announcement, once its message is known.
+// announced records the message of a public reply that is an announcement.
 func (r *Router) announced(ctx context.Context, channel id.Channel, made id.Message, said *Reply) {
 	if said.Announce != nil && made != "" {
 		r.Presenter.Announced(ctx, channel, made, *said.Announce)

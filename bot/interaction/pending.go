@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// pending counts what is in progress for requests, by the guild they are from.
+// pending counts the requests in progress by guild.
 type pending struct {
 	mu  sync.Mutex
 	all map[id.Guild]*pendingIn
@@ -18,7 +18,7 @@ type pendingIn struct {
 	none chan struct{} // closed when n is 0 again
 }
 
-// begin counts something until end is called.
+// begin counts a request until end is called.
 func (p *pending) begin(g id.Guild) (end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -38,7 +38,7 @@ func (p *pending) begin(g id.Guild) (end func()) {
 	}
 }
 
-// Settle returns when no request from the guilds for which of is true is in progress, or ctx ends.
+// Settle waits until no request from the guilds for which of is true is in progress, or ctx ends.
 func (r *Router) Settle(ctx context.Context, of func(id.Guild) bool) {
 	for {
 		var none chan struct{}
@@ -60,7 +60,7 @@ func (r *Router) Settle(ctx context.Context, of func(id.Guild) bool) {
 	}
 }
 
-// inQueue runs f for a request in the queue of its channel, and reports false if that is full.
+// inQueue runs f for a request in the queue of its channel, and returns false if that is full.
 func (r *Router) inQueue(q *Request, f func(context.Context)) bool {
 	end := r.pending.begin(q.Guild)
 	ok := r.Queue.Do(q.Channel, func(ctx context.Context) {

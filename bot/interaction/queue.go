@@ -17,15 +17,15 @@ type Queue struct {
 	work map[id.Channel][]func(context.Context)
 }
 
-// DefaultWithin is how long work in a queue may take by default, which is to wait for the database: people must get an answer even if
+// DefaultWithin is how long queued work may take by default, most of it waiting for the database: users must get an answer even if
 // it is locked or gone.
 const DefaultWithin = 8 * time.Second
 
-// maxQueued limits how many functions may wait in one channel: more than any channel of people makes, few enough that a flood does
+// maxQueued limits how many functions may wait in one channel: more than people in a channel ever cause, few enough that a flood does
 // not exhaust memory.
 const maxQueued = 200
 
-// NewQueue makes a queue whose work is done by tasks. Each function has within to end, or DefaultWithin if that is 0.
+// NewQueue makes a queue that runs its work as tasks. Each function's context ends after within, or DefaultWithin if that is 0.
 func NewQueue(tasks *Tasks, within time.Duration) *Queue {
 	if within <= 0 {
 		within = DefaultWithin
@@ -64,7 +64,7 @@ func (q *Queue) run(ctx context.Context, channel id.Channel) {
 	}
 }
 
-// do runs f. If it panics, the work behind it is done nevertheless.
+// do runs f. If it panics, the work after it still runs.
 func (q *Queue) do(ctx context.Context, f func(context.Context)) {
 	defer q.tasks.recovered()
 	ctx, cancel := context.WithTimeout(ctx, q.within)

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Rates limits the requests of one player and of one guild: a steady number a second, and three seconds' worth at once. 0 means no
-// limit. Text that is not for the bot does not count, and autocompletion counts by itself.
+// Rates limits the requests of one player and of one guild: requests a second, with a burst of three seconds' worth. 0 means no
+// limit. Text that is not for the bot does not count, and autocompletion has its own limit.
 type Rates struct{ Player, Guild float64 }
 
 // rateLimiter counts the requests of players and guilds.
@@ -25,20 +25,20 @@ func (l *rateLimiter) allow(r Rates, p id.Player, g id.Guild, now time.Time) boo
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	one := count(&l.players, r.Player, p, now)
-	return one && count(&l.guilds, r.Guild, g, now) // a refused player uses nothing of the guild's allowance
+	return one && count(&l.guilds, r.Guild, g, now) // a refused request does not count for the guild
 }
 
 func count[K ~string](a *Allowances[K], perSecond float64, key K, now time.Time) bool {
 	return perSecond <= 0 || key == "" || a.Take(key, rate.Limit(perSecond), max(1, int(3*perSecond)), now)
 }
 
-// Allowances limit by keys how often something is done.
+// Allowances are rate limits by key.
 type Allowances[K comparable] map[K]*rate.Limiter
 
-// maxRated bounds the memory; beyond it everybody begins with a full allowance again.
+// maxRated bounds the number of keys; beyond it all are dropped and start with a full allowance again.
 const maxRated = 20_000
 
-// Take reports whether something may be done for a key now, and counts it: a steady number a second, and so many at once.
+// Take reports whether an action is allowed for a key now, and counts it: perSecond steadily, and bursts of atOnce.
 func (a *Allowances[K]) Take(key K, perSecond rate.Limit, atOnce int, now time.Time) bool {
 	if *a == nil || len(*a) >= maxRated {
 		*a = make(Allowances[K])
@@ -49,20 +49,20 @@ func (a *Allowances[K]) Take(key K, perSecond rate.Limit, atOnce int, now time.T
 	return (*a)[key].AllowN(now, 1)
 }
 
-// worked counts the work in progress for each player, and bounds how much runs at the same time: drawing a long game as a GIF takes
+// worked counts the Work in progress of each player, and bounds how much runs at the same time: drawing a long game as a GIF takes
 // as much memory as a hundred boards.
 type worked struct {
 	mu   sync.Mutex
 	of   map[id.Player]int
-	free chan struct{} // a token for each piece of work that may run
+	free chan struct{} // a token for each Work that may run
 }
 
 const (
 	maxWorkEach = 3  // per player, running or waiting
-	maxWorkAll  = 16 // in all, running; without what only waits
+	maxWorkAll  = 16 // running, in all; Responses with Waits do not count
 )
 
-// begin reports whether the player may start more work; if so, end must follow.
+// begin reports whether the player may start more work; if so, the caller must call end.
 func (w *worked) begin(p id.Player) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -6,10 +6,10 @@ import (
 	"yeye/bot/locale"
 )
 
-// ErrOutdated refuses a control of a page that is made otherwise by now, or never was.
+// ErrOutdated refuses a control of a page that has changed since, or never existed.
 var ErrOutdated = errors.New("the page is out of date")
 
-// Refusals explain errors that end requests; the Answer of a feature's own is its Refuse.
+// Refusals explain errors that end requests. A feature uses the Answer of its list as its Refuse.
 type Refusals []Refusal
 
 // Refusal is an error with the key of the text that explains it.
@@ -19,7 +19,7 @@ type Refusal struct {
 	Args locale.Args
 }
 
-// Answer explains an error to the user whose request it ended; ok is false for an error that is not among them.
+// Answer explains an error to the user whose request it ended; ok is false for an error that is not in the list.
 func (all Refusals) Answer(r *Request, err error) (a Response, ok bool) {
 	for _, one := range all {
 		if errors.Is(err, one.Err) {

@@ -15,9 +15,9 @@ import (
 	"yeye/game/notation"
 )
 
-// Request describes who asks for what, where, and in which language. Every handler is given one.
+// Request describes who asks for what, where, and in which language. Every handler takes one.
 type Request struct {
-	Event   id.Event // of the interaction or message; the same when it is delivered again
+	Event   id.Event // of the interaction or message; the same if it is delivered twice
 	Player  id.Player
 	Name    string
 	Guild   id.Guild // "" in a direct conversation
@@ -34,20 +34,20 @@ type Request struct {
 	Text   *locale.Localizer  // in their language
 	Log    *slog.Logger
 
-	door door.Door // through which it came
+	door door.Door // the door that admitted it
 }
 
-// Typed is text that somebody wrote.
+// Typed is the text of a message.
 type Typed struct {
 	Message   *discord.Received
 	Text      string // without the mention of the bot
 	Named     bool   // it mentions the bot, or is in a direct conversation
-	Addressed bool   // it is named, or replies to the bot
+	Addressed bool   // Named, or a reply to the bot
 	Move      notation.Parsed
-	Word      notation.Word // NoWord if the text is not one of the words of play
+	Word      notation.Word // NoWord if the text is not a word of play
 }
 
-// May returns the permissions of the bot in the channel, -1 where they are not known.
+// May returns the bot's permissions in the channel, -1 if unknown.
 func (r *Request) May() int64 {
 	if r.Interaction == nil {
 		return -1
@@ -58,7 +58,7 @@ func (r *Request) May() int64 {
 // Thread reports whether the channel is known to be a thread.
 func (r *Request) Thread() bool { return r.Interaction != nil && r.Interaction.Thread }
 
-// Threadless reports whether the channel is known to be one without threads, as a thread and a voice channel are.
+// Threadless reports whether the channel is known not to allow threads, like a thread or a voice channel.
 func (r *Request) Threadless() bool { return r.Interaction != nil && r.Interaction.Threadless }
 
 // OnPrivate reports whether the used control is on a message that only the user sees.
@@ -82,7 +82,7 @@ func (r *Request) Selected() string {
 	return r.Interaction.Values[0]
 }
 
-// User returns what Discord sent about a user named in a command; ok is false if it sent nothing.
+// User returns a user named in a command, as resolved by Discord; ok is false if Discord sent nothing about them.
 func (r *Request) User(p id.Player) (u discord.User, ok bool) {
 	if r.Interaction == nil {
 		return u, false
@@ -91,7 +91,7 @@ func (r *Request) User(p id.Player) (u discord.User, ok bool) {
 	return u, ok
 }
 
-// Attachment returns the file that was attached to an option of a slash command; ok is false if none was.
+// Attachment returns the file attached to an option of a slash command; ok is false if there is none.
 func (r *Request) Attachment(option string) (file discord.Attachment, ok bool) {
 	if r.Interaction == nil {
 		return file, false
@@ -100,18 +100,18 @@ func (r *Request) Attachment(option string) (file discord.Attachment, ok bool) {
 	return file, ok
 }
 
-// Fresh returns a short text that is another one for each request. With it in their custom ids, the menus of a page that is changed again
-// and again are always new: else clients keep showing an earlier choice, and do nothing when it is made once more.
+// Fresh returns a short text that differs for each request. With it in their custom ids, the menus of a page that is edited again
+// and again are always new: else clients keep showing an earlier choice, and do nothing when the user makes it once more.
 func (r *Request) Fresh() string {
 	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(r.Event))), 36)
 }
 
-// Holds reports whether the user has a permission here, of several any, as Discord sent with the request. Channels override most.
+// Holds reports whether the user has any of the given permission bits in this channel, as Discord sent with the request.
 func (r *Request) Holds(permission int64) bool {
 	return r.Interaction != nil && r.Guild != "" && r.Interaction.Holds(permission)
 }
 
-// MayPost reports whether the user may write here, as far as Discord said so with the request.
+// MayPost reports whether the user may write here, as Discord sent with the request.
 func (r *Request) MayPost() bool {
 	if r.Interaction == nil || r.Guild == "" || r.Interaction.Permissions == 0 {
 		return true
@@ -133,30 +133,31 @@ func (r *Request) LacksThreads() string {
 	return discord.Bold(threads)
 }
 
-// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may be set besides,
-// and Public besides Edit.
+// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may also be set,
+// and Public together with Edit.
 type Response struct {
 	Private *Reply        // for the user alone; typed text gets a reply that is deleted after a while
-	Public  *Reply        // for everybody; besides an Edit it is a message of its own
-	Edit    *Reply        // changes the message that the control is on
+	Public  *Reply        // for everyone; together with Edit it is a new message
+	Edit    *Reply        // edits the message that the control is on
 	Card    *Show         // a subject's card
 	Form    *discord.Form // asks for a line of text; not from Work, which may be too late for it
-	Work    Work          // makes the answer, if that takes longer than a moment
-	Waits   bool          // Work waits for something that has a limit of its own, and needs none of the router's places
+	Work    Work          // makes the answer outside the queue, if that takes longer than a moment
+	Waits   bool          // Work waits for something with its own limit, and does not count as one of the router's running Works
 	Nothing bool          // the request has been handled, and no answer is needed
-	Closing bool          // the question that the control is on is answered, and goes
+	Closing bool          // the question that the control is on is answered and must be deleted
 }
 
-// none reports whether a handler had nothing to do with the request.
+// none reports whether the handler did not respond.
 func (r *Response) none() bool {
 	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Form == nil && r.Work == nil && !r.Nothing
 }
 
-// Work makes the real response outside the channel's queue, for what takes longer than a moment: drawing, thinking, asking
+// Work makes the response outside the channel's queue, when that takes longer than a moment: drawing, thinking, asking
 // Discord.
 type Work func(context.Context) (Response, error)
 
-// Await returns a response that waits for something that has a limit of its own, and is then what the handler makes of it.
+// Await returns a response that calls wait, which has its own limit on concurrency, and then responds with what then makes of the
+// result.
 func Await[T any](wait func(context.Context) (T, error), then func(context.Context, T) (Response, error)) Response {
 	return Response{Waits: true, Work: func(ctx context.Context) (Response, error) {
 		found, err := wait(ctx)
@@ -170,36 +171,36 @@ func Await[T any](wait func(context.Context) (T, error), then func(context.Conte
 // Reply is a message that answers a user.
 type Reply struct {
 	discord.Message
-	// Open is set on a private reply that may be read by others where it can no longer be given privately.
+	// Open allows a private reply to be posted publicly if it is too late to give it privately.
 	Open bool
-	// Aside is set on a question about text that was not addressed to the bot, and says what is asked. The question stays for a minute,
-	// whatever is played meanwhile: its author is not asked the same again until it is gone, and another question replaces it.
+	// Aside is set on a question about text that was not addressed to the bot, and identifies the question. The question stays for
+	// a minute, even if moves are played: its author is not asked the same again until it is gone, and another question replaces it.
 	Aside string
-	// Announce makes a public reply an announcement, which is edited when what it says is over.
+	// Announce makes a public reply an announcement, which is edited when its subject is over.
 	Announce *Announcement
-	// Sent is called once an interaction's private answer or change is shown, with the function that changes it again, by the
-	// interaction's own token. It must not wait.
+	// Sent is called once an interaction's private answer or edit is shown, with the function that edits it again, by the
+	// interaction's token. It must not block.
 	Sent func(Edit)
 }
 
-// Edit changes an answer that was given. Discord allows it for [EditableFor] after the interaction.
+// Edit edits an answer that was given. Discord allows it for [EditableFor] after the interaction.
 type Edit func(context.Context, discord.Message) error
 
-// EditableFor is how long an answer can safely be changed: Discord allows a quarter of an hour.
+// EditableFor is how long an answer can safely be edited: Discord allows fifteen minutes.
 const EditableFor = 14 * time.Minute
 
-// Announcement is a message about a subject that is edited when what it says is over: an offer, a warning.
+// Announcement is a message about a subject that is edited when what it announces is over: an offer, a warning.
 type Announcement struct {
 	Subject id.Subject
-	About   string    // names it within its kind of subject
-	Turn    int64     // of the subject, in which it was posted
-	Player  id.Player // who offers, or who is warned
+	About   string    // its name among the announcements of this kind of subject
+	Turn    int64     // the subject's turn in which it was posted
+	Player  id.Player // who offers, or is warned
 }
 
 // Show is a card to be shown as the answer.
 type Show struct {
 	Subject id.Subject
-	Arg     string // the chosen piece, a page: what depends only on this user's action
+	Arg     string // the part that depends only on this user's action: a selected piece, a page
 	Repost  bool   // post it again even if nothing has changed
 }
 
@@ -216,13 +217,13 @@ func SayOpenly(text string) Response {
 // Answer returns the private response of a message.
 func Answer(m discord.Message) Response { return Response{Private: &Reply{Message: m}} }
 
-// Change returns the response that changes the message that the control is on.
+// Change returns the response that edits the message that the control is on.
 func Change(m discord.Message) Response { return Response{Edit: &Reply{Message: m}} }
 
 // ShowCard returns the response that shows a subject's card.
 func ShowCard(s id.Subject) Response { return Response{Card: &Show{Subject: s}} }
 
-// Then applies f to the response, or to what its Work makes later.
+// Then applies f to the response, or to the one that its Work returns later.
 func (r Response) Then(f func(Response) Response) Response {
 	work := r.Work
 	if work == nil {
@@ -235,7 +236,7 @@ func (r Response) Then(f func(Response) Response) Response {
 	return r
 }
 
-// Editing makes a private response change the message that the control is on instead.
+// Editing turns a private response into an edit of the message that the control is on.
 func (r Response) Editing() Response {
 	return r.Then(func(r Response) Response {
 		if r.Private != nil {
@@ -245,7 +246,7 @@ func (r Response) Editing() Response {
 	})
 }
 
-// Publicly makes a private response one for everybody.
+// Publicly turns a private response into a public one.
 func (r Response) Publicly() Response {
 	return r.Then(func(r Response) Response {
 		if r.Private != nil {

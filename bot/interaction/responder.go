@@ -24,19 +24,19 @@ type Sender interface {
 	Typing(ctx context.Context, channel id.Channel) error
 }
 
-// Responder gives the single first answer that Discord expects to an interaction within three seconds. The caller that claims it
-// gives it; if nobody has after a while, it is deferred, and later answers are sent as edits, followups or messages.
+// Responder gives the single first response that Discord expects to an interaction within three seconds. The caller that claims it
+// gives it; if none has after a while, it is deferred, and later answers are sent as edits, followups or messages.
 type Responder struct {
 	i     *discord.Interaction
 	send  Sender
 	log   *slog.Logger
-	acked func(time.Duration) // receives how long the first answer took
+	acked func(time.Duration) // receives how long the first response took
 	timer *time.Timer
 
 	mu    sync.Mutex
 	since time.Time
 	state responderState
-	given bool          // Discord has accepted the first answer from this process
+	given bool          // Discord has accepted this process's first response
 	sent  chan struct{} // closed when a deferral has been sent
 }
 
@@ -51,10 +51,10 @@ const (
 // CallTimeout bounds one request to Discord.
 const CallTimeout = 15 * time.Second
 
-// newResponder returns a responder that defers the answer by itself after patience, as one of tasks.
+// newResponder returns a responder that defers automatically after patience, as one of tasks.
 func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience time.Duration, log *slog.Logger, acked func(time.Duration)) *Responder {
 	r := &Responder{i: i, send: send, log: log, acked: acked, since: time.Now(), sent: make(chan struct{})}
-	r.mu.Lock() // the timer reads what is set here
+	r.mu.Lock() // the timer reads r.timer and the other fields
 	defer r.mu.Unlock()
 	late := r.Defer
 	if i.Kind == discord.Completes {
@@ -67,7 +67,7 @@ func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience ti
 // Interaction returns the interaction to be answered.
 func (r *Responder) Interaction() *discord.Interaction { return r.i }
 
-// Now returns the time by Discord's clock: the interaction's, plus what has passed since. It is zero where the interaction's is not
+// Now returns the time by Discord's clock: the interaction's, plus what has passed since. It is zero if the interaction's is not
 // known.
 func (r *Responder) Now() time.Time {
 	at := r.i.At()
@@ -82,7 +82,7 @@ func (r *Responder) Component() bool {
 	return r.i.Kind == discord.UsesComponent || r.i.Kind == discord.Submits && r.i.On != nil
 }
 
-// Respond gives the first answer, which must have been claimed.
+// Respond gives the first response, which the caller must have claimed.
 func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
 	made, err := r.send.Respond(ctx, r.i, kind, m)
 	if err != nil {
@@ -97,7 +97,7 @@ func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m di
 	return made, nil
 }
 
-// Acknowledged waits for a deferral in progress, and reports whether it was the first answer. Otherwise another process has given
+// Acknowledged waits for a deferral in progress, and reports whether it was the first response. Otherwise another process has given
 // one, and the interaction's token changes that process's message.
 func (r *Responder) Acknowledged() bool {
 	if !r.deferred() {
@@ -108,7 +108,7 @@ func (r *Responder) Acknowledged() bool {
 	return r.given
 }
 
-// Claim reports whether the first answer is still to be given, and if so leaves it to the caller to give.
+// Claim reports whether no first response was given or claimed yet; if so, the caller must give it.
 func (r *Responder) Claim() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -154,7 +154,7 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	}
 }
 
-// form opens a form, which can only be a first answer: if it is too late for that, a private message says so.
+// form opens a form, which can only be a first response: if it is too late for that, the user gets the private message late.
 func (r *Responder) form(ctx context.Context, f discord.Form, late string) error {
 	if !r.Claim() {
 		return r.Private(ctx, discord.Message{Content: late})
@@ -162,8 +162,8 @@ func (r *Responder) form(ctx context.Context, f discord.Form, late string) error
 	return r.send.Form(ctx, r.i, f)
 }
 
-// Dismiss ends an interaction whose answer was shown in another way: it is acknowledged, and a private "thinking" is removed. It
-// does nothing where the first answer was given.
+// Dismiss ends an interaction that was answered in another way: it is acknowledged, and a private "thinking" is removed. It
+// does nothing if the first response was given.
 func (r *Responder) Dismiss(ctx context.Context) {
 	r.Defer(ctx)
 	r.mu.Lock()
@@ -184,7 +184,7 @@ func (r *Responder) Private(ctx context.Context, m discord.Message) error {
 	return err
 }
 
-// whisper is Private, and returns the message's id where it is not the first answer.
+// whisper is Private, and returns the message's id if it is a followup rather than the first response.
 func (r *Responder) whisper(ctx context.Context, m discord.Message) (later id.Message, err error) {
 	m.Private = true
 	if r.Claim() {
@@ -197,7 +197,7 @@ func (r *Responder) whisper(ctx context.Context, m discord.Message) (later id.Me
 	return "", r.send.EditOriginal(ctx, r.i, m)
 }
 
-// again returns the function that changes an answer again: the first one, or a later message.
+// again returns the function that edits an answer: the first response, or the followup later.
 func (r *Responder) again(later id.Message) Edit {
 	return func(ctx context.Context, m discord.Message) error {
 		ctx, cancel := context.WithTimeout(ctx, CallTimeout)
@@ -209,7 +209,7 @@ func (r *Responder) again(later id.Message) Edit {
 	}
 }
 
-// deferred waits until the deferral was sent and reports true, or reports false if the interaction was not deferred.
+// deferred waits until the deferral was sent and returns true, or returns false if the interaction was not deferred.
 func (r *Responder) deferred() bool {
 	r.mu.Lock()
 	state := r.state
@@ -221,8 +221,8 @@ func (r *Responder) deferred() bool {
 	return true
 }
 
-// public answers with a message that everybody sees, and returns its id. If a private "thinking" is shown already, it
-// removes that and posts the message by itself.
+// public answers with a message for everyone, and returns its id. If a private "thinking" is shown already, it
+// removes that and posts the message separately.
 func (r *Responder) public(ctx context.Context, m discord.Message) (id.Message, error) {
 	if r.Claim() {
 		return r.Respond(ctx, discord.RespondMessage, m)
@@ -233,7 +233,7 @@ func (r *Responder) public(ctx context.Context, m discord.Message) (id.Message, 
 	return made, err
 }
 
-// edit changes the message that the clicked control is on, if that is private or the control's own.
+// edit edits the message that the clicked control is on, as the first response if possible.
 func (r *Responder) edit(ctx context.Context, m discord.Message) error {
 	if r.Claim() {
 		_, err := r.Respond(ctx, discord.RespondUpdate, m)

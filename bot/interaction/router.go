@@ -26,27 +26,27 @@ type Players interface {
 type Presenter interface {
 	// Show answers with a subject's card.
 	Show(r *Responder, s Show, in *locale.Localizer)
-	// Wake has a subject's card checked, which somebody's action may have made out of date.
+	// Wake has a subject's card checked after a request that may have changed the subject.
 	Wake(s id.Subject)
-	// Announced records a message that is an announcement.
+	// Announced records the message of an announcement.
 	Announced(ctx context.Context, channel id.Channel, m id.Message, a Announcement)
-	// Temporary posts a message that removes itself after a while, or with the next legal move there.
+	// Temporary posts a message that is deleted after life, or with the next legal move there.
 	Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration)
-	// Ask asks a player something that goes unanswered after a minute, unless another such question to them is open there.
+	// Ask posts a question to a player that is deleted after a minute, unless the same question to them is open there.
 	Ask(ctx context.Context, q Question)
-	// Close removes such a question once it is answered.
+	// Close deletes such a question once it is answered.
 	Close(channel id.Channel, question id.Message)
 	// Missed is called with the error for which Discord refused a message.
 	Missed(err error)
 }
 
-// Question is a question to the author of a message, whose controls only they can use. It replies to the message, and pings nobody.
+// Question is a question to the author of a message, whose controls only they can use. It replies to the message without a ping.
 type Question struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Player  id.Player
-	On      id.Message // what they wrote
-	About   string     // what is asked
+	On      id.Message // the message
+	About   string     // what it asks
 	Message discord.Message
 }
 
@@ -56,19 +56,19 @@ type Options struct {
 	Players   Players
 	Presenter Presenter
 	Bundle    *locale.Bundle
-	Tasks     *Tasks // do the work outside the queue; new ones by default
-	Queue     *Queue // of requests; by default a new one whose work the tasks do
+	Tasks     *Tasks // run the work outside the queue; new ones by default
+	Queue     *Queue // of requests; by default a new one that runs as Tasks
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
-	// Refuse puts an error into words. Known is false for an error that is not a refusal but a fault.
+	// Refuse turns an error into a response. known is false for an error that is not a refusal but a fault.
 	Refuse func(r *Request, err error) (a Response, known bool)
-	// Admit refuses a request that a door does not let through.
+	// Admit returns an error if a door does not let a request through.
 	Admit func(ctx context.Context, r *Request, d door.Door) error
-	// Offered returns rows of controls without those that would only be refused in a guild.
+	// Offered returns rows of controls without those that the guild has switched off.
 	Offered func(ctx context.Context, g id.Guild, rows []discord.Row) []discord.Row
 	// Fallback returns the language of the game in a channel, "" if none.
 	Fallback func(ctx context.Context, channel id.Channel) string
-	// Plays reports whether somebody plays in a channel: only they are notified that they exceed the limits, because other people's
+	// Plays reports whether a user plays in a channel: only players are notified that they exceed the limits, because other people's
 	// conversation may look like moves.
 	Plays func(ctx context.Context, channel id.Channel, p id.Player) bool
 	Rates Rates
@@ -80,7 +80,7 @@ type Options struct {
 	Panicked     func()              // called after a panic in a handler, if set
 }
 
-// Router dispatches what people do to the handlers for it.
+// Router dispatches requests to their handlers.
 type Router struct {
 	Options
 	commands   map[commandKey]*Command
@@ -101,7 +101,7 @@ type commandKey struct {
 // patience is the default of Options.Patience.
 const patience = 1800 * time.Millisecond
 
-// New makes a router of what features have declared: the names of commands differ, and so do the actions of components.
+// New makes a router from the features' declarations. Names of commands and actions of components must be unique.
 func New(o Options, commands []Command, components []Component, texts []TextHandler) *Router {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -125,7 +125,7 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	return r
 }
 
-// Used returns the request for a use of a command or control.
+// Used returns the request for an interaction.
 func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
 	return &Request{
 		Event: event, Player: i.User.ID, Name: i.User.Name, Guild: i.Guild, Channel: i.Channel, At: i.At(),
@@ -149,7 +149,7 @@ func (r *Router) Answer(ctx context.Context, q *Request) Response {
 	})
 }
 
-// Interaction takes somebody's use of a command or control, and returns at once.
+// Interaction handles the use of a command or control, and returns at once.
 func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	q := r.Used(event, i)
 	re := newResponder(r.Tasks, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
@@ -166,8 +166,8 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	}
 }
 
-// offer answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Beyond the limits, and
-// after the time for an answer, nothing is offered.
+// offer answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Above the limits, and
+// after the time for an answer, it offers no choices.
 func (r *Router) offer(re *Responder, q *Request) {
 	allowed := r.offers.allow(r.Rates, q.Player, q.Guild, time.Now())
 	r.outside(q, func(ctx context.Context) {
@@ -189,12 +189,12 @@ func (r *Router) prefer(ctx context.Context, q *Request) {
 		q.Log.Warn("cannot load preferences", "err", err)
 	}
 	q.Prefs, q.Text = prefs, r.Bundle.For(prefs.Language, q.Locale)
-	if prefs.Language != "" { // games that they begin use it too
+	if prefs.Language != "" { // games that they start use it too
 		q.Locale = prefs.Language
 	}
 }
 
-// handle finds the handler and has it answer, if its door lets the request through.
+// handle finds and calls the handler, if its door lets the request through.
 func (r *Router) handle(ctx context.Context, q *Request) (Response, error) {
 	i := q.Interaction
 	if i.Kind == discord.UsesCommand {
@@ -217,7 +217,7 @@ func (r *Router) handle(ctx context.Context, q *Request) (Response, error) {
 	return Say(q.Text.Text("refuse.control")), nil
 }
 
-// admit has the request go through a door.
+// admit checks the request at a door.
 func (r *Router) admit(ctx context.Context, q *Request, d door.Door) error {
 	q.door = d
 	if r.Admit == nil {
@@ -226,7 +226,7 @@ func (r *Router) admit(ctx context.Context, q *Request, d door.Door) error {
 	return r.Admit(ctx, q, d)
 }
 
-// shown returns what the door lets out of an answer: a message for everybody only where it says so.
+// shown checks an answer at the request's door: a public message needs a door that allows it.
 func (r *Router) shown(ctx context.Context, q *Request, a Response) (Response, error) {
 	switch d := q.door; {
 	case a.Public == nil, d.Shows == door.Everybody, d.Shows == door.Either && (!d.Waits() || q.Typed != nil || r.Admit == nil):
@@ -243,7 +243,7 @@ func (r *Router) shown(ctx context.Context, q *Request, a Response) (Response, e
 	return a, nil
 }
 
-// complete returns what a command offers for the option that is being typed into.
+// complete returns the choices of a command for the focused option.
 func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
 	c := r.commands[commandKey{discord.SlashCommand, q.Interaction.Command}]
 	if c == nil || c.Complete == nil {
@@ -256,8 +256,8 @@ func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
 	return list
 }
 
-// answer returns the response that f makes. If f panics the user is notified, and nobody else is affected; an error is put into
-// words.
+// answer returns f's response. If f panics, only this user is affected, and notified; Refuse turns an error into
+// a response.
 func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context) (Response, error)) (a Response) {
 	ctx, changed := collecting(ctx)
 	defer func() { changed.release(r.Presenter, &a) }()
@@ -291,7 +291,7 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 	return a
 }
 
-// Finish does the work of a response, until the response needs no more.
+// Finish runs the Work of a response, and that of the result, until none is left.
 func (r *Router) Finish(ctx context.Context, q *Request, a Response) Response {
 	if a.Work == nil {
 		return a

@@ -15,7 +15,7 @@ import (
 	"yeye/bot/locale"
 )
 
-// Facts stores what is registered.
+// Facts stores the digest of the registered commands.
 type Facts interface {
 	Fact(ctx context.Context, name string) (string, error)
 	SetFact(ctx context.Context, name, value string) error
@@ -27,9 +27,9 @@ type CommandsAPI interface {
 	OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) ([]discord.Registered, error)
 }
 
-// Sync writes the commands to Discord if they differ from what was written last, are not registered, or were written by another version
-// of the program since, before a backup was restored: Discord limits the registrations a day. It makes their ids known to the bundle, so
-// that texts name them as links.
+// Sync writes the commands to Discord if they differ from what was written last, are not registered, or were since written by
+// another version of the program, as when a backup was restored: Discord limits the registrations a day. It gives their ids to the
+// bundle, so that texts mention them as links.
 func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle, wanted []discord.Command, log *slog.Logger) error {
 	text, err := json.Marshal(wanted)
 	if err != nil {
@@ -56,8 +56,8 @@ func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle 
 	return nil
 }
 
-// digest returns what is stored of commands that were written as a text and are registered as Discord has them: it returns neither their
-// translations nor in which order it keeps them, but a version of each.
+// digest returns the stored digest of commands: of the text that was written, and of Discord's listing, which contains neither their
+// translations nor their order, but a version of each.
 func digest(text []byte, there []discord.Registered) string {
 	var versions []string
 	for _, c := range there {
@@ -68,7 +68,7 @@ func digest(text []byte, there []discord.Registered) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Learn makes the ids of the commands known to the bundle if another process has registered them under the wanted names, and
+// Learn gives the bundle the ids of the commands if another process has registered them under the wanted names, and
 // reports whether it has.
 func Learn(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle, wanted []discord.Command) (bool, error) {
 	there, err := api.Commands(ctx, app)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Tasks is background work that ends with the bot. It can be waited for and canceled. Unlike with a [sync.WaitGroup], a task may
-// start another while somebody waits: it is done only after it has started the other, so that none is missed. The zero Tasks is ready
+// Tasks is background work that the bot can wait for and cancel. Unlike with a [sync.WaitGroup], a task may
+// start another during a Wait, which then waits for that too. The zero Tasks is ready
 // for use.
 type Tasks struct {
 	// Recovered receives the panic of a task, which then ends; nil lets it end the program.
@@ -15,12 +15,12 @@ type Tasks struct {
 
 	mu      sync.Mutex
 	next    int
-	cancels map[int]context.CancelFunc // of the tasks in progress
+	cancels map[int]context.CancelFunc // one for each task in progress
 	ended   bool
-	none    chan struct{} // closed when nothing is left; nil unless somebody waits
+	none    chan struct{} // closed when no task is left; nil unless Wait is in progress
 }
 
-// Go runs f concurrently. Its context ends with f, or by Cancel.
+// Go runs f concurrently. Its context ends with f, or with Cancel.
 func (t *Tasks) Go(f func(context.Context)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.mu.Lock()
@@ -41,7 +41,7 @@ func (t *Tasks) Go(f func(context.Context)) {
 	}()
 }
 
-// After runs f like Go after a pause, unless the tasks are canceled by then or the timer is stopped. It counts as a task from then on.
+// After runs f like Go after a pause, unless the tasks are canceled by then or the timer is stopped. It counts as a task once f starts.
 func (t *Tasks) After(pause time.Duration, f func(context.Context)) *time.Timer {
 	return time.AfterFunc(pause, func() {
 		t.mu.Lock()
@@ -53,7 +53,7 @@ func (t *Tasks) After(pause time.Duration, f func(context.Context)) *time.Timer 
 	})
 }
 
-// recovered is deferred where a panic must end only what panicked.
+// recovered is deferred by a task, so that its panic ends only that task.
 func (t *Tasks) recovered() {
 	if t.Recovered == nil {
 		return
@@ -73,7 +73,7 @@ func (t *Tasks) done(n int, cancel context.CancelFunc) {
 	}
 }
 
-// Cancel ends the contexts of all tasks, also of those that begin later.
+// Cancel ends the contexts of all tasks, also of those that start later.
 func (t *Tasks) Cancel() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

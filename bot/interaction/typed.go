@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// refusalLife is how long a refusal stays, unless a move removes it before.
+	// refusalLife is how long a refusal stays, unless a move removes it earlier.
 	refusalLife = 20 * time.Second
-	// answerLife is how long a reply stays that takes longer to read, or that asks something.
+	// answerLife is how long a reply stays that is longer, or that asks a question.
 	answerLife = 5 * time.Minute
 )
 
-// InText returns the request for text that somebody wrote, nil if no handler wants it: most text is conversation, for which nothing is
+// InText returns the request for a typed message, nil if no handler wants it: most text is conversation, for which nothing is
 // allocated.
 func (r *Router) InText(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
@@ -34,7 +34,7 @@ func (r *Router) InText(event id.Event, m *discord.Received) *Request {
 	}
 }
 
-// hear tries the handlers that want the text, until one has a response.
+// hear calls the handlers that want the text, until one responds.
 func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 	for _, h := range r.texts {
 		if !h.Wants(q.Typed) {
@@ -44,7 +44,7 @@ func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 			if _, refused := r.Refuse(q, err); q.Typed.Addressed || !refused {
 				return Response{}, err
 			}
-			continue // it may be meant for nobody
+			continue // it may not be meant for the bot
 		}
 		if a, err := h.Handle(ctx, q); err != nil || !a.none() {
 			return a, err
@@ -53,7 +53,7 @@ func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 	return Response{}, nil
 }
 
-// Message takes text that somebody wrote, and returns at once.
+// Message handles a typed message, and returns at once.
 func (r *Router) Message(event id.Event, m *discord.Received) {
 	q := r.InText(event, m)
 	if q == nil {
@@ -105,7 +105,7 @@ func Unmention(content string, self id.Player) (text string, mentioned bool) {
 	return text, mentioned
 }
 
-// lookUp finds the language of somebody whose client does not say it: the last one seen of them, else that of the game in the
+// lookUp finds the language of an author, since messages do not carry it: the one last seen for them, else that of the game in the
 // channel.
 func (r *Router) lookUp(ctx context.Context, q *Request) {
 	l, err := r.Players.Locale(ctx, q.Player)
@@ -119,7 +119,8 @@ func (r *Router) lookUp(ctx context.Context, q *Request) {
 	r.prefer(ctx, q)
 }
 
-// giveTyped answers typed text. Private answers do not exist for it, so they become replies that are deleted after a while.
+// giveTyped answers typed text. Messages cannot be answered privately, so private answers become replies that are deleted after a
+// while.
 func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 	slow := a.Work != nil
 	if slow {
@@ -139,7 +140,7 @@ func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, On: q.Typed.Message.ID, About: a.Private.Aside, Message: a.Private.Message})
 	case a.Private != nil && slow:
 		r.reply(ctx, q, "n", a.Private.Message, answerLife)
-	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for the user who is asked
+	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for its addressee
 		r.reply(ctx, q, "q", a.Private.Message, answerLife)
 	case a.Private != nil:
 		r.reply(ctx, q, "n", a.Private.Message, refusalLife)

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/id"
 )
 
-// wakes collects the subjects that a handler has changed. Their cards are updated only once it is known which of them the response
-// itself shows, since that card would otherwise be sent twice.
+// wakes collects the subjects that a handler has changed. Their cards are updated only after the handler returns, when it is known
+// which of them the response itself shows: that card would otherwise be sent twice.
 type wakes struct {
 	mu       sync.Mutex
 	subjects []id.Subject

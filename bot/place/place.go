@@ -1,9 +1,9 @@
-// Package place says what becomes of the channels, threads and servers in which games are played, and tells it to whatever keeps something
-// there: also that a server has barred somebody, or switched something off.
+// Package place reports what happens to the channels, threads and servers in which games are played to every part of the program
+// with something in progress there: also that a server has barred a player, or switched a feature off.
 //
-// A fact is learned in several ways: from an event of Discord's, from a refused request, from a look at a channel. Whoever learns it says
-// it once, and need not know who answers. What is under way in a channel is found from the tables: [Answers.Check] refuses a program that
-// has a table of it for which nobody answers.
+// A fact is learned in several ways: from a gateway event, from a refused request, from checking a channel. The code that learns it
+// reports it once, and need not know who responds. What can be in progress in a channel follows from the tables: [Answers.Check]
+// refuses a program that has such a table without an Answer.
 //
 // What may not enter: Discord beyond opaque ids, games, sentences.
 package place
@@ -18,49 +18,49 @@ import (
 	"yeye/bot/store"
 )
 
-// Fate is what becomes of a place. The names are stored.
+// Fate is what has happened to a place. The names are stored.
 type Fate string
 
 const (
-	Deleted Fate = "deleted" // the channel or thread is no more
-	Locked  Fate = "locked"  // a moderator has locked the thread: nobody can write there
+	Deleted Fate = "deleted" // the channel or thread was deleted
+	Locked  Fate = "locked"  // a moderator has locked the thread: the bot cannot write there
 	Shut    Fate = "shut"    // the bot lacks a permission without which it can show no board
 	Left    Fate = "left"    // the bot is no longer on the server
 	Back    Fate = "back"    // the channel is neither locked nor shut, and may have been
 )
 
-// Taken reports whether no game can go on in the place.
+// Taken reports whether games in the place cannot continue.
 func (f Fate) Taken() bool { return f != Back }
 
-// Fact is what has become of a place.
+// Fact is a place and what has happened to it.
 type Fact struct {
 	Fate    Fate
 	Guild   id.Guild
 	Channel id.Channel // "" for the whole server
-	// Home is the channel whose permissions say who could have brought it about: a thread's parent, or the channel itself. The id of the
+	// Home is the channel whose permissions decide who could have caused it: a thread's parent, or the channel itself. The id of the
 	// guild stands for the server, where no channel overrides its permissions. "" if it is not known.
 	Home id.Channel
 }
 
-// Answer is how a part of the program answers what becomes of places.
+// Answer is how a part of the program responds to facts about places.
 type Answer struct {
-	Tables []string // for whose rows it answers
-	// Heed does what follows from a fact. It may be told the same one again.
+	Tables []string // whose rows it handles
+	// Heed responds to a fact. It may be called with the same fact again.
 	Heed func(ctx context.Context, f Fact) error
-	// Ruled looks again at what is under way on a server that has barred somebody or switched something off. It is told after that is
-	// stored, and not at all by a process that ends in between.
+	// Ruled checks again what is in progress on a server that has barred a player or switched a feature off. It is called after that is
+	// stored, and not at all if the process ends in between.
 	Ruled func(ctx context.Context, g id.Guild) error
-	// Asks says where bars and switches are asked about, so that nothing need be looked at again. It stands in place of Ruled.
+	// Asks says, instead of Ruled, where this part checks bars and switches when needed, so that nothing must be checked again.
 	Asks string
 }
 
-// Answers are those of all parts of a program. Parts are added before the first fact is told.
+// Answers are those of all parts of a program. All must be added before the first Tell.
 type Answers struct{ all []Answer }
 
-// Add adds parts. They are told in the order in which they were added.
+// Add adds parts. They are called in the order in which they were added.
 func (a *Answers) Add(all ...Answer) { a.all = append(a.all, all...) }
 
-// Tell tells every part, also after an error of another.
+// Tell passes a fact to every part, even if another one fails, and returns the joined errors.
 func (a *Answers) Tell(ctx context.Context, f Fact) error {
 	var errs []error
 	for _, one := range a.all {
@@ -71,7 +71,7 @@ func (a *Answers) Tell(ctx context.Context, f Fact) error {
 	return errors.Join(errs...)
 }
 
-// Ruled has every part look again at what is under way on a server, also after an error of another.
+// Ruled calls every part's Ruled for a server, even if another one fails, and returns the joined errors.
 func (a *Answers) Ruled(ctx context.Context, g id.Guild) error {
 	var errs []error
 	for _, one := range a.all {
@@ -82,9 +82,9 @@ func (a *Answers) Ruled(ctx context.Context, g id.Guild) error {
 	return errors.Join(errs...)
 }
 
-// Check returns an error if nobody answers for one of some tables that holds what is under way in channels, if two do, if somebody answers
-// for a table that does not exist, or answers only some of the facts. What is under way has a column channel, and one that says how far it
-// has come: status or state.
+// Check returns an error if one of the tables that hold what is in progress in channels has no Answer, or two, if an Answer names
+// a table that does not exist, or handles only some facts. Such tables have a column channel, and one for
+// their progress: status or state.
 func (a *Answers) Check(tables []store.Table) error {
 	var errs []error
 	by := map[string]int{}

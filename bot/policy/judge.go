@@ -12,38 +12,38 @@ import (
 	"yeye/bot/store"
 )
 
-// The acts that the policy carries out itself.
+// The acts that the policy itself carries out.
 const (
 	ActBar  = "bar"
 	ActLift = "lift"
 	ActOff  = "off" // a feature is switched off
 )
 
-// Decision is what somebody who directs, moderates, manages or hosts is about to decide.
+// Decision is what a tournament director, moderator, server manager or host is about to do.
 type Decision struct {
-	Act   string // one of those that were declared
+	Act   string // a declared act
 	By    id.Player
 	Guild id.Guild
-	About id.Player // who is barred, or is not any more
-	Match id.Match  // on which it rules
+	About id.Player // who is barred, or no longer
+	Match id.Match  // the match that it decides
 	Off   string    // the feature that is switched off
-	Own   bool      // it changes an unfinished game of By's, or the result of one, as whoever carries it out has seen
+	Own   bool      // the caller has found that it changes an unfinished game of By, or its result
 }
 
 // Stakes knows of unfinished games.
 type Stakes interface {
-	// Staked reports whether a decision would change an unfinished game of who decides, or one that was paired and has not begun: how it
-	// ends, or whether its result counts.
+	// Staked reports whether a decision would change an unfinished game of its own author, or one that is paired and not started:
+	// how it ends, or whether its result counts.
 	Staked(ctx context.Context, c store.Conn, d Decision) (bool, error)
 }
 
-// ErrOwnGame: nobody decides about a game that they are playing.
+// ErrOwnGame means that a user may not decide about a game that they are playing.
 var ErrOwnGame = errors.New("this is a game of your own")
 
 // Know adds a service that knows of unfinished games, before the policy is used.
 func (p *Policy) Know(s Stakes) { p.stakes = append(p.stakes, s) }
 
-// Declare adds acts, before the policy is used: one that was not declared is granted to nobody.
+// Declare adds acts, before the policy is used: an undeclared act is always refused.
 func (p *Policy) Declare(acts ...string) {
 	for _, act := range acts {
 		p.acts[act] = true
@@ -53,16 +53,16 @@ func (p *Policy) Declare(acts ...string) {
 // Acts returns the acts that were declared, in the order of their names.
 func (p *Policy) Acts() []string { return slices.Sorted(maps.Keys(p.acts)) }
 
-// Tell has f called after a server has barred somebody or switched a feature off, before the policy is used.
+// Tell registers f, which is called after a server has barred a player or switched a feature off. Call it before the policy is used.
 func (p *Policy) Tell(f func(context.Context, id.Guild)) { p.tell = f }
 
-// Watch lets f see each decision and how it was answered, before the policy is used.
+// Watch registers f, which is called with each decision and the error that refused it. Call it before the policy is used.
 func (p *Policy) Watch(f func(Decision, error)) { p.watch = f }
 
 // Judge is the permission to decide. Only [Policy.Judge] grants it.
 type Judge struct{ Decision }
 
-// Judge grants the permission to decide, or refuses it with [ErrOwnGame] to who would change a game of their own. It reads what is
+// Judge grants the permission to decide, or refuses it with [ErrOwnGame] to a user who would change their own game. It reads what is
 // stored, with c within a transaction.
 func (p *Policy) Judge(ctx context.Context, c store.Conn, d Decision) (Judge, error) {
 	own, err := d.Own, error(nil)
@@ -87,8 +87,8 @@ func (p *Policy) Judge(ctx context.Context, c store.Conn, d Decision) (Judge, er
 	return Judge{d}, nil
 }
 
-// Bar bars a player from a server and records it; false if they were barred already. It is refused to whoever plays an unfinished game
-// against them there: a game with somebody who is barred is not rated, and their boards in tournaments are lost.
+// Bar bars a player from a server and records it; false if they were barred already. It is refused to an opponent in an unfinished game
+// there: a game with a barred player is not rated, and their boards in tournaments are lost.
 func (p *Policy) Bar(ctx context.Context, by id.Player, in id.Channel, g id.Guild, b guild.Bar) (changed bool, err error) {
 	j, err := p.Judge(ctx, p.db.Read(), Decision{Act: ActBar, By: by, Guild: g, About: b.Player})
 	if err != nil {
@@ -113,8 +113,8 @@ func (j Judge) entry(in id.Channel) guild.Entry {
 	return guild.Entry{Guild: j.Guild, Channel: in, By: j.By, Act: j.Act, Player: j.About}
 }
 
-// Edit changes a server's settings and returns them. To switch a feature off is refused to whoever plays an unfinished game that ends with
-// it.
+// Edit changes a server's settings and returns them. Switching a feature off is refused to a player of an unfinished game that
+// would end with it.
 func (p *Policy) Edit(ctx context.Context, by id.Player, g id.Guild, e guild.Edit) (now guild.Settings, err error) {
 	off := false
 	for feature, on := range e.Switched {

@@ -9,18 +9,18 @@ import (
 	"yeye/bot/store"
 )
 
-// Shown says of which of some people others may see what they have reached: ratings, results and records, and their names with those. Only
-// the policy makes one that says so of anybody; whoever tells such a thing takes one. The zero Shown shows nobody.
+// Shown says whose achievements a viewer may see: ratings, results and records, and their names with those. Only
+// the policy makes a Shown; code that shows achievements takes one. The zero Shown shows none.
 type Shown struct{ shows, everywhere map[id.Player]bool }
 
-// Of reports whether others may see what a player has reached.
+// Of reports whether the viewer may see a player's achievements.
 func (s Shown) Of(p id.Player) bool { return s.shows[p] }
 
-// Everywhere reports whether they may on all servers, not only on those where the player has finished a game.
+// Everywhere reports whether they are visible on all servers, not only on those where the player has finished a game.
 func (s Shown) Everywhere(p id.Player) bool { return s.everywhere[p] }
 
-// Show asks what a viewer may see of some people, "" for everybody together: of who hides their profile nothing, unless it is their own,
-// and of who has been erased nothing. It is one statement for all of them.
+// Show loads which of some players a viewer may see; the viewer "" stands for the public. A hidden profile is visible only to its
+// owner, and an erased one to no one. It is one SQL statement for all of them.
 func Show(ctx context.Context, c store.Conn, viewer id.Player, of ...id.Player) (Shown, error) {
 	s := Shown{map[id.Player]bool{}, map[id.Player]bool{}}
 	var people []id.Player

@@ -46,7 +46,7 @@ func Join(o Options, features Features) (*App, error) {
 	return j, nil
 }
 
-// join lets features take part.
+// join adds the features' handlers, jobs, cards and texts.
 func (j *App) join(o *Options, features []feature.Feature) {
 	var components []interaction.Component
 	var texts []interaction.TextHandler
@@ -107,7 +107,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 		}
 		j.Places.Add(f.OnPlace)
 	}
-	// Matches come last: who arranged one goes on when it is adjourned, but not where nothing can go on.
+	// Matches come last: a match's arranger continues when it is adjourned, but not in a place where no game can continue.
 	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed, Ruled: j.Tournaments.Ruled},
 		place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed, Asks: "who accepts one asks for seats"},
 		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.Heed,
@@ -122,7 +122,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 
 type admission = func(context.Context, *interaction.Request, door.Door) error
 
-// both returns what admits a request and then shows it to a feature, if it begins or joins a game.
+// both returns an admission that also calls seen, if the request starts or joins a game.
 func both(admit admission, seen func(context.Context, *interaction.Request) error) admission {
 	return func(ctx context.Context, r *interaction.Request, d door.Door) error {
 		if err := admit(ctx, r, d); err != nil || r.Interaction == nil || d.Who != door.Starters && d.Who != door.Joiners {

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/id"
 )
 
-// offers leaves out controls that would only be refused.
+// offers removes controls of features that a server has switched off.
 type offers struct {
 	guilds   *guild.Service
 	switches map[string]string // features that can be switched off, by the actions of their controls

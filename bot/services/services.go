@@ -1,5 +1,5 @@
-// Package services makes what features are made of, has the features made, and joins both: what can handle requests, but is not
-// connected and does nothing by itself.
+// Package services builds the services, has the features built from them, and connects both to an App: it can handle requests, but
+// is not connected and runs nothing by itself.
 //
 // What may not enter: what any feature does, connecting, goroutines.
 package services
@@ -56,10 +56,10 @@ import (
 type Options struct {
 	DB   *store.DB
 	REST REST
-	// Connect returns the connection to Discord. The services given to it are those of the domain, tasks and the queue.
+	// Connect returns the connection to Discord. It may use the services of the domain, the tasks and the queue.
 	Connect func(*Services) Connection
 	Engine  engine.Options            // Matches, Tempo and Now are set here
-	Puzzles []puzzle.Puzzle           // nil means the collection of the program
+	Puzzles []puzzle.Puzzle           // nil means the built-in collection
 	Book    func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
 	Painter *render.Painter
 	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces to words.
@@ -68,7 +68,7 @@ type Options struct {
 	Rates      interaction.Rates
 	Patience   time.Duration // how long an interaction's answer may be prepared before it is deferred; see interaction.Options
 	Within     time.Duration // how long a request may wait for the database, default 8 s
-	// Elsewhere means that other processes show what this one changes.
+	// Elsewhere means that other processes show the cards that this one changes.
 	Elsewhere    bool
 	Logger       *slog.Logger
 	Display      display.Observer
@@ -94,7 +94,7 @@ type REST interface {
 	archive.Source
 }
 
-// Connection is the connection to Discord, as far as services and features must know it.
+// Connection is the connection to Discord, as services and features see it.
 type Connection interface {
 	display.Fence
 	// Self returns the bot's user, "" before the first connection.
@@ -103,19 +103,19 @@ type Connection interface {
 	ReadsContent() bool
 	// Slowmode returns how long people must wait between two messages in a channel, 0 if that is not known.
 	Slowmode(c id.Channel) time.Duration
-	// Overdue reports whether the bot may be about to find out that it was away from a guild.
+	// Overdue reports whether the bot may have been away from a guild without having noticed yet.
 	Overdue(g id.Guild) bool
 	// Leads reports whether this process does what is done once for all guilds.
 	Leads() bool
 }
 
-// Heard reports whether the people of a guild, or for "" those of direct conversations, can be heard, and could since the bot last looked.
+// Heard reports whether the bot receives the events of a guild, or for "" of direct conversations, and did since its last check.
 func (s *Services) Heard(g id.Guild) bool {
 	return s.Connection.Self() != "" && !s.Connection.Overdue(g) && !s.Matches.IsAway(g)
 }
 
-// Services is what features are made of: the domain, what shows it, and background work. Only the list of features sees them
-// all; a feature gets those that its own Services name.
+// Services is everything that features are built from: the domain, its views, and background work. Only the list of features sees
+// all of it; a feature gets the services that its own Services struct names.
 type Services struct {
 	feature.Kit
 	DB *store.DB
@@ -142,7 +142,7 @@ type Services struct {
 	Connection Connection
 	Backfill   *backfill.Reader // of all guilds
 	Audience   *audience.Directory
-	Places     *place.Answers // are told what becomes of channels, threads and servers
+	Places     *place.Answers // receive facts about channels, threads and servers
 	Emoji      *emoji.Set
 	Display    *display.Display
 	Cards      *matchcard.Base
@@ -150,19 +150,19 @@ type Services struct {
 	Replays    *replaypage.Pages
 	Start      *start.Starter
 
-	Tasks      *interaction.Tasks // that people wait for: they are given time to end when the bot is to stop
-	Background *interaction.Tasks // the others, which are canceled then
+	Tasks      *interaction.Tasks // that people wait for: they get time to end when the bot stops
+	Background *interaction.Tasks // the others, which are canceled when the bot stops
 	Queue      *interaction.Queue // of requests, by channel
 	Waker      *scheduler.Waker
 
 	threads map[id.Kind]display.ThreadName // of features
 }
 
-// Features makes features of services. It calls none of them: what features declare, such as their commands and texts, is learned from
-// features made of no services.
+// Features makes the features from services. It calls none of the services: to read what features declare, such as commands and texts,
+// it is called with empty services.
 type Features func(*Services) []feature.Feature
 
-// build returns the services, for features that declare the given things. sources gets the features' cards.
+// build makes the services for the declared features. sources is filled with the features' cards later.
 func build(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*Services, error) {
 	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Logger: o.Logger, Now: o.DB.Now}
 	s := &Services{Kit: kit, DB: o.DB, REST: o.REST, Audience: new(audience.Directory), Places: new(place.Answers)}
@@ -188,14 +188,14 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle, source
 	s.Matches.Listen(s.FairPlay.Listener(), matchcard.Listener(wakers), s.History.Listener(), s.Standing.Listener())
 	s.Players.Listen(s.Standing.Relist)
 	s.Matches.Policy().Tell(func(ctx context.Context, g id.Guild) {
-		if err := s.Places.Ruled(ctx, g); err != nil { // it is asked again before the next game begins
+		if err := s.Places.Ruled(ctx, g); err != nil { // the ruling is checked again before the next game starts
 			s.Logger.Error("cannot do all that follows from what a server has ruled", "guild", g, "err", err)
 		}
 	})
 	return s, nil
 }
 
-// domain makes the services that know neither Discord nor how anything is shown.
+// domain makes the services of the domain, which know neither Discord nor cards.
 func (s *Services) domain(o *Options) (err error) {
 	if s.Voice, err = voice.Open(); err != nil {
 		return err
@@ -241,7 +241,7 @@ func (s *Services) seedingRating(ctx context.Context, p id.Player, live bool) (i
 	return int(all[in].Value), err
 }
 
-// buildViews makes what shows subjects.
+// buildViews makes the views and the display.
 func (s *Services) buildViews(o *Options, declared []feature.Feature, sources map[id.Kind]display.Source) {
 	onCard := map[string]bool{}
 	for i := range declared {
@@ -264,7 +264,7 @@ func (s *Services) buildViews(o *Options, declared []feature.Feature, sources ma
 	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}
 }
 
-// threadName names a thread as the feature does that opened it, else after those who play the game in it.
+// threadName returns the thread name that the subject's feature gives, else one with the players of its game.
 func (s *Services) threadName(ctx context.Context, of id.Subject, language string) (name string, err error) {
 	if f := s.threads[of.Kind]; f != nil {
 		if name, err = f(ctx, of.ID); err != nil || name != "" {
@@ -289,16 +289,16 @@ func (s *Services) threadName(ctx context.Context, of id.Subject, language strin
 	return strings.Join(all, " · "), nil
 }
 
-// Ringer stands for the display of the process that shows a subject.
+// Ringer stands in for the display of another process: it wakes that process through the database.
 type Ringer struct{ db *store.DB }
 
-// Changed does nothing: what is held back there is not known here.
+// Changed does nothing: the other process decides itself what to hold back.
 func (Ringer) Changed(id.Subject, display.Wanted) {}
 
-// Wake makes that process look at a subject's card.
+// Wake wakes the other process for a subject's card.
 func (r Ringer) Wake(of id.Subject) { r.db.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID)) }
 
-// Clear does nothing: temporary messages there go later.
+// Clear does nothing: the other process deletes its temporary messages later.
 func (Ringer) Clear(id.Channel) {}
 
 // engineTime returns a player's stored engine time for their export.

@@ -19,10 +19,10 @@ func (s *Services) Reader(p shards.Part) *backfill.Reader {
 		Refuse: s.refuseTyped, Now: s.DB.Now, Logger: s.Logger}
 }
 
-// notation returns the notation by which moves of a match are read by preference if their player is not known.
+// notation returns the notation that is preferred for reading moves of a match if the player's preference is unknown.
 func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.In(m.Locale).Notation() }
 
-// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, by a reply
+// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, with a reply
 // that stays longer.
 func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
 	s.Tasks.Go(func(ctx context.Context) {
