@@ -15,15 +15,15 @@ import (
 	"yeye/game"
 )
 
-// The clock moves a ring on: calls end, games begin, and the ring goes on after them.
+// What a ring does by time and after a game: calls run out, games start, and the next players are called.
 
 const (
-	// hinderedFor is the pause before a game is tried again that something hinders: another game is played in the channel, or as many
-	// are open in the server as may be.
-	hinderedFor = 20 * time.Second
+	// retryAfter is the pause before a game that could not start is tried again: another game is played in the channel, or the server
+	// has as many open games as it may.
+	retryAfter = 20 * time.Second
 )
 
-// ignoreStale converts the error of a change that came too late: there is nothing left to do.
+// ignoreStale drops ErrStale and ErrNone: the change came too late, and there is nothing left to do.
 func ignoreStale(err error) error {
 	if errors.Is(err, ErrStale) || errors.Is(err, ErrNone) {
 		return nil
@@ -31,7 +31,7 @@ func ignoreStale(err error) error {
 	return err
 }
 
-// Due does a ring's next act, as its job.
+// Due runs the ring's scheduled job. It does nothing for a ring that is gone or not due yet.
 func (s *Service) Due(ctx context.Context, of id.Match) error {
 	r, err := s.Get(ctx, of)
 	if err != nil {
@@ -41,9 +41,9 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 	case r.Due.IsZero() || s.db.Now().Before(r.Due):
 		return nil
 	case r.State == Ready:
-		return ignoreStale(s.begin(ctx, &r))
+		return ignoreStale(s.startGame(ctx, &r))
 	case r.State == Playing:
-		return ignoreStale(s.look(ctx, &r))
+		return ignoreStale(s.checkFirstMove(ctx, &r))
 	}
 	_, err = s.change(ctx, "", of, func(now *Ring, at time.Time) error {
 		switch {
@@ -51,7 +51,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 			return ErrStale
 		case now.State == Idle:
 			now.close()
-		case scheduler.Late(now.Due, at): // nobody is passed over before another chance
+		case scheduler.Late(now.Due, at): // the job ran late: give the called players another chance before passing them over
 			now.Due = at.Add(arrange.AnotherChance)
 		default:
 			now.expire(at)
@@ -61,8 +61,9 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 	return ignoreStale(err)
 }
 
-// begin starts the game of those who have sat down.
-func (s *Service) begin(ctx context.Context, seen *Ring) error {
+// startGame starts the game of the holder and the challenger, once both have sat down. If one of them sits at another board they are
+// called again; if the channel or the server has no room, it is tried again after retryAfter.
+func (s *Service) startGame(ctx context.Context, seen *Ring) error {
 	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(), Position: game.Start(), Timing: seen.Timing,
 		Casual: true, Locale: seen.Locale, Arranger: seen.Subject()}
 	if seen.Kept() {
@@ -97,16 +98,16 @@ func (s *Service) begin(ctx context.Context, seen *Ring) error {
 	case err == nil:
 		s.listeners.After(ctx, &c)
 	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
-		err = again(func(r *Ring, now time.Time) { r.recall(seat.Of, now) })
-	case errors.Is(err, guild.ErrBarred), // any change takes them out
+		err = again(func(r *Ring, now time.Time) { r.callAgain(seat.Of, now) })
+	case errors.Is(err, guild.ErrBarred), // any change of the ring removes barred players
 		errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
-		err = again(func(r *Ring, now time.Time) { r.Due = now.Add(hinderedFor) })
+		err = again(func(r *Ring, now time.Time) { r.Due = now.Add(retryAfter) })
 	}
 	return err
 }
 
-// look ends a game whose player to move has not come to it.
-func (s *Service) look(ctx context.Context, seen *Ring) error {
+// checkFirstMove ends a game in which the player to move has not made their first move in time; otherwise it schedules the next check.
+func (s *Service) checkFirstMove(ctx context.Context, seen *Ring) error {
 	m, err := s.matches.Stored(ctx, seen.Match)
 	if err != nil {
 		return err
@@ -126,13 +127,13 @@ func (s *Service) look(ctx context.Context, seen *Ring) error {
 	return err
 }
 
-// OnMatch goes on after a game, in the transaction in which it ends.
+// OnMatch returns the listener that records a game's result in its ring, in the transaction in which the game ends.
 func (s *Service) OnMatch() match.Listener {
-	return match.Listener{InTx: s.ended, After: s.afterMatch}
+	return match.Listener{InTx: s.gameEnded, After: s.afterMatch}
 }
 
-// ended goes on after a game that has ended or stopped. One that is carried elsewhere goes on for itself.
-func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error {
+// gameEnded records the result of a game that has ended or stopped. A game that moved to another channel no longer belongs to the ring.
+func (s *Service) gameEnded(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if arrange.Facts(c, CardKind)&^arrange.Resumed == 0 {
 		return nil
 	}
@@ -154,8 +155,8 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, c *match.Change) error
 	return ignoreStale(err)
 }
 
-// result returns how a game ended for the side of the holder. A player who has not come to it loses, and so does who carries a game with
-// the keeper elsewhere: nobody agrees to that, as a second player has to.
+// result returns how a game ended for the holder, who plays the given side. A player who never came loses. A challenger who moves a game
+// against the keeper to another channel loses too: there is no second player who had to agree to that.
 func result(c *match.Change, holder game.Color) Result {
 	m := &c.Match
 	winner, won := m.Outcome.Result.Winner()
@@ -178,7 +179,7 @@ func result(c *match.Change, holder game.Color) Result {
 	return Taken
 }
 
-// afterMatch calls the ring's listeners after a game.
+// afterMatch calls the ring's listeners after the transaction in which a game ended.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	if arrange.Facts(c, CardKind)&^arrange.Resumed == 0 {
 		return

@@ -9,35 +9,35 @@ import (
 )
 
 const (
-	// rejoinAfter is how long somebody waits who left while another was called to play them.
+	// rejoinAfter is how long a player who left while their opponent was being called must wait before they may join again.
 	rejoinAfter = 5 * time.Minute
-	// maxLeft bounds how many of them are remembered.
+	// maxLeft bounds how many such players are remembered; beyond it all are forgotten.
 	maxLeft = 1000
 )
 
-// LeftError refuses a place in the queue to somebody who left while another was called to play them: joining again calls the other anew,
-// who would be called without end.
+// LeftError refuses a place in the queue to a player who left while their opponent was being called: each new join calls the opponent
+// again, without end.
 type LeftError struct{ Until time.Time }
 
 func (e *LeftError) Error() string {
 	return fmt.Sprint("you left while another was called, and may join again at ", e.Until)
 }
 
-// left remembers who left a ring while another was called to play them, as long as the program runs.
-type left struct {
+// leavers remembers, in memory only, who left a ring while their opponent was being called.
+type leavers struct {
 	mu sync.Mutex
-	at map[seat]time.Time
+	at map[leaverKey]time.Time
 }
 
-type seat struct {
+type leaverKey struct {
 	ring id.Match
 	of   id.Player
 }
 
-// note remembers a player who has left, if another was called for their game.
-func (l *left) note(before *Ring, p id.Player, now time.Time) {
+// record remembers a player who has left, if somebody else was called for their game.
+func (l *leavers) record(before *Ring, p id.Player, now time.Time) {
 	if before.find(p) > 0 {
-		return // the game goes on without them
+		return // they were only waiting: the next game does not depend on them
 	}
 	for _, other := range before.Called() {
 		if other.Player == p {
@@ -45,19 +45,19 @@ func (l *left) note(before *Ring, p id.Player, now time.Time) {
 		}
 		l.mu.Lock()
 		if l.at == nil || len(l.at) == maxLeft {
-			l.at = map[seat]time.Time{}
+			l.at = map[leaverKey]time.Time{}
 		}
-		l.at[seat{before.ID, p}] = now
+		l.at[leaverKey{before.ID, p}] = now
 		l.mu.Unlock()
 		return
 	}
 }
 
-// admit returns a [*LeftError] for who has left a while ago.
-func (l *left) admit(ring id.Match, p id.Player, now time.Time) error {
+// checkCooldown returns a [*LeftError] for a player who left less than rejoinAfter ago.
+func (l *leavers) checkCooldown(ring id.Match, p id.Player, now time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if at, left := l.at[seat{ring, p}]; left && now.Sub(at) < rejoinAfter {
+	if at, left := l.at[leaverKey{ring, p}]; left && now.Sub(at) < rejoinAfter {
 		return &LeftError{at.Add(rejoinAfter)}
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Owner returns the owner of what is stored of players at rings.
+// Owner returns the [player.DataOwner] of what rings store about players.
 func (s *Service) Owner() player.DataOwner { return player.NewOwner("rings", s.export, s.erase) }
 
 type exportedRun struct {
@@ -19,7 +19,7 @@ type exportedRun struct {
 	At     time.Time `json:"at"`
 }
 
-// exportedRing is a ring that a player holds, waits at or has opened.
+// exportedRing is a ring that a player holds, waits at or opened.
 type exportedRing struct {
 	Guild   id.Guild   `json:"server"`
 	Channel id.Channel `json:"channel"`
@@ -38,7 +38,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if err != nil {
 		return nil, err
 	}
-	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], aboutPlayer, string(p), string(p), string(p))
+	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], selectOfPlayer, string(p), string(p), string(p))
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +59,10 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "rings", Value: rings}, {Key: "ring_records", Value: runs}}, nil
 }
 
-// erase takes a player from all rings, and their runs from the records of servers, which the cards of all rings there name.
+// erase removes a player from all rings, and deletes their runs. Since the cards of all rings of a server name its record, all rings of
+// servers where they have a run are changed too.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], aboutPlayer+` UNION SELECT rings.id FROM rings JOIN ring_runs ON ring_runs.guild = rings.guild
+	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], selectOfPlayer+` UNION SELECT rings.id FROM rings JOIN ring_runs ON ring_runs.guild = rings.guild
 		WHERE ring_runs.player = ?`, string(p), string(p), string(p), string(p))
 	if err != nil {
 		return err
@@ -78,5 +79,5 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return tx.Later(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
 }
 
-// aboutPlayer selects the rings that have to do with a player.
-const aboutPlayer = `SELECT ring FROM ring_players WHERE player = ? UNION SELECT id FROM rings WHERE starter = ? OR about = ?`
+// selectOfPlayer selects the ids of the rings that a player is at, opened, or is named in. It has three parameters, all the player.
+const selectOfPlayer = `SELECT ring FROM ring_players WHERE player = ? UNION SELECT id FROM rings WHERE starter = ? OR about = ?`

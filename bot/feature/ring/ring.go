@@ -1,8 +1,8 @@
-// Package ring holds the rings of a server (擂台): one board in a channel, where the winner stays and those who wait in a queue play for
-// the holder's place. It starts the games of a ring, and learns of their results in the transactions in which they end.
+// Package ring holds the rings of a server (擂台): one board in a channel, where the winner stays and the players in a queue challenge
+// the holder one after the other. It starts the games of a ring, and records their results in the transactions in which they end.
 //
-// Each step is one transaction that also writes the job of the next, so that a process may die anywhere. A player who does not sit down
-// when called is passed over; a character keeps the ring while nobody else does.
+// Each step is one transaction that also writes the job of the next step, so a process may die anywhere. A player who does not sit down
+// when called is passed over; a character, the keeper, holds the ring while no player does.
 //
 // What may not enter: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package ring
@@ -21,15 +21,15 @@ import (
 const CardKind id.Kind = "ring"
 
 const (
-	// MaxWaiting is how many may wait besides who plays.
+	// MaxWaiting is how many players may wait besides the challenger who plays or is called.
 	MaxWaiting = 12
-	// MaxDefences is after how many defenses the holder makes room, if somebody waits.
+	// MaxDefences is the number of defenses after which the holder goes to the end of the queue, if the queue is not empty.
 	MaxDefences = 5
-	// CallFor is how long those who are called have to sit down.
+	// CallFor is how long called players have to sit down.
 	CallFor = time.Minute
-	// maxMissed is how many calls somebody may miss until they are out of the queue.
+	// maxMissed is the number of missed calls after which a player is removed from the queue.
 	maxMissed = 2
-	// idleFor is how long a ring stays open while nobody waits.
+	// idleFor is how long a ring stays open while its queue is empty.
 	idleFor = time.Hour
 )
 
@@ -38,65 +38,65 @@ type State string
 
 const (
 	Calling State = "calling" // the first in the queue and the holder are asked to sit down
-	Ready   State = "ready"   // both are there: their game begins
+	Ready   State = "ready"   // both have sat down: their game is about to start
 	Playing State = "playing"
-	Idle    State = "idle" // nobody waits
+	Idle    State = "idle" // the queue is empty
 	Closed  State = "closed"
 )
 
-// News is what happened last besides the result of a game. The names are stored.
+// News is the last event besides the result of a game. The names are stored.
 type News string
 
 const (
-	Retired News = "retired" // the holder has made room after MaxDefences
-	Passed  News = "passed"  // somebody was not there when called, and waits at the end now
-	Out     News = "out"     // somebody was not there twice, or held the ring and was not there
+	Retired News = "retired" // the holder went to the end of the queue after MaxDefences
+	Passed  News = "passed"  // a challenger missed a call and went to the end of the queue
+	Out     News = "out"     // a challenger missed maxMissed calls, or the holder missed one
 )
 
-// Person is somebody at a ring.
+// Person is a player at a ring, as holder or in the queue.
 type Person struct {
 	Player id.Player
 	Name   string
-	Missed int  // calls
-	Here   bool // has sat down
+	Missed int  // calls missed so far
+	Here   bool // they have sat down
 }
 
-// Ring is a ring as it was loaded.
+// Ring is a ring as loaded from the database.
 type Ring struct {
 	ID       id.Match
 	Guild    id.Guild
 	Channel  id.Channel
 	Locale   string
 	Timing   match.Timing
-	Keeper   character.Level // who keeps the ring while nobody else does
+	Keeper   character.Level // the character that holds the ring while no player does
 	State    State
-	Holder   Person // no player for the keeper
-	Defences int    // of the holder
-	Red      bool   // the holder plays Red in the game that is played, or is next
+	Holder   Person // its Player is "" while the keeper holds the ring
+	Defences int    // of the current holder
+	Red      bool   // the holder plays Red in the current or next game
 	Match    id.Match
 	Begun    time.Time
-	Due      time.Time // of the next act, zero for none
+	Due      time.Time // when the scheduled job runs, zero for none
 	News     News
-	About    Person // whom the news are about
-	By       id.Player
+	About    Person    // whom News is about
+	By       id.Player // who opened the ring
 	Rev      int64
 	Created  time.Time
 	Touched  time.Time
 
-	Queue  []Person    // the first of them plays, or is called
-	Beaten []id.Player // against whom the holder has defended, each once; those who are erased keep a place without a name
+	Queue  []Person    // the first is the challenger, who plays or is called
+	Beaten []id.Player // whom the holder has defended against, each once; an erased player stays as ""
 
-	runner Person // has just defended the ring against run people, and may have made room since
-	run    int
+	runner Person // who has just defended the ring; may have left the holder's place since
+	run    int    // against how many different players in a row
 }
 
-// Subject returns the ring's name on cards and jobs.
+// Subject returns the subject of the ring's card and job.
 func (r *Ring) Subject() id.Subject { return id.Subject{Kind: CardKind, ID: r.ID} }
 
-// Kept reports whether the character holds the ring.
+// Kept reports whether the keeper, a character, holds the ring.
 func (r *Ring) Kept() bool { return r.Holder.Player == "" }
 
-// Waiting returns the queue without its first, who plays or is called.
+// Waiting returns the queue without the challenger, its first.
 func (r *Ring) Waiting() []Person {
 	if len(r.Queue) == 0 {
 		return nil
@@ -104,7 +104,7 @@ func (r *Ring) Waiting() []Person {
 	return r.Queue[1:]
 }
 
-// Called returns those who are called and have not sat down.
+// Called returns the called players who have not sat down yet, the challenger first.
 func (r *Ring) Called() (all []Person) {
 	if r.State != Calling {
 		return nil
@@ -117,7 +117,7 @@ func (r *Ring) Called() (all []Person) {
 	return all
 }
 
-// Seats returns the players of the current or next game by side.
+// Seats returns the seats of the current or next game by side. The queue must not be empty.
 func (r *Ring) Seats() (seats [2]match.Seat) {
 	side := r.holderSide()
 	seats[side] = match.Seat{Player: r.Holder.Player, Name: r.Holder.Name}
@@ -138,22 +138,22 @@ func (r *Ring) holderSide() game.Color {
 var (
 	// ErrNone: there is no such ring.
 	ErrNone = errors.New("there is no such ring")
-	// ErrOpen: the channel has a ring.
+	// ErrOpen: the channel, or with [Plan.Alone] the server, has an open ring already.
 	ErrOpen = errors.New("there is a ring here already")
 	// ErrClosed: the ring is closed.
 	ErrClosed = errors.New("this ring is closed")
 	// ErrIn: the player holds the ring or waits in its queue.
 	ErrIn = errors.New("you are in already")
-	// ErrNotIn: the player neither holds the ring nor waits.
+	// ErrNotIn: the player neither holds the ring nor is in its queue.
 	ErrNotIn = errors.New("you are not in")
-	// ErrFull: as many wait as may.
+	// ErrFull: MaxWaiting players wait already.
 	ErrFull = errors.New("the queue is full")
-	// ErrPlaying: that cannot be done during a game.
+	// ErrPlaying: this cannot be done during a game.
 	ErrPlaying = errors.New("the game is being played")
 	// ErrNotCalled: the player has not been called.
 	ErrNotCalled = errors.New("you have not been called")
-	// ErrNotYours: only who opened the ring, or a moderator, may close it.
+	// ErrNotYours: only a moderator and the player who opened the ring may close it.
 	ErrNotYours = errors.New("somebody else has opened this ring")
-	// ErrStale: the ring has moved on.
+	// ErrStale: the ring has changed since it was looked at.
 	ErrStale = errors.New("the ring has moved on")
 )

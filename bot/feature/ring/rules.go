@@ -7,14 +7,14 @@ import (
 	"yeye/bot/id"
 )
 
-// The rules change a ring in memory; none of them knows where it is stored.
+// The rules of a ring, as methods that change a Ring in memory. None of them touches the database.
 
-// find returns the place of a player in the queue, -1 if they are not in it.
+// find returns a player's index in the queue, -1 if they are not in it.
 func (r *Ring) find(p id.Player) int {
 	return slices.IndexFunc(r.Queue, func(one Person) bool { return one.Player == p })
 }
 
-// join puts a player at the end of the queue. A player who is first has just been there, and needs no call.
+// join puts a player at the end of the queue. A player who becomes the first counts as seated: they have just pressed the button.
 func (r *Ring) join(p Person, now time.Time) error {
 	switch {
 	case r.State == Closed:
@@ -30,7 +30,7 @@ func (r *Ring) join(p Person, now time.Time) error {
 	return nil
 }
 
-// leave takes a player out of the queue, or lets the holder give the ring up.
+// leave removes a player from the queue, or makes the holder give up the ring.
 func (r *Ring) leave(p id.Player, now time.Time) error {
 	i := r.find(p)
 	switch {
@@ -38,7 +38,7 @@ func (r *Ring) leave(p id.Player, now time.Time) error {
 		return ErrClosed
 	case i < 0 && r.Holder.Player != p:
 		return ErrNotIn
-	case r.State == Playing && i <= 0: // they resign, if they want to
+	case r.State == Playing && i <= 0: // they are playing: they can resign the game instead
 		return ErrPlaying
 	}
 	r.remove(p)
@@ -46,7 +46,7 @@ func (r *Ring) leave(p id.Player, now time.Time) error {
 	return nil
 }
 
-// remove takes out a player who is in, between games. The caller settles the ring after it.
+// remove takes a player out of the queue or the holder's place, between games. The caller must call settle afterwards.
 func (r *Ring) remove(p id.Player) {
 	i := r.find(p)
 	if i < 0 {
@@ -59,7 +59,7 @@ func (r *Ring) remove(p id.Player) {
 	}
 }
 
-// sit notes that somebody who was called is there.
+// sit records that a called player has sat down.
 func (r *Ring) sit(p id.Player, now time.Time) error {
 	i := r.find(p)
 	switch {
@@ -74,24 +74,25 @@ func (r *Ring) sit(p id.Player, now time.Time) error {
 	return nil
 }
 
-// recall calls those again who have sat down but play elsewhere.
-func (r *Ring) recall(elsewhere func(id.Player) bool, now time.Time) {
+// callAgain calls again the seated players who play elsewhere.
+func (r *Ring) callAgain(elsewhere func(id.Player) bool, now time.Time) {
 	for _, p := range []*Person{&r.Holder, &r.Queue[0]} {
 		p.Here = p.Here && !elsewhere(p.Player)
 	}
 	r.settle(now)
 }
 
-// vacate leaves the ring to the keeper.
+// vacate makes the keeper the holder.
 func (r *Ring) vacate() { r.setHolder(Person{}) }
 
-// setHolder makes somebody the holder. The first to challenge them has Red, as a guest.
+// setHolder makes a player the holder. Their first challenger plays Red, as a guest does.
 func (r *Ring) setHolder(p Person) {
 	p.Missed = 0
 	r.Holder, r.Defences, r.Beaten, r.Red = p, 0, nil, false
 }
 
-// settle goes on with whoever is there: the next game begins, or is called. Between two who wait the keeper makes room.
+// settle sets the next state between games: Idle if the queue is empty, Ready if both players have sat down, else Calling. If the keeper
+// holds the ring and two or more players wait, the first of them becomes the holder.
 func (r *Ring) settle(now time.Time) {
 	if r.State == Playing || r.State == Closed {
 		return
@@ -103,21 +104,21 @@ func (r *Ring) settle(now time.Time) {
 	switch {
 	case len(r.Queue) == 0:
 		r.Holder.Here = false
-		r.turn(Idle, now.Add(idleFor))
+		r.enterState(Idle, now.Add(idleFor))
 	case r.Queue[0].Here && (r.Kept() || r.Holder.Here):
-		r.turn(Ready, now)
+		r.enterState(Ready, now)
 	default:
-		r.turn(Calling, now.Add(CallFor))
+		r.enterState(Calling, now.Add(CallFor))
 	}
 }
 
-func (r *Ring) turn(to State, due time.Time) {
+func (r *Ring) enterState(to State, due time.Time) {
 	if r.State != to {
 		r.State, r.Due = to, due
 	}
 }
 
-// expire passes over those who were called and have not come. A holder who is not there loses the ring.
+// expire ends a call: a challenger who has not come goes to the end of the queue, or out of it; a holder who has not come loses the ring.
 func (r *Ring) expire(now time.Time) {
 	if next := r.Queue[0]; !next.Here {
 		r.Queue = r.Queue[1:]
@@ -136,17 +137,18 @@ func (r *Ring) expire(now time.Time) {
 	r.settle(now)
 }
 
-// Result is how a game of a ring ended.
+// Result is how a game of a ring ended, from the holder's side.
 type Result uint8
 
 const (
 	NoResult Result = iota // it was called off, or adjourned
-	Held
-	Drawn
-	Taken // by the challenger
+	Held                   // the holder won
+	Drawn                  // the holder stays
+	Taken                  // the challenger won
 )
 
-// finish goes on after a game. Winner and holder stay; a draw keeps the ring, but then the next challenger has Red.
+// finish records a game's result and settles the ring. The winner holds the ring. After a draw the holder stays, but the next challenger
+// has Red. After NoResult both must sit down again.
 func (r *Ring) finish(result Result, now time.Time) {
 	r.State, r.Match, r.News, r.About = "", "", "", Person{}
 	challenger := r.Queue[0]
@@ -177,7 +179,7 @@ func (r *Ring) finish(result Result, now time.Time) {
 	r.settle(now)
 }
 
-// retire lets the holder go to the end of the queue, with honor.
+// retire moves the holder to the end of the queue after MaxDefences.
 func (r *Ring) retire() {
 	was := r.Holder
 	was.Here = false
@@ -186,13 +188,13 @@ func (r *Ring) retire() {
 	r.vacate()
 }
 
-// close ends the ring.
+// close closes the ring for good and empties it.
 func (r *Ring) close() {
 	r.State, r.Due, r.Match, r.Queue, r.News, r.About = Closed, time.Time{}, "", nil, "", Person{}
 	r.vacate()
 }
 
-// forget removes a player who is erased. That the holder has met them stays counted.
+// forget removes an erased player. The holder's defense against them stays counted.
 func (r *Ring) forget(p id.Player, now time.Time) {
 	for i := range r.Beaten {
 		if r.Beaten[i] == p {
@@ -205,5 +207,5 @@ func (r *Ring) forget(p id.Player, now time.Time) {
 	if r.About.Player == p {
 		r.News, r.About = "", Person{}
 	}
-	_ = r.leave(p, now) // ErrNotIn is no matter, and nobody is erased while they play
+	_ = r.leave(p, now) // ErrNotIn does not matter; a player is never erased during their game
 }

@@ -17,7 +17,7 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Job is the kind and the slot of the job for a ring's next act.
+// Job is the kind and the slot of a ring's scheduled job, see [Service.Due].
 const Job = "ring"
 
 // Service is the only way to read or change rings. Its methods may be called from many goroutines.
@@ -26,10 +26,10 @@ type Service struct {
 	matches   *match.Service
 	guilds    *guild.Service
 	listeners store.Listeners[Change]
-	left      left
+	left      leavers
 }
 
-// New makes a service on a database, which starts its games with matches.
+// New makes a service on a database; it starts games through matches.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
 	matches.Policy().Declare(ActClose)
 	return &Service{db: db, matches: matches, guilds: guilds}
@@ -44,48 +44,50 @@ type Change struct {
 // New reports whether the change opened the ring.
 func (c *Change) New() bool { return c.Before.ID == "" }
 
-// Listen adds a listener, before the service is used.
+// Listen adds a listener. It must be called before the service is used.
 func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 
-// Get returns a ring.
+// Get returns a ring, or [ErrNone].
 func (s *Service) Get(ctx context.Context, of id.Match) (Ring, error) {
 	return load(ctx, s.db.Read(), `id = ?`, string(of))
 }
 
-// InChannel returns the ring of a channel that is not closed.
+// InChannel returns the open ring of a channel, or [ErrNone].
 func (s *Service) InChannel(ctx context.Context, c id.Channel) (Ring, error) {
 	return load(ctx, s.db.Read(), `channel = ? AND state <> 'closed'`, string(c))
 }
 
-// InGuild returns the ring of a server that was opened last and is not closed.
+// InGuild returns the open ring of a server that was opened last, or [ErrNone].
 func (s *Service) InGuild(ctx context.Context, g id.Guild) (Ring, error) {
 	return load(ctx, s.db.Read(), `guild = ? AND state <> 'closed' ORDER BY created DESC, id LIMIT 1`, string(g))
 }
 
-// Of returns the ring whose game is being played.
+// Of returns the ring whose current game is the given match, or [ErrNone].
 func (s *Service) Of(ctx context.Context, m id.Match) (Ring, error) {
 	return load(ctx, s.db.Read(), `game = ?`, string(m))
 }
 
-// Plan is what somebody chooses for a new ring.
+// Plan holds the choices for a new ring.
 type Plan struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Locale  string
-	Timing  match.Timing // on a live clock, so that games end
+	Timing  match.Timing // must be a live clock, so that games end
 	Keeper  character.Level
-	Alone   bool // no other may be open in the server
+	Alone   bool // refuse if the server has any open ring, not only the channel
 }
 
-// apart returns the lock under which the ring is opened, and a condition, with its argument, that no open ring may meet.
-func (p *Plan) apart() (within, where, of string) {
+// exclusiveIn returns the name of the lock to hold while the ring is opened, and an SQL condition with its argument: a ring for which it
+// holds forbids the new one.
+func (p *Plan) exclusiveIn() (lock, where, of string) {
 	if p.Alone {
 		return "rings of " + string(p.Guild), `guild = ? AND state <> 'closed' LIMIT 1`, string(p.Guild)
 	}
 	return "ring in " + string(p.Channel), `channel = ? AND state <> 'closed'`, string(p.Channel)
 }
 
-// Open opens a ring, where the player is the first to play. A channel in which a game is played is refused as by [match.Service.Start].
+// Open opens a ring with the player as the first challenger. It refuses a channel in which a game is played as [match.Service.Start] does,
+// and with [ErrOpen] if there is a ring already.
 func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, error) {
 	if !p.Timing.Live() || !p.Keeper.Valid() {
 		return Change{}, errors.New("a ring needs a live clock and a character")
@@ -95,8 +97,8 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 		if err := s.matches.WithinLimits(ctx, tx, by.Player, p.Guild); err != nil {
 			return err
 		}
-		within, where, of := p.apart()
-		if err := tx.Dialect().Lock(ctx, tx.Conn, within); err != nil {
+		lock, where, of := p.exclusiveIn()
+		if err := tx.Dialect().Lock(ctx, tx.Conn, lock); err != nil {
 			return err
 		}
 		switch _, err := load(ctx, tx.Conn, where, of); {
@@ -122,26 +124,28 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 	return c, err
 }
 
-// Join puts a player at the end of the queue. Who has just left while another was called to play them is refused with a [*LeftError].
+// Join puts a player at the end of the queue. It refuses with a [*LeftError] a player who has just left while their opponent was being
+// called, and with [ErrClosed], [ErrIn] or [ErrFull].
 func (s *Service) Join(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error {
 		if err := r.join(Person{Player: by.Player, Name: by.Name}, now); err != nil {
 			return err
 		}
-		return s.left.admit(of, by.Player, now)
+		return s.left.checkCooldown(of, by.Player, now)
 	})
 }
 
-// Leave takes a player out of the queue, or lets the holder give the ring up.
+// Leave removes a player from the queue, or makes the holder give up the ring. It refuses with [ErrClosed], [ErrNotIn] or [ErrPlaying].
 func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	c, err := s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.leave(by.Player, now) })
 	if err == nil {
-		s.left.note(&c.Before, by.Player, s.db.Now())
+		s.left.record(&c.Before, by.Player, s.db.Now())
 	}
 	return c, err
 }
 
-// Sit notes that somebody who was called is there. Who could not begin the game is refused as by [policy.Policy.Seat].
+// Sit records that a called player has sat down. It refuses with [ErrNotCalled], and players who could not start the game as
+// [policy.Policy.Seat] does.
 func (s *Service) Sit(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.changeAnd(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.sit(by.Player, now) }, func(tx store.Tx, r *Ring) error {
 		_, err := s.matches.Policy().Seat(ctx, tx, policy.Game{Guild: r.Guild, Live: true, Players: []id.Player{by.Player}, By: by.Player})
@@ -149,10 +153,10 @@ func (s *Service) Sit(ctx context.Context, by match.Actor, of id.Match) (Change,
 	})
 }
 
-// ActClose is what its host and moderators do with a ring.
+// ActClose is the act of closing a ring, for the policy.
 const ActClose = "ring.close"
 
-// Close closes a ring between games, for the player who opened it and for moderators.
+// Close closes a ring between games. Only a moderator and the player who opened it may.
 func (s *Service) Close(ctx context.Context, by match.Actor, moderates bool, of id.Match) (Change, error) {
 	return s.changeAnd(ctx, by.Event, of, func(r *Ring, _ time.Time) error {
 		switch {
@@ -171,7 +175,7 @@ func (s *Service) Close(ctx context.Context, by match.Actor, moderates bool, of 
 	})
 }
 
-// Lost closes a ring whose channel is lost.
+// Lost closes a ring whose channel the bot has lost. It does nothing if the ring is in another channel by now.
 func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error {
 	_, err := s.change(ctx, "", of, func(r *Ring, _ time.Time) error {
 		if r.State == Closed || r.Channel != from {
@@ -183,7 +187,7 @@ func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error 
 	return ignoreStale(err)
 }
 
-// Heed answers what becomes of places, for [place.Answers]: a ring at which nobody can play is closed.
+// Heed handles a lost channel or server, for [place.Answers]: it closes the rings at which no game can be played any more.
 func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	if !f.Fate.Taken() {
 		return nil
@@ -199,7 +203,8 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	return err
 }
 
-// Ruled answers what a server has ruled, for [place.Answers]: each change of a ring takes that in.
+// Ruled handles new rules of a server, for [place.Answers]: it makes an empty change of each open ring between games, and every change
+// applies the rules.
 func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
 	open, err := openAt(ctx, s.db.Read(), `guild = ? AND state NOT IN ('closed', 'playing')`, string(g))
 	for _, r := range open {
@@ -214,12 +219,12 @@ func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
 	return err
 }
 
-// change changes a ring in a transaction of its own.
+// change changes a ring in a new transaction. f returns an error to refuse.
 func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error) (Change, error) {
 	return s.changeAnd(ctx, event, of, f, func(store.Tx, *Ring) error { return nil })
 }
 
-// changeAnd changes a ring like change, unless more fails in the transaction.
+// changeAnd is like change, and runs more in the same transaction; an error of more refuses the change.
 func (s *Service) changeAnd(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error, more func(store.Tx, *Ring) error) (Change, error) {
 	var c Change
 	err := s.db.TxOnce(ctx, event, func(tx store.Tx) (err error) {
@@ -234,7 +239,7 @@ func (s *Service) changeAnd(ctx context.Context, event id.Event, of id.Match, f 
 	return c, err
 }
 
-// changeIn changes a ring within a transaction. The caller calls after once it is committed.
+// changeIn changes a ring within the caller's transaction. The caller calls the listeners' After once it is committed.
 func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func(*Ring, time.Time) error) (c Change, err error) {
 	if err := tx.Dialect().Lock(ctx, tx.Conn, "ring "+string(of)); err != nil {
 		return c, err
@@ -247,7 +252,7 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 	if err := f(&c.Ring, tx.Now); err != nil {
 		return c, err
 	}
-	if err := s.heed(ctx, tx, &c.Ring); err != nil {
+	if err := s.applyGuildRules(ctx, tx, &c.Ring); err != nil {
 		return c, err
 	}
 	c.Ring.Rev++
@@ -257,9 +262,9 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 // Feature is the name under which a server switches rings off.
 const Feature = "ring"
 
-// heed takes in what has happened on the server: where rings were switched off this one closes, and those who have been barred from playing
-// are taken out. A game that is being played is finished before.
-func (s *Service) heed(ctx context.Context, tx store.Tx, r *Ring) error {
+// applyGuildRules closes the ring if the server has switched rings off, and removes players who have been barred. During a game it does
+// nothing: the game is finished first.
+func (s *Service) applyGuildRules(ctx context.Context, tx store.Tx, r *Ring) error {
 	if r.State == Playing || r.State == Closed {
 		return nil
 	}
@@ -280,7 +285,7 @@ func (s *Service) heed(ctx context.Context, tx store.Tx, r *Ring) error {
 	return err
 }
 
-// write stores a changed ring with what follows: the job of the next act, the record, and what listeners write.
+// write stores a changed ring with what follows from it: its scheduled job, a new record, and what the listeners write.
 func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	r := &c.Ring
 	r.Touched = tx.Now

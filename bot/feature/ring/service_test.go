@@ -250,7 +250,7 @@ func TestHindered(t *testing.T) {
 	e.expect("waits", "ready: keeper+1 red: b")
 	_, err = e.Matches.Resign(t.Context(), e.By("x"), other.Match.ID)
 	e.OK(err)
-	e.Pass(hinderedFor)
+	e.Pass(retryAfter)
 	e.due()
 	e.expect("free", "playing: keeper+1 red: b")
 	if _, err := e.s.Open(t.Context(), e.By("z"), plan); !errors.Is(err, ErrOpen) {

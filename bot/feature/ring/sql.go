@@ -17,10 +17,11 @@ import (
 
 const columns = `id, guild, channel, locale, clock, keeper, state, defences, red, game, begun, due, news, about, about_name, starter, rev, created, touched`
 
-// The places of ring_players: the holder, from 1 on the queue, and below 0 whom the holder has met.
+// holderPlace is the holder's value in the column place of ring_players. The queue has places from 1 on, the players in Ring.Beaten
+// negative ones.
 const holderPlace = 0
 
-// load returns the ring for which a condition holds.
+// load returns the ring that meets an SQL condition, or [ErrNone].
 func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, error) {
 	var r Ring
 	known := func(text string) (State, bool) {
@@ -41,7 +42,7 @@ func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, e
 	return r, nil
 }
 
-// openAt returns the ids and channels of the rings for which a condition holds.
+// openAt returns the rings that meet an SQL condition, with no field but ID and Channel set.
 func openAt(ctx context.Context, c store.Conn, where, of string) ([]Ring, error) {
 	return store.All(ctx, c, func(row store.Row) (r Ring, err error) {
 		err = row.Scan(&r.ID, &r.Channel)
@@ -66,7 +67,7 @@ func (r *Ring) scan(row store.Row) error {
 	return nil
 }
 
-// save writes a ring with everybody at it.
+// save writes a ring with all its players.
 func save(ctx context.Context, tx store.Tx, r *Ring) error {
 	v := []any{string(r.ID), string(r.Guild), string(r.Channel), r.Locale, r.Timing.String(), r.Keeper.Digit(), string(r.State), r.Defences, store.Bit(r.Red),
 		string(r.Match), store.Millis(r.Begun), store.Millis(r.Due), string(r.News), string(r.About.Player), r.About.Name, string(r.By), r.Rev,
@@ -101,7 +102,7 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 	return nil
 }
 
-// Run is against how many people, each counted once, somebody has defended a ring in a row.
+// Run is a player's row of defenses of a ring. Length counts each opponent once.
 type Run struct {
 	Length int
 
@@ -109,7 +110,7 @@ type Run struct {
 	seen policy.Shown
 }
 
-// By returns whose run it is; ok is false if others may not see that.
+// By returns whose run it is; ok is false if that player hides their profile.
 func (r Run) By() (by player.Named, ok bool) {
 	if !r.seen.Of(r.by.Player) {
 		return player.Named{}, false
@@ -117,7 +118,7 @@ func (r Run) By() (by player.Named, ok bool) {
 	return r.by, true
 }
 
-// saveRun stores a run, if it is the player's longest in the server.
+// saveRun stores a run if it is the player's longest in the server.
 func saveRun(ctx context.Context, tx store.Tx, g id.Guild, p Person, length int) error {
 	_, err := tx.Exec(ctx, `INSERT INTO ring_runs (guild, player, name, length, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, length = excluded.length, at = excluded.at WHERE excluded.length > ring_runs.length`,
@@ -125,7 +126,7 @@ func saveRun(ctx context.Context, tx store.Tx, g id.Guild, p Person, length int)
 	return err
 }
 
-// Record returns the longest run of a server, the earliest of several; its Length is 0 if there is none.
+// Record returns the longest run of a server, the earliest of equal ones; its Length is 0 if there is none.
 func (s *Service) Record(ctx context.Context, g id.Guild) (r Run, err error) {
 	found, err := store.One(s.db.Read().Row(ctx, `SELECT player, name, length FROM ring_runs WHERE guild = ? ORDER BY length DESC, at, player LIMIT 1`, string(g)),
 		&r.by.Player, &r.by.Name, &r.Length)

@@ -14,7 +14,7 @@ import (
 	"yeye/game"
 )
 
-// Join lets a player in, before the start or late, or back in after they had left.
+// Join enters a player, before the start or late, or lets them return after they left.
 func (s *Service) Join(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	t, err := s.Get(ctx, of)
 	if err != nil {
@@ -29,14 +29,14 @@ func (s *Service) Join(ctx context.Context, by Actor, of id.Match) (Change, erro
 	})
 }
 
-// Leave withdraws a player. A game of theirs that is being played goes on.
+// Leave withdraws a player. Their current game is played to its end.
 func (s *Service) Leave(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		e, err := t.playing(by.Player)
 		if err != nil {
 			return err
 		}
-		t.leave(e, Out, ownWish, tx.Now)
+		t.leave(e, Out, leftFreely, tx.Now)
 		return nil
 	})
 }
@@ -48,11 +48,11 @@ func (s *Service) HalfBye(ctx context.Context, by Actor, of id.Match) (Change, e
 		if err != nil {
 			return err
 		}
-		return t.half(e)
+		return t.requestHalfBye(e)
 	})
 }
 
-// playing returns the entry of a player who is in.
+// playing returns the entry of an active player, or an error that says why they are not one.
 func (t *Tournament) playing(p id.Player) (*Entrant, error) {
 	e := t.Of(p)
 	switch {
@@ -64,13 +64,12 @@ func (t *Tournament) playing(p id.Player) (*Entrant, error) {
 	return e, nil
 }
 
-// Ready records that a player is at a board: ready for an arranged game, which begins once both are; or waiting for somebody who has
-// not come. Where the game has not begun it is refused to whom it would get no seat, as by
-// [policy.Policy.Seat].
+// Ready records that a player is at a board: ready for an arranged game, which starts once both are, or waiting for an opponent who has
+// not come. Before the game it refuses players who would get no seat, as [policy.Policy.Seat] does.
 func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, number int) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
-		if b != nil && b.Match == "" && !t.State.Over() { // first: who is barred has been withdrawn
+		if b != nil && b.Match == "" && !t.State.Over() { // barred players were withdrawn before this
 			game := policy.Game{Guild: t.Guild, Feature: Feature, Live: t.Live(), Players: []id.Player{by.Player}, By: by.Player}
 			if _, err := s.matches.Policy().Seat(ctx, tx, game); err != nil {
 				return err
@@ -92,7 +91,7 @@ func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, numbe
 	})
 }
 
-// Due does what is due by time: the start, the pairing of a round, the next round, a wave or the end.
+// Due runs the tournament's scheduled job: the start, the pairing of a round, the next round, a wave of an arena, or the end.
 func (s *Service) Due(ctx context.Context, of id.Match) error {
 	t, err := s.Get(ctx, of)
 	if errors.Is(err, ErrNone) {
@@ -109,7 +108,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 			case tx.Now.Before(t.Due):
 				return scheduler.ErrLater
 			}
-			busy, err := s.busy(ctx, tx, t)
+			busy, err := s.busyPlayers(ctx, tx, t)
 			if err != nil {
 				return err
 			}
@@ -119,15 +118,16 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 	return err
 }
 
-// busy returns the players of an arena who sit at a live board elsewhere. Who sits down after this is refused a seat, and called.
-func (s *Service) busy(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Player, error) {
+// busyPlayers returns the players of an arena who sit at a live board elsewhere. A player who sits down there after this call is refused a
+// seat later, and called.
+func (s *Service) busyPlayers(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Player, error) {
 	if t.System != Arena || t.State != Playing {
 		return nil, nil
 	}
-	return s.matches.SitAtLiveBoards(ctx, tx.Conn, "", t.in()...)
+	return s.matches.SitAtLiveBoards(ctx, tx.Conn, "", t.activePlayers()...)
 }
 
-// due does what is due in any state but pairing. Those who are busy are not paired by an arena.
+// due runs the scheduled job in any state but Pairing. An arena does not pair busy players.
 func (t *Tournament) due(now time.Time, busy []id.Player) error {
 	switch {
 	case t.State == Open:
@@ -146,7 +146,7 @@ func (t *Tournament) due(now time.Time, busy []id.Player) error {
 	return nil
 }
 
-// closeArranging ends the time for arranging games: those that have not begun are not played, the others are played out.
+// closeArranging ends the time for arranging games: games that have not begun are canceled, the others are played to their end.
 func (t *Tournament) closeArranging(now time.Time) {
 	t.Due = time.Time{}
 	for i := range t.Pairings {
@@ -157,8 +157,8 @@ func (t *Tournament) closeArranging(now time.Time) {
 	t.settle(now)
 }
 
-// pair pairs the round. That is computed outside the transaction, for it may take long, and again if the tournament has changed
-// meanwhile. The same tournament gives the same round.
+// pair pairs the round. It computes outside the transaction, because that may take long, and again if the tournament has changed
+// meanwhile. The same tournament always gives the same round.
 func (s *Service) pair(ctx context.Context, of id.Match) error {
 	for {
 		seen, err := s.Get(ctx, of)
@@ -168,7 +168,7 @@ func (s *Service) pair(ctx context.Context, of id.Match) error {
 		if seen.State != Pairing {
 			return nil
 		}
-		rows, err := seen.round()
+		rows, err := seen.pairRound()
 		if err != nil && !errors.Is(err, pairing.ErrNoPairs) {
 			return err
 		}
@@ -177,12 +177,12 @@ func (s *Service) pair(ctx context.Context, of id.Match) error {
 			switch {
 			case t.Rev != seen.Rev:
 				return ErrStale
-			case none: // standings are what they are
+			case none: // too few players for another round: the tournament ends with the current standings
 				t.Round--
 				t.end(Done)
 				return nil
 			}
-			t.seat(slices.Clone(rows), tx.Now)
+			t.startRound(slices.Clone(rows), tx.Now)
 			return nil
 		})
 		if !errors.Is(err, ErrStale) {

@@ -10,11 +10,10 @@ import (
 	"yeye/bot/store"
 )
 
-// BestJob is the kind and the slot of the job that looks for the best game of a tournament that is over.
+// BestJob is the kind and the slot of the job that finds the best game of a finished tournament.
 const BestJob = "tournamentbest"
 
-// Best is the game of a tournament whose players were most accurate: of whoever was less so, no other game has more. The zero Best is
-// none.
+// Best is the best game of a tournament: the one whose less accurate player was the most accurate. The zero Best means none.
 type Best struct {
 	Round, Number int    // of the board
 	Accuracy      [2]int // in percent, by color
@@ -23,13 +22,13 @@ type Best struct {
 // Known reports whether there is a best game.
 func (b Best) Known() bool { return b.Round > 0 }
 
-// Beats reports whether a game was better than another; the first of equals stays.
+// Beats reports whether b is strictly better than o.
 func (b Best) Beats(o Best) bool {
 	least, greatest := min(b.Accuracy[0], b.Accuracy[1]), max(b.Accuracy[0], b.Accuracy[1])
 	return !o.Known() || cmp.Or(cmp.Compare(least, min(o.Accuracy[0], o.Accuracy[1])), cmp.Compare(greatest, max(o.Accuracy[0], o.Accuracy[1]))) > 0
 }
 
-// String returns the stored form, such as "3-1 94 88"; "" for none.
+// String returns the stored form, round-board and both accuracies, such as "3-1 94 88"; "" for none.
 func (b Best) String() string {
 	if !b.Known() {
 		return ""
@@ -47,11 +46,11 @@ func ParseBest(text string) (b Best, ok bool) {
 }
 
 const (
-	// judgedPlies is how many plies a game must have to be the best, and maxJudged how many games are looked at.
+	// judgedPlies is the least length of a best game, and maxJudged how many games are analyzed.
 	judgedPlies, maxJudged = 24, 40
 )
 
-// Judged returns the boards whose games may be the best: those that were played out, first those of the players with the best places.
+// Judged returns the boards whose games may be the best: long enough and played to their end, those of the best placed players first.
 func (t *Tournament) Judged() (all []*Board) {
 	places := map[int]int{}
 	for _, row := range t.Table() {
@@ -68,7 +67,7 @@ func (t *Tournament) Judged() (all []*Board) {
 	return all[:min(len(all), maxJudged)]
 }
 
-// FoundBest records the best game of a tournament that is over.
+// FoundBest records the best game of a finished tournament.
 func (s *Service) FoundBest(ctx context.Context, of id.Match, b Best) error {
 	_, err := s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
 		if !t.State.Over() || t.Best == b {

@@ -22,12 +22,12 @@ import (
 	"yeye/game"
 )
 
-// BoardSubject returns a board as the subject of a job.
+// BoardSubject returns the subject of a board's jobs; its id is TOURNAMENT-ROUND-BOARD.
 func (t *Tournament) BoardSubject(b *Board) id.Subject {
 	return id.Subject{Kind: BoardKind, ID: id.Match(fmt.Sprintf("%s-%d-%d", t.ID, b.Round, b.Number))}
 }
 
-// ParseBoardID reads the id of a board as the subject of a job.
+// ParseBoardID reads the id that BoardSubject makes.
 func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool) {
 	f := strings.Split(string(of), "-")
 	if len(f) != 3 {
@@ -38,8 +38,8 @@ func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool)
 	return id.Match(f[0]), round, number, err1 == nil && err2 == nil
 }
 
-// Opening records that the thread of a board is about to be opened, and reports whether it may exist already. [ErrStale] means that
-// the board has begun, or needs no game any more, as where both were ready for it long ago.
+// Opening records that the thread of a board is about to be opened; again means that it may exist already. [ErrStale] means that the board
+// has begun, or needs no game any more, for example because both were ready for it too long ago.
 func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (again bool, err error) {
 	lapsed := false
 	_, err = s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
@@ -63,7 +63,7 @@ func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (
 	return again, err
 }
 
-// Seats returns the seats of a board.
+// Seats returns the seats of a board by side.
 func (t *Tournament) Seats(b *Board) (seats [2]match.Seat) {
 	for side, number := range [2]int{b.Red, b.Black} {
 		if e := t.Entrant(number); e != nil {
@@ -76,8 +76,8 @@ func (t *Tournament) Seats(b *Board) (seats [2]match.Seat) {
 	return seats
 }
 
-// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more, a [*MissingError]
-// that it is to be tried again soon. Nobody loses a board by a try that is not punctual, because the bot was away.
+// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more; a [*MissingError],
+// that the caller must try again soon. Set punctual to false if the job ran late because the bot was away: then no player loses the board.
 func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, channel id.Channel, punctual bool) (match.Change, error) {
 	t, err := s.Get(ctx, of)
 	if err != nil {
@@ -90,9 +90,9 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
 		Arranger: id.Subject{Kind: CardKind, ID: t.BoardSubject(b).ID}}
 	if t.System == Simul {
-		terms.Besides = string(CardKind) + "/" + string(t.ID) + "-" // also those that begin at the same time
+		terms.Besides = string(CardKind) + "/" + string(t.ID) + "-" // a player may have several boards of this tournament
 	}
-	if b.Kind == Bye { // for fun: the points are given
+	if b.Kind == Bye { // a game for fun: the bye's points are given already
 		terms.Mode, terms.Casual = match.Versus, true
 	}
 	var c Change
@@ -105,12 +105,12 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 				}
 				b.Match, b.Channel, b.Begun = made.Match.ID, channel, tx.Now
 				if t.System == Arranged {
-					t.seated(b)
+					t.clearOtherReady(b)
 				}
 				if !t.Live() || !b.Pending() {
 					return nil
 				}
-				return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
+				return scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
 			})
 			return err
 		})
@@ -119,25 +119,25 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 	case err == nil:
 		s.listeners.After(ctx, &c)
 	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
-		return made, s.unseated(ctx, of, round, number, channel, seat, punctual)
-	case errors.Is(err, guild.ErrBarred), errors.As(err, new(*guild.OffError)): // which nobody has told
-		return made, cmp.Or(s.ruled(ctx, of), ErrStale)
+		return made, s.recordMissing(ctx, of, round, number, channel, seat, punctual)
+	case errors.Is(err, guild.ErrBarred), errors.As(err, new(*guild.OffError)): // rules that the tournament has not applied yet
+		return made, cmp.Or(s.applyGuildRules(ctx, of), ErrStale)
 	}
 	return made, err
 }
 
-// MissingError says that a board does not begin yet, because players sit at another one.
+// MissingError means that a board cannot begin yet, because players sit at another board.
 type MissingError struct {
 	Players []id.Player
-	Until   time.Time // then they lose the board
+	Until   time.Time // when they lose the board
 	New     bool      // they have not been called yet
 }
 
 func (e *MissingError) Error() string { return "players of the board sit at another one" }
 
-// unseated notes that players of a board got no seat, because they play elsewhere: who is not free in time loses it like somebody who does
-// not come. Players of an arranged game are no longer ready.
-func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, channel id.Channel, seat *policy.SeatError, punctual bool) error {
+// recordMissing records that players of a board got no seat because they play elsewhere. A player who is not free in time loses the board
+// as a no-show. Players of an arranged game count as ready no longer. It returns a [*MissingError].
+func (s *Service) recordMissing(ctx context.Context, of id.Match, round, number int, channel id.Channel, seat *policy.SeatError, punctual bool) error {
 	missing := &MissingError{Players: seat.Players}
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
@@ -153,7 +153,7 @@ func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, 
 			}
 			return nil
 		}
-		missing.New = b.Channel != channel // they are called there
+		missing.New = b.Channel != channel // the call is posted there
 		b.Channel = channel
 		if b.Begun.IsZero() {
 			b.Begun = tx.Now
@@ -165,7 +165,7 @@ func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, 
 			return nil
 		}
 		b.forfeit(red, black, NoShow, tx.Now)
-		t.absent(b, tx.Now)
+		t.countNoShows(b, tx.Now)
 		t.settle(tx.Now)
 		return nil
 	})
@@ -178,22 +178,22 @@ func (s *Service) unseated(ctx context.Context, of id.Match, round, number int, 
 	return missing
 }
 
-func lookAgain(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) error {
+func scheduleNoShowCheck(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: board, Due: at, Pool: scheduler.Timed, Guild: g})
 }
 
-// Missing is somebody whose first move is awaited.
+// Missing is a player whose first move is awaited.
 type Missing struct {
 	Tournament Tournament
 	Board      Board
-	Channel    id.Channel // of the game now
+	Channel    id.Channel // where the game is now
 	Side       game.Color
 	Since      time.Time
-	Until      time.Time // if the game rests instead: then its board ends
+	Until      time.Time // set if the match is adjourned instead: when its board ends
 }
 
-// Look looks whether the players of a live board have come, as the job of the board. It returns who is to be reminded, if anybody;
-// who has not moved in time loses the board, and if the other has not shown up either, both do.
+// Look runs a live board's NoShowJob: it checks whether the players have come, and returns the player to remind, nil if there is none. A
+// player who has not moved in time loses the board; if the opponent has not shown up either, both lose.
 func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, err error) {
 	of, round, number, ok := ParseBoardID(j.Subject.ID)
 	if !ok {
@@ -212,8 +212,8 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	}
 	m, err := s.matches.Stored(ctx, b.Match)
 	switch {
-	case err == nil && isResting(&m):
-		return s.lookAtRest(ctx, j, &t, b, &m)
+	case err == nil && awaitsResume(&m):
+		return s.checkAdjourned(ctx, j, &t, b, &m)
 	case err != nil:
 		return nil, err
 	}
@@ -221,37 +221,38 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	wait := arrange.FirstMove(&m, b.Begun, now, scheduler.Late(j.Due, now), true)
 	switch {
 	case wait.Absent:
-		return nil, s.matches.AbandonUnplayed(ctx, &m) // the board gets its result in the same transaction
+		return nil, s.matches.AbandonUnplayed(ctx, &m) // OnMatch sets the board's result in the same transaction
 	case wait.Again.IsZero():
 		return nil, nil
 	case wait.Remind:
 		remind = &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: wait.Since}
 	}
-	return remind, s.db.Tx(ctx, func(tx store.Tx) error { return lookAgain(ctx, tx, j.Subject, t.Guild, wait.Again) })
+	return remind, s.db.Tx(ctx, func(tx store.Tx) error { return scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.Again) })
 }
 
-// rested is the payload of the job that looks at a board whose match rests, once its players have been told.
-const rested = "rested"
+// playersTold is the payload of the NoShowJob of a board whose match is adjourned, once its players have been told.
+const playersTold = "rested"
 
-// isResting reports whether a match is adjourned, and no moderator has paused it: its thread is gone, or the bot cannot show it there.
-func isResting(m *match.Match) bool { return m.Status == match.Adjourned && m.Ruling != match.Held }
+// awaitsResume reports whether a match is adjourned without a moderator's pause: its thread is gone, or the bot cannot post there.
+func awaitsResume(m *match.Match) bool { return m.Status == match.Adjourned && m.Ruling != match.Held }
 
-// restFor is how long the players of a board have to carry a game on that rests.
-func (t *Tournament) restFor() time.Duration {
+// resumeWithin is how long the players of a board have to resume an adjourned match.
+func (t *Tournament) resumeWithin() time.Duration {
 	if t.Live() {
 		return 15 * time.Minute
 	}
 	return 48 * time.Hour
 }
 
-// lookAtRest returns whom to tell of a match that rests. If it has not gone on in time its board ends, so that the tournament can, and
-// counts for nobody. While it waits for a player who has to come, the match itself will end; see [match.Taken].
-func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament, b *Board, m *match.Match) (*Missing, error) {
+// checkAdjourned runs the NoShowJob of a board whose match is adjourned, and returns whom to tell, nil if they have been told. If the match
+// is not resumed in time, its board ends and counts for neither player, so that the tournament can end. While the match waits for a player
+// with a deadline, it will end by itself; see [match.Taken].
+func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tournament, b *Board, m *match.Match) (*Missing, error) {
 	now := s.db.Now()
-	until := now.Add(t.restFor())
-	switch told := string(j.Payload) == rested; {
+	until := now.Add(t.resumeWithin())
+	switch told := string(j.Payload) == playersTold; {
 	case !told || scheduler.Late(j.Due, now):
-		j.Due, j.Payload = until, []byte(rested)
+		j.Due, j.Payload = until, []byte(playersTold)
 		err := s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 		if told || err != nil {
 			return nil, err
@@ -265,9 +266,9 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 		b := t.Board(b.Round, b.Number)
 		m, err := s.matches.StoredIn(ctx, tx, b.Match)
 		switch {
-		case err != nil || !b.Pending() || !isResting(&m):
+		case err != nil || !b.Pending() || !awaitsResume(&m):
 			return cmp.Or(err, errNothing)
-		case !m.Taken.Until.IsZero(): // since a moment
+		case !m.Taken.Until.IsZero(): // it has got a deadline since we looked
 			j.Due = slices.MaxFunc([]time.Time{tx.Now, m.Taken.Until}, time.Time.Compare).Add(arrange.AnotherChance)
 			return scheduler.Put(ctx, tx, j)
 		}
@@ -278,12 +279,13 @@ func (s *Service) lookAtRest(ctx context.Context, j scheduler.Job, t *Tournament
 	return nil, err
 }
 
-// OnMatch records the result of a tournament's match, in the transaction in which it ends, and that one goes on after a pause.
+// OnMatch returns the listener that records the results of a tournament's matches, and that a match was resumed, in the transactions of
+// these changes.
 func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.inMatch, After: s.afterMatch}
 }
 
-// boardOf returns the board that has arranged a match.
+// boardOf returns the board whose match m is.
 func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, round, number int, found bool, err error) {
 	if of, _ := m.ArrangedBy(CardKind); of != "" {
 		of, round, number, found = ParseBoardID(of)
@@ -294,7 +296,7 @@ func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, ro
 
 func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	f := arrange.Facts(c, CardKind)
-	rests := f&arrange.Stopped != 0 && isResting(&c.Match)
+	rests := f&arrange.Stopped != 0 && awaitsResume(&c.Match)
 	if f&^arrange.Stopped == 0 && !rests {
 		return nil
 	}
@@ -311,16 +313,16 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 			b.Channel = c.Match.Channel
 		}
 		if rests && b.Pending() {
-			return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now)
+			return scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now)
 		}
 		if !b.Pending() || f&(arrange.Ended|arrange.Resumed) == 0 {
 			return nil
 		}
-		if f&arrange.Resumed != 0 { // looks ended with the pause
-			if b.Begun = tx.Now; t.System != Arranged { // there it means something else
-				b.Ready = [2]time.Time{} // who was there before the pause
+		if f&arrange.Resumed != 0 { // no NoShowJob was scheduled during the pause
+			if b.Begun = tx.Now; t.System != Arranged { // in Arranged, Ready means something else
+				b.Ready = [2]time.Time{} // forget who was there before the pause
 			}
-			return lookAgain(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
+			return scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
 		}
 		t.finish(b, &c.Match, tx.Now)
 		return nil
@@ -331,7 +333,7 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 	return err
 }
 
-// afterMatch wakes who shows the tournament.
+// afterMatch calls the tournament's listeners after the transaction of a match.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	if arrange.Facts(c, CardKind)&^arrange.Stopped == 0 {
 		return
@@ -345,7 +347,8 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	}
 }
 
-// finish records how a match ended. One that a moderator called off before each had moved is played again, once, if both are still in.
+// finish records how a match ended. A match that a moderator called off before both had moved is played again, once, if both players are
+// still active.
 func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 	again := b.How == Reopened
 	b.Plies, b.Ended, b.How = m.Game.Ply(), now, Played
@@ -359,9 +362,9 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 		b.Result = pairing.BlackWins
 	case m.Status == match.Ended && m.Outcome.Result == game.Draw:
 		b.Result = pairing.Draw
-	case m.Ruling == match.RuledOver && b.Plies < 2 && !again && !t.State.Over(): // called off before it was a game
+	case m.Ruling == match.RuledOver && b.Plies < 2 && !again && !t.State.Over(): // called off before both had moved
 		if t.Entrant(b.Red).Status != In || t.Entrant(b.Black).Status != In {
-			b.withdrawn(t, taken, now)
+			b.forfeitUnbegun(t, takenOut, now)
 			break
 		}
 		*b = Board{Round: b.Round, Number: b.Number, Red: b.Red, Black: b.Black, Kind: Game, How: Reopened}
@@ -378,13 +381,13 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 		return
 	}
 	if b.How == NoShow {
-		t.absent(b, now)
+		t.countNoShows(b, now)
 	}
 	t.settle(now)
 }
 
-// absent counts the no-shows of a board. A player with two is taken out until they come back, in an arena after one.
-func (t *Tournament) absent(b *Board, now time.Time) {
+// countNoShows counts a board's no-shows for its players. A player is withdrawn after maxNoShows, in an arena after one; they may return.
+func (t *Tournament) countNoShows(b *Board, now time.Time) {
 	var out []int
 	for side, number := range [2]int{b.Red, b.Black} {
 		missing := b.Result == pairing.BothForfeit || side == 0 && b.Result == pairing.RedForfeits || side == 1 && b.Result == pairing.BlackForfeit
@@ -397,6 +400,6 @@ func (t *Tournament) absent(b *Board, now time.Time) {
 		}
 	}
 	for _, number := range out {
-		t.leave(t.Entrant(number), Out, ownWish, now)
+		t.leave(t.Entrant(number), Out, leftFreely, now)
 	}
 }

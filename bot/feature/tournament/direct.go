@@ -14,7 +14,7 @@ import (
 	"yeye/bot/store"
 )
 
-// What directors do, for the record of the server.
+// Acts of directors, as the server's record of moderation names them.
 const (
 	ActStart   = "tournament.start"
 	ActNext    = "tournament.next"
@@ -33,26 +33,26 @@ var acts = []string{ActStart, ActNext, ActPause, ActResume, ActPair, ActCorrect,
 
 // Start starts a tournament.
 func (s *Service) Start(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.direct(ctx, by, of, ActStart, "", func(tx store.Tx, t *Tournament) error { return t.begin(tx.Now) })
+	return s.changeAsDirector(ctx, by, of, ActStart, "", func(tx store.Tx, t *Tournament) error { return t.begin(tx.Now) })
 }
 
-// Next begins the next round at once.
+// Next starts the next round at once.
 func (s *Service) Next(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.direct(ctx, by, of, ActNext, "", func(tx store.Tx, t *Tournament) error { return t.next(tx.Now) })
+	return s.changeAsDirector(ctx, by, of, ActNext, "", func(tx store.Tx, t *Tournament) error { return t.next(tx.Now) })
 }
 
-// Pause stops rounds and waves from beginning by themselves. Games that are being played go on.
+// Pause stops rounds and waves from starting by time. Current games continue.
 func (s *Service) Pause(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	return s.setPaused(ctx, by, of, ActPause, true)
 }
 
-// Resume lets rounds and waves begin by themselves again.
+// Resume lets rounds and waves start by time again.
 func (s *Service) Resume(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	return s.setPaused(ctx, by, of, ActResume, false)
 }
 
 func (s *Service) setPaused(ctx context.Context, by Actor, of id.Match, act string, to bool) (Change, error) {
-	return s.direct(ctx, by, of, act, "", func(tx store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, act, "", func(tx store.Tx, t *Tournament) error {
 		if t.Paused == to {
 			return errNothing
 		}
@@ -60,9 +60,9 @@ func (s *Service) setPaused(ctx context.Context, by Actor, of id.Match, act stri
 	})
 }
 
-// Remove takes a player out for good.
+// Remove removes a player for good.
 func (s *Service) Remove(ctx context.Context, by Actor, of id.Match, p id.Player) (Change, error) {
-	return s.direct(ctx, by, of, ActRemove, p, func(tx store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, ActRemove, p, func(tx store.Tx, t *Tournament) error {
 		e := t.Of(p)
 		switch {
 		case t.State.Over():
@@ -70,13 +70,13 @@ func (s *Service) Remove(ctx context.Context, by Actor, of id.Match, p id.Player
 		case e == nil || e.Status == Removed:
 			return ErrNotIn
 		}
-		t.leave(e, Removed, taken, tx.Now)
+		t.leave(e, Removed, takenOut, tx.Now)
 		return nil
 	})
 }
 
-// meets reports whether a player has a game against an entrant that has no result yet, or will have one in a round to come.
-func (t *Tournament) meets(p id.Player, e *Entrant) bool {
+// willMeet reports whether a player has an unfinished game against an entrant, or may still meet them in a later round.
+func (t *Tournament) willMeet(p id.Player, e *Entrant) bool {
 	self := t.Of(p)
 	if self == nil || e == nil || self == e {
 		return false
@@ -92,9 +92,10 @@ func (t *Tournament) meets(p id.Player, e *Entrant) bool {
 	return meet
 }
 
-// spoils reports whether a change of the tournament decides a game of a player's: it takes or changes a board of theirs or its result,
-// ends the tournament before there is one, takes out somebody whom they have still to meet, or themselves, or pairs all others but one.
-func (t *Tournament) spoils(p id.Player, after *Tournament) bool {
+// decidesGameOf reports whether the change from t to after decides a game of a player: it removes or changes one of their boards or its
+// result, ends the tournament before the board has a result, removes them or an opponent they have still to meet, or pairs all others by
+// hand but one.
+func (t *Tournament) decidesGameOf(p id.Player, after *Tournament) bool {
 	self := t.Of(p)
 	if self == nil {
 		return false
@@ -106,13 +107,14 @@ func (t *Tournament) spoils(p id.Player, after *Tournament) bool {
 			now.How != was.How || was.Pending() && after.State.Over())
 	}
 	gone := func(was Entrant) bool {
-		now := after.Of(was.Player) // numbers are given at the start
-		return was.Player != "" && (now == nil || now.Status != was.Status) && (was.Player == p || t.meets(p, t.Of(was.Player)))
+		now := after.Of(was.Player) // by id: numbers exist only after the start
+		return was.Player != "" && (now == nil || now.Status != was.Status) && (was.Player == p || t.willMeet(p, t.Of(was.Player)))
 	}
-	return slices.ContainsFunc(t.Pairings, lost) || slices.ContainsFunc(t.Players, gone) || t.leavesOne(self, after)
+	return slices.ContainsFunc(t.Pairings, lost) || slices.ContainsFunc(t.Players, gone) || t.fixesOpponent(self, after)
 }
 
-// Staked implements [policy.Stakes]: who is barred loses the boards that have not begun, and where tournaments are switched off all do.
+// Staked implements [policy.Stakes]: a moderator with unfinished boards may neither bar an opponent, who would lose the boards that have not
+// begun, nor switch tournaments off, which ends all of them.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
 	if d.About == "" && d.Off != Feature {
 		return false, nil
@@ -130,18 +132,18 @@ func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (
 		if e := after.Of(d.About); d.Off != "" {
 			after.switchOff(s.db.Now())
 		} else if e != nil && e.Status == In {
-			after.leave(e, Out, taken, s.db.Now())
+			after.leave(e, Out, takenOut, s.db.Now())
 		}
-		if t.spoils(d.By, &after) {
+		if t.decidesGameOf(d.By, &after) {
 			return true, nil
 		}
 	}
 	return false, err
 }
 
-// PairByHand pairs two players in the next round, Red first. Of each it replaces what was paired by hand before.
+// PairByHand pairs two players in the next round. It replaces what was paired by hand for either of them before.
 func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, black int) (Change, error) {
-	return s.direct(ctx, by, of, ActPair, "", func(_ store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, ActPair, "", func(_ store.Tx, t *Tournament) error {
 		r, b := t.Entrant(red), t.Entrant(black)
 		next := t.paired() + 1
 		switch {
@@ -151,7 +153,7 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 			return ErrUnfit
 		case r == nil || b == nil || red == black || r.Status != In || b.Status != In:
 			return ErrNotIn
-		case r.Player == by.Player || b.Player == by.Player: // nobody chooses their own opponent
+		case r.Player == by.Player || b.Player == by.Player: // directors must not choose their own opponent
 			return ErrOwnGame
 		case r.Half == next || b.Half == next:
 			return ErrSkips
@@ -162,9 +164,9 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 	})
 }
 
-// leavesOne reports whether pairs that a change has made by hand leave a player one opponent in the next round, or nobody, which is the
-// bye.
-func (t *Tournament) leavesOne(e *Entrant, after *Tournament) bool {
+// fixesOpponent reports whether pairs that a change made by hand leave an entrant at most one possible opponent in the next round; with none
+// they get the bye.
+func (t *Tournament) fixesOpponent(e *Entrant, after *Tournament) bool {
 	next := t.paired() + 1
 	byHand := slices.ContainsFunc(after.InRound(next), func(b *Board) bool {
 		was := t.Board(b.Round, b.Number)
@@ -174,7 +176,7 @@ func (t *Tournament) leavesOne(e *Entrant, after *Tournament) bool {
 	return byHand && len(left) <= 2 && slices.Contains(left, e.Number) && !slices.Equal(left, t.unpaired(next))
 }
 
-// unpaired returns who is to be paired in a round by the system: neither paired by hand nor with a bye of their own wish.
+// unpaired returns the players whom the system must pair in a round: active, not paired by hand, and without a requested bye.
 func (t *Tournament) unpaired(round int) (numbers []int) {
 	for _, e := range t.Players {
 		paired := slices.ContainsFunc(t.InRound(round), func(b *Board) bool { return b.has(e.Number) })
@@ -188,10 +190,10 @@ func (t *Tournament) unpaired(round int) (numbers []int) {
 // maxReason bounds the reason of a correction, in characters.
 const maxReason = 400
 
-// Correct sets the result of a board, with its reason. It changes the standings, never ratings; rounds that were paired stay. A game
-// that is being played is left alone.
+// Correct sets the result of a board, with a reason. It changes the standings, but neither ratings nor rounds that have been paired. While
+// the game is played it returns [ErrRunning].
 func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, number int, to pairing.Result, reason string) (Change, error) {
-	return s.direct(ctx, by, of, ActCorrect, "", func(tx store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, ActCorrect, "", func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
 		switch {
 		case t.State == Cancelled:
@@ -221,9 +223,9 @@ func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, num
 	})
 }
 
-// End lets no further round begin: games that are being played are finished and count.
+// End ends the tournament after the current games, which count.
 func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.direct(ctx, by, of, ActEnd, "", func(tx store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, ActEnd, "", func(tx store.Tx, t *Tournament) error {
 		if err := t.running(); err != nil {
 			return err
 		}
@@ -243,9 +245,9 @@ func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error
 	})
 }
 
-// Void ends a tournament in which boards have no result: they count for nobody. Games that are being played go on, for themselves.
+// Void ends the tournament now. Boards without a result count for neither player; their games continue outside the tournament.
 func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.direct(ctx, by, of, ActVoid, "", func(tx store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, ActVoid, "", func(tx store.Tx, t *Tournament) error {
 		if err := t.running(); err != nil {
 			return err
 		}
@@ -254,8 +256,8 @@ func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, erro
 	})
 }
 
-// Lost ends a tournament whose channel was deleted, where nobody could: what [Service.Cancel] does before the start, and later what
-// [Service.Void] does.
+// Lost ends a tournament whose channel was deleted, because no director can any more: before the start like [Service.Cancel], later like
+// [Service.Void].
 func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		switch {
@@ -274,12 +276,11 @@ func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) err
 	return err
 }
 
-// Heed answers what becomes of places, for [place.Answers]: a tournament whose channel was deleted, or whose server was left, ends as it
-// stands. Where only the bot is shut out, somebody may let it in again. A board that waits in a thread where it cannot begin any more gets
-// another one.
+// Heed handles lost places, for [place.Answers]. A tournament whose channel was deleted, or whose server the bot left, ends as it stands.
+// If the bot only lost access, the tournament waits: access may come back. A board that waits in a lost thread gets a new thread.
 func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	if f.Fate == place.Locked {
-		return s.rethread(ctx, f)
+		return s.replaceThreads(ctx, f)
 	}
 	if f.Fate != place.Deleted && f.Fate != place.Left {
 		return nil
@@ -290,11 +291,11 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 			err = errors.Join(err, s.Lost(ctx, t.ID, t.Channel))
 		}
 	}
-	return errors.Join(err, s.rethread(ctx, f))
+	return errors.Join(err, s.replaceThreads(ctx, f))
 }
 
-// rethread lets boards that wait in a thread wait for another one.
-func (s *Service) rethread(ctx context.Context, f place.Fact) error {
+// replaceThreads makes boards that wait in a lost thread open a new one.
+func (s *Service) replaceThreads(ctx context.Context, f place.Fact) error {
 	if f.Channel == "" {
 		return nil
 	}
@@ -313,9 +314,9 @@ func (s *Service) rethread(ctx context.Context, f place.Fact) error {
 	return err
 }
 
-// Cancel calls a tournament off before its first round is paired.
+// Cancel cancels a tournament before its first round is paired.
 func (s *Service) Cancel(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.direct(ctx, by, of, ActCancel, "", func(_ store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, ActCancel, "", func(_ store.Tx, t *Tournament) error {
 		switch {
 		case t.State.Over():
 			return ErrOver
@@ -327,12 +328,12 @@ func (s *Service) Cancel(ctx context.Context, by Actor, of id.Match) (Change, er
 	})
 }
 
-// maxHelpers is how many may be named to direct besides.
+// maxHelpers is how many helpers, additional directors, a tournament may have.
 const maxHelpers = 10
 
-// Help lets somebody direct besides, or no longer.
+// Help makes a player a helper, who may direct too, or takes that back.
 func (s *Service) Help(ctx context.Context, by Actor, of id.Match, p id.Player) (Change, error) {
-	return s.direct(ctx, by, of, ActHelper, p, func(_ store.Tx, t *Tournament) error {
+	return s.changeAsDirector(ctx, by, of, ActHelper, p, func(_ store.Tx, t *Tournament) error {
 		if i := slices.Index(t.Helpers, p); i >= 0 {
 			t.Helpers = slices.Delete(t.Helpers, i, i+1)
 			return nil

@@ -7,24 +7,24 @@ import (
 	"yeye/bot/store"
 )
 
-// What a tournament says about its event of the server until that has an id.
+// Values of Tournament.Event, its scheduled event in Discord, until that has an id.
 const (
 	EventWanted = "wanted"
-	EventBegun  = "begun" // it may exist: it is not made again, for Discord would have two
+	EventBegun  = "begun" // it may exist already: it is not created again, or Discord would have two
 )
 
-// EventJob is the kind and the slot of the job that makes a tournament an event of its server, or takes that back.
+// EventJob is the kind and the slot of the job that creates or deletes a tournament's scheduled event in Discord.
 const EventJob = "tournamentevent"
 
-// Listed reports whether the tournament is an event of its server, whose id is known.
+// Listed reports whether the tournament has a scheduled event whose id is known.
 func (t *Tournament) Listed() bool {
 	return t.Event != "" && t.Event != EventWanted && t.Event != EventBegun
 }
 
-// strays reports whether the server still lists a tournament that was called off.
-func (t *Tournament) strays() bool { return t.State == Cancelled && t.Listed() }
+// eventIsStale reports whether a canceled tournament still has a scheduled event.
+func (t *Tournament) eventIsStale() bool { return t.State == Cancelled && t.Listed() }
 
-// BeginEvent records that the event of a tournament is about to be made, and reports whether it is this caller's to make.
+// BeginEvent records that the scheduled event is about to be created; mine means that this caller must create it.
 func (s *Service) BeginEvent(ctx context.Context, of id.Match) (mine bool, err error) {
 	_, err = s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
 		if mine = t.Event == EventWanted && t.State == Open; !mine {
@@ -36,7 +36,7 @@ func (s *Service) BeginEvent(ctx context.Context, of id.Match) (mine bool, err e
 	return mine, err
 }
 
-// Scheduled records the id of the event, "" once it was taken back.
+// Scheduled records the id of the scheduled event, "" once it was deleted.
 func (s *Service) Scheduled(ctx context.Context, of id.Match, event string) error {
 	_, err := s.change(ctx, "", of, func(_ store.Tx, t *Tournament) error {
 		t.Event = event

@@ -12,7 +12,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Owner returns the owner of what is stored of players in tournaments.
+// Owner returns the [player.DataOwner] of what tournaments store about players.
 func (s *Service) Owner() player.DataOwner { return player.NewOwner("tournaments", s.export, s.erase) }
 
 // exported is a tournament in a player's export.
@@ -38,7 +38,7 @@ type fixed struct {
 }
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	ids, err := about(ctx, s.db.Read(), p)
+	ids, err := idsOfPlayer(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
@@ -74,10 +74,10 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "tournaments", Value: list}}, nil
 }
 
-// erase leaves a player without a name behind, whose results stay, for they are others' results too. A player who has not begun
-// to play is simply gone.
+// erase makes a player anonymous: their results stay, because they are their opponents' results too. A player of a tournament that has not
+// started is deleted from it.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	ids, err := about(ctx, tx.Conn, p)
+	ids, err := idsOfPlayer(ctx, tx.Conn, p)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 func (t *Tournament) forget(p id.Player, now time.Time) {
 	e := t.Of(p)
 	if e != nil && e.Status == In {
-		t.leave(e, Out, taken, now)
+		t.leave(e, Out, takenOut, now)
 	}
 	if t.By == p {
 		t.By, t.ByName = "", ""
@@ -106,16 +106,16 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 	switch e = t.Of(p); {
 	case e == nil:
 		return
-	case e.Number == 0: // it was called off before the start
+	case e.Number == 0: // canceled before the start
 		t.Players = slices.DeleteFunc(t.Players, func(other Entrant) bool { return is(other.Player) })
 		return
-	case t.System != Arena: // where opponents' performances have the rating
+	case t.System != Arena: // an arena needs the rating for opponents' performances
 		e.rating = 0
 	}
 	e.Name, e.Player = "", id.Player(fmt.Sprint(player.GonePrefix, e.Number))
 }
 
-// Unnamed returns the boards of players who were erased by the change, as subjects of jobs.
+// Unnamed returns the subjects of the boards of players whom the change erased.
 func (c *Change) Unnamed() (boards []id.Subject) {
 	erased := map[int]bool{}
 	for _, e := range c.Tournament.Players {
@@ -134,15 +134,15 @@ func (c *Change) Unnamed() (boards []id.Subject) {
 // Gone reports whether the player has been erased.
 func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), player.GonePrefix) }
 
-// about returns the tournaments that have to do with a player.
-func about(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
+// idsOfPlayer returns the ids of the tournaments that name a player: as player, creator, helper, as barred, or as author of a correction.
+func idsOfPlayer(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `
 		SELECT tournament FROM tournament_players WHERE player = ?
 		UNION SELECT id FROM tournaments WHERE starter = ? OR ' ' || helpers || ' ' || barred || ' ' LIKE ?
 		UNION SELECT tournament FROM tournament_corrections WHERE author = ?`, string(p), string(p), "% "+string(p)+" %", string(p))
 }
 
-// OfPlayer returns the tournaments that a player is in and that are not over, without their players and boards.
+// OfPlayer returns the unfinished tournaments that a player is in, with empty Players and Pairings.
 func (s *Service) OfPlayer(ctx context.Context, p id.Player) ([]Tournament, error) {
 	return playedBy(ctx, s.db.Read(), p)
 }

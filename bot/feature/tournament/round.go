@@ -10,7 +10,7 @@ import (
 	"yeye/bot/id"
 )
 
-// rounds returns the rounds that were paired, as package pairing has them.
+// rounds returns the first upTo rounds in the types of package pairing.
 func (t *Tournament) rounds(upTo int) []pairing.Round {
 	all := make([]pairing.Round, upTo)
 	for _, b := range t.Pairings {
@@ -27,8 +27,8 @@ func (t *Tournament) rounds(upTo int) []pairing.Round {
 	return all
 }
 
-// round makes the rows of the round that is to be paired. [pairing.ErrNoPairs] means that there are too few players for another one.
-func (t *Tournament) round() ([]Board, error) {
+// pairRound computes the rows of the current round. [pairing.ErrNoPairs] means that there are too few players for another one.
+func (t *Tournament) pairRound() ([]Board, error) {
 	if t.System == Swiss {
 		return t.swissRound()
 	}
@@ -51,12 +51,12 @@ func (t *Tournament) round() ([]Board, error) {
 	return rows, nil
 }
 
-// robinRows returns the rows of a round of a table. A player who has withdrawn forfeits.
+// robinRows returns the rows of a round of a round robin. A player who has withdrawn forfeits.
 func (t *Tournament) robinRows(round int, r pairing.Round) (rows []Board) {
 	for _, g := range r.Games {
 		b := Board{Round: round, Number: len(rows) + 1, Red: g.Red, Black: g.Black, Kind: Game}
 		if t.Entrant(g.Red).Status != In || t.Entrant(g.Black).Status != In {
-			b.withdrawn(t, taken, time.Time{})
+			b.forfeitUnbegun(t, takenOut, time.Time{})
 		}
 		rows = append(rows, b)
 	}
@@ -66,8 +66,8 @@ func (t *Tournament) robinRows(round int, r pairing.Round) (rows []Board) {
 	return rows
 }
 
-// swissRound pairs those who are in and have neither asked for a bye nor been paired by hand. Too few of them are no reason to end
-// the tournament if there are others; one who is left alone has the bye.
+// swissRound pairs the active players who have neither requested a bye nor been paired by hand. A single one gets the bye. Fewer than two
+// are [pairing.ErrNoPairs] only if no others have requested a bye or been paired by hand.
 func (t *Tournament) swissRound() (rows []Board, err error) {
 	s := pairing.State{Round: t.Round, Rounds: t.Rounds, Past: t.rounds(t.Round - 1)}
 	byHand, skip := map[int]bool{}, 0
@@ -120,8 +120,8 @@ func active(s pairing.State) (numbers []int) {
 	return numbers
 }
 
-// seat adds the rows of a round and begins to play it.
-func (t *Tournament) seat(rows []Board, now time.Time) {
+// startRound adds the rows of a round and sets the state to Playing.
+func (t *Tournament) startRound(rows []Board, now time.Time) {
 	t.Pairings = append(t.Pairings, rows...)
 	slices.SortStableFunc(t.Pairings, func(a, b Board) int { return cmp.Or(a.Round-b.Round, a.Number-b.Number) })
 	t.State, t.Due = Playing, t.Ends
@@ -131,7 +131,7 @@ func (t *Tournament) seat(rows []Board, now time.Time) {
 	t.settle(now)
 }
 
-// wave pairs those who wait in an arena and are not busy at a board elsewhere.
+// wave pairs the waiting players of an arena, except those who are busy at a board elsewhere.
 func (t *Tournament) wave(now time.Time, busy []id.Player) {
 	if t.Due = now.Add(waveEvery); t.Due.After(t.Ends) {
 		t.Due = t.Ends
@@ -148,7 +148,7 @@ func (t *Tournament) wave(now time.Time, busy []id.Player) {
 	}
 }
 
-// waiting returns who could play now, with what their last games were.
+// waiting returns the players who could play now, with what pairing must know of their last games.
 func (t *Tournament) waiting(now time.Time, busy []id.Player) (all []pairing.Waiting) {
 	places := map[int]int{}
 	for _, row := range t.Table() {
@@ -166,7 +166,7 @@ func (t *Tournament) waiting(now time.Time, busy []id.Player) (all []pairing.Wai
 			}
 			w.Side, w.Opponent = b.against(e.Number)
 			w.Balance += w.Side
-			rested = !now.Before(b.Ended.Add(restFor))
+			rested = !now.Before(b.Ended.Add(arenaBreak))
 		}
 		if rested {
 			all = append(all, w)

@@ -44,7 +44,7 @@ func TestArenaLeavesBusyPlayersAlone(t *testing.T) {
 	}
 	e.play(weaker)
 	e.Resign(game, "p1")
-	e.Pass(restFor + waveEvery)
+	e.Pass(arenaBreak + waveEvery)
 	for e.due() {
 	}
 	if now := e.get(); now.Current(now.Of("p1").Number) == nil {
@@ -358,7 +358,7 @@ func TestLostThread(t *testing.T) {
 			}
 			job := scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: e.get().BoardSubject(board), Due: e.DB.Now(), Guild: "server"}
 			told, err := e.s.Look(t.Context(), job)
-			if err != nil || told == nil || !told.Until.Equal(e.DB.Now().Add(e.get().restFor())) || told.Channel != "square" {
+			if err != nil || told == nil || !told.Until.Equal(e.DB.Now().Add(e.get().resumeWithin())) || told.Channel != "square" {
 				t.Fatalf("%+v, %v", told, err)
 			}
 			e.Pass(time.Minute)
@@ -366,8 +366,8 @@ func TestLostThread(t *testing.T) {
 				_, err := e.Matches.Resume(t.Context(), e.By(c.asks), m.ID)
 				e.OK(err)
 			}
-			e.Pass(e.get().restFor() - time.Minute)
-			job.Due, job.Payload = e.DB.Now(), []byte(rested)
+			e.Pass(e.get().resumeWithin() - time.Minute)
+			job.Due, job.Payload = e.DB.Now(), []byte(playersTold)
 			if told, err := e.s.Look(t.Context(), job); told != nil || err != nil {
 				t.Fatalf("%+v, %v", told, err)
 			}

@@ -26,10 +26,10 @@ type Service struct {
 	listeners store.Listeners[Change]
 }
 
-// Rating returns a player's rating among those who play on a live clock, or with days a move; 0 if they have none.
+// Rating returns a player's rating for live games or, if live is false, for games by correspondence; 0 if they have none.
 type Rating func(ctx context.Context, p id.Player, live bool) (int, error)
 
-// New makes a service on a database, which starts its games with matches.
+// New makes a service on a database; it starts games through matches.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rating) *Service {
 	s := &Service{db: db, matches: matches, guilds: guilds, rating: rating, random: rand.Int64}
 	matches.Policy().Know(s)
@@ -40,23 +40,22 @@ func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rat
 // Feature is the name under which a server switches tournaments off.
 const Feature = "tournament"
 
-// Ruled answers what a server has ruled, for [place.Answers].
+// Ruled handles new rules of a server, for [place.Answers]: it applies them to each unfinished tournament.
 func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
 	all, err := openAt(ctx, s.db.Read(), g)
 	for _, t := range all {
-		err = errors.Join(err, s.ruled(ctx, t.ID))
+		err = errors.Join(err, s.applyGuildRules(ctx, t.ID))
 	}
 	return err
 }
 
-// ruled takes in what the server of a tournament has ruled: where tournaments were switched off it ends, and those who have been barred
-// from playing are withdrawn.
-func (s *Service) ruled(ctx context.Context, of id.Match) error {
+// applyGuildRules ends a tournament if its server has switched tournaments off, and withdraws players who have been barred.
+func (s *Service) applyGuildRules(ctx context.Context, of id.Match) error {
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		if t.State.Over() {
 			return errNothing
 		}
-		off, barred, err := arrange.Heed(ctx, tx, s.guilds, t.Guild, Feature, t.in()...)
+		off, barred, err := arrange.Heed(ctx, tx, s.guilds, t.Guild, Feature, t.activePlayers()...)
 		switch {
 		case err != nil:
 			return err
@@ -66,15 +65,15 @@ func (s *Service) ruled(ctx context.Context, of id.Match) error {
 			return errNothing
 		}
 		for _, p := range barred {
-			t.leave(t.Of(p), Out, taken, tx.Now)
+			t.leave(t.Of(p), Out, takenOut, tx.Now)
 		}
 		return nil
 	})
 	return err
 }
 
-// in returns those who still play.
-func (t *Tournament) in() (all []id.Player) {
+// activePlayers returns the ids of the players with status In.
+func (t *Tournament) activePlayers() (all []id.Player) {
 	for _, e := range t.Players {
 		if e.Status == In {
 			all = append(all, e.Player)
@@ -87,21 +86,21 @@ func (t *Tournament) in() (all []id.Player) {
 type Change struct {
 	Tournament Tournament
 	Before     Tournament // zero for one that was just created
-	Rounds     []int      // whose rows have changed
+	Rounds     []int      // the rounds whose rows have changed
 }
 
 // New reports whether the change created the tournament.
 func (c *Change) New() bool { return c.Before.ID == "" }
 
-// Listen adds a listener, before the service is used.
+// Listen adds a listener. It must be called before the service is used.
 func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 
-// Get returns a tournament.
+// Get returns a tournament with its players and boards, or [ErrNone].
 func (s *Service) Get(ctx context.Context, of id.Match) (Tournament, error) {
 	return load(ctx, s.db.Read(), of)
 }
 
-// Plan is what somebody chooses for a new tournament.
+// Plan holds the choices for a new tournament.
 type Plan struct {
 	Guild   id.Guild
 	Channel id.Channel
@@ -112,15 +111,15 @@ type Plan struct {
 	Casual  bool
 	Rounds  int           // of Swiss, 0 for as many as the players need
 	Length  time.Duration // of an arena, or for arranging games
-	Starts  time.Time     // zero for by hand
+	Starts  time.Time     // zero if a director starts it
 	Filler  string        // see [Tournament]
-	Event   bool          // of the server too, if it starts by time
+	Event   bool          // also create a scheduled event in Discord, if Starts is set
 }
 
-// maxOpen is how many tournaments of a server may be open or played at a time.
+// maxOpen is how many unfinished tournaments a server may have.
 const maxOpen = 20
 
-// ErrMany: as many tournaments are open in the server as may be.
+// ErrMany: the server has maxOpen unfinished tournaments.
 var ErrMany = errors.New("as many tournaments are open in this server as may be")
 
 // Create opens a tournament for people to join.
@@ -170,10 +169,11 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	return c, nil
 }
 
-// errNothing ends a change that has nothing to do.
+// errNothing ends a change that has nothing to do; the caller gets no error.
 var errNothing = errors.New("nothing to do")
 
-// change changes a tournament in a transaction of its own, unless more fails in it. If f returns errNothing, nothing is written.
+// change changes a tournament in a new transaction, in which more runs too; an error of f or more refuses the change. If f returns
+// errNothing, nothing is written.
 func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(store.Tx, *Tournament) error,
 	more ...func(store.Tx, *Change) error) (Change, error) {
 	var c Change
@@ -193,7 +193,7 @@ func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f fun
 	return c, err
 }
 
-// changeIn changes a tournament within a transaction. The caller calls after once it is committed.
+// changeIn changes a tournament within the caller's transaction. The caller calls the listeners' After once it is committed.
 func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func(store.Tx, *Tournament) error) (c Change, err error) {
 	if err := tx.Dialect().Lock(ctx, tx.Conn, "tournament "+string(of)); err != nil {
 		return c, err
@@ -212,7 +212,7 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 	return c, s.write(ctx, tx, &c)
 }
 
-// clone returns a copy that shares nothing that changes.
+// clone returns a copy whose players, boards and lists can be changed without changing t's.
 func (t *Tournament) clone() Tournament {
 	c := *t
 	c.Players, c.Pairings = slices.Clone(t.Players), slices.Clone(t.Pairings)
@@ -220,7 +220,7 @@ func (t *Tournament) clone() Tournament {
 	return c
 }
 
-// write writes what follows from a change: jobs, and what listeners write.
+// write writes a changed tournament, its jobs, and what the listeners write.
 func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	t := &c.Tournament
 	t.Touched = tx.Now
@@ -230,8 +230,9 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	return s.listeners.InTx(ctx, tx, c)
 }
 
-// direct is change for a director. A change that decides a game of theirs is refused with [ErrOwnGame].
-func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string, about id.Player, f func(store.Tx, *Tournament) error) (Change, error) {
+// changeAsDirector is change for a director: it checks that by may direct and records the act. It refuses with [ErrOwnGame] a change that
+// decides one of their games.
+func (s *Service) changeAsDirector(ctx context.Context, by Actor, of id.Match, act string, about id.Player, f func(store.Tx, *Tournament) error) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		if !t.Directs(by) {
 			return ErrNotDirector
@@ -239,7 +240,7 @@ func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string,
 		return f(tx, t)
 	}, func(tx store.Tx, c *Change) error {
 		t := &c.Tournament
-		d := policy.Decision{Act: act, By: by.Player, Guild: t.Guild, Own: c.Before.spoils(by.Player, t)}
+		d := policy.Decision{Act: act, By: by.Player, Guild: t.Guild, Own: c.Before.decidesGameOf(by.Player, t)}
 		if _, err := s.matches.Policy().Judge(ctx, tx.Conn, d); errors.Is(err, policy.ErrOwnGame) {
 			return ErrOwnGame
 		} else if err != nil {
@@ -251,20 +252,20 @@ func (s *Service) direct(ctx context.Context, by Actor, of id.Match, act string,
 
 // Jobs of tournaments.
 const (
-	// NextJob is the kind and the slot of a tournament's next act.
+	// NextJob is the kind and the slot of the job that runs [Service.Due].
 	NextJob = "tournament"
-	// BoardJob is the kind and the slot of the job that begins a board, whose subject is of BoardKind; see [ParseBoardID].
+	// BoardJob is the kind and the slot of the job that starts a board's match. Its subject is the board; see [ParseBoardID].
 	BoardJob = "tournamentboard"
-	// NoShowJob is the kind and the slot of the job that looks whether the players of a board have come. Its subject is the board.
+	// NoShowJob is the kind and the slot of the job that checks whether the players of a board have come. Its subject is the board.
 	NoShowJob = "noshow"
-	// BoardKind is the kind of boards as subjects of jobs.
+	// BoardKind is the kind of subjects that are boards.
 	BoardKind id.Kind = "board"
 )
 
-// large is from how many players on pairing is work for the slow pool: it takes more than a moment.
-const large = 33
+// slowPairing is the number of players from which pairing runs in the scheduler's slow pool, because it takes longer.
+const slowPairing = 33
 
-// schedule writes the jobs that a change makes due.
+// schedule writes the jobs that follow from a change.
 func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 	t, was := &c.Tournament, &c.Before
 	switch {
@@ -274,14 +275,14 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 		}
 	case !t.Due.IsZero() && (c.New() || !t.Due.Equal(was.Due) || t.State != was.State):
 		next := scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due, Pool: scheduler.Timed, Guild: t.Guild}
-		if t.State == Pairing && len(t.Players) >= large {
+		if t.State == Pairing && len(t.Players) >= slowPairing {
 			next.Pool = scheduler.Slow
 		}
 		if err := scheduler.Put(ctx, tx, next); err != nil {
 			return err
 		}
 	}
-	if c.New() && t.Event == EventWanted || t.strays() && !was.strays() {
+	if c.New() && t.Event == EventWanted || t.eventIsStale() && !was.eventIsStale() {
 		event := scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Guild: t.Guild}
 		if err := scheduler.Put(ctx, tx, event); err != nil {
 			return err
@@ -299,40 +300,42 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 	return nil
 }
 
-// begins reports whether a board is to begin now.
+// begins reports whether a board's match must start now.
 func (t *Tournament) begins(b *Board) bool {
-	if t.State != Playing || b.Match != "" || b.Round > t.Round || !b.Pending() && !t.fills(b) {
+	if t.State != Playing || b.Match != "" || b.Round > t.Round || !b.Pending() && !t.fillsBye(b) {
 		return false
 	}
 	return t.System != Arranged || b.BothReady()
 }
 
-// fills reports whether a character plays with the player who has a bye in this round: in the next one they have a game of their own.
-func (t *Tournament) fills(b *Board) bool {
+// fillsBye reports whether a character plays the player who has this round's bye. It does so only in the bye's round: later that player
+// has an ordinary game again.
+func (t *Tournament) fillsBye(b *Board) bool {
 	e := t.Entrant(b.Red)
 	return b.Kind == Bye && b.Round == t.Round && t.Filler != "" && e != nil && e.Status == In
 }
 
 const (
-	// ReadyFor is how long somebody who is ready for an arranged game waits for the other.
+	// ReadyFor is how long a player who is ready for an arranged game waits for the opponent.
 	ReadyFor = 15 * time.Minute
-	// lapsed is how long after the first of the two was ready a game that something hinders does not begin any more.
-	lapsed = ReadyFor + 5*time.Minute
+	// readyLapse is how long after the first player was ready an arranged game may still start. Reached only if something keeps it from
+	// starting.
+	readyLapse = ReadyFor + 5*time.Minute
 )
 
-// BothReady reports whether both players of an arranged game have said that they are ready, not too long one after the other.
+// BothReady reports whether both players of an arranged game are ready, the second within ReadyFor of the first.
 func (b *Board) BothReady() bool {
 	red, black := b.Ready[0], b.Ready[1]
 	return !red.IsZero() && !black.IsZero() && red.Sub(black).Abs() <= ReadyFor
 }
 
-// hasLapsed reports whether too much time has passed for both players of an arranged game to be still there.
+// hasLapsed reports whether a player of an arranged game was ready longer than readyLapse ago, and may have left.
 func (b *Board) hasLapsed(now time.Time) bool {
-	return now.Sub(b.Ready[0]) > lapsed || now.Sub(b.Ready[1]) > lapsed
+	return now.Sub(b.Ready[0]) > readyLapse || now.Sub(b.Ready[1]) > readyLapse
 }
 
-// seated makes the players of an arranged board that has begun ready for nobody else: they would sit at two live boards.
-func (t *Tournament) seated(at *Board) {
+// clearOtherReady makes the players of an arranged board that has begun ready for no other board: they would sit at two live boards.
+func (t *Tournament) clearOtherReady(at *Board) {
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
 		if b.Match != "" {

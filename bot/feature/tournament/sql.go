@@ -21,11 +21,11 @@ const columns = `id, guild, channel, name, locale, system, clock, casual, state,
 func values(t *Tournament) []any {
 	return []any{string(t.ID), string(t.Guild), string(t.Channel), t.Name, t.Locale, string(t.System), t.Timing.String(), store.Bit(t.Casual), string(t.State),
 		t.Round, t.Rounds, store.Bit(t.Paused), t.Seed, t.Max, t.Length.Milliseconds(), store.Millis(t.Starts), store.Millis(t.Ends), store.Millis(t.Due),
-		string(t.By), t.ByName, joined(t.Helpers), joined(t.Barred), t.Event, t.Filler, t.Best.String(), store.Bit(t.Off), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
+		string(t.By), t.ByName, joinPlayers(t.Helpers), joinPlayers(t.Barred), t.Event, t.Filler, t.Best.String(), store.Bit(t.Off), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
 }
 
-// joined writes players as one text, and parted reads it.
-func joined(all []id.Player) string {
+// joinPlayers writes player ids as one text, separated by spaces; parsePlayers reads it.
+func joinPlayers(all []id.Player) string {
 	words := make([]string, len(all))
 	for i, p := range all {
 		words[i] = string(p)
@@ -33,7 +33,7 @@ func joined(all []id.Player) string {
 	return strings.Join(words, " ")
 }
 
-func parted(all *[]id.Player) any {
+func parsePlayers(all *[]id.Player) any {
 	return store.Text(func(text string) error {
 		for _, p := range strings.Fields(text) {
 			*all = append(*all, id.Player(p))
@@ -44,21 +44,21 @@ func parted(all *[]id.Player) any {
 
 func scan(r store.Row) (t Tournament, err error) {
 	length := store.Number(func(ms int64) { t.Length = time.Duration(ms) * time.Millisecond })
-	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, known(Systems...)), store.Parsed(&t.Timing, match.ParseTiming),
-		store.Flag(&t.Casual), store.Parsed(&t.State, known(Open, Pairing, Playing, Between, Done, Cancelled)), &t.Round, &t.Rounds, store.Flag(&t.Paused),
-		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName, parted(&t.Helpers), parted(&t.Barred),
+	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, oneOf(Systems...)), store.Parsed(&t.Timing, match.ParseTiming),
+		store.Flag(&t.Casual), store.Parsed(&t.State, oneOf(Open, Pairing, Playing, Between, Done, Cancelled)), &t.Round, &t.Rounds, store.Flag(&t.Paused),
+		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName, parsePlayers(&t.Helpers), parsePlayers(&t.Barred),
 		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), store.Flag(&t.Off), &t.Rev, store.Time(&t.Created), store.Time(&t.Touched))
 	return t, err
 }
 
-// known returns a parser of the names that are given.
-func known[T ~string](all ...T) func(string) (T, bool) {
+// oneOf returns a parser that accepts the given names.
+func oneOf[T ~string](all ...T) func(string) (T, bool) {
 	return func(text string) (T, bool) { return T(text), slices.Contains(all, T(text)) }
 }
 
 const selectFrom = `SELECT ` + columns + ` FROM tournaments `
 
-// load returns a tournament with its players and boards.
+// load returns a tournament with its players and boards, or [ErrNone].
 func load(ctx context.Context, c store.Conn, of id.Match) (Tournament, error) {
 	t, err := scan(c.Row(ctx, selectFrom+`WHERE id = ?`, string(of)))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -85,7 +85,7 @@ func insert(ctx context.Context, tx store.Tx, t *Tournament) error {
 
 var assignments = store.Assignments(columns)
 
-// save writes what a change has changed, and lists the rounds whose rows are others now.
+// save writes the differences that a change makes, and sets c.Rounds.
 func save(ctx context.Context, tx store.Tx, c *Change) error {
 	t, was := &c.Tournament, &c.Before
 	t.Touched = tx.Now
@@ -103,7 +103,7 @@ func save(ctx context.Context, tx store.Tx, c *Change) error {
 		if old := was.Entrant(e.Number); old == nil || old.Name == e.Name {
 			continue
 		}
-		for _, b := range t.Pairings { // a name on its row is gone
+		for _, b := range t.Pairings { // the player was erased: rows show their name no longer
 			if b.has(e.Number) {
 				rounds[b.Round] = true
 			}
@@ -119,7 +119,7 @@ func save(ctx context.Context, tx store.Tx, c *Change) error {
 const entrantColumns = `player, name, rating, number, status, joined, half, noshows, at`
 
 func scanEntrant(r store.Row) (e Entrant, err error) {
-	err = r.Scan(&e.Player, &e.Name, &e.rating, &e.Number, store.Parsed(&e.Status, known(In, Out, Removed)), &e.Joined,
+	err = r.Scan(&e.Player, &e.Name, &e.rating, &e.Number, store.Parsed(&e.Status, oneOf(In, Out, Removed)), &e.Joined,
 		&e.Half, &e.NoShows, store.Time(&e.At))
 	return e, err
 }
@@ -147,8 +147,8 @@ func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) error {
 const boardColumns = `round, board, red, black, kind, result, how, opening, game, channel, plies, red_ready, black_ready, begun, ended`
 
 func scanBoard(r store.Row) (b Board, err error) {
-	results := known(pairing.Pending, pairing.RedWins, pairing.BlackWins, pairing.Draw, pairing.RedForfeits, pairing.BlackForfeit, pairing.BothForfeit)
-	err = r.Scan(&b.Round, &b.Number, &b.Red, &b.Black, store.Parsed(&b.Kind, known(Game, Bye, Half, Absent)), store.Parsed(&b.Result, results), &b.How,
+	results := oneOf(pairing.Pending, pairing.RedWins, pairing.BlackWins, pairing.Draw, pairing.RedForfeits, pairing.BlackForfeit, pairing.BothForfeit)
+	err = r.Scan(&b.Round, &b.Number, &b.Red, &b.Black, store.Parsed(&b.Kind, oneOf(Game, Bye, Half, Absent)), store.Parsed(&b.Result, results), &b.How,
 		store.Flag(&b.Opening), &b.Match, &b.Channel, &b.Plies, store.Time(&b.Ready[0]), store.Time(&b.Ready[1]), store.Time(&b.Begun), store.Time(&b.Ended))
 	return b, err
 }
@@ -158,7 +158,7 @@ func boardValues(t *Tournament, b *Board) []any {
 		string(b.Channel), b.Plies, store.Millis(b.Ready[0]), store.Millis(b.Ready[1]), store.Millis(b.Begun), store.Millis(b.Ended)}
 }
 
-// saveBoards writes boards that are new, have changed or are gone. A second round beside the first is refused by the primary key.
+// saveBoards inserts, updates and deletes boards. If two processes pair the same round, the primary key refuses the second.
 func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map[int]bool) error {
 	for i := range was.Pairings {
 		b := &was.Pairings[i]
@@ -205,7 +205,7 @@ func insertCorrection(ctx context.Context, tx store.Tx, of id.Match, b *Board, t
 		string(of), b.Round, b.Number, string(b.Result), string(to), reason, string(by), store.Millis(tx.Now))
 }
 
-// Correction is a result that a director set.
+// Correction is the record of a result that a director set.
 type Correction struct {
 	Round, Board int
 	Was, Now     pairing.Result
@@ -214,7 +214,7 @@ type Correction struct {
 	At           time.Time
 }
 
-// Corrections returns the corrections of a tournament, the first first.
+// Corrections returns the corrections of a tournament, oldest first.
 func (s *Service) Corrections(ctx context.Context, of id.Match) ([]Correction, error) {
 	return store.All(ctx, s.db.Read(), func(r store.Row) (c Correction, err error) {
 		err = r.Scan(&c.Round, &c.Board, &c.Was, &c.Now, &c.Reason, &c.By, store.Time(&c.At))
@@ -222,13 +222,13 @@ func (s *Service) Corrections(ctx context.Context, of id.Match) ([]Correction, e
 	}, `SELECT round, board, was, result, reason, author, at FROM tournament_corrections WHERE tournament = ? ORDER BY at, round, board`, string(of))
 }
 
-// waitingIn returns the tournaments of a guild of which a board waits in a thread for its game to begin.
+// waitingIn returns the tournaments of a guild that have a board waiting in a thread for its match to start.
 func waitingIn(ctx context.Context, c store.Conn, g id.Guild, thread id.Channel) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT b.tournament FROM tournaments t JOIN tournament_boards b ON b.tournament = t.id
 		WHERE t.guild = ? AND t.state NOT IN ('done', 'cancelled') AND b.channel = ? AND b.game = ''`, string(g), string(thread))
 }
 
-// openAt returns the tournaments of a guild that are not over, without their players and boards.
+// openAt returns the unfinished tournaments of a guild, with empty Players and Pairings.
 func openAt(ctx context.Context, c store.Conn, g id.Guild) ([]Tournament, error) {
 	return store.All(ctx, c, scan, selectFrom+`WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
 }
@@ -237,7 +237,7 @@ func countOpen(ctx context.Context, c store.Conn, g id.Guild) (int, error) {
 	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled')`, string(g)))
 }
 
-// InGuild returns the tournaments of a server without their players and boards: those that are not over first, then the latest.
+// InGuild returns up to limit tournaments of a server with empty Players and Pairings, unfinished ones first, then the latest.
 func (s *Service) InGuild(ctx context.Context, g id.Guild, limit int) ([]Tournament, error) {
 	return store.All(ctx, s.db.Read(), scan, selectFrom+`WHERE guild = ?
 		ORDER BY CASE state WHEN 'done' THEN 1 WHEN 'cancelled' THEN 1 ELSE 0 END, touched DESC, id LIMIT ?`, string(g), limit)

@@ -12,18 +12,18 @@ import (
 	"yeye/bot/match"
 )
 
-// The machine: each function changes a tournament in memory; [Service] runs it within a transaction.
+// The state machine: each function changes a tournament in memory; [Service] runs it within a transaction.
 
 const (
 	// MinRounds and MaxRounds bound a Swiss tournament.
 	MinRounds, MaxRounds = 3, 9
-	// waveEvery is the time between two waves of an arena, restFor how long who has just played is left alone.
-	waveEvery, restFor = 20 * time.Second, 10 * time.Second
-	// maxNoShows is after how many a player is taken out.
+	// waveEvery is the time between two waves of an arena, arenaBreak how long after a game a player is not paired.
+	waveEvery, arenaBreak = 20 * time.Second, 10 * time.Second
+	// maxNoShows is the number of no-shows after which a player is withdrawn.
 	maxNoShows = 2
 )
 
-// maxPlayers returns how many may play in a system.
+// maxPlayers returns how many players a tournament of a system may have.
 func maxPlayers(s System, t match.Timing) int {
 	switch {
 	case s == Robin && t.Live():
@@ -38,12 +38,12 @@ func maxPlayers(s System, t match.Timing) int {
 	return 64
 }
 
-// UsualRounds returns the rounds of a Swiss tournament of n players if nobody chooses: enough that one player can be ahead of all.
+// UsualRounds returns the default number of rounds of a Swiss tournament of n players: enough for a single leader.
 func UsualRounds(n int) int {
 	return min(max(bits.Len(uint(max(n-1, 0)))+1, MinRounds), MaxRounds)
 }
 
-// running returns the refusal of what can only be done between the start and the end.
+// running returns nil between the start and the end, else the error for what can only be done then.
 func (t *Tournament) running() error {
 	switch {
 	case t.State.Over():
@@ -62,7 +62,7 @@ func (t *Tournament) paired() int {
 	return t.Round
 }
 
-// join lets a player in, or back in.
+// join enters a player, or lets them return.
 func (t *Tournament) join(e Entrant, now time.Time) error {
 	switch {
 	case t.State.Over():
@@ -93,15 +93,15 @@ func (t *Tournament) join(e Entrant, now time.Time) error {
 		}
 		e.Number, e.Joined = len(t.Players)+1, t.paired()+1
 		if t.System == Swiss {
-			t.missed(e.Number, t.paired())
+			t.scoreMissedRounds(e.Number, t.paired())
 		}
 	}
 	t.Players = append(t.Players, e)
 	return nil
 }
 
-// MayJoinLate reports whether people can join now that it has begun: an arena until it ends, a Swiss tournament until half of its
-// rounds are paired.
+// MayJoinLate reports whether people can join a started tournament: an arena until it ends, a Swiss tournament until half of its rounds
+// are paired.
 func (t *Tournament) MayJoinLate() bool {
 	switch t.System {
 	case Arena:
@@ -112,8 +112,8 @@ func (t *Tournament) MayJoinLate() bool {
 	return false
 }
 
-// missed gives a latecomer a half point for the first round and nothing for the others that were paired without them.
-func (t *Tournament) missed(number, rounds int) {
+// scoreMissedRounds gives a latecomer a half-point bye for the first round, and zero-point byes for the other rounds they missed.
+func (t *Tournament) scoreMissedRounds(number, rounds int) {
 	for round := 1; round <= rounds; round++ {
 		kind := Absent
 		if round == 1 {
@@ -138,8 +138,9 @@ func (t *Tournament) add(b Board) {
 	t.Pairings = slices.Insert(t.Pairings, at, b)
 }
 
-// leave withdraws a player. A game that is being played goes on; one that has not begun is forfeited. Without its host there is no simul.
-func (t *Tournament) leave(e *Entrant, as Status, why leaving, now time.Time) {
+// leave withdraws a player. A current game continues; one that has not begun is forfeited. A simul
+// whose host leaves before the start is canceled.
+func (t *Tournament) leave(e *Entrant, as Status, why leaveReason, now time.Time) {
 	number := e.Number
 	if t.State == Open {
 		if t.hosts(e) {
@@ -160,14 +161,14 @@ func (t *Tournament) leave(e *Entrant, as Status, why leaving, now time.Time) {
 				b.Kind = ""
 				continue
 			}
-			b.withdrawn(t, why, now)
+			b.forfeitUnbegun(t, why, now)
 		}
 	}
 	t.Pairings = slices.DeleteFunc(t.Pairings, func(b Board) bool { return b.Kind == "" })
 	t.settle(now)
 }
 
-// forfeit ends a board for players who are not there.
+// forfeit ends a board that one player or both forfeit.
 func (b *Board) forfeit(red, black bool, how How, now time.Time) {
 	switch {
 	case red && black:
@@ -180,30 +181,30 @@ func (b *Board) forfeit(red, black bool, how How, now time.Time) {
 	b.How, b.Ended = how, now
 }
 
-// leaving says whose wish it is that a player leaves.
-type leaving bool
+// leaveReason says whether a player leaves by choice.
+type leaveReason bool
 
 const (
-	ownWish leaving = false // or they do not come
-	taken   leaving = true  // they are removed, barred or erased
+	leftFreely leaveReason = false // they withdraw, or do not come
+	takenOut   leaveReason = true  // they are removed, barred or erased
 )
 
-// withdrawn ends a board of which a player is out before it began. The opponent gets the point, unless they are out as well, or could have
-// decided it: a board of somebody who was taken out goes to nobody who directs.
-func (b *Board) withdrawn(t *Tournament, why leaving, now time.Time) {
+// forfeitUnbegun ends a board of a player who left before it began. The opponent gets the point, unless they have left as well. A director
+// gets no point from an opponent who was taken out, since a director could have caused that.
+func (b *Board) forfeitUnbegun(t *Tournament, why leaveReason, now time.Time) {
 	red, black := t.Entrant(b.Red), t.Entrant(b.Black)
 	loses := func(e *Entrant) bool {
-		return e.Status != In || why == taken && (e.Player == t.By || slices.Contains(t.Helpers, e.Player))
+		return e.Status != In || why == takenOut && (e.Player == t.By || slices.Contains(t.Helpers, e.Player))
 	}
 	b.forfeit(loses(red), loses(black), Withdrawn, now)
 }
 
-// hosts reports whether an entrant plays all others of a simul.
+// hosts reports whether an entrant is the host of a simul.
 func (t *Tournament) hosts(e *Entrant) bool {
 	return t.System == Simul && t.By != "" && e.Player == t.By
 }
 
-// begin starts the tournament: numbers are given in the order of rating, and among equals by the seed; a host is the first.
+// begin starts the tournament and numbers its players by rating, equal ones by the seed; the host of a simul is number 1.
 func (t *Tournament) begin(now time.Time) error {
 	if t.State != Open {
 		return ErrStarted
@@ -216,7 +217,7 @@ func (t *Tournament) begin(now time.Time) error {
 		h.Write([]byte(strconv.FormatInt(t.Seed, 36) + " " + string(e.Player)))
 		return h.Sum64()
 	}
-	for _, e := range t.Players { // removed by a process of an older version
+	for _, e := range t.Players { // rows that a process of an older version left
 		if e.Status == Removed {
 			t.Barred = append(t.Barred, e.Player)
 		}
@@ -253,7 +254,7 @@ func (t *Tournament) begin(now time.Time) error {
 	return nil
 }
 
-// next begins the next round, or ends the tournament.
+// next starts the next round, or ends the tournament after the last.
 func (t *Tournament) next(now time.Time) error {
 	switch {
 	case t.State == Open:
@@ -266,7 +267,7 @@ func (t *Tournament) next(now time.Time) error {
 	return nil
 }
 
-// settle moves on once every board of the round has a result.
+// settle ends the round once every board has a result.
 func (t *Tournament) settle(now time.Time) {
 	if t.State != Playing || t.System == Arena {
 		return
@@ -284,7 +285,7 @@ func (t *Tournament) settle(now time.Time) {
 	t.waitForNext(now)
 }
 
-// pauseFor returns how long players have between two rounds.
+// pauseFor returns the pause between two rounds.
 func pauseFor(t *Tournament) time.Duration {
 	if t.Live() {
 		return 2 * time.Minute
@@ -297,7 +298,7 @@ func (t *Tournament) end(as State) {
 	t.Pairings = slices.DeleteFunc(t.Pairings, func(b Board) bool { return b.Round > t.Round })
 }
 
-// void ends the tournament now: boards without a result count for nobody.
+// void ends the tournament now: boards without a result count for neither player.
 func (t *Tournament) void(now time.Time) {
 	for i := range t.Pairings {
 		if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round {
@@ -310,8 +311,7 @@ func (t *Tournament) void(now time.Time) {
 	t.end(Done)
 }
 
-// switchOff ends the tournament as it stands, because the server has switched tournaments off. Games that are being played go on, for
-// themselves.
+// switchOff ends the tournament as it stands, because the server has switched tournaments off. Current games continue outside it.
 func (t *Tournament) switchOff(now time.Time) {
 	if t.State == Open {
 		t.end(Cancelled)
@@ -321,8 +321,8 @@ func (t *Tournament) switchOff(now time.Time) {
 	t.Off = true
 }
 
-// half asks for a half-point bye in the next round.
-func (t *Tournament) half(e *Entrant) error {
+// requestHalfBye gives an entrant a half-point bye in the next round, or returns why not.
+func (t *Tournament) requestHalfBye(e *Entrant) error {
 	switch {
 	case t.State.Over():
 		return ErrOver
@@ -337,7 +337,7 @@ func (t *Tournament) half(e *Entrant) error {
 	return nil
 }
 
-// pause stops what would happen by time alone, or lets it go on.
+// pause stops what would happen by time, or lets it happen again.
 func (t *Tournament) pause(to bool, now time.Time) error {
 	if err := t.running(); err != nil {
 		return err
@@ -349,7 +349,7 @@ func (t *Tournament) pause(to bool, now time.Time) error {
 	return nil
 }
 
-// waitForNext says when the next round is due: after a pause, or when a director says so.
+// waitForNext sets when the next round is due: after the pause, or never by time if the tournament is paused.
 func (t *Tournament) waitForNext(now time.Time) {
 	if t.Due = now.Add(pauseFor(t)); t.Paused {
 		t.Due = time.Time{}

@@ -15,20 +15,20 @@ type Row struct {
 	standings.Row
 	*Entrant
 	Results []Cell // by round; in an arena and a simul by game
-	rates   int    // in an arena, the performance; it decides between equal points
+	rates   int    // in an arena the performance, which breaks ties on points
 }
 
-// Cell is what somebody did in a round.
+// Cell is one player's result in one round.
 type Cell struct {
 	Opponent int // 0 for none
 	Side     int // +1 Red, -1 Black, 0 for none
-	Points   int // of this player; in an arena with what a streak adds
+	Points   int // of this player; in an arena with the bonus of a streak
 	Pending  bool
 	Kind     Kind
 	How      How
 }
 
-// Table returns the standings, the leader first; before the start nobody has a place.
+// Table returns the standings, the leader first; before the start it is empty.
 func (t *Tournament) Table() []Row {
 	switch {
 	case t.State == Open, len(t.Players) == 0, t.Players[0].Number == 0:
@@ -43,8 +43,8 @@ func (t *Tournament) Table() []Row {
 	return rows
 }
 
-// Prizes returns the rows of those who are named as winners, with places among themselves: who has left, or was removed, wins nothing. An
-// arena is left when one likes.
+// Prizes returns the rows of the players who can win, with places among themselves: players who left or were removed win nothing, except
+// that an arena may be left at any time.
 func (t *Tournament) Prizes() (rows []Row) {
 	was := 0
 	for _, row := range t.Table() {
@@ -61,7 +61,7 @@ func (t *Tournament) Prizes() (rows []Row) {
 	return rows
 }
 
-// cells returns what a player did in each paired round.
+// cells returns a player's results by round.
 func (t *Tournament) cells(number int) []Cell {
 	all := make([]Cell, t.paired())
 	for _, b := range t.Pairings {
@@ -72,7 +72,7 @@ func (t *Tournament) cells(number int) []Cell {
 	return all
 }
 
-// cell returns what a player did in a row.
+// cell returns a player's result on a board.
 func (b *Board) cell(number int) Cell {
 	c := Cell{Kind: b.Kind, How: b.How, Pending: b.Pending()}
 	if b.Kind != Game {
@@ -104,11 +104,11 @@ func (t *Tournament) gameTable() []Row {
 	return rows
 }
 
-// Rated returns the rating that an entrant had when they joined; ok is false if others may not see it.
+// Rated returns the entrant's rating when they joined; ok is false if they hide their profile.
 func (e *Entrant) Rated(seen policy.Shown) (rating int, ok bool) { return e.rating, seen.Of(e.Player) }
 
-// Performance returns that of a player of an arena; ok is false if others may not see it, or it would tell an opponent's rating that they
-// may not see.
+// Performance returns the performance rating of a player of an arena; ok is false if they hide their profile, or if it would reveal the
+// rating of an opponent who hides theirs.
 func (t *Tournament) Performance(r *Row, seen policy.Shown) (points int, ok bool) {
 	ok = seen.Of(r.Entrant.Player)
 	for _, c := range r.Results {
@@ -118,7 +118,7 @@ func (t *Tournament) Performance(r *Row, seen policy.Shown) (points int, ok bool
 	return r.rates, ok
 }
 
-// Entrants returns the ids of all players, as far as they have not been erased.
+// Entrants returns the ids of all players who have not been erased.
 func (t *Tournament) Entrants() (all []id.Player) {
 	for _, e := range t.Players {
 		all = append(all, e.Player)
@@ -129,8 +129,8 @@ func (t *Tournament) Entrants() (all []id.Player) {
 // SameRow reports whether two rows of tables look alike.
 func SameRow(a, b Row) bool { return a.Row == b.Row && a.Name == b.Name && a.rates == b.rates }
 
-// perGame is what a win is worth in a performance, in points of rating (FIDE's linear approximation); unrated is what an opponent without
-// a rating counts as, which is what everybody begins with.
+// perGame is the worth of a win in a performance rating, in rating points (FIDE's linear approximation); unrated is the rating assumed for
+// an opponent without one, the initial rating of every player.
 const (
 	perGame = 400
 	unrated = 1500

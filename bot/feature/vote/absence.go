@@ -11,13 +11,13 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Running reports whether a vote is open in some guilds.
+// Running reports whether any vote is open in the guilds of a part.
 func (s *Service) Running(ctx context.Context, in shards.Part) (bool, error) {
 	return anyOpen(ctx, s.db.Read(), in)
 }
 
-// Skip takes an absence of the bot, in which nobody could vote, out of the time for the votes that are open in some guilds: they end
-// later by as much. A repetition changes nothing.
+// Skip extends the open votes in the guilds of a part by an absence of the bot, during which it could receive no votes. Calling it again
+// for the same absence changes nothing.
 func (s *Service) Skip(ctx context.Context, in shards.Part, from, to time.Time) error {
 	all, err := openIn(ctx, s.db.Read(), in)
 	if err != nil {
@@ -45,13 +45,13 @@ func (s *Service) skip(ctx context.Context, of id.Match, from, to time.Time) err
 		if err != nil {
 			return err
 		}
-		if v.heard.After(from) {
-			from = v.heard
+		if v.absencesDeductedTo.After(from) {
+			from = v.absencesDeductedTo
 		}
 		if v.Ends.IsZero() || v.Ends.Before(from) || !from.Before(to) {
 			return match.ErrStale
 		}
-		return s.end(ctx, tx, &c.Match, v.Ends.Add(to.Sub(from)))
+		return s.scheduleEnd(ctx, tx, &c.Match, v.Ends.Add(to.Sub(from)))
 	})
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// Wish is what somebody wants besides a move. The names are stored.
+// Wish is what a voter wants besides a move. The names are stored.
 type Wish string
 
 // The wishes.
@@ -19,7 +19,7 @@ const (
 	Draw   Wish = "draw"
 )
 
-// Ballot is one player's vote.
+// Ballot is one player's vote in one turn.
 type Ballot struct {
 	Player id.Player
 	Move   game.Move // NoMove for none
@@ -27,18 +27,19 @@ type Ballot struct {
 	At     time.Time // when they chose the move
 }
 
-// Voted reports whether the ballot says anything.
+// Voted reports whether the ballot has a move or a wish.
 func (b Ballot) Voted() bool { return b.Move != game.NoMove || b.Wish != NoWish }
 
-// Wanted is a move with how many want it.
+// Wanted is a move with its number of votes.
 type Wanted struct {
 	Move  game.Move
 	Votes int
 
-	last time.Time // when the latest of them chose it
+	lastAt time.Time // when the latest of these votes was cast
 }
 
-// Count returns the moves that are wanted, most votes first. Among equals the move precedes that had its number first, then by name.
+// Count returns the moves that have votes, most votes first. Equal moves are ordered by which reached its number of votes first, then by
+// notation.
 func Count(ballots []Ballot) (all []Wanted) {
 	at := map[game.Move]int{}
 	for _, b := range ballots {
@@ -52,18 +53,18 @@ func Count(ballots []Ballot) (all []Wanted) {
 			all = append(all, Wanted{Move: b.Move})
 		}
 		all[i].Votes++
-		if b.At.After(all[i].last) {
-			all[i].last = b.At
+		if b.At.After(all[i].lastAt) {
+			all[i].lastAt = b.At
 		}
 	}
 	slices.SortFunc(all, func(a, b Wanted) int {
-		return cmp.Or(cmp.Compare(b.Votes, a.Votes), a.last.Compare(b.last), cmp.Compare(a.Move.String(), b.Move.String()))
+		return cmp.Or(cmp.Compare(b.Votes, a.Votes), a.lastAt.Compare(b.lastAt), cmp.Compare(a.Move.String(), b.Move.String()))
 	})
 	return all
 }
 
-// count returns how many of players wish for something.
-func count(ballots []Ballot, w Wish, among []id.Player) (n int) {
+// countWishes returns how many of the given players have a wish.
+func countWishes(ballots []Ballot, w Wish, among []id.Player) (n int) {
 	for _, b := range ballots {
 		if b.Wish == w && slices.Contains(among, b.Player) {
 			n++

@@ -13,22 +13,21 @@ import (
 	"yeye/game"
 )
 
-// Voter is a player who votes.
+// Voter is a player who votes or is about to.
 type Voter struct {
 	match.Actor
-	Since time.Time // of their membership of the server, zero if unknown
+	Since time.Time // when they joined the server, zero if unknown
 }
 
-// Choice is a ballot as it is cast: a move, or a wish that replaces the one before. Move NoMove leaves the move as it is, and Wish nil
-// the wish.
+// Choice is a change of a ballot. Move NoMove keeps the ballot's move, Wish nil keeps its wish.
 type Choice struct {
 	Move game.Move
 	Wish *Wish
 }
 
-// Join returns the side for which a player votes, and lets them vote from now on: where two teams play, for the smaller one. Nobody joins a
-// match that is over.
-// [ErrNewMember] and [guild.ErrBarred] refuse.
+// Join returns the side for which a player votes. A new player joins the voted side, of two teams the smaller one; in a match that is over
+// they are not recorded.
+// It refuses with [ErrNewMember] and [guild.ErrBarred].
 func (s *Service) Join(ctx context.Context, v Voter, of id.Match) (side game.Color, err error) {
 	m, err := s.matches.Get(ctx, of)
 	if err != nil {
@@ -55,15 +54,15 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if err != nil || known {
 		return side, err
 	}
-	if side, err = s.smaller(ctx, tx, m); err != nil || !m.Live() {
+	if side, err = s.smallerTeam(ctx, tx, m); err != nil || !m.Live() {
 		return side, err
 	}
 	return side, insertVoter(ctx, tx, m.ID, v.Player, side)
 }
 
-// smaller returns the side of the team, of two the one with fewer members, Red's among equals. Joining members are counted one after
-// the other.
-func (s *Service) smaller(ctx context.Context, tx store.Tx, m *match.Match) (game.Color, error) {
+// smallerTeam returns the side that a new voter joins: the only team's, or of two teams the one with fewer members, Red if they are equal.
+// It takes the vote's lock, so that players who join at the same time are counted one after the other.
+func (s *Service) smallerTeam(ctx context.Context, tx store.Tx, m *match.Match) (game.Color, error) {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if m.Seats[side].Team == match.NoTeam {
 			return side.Other(), nil
@@ -79,8 +78,8 @@ func (s *Service) smaller(ctx context.Context, tx store.Tx, m *match.Match) (gam
 	return game.Black, nil
 }
 
-// Cast casts or changes a player's ballot for the turn of a match. Refusals are those of Join, [ErrOtherTeam], [ErrTooSoon],
-// [match.ErrStale] once the vote is over, and a [*match.MoveError]; then nothing has changed.
+// Cast casts or changes a player's ballot for the turn of a match, and returns the whole ballot. It refuses as Join does, and with
+// [ErrOtherTeam], [ErrTooSoon], [match.ErrStale] once the vote is over, or a [*match.MoveError]; then nothing has changed.
 func (s *Service) Cast(ctx context.Context, v Voter, of id.Match, turn int64, choice Choice) (Ballot, error) {
 	m, err := s.matches.Get(ctx, of)
 	if err != nil {
@@ -144,38 +143,39 @@ func (s *Service) cast(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if err := saveBallot(ctx, tx, m.ID, m.Turn, side, b); err != nil {
 		return b, err
 	}
-	return b, s.announce(ctx, tx, m, side)
+	return b, s.scheduleAfterBallot(ctx, tx, m, side)
 }
 
-// announce writes the jobs that follow from a ballot: the number on the card changes, and the vote may end early.
-func (s *Service) announce(ctx context.Context, tx store.Tx, m *match.Match, side game.Color) error {
+// scheduleAfterBallot writes the jobs that follow from a ballot: the card must show the new number, and the vote may end early.
+func (s *Service) scheduleAfterBallot(ctx context.Context, tx store.Tx, m *match.Match, side game.Color) error {
 	vote, err := loadVote(ctx, tx.Conn, m.ID)
 	if err != nil {
 		return err
 	}
-	if early, err := s.complete(ctx, tx, m, side, &vote); err != nil {
+	if early, err := s.allVotedAgain(ctx, tx, m, side, &vote); err != nil {
 		return err
-	} else if ends := tx.Now.Add(settling); early && ends.Before(vote.Ends) {
-		if err := s.end(ctx, tx, m, ends); err != nil {
+	} else if ends := tx.Now.Add(finalGrace); early && ends.Before(vote.Ends) {
+		if err := s.scheduleEnd(ctx, tx, m, ends); err != nil {
 			return err
 		}
 	}
-	if vote.showing {
+	if vote.countPending {
 		return nil
 	}
-	due := vote.shown.Add(refresh)
+	due := vote.countShownAt.Add(minRefresh)
 	if due.Before(tx.Now) {
 		due = tx.Now
 	}
-	if err := setShown(ctx, tx, m.ID, vote.shown, true); err != nil {
+	if err := setShown(ctx, tx, m.ID, vote.countShownAt, true); err != nil {
 		return err
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: pollSlot, Kind: PollJob, Subject: m.Subject(), Version: m.Turn, Due: due,
 		Pool: scheduler.Timed, Rank: match.PatientRank, Guild: m.Guild})
 }
 
-// complete reports whether all who voted last time, two or more, have voted, where that ends a vote.
-func (s *Service) complete(ctx context.Context, tx store.Tx, m *match.Match, side game.Color, v *Vote) (bool, error) {
+// allVotedAgain reports whether the vote may end early because everybody who voted in the last turn, two players or more, has voted in this
+// one. Players barred since then are not waited for.
+func (s *Service) allVotedAgain(ctx context.Context, tx store.Tx, m *match.Match, side game.Color, v *Vote) (bool, error) {
 	if !v.Early {
 		return false, nil
 	}

@@ -16,7 +16,8 @@ import (
 	"yeye/game"
 )
 
-// The jobs of a match: to count a vote whose time is up, and to show how many have voted. Their version is the match's turn.
+// Kinds and slots of the jobs of a vote: CountJob counts it once its time is up, PollJob shows on the card how many have voted. Their
+// version is the match's turn.
 const (
 	CountJob = "countvotes"
 	PollJob  = "showvotes"
@@ -24,10 +25,11 @@ const (
 	countSlot, pollSlot = "votes", "votesshown"
 )
 
-// CountVotes counts a vote of a match whose time is up, and carries out what it decides. For a vote that is over it returns
-// [match.ErrStale], and before its time [match.ErrNotYet]. Where votes are switched off the match ends instead, without a result.
+// CountVotes counts the vote of a turn once its time is up, and carries out the decision on the match. It returns [match.ErrStale] for a
+// vote that was counted already, and [match.ErrNotYet] before its time is up. If the server has switched votes off, the match ends without
+// a result instead.
 func (s *Service) CountVotes(ctx context.Context, of id.Match, turn int64) (match.Change, error) {
-	const tries = 30 // ballots may still be arriving
+	const tries = 30 // a ballot that arrives while we count makes us count again
 	for try := 1; ; try++ {
 		c, err := s.countOnce(ctx, of, turn)
 		if !errors.Is(err, errChanged) || try == tries || ctx.Err() != nil {
@@ -62,14 +64,14 @@ func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match
 		} else if !counted {
 			return errChanged
 		}
-		if c.Verb == match.Polled { // there is more time
-			return s.end(ctx, tx, &c.Match, tx.Now.Add(v.Window))
+		if c.Verb == match.Polled { // prolonged: the vote gets its time once more
+			return s.scheduleEnd(ctx, tx, &c.Match, tx.Now.Add(v.Window))
 		}
 		return eraseChoices(ctx, tx, of, turn)
 	})
 }
 
-// decide carries out on a match what its vote decides, and notes it in the vote.
+// decide changes the match as its vote decides, and sets v.Last or v.Prolonged.
 func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 	m := &c.Match
 	side := m.ToMove()
@@ -81,11 +83,11 @@ func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 	if err != nil {
 		return err
 	}
-	everybody := slices.Clone(recent)
+	electors := slices.Clone(recent)
 	for _, b := range ballots {
-		everybody = append(everybody, b.Player)
+		electors = append(electors, b.Player)
 	}
-	barred, err := s.guilds.BarredIn(ctx, s.db.Read(), m.Guild, everybody...) // since they voted
+	barred, err := s.guilds.BarredIn(ctx, s.db.Read(), m.Guild, electors...) // since they voted
 	if err != nil {
 		return err
 	}
@@ -127,7 +129,7 @@ func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 	return nil
 }
 
-// Poll shows how many have voted by now.
+// Poll makes the card show how many have voted by now.
 func (s *Service) Poll(ctx context.Context, of id.Match, turn int64) error {
 	_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, of, match.Polled, func(c *match.Change) error {
 		if c.Match.Status != match.Open || c.Match.Turn != turn {
@@ -140,7 +142,7 @@ func (s *Service) Poll(ctx context.Context, of id.Match, turn int64) error {
 	return err
 }
 
-// Resume continues an adjourned match, for anybody who may vote.
+// Resume continues an adjourned match; any player who may vote may do it.
 func (s *Service) Resume(ctx context.Context, v Voter, of id.Match) (match.Change, error) {
 	if _, err := s.Join(ctx, v, of); err != nil {
 		return match.Change{}, err
@@ -158,7 +160,7 @@ func (s *Service) Resume(ctx context.Context, v Voter, of id.Match) (match.Chang
 	}, nil)
 }
 
-// Stop ends a match without a result, for the player who started it, before anybody has voted; afterwards it is [match.ErrNotAsked].
+// Stop ends a match without a result. Only the player who started it may, before the first vote; else it returns [match.ErrNotAsked].
 func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.Change, error) {
 	return s.matches.Amend(ctx, by, of, match.Finished, func(c *match.Change) error {
 		m := &c.Match
@@ -183,14 +185,14 @@ func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.
 	})
 }
 
-// Follow opens and ends votes with the changes of their match, in the transaction of the change.
+// Follow opens and closes votes as their match changes, in the transaction of that change.
 func (s *Service) Follow(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	if m.Mode.Kind != match.Voting.Kind {
 		return nil
 	}
 	if m.Status == match.Removed {
-		if err := s.drop(ctx, tx, m); err != nil {
+		if err := s.dropVote(ctx, tx, m); err != nil {
 			return err
 		}
 		return removeVote(ctx, tx, m.ID)
@@ -200,12 +202,12 @@ func (s *Service) Follow(ctx context.Context, tx store.Tx, c *match.Change) erro
 	case votes && (c.PositionChanged() || c.Before.Status != match.Open):
 		return s.open(ctx, tx, m)
 	case !votes && (c.PositionChanged() || c.Before.Status == match.Open):
-		return s.drop(ctx, tx, m)
+		return s.dropVote(ctx, tx, m)
 	}
 	return nil
 }
 
-// open opens the vote of the turn. One that was interrupted keeps its ballots.
+// open opens the vote of the current turn. A vote that was interrupted, by an adjournment say, keeps its ballots.
 func (s *Service) open(ctx context.Context, tx store.Tx, m *match.Match) error {
 	v, err := loadVote(ctx, tx.Conn, m.ID)
 	if err != nil {
@@ -221,11 +223,11 @@ func (s *Service) open(ctx context.Context, tx store.Tx, m *match.Match) error {
 	if err := scheduler.Drop(ctx, tx, pollSlot, m.Subject()); err != nil {
 		return err
 	}
-	return s.end(ctx, tx, m, tx.Now.Add(v.Window))
+	return s.scheduleEnd(ctx, tx, m, tx.Now.Add(v.Window))
 }
 
-// end sets when the vote that is open ends.
-func (s *Service) end(ctx context.Context, tx store.Tx, m *match.Match, at time.Time) error {
+// scheduleEnd sets when the open vote ends, and schedules its count.
+func (s *Service) scheduleEnd(ctx context.Context, tx store.Tx, m *match.Match, at time.Time) error {
 	if err := setEnd(ctx, tx, m.ID, at); err != nil {
 		return err
 	}
@@ -233,8 +235,8 @@ func (s *Service) end(ctx context.Context, tx store.Tx, m *match.Match, at time.
 		Pool: scheduler.Timed, Guild: m.Guild})
 }
 
-// drop ends a vote that is not to be counted any more.
-func (s *Service) drop(ctx context.Context, tx store.Tx, m *match.Match) error {
+// dropVote closes a vote without counting it.
+func (s *Service) dropVote(ctx context.Context, tx store.Tx, m *match.Match) error {
 	if err := setEnd(ctx, tx, m.ID, time.Time{}); err != nil {
 		return err
 	}

@@ -16,13 +16,12 @@ type exported struct {
 	Match  id.Match  `json:"game"`
 	Side   string    `json:"side"`
 	Joined time.Time `json:"joined"`
-	Votes  int       `json:"votes"`               // in how many votes they took part
-	Move   string    `json:"open_vote,omitempty"` // in the one that is open
+	Votes  int       `json:"votes"`               // number of votes they took part in
+	Move   string    `json:"open_vote,omitempty"` // their move in the open vote
 	Wish   Wish      `json:"open_wish,omitempty"`
 }
 
-// Tidy deletes who voted in up to limit matches that are over, once their cards are no longer maintained, and reports whether there may
-// be more.
+// Tidy deletes the voters of up to limit ended matches whose cards are no longer maintained, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
 		return overBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
@@ -30,11 +29,11 @@ func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 		if err := removeVoters(ctx, tx, of); err != nil {
 			return err
 		}
-		return s.matches.ShowAgain(ctx, tx, of) // its card thanks them, who could not be taken from it later
+		return s.matches.ShowAgain(ctx, tx, of) // its card names the voters, and later erasures would not find it
 	})
 }
 
-// export returns in which matches a player voted, and what for in a vote that is not counted yet: later nobody knows that.
+// export returns the matches in which a player voted, and their ballot in an open vote: once a vote is counted, choices are not stored.
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exported, err error) {
 		var side game.Color
@@ -55,8 +54,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "votes", Value: all}}, nil
 }
 
-// erase removes a player's ballots, those of open votes too, and that they took part. The counts of earlier votes name nobody and stay;
-// cards that name the player are shown again.
+// erase deletes a player's ballots, also in open votes, and their memberships of teams. Counts of earlier votes hold no names and stay;
+// cards that name the player are updated.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], `SELECT match FROM voters WHERE player = ? ORDER BY match`, string(p))
 	if err != nil {

@@ -18,11 +18,11 @@ func insertVote(ctx context.Context, tx store.Tx, of id.Match, r Rules) error {
 	return err
 }
 
-// loadVote returns the votes of a match; [match.ErrNoMatch] if nothing is voted in it.
+// loadVote returns the state of a match's votes, or [match.ErrNoMatch] if it is not a voted match.
 func loadVote(ctx context.Context, c store.Conn, of id.Match) (v Vote, err error) {
 	window := store.Number(func(ms int64) { v.Window = time.Duration(ms) * time.Millisecond })
 	known, err := store.One(c.Row(ctx, `SELECT span, early, turn, ends_at, prolonged, changes, shown_at, showing, heard, last FROM votes WHERE match = ?`, string(of)),
-		window, store.Flag(&v.Early), &v.Turn, store.Time(&v.Ends), store.Flag(&v.Prolonged), &v.changes, store.Time(&v.shown), store.Flag(&v.showing), store.Time(&v.heard), store.Parsed(&v.Last, parseResult))
+		window, store.Flag(&v.Early), &v.Turn, store.Time(&v.Ends), store.Flag(&v.Prolonged), &v.changes, store.Time(&v.countShownAt), store.Flag(&v.countPending), store.Time(&v.absencesDeductedTo), store.Parsed(&v.Last, parseResult))
 	if err == nil && !known {
 		err = match.ErrNoMatch
 	}
@@ -85,19 +85,19 @@ func setShown(ctx context.Context, tx store.Tx, of id.Match, at time.Time, showi
 	return err
 }
 
-// lockVote makes transactions about the votes of a match run one after the other.
+// lockVote locks the votes of a match until the transaction ends.
 func lockVote(ctx context.Context, tx store.Tx, of id.Match) error {
 	_, err := tx.Exec(ctx, `UPDATE votes SET changes = changes WHERE match = ?`, string(of))
 	return err
 }
 
-// changeVote notes that a ballot changes, and reports false if the vote was over at that time, or is counted.
+// changeVote counts a change of a ballot at a moment, and returns false if the vote had ended by then or has been counted.
 func changeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, at time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE votes SET changes = changes + 1 WHERE match = ? AND turn = ? AND ends_at >= ?`, string(of), turn, store.Millis(at))
 	return n > 0, err
 }
 
-// closeVote stores what was decided of a vote, and reports false if ballots have changed since it was loaded.
+// closeVote stores the result of a vote and closes it. It returns false if ballots have changed since v was loaded.
 func closeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, v *Vote) (bool, error) {
 	last, err := v.Last.text()
 	if err != nil {
@@ -108,7 +108,7 @@ func closeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, v *Vot
 	return n > 0, err
 }
 
-// closeUntouched ends the first vote of a match, and reports false if somebody has voted.
+// closeUntouched closes the first vote of a match, and returns false if there are ballots.
 func closeUntouched(ctx context.Context, tx store.Tx, of id.Match) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE votes SET ends_at = 0 WHERE match = ? AND changes = 0 AND NOT EXISTS (SELECT 1 FROM ballots WHERE match = ?)`, string(of), string(of))
 	return n > 0, err
@@ -131,20 +131,20 @@ func removeVoters(ctx context.Context, tx store.Tx, of id.Match) error {
 	return nil
 }
 
-// overBefore returns up to limit matches with voters that ended before a moment.
+// overBefore returns up to limit matches that ended before a moment and still have voters stored.
 func overBefore(ctx context.Context, c store.Conn, at time.Time, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT voters.match FROM voters JOIN matches ON matches.id = voters.match
 		WHERE matches.status = ? AND matches.touched < ? LIMIT ?`, int(match.Ended), store.Millis(at), limit)
 }
 
-// sideOf returns for which side a player votes; known is false if they have not joined.
+// sideOf returns the side a player votes for; known is false if they have not joined.
 func sideOf(ctx context.Context, tx store.Tx, of id.Match, p id.Player) (side game.Color, known bool, err error) {
 	known, err = store.One(tx.Row(ctx, `SELECT side FROM voters WHERE match = ? AND player = ?`, string(of), string(p)), &side)
 	return side, known, err
 }
 
-// votesIn reports whether a player votes in a game of two teams on a server that is not over: in one match, or "" in any, against
-// another player, or "" against anybody.
+// votesIn reports whether a player votes in an unfinished game of two teams on a server: in the match of, any if it is "", and against a
+// given player, any if against is "".
 func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.Match, against id.Player) (bool, error) {
 	return store.One(c.Row(ctx, `SELECT 1 FROM voters v JOIN matches m ON m.id = v.match WHERE v.player = ? AND m.guild = ?
 		AND m.status IN (?, ?) AND m.red_level < ? AND m.black_level < ? AND (m.id = ? OR ? = '')
@@ -153,7 +153,7 @@ func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.M
 		string(against)), new(int))
 }
 
-// noSeat is stored as the level of a seat without a character; those of teams are below.
+// noSeat is stored as the level of a player's seat; the levels of teams' seats are below it.
 const noSeat = -1
 
 func insertVoter(ctx context.Context, tx store.Tx, of id.Match, p id.Player, side game.Color) error {
@@ -213,7 +213,7 @@ func ballotOf(ctx context.Context, c store.Conn, of id.Match, turn int64, p id.P
 	return all[0], nil
 }
 
-// saveBallot stores a ballot; one that says nothing is none.
+// saveBallot stores a ballot, or deletes it if it has neither move nor wish.
 func saveBallot(ctx context.Context, tx store.Tx, of id.Match, turn int64, side game.Color, b Ballot) error {
 	if !b.Voted() {
 		_, err := tx.Exec(ctx, `DELETE FROM ballots WHERE match = ? AND turn = ? AND player = ?`, string(of), turn, string(b.Player))
@@ -225,7 +225,7 @@ func saveBallot(ctx context.Context, tx store.Tx, of id.Match, turn int64, side 
 	return err
 }
 
-// eraseChoices removes from the ballots of a vote that is counted what they were for. That they were cast stays.
+// eraseChoices deletes moves and wishes from the ballots of a counted vote. The ballots themselves stay: they show who took part.
 func eraseChoices(ctx context.Context, tx store.Tx, of id.Match, turn int64) error {
 	_, err := tx.Exec(ctx, `UPDATE ballots SET move = '', wish = '' WHERE match = ? AND turn = ?`, string(of), turn)
 	return err
@@ -234,12 +234,12 @@ func eraseChoices(ctx context.Context, tx store.Tx, of id.Match, turn int64) err
 const selectVotersOf = `SELECT DISTINCT player FROM ballots WHERE match = ? AND side = ? AND turn IN
 	(SELECT DISTINCT turn FROM ballots WHERE match = ? AND side = ? AND turn < ? ORDER BY turn DESC LIMIT ?) ORDER BY player`
 
-// recentVoters returns who voted in the last three votes of a side before this turn.
+// recentVoters returns the players who voted in a side's last three votes before this turn.
 func recentVoters(ctx context.Context, c store.Conn, of id.Match, side game.Color, turn int64) ([]id.Player, error) {
 	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn, 3)
 }
 
-// lastVoters returns who voted in the last one.
+// lastVoters returns the players who voted in a side's last vote before this turn.
 func lastVoters(ctx context.Context, c store.Conn, of id.Match, side game.Color, turn int64) ([]id.Player, error) {
 	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn, 1)
 }

@@ -121,7 +121,7 @@ func (e *env) casts(of id.Match, what string, players ...id.Player) {
 	}
 }
 
-// count lets the time of the vote pass and counts it.
+// countWishes lets the time of the vote pass and counts it.
 func (e *env) count(of id.Match) match.Match {
 	e.t.Helper()
 	p, m := e.processes[0], e.get(of)

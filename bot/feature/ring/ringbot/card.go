@@ -60,10 +60,10 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	return c, nil
 }
 
-// holder says who holds the ring.
+// holder writes who holds the ring.
 func holder(r *view.Reader, t *ring.Ring) string {
 	switch {
-	case t.Kept() && t.State != ring.Idle: // somebody has come
+	case t.Kept() && t.State != ring.Idle: // there is a challenger
 		return r.Text("ring.kept.fought", locale.Args{"Who": r.Faced(t.Keeper)})
 	case t.Kept():
 		return r.Text("ring.kept", locale.Args{"Who": r.Faced(t.Keeper)})
@@ -73,14 +73,14 @@ func holder(r *view.Reader, t *ring.Ring) string {
 	return r.Text("ring.held", locale.Args{"Who": locale.PlainName(t.Holder.Name), "Count": t.Defences})
 }
 
-// call calls the players who read a language.
+// call is the call to the called players of one language.
 type call struct {
 	r       *view.Reader
 	names   []string
 	mention []id.Player
 }
 
-// calls returns the calls of a ring: those who are called are called in their own language, and mentioned unless they want no pings.
+// calls returns the calls of a ring, one for each language of the called players. Players are mentioned unless they want no pings.
 func (f *feat) calls(ctx context.Context, t *ring.Ring) (all []*call) {
 	for _, p := range t.Called() {
 		r := f.Readers.To(ctx, p.Player, t.Locale)
@@ -97,7 +97,7 @@ func (f *feat) calls(ctx context.Context, t *ring.Ring) (all []*call) {
 	return all
 }
 
-// state says who holds the ring, who plays or is called, and who waits.
+// state writes who holds the ring, who plays or is called, and who waits, a line each.
 func state(r *view.Reader, t *ring.Ring, calls []*call) []string {
 	lines := []string{holder(r, t)}
 	args := func(r *view.Reader, names ...string) locale.Args {
@@ -118,7 +118,7 @@ func state(r *view.Reader, t *ring.Ring, calls []*call) []string {
 	return append(lines, waiting(r, t)...)
 }
 
-// waiting lists who waits.
+// waiting lists the names of the waiting players.
 func waiting(r *view.Reader, t *ring.Ring) []string {
 	var names []string
 	for _, p := range t.Waiting() {
@@ -130,8 +130,8 @@ func waiting(r *view.Reader, t *ring.Ring) []string {
 	return []string{r.Text("ring.then", locale.Args{"Who": strings.Join(names, r.Text("ring.list"))})}
 }
 
-// rows returns the controls of a ring's card. They carry its revision, by which the display knows what a card shows that it finds. Who is
-// called finds the button by the name that the call gives it.
+// rows returns the controls of a ring's card. They carry the ring's revision: from it the display knows what an existing card shows. The
+// button to sit down has the label that the calls name.
 func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
 	control := func(action, label string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.Button(label, style)
@@ -157,8 +157,8 @@ func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
 	return []discord.Row{row}
 }
 
-// of returns the ring of a game that is being played, nil if it is of none.
-func (f *feat) of(ctx context.Context, m *match.Match) (*ring.Ring, error) {
+// ringOf returns the ring of an open game, nil if no ring arranged it.
+func (f *feat) ringOf(ctx context.Context, m *match.Match) (*ring.Ring, error) {
 	if _, ours := m.ArrangedBy(ring.CardKind); !ours || m.Status != match.Open {
 		return nil, nil
 	}
@@ -169,18 +169,18 @@ func (f *feat) of(ctx context.Context, m *match.Match) (*ring.Ring, error) {
 	return &t, err
 }
 
-// remark tells on the card of a game who holds the ring.
+// remark writes on the card of a ring's game who holds the ring.
 func (f *feat) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	t, err := f.of(ctx, m)
+	t, err := f.ringOf(ctx, m)
 	if err != nil || t == nil {
 		return "", err
 	}
 	return strings.Join(append([]string{holder(r, t)}, waiting(r, t)...), "\n"), nil
 }
 
-// buttons lets people join the queue from the card of a game.
+// buttons returns the button on the card of a ring's game with which people join the queue.
 func (f *feat) buttons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
-	t, err := f.of(ctx, m)
+	t, err := f.ringOf(ctx, m)
 	if err != nil || t == nil {
 		return nil, err
 	}

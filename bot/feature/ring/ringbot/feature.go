@@ -1,5 +1,5 @@
-// Package ringbot lets a channel have a ring (擂台): the winner stays, and whoever wants the place joins a queue by a button. The ring has a
-// card; its games have cards of their own, like any other.
+// Package ringbot is the Discord side of rings (擂台): a ring has a card in its channel with buttons to join the queue, to sit down and to
+// leave. Its games have separate cards, like any other game.
 //
 // What may not enter: who plays next, what a result means (package bot/ring).
 package ringbot
@@ -34,13 +34,13 @@ var catalog embed.FS
 // Actions of the controls; the id is the ring's. They never change: messages keep them forever.
 const (
 	actionJoin  = "rgjoin"
-	actionQueue = "rgqueue" // the same, on the card of a game
+	actionQueue = "rgqueue" // joins too, on the card of a game
 	actionLeave = "rgleave"
 	actionSit   = "rgsit"
 	actionClose = "rgclose"
 )
 
-// Services are what the feature is made of.
+// Services are what the feature needs.
 type Services struct {
 	feature.Kit
 	Rings  *ring.Service
@@ -81,23 +81,23 @@ func New(s Services) feature.Feature {
 		Remark:   f.remark,
 		Buttons:  f.buttons,
 		OnMatch:  s.Rings.OnMatch(),
-		OnRing:   store.Listener[ring.Change]{InTx: behind, After: f.changed},
+		OnRing:   store.Listener[ring.Change]{InTx: markBehind, After: f.changed},
 	}
 }
 
-// usual is the clock of a ring for which none is chosen.
-const usual = "5+3"
+// defaultClock is the clock of a ring if none is chosen: minutes and increment in seconds.
+const defaultClock = "5+3"
 
 func options(t interaction.Texts) []discord.CommandOption {
 	clock := start.ClockOption(t, "ring")
 	clock.Choices = slices.DeleteFunc(clock.Choices, func(c discord.Choice) bool {
 		timing, ok := match.ParseTiming(c.Value)
-		return !ok || !timing.Live() // a game that may last for days keeps everybody waiting
+		return !ok || !timing.Live() // a game that may last for days would keep the queue waiting
 	})
 	return []discord.CommandOption{clock, start.CharacterOption(t, "ring", "keeper")}
 }
 
-// open opens a ring in the channel. If there is one already, the player joins its queue.
+// open handles the command: it opens a ring in the channel. If there is one already, the player joins its queue.
 func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
@@ -107,17 +107,17 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads} // threads are for games: people come to one
+	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads} // with games in threads, a server has one ring that all come to
 	there, err := f.Rings.InChannel(ctx, r.Channel)
 	if errors.Is(err, ring.ErrNone) && p.Alone {
 		there, err = f.Rings.InGuild(ctx, r.Guild)
 	}
 	if err == nil {
-		return f.enter(ctx, r, by, &there)
+		return f.joinExisting(ctx, r, by, &there)
 	} else if !errors.Is(err, ring.ErrNone) {
 		return interaction.Response{}, err
 	}
-	p.Timing, _ = match.ParseTiming(usual)
+	p.Timing, _ = match.ParseTiming(defaultClock)
 	if timing, ok := match.ParseTiming(r.Options["clock"]); ok && timing.Live() {
 		p.Timing = timing
 	}
@@ -140,8 +140,8 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 	})
 }
 
-// enter joins the queue of a ring that is there, in this channel or in another one.
-func (f *feat) enter(ctx context.Context, r *interaction.Request, by match.Actor, there *ring.Ring) (interaction.Response, error) {
+// joinExisting puts the user into the queue of an existing ring, in this channel or another one.
+func (f *feat) joinExisting(ctx context.Context, r *interaction.Request, by match.Actor, there *ring.Ring) (interaction.Response, error) {
 	made, err := f.Rings.Join(ctx, by, there.ID)
 	switch {
 	case err != nil && (there.Channel != r.Channel || !errors.Is(err, ring.ErrIn)):
@@ -152,7 +152,7 @@ func (f *feat) enter(ctx context.Context, r *interaction.Request, by match.Actor
 	return interaction.Say(r.Text.Text("ring.joined.there", locale.Args{"Number": max(1, len(made.Ring.Waiting())), "Thread": "<#" + string(there.Channel) + ">"})), nil
 }
 
-// act returns the handler of a control that changes a ring and is answered by its card.
+// act returns the handler of a control that makes a change of a ring and answers with its updated card.
 func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Change, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		made, err := change(ctx, start.Actor(r, match.FromCard), c.ID)
@@ -160,7 +160,7 @@ func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Cha
 	}
 }
 
-// queue joins from the card of a game, where the ring's card may be far above.
+// queue handles the join button on the card of a game; the ring's card may be far above it. The answer is a private message.
 func (f *feat) queue(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Rings.Join(ctx, start.Actor(r, match.FromCommand), c.ID)
 	if err != nil {
@@ -175,15 +175,16 @@ func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.Cont
 	})(ctx, r, c)
 }
 
-// behind writes that a ring's card is behind. A new call, and whatever else the ring waits for next, gets a message of its own.
-func behind(ctx context.Context, tx store.Tx, c *ring.Change) error {
+// markBehind writes, within the transaction of a change, that the ring's card is outdated. For a new ring, a new call and after a game the
+// card is posted as a new message.
+func markBehind(ctx context.Context, tx store.Tx, c *ring.Change) error {
 	r, was := &c.Ring, &c.Before
 	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))
 	fresh := c.New() || call || r.State != was.State && was.State == ring.Playing && r.State != ring.Closed
 	return display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev, Fresh: fresh, Ping: call})
 }
 
-// changed wakes who shows the ring and who does what is due.
+// changed wakes the display and the scheduler after a change.
 func (f *feat) changed(ctx context.Context, c *ring.Change) {
 	f.Wake()
 	if of := c.Ring.Subject(); !interaction.Collected(ctx, of) {
@@ -191,7 +192,7 @@ func (f *feat) changed(ctx context.Context, c *ring.Change) {
 	}
 }
 
-// refuse explains the errors of this feature.
+// refuse returns the localized answer to an error of this feature; ok is false for other errors.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	if left := (*ring.LeftError)(nil); errors.As(err, &left) {
 		return interaction.Say(r.Text.Text("ring.refuse.left", locale.Args{"When": view.Relative(left.Until)})), true

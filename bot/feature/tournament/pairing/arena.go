@@ -6,7 +6,7 @@ import (
 	"github.com/gnutterts/chesspairing/algorithm/blossom"
 )
 
-// Waiting is somebody who waits for the next game of an arena.
+// Waiting is a player who waits for the next game of an arena.
 type Waiting struct {
 	Number   int
 	Rank     int // in the arena now, 1 leads
@@ -16,17 +16,17 @@ type Waiting struct {
 	Side     int // of the last game: +1 Red, -1 Black, 0 before the first
 }
 
-// How much a game of two who have just met costs in a wave, by whose last opponent
-// the other was; see [Wave].
+// Costs of pairing two players again in a wave: both were each other's last opponent,
+// or one was the other's; see [Wave].
 const (
 	costOneAgain  = 8_000_000
 	costBothAgain = 9_000_000
 )
 
-// Wave pairs those who wait as lichess's arenas do: by the smallest sum of
-// differences in rank, which weigh most at the top, and in rating. Two who last
-// played each other meet again only where they are the only two in the arena. With
-// an odd number the one whose game would cost most waits on.
+// Wave pairs waiting players as lichess's arenas do: by the smallest sum of
+// differences in rank, which weigh most at the top, and in rating. Two players who
+// last played each other meet again only if they are the only two in the arena. With
+// an odd number, the player whose game would cost most keeps waiting.
 func Wave(waiting []Waiting, onlyTwo bool) []Game {
 	last := 1
 	for _, w := range waiting {
@@ -64,8 +64,8 @@ func again(a, b Waiting) int {
 	}
 }
 
-// seatWaiting gives Red to whoever had it less, then to whoever had Black last, then
-// to whoever ranks lower.
+// seatWaiting gives Red to the player who had it less often, then to the one who had
+// Black last, then to the lower ranked one.
 func seatWaiting(a, b Waiting) Game {
 	if cmp.Or(cmp.Compare(a.Balance, b.Balance), cmp.Compare(a.Side, b.Side), cmp.Compare(b.Rank, a.Rank)) <= 0 {
 		return Game{Red: a.Number, Black: b.Number}

@@ -8,11 +8,11 @@ import (
 	"github.com/gnutterts/chesspairing/pairing/dutch"
 )
 
-// Dutch pairs by the Dutch system of FIDE (C.04.3) as the library has it. Ask
-// [Validate] for its rounds, or use [Swiss], for two reasons. Where no legal round
-// exists it leaves people out instead of reporting an error, above all in fields of
-// six and fewer. And it takes every round for the last one, in which whoever has
-// more than half of the points may get any side.
+// Dutch pairs by the Dutch system of FIDE (C.04.3) as the library implements it.
+// Check its rounds with [Validate], or use [Swiss], for two reasons. If no legal
+// round exists, the library leaves players out instead of reporting an error, above
+// all with six players and fewer. And it treats every round as the last one, in which
+// players with more than half of the points may get any side.
 type Dutch struct{}
 
 func (Dutch) Pair(s State) (Round, error) {
@@ -73,6 +73,6 @@ var libraryByes = map[ByeKind]chesspairing.ByeType{
 func id(number int) string { return strconv.Itoa(number) }
 
 func number(id string) int {
-	n, _ := strconv.Atoi(id) // an id of ours
+	n, _ := strconv.Atoi(id) // always a number that func id wrote
 	return n
 }

@@ -1,36 +1,36 @@
-// Package pairing decides who plays whom in the next round of a tournament. It
-// computes with numbers of players and knows neither people nor games.
+// Package pairing decides who plays whom in the next round of a tournament. Players
+// are numbers to it.
 //
-// Swiss rounds follow the Dutch system of FIDE (C.04.3) through a library, which
-// is checked after every call: where it leaves somebody out, and in fields that
-// are too small for it, [Weighted] finds the best round by its stated order of
-// rules. [RoundRobin] has the tables of Berger, [Wave] pairs those who wait, and in
-// [OneAgainstAll] one player meets all.
+// Swiss rounds follow the Dutch system of FIDE (C.04.3) through a library whose
+// result is checked after every call: if it leaves a player out, and with too few
+// players for it, [Weighted] finds the best round by its stated order of rules.
+// [RoundRobin] makes Berger tables, [Wave] pairs the waiting players of an arena, and
+// [OneAgainstAll] makes the round of a simul.
 //
-// What may not enter: storage, messages, clocks, chance. The same state gives the
-// same round, so that every process decides alike.
+// What may not enter: storage, messages, clocks, randomness. The same state gives
+// the same round in every process.
 package pairing
 
 import "errors"
 
 // State is a tournament before a round.
 type State struct {
-	Round   int // the one to be paired, from 1
+	Round   int // the one to pair, from 1
 	Rounds  int // of the whole tournament
 	Players []Player
 	Past    []Round // Past[0] is round 1
 }
 
-// Player is somebody who can be paired. Withdrawn players stay in the state, for
+// Player is a player of the tournament. Withdrawn players stay in the state, because
 // their past games count.
 type Player struct {
 	Number int  // from 1 in the order of seeding, never reused
-	Active bool // to be paired in this round
+	Active bool // pair them in this round
 }
 
-// Round is who played whom, and who did not play.
+// Round is the games and the byes of one round.
 type Round struct {
-	Games []Game // by board
+	Games []Game // in the order of boards
 	Byes  []Bye
 }
 
@@ -53,8 +53,8 @@ const (
 	BothForfeit  Result = "--"
 )
 
-// Played reports whether two people met on the board. A forfeited game does not
-// count as met, and gives nobody a color.
+// Played reports whether the players met on the board. A forfeited game counts
+// neither as a meeting nor as a game with a side.
 func (r Result) Played() bool {
 	return r == Pending || r == RedWins || r == BlackWins || r == Draw
 }
@@ -74,19 +74,19 @@ func (r Result) Points() (red, black int) {
 	}
 }
 
-// Bye is a round that somebody does not play.
+// Bye is a round that a player does not play.
 type Bye struct {
 	Player int
 	Kind   ByeKind
 }
 
-// ByeKind says why somebody does not play, and what it scores.
+// ByeKind says why a player does not play, and so what the bye scores.
 type ByeKind string
 
 const (
-	Allocated ByeKind = "bye"    // nobody was left to play against: a win
-	Requested ByeKind = "half"   // asked for, or the first round of a latecomer: a draw
-	Absent    ByeKind = "absent" // nothing
+	Allocated ByeKind = "bye"    // no opponent was left: scores a win
+	Requested ByeKind = "half"   // requested, or the first round of a latecomer: scores a draw
+	Absent    ByeKind = "absent" // scores nothing
 )
 
 // Points returns what a bye scores.
@@ -101,24 +101,24 @@ func (k ByeKind) Points() int {
 	}
 }
 
-// ErrNoPairs is returned when fewer than two players are to be paired.
+// ErrNoPairs means that fewer than two players are active.
 var ErrNoPairs = errors.New("pairing: fewer than two players")
 
-// smallest is the least number of players for whom the library is asked: with fewer it
-// leaves somebody out more often than not.
-const smallest = 7
+// minDutchField is the least number of players with which the library is used: with
+// fewer it leaves a player out more often than not.
+const minDutchField = 7
 
 // Swiss pairs by the Dutch system, and by [Weighted] where that has no valid round.
 type Swiss struct{}
 
-// Pair makes the next round of a state: games without results, the best board first,
-// and at most one bye.
+// Pair returns the next round: games without results, the best board first, and at
+// most one bye.
 func (Swiss) Pair(s State) (Round, error) {
 	active := s.active()
 	if len(active) < 2 {
 		return Round{}, ErrNoPairs
 	}
-	if len(active) >= smallest {
+	if len(active) >= minDutchField {
 		if r, err := (Dutch{}).Pair(s); err == nil && Validate(s, r) == nil {
 			return r, nil
 		}

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// record is what one player did in the rounds before.
+// record is one player's history in the past rounds.
 type record struct {
 	number int
 	points int
-	byes   int   // allocated ones
-	sides  []int // of games that were played, in order: +1 Red, -1 Black
+	byes   int   // number of allocated byes
+	sides  []int // in the games they played, in order: +1 Red, -1 Black
 	met    map[int]int
 }
 
-// records returns what each player did, by number.
+// records returns the players' records by number.
 func (s State) records() map[int]*record {
 	all := make(map[int]*record, len(s.Players))
 	for _, p := range s.Players {
@@ -45,7 +45,7 @@ func (r *record) meets(other *record, side, round int) {
 	r.met[other.number] = round
 }
 
-// active returns the numbers of those who are to be paired, in order.
+// active returns the numbers of the active players, in order.
 func (s State) active() []int {
 	var numbers []int
 	for _, p := range s.Players {
@@ -57,7 +57,7 @@ func (s State) active() []int {
 	return numbers
 }
 
-// ranked returns the records of those who are to be paired, the leader first.
+// ranked returns the records of the active players, the leader first.
 func (s State) ranked() []*record {
 	all := s.records()
 	var rs []*record
@@ -70,7 +70,7 @@ func (s State) ranked() []*record {
 	return rs
 }
 
-// balance returns how many games more somebody had Red than Black.
+// balance returns games with Red minus games with Black.
 func (r *record) balance() int {
 	sum := 0
 	for _, side := range r.sides {
@@ -79,10 +79,11 @@ func (r *record) balance() int {
 	return sum
 }
 
-// wish returns the side that is due to somebody, +1 for Red and 0 for either, and
-// how strongly: 3 where the other side would be a third in a row or a difference
-// of more than two, 2 to even the number of games, 1 to alternate.
-func (r *record) wish() (side, strength int) {
+// preference returns the side that a player should get, +1 for Red, -1 for Black, 0 for
+// either, and its strength (FIDE's color preference): 3 if the other side would be
+// a third in a row or a difference of more than two, 2 to even the number of games, 1 to
+// alternate.
+func (r *record) preference() (side, strength int) {
 	n := len(r.sides)
 	if n == 0 {
 		return 0, 0
@@ -102,12 +103,11 @@ func (r *record) wish() (side, strength int) {
 
 func sign(n int) int { return cmp.Compare(n, 0) }
 
-// seat returns a game of two with sides: the stronger wish first; of equal ones
-// whoever ranks higher gets the other side than when the two last differed. On a
-// first game the sides alternate by boards.
+// seat assigns the sides of a game: the stronger preference wins; equal ones are
+// decided by breakTie. In a first round the sides alternate by board.
 func seat(higher, lower *record, board int) Game {
-	hs, hn := higher.wish()
-	ls, ln := lower.wish()
+	hs, hn := higher.preference()
+	ls, ln := lower.preference()
 	side := hs
 	switch {
 	case hs == 0 && ls == 0:
@@ -115,7 +115,7 @@ func seat(higher, lower *record, board int) Game {
 	case hs == 0 || ln > hn:
 		side = -ls
 	case ln == hn && hs == ls:
-		side = differ(higher, lower, hs)
+		side = breakTie(higher, lower, hs)
 	}
 	if side > 0 {
 		return Game{Red: higher.number, Black: lower.number}
@@ -123,9 +123,10 @@ func seat(higher, lower *record, board int) Game {
 	return Game{Red: lower.number, Black: higher.number}
 }
 
-// differ settles equal wishes: by the greater balance, then by the last round in
-// which the two had different sides, then for whoever ranks higher.
-func differ(higher, lower *record, wish int) int {
+// breakTie decides between equal preferences: for the player with the greater
+// imbalance, then by alternating since the last round in which the two had different
+// sides, then for the higher ranked one.
+func breakTie(higher, lower *record, wish int) int {
 	if h, l := higher.balance()*-wish, lower.balance()*-wish; h != l {
 		if h > l {
 			return wish

@@ -15,9 +15,9 @@ func OneAgainstAll(n int) (r Round) {
 	return r
 }
 
-// RoundRobin returns all rounds in which each of n players meets each other once,
-// or twice with sides reversed, by the tables of Berger (FIDE C.05). With an odd
-// number somebody is free in each round, which scores nothing.
+// RoundRobin returns all rounds of a tournament in which each of n players meets each
+// other once, or twice with sides reversed, by Berger tables (FIDE C.05). With an odd
+// number one player is free in each round, which scores nothing.
 func RoundRobin(n int, double bool) ([]Round, error) {
 	if n < 2 {
 		return nil, ErrNoPairs

@@ -2,12 +2,12 @@ package pairing
 
 import "fmt"
 
-// Validate returns why a round may not be played: somebody has neither a game nor
-// a bye, or two; two meet again; a second bye goes to somebody while another had
-// none; somebody gets a third game running with one side or a difference of more
-// than two, unless it is the last round and one of the two has more than half of the
-// points.
-// It does not ask whether that can be helped: see [Weighted].
+// Validate returns why a round is illegal: an active player has neither a game nor a
+// bye, or more than one; two players meet again; a player gets a second bye while
+// another had none; a player gets the same side for the third time in a row or a
+// difference of more than two, unless it is the last round and one of the two has
+// more than half of the points.
+// It does not know whether a legal round exists: see [Weighted].
 func Validate(s State, r Round) error {
 	v := validation{s, s.records(), make(map[int]bool)}
 	for _, g := range r.Games {
@@ -35,15 +35,16 @@ func Validate(s State, r Round) error {
 	return nil
 }
 
-// validation is a round that is looked through.
+// validation is the state of checking a round.
 type validation struct {
 	State
 	all  map[int]*record
 	seen map[int]bool // who has a game or a bye
 }
 
-// once notes that somebody has a game or a bye.
-func (v validation) once(n int) error {
+// assign records that a player has a game or a bye, and returns an error if they have
+// one already.
+func (v validation) assign(n int) error {
 	if v.all[n] == nil {
 		return fmt.Errorf("pairing: no player %d", n)
 	}
@@ -55,21 +56,21 @@ func (v validation) once(n int) error {
 }
 
 func (v validation) game(g Game) error {
-	if err := v.once(g.Red); err != nil {
+	if err := v.assign(g.Red); err != nil {
 		return err
 	}
-	if err := v.once(g.Black); err != nil {
+	if err := v.assign(g.Black); err != nil {
 		return err
 	}
 	red, black := v.all[g.Red], v.all[g.Black]
 	if red.met[g.Black] > 0 {
 		return fmt.Errorf("pairing: %d and %d have met", g.Red, g.Black)
 	}
-	if v.free(red) || v.free(black) {
+	if v.anySide(red) || v.anySide(black) {
 		return nil
 	}
 	for side, r := range map[int]*record{+1: red, -1: black} {
-		if wish, strength := r.wish(); strength == 3 && side != wish {
+		if wish, strength := r.preference(); strength == 3 && side != wish {
 			return fmt.Errorf("pairing: %d gets the side %+d and is due the other", r.number, side)
 		}
 	}
@@ -77,7 +78,7 @@ func (v validation) game(g Game) error {
 }
 
 func (v validation) bye(b Bye, active []int) error {
-	if err := v.once(b.Player); err != nil {
+	if err := v.assign(b.Player); err != nil {
 		return err
 	}
 	for _, n := range active {
@@ -88,8 +89,8 @@ func (v validation) bye(b Bye, active []int) error {
 	return nil
 }
 
-// free reports whether somebody may get any side: in the last round, with more than
-// half of the points that could be had (FIDE's top scorers).
-func (s State) free(r *record) bool {
+// anySide reports whether a player may get any side: in the last round, with more than
+// half of the possible points (FIDE's topscorers).
+func (s State) anySide(r *record) bool {
 	return s.Round == s.Rounds && r.points > s.Round-1
 }

@@ -4,21 +4,21 @@ import (
 	"github.com/gnutterts/chesspairing/algorithm/blossom"
 )
 
-// Weighted pairs by the best matching of all: it keeps each of these rules as far
-// as those before it leave room.
+// Weighted pairs by a minimum-cost matching. Rules come in this order; each is kept as
+// far as the rules before it allow.
 //
-//  1. Everybody has a game or the bye, which goes to one of those who had fewest.
-//  2. As few as possible meet again.
-//  3. As few as possible get a third game in a row with one side, or a difference
-//     of more than two. Top scorers of the last round are free.
+//  1. Everybody has a game or the bye, which goes to a player who had the fewest.
+//  2. As few pairs as possible meet again.
+//  3. As few players as possible get the same side for the third time in a row, or a
+//     difference of more than two. Topscorers of the last round may get any side.
 //  4. Pairs that meet again met long ago.
 //  5. Points are as close as possible: the sum of squares of the differences. The
 //     bye costs its receiver's points.
-//  6. Wishes for sides are kept, and neighbors in rank play each other.
+//  6. Side preferences are kept, and neighbors in rank play each other.
 type Weighted struct{}
 
-// Costs of breaking a rule once. Each is more than all that the rules after it can
-// cost together with [maxPlayers] players and [maxRounds] rounds.
+// Costs of breaking a rule once. Each exceeds the total that all later rules can cost
+// with [maxPlayers] players and [maxRounds] rounds.
 const (
 	costRank    = 1
 	costWish    = 4
@@ -68,12 +68,14 @@ func (Weighted) Pair(s State) (Round, error) {
 	return round, nil
 }
 
-// edge returns an edge whose weight is the greater, the less it costs.
+// edge returns an edge of the given cost: the matching maximizes weight, so the weight
+// is a constant minus the cost.
 func edge(i, j int, cost int64) blossom.BlossomEdge {
 	return blossom.BlossomEdge{I: i, J: j, Weight: 1<<60 - cost}
 }
 
-// cost returns what a game of two costs, who are so many ranks apart.
+// cost returns the cost of a game of two players who are the given number of ranks
+// apart.
 func (s State) cost(a, b *record, ranks int) int64 {
 	diff := int64(a.points - b.points)
 	cost := diff*diff*costPoints + int64(ranks)*costRank
@@ -81,11 +83,11 @@ func (s State) cost(a, b *record, ranks int) int64 {
 		ago := min(s.Round-round, maxRounds)
 		cost += costRematch + int64(maxRounds-ago)*costRecent
 	}
-	as, an := a.wish()
-	bs, bn := b.wish()
+	as, an := a.preference()
+	bs, bn := b.preference()
 	switch {
 	case as != bs || as == 0:
-	case an == 3 && bn == 3 && !s.free(a) && !s.free(b):
+	case an == 3 && bn == 3 && !s.anySide(a) && !s.anySide(b):
 		cost += costSides
 	default:
 		cost += int64(min(an, bn)) * costWish

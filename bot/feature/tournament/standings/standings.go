@@ -1,5 +1,5 @@
-// Package standings computes the table of a tournament from its rounds. Nothing of
-// it is stored: whatever is corrected in a round is right in the table.
+// Package standings computes the table of a tournament from its rounds. The table is
+// never stored, so a corrected result changes it at once.
 //
 // What may not enter: people, storage, messages.
 package standings
@@ -14,17 +14,17 @@ import (
 // Row is one player's line of the table.
 type Row struct {
 	Player    int
-	Place     int // shared by those whom nothing separates
+	Place     int // shared by rows that no tie-break separates
 	Points    int // two for a win, one for a draw
-	Opponents int // points of the opponents, see [Table]; 0 where everybody meets everybody
-	Direct    int // points against those who are equal so far; 0 where not all of them have met
-	Wins      int // over the board
+	Opponents int // points of the opponents, see [Table]; 0 in a round robin
+	Direct    int // points against the players who are tied so far; 0 if not all of them have met
+	Wins      int // over the board, without forfeits
 	BlackWins int
 	Games     int
-	By        TieBreak // what put this row behind the one above it
+	By        TieBreak // what separates this row from the one above it
 }
 
-// TieBreak is what separated two rows with equal points.
+// TieBreak is what separates two rows.
 type TieBreak string
 
 const (
@@ -33,7 +33,7 @@ const (
 	ByDirect    TieBreak = "direct"
 	ByWins      TieBreak = "wins"
 	ByBlackWins TieBreak = "black"
-	Shared      TieBreak = "shared" // nothing did: the place is shared
+	Shared      TieBreak = "shared" // nothing: the place is shared
 )
 
 // Table returns the rows of players 1 to n, the leader first. Equal points are
@@ -41,18 +41,18 @@ const (
 //
 //   - the points of their opponents (对手分, Buchholz). Rounds that an opponent did not
 //     play count as draws there. A round that a player did not play counts as a game
-//     against somebody who had as many points before it, got what the player missed
-//     in it, and drew from then on (FIDE C.07 before 2023, in short);
-//   - points against each other, if all who are still equal have met;
-//   - games won over the board, and of these the ones with Black.
+//     against a virtual opponent, who had as many points before it, scored in it what
+//     the player did not, and drew from then on (FIDE C.07 before 2023, in short);
+//   - points against each other, if all who are still tied have met;
+//   - games won over the board, then those won with Black.
 //
-// Boards without a result are left out on both sides. Where everybody meets everybody the
-// first of these is left out: it would say who had their bye, or did not meet somebody, when.
-func Table(n int, rounds []pairing.Round, everybody bool) []Row {
+// Boards without a result are left out for both players. In a round robin (allMeet) the
+// first tie-break is left out: there it would only show who had a bye or a forfeit when.
+func Table(n int, rounds []pairing.Round, allMeet bool) []Row {
 	t := tally(n, rounds)
 	rows := make([]Row, n)
 	for i := range rows {
-		if rows[i] = t.row(i + 1); everybody {
+		if rows[i] = t.row(i + 1); allMeet {
 			rows[i].Opponents = 0
 		}
 	}
@@ -96,7 +96,7 @@ func separates(above, row Row) TieBreak {
 	}
 }
 
-// groups yields the runs of rows that are equal.
+// groups yields the runs of equal rows.
 func groups(rows []Row, equal func(a, b Row) bool) func(yield func([]Row) bool) {
 	return func(yield func([]Row) bool) {
 		for start := 0; start < len(rows); {
@@ -112,7 +112,7 @@ func groups(rows []Row, equal func(a, b Row) bool) func(yield func([]Row) bool) 
 	}
 }
 
-// entry is what one player did in one round.
+// entry is one player's result in one round.
 type entry struct {
 	opponent int // 0 for a round without a game
 	points   int
@@ -120,11 +120,11 @@ type entry struct {
 	pending  bool
 }
 
-// book has what everybody did, by number and round.
-type book [][]entry
+// crossTable holds all results by player number and round.
+type crossTable [][]entry
 
-func tally(n int, rounds []pairing.Round) book {
-	t := make(book, n+1)
+func tally(n int, rounds []pairing.Round) crossTable {
+	t := make(crossTable, n+1)
 	for i := range t {
 		t[i] = make([]entry, len(rounds))
 	}
@@ -144,12 +144,12 @@ func tally(n int, rounds []pairing.Round) book {
 	return t
 }
 
-// closed reports whether a round has a result for everybody.
-func (t book) closed(round int) bool {
+// closed reports whether all players have a result in a round.
+func (t crossTable) closed(round int) bool {
 	return !slices.ContainsFunc(t[1:], func(es []entry) bool { return es[round].pending })
 }
 
-func (t book) row(n int) Row {
+func (t crossTable) row(n int) Row {
 	r := Row{Player: n}
 	for i, e := range t[n] {
 		switch {
@@ -173,8 +173,8 @@ func (t book) row(n int) Row {
 	return r
 }
 
-// virtual returns the points of the opponent that a round without a game counts as.
-func (t book) virtual(before, round, got int) int {
+// virtual returns the points of the virtual opponent of an unplayed round; see [Table].
+func (t crossTable) virtual(before, round, got int) int {
 	points := before + 2 - got
 	for later := round + 1; later < len(t[0]); later++ {
 		if t.closed(later) {
@@ -184,8 +184,8 @@ func (t book) virtual(before, round, got int) int {
 	return points
 }
 
-// asOpponent returns somebody's points with rounds without a game as draws.
-func (t book) asOpponent(n int) int {
+// asOpponent returns a player's points, counting their unplayed rounds as draws.
+func (t crossTable) asOpponent(n int) int {
 	points := 0
 	for i, e := range t[n] {
 		switch {
@@ -199,8 +199,8 @@ func (t book) asOpponent(n int) int {
 	return points
 }
 
-// direct sets the points that equal rows have against each other, if all have met.
-func (t book) direct(rows []Row) {
+// direct sets Direct of tied rows, if all of them have met.
+func (t crossTable) direct(rows []Row) {
 	points := make([]int, len(rows))
 	for i, a := range rows {
 		met := 0

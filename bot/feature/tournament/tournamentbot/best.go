@@ -16,29 +16,29 @@ import (
 	"yeye/game"
 )
 
-// Once a tournament is over its games are analyzed, one after the other while the engine has nothing more urgent to do, and the card
-// names the best.
+// After a tournament its games are analyzed, one after the other while the engine has nothing more urgent to do, and the card names the
+// best one.
 
-// judging is how far the search for the best game has come: the payload of its job, which is written again after each game.
-type judging struct {
-	Next int    `json:"next"` // of tournament.Judged
+// bestSearch is the state of the search for the best game: the payload of its job, which is written again after each game.
+type bestSearch struct {
+	Next int    `json:"next"` // index in tournament.Judged
 	Best string `json:"best"`
 }
 
-// countedMoves is how many moves of each side must count for the accuracy of a game to say something.
+// countedMoves is how many rated moves each side must have made for a game's accuracy to be meaningful.
 const countedMoves = 5
 
-// judge writes the job that looks for the best game, where an engine analyzes games.
-func (f *feat) judge(ctx context.Context, tx store.Tx, t *tournament.Tournament) error {
+// scheduleBest writes the job that finds the best game, if an engine analyzes games.
+func (f *feat) scheduleBest(ctx context.Context, tx store.Tx, t *tournament.Tournament) error {
 	if !f.Engine.Reviews() || len(t.Judged()) == 0 {
 		return nil
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: tournament.BestJob, Kind: tournament.BestJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Slow, Guild: t.Guild})
 }
 
-// best analyzes the next game.
+// best runs that job: it analyzes the next game.
 func (f *feat) best(ctx context.Context, j scheduler.Job) error {
-	var p judging
+	var p bestSearch
 	if len(j.Payload) > 0 {
 		if err := json.Unmarshal(j.Payload, &p); err != nil {
 			return err
@@ -64,14 +64,14 @@ func (f *feat) best(ctx context.Context, j scheduler.Job) error {
 	if one := (tournament.Best{Round: b.Round, Number: b.Number, Accuracy: accuracy}); ok && one.Beats(so) {
 		so = one
 	}
-	if j.Payload, err = json.Marshal(judging{p.Next + 1, so.String()}); err != nil {
+	if j.Payload, err = json.Marshal(bestSearch{p.Next + 1, so.String()}); err != nil {
 		return err
 	}
 	j.Due = f.DB.Now()
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 }
 
-// accuracy analyzes a game; ok is false if it is gone, or too little of it counts.
+// accuracy analyzes a game; ok is false if it was deleted, or has fewer than countedMoves rated moves.
 func (f *feat) accuracy(ctx context.Context, of id.Match) (percent [2]int, ok bool, err error) {
 	m, err := f.ended(ctx, of)
 	if m == nil || err != nil {
@@ -79,7 +79,7 @@ func (f *feat) accuracy(ctx context.Context, of id.Match) (percent [2]int, ok bo
 	}
 	review, err := f.Engine.Review("")
 	if err != nil {
-		return percent, false, scheduler.ErrLater // another process has an engine
+		return percent, false, scheduler.ErrLater // leave it to a process that has an engine
 	}
 	found, err := (&report.Analyst{Engine: review}).Run(ctx, m.Game, m.Outcome, report.Begin(m.Game), nil)
 	if err != nil {
@@ -101,11 +101,11 @@ func bestText(r *view.Reader, t *tournament.Tournament) string {
 	if b == nil {
 		return ""
 	}
-	return "\n" + r.Text("tournament.best", locale.Args{"Red": plain(r, t.Entrant(b.Red)), "Black": plain(r, t.Entrant(b.Black)),
+	return "\n" + r.Text("tournament.best", locale.Args{"Red": plainName(r, t.Entrant(b.Red)), "Black": plainName(r, t.Entrant(b.Black)),
 		"RedPercent": t.Best.Accuracy[game.Red], "BlackPercent": t.Best.Accuracy[game.Black], "Thread": "<#" + string(b.Channel) + ">"})
 }
 
-// bestMatch returns the match of the best game; nil while there is none, or once it is gone.
+// bestMatch returns the match of the best game; nil while there is none, or once it was deleted.
 func (f *feat) bestMatch(ctx context.Context, t *tournament.Tournament) (*match.Match, error) {
 	b := t.Board(t.Best.Round, t.Best.Number)
 	if b == nil {
@@ -114,7 +114,7 @@ func (f *feat) bestMatch(ctx context.Context, t *tournament.Tournament) (*match.
 	return f.ended(ctx, b.Match)
 }
 
-// ended returns a match that is over; nil if it is gone.
+// ended returns an ended match; nil if it was deleted.
 func (f *feat) ended(ctx context.Context, of id.Match) (*match.Match, error) {
 	m, err := f.Matches.Get(ctx, of)
 	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {

@@ -20,13 +20,13 @@ import (
 	"yeye/bot/policy"
 )
 
-// mainCard is the card of a tournament: who has joined, then the standings, then the end.
+// mainCard is the card of a tournament: it shows who has joined, then the standings, then the winners.
 type mainCard struct {
 	*feat
-	display.Simple // the games are in threads of their own, and go on without it
+	display.Simple // games are in separate threads, and do not depend on this card
 }
 
-// load returns a tournament to be shown.
+// load returns a tournament for display.
 func (f *feat) load(ctx context.Context, of id.Match) (tournament.Tournament, error) {
 	t, err := f.Tournaments.Get(ctx, of)
 	if errors.Is(err, tournament.ErrNone) {
@@ -55,7 +55,7 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	return c, err
 }
 
-// Lost implements [display.Source]: a tournament whose channel was deleted is over. Nobody could join it, or direct it.
+// Lost implements [display.Source]: it ends a tournament whose channel was deleted, because nobody could join or direct it any more.
 func (f mainCard) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	if at.Fate != place.Deleted {
 		return nil
@@ -63,13 +63,13 @@ func (f mainCard) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	return f.Tournaments.Lost(ctx, of, at.Channel)
 }
 
-// maxName bounds the name of a tournament, in characters; listed is how many players a card names, and inNames in how many characters,
-// and topped how many rows it has.
+// maxName bounds the name of a tournament, in characters; listed is how many players a card names before the start, in at most inNames
+// characters, and maxRows how many rows of the table it has.
 const (
 	maxName = 60
 	listed  = 30
 	inNames = 1300
-	topped  = 10
+	maxRows = 10
 )
 
 // text writes the card.
@@ -81,7 +81,7 @@ func (f *feat) text(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 	case tournament.Cancelled:
 		lines = append(lines, r.Text("tournament.cancelled"))
 	default:
-		table, err := f.tableText(ctx, r, t, t.Table(), 0, topped)
+		table, err := f.tableText(ctx, r, t, t.Table(), 0, maxRows)
 		if err != nil {
 			return "", err
 		}
@@ -93,8 +93,8 @@ func (f *feat) text(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 	return strings.Join(lines, "\n"), nil
 }
 
-// title is the name of a tournament as it was given, or made of who created it. Where it is shown something has to be done for it to be
-// harmless.
+// title returns the given name of a tournament, or one made from its creator's name. It is not escaped: the caller must do that for where it
+// shows it.
 func title(l *locale.Localizer, t *tournament.Tournament) string {
 	key := "tournament.name"
 	if t.System == tournament.Simul {
@@ -133,7 +133,7 @@ func systemText(r *view.Reader, t *tournament.Tournament) string {
 	return name
 }
 
-// opening says when it starts and who is in.
+// opening writes when the tournament starts and who has joined.
 func opening(r *view.Reader, t *tournament.Tournament) []string {
 	starts := r.Text("tournament.byhand")
 	if !t.Starts.IsZero() {
@@ -146,7 +146,7 @@ func opening(r *view.Reader, t *tournament.Tournament) []string {
 		if e.Status != tournament.In {
 			continue
 		}
-		name := plain(r, e)
+		name := plainName(r, e)
 		room -= utf8.RuneCountInString(name) + len(", ")
 		if in++; in <= listed && room >= 0 {
 			names = append(names, name)
@@ -162,7 +162,7 @@ func opening(r *view.Reader, t *tournament.Tournament) []string {
 	return []string{starts, who}
 }
 
-// progress says how far a tournament has come.
+// progress writes which round is played and how many of its boards are finished.
 func progress(r *view.Reader, t *tournament.Tournament) string {
 	if t.State == tournament.Done {
 		return ending(r, t)
@@ -192,17 +192,17 @@ func ending(r *view.Reader, t *tournament.Tournament) string {
 	var first []string
 	for _, row := range t.Prizes() {
 		if row.Place <= len(medals) && row.Points > 0 && len(first) < 6 {
-			first = append(first, medals[row.Place-1]+" "+plain(r, row.Entrant))
+			first = append(first, medals[row.Place-1]+" "+plainName(r, row.Entrant))
 		}
 	}
 	return strings.TrimSpace("🏁 "+r.Text("tournament.over")+" "+strings.Join(first, " · ")) + bestText(r, t)
 }
 
-// nameLong bounds names in the table, in characters: a line of it fits on a phone.
+// nameLong bounds names in the table, in characters, so that its lines fit on a phone.
 const nameLong = 22
 
-// tableText writes rows of a table, in a font of one width. Names stand last, because Chinese characters and emoji are as wide as the
-// reader's font makes them.
+// tableText writes rows of a table in a code block. Names are the last column, because the width of Chinese characters and emoji depends on
+// the reader's font.
 func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) (
 	string, error) {
 	if len(table) == 0 {
@@ -237,7 +237,7 @@ func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tour
 		if t.AllMeet() {
 			brackets = ""
 		}
-		name := locale.Cut(strings.ReplaceAll(bare(r, row.Entrant), "`", "'"), nameLong)
+		name := locale.Cut(strings.ReplaceAll(bareName(r, row.Entrant), "`", "'"), nameLong)
 		fmt.Fprintf(&b, "%2d %3d %s%s%s\n", row.Place, row.Points, brackets, name, sign)
 	}
 	b.WriteString("```\n")
@@ -255,7 +255,7 @@ func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	return b.String() + "-# " + legend, nil
 }
 
-// decidedBy names what put the second behind the first at the end, "" where points did.
+// decidedBy names the tie-break that decided the first place at the end, "" if points did.
 func decidedBy(t *tournament.Tournament) string {
 	table := t.Table()
 	if t.State != tournament.Done || len(table) < 2 || table[0].Points != table[1].Points {

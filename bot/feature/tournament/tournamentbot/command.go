@@ -20,15 +20,14 @@ import (
 	"yeye/bot/match/view/words"
 )
 
-// Acts of a director with the command; what needs no name of a member is on the director's page.
+// Acts in the director command: those that need the name of a member. All others are buttons of the director's page.
 const (
 	actPair   = "pair"
 	actRemove = "remove"
 	actHelper = "helper"
 )
 
-// starts and lengths are the choices for when a tournament starts and how long an arena takes, in minutes; longs those for how long
-// people have to arrange their games, in days.
+// Choices of options: minutes until a tournament starts, minutes of an arena, and days that people have to arrange their games.
 var (
 	startsIn = []int{5, 15, 30, 60, 2 * 60, 6 * 60, 12 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60}
 	lengths  = []int{30, 45, 60, 90}
@@ -87,7 +86,7 @@ func whichOption(t interaction.Texts, command string) discord.CommandOption {
 	return which
 }
 
-// spanText writes a number of minutes in the greatest whole unit.
+// spanText writes a number of minutes in the largest whole unit.
 func spanText(l *locale.Localizer, prefix string, minutes int) string {
 	switch {
 	case minutes%(24*60) == 0:
@@ -98,8 +97,8 @@ func spanText(l *locale.Localizer, prefix string, minutes int) string {
 	return l.Text(prefix+"minutes", locale.Args{"Count": minutes})
 }
 
-// command creates a tournament if a system is chosen. Else it shows the card of the named one again, or says where that is, or lists those
-// of the server.
+// command creates a tournament if a system is chosen. Else it posts the card of the named one again, or links it if it is in another channel,
+// or lists the server's tournaments.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
@@ -121,7 +120,7 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 	return interaction.Response{Card: &interaction.Show{Subject: t.Subject(), Repost: true}}, nil
 }
 
-// director does what a director asks, or shows them their page.
+// director runs an act of the director command, or shows the director's page.
 func (f *feat) director(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
@@ -135,14 +134,14 @@ func (f *feat) director(ctx context.Context, r *interaction.Request) (interactio
 	case actPair:
 		return f.byHand(ctx, r, &t, user, other)
 	case actRemove:
-		return told(r, "tournament.did.removed", user, "")(f.Tournaments.Remove(ctx, actor(r), t.ID, user))
+		return confirm(r, "tournament.did.removed", user, "")(f.Tournaments.Remove(ctx, actor(r), t.ID, user))
 	case actHelper:
 		return f.helper(ctx, r, &t, user)
 	}
 	return f.directPage(ctx, r, &t, 0)
 }
 
-// create opens a tournament whose card is the answer.
+// create creates a tournament and answers with its card.
 func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Threadless() {
 		return interaction.Say(r.Text.Text("tournament.refuse.thread")), nil
@@ -170,14 +169,14 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	}})
 }
 
-// plan reads the options of the command.
+// plan returns the plan that the command's options describe.
 func plan(r *interaction.Request) tournament.Plan {
 	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(r.Options["name"]), Locale: r.Locale,
 		Casual: r.Options["rated"] == "no"}
 	var ok bool
 	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
 		p.Timing, _ = match.ParseTiming("10+5")
-		if p.System == tournament.Simul { // the host has several boards
+		if p.System == tournament.Simul { // the host has too many boards for a live clock
 			p.Timing = match.Timing{Days: 1}
 		}
 	}
@@ -226,8 +225,8 @@ func (f *feat) list(ctx context.Context, r *interaction.Request) (interaction.Re
 	return interaction.Say(locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)), nil
 }
 
-// chosen returns the tournament that a command is about: the one chosen, else one of that name, else any; of this channel if there is one,
-// else the latest.
+// chosen returns the tournament that a command is about: the one whose id was chosen, else one whose name has the typed text, else any. It
+// prefers this channel's, then the latest.
 func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.Tournament, error) {
 	which := r.Options["which"]
 	if which != "" {
@@ -254,7 +253,7 @@ func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.T
 	return f.inGuild(ctx, r, of)
 }
 
-// named reports whether a tournament's name has what was typed, as whoever typed it is shown the name.
+// named reports whether a tournament's name, as this user sees it, contains the typed text.
 func named(r *interaction.Request, t *tournament.Tournament, typed string) bool {
 	return strings.Contains(strings.ToLower(locale.Visible(title(r.Text, t), maxName)), strings.ToLower(strings.TrimSpace(typed)))
 }

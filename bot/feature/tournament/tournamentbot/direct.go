@@ -16,16 +16,16 @@ import (
 	"yeye/bot/match/view"
 )
 
-// direct shows a director what they can do.
+// direct shows the director's page.
 func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
-	if c.Arg != turned { // on the card, where the turn is the round
+	if c.Arg != pageTurn { // pressed on the card, where c.Turn is the round
 		return f.directPage(ctx, r, t, 0)
 	}
 	a, err := f.directPage(ctx, r, t, int(c.Turn))
 	return a.Editing(), err
 }
 
-// directPage shows what a director can do, with a page of the boards whose result can be corrected.
+// directPage shows the acts of a director, and one page of the boards whose result can be corrected.
 func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament, page int) (interaction.Response, error) {
 	if !t.Directs(actor(r)) {
 		return interaction.Response{}, tournament.ErrNotDirector
@@ -40,18 +40,18 @@ func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tourna
 		return interaction.Response{}, err
 	}
 	for _, c := range fixed[max(0, len(fixed)-5):] {
-		lines = append(lines, "-# "+reader.Text("tournament.corrected", locale.Args{"Round": c.Round, "Board": c.Board, "Was": results(c.Was), "Now": results(c.Now),
+		lines = append(lines, "-# "+reader.Text("tournament.corrected", locale.Args{"Round": c.Round, "Board": c.Board, "Was": resultText(c.Was), "Now": resultText(c.Now),
 			"Reason": locale.Plain(c.Reason, 100)}))
 	}
 	m := discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)}
-	if row := acts(reader, t); len(row) > 0 {
+	if row := directorButtons(reader, t); len(row) > 0 {
 		m.Rows = append(m.Rows, row)
 	}
 	m.Rows = append(m.Rows, boardMenu(reader, t, string(r.Event), page)...)
 	return interaction.Answer(m), nil
 }
 
-// directors mentions who may direct besides those who manage the server.
+// directors mentions the creator and the helpers.
 func directors(r *view.Reader, t *tournament.Tournament) string {
 	var all []string
 	for _, p := range append([]id.Player{t.By}, t.Helpers...) {
@@ -62,16 +62,16 @@ func directors(r *view.Reader, t *tournament.Tournament) string {
 	return strings.Join(all, r.Text("list.comma"))
 }
 
-// results writes a result for directors: points, Red's first, or that there is none.
-func results(r pairing.Result) string {
+// resultText writes a result for directors: the points, Red's first, or that there is none yet.
+func resultText(r pairing.Result) string {
 	if r == pairing.Pending {
 		return "…"
 	}
 	return score(r)
 }
 
-// acts returns the buttons of what a director can do now.
-func acts(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
+// directorButtons returns the buttons of what a director can do now.
+func directorButtons(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
 	button := func(act string, style discord.Style) {
 		name := strings.TrimPrefix(act, "tournament.")
 		row = append(row, discord.ControlID{Action: actionAct, ID: t.ID, Turn: int64(t.Round), Arg: name}.Button(r.Text("control.tournament.act."+name), style))
@@ -92,14 +92,14 @@ func acts(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
 	} else if !t.AtOnce() {
 		button(tournament.ActPause, discord.Secondary)
 	}
-	if !t.AtOnce() || t.System == tournament.Arranged { // else no round is left to begin
+	if !t.AtOnce() || t.System == tournament.Arranged { // otherwise there is no later round
 		button(tournament.ActEnd, discord.Secondary)
 	}
 	button(tournament.ActVoid, discord.Danger)
 	return row
 }
 
-// act does what a button says.
+// act runs the act of a director's button.
 func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	by, s := actor(r), f.Tournaments
 	does, ok := map[string]func(context.Context, tournament.Actor, id.Match) (tournament.Change, error){
@@ -116,8 +116,8 @@ func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.Contro
 	return a.Editing(), err
 }
 
-// boardMenu returns the menu of the boards whose result can be corrected, a page of them, the latest round first, and the buttons of the
-// other pages.
+// boardMenu returns the menu with one page of the boards whose result can be corrected, the latest round first, and buttons for the other
+// pages.
 func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string, page int) []discord.Row {
 	boards := slices.DeleteFunc(slices.Clone(t.Pairings), func(b tournament.Board) bool { return b.Kind != tournament.Game || b.Round > t.Round })
 	slices.SortStableFunc(boards, func(a, b tournament.Board) int { return b.Round - a.Round })
@@ -129,12 +129,12 @@ func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string, page int)
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionBoard, ID: t.ID, Nonce: nonce}.String(), Placeholder: r.Text("control.tournament.correct")}
 	for _, b := range pages[page] {
 		menu.Options = append(menu.Options, discord.Option{Value: fmt.Sprintf("%d.%d", b.Round, b.Number),
-			Label: locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, &b)), 100), Description: results(b.Result)})
+			Label: locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, &b)), 100), Description: resultText(b.Result)})
 	}
 	var row discord.Row
 	turn := func(to int, key string) {
 		if 0 <= to && to < len(pages) {
-			row = append(row, discord.ControlID{Action: actionDirect, ID: t.ID, Turn: int64(to), Arg: turned}.Button(r.Text(key), discord.Secondary))
+			row = append(row, discord.ControlID{Action: actionDirect, ID: t.ID, Turn: int64(to), Arg: pageTurn}.Button(r.Text(key), discord.Secondary))
 		}
 	}
 	turn(page-1, "control.tournament.boards.before")
@@ -146,9 +146,9 @@ func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string, page int)
 	return rows
 }
 
-// pair names the players of a board where no text is formatted, Red first.
+// pair names the players of a board, Red first, for text without Markdown.
 func pair(r *view.Reader, t *tournament.Tournament, b *tournament.Board) string {
-	return bare(r, t.Entrant(b.Red)) + " – " + bare(r, t.Entrant(b.Black))
+	return bareName(r, t.Entrant(b.Red)) + " – " + bareName(r, t.Entrant(b.Black))
 }
 
 // chooseBoard asks for the result of a board.
@@ -167,16 +167,16 @@ func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.
 	reader := f.Readers.For(r)
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionResult, ID: t.ID, Turn: int64(round), Arg: strconv.Itoa(number), Nonce: string(r.Event)}.String(),
 		Placeholder: reader.Text("control.tournament.result")}
-	red, black := bare(reader, t.Entrant(b.Red)), bare(reader, t.Entrant(b.Black))
-	for _, to := range settable {
+	red, black := bareName(reader, t.Entrant(b.Red)), bareName(reader, t.Entrant(b.Black))
+	for _, to := range settableResults {
 		menu.Options = append(menu.Options, discord.Option{Value: string(to),
 			Label: locale.Cut(red+" "+score(to)+" "+black+forfeited(reader, to), 100)})
 	}
-	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": locale.Plain(pair(reader, t, b), 2*32+3), "Now": results(b.Result)}),
+	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": locale.Plain(pair(reader, t, b), 2*32+3), "Now": resultText(b.Result)}),
 		Rows: []discord.Row{{menu}}}).Editing(), nil
 }
 
-// forfeited marks a result that no game gave.
+// forfeited returns a mark for a forfeit, "" for a played result.
 func forfeited(r *view.Reader, to pairing.Result) string {
 	if to.Played() {
 		return ""
@@ -184,12 +184,12 @@ func forfeited(r *view.Reader, to pairing.Result) string {
 	return " · " + r.Text("tournament.result.forfeit")
 }
 
-// settable are the results that a director can set.
-var settable = []pairing.Result{pairing.RedWins, pairing.Draw, pairing.BlackWins, pairing.BlackForfeit, pairing.RedForfeits, pairing.BothForfeit}
+// settableResults are the results a director can set.
+var settableResults = []pairing.Result{pairing.RedWins, pairing.Draw, pairing.BlackWins, pairing.BlackForfeit, pairing.RedForfeits, pairing.BothForfeit}
 
 // chooseResult asks for the reason.
 func (f *feat) chooseResult(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if !slices.Contains(settable, pairing.Result(r.Selected())) {
+	if !slices.Contains(settableResults, pairing.Result(r.Selected())) {
 		return interaction.Response{}, tournament.ErrStale
 	}
 	return interaction.Response{Form: &discord.Form{
@@ -202,7 +202,7 @@ func (f *feat) correct(ctx context.Context, r *interaction.Request, c discord.Co
 	board, to, ok := strings.Cut(c.Arg, ".")
 	number, err := strconv.Atoi(board)
 	reason := strings.TrimSpace(strings.Join(r.Interaction.Values, " "))
-	if err != nil || !ok || reason == "" || !slices.Contains(settable, pairing.Result(to)) {
+	if err != nil || !ok || reason == "" || !slices.Contains(settableResults, pairing.Result(to)) {
 		return interaction.Response{}, tournament.ErrStale
 	}
 	made, err := f.Tournaments.Correct(ctx, actor(r), c.ID, int(c.Turn), number, pairing.Result(to), reason)
@@ -219,10 +219,10 @@ func (f *feat) byHand(ctx context.Context, r *interaction.Request, t *tournament
 	if red == nil || black == nil {
 		return interaction.Say(r.Text.Text("tournament.refuse.two")), nil
 	}
-	return told(r, "tournament.did.paired", user, other)(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
+	return confirm(r, "tournament.did.paired", user, other)(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
 }
 
-// helper lets somebody direct besides, or no longer.
+// helper makes a member a helper, who may direct too, or takes that back.
 func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament.Tournament, user id.Player) (interaction.Response, error) {
 	if u, known := r.User(user); user == "" || known && u.Bot {
 		return interaction.Say(r.Text.Text("tournament.refuse.user")), nil
@@ -231,11 +231,11 @@ func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament
 	if slices.Contains(t.Helpers, user) {
 		key = "tournament.did.nohelper"
 	}
-	return told(r, key, user, "")(f.Tournaments.Help(ctx, actor(r), t.ID, user))
+	return confirm(r, key, user, "")(f.Tournaments.Help(ctx, actor(r), t.ID, user))
 }
 
-// told answers that a change was made for a member, or for two.
-func told(r *interaction.Request, key string, user, other id.Player) func(tournament.Change, error) (interaction.Response, error) {
+// confirm answers that a change was made for a member, or for two.
+func confirm(r *interaction.Request, key string, user, other id.Player) func(tournament.Change, error) (interaction.Response, error) {
 	return func(_ tournament.Change, err error) (interaction.Response, error) {
 		if err != nil {
 			return interaction.Response{}, err

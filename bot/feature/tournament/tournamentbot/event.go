@@ -13,8 +13,8 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// noEvent returns why a tournament cannot be an event of the server too, "" if it can: it has a start, and both the person and the bot may
-// create events there.
+// noEvent returns why a tournament cannot have a scheduled event in Discord, "" if it can: it has a start, and both the user and the bot may
+// create events.
 func noEvent(r *interaction.Request, p *tournament.Plan) string {
 	switch {
 	case p.Starts.IsZero():
@@ -27,10 +27,10 @@ func noEvent(r *interaction.Request, p *tournament.Plan) string {
 	return ""
 }
 
-// lasting is how long an event lasts at most for which nobody can say.
-const lasting = 3 * time.Hour
+// maxEventLength is the length of an event whose end is not known.
+const maxEventLength = 3 * time.Hour
 
-// event makes a tournament an event of its server, or takes the event of one that was called off back.
+// event runs the EventJob: it creates the scheduled event of a tournament, or deletes that of a canceled one.
 func (f *feat) event(ctx context.Context, j scheduler.Job) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
@@ -44,7 +44,7 @@ func (f *feat) event(ctx context.Context, j scheduler.Job) error {
 	return f.enlist(ctx, j)
 }
 
-// unlist takes the event of a tournament back. Where that is forbidden by now it stays, for people to delete.
+// unlist deletes the scheduled event of a tournament. If the bot may not do that any more, the event stays for people to delete.
 func (f *feat) unlist(ctx context.Context, t *tournament.Tournament) error {
 	err := f.REST.DeleteEvent(ctx, t.Guild, t.Event)
 	if err != nil && !discord.OutOfReach(err) {
@@ -53,8 +53,8 @@ func (f *feat) unlist(ctx context.Context, t *tournament.Tournament) error {
 	return f.Tournaments.Scheduled(ctx, t.ID, "")
 }
 
-// enlist makes a tournament an event of its server, with a link to the card. It is made at most once: if the process dies just then there
-// is none, rather than two.
+// enlist creates the scheduled event of a tournament, with a link to the card. It is created at most once: if the process dies meanwhile
+// there is no event rather than two.
 func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
 	row, known, err := f.Cards.Row(ctx, j.Subject)
 	if err != nil {
@@ -72,7 +72,7 @@ func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	r := f.Readers.In(t.Locale)
-	ends := t.Starts.Add(lasting)
+	ends := t.Starts.Add(maxEventLength)
 	if t.System == tournament.Arena {
 		ends = t.Starts.Add(t.Length)
 	}
@@ -85,7 +85,7 @@ func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
 	return f.Tournaments.Scheduled(ctx, t.ID, made)
 }
 
-// eventName is the name that the tournament was given, if any: nobody could take the name of who created it back.
+// eventName returns the tournament's given name, else a name without the creator's: an erasure could not remove that from the event.
 func eventName(r *view.Reader, t *tournament.Tournament) string {
 	nameless := *t
 	nameless.ByName = ""

@@ -28,7 +28,7 @@ func (f *feat) export(ctx context.Context, r *interaction.Request, _ discord.Con
 // hide their profile have no rating in it.
 func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament) ([]byte, error) {
 	var b bytes.Buffer
-	b.WriteString("\ufeff") // spreadsheets take it for UTF-8 then
+	b.WriteString("\ufeff") // the byte order mark makes spreadsheets read UTF-8
 	w := csv.NewWriter(&b)
 	row := []string{"place", "number", "name", "rating", "points", "opponents", "direct", "wins", "wins with black", "decided by"}
 	all := t.Table()
@@ -55,7 +55,7 @@ func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament
 		if t.AllMeet() {
 			opponents = "" // they decide nothing
 		}
-		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bare(r, one.Entrant)), rating, strconv.Itoa(one.Points),
+		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bareName(r, one.Entrant)), rating, strconv.Itoa(one.Points),
 			opponents, strconv.Itoa(one.Direct), strconv.Itoa(one.Wins), strconv.Itoa(one.BlackWins), string(one.By)}
 		for _, c := range one.Results {
 			row = append(row, cell(c))
@@ -68,7 +68,7 @@ func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament
 	return b.Bytes(), w.Error()
 }
 
-// cell writes what somebody did in a round.
+// cell writes a player's result in a round.
 func cell(c tournament.Cell) string {
 	switch {
 	case c.Opponent == 0:
@@ -90,7 +90,7 @@ func side(c tournament.Cell) rune {
 	return 'r'
 }
 
-// harmless keeps a spreadsheet from taking a name for a formula.
+// harmless escapes a name that a spreadsheet would take for a formula.
 func harmless(name string) string {
 	if name != "" && strings.ContainsRune("=+-@\t", rune(name[0])) {
 		return "'" + name

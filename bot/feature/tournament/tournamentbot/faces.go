@@ -17,8 +17,8 @@ const (
 	faceWithin = 3 * time.Second
 )
 
-// faces shows the winner as Discord shows them, or those who share the first place. Nothing of it is stored: a card that is shown again
-// has no face of who has been erased since, has left the server, or hides their profile.
+// faces returns the avatars of the winner, or of those who share the first place. They are not stored: when a card is shown again, players
+// who have been erased, left the server or hide their profile have no avatar on it.
 func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Box) {
 	ctx, cancel := context.WithTimeout(ctx, faceWithin)
 	defer cancel()
@@ -38,7 +38,7 @@ func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tourname
 			f.Logger.Info("cannot show who won a tournament", "tournament", t.ID, "err", err)
 			continue
 		}
-		all = append(all, discord.Box{Text: r.Text("tournament.winner", locale.Args{"Who": plain(r, row.Entrant)}), Picture: address})
+		all = append(all, discord.Box{Text: r.Text("tournament.winner", locale.Args{"Who": plainName(r, row.Entrant)}), Picture: address})
 	}
 	return all
 }

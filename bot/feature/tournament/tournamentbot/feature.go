@@ -27,7 +27,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature needs.
 type Services struct {
 	feature.Kit
 	Tournaments *tournament.Service
@@ -97,20 +97,20 @@ func New(s Services) feature.Feature {
 			{Name: "director", Door: door.Directors.Alone(), Options: directorOptions, Handle: f.director, Complete: f.complete},
 		},
 		Components: []interaction.Component{
-			{Action: actionJoin, OnCard: true, Door: door.Joiners.Alone(), Handle: f.at(f.join)},
+			{Action: actionJoin, OnCard: true, Door: door.Joiners.Alone(), Handle: f.withTournament(f.join)},
 			{Action: actionLeave, OnCard: true, Door: door.Participants.Alone(), Handle: f.leave},
-			{Action: actionRules, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.rules)},
-			{Action: actionTable, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.table)},
-			{Action: actionMine, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.mine)},
+			{Action: actionRules, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.rules)},
+			{Action: actionTable, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.table)},
+			{Action: actionMine, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.mine)},
 			{Action: actionHalf, Door: door.Participants.Alone(), Handle: f.half},
 			{Action: actionReady, Door: door.Participants.Either(), Handle: f.ready},
 			{Action: actionHere, OnCard: true, Door: door.Participants.Alone(), Handle: f.here},
-			{Action: actionDirect, OnCard: true, Door: door.Directors.Alone(), Handle: f.at(f.direct)},
+			{Action: actionDirect, OnCard: true, Door: door.Directors.Alone(), Handle: f.withTournament(f.direct)},
 			{Action: actionAct, Door: door.Directors.Alone(), Handle: f.act},
-			{Action: actionBoard, Door: door.Directors.Alone(), Handle: f.at(f.chooseBoard)},
+			{Action: actionBoard, Door: door.Directors.Alone(), Handle: f.withTournament(f.chooseBoard)},
 			{Action: actionResult, Door: door.Directors.Alone(), Handle: f.chooseResult},
 			{Action: actionReason, Door: door.Directors.Alone(), Handle: f.correct},
-			{Action: actionExport, OnCard: true, Door: door.Anybody.Alone(), Handle: f.at(f.export)},
+			{Action: actionExport, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.export)},
 		},
 		Cards:   map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
 		Threads: map[id.Kind]display.ThreadName{tournament.BoardKind: f.nameOf},
@@ -128,23 +128,23 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// coalesced is how long a card waits for further results, and called for the threads of a round's boards.
+// coalesceFor is how long a card waits for further results, and called how long a round's message waits for the threads of its boards.
 const (
-	coalesced = 4 * time.Second
-	called    = 2500 * time.Millisecond
+	coalesceFor = 4 * time.Second
+	called      = 2500 * time.Millisecond
 )
 
-// onTournament writes which cards are behind after a change, and wakes who shows them.
+// onTournament returns the listener that marks the cards that a change makes outdated, and wakes the display and the scheduler.
 func (f *feat) onTournament() store.Listener[tournament.Change] {
 	return store.Listener[tournament.Change]{
 		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
 			t := &c.Tournament
 			var err error
-			if ended := t.State.Over() && !c.Before.State.Over(); !idle(c) && (!c.Before.State.Over() || seen(c)) {
+			if ended := t.State.Over() && !c.Before.State.Over(); !emptyWave(c) && (!c.Before.State.Over() || changesCard(c)) {
 				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev,
 					Fresh: c.New() || ended, Probe: !t.State.Over()})
 				if err == nil && ended && t.State == tournament.Done {
-					err = f.judge(ctx, tx, t)
+					err = f.scheduleBest(ctx, tx, t)
 				}
 			}
 			for _, s := range roundsBehind(c) {
@@ -167,7 +167,7 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			case t.State != c.Before.State:
 				f.Cards.Wake(t.Subject())
 			default:
-				f.Cards.WakeSoon(t.Subject(), coalesced)
+				f.Cards.WakeSoon(t.Subject(), coalesceFor)
 			}
 			for _, s := range roundsBehind(c) {
 				f.Cards.WakeSoon(s, called)
@@ -176,15 +176,15 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 	}
 }
 
-// idle reports whether a change is a wave of an arena that paired nobody: three a minute would edit the card.
-func idle(c *tournament.Change) bool {
+// emptyWave reports whether a change is a wave of an arena without new games. These must not edit the card, three times a minute.
+func emptyWave(c *tournament.Change) bool {
 	t, was := &c.Tournament, &c.Before
 	return t.System == tournament.Arena && t.State == was.State && len(c.Rounds) == 0 && !t.Due.Equal(was.Due)
 }
 
-// seen reports whether a change of a tournament that is over shows on its card: a correction, a name that is gone, or the best game. A
-// game that ends after an arena does not.
-func seen(c *tournament.Change) bool {
+// changesCard reports whether a change of a finished tournament shows on its card: a correction, an erased name, or the best game. A game
+// that ends after its arena does not show.
+func changesCard(c *tournament.Change) bool {
 	if c.Before.Best != c.Tournament.Best || c.Before.ByName != c.Tournament.ByName {
 		return true
 	}
@@ -192,11 +192,11 @@ func seen(c *tournament.Change) bool {
 	return !slices.EqualFunc(was, now, tournament.SameRow)
 }
 
-// roundsBehind returns the messages of rounds that a change is seen on.
+// roundsBehind returns the rounds' messages that a change makes outdated.
 func roundsBehind(c *tournament.Change) (all []id.Subject) {
 	t := &c.Tournament
 	if t.AtOnce() && t.System == tournament.Arranged {
-		return nil // pairs are found by the players themselves
+		return nil // these systems have no messages of rounds
 	}
 	for _, round := range c.Rounds {
 		if round > t.Round || t.State == tournament.Pairing && round == t.Round {
@@ -209,8 +209,8 @@ func roundsBehind(c *tournament.Change) (all []id.Subject) {
 	return all
 }
 
-// at makes the handler of a control from what it does with the tournament that the control is of.
-func (f *feat) at(do func(context.Context, *interaction.Request, discord.ControlID, *tournament.Tournament) (interaction.Response, error)) interaction.ControlHandler {
+// withTournament returns the handler of a control that loads the control's tournament and calls do with it.
+func (f *feat) withTournament(do func(context.Context, *interaction.Request, discord.ControlID, *tournament.Tournament) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		t, err := f.inGuild(ctx, r, c.ID)
 		if err != nil {
@@ -220,7 +220,7 @@ func (f *feat) at(do func(context.Context, *interaction.Request, discord.Control
 	}
 }
 
-// actor returns who makes a request.
+// actor returns the user of a request, with what they manage.
 func actor(r *interaction.Request) tournament.Actor {
 	by := tournament.Actor{Event: r.Event, Player: r.Player, Name: r.Name}
 	if r.Holds(discord.ManageEvents | discord.ManageMessages) {

@@ -21,16 +21,16 @@ import (
 	"yeye/game"
 )
 
-// next does what is due in a tournament.
+// next runs the NextJob of a tournament.
 func (f *feat) next(ctx context.Context, j scheduler.Job) error {
 	return f.Tournaments.Due(ctx, j.Subject.ID)
 }
 
-// hinderedFor is the pause before a board is tried again that something of the server hinders: the bot may open no threads, or as many
-// games are open as may be.
-const hinderedFor = time.Minute
+// retryAfter is the first pause before a board is tried again that the server does not allow: the bot may open no threads, or the server has
+// as many open games as it may.
+const retryAfter = time.Minute
 
-// beginBoard opens the thread of a board and starts its match there.
+// beginBoard runs the BoardJob: it opens the thread of a board and starts its match there.
 func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 	of, round, number, ok := tournament.ParseBoardID(j.Subject.ID)
 	if !ok {
@@ -50,7 +50,7 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	b := t.Board(round, number)
-	thread := b.Channel // it waits there
+	thread := b.Channel // set if the board waits in its thread already
 	if thread == "" {
 		thread, err = f.thread(ctx, &t, b, again)
 	}
@@ -60,7 +60,7 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		return f.Tournaments.Lost(ctx, of, t.Channel)
 	case api != nil && !api.Temporary():
 		f.Logger.Warn("cannot open the thread of a board", "tournament", of, "err", err)
-		return f.hindered(ctx, j, &t, "hindered", 3)
+		return f.retryLater(ctx, j, &t, "hindered", 3)
 	case err != nil:
 		f.Logger.Info("cannot open the thread of a board yet", "tournament", of, "err", err)
 		return scheduler.ErrLater
@@ -72,11 +72,11 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		if missing.New {
 			f.callMissing(ctx, &t, thread, missing)
 		}
-		j.Due = f.DB.Now().Add(missingFor)
+		j.Due = f.DB.Now().Add(missingRetryAfter)
 		return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 	case errors.Is(err, match.ErrGuildFull):
 		f.Logger.Info("a board waits for the server's limit of games", "tournament", of)
-		return f.hindered(ctx, j, &t, "full", 0)
+		return f.retryLater(ctx, j, &t, "full", 0)
 	case errors.Is(err, tournament.ErrStale):
 		if now, err := f.Tournaments.Get(ctx, of); err == nil && now.Board(round, number).Channel != thread {
 			return f.REST.Archive(ctx, thread)
@@ -88,22 +88,22 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 	return err
 }
 
-// missingFor is the pause before a board is tried again whose players sit at another one.
-const missingFor = 20 * time.Second
+// missingRetryAfter is the pause before a board whose players sit at another one is tried again.
+const missingRetryAfter = 20 * time.Second
 
-// callMissing calls the players of a board who sit at another one, once, in its thread.
+// callMissing calls, once, in the board's thread, the players who sit at another board.
 func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread id.Channel, missing *tournament.MissingError) {
 	var lines []string
 	var seats [2]match.Seat
 	for i, p := range missing.Players {
-		r := f.speaking(ctx, t, p)
+		r := f.readerFor(ctx, t, p)
 		seats[i] = match.Seat{Player: p, Name: t.Of(p).Name}
 		lines = append(lines, r.Text("tournament.missing", locale.Args{"Who": view.Who(r.Words, seats[i]), "When": view.Relative(missing.Until)}))
 	}
 	f.call(ctx, t, thread, "m"+string(thread), discord.Message{Content: strings.Join(lines, "\n"), Mention: missing.Players}, seats)
 }
 
-// call posts a message that calls players with these seats, once by its nonce.
+// call posts a message that mentions the players of these seats. The nonce keeps it from being posted twice.
 func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel, nonce string, m discord.Message, seats [2]match.Seat) {
 	m = f.Readers.Quiet(ctx, m, seats)
 	m.Nonce = nonce
@@ -114,12 +114,12 @@ func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel,
 	}
 }
 
-// speaking returns a reader for a message that calls a player: in their language, else in the tournament's.
-func (f *feat) speaking(ctx context.Context, t *tournament.Tournament, p id.Player) *view.Reader {
+// readerFor returns the reader for a message to a player: in their language, else in the tournament's.
+func (f *feat) readerFor(ctx context.Context, t *tournament.Tournament, p id.Player) *view.Reader {
 	return f.Readers.In(f.Readers.To(ctx, p, t.Locale).Tag())
 }
 
-// callPair calls the players of an arranged board that has begun, in its thread: no message of a round does.
+// callPair calls the players of an arranged board that has begun, in its thread. Arranged tournaments have no messages of rounds for that.
 func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.Match) {
 	r := f.Readers.In(t.Locale)
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
@@ -129,22 +129,22 @@ func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.
 	f.call(ctx, t, m.Channel, "a"+string(m.ID), call, m.Seats)
 }
 
-// maxHindered is how often a board is tried for which no thread may be opened, which takes a day. Then nobody will allow it any more, and
-// the tournament ends as it stands.
-const maxHindered = 180
+// maxRetries is how often a board is tried while the bot may open no thread; all tries together take a day. Then the tournament ends as it
+// stands.
+const maxRetries = 180
 
-// hindered puts the job of a board again that something of the server hinders, after pauses that double this many times, and at first
-// says in the channel what it is.
-func (f *feat) hindered(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string, doubles int) error {
+// retryLater puts a board's job back after a pause, because the server does not allow the game now; why is the text's key. The pause doubles
+// from try to try, doubles times. At the first try it posts the reason in the channel.
+func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string, doubles int) error {
 	before, n, _ := strings.Cut(string(j.Payload), " ")
 	tries, _ := strconv.Atoi(n)
 	if before != why {
 		tries = 0
 	}
-	if why == "hindered" && tries >= maxHindered {
+	if why == "hindered" && tries >= maxRetries {
 		return f.Tournaments.Lost(ctx, t.ID, t.Channel)
 	}
-	if tries == 0 { // one message for all boards that wait for the same, by its nonce
+	if tries == 0 { // the nonce makes it one message for all boards with this reason
 		key := "tournament." + why
 		if t.System == tournament.Arranged {
 			key += ".arranged"
@@ -156,14 +156,14 @@ func (f *feat) hindered(ctx context.Context, j scheduler.Job, t *tournament.Tour
 		}
 	}
 	j.Payload = fmt.Appendf(nil, "%s %d", why, tries+1)
-	j.Due = f.DB.Now().Add(hinderedFor << min(tries, doubles))
+	j.Due = f.DB.Now().Add(retryAfter << min(tries, doubles))
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 }
 
-// maxThreadName is Discord's limit.
+// maxThreadName is Discord's limit, in characters.
 const maxThreadName = 100
 
-// thread opens the thread of a board. If it may exist already it is looked for first.
+// thread opens the thread of a board. If again is set it may exist already, and is looked for first.
 func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tournament.Board, again bool) (id.Channel, error) {
 	name := f.threadName(t, b)
 	if again {
@@ -185,12 +185,12 @@ func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tourname
 	return made, err
 }
 
-// threadName names the thread of a board by its number and its players.
+// threadName returns the name of a board's thread: its round and number, and its players.
 func (f *feat) threadName(t *tournament.Tournament, b *tournament.Board) string {
 	return locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))), maxThreadName)
 }
 
-// nameOf is threadName for a board by its id, "" if it is gone.
+// nameOf returns the threadName of the board with an id, "" if there is no such board.
 func (f *feat) nameOf(ctx context.Context, board id.Match) (string, error) {
 	of, round, number, _ := tournament.ParseBoardID(board)
 	t, err := f.Tournaments.Get(ctx, of)
@@ -207,7 +207,8 @@ func (f *feat) nameOf(ctx context.Context, board id.Match) (string, error) {
 	return f.threadName(&t, b), nil
 }
 
-// look reminds a player whose first move is awaited, where the game is, and asks the other to say that they are there.
+// look runs the NoShowJob: it reminds a player whose first move is awaited, where their game is, and asks the opponent to confirm that they
+// are there.
 func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	missing, err := f.Tournaments.Look(ctx, j)
 	if err != nil || missing == nil {
@@ -221,11 +222,11 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	}
 	late, other := seats[missing.Side], seats[missing.Side.Other()]
 	ends := missing.Since.Add(arrange.AbsentAfter)
-	r := f.speaking(ctx, t, late.Player)
+	r := f.readerFor(ctx, t, late.Player)
 	m := discord.Message{Mention: []id.Player{late.Player},
 		Content: r.Text("tournament.late", locale.Args{"Who": view.Who(r.Words, late), "When": view.Relative(ends)})}
 	if b.Ready[missing.Side.Other()].IsZero() && missing.Side == 0 {
-		r := f.speaking(ctx, t, other.Player)
+		r := f.readerFor(ctx, t, other.Player)
 		m.Content += "\n" + r.Text("tournament.late.other", locale.Args{"Who": view.Who(r.Words, other)})
 		m.Mention = append(m.Mention, other.Player)
 		m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.Button(
@@ -235,7 +236,7 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	return nil
 }
 
-// tellRest tells the players of a board in the tournament's channel that their game rests, and how it goes on.
+// tellRest posts in the tournament's channel that the match of a board is adjourned, and how its players can resume it.
 func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) {
 	t := &missing.Tournament
 	r := f.Readers.In(t.Locale)
@@ -244,8 +245,8 @@ func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats 
 	f.call(ctx, t, missing.Channel, fmt.Sprintf("r%s-%s", missing.Board.Match, strconv.FormatInt(missing.Until.Unix(), 36)), m, seats)
 }
 
-// bare names an entrant where no text is formatted, such as in menus and pictures; plain does where it is, without a mention.
-func bare(r *view.Reader, e *tournament.Entrant) string {
+// bareName names an entrant for text without Markdown, such as menus and pictures; plainName for text with it. Neither mentions them.
+func bareName(r *view.Reader, e *tournament.Entrant) string {
 	switch {
 	case e == nil:
 		return "?"
@@ -255,4 +256,4 @@ func bare(r *view.Reader, e *tournament.Entrant) string {
 	return locale.Visible(e.Name, 32)
 }
 
-func plain(r *view.Reader, e *tournament.Entrant) string { return locale.PlainName(bare(r, e)) }
+func plainName(r *view.Reader, e *tournament.Entrant) string { return locale.PlainName(bareName(r, e)) }

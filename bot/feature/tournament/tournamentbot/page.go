@@ -16,7 +16,7 @@ import (
 	"yeye/bot/match/view"
 )
 
-// join lets somebody in, and warns a player who is in more than one tournament of live games.
+// join enters the user, and warns them if they are in more than one tournament of live games.
 func (f *feat) join(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	made, err := f.Tournaments.Join(ctx, actor(r), t.ID)
 	if err != nil {
@@ -49,7 +49,7 @@ func (f *feat) leave(ctx context.Context, r *interaction.Request, c discord.Cont
 	switch made.Tournament.State {
 	case tournament.Open:
 		key = "tournament.left"
-	case tournament.Cancelled: // by the host of a simul
+	case tournament.Cancelled: // the host of a simul has left
 		key = "tournament.cancelled"
 	}
 	return interaction.Say(r.Text.Text(key)), nil
@@ -60,7 +60,7 @@ func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.Contro
 	lines := []string{r.Text.Text("tournament.rules." + string(t.System)), r.Text.Text("tournament.rules.points")}
 	if t.Live() {
 		lines = append(lines, r.Text.Text("tournament.rules.live"))
-		switch t.System { // in the others a no-show costs its board alone
+		switch t.System { // in other systems a no-show only loses the board
 		case tournament.Swiss, tournament.Arena, tournament.Arranged:
 			lines = append(lines, r.Text.Text("tournament.rules.noshow."+string(t.System)))
 		}
@@ -71,8 +71,8 @@ func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.Contro
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 
-// turned is the argument of a button that turns a page, whose number is the turn: its answer replaces the page.
-const turned = "p"
+// pageTurn is the argument of a button that turns pages; the control's turn is the page number. Its answer replaces the page.
+const pageTurn = "p"
 
 // perPage is how many rows a private page of the table has.
 const perPage = 25
@@ -92,7 +92,7 @@ func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	m := discord.Message{Content: head(reader, t) + "\n" + table}
 	turn := func(page int, key string) discord.Component {
-		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: turned}.Button(reader.Text(key), discord.Secondary)
+		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: pageTurn}.Button(reader.Text(key), discord.Secondary)
 	}
 	var row discord.Row
 	if from > 0 {
@@ -105,19 +105,19 @@ func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.Cont
 		m.Rows = []discord.Row{row}
 	}
 	a := interaction.Answer(m)
-	if c.Arg == turned {
+	if c.Arg == pageTurn {
 		a = a.Editing()
 	}
 	return a, nil
 }
 
-// here does what mine does, from the message of a round.
+// here is mine for the button on the message of a round.
 func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	c.ID, _, _, _ = tournament.ParseBoardID(c.ID)
-	return f.at(f.mine)(ctx, r, c)
+	return f.withTournament(f.mine)(ctx, r, c)
 }
 
-// mine shows somebody where they play, and what they can do.
+// mine shows the user where they play, and what they can do.
 func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
 	reader := f.Readers.For(r)
 	e := t.Of(r.Player)
@@ -161,7 +161,7 @@ func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.Contr
 	return interaction.Answer(m), nil
 }
 
-// boardsText links somebody's boards: where it is their turn, and where they wait.
+// boardsText links an entrant's boards: first those where it is their turn, then those where they wait.
 func (f *feat) boardsText(ctx context.Context, r *view.Reader, all []*tournament.Board, e *tournament.Entrant) (lines []string, err error) {
 	var matches []match.Match
 	for _, b := range all {
@@ -190,7 +190,7 @@ func (f *feat) boardsText(ctx context.Context, r *view.Reader, all []*tournament
 	return lines, nil
 }
 
-// placeText says how somebody stands, and what they did in each round; nothing before the start.
+// placeText writes an entrant's place and their result in each round; nothing before the start.
 func placeText(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (lines []string) {
 	for _, row := range t.Table() {
 		if row.Number != e.Number {
@@ -204,7 +204,7 @@ func placeText(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) 
 	return lines
 }
 
-// mineButtons returns what somebody can do about their part in a tournament.
+// mineButtons returns the buttons for what an entrant can do now.
 func mineButtons(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) (row discord.Row) {
 	button := func(action, key string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round)}.Button(r.Text(key), style)
@@ -224,7 +224,7 @@ func mineButtons(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant
 	return append(row, button(actionLeave, "control.tournament.withdraw", discord.Danger))
 }
 
-// resultsText writes somebody's results round by round.
+// resultsText writes a player's results round by round.
 func resultsText(r *view.Reader, t *tournament.Tournament, row tournament.Row) string {
 	const most = 15
 	cells := row.Results[max(0, len(row.Results)-most):]
@@ -245,12 +245,12 @@ func resultsText(r *view.Reader, t *tournament.Tournament, row tournament.Row) s
 		if c.Side < 0 {
 			side = "⚫"
 		}
-		lines = append(lines, fmt.Sprintf("%d. %s %s · %s", round, side, plain(r, t.Entrant(c.Opponent)), points))
+		lines = append(lines, fmt.Sprintf("%d. %s %s · %s", round, side, plainName(r, t.Entrant(c.Opponent)), points))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// half asks for a half-point bye.
+// half requests a half-point bye for the user.
 func (f *feat) half(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Tournaments.HalfBye(ctx, actor(r), c.ID)
 	if err != nil {
@@ -259,7 +259,7 @@ func (f *feat) half(ctx context.Context, r *interaction.Request, c discord.Contr
 	return interaction.Say(r.Text.Text("tournament.halved", locale.Args{"Number": made.Tournament.Of(r.Player).Half})), nil
 }
 
-// readyRow returns the menu of the opponents whom somebody has still to play by arrangement.
+// readyRow returns the menu of the opponents whom an entrant has still to play by arrangement; ok is false if there are none.
 func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant, now time.Time) (discord.Row, bool) {
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Placeholder: r.Text("control.tournament.ready")}
 	for i := range t.Pairings {
@@ -272,7 +272,7 @@ func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant, n
 			side = 1
 		}
 		other := t.Entrant([2]int{b.Black, b.Red}[side])
-		o := discord.Option{Label: bare(r, other), Value: fmt.Sprintf("%d.%d", b.Round, b.Number)}
+		o := discord.Option{Label: bareName(r, other), Value: fmt.Sprintf("%d.%d", b.Round, b.Number)}
 		if now.Sub(b.Ready[1-side]) <= tournament.ReadyFor {
 			o.Description = r.Text("tournament.ready.other")
 		}
@@ -281,7 +281,7 @@ func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant, n
 	return discord.Row{menu}, len(menu.Options) > 0
 }
 
-// ready says that somebody is at a board: one that was chosen from a menu, or the one of the button.
+// ready records that the user is ready at a board: the one chosen from the menu, or the button's.
 func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	round := int(c.Turn)
 	number, err := strconv.Atoi(c.Arg)
@@ -305,26 +305,26 @@ func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.Cont
 		side, other = 0, t.Entrant(b.Black)
 	}
 	before := made.Before.Board(round, number).Ready[side]
-	return f.invite(ctx, r, t, b, other, !before.IsZero() && b.Ready[side].Sub(before) < tournament.ReadyFor)
+	return f.inviteOpponent(ctx, r, t, b, other, !before.IsZero() && b.Ready[side].Sub(before) < tournament.ReadyFor)
 }
 
-// invite tells the other player of an arranged pair that somebody is ready, unless they were told a while ago or who is ready may not
-// write here; if both are, the game is about to begin.
-func (f *feat) invite(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
+// inviteOpponent tells the other player of an arranged game that the user is ready, unless they were told a while ago or the user may not
+// write in this channel. If both are ready, it answers that the game is about to start.
+func (f *feat) inviteOpponent(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
 	if b.BothReady() {
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
 	}
 	if !told && !r.MayPost() {
-		return interaction.Say(r.Text.Text("tournament.ready.untold", locale.Args{"Who": plain(f.Readers.For(r), other)})), nil
+		return interaction.Say(r.Text.Text("tournament.ready.untold", locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
 	}
 	calls, err := f.Matches.Policy().Calls(ctx, r.Player, other.Player)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if told || !calls { // who has blocked the other sees it when they look
-		return interaction.Say(r.Text.Text("tournament.ready.told", locale.Args{"Who": plain(f.Readers.For(r), other)})), nil
+	if told || !calls { // no call: the opponent sees it when they open their page
+		return interaction.Say(r.Text.Text("tournament.ready.told", locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
 	}
-	call := &caller{f: f, ctx: ctx, r: f.speaking(ctx, t, other.Player)}
+	call := &caller{f: f, ctx: ctx, r: f.readerFor(ctx, t, other.Player)}
 	m := discord.Message{Content: call.r.Text("tournament.ready.call", locale.Args{"Who": call.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(title(call.r.Localizer, t), maxName)}), Mention: call.mention}
 	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.Button(
 		call.r.Text("control.tournament.play"), discord.Success)}}

@@ -13,7 +13,7 @@ import (
 	"yeye/render"
 )
 
-// draw returns the function that draws the end of a tournament: the final table and, once it is known, how the best game ended.
+// draw returns the function that draws the final pictures of a tournament: the table and, once known, the final position of the best game.
 func (f *feat) draw(ctx context.Context, r *view.Reader, t *tournament.Tournament) (func() ([]discord.File, error), error) {
 	table := t.Table()
 	best, err := f.bestMatch(ctx, t)
@@ -25,7 +25,7 @@ func (f *feat) draw(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 		if err != nil {
 			return nil, err
 		}
-		files := []discord.File{{Name: "standings.png", ContentType: "image/png", Description: locale.Cut(described(r, t, table), discord.MaxAlt), Data: card.PNG}}
+		files := []discord.File{{Name: "standings.png", ContentType: "image/png", Description: locale.Cut(altText(r, t, table), discord.MaxAlt), Data: card.PNG}}
 		if best == nil {
 			return files, nil
 		}
@@ -34,7 +34,7 @@ func (f *feat) draw(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 	}, nil
 }
 
-// picture is the table of the first players, with what they did in each round. An arena and a simul have no rounds.
+// picture returns the table of the leading players with their results by round. An arena and a simul have no rounds.
 func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) render.Standings {
 	g := render.Standings{Title: locale.Visible(title(r.Localizer, t), maxName)}
 	if !t.ByGames() {
@@ -45,7 +45,7 @@ func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) r
 		places[row.Number] = row.Place
 	}
 	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
-		one := render.StandingsRow{Place: row.Place, Name: bare(r, row.Entrant), Points: row.Points}
+		one := render.StandingsRow{Place: row.Place, Name: bareName(r, row.Entrant), Points: row.Points}
 		if row.Gone() {
 			one.Number = row.Number
 		}
@@ -57,11 +57,11 @@ func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) r
 	return g
 }
 
-// described says in words what the picture shows.
-func described(r *view.Reader, t *tournament.Tournament, table []tournament.Row) string {
+// altText describes the picture in words.
+func altText(r *view.Reader, t *tournament.Tournament, table []tournament.Row) string {
 	lines := []string{locale.Visible(title(r.Localizer, t), maxName)}
 	for _, row := range table[:min(len(table), render.MaxStandingsRows)] {
-		lines = append(lines, strconv.Itoa(row.Place)+". "+bare(r, row.Entrant)+" "+strconv.Itoa(row.Points))
+		lines = append(lines, strconv.Itoa(row.Place)+". "+bareName(r, row.Entrant)+" "+strconv.Itoa(row.Points))
 	}
 	return strings.Join(lines, r.Text("list.semicolon"))
 }

@@ -21,13 +21,13 @@ import (
 	"yeye/game"
 )
 
-// A round is announced by a message that names its pairs, calls the players once, and gets each result as it comes in. A large round
-// has several: two thousand characters are not enough.
+// A round is announced by a message that names its pairs, calls the players once, and shows each result as it comes in. A large round has
+// several messages, because of Discord's limit of 2000 characters.
 
 // roundKind is the kind of the messages of rounds. Their ids are TOURNAMENT-ROUND-PART.
 const roundKind id.Kind = "round"
 
-// perPart is how many rows a message has room for, with ordinary names.
+// perPart is how many rows one message has.
 const perPart = 12
 
 func roundSubject(of id.Match, round, part int) id.Subject {
@@ -78,7 +78,7 @@ func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (di
 	return c, nil
 }
 
-// roundText writes the message of a part of a round, and says whom it calls.
+// roundText writes the message of a part of a round, and returns whom it calls.
 func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tournament, round, part int, rows []*tournament.Board) (string, []id.Player) {
 	key := "tournament.round"
 	switch {
@@ -92,7 +92,7 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	var latest time.Time
 	waits := false
 	for _, b := range rows {
-		lines = append(lines, calls.row(t, b, !t.AtOnce() || round == 1)) // of rounds that begin together, one calls
+		lines = append(lines, calls.row(t, b, !t.AtOnce() || round == 1)) // if all rounds start at once, only the first calls
 		if b.Pending() {
 			waits = true
 			if b.Begun.After(latest) {
@@ -106,10 +106,10 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	return fitting(lines), calls.mention
 }
 
-// link is a link with its text.
+// link matches a Markdown link.
 var link = regexp.MustCompile(`\[(.*?)\]\(https:[^)]*\)`)
 
-// fitting joins the lines of a message. If names are so long that there is no room for links, it leaves the links out.
+// fitting joins the lines of a message. If the result is too long, it replaces links by their texts.
 func fitting(lines []string) string {
 	text := strings.Join(lines, "\n")
 	if len([]rune(text)) > discord.MaxContent {
@@ -118,7 +118,7 @@ func fitting(lines []string) string {
 	return locale.Cut(text, discord.MaxContent)
 }
 
-// caller names players, by a mention those who may be called.
+// caller names players: with a mention those who want pings, and collects them.
 type caller struct {
 	f       *feat
 	ctx     context.Context
@@ -128,7 +128,7 @@ type caller struct {
 
 func (c *caller) name(e *tournament.Entrant, call bool) string {
 	if e == nil || e.Gone() || !call || !c.f.Readers.Prefs(c.ctx, e.Player).WantsPings() {
-		return plain(c.r, e)
+		return plainName(c.r, e)
 	}
 	c.mention = append(c.mention, e.Player)
 	return "<@" + string(e.Player) + ">"
@@ -153,11 +153,11 @@ func (c *caller) row(t *tournament.Tournament, b *tournament.Board, call bool) s
 		}
 		return text
 	}
-	text = number + plain(c.r, red) + " **" + score(b.Result) + "** " + plain(c.r, black)
+	text = number + plainName(c.r, red) + " **" + score(b.Result) + "** " + plainName(c.r, black)
 	switch b.How {
 	case tournament.Played, "":
 		moves := c.r.Text("tournament.moves", locale.Args{"Count": (b.Plies + 1) / 2})
-		if b.Channel != "" { // a mention of the thread would name the two once more
+		if b.Channel != "" { // a link, because a mention of the thread would repeat the players' names
 			moves = "[" + moves + "](" + start.Link(t.Guild, b.Channel, "") + ")"
 		}
 		text += " · " + moves

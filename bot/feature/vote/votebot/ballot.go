@@ -23,7 +23,7 @@ func voter(r *interaction.Request) votes.Voter {
 	return v
 }
 
-// openBoard answers with the user's private board.
+// openBoard answers with the voter's private board.
 func (f *feat) openBoard(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := f.Matches.Get(ctx, c.ID)
 	if err != nil {
@@ -36,7 +36,7 @@ func (f *feat) openBoard(ctx context.Context, r *interaction.Request, c discord.
 	return f.board(r, &m, side, game.NoSquare), nil
 }
 
-// choosePiece shows where a piece can go.
+// choosePiece shows the moves of the chosen piece.
 func (f *feat) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := f.Matches.Get(ctx, c.ID)
 	if err != nil {
@@ -61,7 +61,7 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, c discord
 	return f.cast(ctx, r, c, votes.Choice{Move: move})
 }
 
-// wish votes for resigning or for a draw, or for neither.
+// wish casts a vote to resign, to offer a draw, or for neither.
 func (f *feat) wish(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	w := votes.Wish(c.Arg)
 	if w != votes.Resign && w != votes.Draw {
@@ -82,8 +82,8 @@ func (f *feat) cast(ctx context.Context, r *interaction.Request, c discord.Contr
 	return f.board(r, &m, m.ToMove(), game.NoSquare).Editing(), nil
 }
 
-// Ballot casts votes for moves that are given to /move in the channel of a match, and answers with the private board. For no move it
-// shows where the piece on a point can go.
+// Ballot returns the handler of /move in the channel of a voted match: it casts a vote for the move and answers with the private board.
+// With game.NoMove it shows the moves of the piece on the given point.
 func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match, game.Move, game.Square) (interaction.Response, error) {
 	f := &feat{s}
 	return func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error) {
@@ -99,7 +99,7 @@ func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match
 	}
 }
 
-// board answers with a match as a voter for a side sees it: their vote, and controls to change it while it is their turn.
+// board answers with the private board of a voter for a side: their vote, and controls to change it while their side is to move.
 func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, chosen game.Square) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
@@ -139,7 +139,7 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 	}}
 }
 
-// ownText tells a voter what they have voted for, and until when they may change it.
+// ownText writes what the voter has voted for, and until when they may change it.
 func ownText(r *view.Reader, m *match.Match, v *votes.Vote, own votes.Ballot) []string {
 	args := locale.Args{"When": view.Clock(v.Ends)} // a private board is not redrawn when the vote ends
 	first := r.Text("vote.own.none", args)
@@ -157,7 +157,8 @@ func ownText(r *view.Reader, m *match.Match, v *votes.Vote, own votes.Ballot) []
 	return text
 }
 
-// controls returns the menus of moves, made new by a nonce, and, where there may be, the buttons for resigning and a draw.
+// controls returns the menus of moves and, if may is set, the buttons to resign and to offer a draw. A fresh nonce in the ids makes Discord
+// reset the menus.
 func controls(r *view.Reader, m *match.Match, own votes.Ballot, may bool, chosen game.Square, nonce string) []discord.Row {
 	at := func(action, arg string) string {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg}.String()

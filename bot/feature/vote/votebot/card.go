@@ -29,7 +29,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, rev int64, _ string) (disp
 	lines := []string{view.Text(r, &m, f.Now())}
 	if result := resultLines(r, &m, &v.Last); result != "" {
 		lines = append(lines, result)
-		if said, err := f.said(ctx, r, &m, &v.Last); err != nil {
+		if said, err := f.comment(ctx, r, &m, &v.Last); err != nil {
 			return c, err
 		} else if said != "" {
 			lines = append(lines, said)
@@ -46,12 +46,12 @@ func (f *feat) Card(ctx context.Context, of id.Match, rev int64, _ string) (disp
 	c.Message.Content = strings.Join(append(lines, state...), "\n") + remarks
 	c.Message.Rows = f.rows(r, &m)
 	c.Draw = matchcard.Draw(f.Painter, r, &m, game.NoSquare)
-	c.InPlace = m.Status == match.Open // talk below the card does not make it be posted with each vote
+	c.InPlace = m.Status == match.Open // edit it even with messages below it, or each vote would post a new card
 	return c, nil
 }
 
-// rows returns the controls of the card. Their ids stay the same from turn to turn, so that a button does not change while somebody
-// presses it.
+// rows returns the controls of the card. Their ids are the same in every turn, so that a button does not change while a user is pressing
+// it.
 func (f *feat) rows(r *view.Reader, m *match.Match) []discord.Row {
 	button := func(action, key string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: m.ID}.Button(r.Text(key), style)
@@ -74,7 +74,7 @@ func (f *feat) rows(r *view.Reader, m *match.Match) []discord.Row {
 	return []discord.Row{row}
 }
 
-// state says how many have voted and until when, and at the end who took part.
+// state writes how many have voted and until when, and after the game who took part.
 func (f *feat) state(ctx context.Context, r *view.Reader, m *match.Match, v *votes.Vote) (lines []string, err error) {
 	switch {
 	case m.Status == match.Ended:
@@ -107,12 +107,12 @@ func (f *feat) state(ctx context.Context, r *view.Reader, m *match.Match, v *vot
 	return lines, nil
 }
 
-// shown is how many plies the result of a vote stays on the card: until the next vote is counted.
-const shown = 2
+// resultPlies is for how many plies the result of a vote stays on the card: until the next vote is counted.
+const resultPlies = 2
 
-// resultLines tells what was wanted in the last vote; "" if it is too long ago.
+// resultLines writes the result of the last vote; "" after more than resultPlies.
 func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
-	if last.Voters == 0 || m.Game.Ply()-last.Ply > shown {
+	if last.Voters == 0 || m.Game.Ply()-last.Ply > resultPlies {
 		return ""
 	}
 	var lines []string
@@ -150,8 +150,8 @@ func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
 	return strings.Join(lines, "\n")
 }
 
-// said returns what the character says about a close vote, where characters talk.
-func (f *feat) said(ctx context.Context, r *view.Reader, m *match.Match, last *votes.Result) (string, error) {
+// comment returns the character's remark on a close vote; "" for other votes, and where characters do not talk.
+func (f *feat) comment(ctx context.Context, r *view.Reader, m *match.Match, last *votes.Result) (string, error) {
 	side, ok := m.Opponent()
 	if !ok || !last.Close() || m.Status != match.Open {
 		return "", nil
@@ -168,17 +168,17 @@ func (f *feat) said(ctx context.Context, r *view.Reader, m *match.Match, last *v
 	return r.Text("vote.said", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
 }
 
-// named is how many of those who took part are named.
-const named = 25
+// maxNamed is how many voters are named after the game.
+const maxNamed = 25
 
-// thanks names those who voted and do not hide their profile; "" if nobody voted.
+// thanks names the voters who do not hide their profile, and counts the others; "" if there were no votes.
 func (f *feat) thanks(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	shown, others, err := f.Votes.Voters(ctx, m.ID)
 	if err != nil || len(shown)+others == 0 {
 		return "", err
 	}
 	var names []string
-	for _, p := range shown[:min(len(shown), named)] {
+	for _, p := range shown[:min(len(shown), maxNamed)] {
 		names = append(names, "<@"+string(p)+">")
 	}
 	others += len(shown) - len(names)

@@ -1,5 +1,5 @@
-// Package votebot lets the members of a server vote on moves: all of them against a character, or one half against the other. Votes are
-// cast on a private board or with /move; the card shows how many there are, and what was wanted once they are counted.
+// Package votebot is the Discord side of votes: the members of a server vote on moves, all of them against a character, or one half
+// against the other. Votes are cast on a private board or with /move; the card shows their number, and the result once they are counted.
 //
 // What may not enter: what votes decide (bot/vote), who voted for what.
 package votebot
@@ -36,7 +36,7 @@ var catalog embed.FS
 
 // Actions of the controls. They never change: messages keep them forever.
 const (
-	actionOpen   = "vtopen" // one's own private board
+	actionOpen   = "vtopen" // opens the voter's private board
 	actionPiece  = "vtman"
 	actionTarget = "vtto"
 	actionWish   = "vtwish" // the argument is the wish
@@ -44,7 +44,7 @@ const (
 	actionResume = "vtresume"
 )
 
-// Services are what the feature is made of.
+// Services are what the feature needs.
 type Services struct {
 	feature.Kit
 	*matchcard.Base
@@ -59,7 +59,7 @@ type Services struct {
 
 type feat struct{ Services }
 
-// Name is the feature's.
+// Name is the feature's name.
 const Name = votes.Feature
 
 // New returns the feature.
@@ -70,7 +70,7 @@ func New(s Services) feature.Feature {
 		Optional: true,
 		Catalog:  locale.Embedded("vote", catalog),
 		Cards:    map[id.Kind]display.Source{match.Voting.Kind: f},
-		Commands: []interaction.Command{{Name: "vote", Door: door.Starters.Alone(), Options: options, Handle: f.begin}},
+		Commands: []interaction.Command{{Name: "vote", Door: door.Starters.Alone(), Options: options, Handle: f.start}},
 		Components: []interaction.Component{
 			{Action: actionOpen, Door: door.Joiners.Alone(), Handle: f.openBoard},
 			{Action: actionPiece, Door: door.Joiners.Alone(), Handle: f.choosePiece},
@@ -89,7 +89,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// teams is the opponent that is the other half of the server.
+// teams is the value of the opponent option for a game of one half of the server against the other.
 const teams = "teams"
 
 func options(t interaction.Texts) []discord.CommandOption {
@@ -97,7 +97,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	opponent.Choices = append(opponent.Choices, t.Choice("vote.opponent.", teams))
 	window := t.Option("vote", "time", discord.StringOption)
 	for _, w := range votes.Windows() {
-		window.Choices = append(window.Choices, discord.Choice{Value: minutes(w), Name: t.Spelled(func(l *locale.Localizer) string { return spelled(l, w) })})
+		window.Choices = append(window.Choices, discord.Choice{Value: minutes(w), Name: t.Spelled(func(l *locale.Localizer) string { return windowText(l, w) })})
 	}
 	early := t.Option("vote", "early", discord.StringOption)
 	early.Choices = t.Choices("vote.early.", "yes", "no")
@@ -106,16 +106,16 @@ func options(t interaction.Texts) []discord.CommandOption {
 
 func minutes(d time.Duration) string { return strconv.Itoa(int(d / time.Minute)) }
 
-// spelled writes a time for a vote in words.
-func spelled(l *locale.Localizer, d time.Duration) string {
+// windowText writes the time for a vote in words, such as "8 hours".
+func windowText(l *locale.Localizer, d time.Duration) string {
 	if d >= time.Hour {
 		return l.Text("vote.hours", locale.Args{"Count": int(d / time.Hour)})
 	}
 	return l.Text("vote.minutes", locale.Args{"Count": int(d / time.Minute)})
 }
 
-// begin begins a game of the server against Grandpa, or as the options say.
-func (f *feat) begin(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// start starts a game of the server against Grandpa, or as the command's options say.
+func (f *feat) start(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
 	}
@@ -141,7 +141,7 @@ func (f *feat) begin(ctx context.Context, r *interaction.Request) (interaction.R
 	})
 }
 
-// seats returns who plays, as the options of the command say.
+// seats returns the seats that the command's options name.
 func (f *feat) seats(r *interaction.Request) (seats [2]match.Seat, err error) {
 	if r.Options["opponent"] == teams {
 		return [2]match.Seat{{Team: match.RedTeam}, {Team: match.BlackTeam}}, nil
@@ -164,7 +164,7 @@ func (f *feat) seats(r *interaction.Request) (seats [2]match.Seat, err error) {
 	return seats, nil
 }
 
-// stop ends a game in which nobody has voted, for who started it, and any for a moderator.
+// stop ends a game: a moderator any, the player who started it only one without votes.
 func (f *feat) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Votes.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
 	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
@@ -178,14 +178,14 @@ func (f *feat) resume(ctx context.Context, r *interaction.Request, c discord.Con
 	return interaction.ShowCard(made.Match.Subject()), err
 }
 
-// followed wakes the scheduler after a change that may have opened a vote.
+// followed wakes the scheduler after a change of a match that may have opened a vote.
 func (f *feat) followed(_ context.Context, c *match.Change) {
 	if c.Match.Mode.Kind == match.Voting.Kind {
 		f.Wake()
 	}
 }
 
-// count counts a vote whose time is up.
+// count runs the job that counts a vote whose time is up.
 func (f *feat) count(ctx context.Context, j scheduler.Job) error {
 	_, err := f.Votes.CountVotes(ctx, j.Subject.ID, j.Version)
 	return ignoreStale(err)
@@ -195,7 +195,7 @@ func (f *feat) poll(ctx context.Context, j scheduler.Job) error {
 	return ignoreStale(f.Votes.Poll(ctx, j.Subject.ID, j.Version))
 }
 
-// ignoreStale converts the error of a change to that of its job: a job that came too late is done.
+// ignoreStale drops ErrStale and ErrNoMatch: the job came too late, and there is nothing left to do.
 func ignoreStale(err error) error {
 	if errors.Is(err, match.ErrStale) || errors.Is(err, match.ErrNoMatch) {
 		return nil
