@@ -7,14 +7,13 @@ import (
 	"yeye/bot/id"
 )
 
-// Number counts the puzzles of the day, one for each date of the calendar. It is "today" once everywhere, and open while that date
-// is today anywhere.
+// Number is the number of a puzzle of the day: one for each calendar date, from 1. It is open while its date is today anywhere on earth.
 type Number int
 
-// first is the date of number 1.
+// first is the date of number 1, as midnight UTC.
 var first = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
 
-// The zones in which a date begins first and ends last.
+// The offsets from UTC of the zones in which a date begins first (east) and ends last (west).
 const (
 	east = 14 * time.Hour
 	west = -12 * time.Hour
@@ -23,10 +22,10 @@ const (
 // Date returns midnight of a number's date, in UTC.
 func (n Number) Date() time.Time { return first.AddDate(0, 0, int(n)-1) }
 
-// Opens returns when the number's date begins anywhere.
+// Opens returns when the number's date begins in the first zone.
 func (n Number) Opens() time.Time { return n.Date().Add(-east) }
 
-// Closes returns when the number's date has ended everywhere.
+// Closes returns when the number's date ends in the last zone.
 func (n Number) Closes() time.Time { return (n + 1).Date().Add(-west) }
 
 // Open reports whether a date is today somewhere.
@@ -40,13 +39,13 @@ func Today(now time.Time, zone *time.Location) Number {
 	return Number(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Sub(first)/(24*time.Hour)) + 1
 }
 
-// LastClosed returns the greatest number that is closed everywhere.
+// LastClosed returns the greatest number whose date is over everywhere.
 func LastClosed(now time.Time) Number { return Today(now.Add(west), time.UTC) - 1 }
 
-// Due returns the first instant at which the clocks of a zone show a number's date and at least this hour. It is false if they never
-// do: a zone that crosses the date line leaves out a date.
+// Due returns the first instant at which the clocks of a zone show the number's date and at least this hour. ok is false if they never do:
+// a zone that moves across the date line skips a date.
 func (n Number) Due(hour int, zone *time.Location) (time.Time, bool) {
-	want := n.Date().Add(time.Duration(hour) * time.Hour) // as clocks show it
+	want := n.Date().Add(time.Duration(hour) * time.Hour) // the local time, written as UTC
 	for t := want.Add(-east - time.Hour); ; {             // where no clock shows it yet
 		_, offset := t.In(zone).Zone()
 		at := want.Add(-time.Duration(offset) * time.Second)
@@ -61,7 +60,7 @@ func (n Number) Due(hour int, zone *time.Location) (time.Time, bool) {
 	}
 }
 
-// How late a post may be after an outage, and the hours of the night, in which nothing late is posted at all.
+// How late a post may be after an outage, and the hours of the night, in which late posts are skipped.
 const (
 	maxLate        = 3 * time.Hour
 	late           = 15 * time.Minute

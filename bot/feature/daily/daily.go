@@ -1,6 +1,6 @@
-// Package daily is the puzzle of the day: one for the whole world, by number. It knows which puzzle a number has, where and when
-// servers want it posted, who has solved which, streaks, and who wants to be reminded. A post and the job of the next one are written in
-// one transaction. A key of the database allows one post for each server and number.
+// Package daily is the puzzle of the day: the same for the whole world, by number. It knows each number's puzzle, where and when servers
+// want it posted, who has solved it, streaks, and who wants reminders. A post and the job of the next one are written in one transaction. A
+// key of the database allows one post for each server and number.
 //
 // What may not enter: pages and words, how a move is judged, Discord beyond opaque ids.
 package daily
@@ -17,34 +17,34 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrUnknown is returned for a post that does not exist, and ErrZone for a zone that is none.
+// ErrUnknown means that a post does not exist, ErrZone that a time zone does not.
 var (
 	ErrUnknown = errors.New("no such puzzle of the day")
 	ErrZone    = errors.New("no such time zone")
 )
 
-// Service answers for everybody. Make one with New.
+// Service reads and changes all of it. Make one with New.
 type Service struct {
 	db      *store.DB
-	puzzles []string // ids, in the order of numbers
+	puzzles []string // ids; puzzles[0] is number 1's
 	newID   func() id.Match
 
 	mu    sync.Mutex
 	world map[Number]world
 }
 
-// world is what is known of how a number went everywhere, at a time.
+// world is a cached total of all servers, and when it was computed.
 type world struct {
 	Total
 	at time.Time
 }
 
-// New returns the service. puzzles are the ids of the puzzles in the order of numbers; after the last it begins again.
+// New returns the service. puzzles are the ids of the puzzles in the order of numbers; after the last number they repeat.
 func New(db *store.DB, puzzles []string, newID func() id.Match) *Service {
 	return &Service{db: db, puzzles: puzzles, newID: newID, world: make(map[Number]world)}
 }
 
-// Puzzle returns the id of a number's puzzle, "" if there is none.
+// Puzzle returns the id of a number's puzzle, "" if it has none.
 func (s *Service) Puzzle(n Number) string {
 	if n < 1 || len(s.puzzles) == 0 {
 		return ""
@@ -52,10 +52,11 @@ func (s *Service) Puzzle(n Number) string {
 	return s.puzzles[(int(n)-1)%len(s.puzzles)]
 }
 
-// soon is how many days before its own a puzzle is reserved.
+// soon is for how many days before its date a puzzle is reserved.
 const soon = 60
 
-// Reserved returns the ids of the puzzles whose day is not over everywhere, or comes soon: whoever met them elsewhere would know them.
+// Reserved returns the ids of the puzzles whose date is not over everywhere, or comes within soon days. They must not be shown elsewhere,
+// because players would know them already on their day.
 func (s *Service) Reserved() map[string]bool {
 	ids := make(map[string]bool, soon)
 	from := LastClosed(s.db.Now()) + 1
@@ -65,7 +66,7 @@ func (s *Service) Reserved() map[string]bool {
 	return ids
 }
 
-// Now returns the number of today: in the zone that a server has chosen, else in UTC.
+// Now returns today's number in the zone of a server, in UTC if it has chosen none.
 func (s *Service) Now(ctx context.Context, g id.Guild) (Number, error) {
 	server, err := s.Server(ctx, g)
 	if err != nil {

@@ -8,17 +8,17 @@ import (
 	"yeye/bot/store"
 )
 
-// Outcome is how somebody's first try at a number ended, without help.
+// Outcome is how a player's first try at a number ended, without help.
 type Outcome struct {
 	Player id.Player
 	Solved bool
 }
 
-// gradedFact names the entry that holds the last number whose puzzle has learned from its solvers.
+// gradedFact is the key of the last graded number in the table of facts.
 const gradedFact = "daily graded"
 
-// Grade calls learn once for each number that has closed everywhere since the last call, with how people did. It does so in the
-// transaction that records this, so that learn's changes are stored with it or not at all.
+// Grade calls learn once for each number that has closed everywhere since the last call, with all players' outcomes. It does so in the
+// transaction that records the number as graded, so that learn's changes are stored exactly once.
 func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, n Number, all []Outcome) error) error {
 	for {
 		more := false
@@ -33,7 +33,7 @@ func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx 
 			closed := LastClosed(tx.Now)
 			last, err := strconv.Atoi(text)
 			if err != nil {
-				last = int(closed) - 1 // the first time
+				last = int(closed) - 1 // the first call ever: grade only the latest
 			}
 			n := Number(last + 1)
 			if more = n < closed; n > closed {

@@ -8,24 +8,24 @@ import (
 	"yeye/bot/store"
 )
 
-// outage is a time in which nobody could reach the bot.
+// outage is a period in which the bot could not be reached.
 type outage struct{ from, to time.Time }
 
-// LookEvery is how often [Service.Look] is to be called while people can reach the bot.
+// LookEvery is how often [Service.Look] must be called while the bot can be reached.
 const LookEvery = 10 * time.Minute
 
 const (
-	// shortestOutage is the least gap between two looks that is an outage: less is a restart, or a busy machine.
+	// shortestOutage is the least gap between two calls of Look that counts as an outage: less is a restart, or a busy machine.
 	shortestOutage = 30 * time.Minute
-	// maxAway is how long the bot may be away while a number's date is today somewhere. After a longer
-	// absence, players who missed the number keep their streak without a freeze.
+	// maxAway is how long outages may be in total while a number is open. Beyond that, players who missed the number keep their streak
+	// without using a freeze.
 	maxAway = 3 * time.Hour
 )
 
-// seenFact names the entry that holds when people could reach the bot last, in Unix milliseconds.
+// seenFact is the key, in the table of facts, of the time of the last Look in Unix milliseconds.
 const seenFact = "daily seen"
 
-// Look notes that people can reach the bot now, and that they could not if the last look is long ago.
+// Look records that the bot can be reached now, and an outage if the last call is longer ago than shortestOutage.
 func (s *Service) Look(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		text, err := store.Fact(ctx, tx.Conn, seenFact)
@@ -41,7 +41,7 @@ func (s *Service) Look(ctx context.Context) error {
 	})
 }
 
-// away reports whether the bot was away too long for a number to count against anybody.
+// away reports whether outages during a number sum up to more than maxAway.
 func away(n Number, all []outage) bool {
 	var sum time.Duration
 	for _, o := range all {

@@ -19,7 +19,7 @@ type exported struct {
 	At     time.Time `json:"at"`
 }
 
-// Owner returns the owner of what is stored of solvers.
+// Owner returns the [player.DataOwner] of players' results and reminders.
 func (s *Service) Owner() player.DataOwner {
 	results := player.Deletes("daily_results")
 	return player.NewOwner("daily", s.export, func(ctx context.Context, tx store.Tx, p id.Player) error {

@@ -17,18 +17,18 @@ type Post struct {
 	Channel id.Channel
 	Locale  string
 	At      time.Time
-	Rev     int64 // raised with every change that is to be shown
-	Edits   int   // of its counts, so far
+	Rev     int64 // raised with every change that the card must show
+	Edits   int   // how often its counts have been updated
 }
 
-// Subject names the post.
+// Subject returns the subject of the post's card and jobs.
 func (p Post) Subject() id.Subject { return id.Subject{Kind: Kind, ID: p.ID} }
 
-// Want asks for a post's card, in the transaction of a change; fresh if it is to be posted.
+// Want requests an update of a post's card within the transaction of a change; fresh means that the card must be posted.
 type Want func(ctx context.Context, tx store.Tx, p Post, fresh bool) error
 
-// Post does a server's job: it makes the post of the job's number, unless it has one, may have none or it is too late, and puts the
-// next job.
+// Post runs a server's scheduled job: it creates the post of the job's number, unless there is one already, may is false or it is too late,
+// and schedules the next job.
 func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		server, err := loadServer(ctx, tx.Conn, j.Guild)
@@ -55,7 +55,7 @@ func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want
 	})
 }
 
-// Refresh does a job of a post: its counts, or that its number is closed, are to be shown.
+// Refresh runs a post's scheduled job: the card must show new counts, or that the number is closed.
 func (s *Service) Refresh(ctx context.Context, j scheduler.Job, want Want) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		p, err := refreshed(ctx, tx, j.Subject.ID, j.Kind == JobCount)
@@ -71,10 +71,10 @@ func (s *Service) Find(ctx context.Context, of id.Match) (Post, error) {
 	return loadPost(ctx, s.db.Read(), of)
 }
 
-// pause returns how long the counts of a post wait to be shown. It grows, so that there are a dozen edits a day at most.
+// pause returns how long new counts wait until the card shows them. It doubles with the edits, so that there are a dozen a day at most.
 func pause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5) }
 
-// recount has the counts of a server's post shown after a while, unless they will be anyway.
+// recount schedules an update of the counts of a server's post, unless one is scheduled already.
 func recount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
 	p, fresh, err := counting(ctx, tx, g, n)
 	if err != nil || !fresh || !n.Open(tx.Now) {
@@ -83,10 +83,10 @@ func recount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(), Due: tx.Now.Add(pause(p.Edits)), Pool: scheduler.Timed, Guild: g})
 }
 
-// keptFor is how long a post is kept. Its button then opens the puzzle by its number alone.
+// keptFor is how long a post is stored. Later its button still opens the puzzle, by the number in its id.
 const keptFor = 60 * 24 * time.Hour
 
-// Tidy deletes up to limit old posts, with what forget deletes of each, and reports whether there may be more.
+// Tidy deletes up to limit old posts, calls forget for each in the same transaction, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
 		return oldPosts(ctx, tx.Conn, tx.Now.Add(-keptFor), limit)

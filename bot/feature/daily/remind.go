@@ -10,28 +10,28 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Reminder is somebody's wish to be reminded, once a day at most, of a puzzle of the day that they have not solved.
+// Reminder is a player's request to be reminded, at most once a day, of a puzzle of the day that they have not solved.
 type Reminder struct {
 	Player  id.Player
-	Guild   id.Guild   // in which they asked: its clocks count, those of UTC if it is ""
-	Channel id.Channel // their direct conversation, "" before the first reminder
+	Guild   id.Guild   // where they asked: its time zone counts, UTC if it is ""
+	Channel id.Channel // their DM channel, "" before the first reminder
 }
 
 // JobRemind is the kind of the jobs that remind people. Their subjects are players, their versions numbers.
 const JobRemind = "daily remind"
 
-// The hours between which people are reminded, an hour after their server's post if that is later than the first.
+// Reminders are sent between these hours of local time: an hour after the server's post, but not before remindFrom.
 const remindFrom, remindTo = 19, 22
 
 func playerSubject(p id.Player) id.Subject { return id.Subject{Kind: Kind, ID: id.Match(p)} }
 
-// Reminds reports whether somebody wants to be reminded.
+// Reminds reports whether a player wants reminders.
 func (s *Service) Reminds(ctx context.Context, p id.Player) (bool, error) {
 	_, wanted, err := loadReminder(ctx, s.db.Read(), p)
 	return wanted, err
 }
 
-// Remind lets somebody be reminded from now on, by the clocks of the server in which they ask, and returns when for the first time.
+// Remind turns a player's reminders on, in the time zone of the server where they asked, and returns the time of the first one.
 func (s *Service) Remind(ctx context.Context, p id.Player, g id.Guild) (first time.Time, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, p); err != nil {
@@ -51,7 +51,7 @@ func (s *Service) Remind(ctx context.Context, p id.Player, g id.Guild) (first ti
 	return first, err
 }
 
-// StopReminding ends somebody's reminders.
+// StopReminding turns a player's reminders off.
 func (s *Service) StopReminding(ctx context.Context, p id.Player) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, p); err != nil {
@@ -61,8 +61,8 @@ func (s *Service) StopReminding(ctx context.Context, p id.Player) error {
 	})
 }
 
-// planReminder puts the job of the next evening whose number is n or later; one that has begun is over, or somebody who asks again could
-// be reminded twice.
+// planReminder schedules the reminder of the next evening whose number is n or later, and returns its time. An evening that has begun is
+// skipped: a player who turns reminders on again could be reminded twice.
 func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n Number) (time.Time, error) {
 	evening, err := evening(ctx, tx.Conn, r)
 	if err != nil {
@@ -76,14 +76,14 @@ func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n N
 		Due: due, Pool: scheduler.Timed, Guild: r.Guild, Owner: r.Player})
 }
 
-// evening returns the hour and the zone of a reminder, as those of a server of its own.
+// evening returns the hour and the zone of a reminder as a Server.
 func evening(ctx context.Context, c store.Conn, r Reminder) (Server, error) {
 	where, err := loadServer(ctx, c, r.Guild)
 	return Server{Guild: id.Guild(r.Player), Hour: min(max(remindFrom, where.Hour+1), remindTo), Zone: where.Zone}, err
 }
 
-// Unsolved returns the reminder that a job is about, and its number. It is false if there is nothing to be reminded of: they want it no
-// more, have solved the puzzle or given it up, or it is too late.
+// Unsolved returns a job's reminder and number. ok is false if no reminder must be sent: the player has turned reminders off, has solved
+// the puzzle or seen its solution, or it is too late.
 func (s *Service) Unsolved(ctx context.Context, j scheduler.Job) (r Reminder, n Number, ok bool, err error) {
 	n = Number(j.Version)
 	r, wanted, err := loadReminder(ctx, s.db.Read(), id.Player(j.Subject.ID))
@@ -98,7 +98,7 @@ func (s *Service) Unsolved(ctx context.Context, j scheduler.Job) (r Reminder, n 
 	return r, n, err == nil && !Passed(s.db.Now(), j.Due, at.zone()), err
 }
 
-// Reminded puts the next job of somebody who still wants to be reminded, and keeps the conversation.
+// Reminded schedules the next reminder of a player who still wants them, and stores the DM channel.
 func (s *Service) Reminded(ctx context.Context, j scheduler.Job, in id.Channel) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		p := id.Player(j.Subject.ID)
@@ -132,7 +132,7 @@ func saveReminder(ctx context.Context, tx store.Tx, r Reminder) error {
 	return err
 }
 
-// dropReminder deletes somebody's reminder and its job.
+// dropReminder deletes a player's reminder and its job.
 func dropReminder(ctx context.Context, tx store.Tx, p id.Player) error {
 	if err := tx.Later(ctx, `DELETE FROM daily_reminders WHERE player = ?`, string(p)); err != nil {
 		return err

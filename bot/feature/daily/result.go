@@ -9,7 +9,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Mark is what a try was.
+// Mark rates one try.
 type Mark byte
 
 // The marks are stored.
@@ -20,23 +20,23 @@ const (
 	Hint  Mark = 'h'
 )
 
-// Result is how somebody got on with a number.
+// Result is a player's result at a number.
 type Result struct {
 	Number Number
-	Guild  id.Guild // in which it was begun
+	Guild  id.Guild // where the first try was made
 	Marks  []Mark
 	Solved bool
-	Shown  bool // the solution was asked for before
+	Shown  bool // the player asked for the solution before solving it
 	At     time.Time
 }
 
-// Over reports whether nothing more counts.
+// Over reports whether further tries no longer count.
 func (r Result) Over() bool { return r.Solved || r.Shown }
 
-// Shareable reports whether there is something to tell others: tries, when no more count.
+// Shareable reports whether the result can be shared: it is over and has tries.
 func (r Result) Shareable() bool { return r.Over() && len(r.Marks) > 0 }
 
-// AtOnce reports whether it was solved without fault or help.
+// AtOnce reports whether it was solved without a mistake or a hint.
 func (r Result) AtOnce() bool {
 	for _, m := range r.Marks {
 		if m != Right && m != Good {
@@ -46,22 +46,21 @@ func (r Result) AtOnce() bool {
 	return r.Solved
 }
 
-// maxMarks are kept of a result; an ellipsis stands for the rest.
+// maxMarks is how many marks of a result are stored; an ellipsis stands for the rest.
 const maxMarks = 30
 
-// Try is what somebody did at a number's puzzle.
+// Try is one try of a player at a number's puzzle.
 type Try struct {
 	Player id.Player
 	Guild  id.Guild
 	Number Number
 	Mark   Mark // 0 for none
-	Before int  // how many tries the player saw before this one: a click that is delivered twice counts once
+	Before int  // how many tries the player's message showed before: a click delivered twice counts once
 	Solved bool
 	Shown  bool
 }
 
-// Note records a try, if the number is open and the player is not done with it. It returns the result by now, and whether the try
-// counted.
+// Note records a try if the number is open and the player's result is not over. It returns the result so far, and whether the try counted.
 func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, t.Player); err != nil {
@@ -85,30 +84,30 @@ func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err 
 			return err
 		}
 		if t.Mark == 0 || known && !r.Over() || r.Guild == "" {
-			return nil // nothing that is counted
+			return nil // the try does not count
 		}
 		return recount(ctx, tx, r.Guild, t.Number)
 	})
 	return r, counted, err
 }
 
-// Result returns how somebody got on with a number, and whether they have tried it.
+// Result returns a player's result at a number; ok is false if they have not tried it.
 func (s *Service) Result(ctx context.Context, p id.Player, n Number) (Result, bool, error) {
 	return loadResult(ctx, s.db.Read(), p, n)
 }
 
-// Total is how many people tried and solved a number, and how many of these at once.
+// Total is how many people tried a number, how many solved it, and how many of these without a mistake.
 type Total struct{ Tried, Solved, AtOnce int }
 
-// In returns how a number went in a server.
+// In returns the total of a number in a server.
 func (s *Service) In(ctx context.Context, g id.Guild, n Number) (Total, error) {
 	return total(ctx, s.db.Read(), `number = ? AND guild = ?`, int(n), string(g))
 }
 
-// worldFor is how long what is known of the whole world is not looked up again.
+// worldFor is how long a cached world is used.
 const worldFor = time.Minute
 
-// Everywhere returns how a number went in the whole world, a minute ago or less.
+// Everywhere returns the total of a number in all servers, at most worldFor old.
 func (s *Service) Everywhere(ctx context.Context, n Number) (Total, error) {
 	s.mu.Lock()
 	w, ok := s.world[n]
@@ -130,7 +129,7 @@ func (s *Service) Everywhere(ctx context.Context, n Number) (Total, error) {
 	return t, nil
 }
 
-// Streak returns somebody's streak by now.
+// Streak returns a player's current streak.
 func (s *Service) Streak(ctx context.Context, p id.Player) (Streak, error) {
 	solved, err := solvedBy(ctx, s.db.Read(), p)
 	if err != nil {

@@ -51,7 +51,7 @@ func (s *Service) Server(ctx context.Context, g id.Guild) (Server, error) {
 	return loadServer(ctx, s.db.Read(), g)
 }
 
-// Check refuses a zone that is none, with [ErrZone].
+// Check returns [ErrZone] if the zone does not exist.
 func (s Server) Check() error {
 	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "" || s.Zone == "Local" {
 		return ErrZone
@@ -123,7 +123,7 @@ func (s Server) next(n Number, now time.Time) (Number, time.Time) {
 	}
 }
 
-// Refuse notes that a post could not be shown. A channel that was deleted, and one that refuses again and again, gets no more.
+// Refuse records that Discord refused a post. A channel that was deleted or keeps refusing gets no more posts.
 func (s *Service) Refuse(ctx context.Context, g id.Guild, channel id.Channel, deleted bool) error {
 	by := 1
 	if deleted {
@@ -132,7 +132,7 @@ func (s *Service) Refuse(ctx context.Context, g id.Guild, channel id.Channel, de
 	return s.db.Tx(ctx, func(tx store.Tx) error { return refuse(ctx, tx, g, channel, by) })
 }
 
-// Seen notes that a server's post could be shown, which ends its refusals in a row.
+// Seen records that a server's post was shown, which resets its count of refusals.
 func (s *Service) Seen(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return seen(ctx, tx, g) })
 }

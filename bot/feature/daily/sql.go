@@ -44,7 +44,7 @@ func hasPost(ctx context.Context, c store.Conn, g id.Guild, n Number) (bool, err
 	return found > 0, err
 }
 
-// addPost stores a post, and reports whether the server had none of that number.
+// addPost stores a post, and returns false if the server has one of that number already.
 func addPost(ctx context.Context, tx store.Tx, p Post) (fresh bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO daily_posts (guild, number, id, channel, locale, at, rev, edits, counting) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
 		ON CONFLICT DO NOTHING`, string(p.Guild), int(p.Number), string(p.ID), string(p.Channel), p.Locale, store.Millis(p.At), p.Rev)
@@ -120,7 +120,7 @@ func saveResult(ctx context.Context, tx store.Tx, p id.Player, r Result) error {
 	return err
 }
 
-// total counts the players who tried, not those who only had the solution shown.
+// total counts players who tried, not those who only asked for the solution.
 func total(ctx context.Context, c store.Conn, where string, args ...any) (t Total, err error) {
 	_, err = store.One(c.Row(ctx, `SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(at_once), 0) FROM daily_results WHERE marks <> '' AND `+where, args...), &t.Tried, &t.Solved, &t.AtOnce)
 	return t, err

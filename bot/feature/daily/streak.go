@@ -1,7 +1,7 @@
 package daily
 
-// Streak is how many puzzles of the day somebody has solved one after another. It is counted by number, so that neither traveling
-// nor a change of clocks breaks it, and always from what was solved: it is never counted up.
+// Streak is how many puzzles of the day a player has solved in a row. It goes by number, so that neither traveling nor daylight saving time
+// breaks it, and is always computed from the solved numbers, never stored.
 type Streak struct {
 	Length  int
 	Best    int

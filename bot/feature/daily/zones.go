@@ -27,7 +27,7 @@ var usual = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Sin
 	"Europe/Berlin", "Europe/Paris", "Europe/London", "America/New_York", "America/Chicago", "America/Los_Angeles", "America/Toronto", "America/Vancouver",
 	"America/Sao_Paulo", "Australia/Sydney", "UTC"}
 
-// FindZones returns zones whose name contains a text, those of whose cities begin with it first; without a text, usual ones.
+// FindZones returns zones whose name contains a text, first those whose city starts with it; common ones if the text is empty.
 func FindZones(text string, most int) (names []string) {
 	text = strings.TrimSpace(foldZone(text))
 	if text == "" {

@@ -8,7 +8,7 @@ import (
 
 // Band is what a player must have reached for a rank: a settled rating, or a win over a character.
 type Band struct {
-	Rating int             // from which it begins, 0 for a character
+	Rating int             // its lower bound, 0 for a character's band
 	Level  character.Level // that was beaten without odds or help
 }
 
@@ -48,7 +48,7 @@ func ParseBand(text string) (Band, bool) {
 	return Band{}, false
 }
 
-// reason says for a server's audit log why a role is given.
+// reason returns the reason for giving a role, for the server's audit log.
 func (b Band) reason() string {
 	if b.Rating > 0 {
 		return "rating " + strconv.Itoa(b.Rating) + "+"

@@ -44,7 +44,7 @@ func (s *Service) Ranks(ctx context.Context, g id.Guild) (map[Band]id.Role, erro
 	return ranksOf(ctx, s.db.Read(), g)
 }
 
-// Set makes a server give a role for a band, "" for none, and records who decided it. Everybody's roles are looked at afterwards.
+// Set makes a server give a role for a band, "" for none, and records who decided it. Afterwards the roles of all members are checked.
 func (s *Service) Set(ctx context.Context, e guild.Entry, b Band, role id.Role) error {
 	return s.change(ctx, e, func(tx store.Tx) error { return setRank(ctx, tx, e.Guild, b, role) })
 }

@@ -103,7 +103,7 @@ func dropDue(ctx context.Context, tx store.Tx, w *Work) (bool, error) {
 	return n > 0, err
 }
 
-// heldBy returns the roles that a member of a server has from the bot, and whether that is certain.
+// heldBy returns the roles that the bot has given a member of a server; the value says whether the member certainly still has the role.
 func heldBy(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map[id.Role]bool, error) {
 	held := map[id.Role]bool{}
 	err := store.Each(ctx, c, func(row store.Row) error {

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Work is what has to be done about the roles of one member of a server.
+// Work is the roles to give to one member of a server, and to take from them.
 type Work struct {
 	Guild  id.Guild
 	Player id.Player
@@ -19,18 +19,18 @@ type Work struct {
 	rev int64
 }
 
-// Gift is a role to be given, and why, for the server's audit log. New means that the member was not given it before: who has it all the
-// same has it from somebody else, who may take it.
+// Gift is a role to give, with the reason for the server's audit log. New means that the bot has not given it before: if the member has it
+// all the same, somebody else gave it, and the bot must never take it.
 type Gift struct {
 	Role   id.Role
 	Reason string
 	New    bool
 }
 
-// None reports whether nothing has to be done.
+// None reports whether there is nothing to do.
 func (w *Work) None() bool { return len(w.Give)+len(w.Take) == 0 }
 
-// Next returns what has to be done about the member of a server who has been due longest; ok is false if nobody is due.
+// Next returns the work for the member of a server who has been due longest; ok is false if no member is due.
 func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err error) {
 	w.Guild = g
 	if ok, err = nextDue(ctx, s.db.Read(), s.db.Now(), &w); err != nil || !ok {
@@ -93,7 +93,8 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gi
 	return all, nil
 }
 
-// Begin records the roles that are about to be given, and that those about to be taken may be gone from now on.
+// Begin records, before the requests to Discord, the roles about to be given, and that the member may no longer have those about to be
+// taken.
 func (s *Service) Begin(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		for _, role := range w.Take {
@@ -114,7 +115,8 @@ func (s *Service) hold(ctx context.Context, tx store.Tx, w *Work, sure bool) err
 	return nil
 }
 
-// Done records that work has been carried out. If something changed meanwhile nothing is certain any more, and the member is due again.
+// Done records that work has been carried out. If the member's entry changed meanwhile, their roles count as uncertain, and they are due
+// again.
 func (s *Service) Done(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		done, err := dropDue(ctx, tx, w)
@@ -141,7 +143,7 @@ func (s *Service) Done(ctx context.Context, w *Work) error {
 	})
 }
 
-// Left records that a player is no member of a server any more: there is nothing to give or take.
+// Left records that a player has left the server: there is nothing to give or take.
 func (s *Service) Left(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := forget(ctx, tx, w.Guild, w.Player); err != nil {
@@ -151,8 +153,8 @@ func (s *Service) Left(ctx context.Context, w *Work) error {
 	})
 }
 
-// Continue makes the job of a server go on, after a pause at the least, if anybody is still due. Otherwise nothing hinders any more: who
-// was hindered has left or was erased, or their role is not wanted any more.
+// Continue schedules a server's job again, after the pause or later, if members are still due. If none are, it forgets the server's trouble:
+// the member concerned has left or was erased, or no longer gets the role.
 func (s *Service) Continue(ctx context.Context, g id.Guild, pause time.Duration) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		first, some, err := firstDue(ctx, tx.Conn, g)
@@ -183,8 +185,8 @@ const (
 	keptFor    = 30 * 24 * time.Hour
 )
 
-// Hinder records why work cannot be carried out. It is tried again an hour later, and so is all other work of the server if no role
-// is named.
+// Hinder records why work cannot be carried out. The work is tried again after againAfter, and so is all other work of the server if role
+// is "".
 func (s *Service) Hinder(ctx context.Context, w *Work, what string, role id.Role) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		t := Trouble{what, role, tx.Now.Add(againAfter)}
@@ -203,7 +205,7 @@ func (s *Service) Trouble(ctx context.Context, g id.Guild) (t Trouble, ok bool, 
 	return troubleOf(ctx, s.db.Read(), g)
 }
 
-// Eased forgets a server's trouble, now that its roles could be changed.
+// Eased forgets a server's trouble, because a role could be changed.
 func (s *Service) Eased(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return dropTrouble(ctx, tx, g) })
 }

@@ -73,7 +73,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 		return display.Card{}, err
 	}
 	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At, Touched: p.At, Text: reader.Localizer,
-		// It is edited in place. If somebody deletes it there will be no other, nor one after its day, or where the channel was lost.
+		// It is edited in place. It is not posted again if it was deleted, if its day is over, or if its channel was lost.
 		Settled: true, Silent: row.Message != "" || row.Shown > 0 || settled, Unasked: true}
 	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
 	c.Draw = func() ([]discord.File, error) {
@@ -92,7 +92,7 @@ func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
 	return row
 }
 
-// line returns the solution of a number, hidden until somebody clicks it, and how many found it everywhere.
+// line writes the solution of a number as a spoiler, and how many people everywhere found it.
 func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string, error) {
 	z, err := f.Puzzles.Get(f.Daily.Puzzle(n))
 	if err != nil {
@@ -114,7 +114,7 @@ func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string
 func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	p, err := f.Daily.Find(ctx, of)
 	if err != nil {
-		return nil // a post that is gone has no channel
+		return nil // a deleted post has no channel
 	}
 	return f.Daily.Refuse(ctx, p.Guild, at.Channel, at.Fate == place.Deleted)
 }

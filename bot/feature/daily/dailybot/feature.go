@@ -64,7 +64,7 @@ const (
 	actionSolution = "dlsolution" // of the number before that of the post which the id names
 	actionShare    = "dlshare"    // the turn is the number
 	actionPost     = "dlpost"     // the same line, for everybody
-	actionRemind   = "dlremind"   // begins reminders, or ends them
+	actionRemind   = "dlremind"   // turns reminders on or off
 	// actionSolve is feature puzzle's; the id is the post's.
 	actionSolve = "pzday"
 )
@@ -143,7 +143,7 @@ func (f *feat) tidy(ctx context.Context) error {
 	}
 }
 
-// grade lets the puzzles of closed numbers learn from those who tried them.
+// grade updates the ratings of the puzzles of closed numbers from the outcomes of their players.
 func (f *feat) grade(ctx context.Context) error {
 	return f.Daily.Grade(ctx, func(ctx context.Context, tx store.Tx, n daily.Number, all []daily.Outcome) error {
 		tries := make(map[id.Player]puzzles.Result, len(all))
@@ -165,7 +165,7 @@ func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
 	return display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Fresh: fresh})
 }
 
-// solution tells somebody the solution of the day before a post's, once that day is over in the server.
+// solution shows the user the solution of the day before the post's, once that day is over in the server.
 func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	n := daily.Number(c.Turn) - 1
 	if f.Daily.Puzzle(n) == "" {

@@ -15,7 +15,7 @@ import (
 // off is the argument of the control that ends reminders.
 const off = "off"
 
-// remindButton returns the button that begins somebody's reminders, or the one that ends them.
+// remindButton returns the button that turns the user's reminders on or off.
 func remindButton(w *locale.Localizer, reminds bool) discord.Button {
 	if reminds {
 		return discord.ControlID{Action: actionRemind, Arg: off}.Button(w.Text("daily.remind.stop"), discord.Secondary)
@@ -23,7 +23,7 @@ func remindButton(w *locale.Localizer, reminds bool) discord.Button {
 	return discord.ControlID{Action: actionRemind}.Button(w.Text("daily.remind.begin"), discord.Secondary)
 }
 
-// remind begins or ends somebody's reminders.
+// remind turns the user's reminders on or off.
 func (f *feat) remind(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if c.Arg == off {
 		if err := f.Daily.StopReminding(ctx, r.Player); err != nil {
@@ -39,7 +39,7 @@ func (f *feat) remind(ctx context.Context, r *interaction.Request, c discord.Con
 	return interaction.Answer(discord.Message{Content: said, Rows: []discord.Row{{remindButton(r.Text, true)}}}), nil
 }
 
-// reminding does the job of somebody's evening. Who takes no direct messages is reminded no more.
+// reminding runs the job of a reminder. For a player who does not accept direct messages, reminders are turned off.
 func (f *feat) reminding(ctx context.Context, j scheduler.Job) error {
 	to, n, unsolved, err := f.Daily.Unsolved(ctx, j)
 	if err != nil {
@@ -61,7 +61,7 @@ func (f *feat) reminding(ctx context.Context, j scheduler.Job) error {
 	return f.Daily.Reminded(ctx, j, to.Channel)
 }
 
-// sendReminder posts a reminder of a number, and returns the conversation. A second try posts none if the first one did.
+// sendReminder posts a reminder of a number, and returns the DM channel. Its nonce keeps a second try from posting it twice.
 func (f *feat) sendReminder(ctx context.Context, to daily.Reminder, n daily.Number) (in id.Channel, err error) {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()

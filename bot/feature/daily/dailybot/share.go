@@ -18,7 +18,7 @@ var squares = map[daily.Mark]string{daily.Right: "🟩", daily.Good: "🟨", dai
 // maxSquares are in a line: the rest is an ellipsis.
 const maxSquares = 12
 
-// share answers with a line that tells how somebody got on and nothing of the puzzle; with actionPost for everybody.
+// share answers with a line that shows the user's marks without giving the puzzle away: privately, or with actionPost as a public message.
 func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	n := daily.Number(c.Turn)
 	result, _, err := f.Daily.Result(ctx, r.Player, n)
@@ -59,7 +59,7 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	return interaction.Answer(m), nil
 }
 
-// once tells the first use of a message by a player from others, as long as the program runs.
+// once recognizes the first use of a message by a player. It remembers uses in memory only.
 type once struct {
 	mu   sync.Mutex
 	last map[id.Player]id.Message

@@ -28,7 +28,7 @@ const (
 	actionBack  = "server"    // back to the server's settings, by feature guildadmin
 )
 
-// connection tells who the bot is.
+// connection returns the bot's user.
 type connection interface{ Self() id.Player }
 
 // rest are the requests about roles.
@@ -76,7 +76,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// joined tells the ranks when a player who plays here became a member of the server.
+// joined records in the ranks when the user of a request joined the server.
 func (f *feat) joined(ctx context.Context, r *interaction.Request) error {
 	if r.Guild == "" || r.Interaction.Joined.IsZero() {
 		return nil

@@ -16,18 +16,18 @@ const (
 	// perRun is how many requests about members' roles a server's job makes before it pauses; Discord allows ten in ten seconds.
 	perRun = 5
 	pause  = 5 * time.Second
-	// maxLooks is how many members it looks at before it gives up its place.
+	// maxLooks is how many members a run checks before other servers' jobs get their turn.
 	maxLooks = 500
 )
 
-// run carries out what is due about the roles of one server.
+// run is one run of a server's job: it carries out the work that is due.
 type run struct {
 	*feat
 	guild   id.Guild
 	there   *server // loaded when it is needed
 	asked   int
 	trouble ranks.Trouble
-	hard    bool // trouble is set
+	hard    bool // this run has recorded a trouble
 }
 
 // work is the job of a server. If another job of the same server still runs in this process, it returns [scheduler.ErrLater].
@@ -70,7 +70,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 			return err
 		}
 	}
-	for _, role := range w.Take { // first: nobody holds two of one scale
+	for _, role := range w.Take { // take first, so that the member never has two roles of one scale
 		err := r.ask(ctx, func(ctx context.Context) error { return r.REST.TakeRole(ctx, r.guild, w.Player, role, "rank") })
 		if api := discord.AsAPIError(err); api != nil && api.NoRole() {
 			continue
@@ -88,7 +88,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	return r.Ranks.Done(ctx, w)
 }
 
-// spare leaves out the roles that a member has already and never had from the bot: the bot would take from them one day what it did not
+// spare removes from w.Give the roles that the member already has from somebody else: otherwise the bot would later take what it did not
 // give. done is as in outcome.
 func (r *run) spare(ctx context.Context, w *ranks.Work) (done bool, err error) {
 	if !slices.ContainsFunc(w.Give, func(one ranks.Gift) bool { return one.New }) {
@@ -114,7 +114,7 @@ func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
 	return f(ctx)
 }
 
-// look returns what Discord says of the server, asked once in a run.
+// look returns the server's roles, fetched from Discord once in a run.
 func (r *run) look(ctx context.Context) (*server, error) {
 	if r.there == nil {
 		there, err := r.server(ctx, r.guild)
@@ -145,12 +145,12 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 	}
 	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
 	if there, err := r.look(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
-		return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles can be given and taken
+		return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles are not concerned
 	}
 	return true, r.Ranks.Hinder(ctx, w, noRight, "")
 }
 
-// harmless reports whether the roles to be given can be: one may have changed since it was chosen.
+// harmless reports whether the roles of w.Give may still be given: one may have got permissions since it was chosen.
 func (r *run) harmless(ctx context.Context, w *ranks.Work) (bool, error) {
 	there, err := r.look(ctx)
 	if err != nil {

@@ -137,7 +137,7 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 
 func mention(role id.Role) string { return "<@&" + string(role) + ">" }
 
-// bandText says what has to be reached.
+// bandText writes what a member must reach for a band.
 func bandText(r *view.Reader, b ranks.Band) string {
 	if b.Rating > 0 {
 		return r.Text("ranks.rating", locale.Args{"Rating": strconv.Itoa(b.Rating)})
@@ -145,7 +145,7 @@ func bandText(r *view.Reader, b ranks.Band) string {
 	return r.Text("ranks.beaten", locale.Args{"Name": b.Level.Name(r.Tag())})
 }
 
-// bandMenu is the select of what has to be reached.
+// bandMenu returns the select of bands.
 func bandMenu(r *view.Reader, given map[ranks.Band]id.Role, of, nonce string) discord.Select {
 	menu := discord.Select{Placeholder: r.Text("ranks.band"), CustomID: discord.ControlID{Action: actionBand, Nonce: nonce}.String()}
 	for _, b := range ranks.Bands() {
@@ -158,8 +158,8 @@ func bandMenu(r *view.Reader, given map[ranks.Band]id.Role, of, nonce string) di
 	return menu
 }
 
-// fitting returns those of some roles, the highest first, that fit into the select: the lowest, where new ones are, and the one that is
-// given now.
+// fitting returns the roles, highest first, that fit into the select: the lowest ones, because new roles are at the bottom, and always the
+// one that is given now.
 func fitting(some []discord.Role, now id.Role) []discord.Role {
 	const most = discord.MaxOptions - 1
 	if len(some) <= most {
@@ -172,7 +172,7 @@ func fitting(some []discord.Role, now id.Role) []discord.Role {
 	return some[cut:]
 }
 
-// roleMenu is the select of the role for a band, with the one that is given now.
+// roleMenu returns the select of the role for a band, with the current one preselected.
 func roleMenu(r *view.Reader, band ranks.Band, now id.Role, some []discord.Role, nonce string) discord.Select {
 	menu := discord.Select{Placeholder: locale.Cut(r.Text("ranks.role", locale.Args{"Band": bandText(r, band)}), 150),
 		CustomID: discord.ControlID{Action: actionRole, Arg: band.String(), Nonce: nonce}.String()}

@@ -15,21 +15,21 @@ import (
 const (
 	roleGone    = "gone"
 	roleManaged = "managed" // an integration's, or everybody's
-	rolePower   = "power"   // it lets its members do what others may not
+	rolePower   = "power"   // it has permissions that @everyone has not
 	roleAbove   = "above"   // it is not below the bot's highest
 	roleYours   = "yours"   // it is not below the highest of the member who chooses it
 	noRight     = "right"   // the bot may not manage roles
 )
 
-// server is what Discord says of a server: its roles, whether the bot may give any, and below which position one must be.
+// server is Discord's state of a server: its roles, whether the bot may manage roles, and the positions below which a role must be.
 type server struct {
 	discord.Roles
 	may     bool
-	own     int // the bot's highest
-	chooser int // that of the member who chooses
+	own     int // position of the bot's highest role
+	chooser int // position of the highest role of the member who chooses
 }
 
-// server asks Discord about a server, where nobody chooses.
+// server fetches the state of a server from Discord, with no limit by a choosing member.
 func (f *feat) server(ctx context.Context, g id.Guild) (s server, err error) {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
@@ -42,7 +42,7 @@ func (f *feat) server(ctx context.Context, g id.Guild) (s server, err error) {
 	return s, err
 }
 
-// refusal returns why a role cannot be given, "" if it can. It may change nothing but how a name looks.
+// refusal returns why a role cannot be given, "" if it can. Only roles that change nothing but the look of a name may be given.
 func (s *server) refusal(of id.Role) string {
 	role, known := s.Find(of)
 	switch {
