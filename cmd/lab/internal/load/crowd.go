@@ -161,24 +161,29 @@ type person struct {
 	name string
 }
 
-// use sends an interaction and waits for the bot's answer. taken says whether the bot accepted it.
-// The answer is empty if it was not private.
+// deferredAfter is the time after which an answer without a message may be a deferral, of a request that is still
+// being handled; see Patience in package interaction.
+const deferredAfter = 1500 * time.Millisecond
+
+// use sends an interaction and waits for the bot's answer. taken says whether the bot accepted it, as far as that is
+// certain. The answer is empty if it was not private.
 func (p *person) use(send func() (chan outcome, error)) (answer message, taken bool) {
 	for len(p.private) > 0 {
 		<-p.private
 	}
+	sent := time.Now()
 	done, err := send()
 	if err != nil {
 		return answer, false
 	}
-	late := time.After(againAfter)
+	late, deferred := time.After(againAfter), false
 	for {
 		select {
 		case o := <-done:
 			if !o.ok {
 				return answer, false
 			}
-			taken, done = true, nil
+			taken, done, deferred = true, nil, o.at.Sub(sent) >= deferredAfter
 		case answer = <-p.private:
 		case <-late:
 			return answer, taken && !answer.loading()
@@ -187,7 +192,7 @@ func (p *person) use(send func() (chan outcome, error)) (answer message, taken b
 			answer = <-p.private
 		}
 		if taken && !answer.loading() {
-			return answer, true
+			return answer, answer.ID != "" || !deferred
 		}
 	}
 }
