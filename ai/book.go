@@ -12,14 +12,23 @@ type Book interface {
 	Move(p *game.Position, seed uint64) (game.Move, bool)
 }
 
-// BookMove returns c's book move in g, false if the book has none or c searches instead.
+// BookMove returns c's move in g from its school or else from a book, false if there is none or c
+// searches instead. Without a book it always searches.
 func (c Character) BookMove(b Book, g *game.Game, seed uint64) (game.Move, bool) {
-	if b == nil || c.BookPlies == 0 {
+	if b == nil {
 		return game.NoMove, false
 	}
 	random := rand.New(rand.NewPCG(seed, uint64(g.Ply())))
-	last := c.BookPlies/2 + random.IntN(c.BookPlies/2+1)
-	if random.IntN(4) == 0 || g.Ply() >= last {
+	within := func(plies int) bool { return g.Ply() < plies/2+random.IntN(plies/2+1) }
+	if random.IntN(4) == 0 {
+		return game.NoMove, false
+	}
+	if within(c.School.Plies) {
+		if m, ok := c.School.move(g.Position(), random); ok {
+			return m, true
+		}
+	}
+	if !within(c.BookPlies) {
 		return game.NoMove, false
 	}
 	m, ok := b.Move(g.Position(), seed+uint64(g.Ply()))

@@ -38,6 +38,7 @@ type Character struct {
 	OpeningBreadth int
 	OpeningSpread  Score
 	Taste          Taste
+	School         School
 	// BookPlies is the last ply it plays from a book. Now and then it leaves the book earlier, so
 	// that it is not predictable.
 	BookPlies int
@@ -64,19 +65,19 @@ var characters = [character.Count]Character{
 	// only a bare king, so that a beginner can play on.
 	character.Kid: {Nodes: 700, Depth: 3, Evaluation: Classic, Noise: 12, Blind: 30, NeverMates: 106,
 		Breadth: 4, Spread: 45, Opening: 8, OpeningBreadth: 6, OpeningSpread: 120,
-		Taste: Taste{Trades: 20, Attack: 15}},
+		Taste: Taste{Trades: 20, Attack: 15}, School: School{Plies: 3, Likes: game.Cannon}},
 	character.Xiaoqing: {Nodes: 1000, Depth: 4, Evaluation: Classic, Noise: 10, Verifies: true,
 		Breadth: 3, Spread: 30, Opening: 10, OpeningBreadth: 5, OpeningSpread: 60,
-		Taste: Taste{Horses: 15, Trades: -12}},
+		Taste: Taste{Horses: 15, Trades: -12}, School: School{Plies: 6, Likes: game.Elephant}},
 	character.Uncle: {Nodes: 740, Variation: 3, Evaluation: Handmade, Noise: 5, Verifies: true,
 		Breadth: 2, Spread: 15, Opening: 10, OpeningBreadth: 4, OpeningSpread: 40,
-		Taste: Taste{Cannons: 15, Trades: 10}},
+		Taste: Taste{Cannons: 15, Trades: 10}, School: School{Plies: 6, Likes: game.Cannon}},
 	character.ParkMaster: {Nodes: 3700, Variation: 5, Evaluation: Handmade, Noise: 2, Verifies: true,
 		Breadth: 2, Spread: 8, Opening: 12, OpeningBreadth: 4, OpeningSpread: 30,
-		Taste: Taste{Attack: 8}, BookPlies: 6},
+		Taste: Taste{Attack: 8}, School: School{Plies: 8, Likes: game.Pawn}, BookPlies: 6},
 	character.Grandpa: {Nodes: 28_000, Variation: 32, Noise: 1, Verifies: true,
 		Opening: 12, OpeningBreadth: 4, OpeningSpread: 20,
-		Taste: Taste{Horses: 4, Attack: -4}, BookPlies: 10},
+		Taste: Taste{Horses: 4, Attack: -4}, School: School{Plies: 8, Likes: game.Horse, Until: 1975}, BookPlies: 10},
 	character.Immortal: {Nodes: 1_000_000, Verifies: true, MaxTime: 4500 * time.Millisecond,
 		Opening: 8, OpeningBreadth: 3, OpeningSpread: 12, BookPlies: 14},
 }

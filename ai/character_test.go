@@ -106,31 +106,31 @@ func (b oneMove) Move(*game.Position, uint64) (game.Move, bool) { return b.m, tr
 func TestBookMove(t *testing.T) {
 	first, _ := game.ParseMove("b0a2")
 	g := game.NewGame(game.Start(), game.Asian)
-	grandpa, _ := CharacterAt(character.Grandpa)
-	uncle, _ := CharacterAt(character.Uncle)
+	immortal, _ := CharacterAt(character.Immortal)
+	newborn, _ := CharacterAt(character.Newborn)
 	played := 0
 	for seed := range uint64(400) {
-		if m, ok := grandpa.BookMove(oneMove{first}, g, seed); ok {
+		if m, ok := immortal.BookMove(oneMove{first}, g, seed); ok {
 			if m != first {
 				t.Fatalf("%s", m)
 			}
 			played++
 		}
-		if _, ok := uncle.BookMove(oneMove{first}, g, seed); ok {
-			t.Fatal("the Uncle plays from a book")
+		if _, ok := newborn.BookMove(oneMove{first}, g, seed); ok {
+			t.Fatal("the Newborn plays from a book")
 		}
 	}
 	if played < 250 || played > 350 {
 		t.Errorf("%d first moves of 400 from the book, want about three of four", played)
 	}
-	if _, ok := grandpa.BookMove(nil, g, 1); ok {
+	if _, ok := immortal.BookMove(nil, g, 1); ok {
 		t.Error("a move without a book")
 	}
 	illegal, _ := game.ParseMove("a0a9")
-	if _, ok := grandpa.BookMove(oneMove{illegal}, g, 3); ok {
+	if _, ok := immortal.BookMove(oneMove{illegal}, g, 3); ok {
 		t.Error("a move the rules do not know")
 	}
-	if _, ok := grandpa.BookMove(oneMove{first}, midgame(3, 30), 3); ok {
+	if _, ok := immortal.BookMove(oneMove{first}, midgame(3, 30), 3); ok {
 		t.Error("a book move in the middlegame")
 	}
 }

@@ -17,8 +17,8 @@
 //     search found (history.go).
 //
 // An [Engine] searches. A [Pool] is a bounded number of engines shared by many games. A [Character]
-// is an opponent of limited strength that plays with an Engine.
+// is an opponent of limited strength that plays with an Engine, and in openings from its [School].
 //
 // What may not enter: protocols (package uci), opening books (book), matches (cmd/lab), and anything
-// about chat. Of this module it imports only game, ai/character and ai/net.
+// about chat. Of this module it imports only game, ai/character, ai/masters and ai/net.
 package ai

@@ -79,15 +79,15 @@ func Follow(start game.Position, moves []game.Move) (w Way, ok bool) {
 // Find returns what is known of a move in a position, given its moves as [At] returns them.
 func Find(p *game.Position, moves []Move, m game.Move) (Move, bool) {
 	for _, one := range moves {
-		if same(p, one.Move, m) {
+		if Same(p, one.Move, m) {
 			return one, true
 		}
 	}
 	return Move{}, false
 }
 
-// same reports whether two moves of a position are one: equal, or mirror images in a symmetric position.
-func same(p *game.Position, m, o game.Move) bool {
+// Same reports whether two moves of a position are one: equal, or mirror images in a symmetric position.
+func Same(p *game.Position, m, o game.Move) bool {
 	return m == o || m == o.Mirror() && imageOf(p).symmetric
 }
 
