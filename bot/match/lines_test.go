@@ -197,6 +197,22 @@ func TestLinesOutlast(t *testing.T) {
 			}
 			return of(e.Accord(t.Context(), e.from("tom", match.FromCard), m.ID, asked.Offer, true))
 		},
+		"their player's vacation, which they do not end": func(t *testing.T, e *env, m match.Match) (match.Match, error) {
+			if _, _, err := e.TakeVacation(t.Context(), e.from("tom", match.FromCommand), 5); err != nil {
+				return m, err
+			}
+			if err := e.TellVacation(t.Context(), "tom"); err != nil {
+				return m, err
+			}
+			return e.Get(t.Context(), m.ID)
+		},
+		"a break": func(t *testing.T, e *env, m match.Match) (match.Match, error) {
+			asked, err := of(e.OfferBreak(t.Context(), e.from("mei", match.FromCommand), m.ID, 5))
+			if err != nil {
+				return asked, err
+			}
+			return of(e.Accord(t.Context(), e.from("tom", match.FromCard), m.ID, asked.Offer, true))
+		},
 		"an offer": func(t *testing.T, e *env, m match.Match) (match.Match, error) {
 			return of(e.OfferDraw(t.Context(), e.from("tom", match.FromCommand), room))
 		},
@@ -213,8 +229,9 @@ func TestLinesOutlast(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m = e.answer(t, c.Match); m.LastMove() != move("h9g7") || m.Offer.Kind != match.NoOffer {
-				t.Errorf("played %v, offer %+v", m.Moves(), m.Offer)
+			rest := m.Rest
+			if m = e.answer(t, c.Match); m.LastMove() != move("h9g7") || m.Offer.Kind != match.NoOffer || m.Rest != rest {
+				t.Errorf("played %v, offer %+v, rest %+v, was %+v", m.Moves(), m.Offer, m.Rest, rest)
 			}
 		})
 	}
