@@ -26,7 +26,8 @@ func lowerPriority() {
 	if err != nil {
 		return
 	}
-	a := unix.SchedAttr{Size: unix.SizeofSchedAttr, Flags: unix.SCHED_FLAG_KEEP_POLICY, Nice: int32(min(niceIdle, niceOffset-raw+niceFallback)), Runtime: timeSlice}
+	a := unix.SchedAttr{Size: unix.SizeofSchedAttr, Flags: unix.SCHED_FLAG_KEEP_POLICY,
+		Nice: int32(min(niceIdle, niceOffset-raw+niceFallback)), Runtime: timeSlice}
 	if unix.SchedSetAttr(0, &a, 0) != nil {
 		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, int(a.Nice))
 		return

@@ -40,7 +40,8 @@ var benchPositions = [...]string{
 // built with o, cleared before each. With one thread the number of nodes is the
 // checksum of search and evaluation: it changes when, and only when, they do.
 // progress gets each position's result.
-func Bench(ctx context.Context, o Options, depth int, progress func(fen string, info Info)) (nodes uint64, took time.Duration, err error) {
+func Bench(ctx context.Context, o Options, depth int,
+	progress func(fen string, info Info)) (nodes uint64, took time.Duration, err error) {
 	e := New(o)
 	for _, fen := range benchPositions {
 		p, err := game.ParseFEN(fen)

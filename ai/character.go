@@ -126,7 +126,8 @@ func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uin
 
 // choose is Choose that also returns the score of the best line. known is false if there was no
 // search.
-func (c Character) choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (m game.Move, score Score, known bool, err error) {
+func (c Character) choose(ctx context.Context, e *Engine, g *game.Game,
+	seed uint64) (m game.Move, score Score, known bool, err error) {
 	p := g.Position()
 	c = c.atFullStrength(p)
 	random := rand.New(rand.NewPCG(seed, p.Key()+uint64(g.Ply())))

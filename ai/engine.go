@@ -204,7 +204,8 @@ func (e *Engine) vote(line *Info) bool {
 		opinions[i+1] = w.voter.opinion()
 	}
 	first := &opinions[0]
-	first.score, first.depth, first.selDepth, first.pvLen = line.Score, line.Depth, line.SelDepth, copy(first.pv[:], line.PV)
+	first.score, first.depth, first.selDepth, first.pvLen = line.Score, line.Depth, line.SelDepth,
+		copy(first.pv[:], line.PV)
 	best := elect(opinions)
 	if best == 0 {
 		return false

@@ -308,7 +308,8 @@ func (e *evaluator) kings(c game.Color) {
 		}
 	}
 	for i, n := range [4]int{
-		p.Pieces(them, game.Rook).Count(), p.Pieces(them, game.Cannon).Count(), p.Pieces(them, game.Horse).Count(), crossed,
+		p.Pieces(them, game.Rook).Count(), p.Pieces(them, game.Cannon).Count(), p.Pieces(them, game.Horse).Count(),
+		crossed,
 	} {
 		e.add(them, termSafety+i*6+min(advisors, 2), n)
 		e.add(them, termSafety+i*6+3+min(elephants, 2), n)
@@ -343,7 +344,8 @@ func (e *evaluator) threats(c game.Color) {
 // counts adds the terms of c's material, beyond the sum of its pieces.
 func (e *evaluator) counts(c game.Color) {
 	p := e.p
-	rooks, cannons, horses := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count(), p.Pieces(c, game.Horse).Count()
+	rooks, cannons, horses := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count(),
+		p.Pieces(c, game.Horse).Count()
 	e.add(c, termForce+min(rooks, 2)*9+min(cannons, 2)*3+min(horses, 2), 1)
 	e.add(c, termDefence+min(p.Pieces(c, game.Advisor).Count(), 2)*3+min(p.Pieces(c, game.Elephant).Count(), 2), 1)
 	if rooks == 0 && p.Pieces(c^1, game.Rook).Any() {

@@ -61,7 +61,8 @@ func (l *Labeler) Play(m game.Move) {
 		f.move, f.index, f.cont, f.eval = next.move, next.index, next.cont, next.eval
 	}
 	root, next := &w.frames[labelPly+stackOffset], &w.frames[labelPly+stackOffset+1]
-	root.acc, root.structures, root.checked, root.hasLegality, root.hasSources = next.acc, next.structures, next.checked, false, false
+	root.acc, root.structures, root.checked, root.hasLegality, root.hasSources = next.acc, next.structures,
+		next.checked, false, false
 	if w.stack != nil {
 		w.stack.Moved(labelPly, labelPly+1)
 	}

@@ -16,7 +16,8 @@ type Margins struct {
 	CaptureFutilityBase, CaptureFutilitySlope int
 	CaptureSEE, QuietSEE                      int // per depth, per square of the depth left
 	BadHistory                                int // in units of the histories, per depth
-	DeltaMargin                               int // delta pruning in quiescence, added to the value of the captured piece
+	// delta pruning in quiescence, added to the value of the captured piece
+	DeltaMargin int
 
 	// How much less deep a late move is searched: hundredths of a ply, and the divisor of the
 	// product of both logarithms, in hundredths.
@@ -47,7 +48,8 @@ type Margins struct {
 	RazorDepth, ReverseDepth, NullDepth, VerifyDepth int // up to, up to, from, from
 	ProbCutDepth, IIRDepth, SingularDepth            int // from; IIR is internal iterative reduction
 	AspirationDepth                                  int // from
-	RaisedFrom, RaisedTo                             int // depth range in which a node is reduced after a move raised alpha
+	// depth range in which a node is reduced after a move raised alpha
+	RaisedFrom, RaisedTo int
 
 	// The same for a move: up to, in plies left after reduction where that is known.
 	CaptureFutilityDepth, CaptureSEEDepth, BadHistoryDepth, FutilityDepth, QuietSEEDepth int
@@ -130,14 +132,16 @@ func (m *Margins) reductions() *[64][64]int8 {
 	t := new([64][64]int8)
 	for d := 1; d < 64; d++ {
 		for n := 1; n < 64; n++ {
-			t[d][n] = int8(float64(m.ReductionBase)/100 + math.Log(float64(d))*math.Log(float64(n))/(float64(m.ReductionSpread)/100))
+			t[d][n] = int8(float64(m.ReductionBase)/100 +
+				math.Log(float64(d))*math.Log(float64(n))/(float64(m.ReductionSpread)/100))
 		}
 	}
 	return t
 }
 
 // reductionsFor holds the default reductions of each evaluation.
-var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: handMargins.reductions(), Classic: handMargins.reductions()}
+var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: handMargins.reductions(),
+	Classic: handMargins.reductions()}
 
 // bonus returns what a refutation at this depth adds to a history.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusOffset, m.BonusMax) }

@@ -142,7 +142,8 @@ func (pk *picker) move() game.Move {
 		for !pk.skipQuiets && pk.nextRefutation < len(pk.refutations) {
 			m := pk.refutations[pk.nextRefutation]
 			pk.nextRefutation++
-			if m == game.NoMove || m == pk.tableMove || w.pos.At(m.To()) != game.NoPiece || !w.pos.Allows(m, w.legal(pk.f)) {
+			if m == game.NoMove || m == pk.tableMove || w.pos.At(m.To()) != game.NoPiece ||
+				!w.pos.Allows(m, w.legal(pk.f)) {
 				pk.refutations[pk.nextRefutation-1] = game.NoMove
 				continue
 			}

@@ -63,7 +63,8 @@ func (p *Pool) take(ctx context.Context) (*Engine, error) {
 //
 // value is the score for the side to move, in hundredths of a pawn. known is false if the move was
 // not searched: it is a book move or a random one.
-func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, value int, known bool, err error) {
+func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level,
+	seed uint64) (m game.Move, value int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {
 		return game.NoMove, 0, false, fmt.Errorf("there is no level %d", level)

@@ -29,7 +29,8 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	beta, depth := n.beta, n.depth
 	// Razoring: the node is so far below alpha that quiet moves cannot make it up within the depth
 	// left. Only captures could, and quiescence searches just those.
-	if !w.off.Razoring && depth <= w.margins.RazorDepth && n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
+	if !w.off.Razoring && depth <= w.margins.RazorDepth &&
+		n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
 		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
 			return s, true
 		}
@@ -39,18 +40,21 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	// Reverse futility: the node is so far above beta that a few quiet plies will not lose the
 	// margin.
-	if !w.off.ReverseFutility && depth <= w.margins.ReverseDepth && n.estimate >= beta && !n.estimate.decided() && !beta.decided() &&
+	if !w.off.ReverseFutility && depth <= w.margins.ReverseDepth && n.estimate >= beta && !n.estimate.decided() &&
+		!beta.decided() &&
 		n.estimate-Score(w.margins.ReverseSlope*(depth-b2i(n.improving))) >= beta && !f.tablePV {
 		return (n.estimate*2 + beta) / 3, true
 	}
 	// Null move: if passing still holds beta, moving will. It is tried only at expected cut nodes,
 	// since elsewhere it wastes time, and not without attackers, because of zugzwang. A cutoff at
 	// high depth is verified without further null moves.
-	if w.off.NullMove || !n.cut || w.ancestor(1).move == game.NoMove || n.estimate < beta || n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
+	if w.off.NullMove || !n.cut || w.ancestor(1).move == game.NoMove || n.estimate < beta ||
+		n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
 		depth < w.margins.NullDepth || w.ply < w.nullMinPly || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
 		return 0, false
 	}
-	r := w.margins.NullReduction + depth/w.margins.NullDivisor + min(int(n.estimate-beta)/w.margins.NullSpread, w.margins.NullSpreadMax)
+	r := w.margins.NullReduction + depth/w.margins.NullDivisor +
+		min(int(n.estimate-beta)/w.margins.NullSpread, w.margins.NullSpreadMax)
 	w.doNullMove()
 	s := -w.search(-beta, -beta+1, depth-r, !n.cut)
 	w.undoNullMove()
@@ -93,7 +97,8 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 		}
 		if s >= probCutBeta {
 			if !w.off.Table && !s.decided() {
-				w.table.store(w.pos.Key()^w.salt, entry{move: m, score: s, eval: n.raw, depth: n.depth - 3, bound: boundLower, pv: f.tablePV})
+				w.table.store(w.pos.Key()^w.salt,
+					entry{move: m, score: s, eval: n.raw, depth: n.depth - 3, bound: boundLower, pv: f.tablePV})
 			}
 			return s - (probCutBeta - n.beta), !s.decided()
 		}
@@ -115,32 +120,37 @@ func (w *worker) canSkip(n *node, t *moveInfo, pk *picker, alpha Score) (bool, S
 	lmrDepth := max(depth-1-t.reduction, 0)
 	if t.capture || t.givesCheck {
 		if !w.off.Futility && t.capture && !t.givesCheck && !n.checked && lmrDepth <= w.margins.CaptureFutilityDepth &&
-			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*lmrDepth)+exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/w.margins.CaptureFutilityHistory) <= alpha {
+			n.static+Score(w.margins.CaptureFutilityBase+w.margins.CaptureFutilitySlope*lmrDepth)+
+				exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/w.margins.CaptureFutilityHistory) <= alpha {
 			return true, -infinite
 		}
 		// Checks are kept whatever they cost: the exchange does not show what a sacrifice before
 		// the king gains.
-		return !t.givesCheck && depth <= w.margins.CaptureSEEDepth && !w.seeGE(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
+		return !t.givesCheck && depth <= w.margins.CaptureSEEDepth &&
+			!w.seeGE(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
 	}
 	// A move that refuted nothing wherever it was tried will not do so late in a shallow node.
 	if !w.off.HistoryPruning && lmrDepth <= w.margins.BadHistoryDepth && t.history < -w.margins.BadHistory*depth {
 		return true, -infinite
 	}
 	lmrDepth = max(0, lmrDepth+t.history/w.margins.QuietFutilityHistory)
-	if futilityValue := n.static + Score(w.margins.FutilityBase+w.margins.FutilitySlope*lmrDepth); !w.off.Futility && !n.checked && lmrDepth <= w.margins.FutilityDepth && futilityValue <= alpha {
+	if futilityValue := n.static + Score(w.margins.FutilityBase+w.margins.FutilitySlope*lmrDepth); !w.off.Futility &&
+		!n.checked && lmrDepth <= w.margins.FutilityDepth && futilityValue <= alpha {
 		if alpha.decided() {
 			futilityValue = -infinite
 		}
 		return true, futilityValue
 	}
-	return lmrDepth <= w.margins.QuietSEEDepth && !w.seeGE(t.move, -Score(w.margins.QuietSEE*lmrDepth*lmrDepth)), -infinite
+	return lmrDepth <= w.margins.QuietSEEDepth && !w.seeGE(t.move, -Score(w.margins.QuietSEE*lmrDepth*lmrDepth)),
+		-infinite
 }
 
 // extend returns the extension of a move in plies. If several moves refute the node, it settles the
 // node instead (multi-cut).
 func (w *worker) extend(f *frame, n *node, t *moveInfo) (plies int, s Score, settled bool) {
 	switch {
-	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= w.margins.SingularDepth && n.tableHit &&
+	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= w.margins.SingularDepth &&
+		n.tableHit &&
 		n.tableEntry.bound&boundLower != 0 && n.tableEntry.depth >= n.depth-3 && !n.tableScore.decided():
 		// Is this the only good move? If all others fail well below its score, the position depends
 		// on it and deserves a deeper search.

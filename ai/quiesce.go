@@ -65,7 +65,8 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 		// Standing pat: nobody has to capture, so the static value is a lower bound.
 		if best >= beta {
 			if !hit && !w.off.Table {
-				w.table.store(key, entry{score: best.toTable(ply), eval: raw, depth: -1, bound: boundLower, pv: f.tablePV})
+				w.table.store(key, entry{score: best.toTable(ply), eval: raw, depth: -1, bound: boundLower,
+					pv: f.tablePV})
 			}
 			return best
 		}
@@ -90,7 +91,8 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 		}
 		count++
 		victim := p.At(m.To())
-		if checked && best > -RuleBound && !w.off.MoveCount && victim == game.NoPiece && count > w.margins.QSearchEvasions {
+		if checked && best > -RuleBound && !w.off.MoveCount && victim == game.NoPiece &&
+			count > w.margins.QSearchEvasions {
 			pk.skipQuiets = true
 			continue
 		}
@@ -136,7 +138,8 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 		if best >= beta {
 			b = boundLower
 		}
-		w.table.store(key, entry{move: bestMove, score: best.toTable(ply), eval: raw, depth: -b2i(depth < 0), bound: b, pv: f.tablePV})
+		w.table.store(key, entry{move: bestMove, score: best.toTable(ply), eval: raw, depth: -b2i(depth < 0), bound: b,
+			pv: f.tablePV})
 	}
 	return best
 }

@@ -91,10 +91,12 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	}
 	// Without a table move the order is a guess. Search less deep, which supplies the move for the
 	// next time.
-	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
+	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.IIRDepth &&
+		(n.pv || n.cut) {
 		n.depth--
 	}
-	if !w.off.ProbCut && !n.pv && !n.checked && !n.mustDeviate && n.excluded == game.NoMove && n.depth >= w.margins.ProbCutDepth && !beta.decided() {
+	if !w.off.ProbCut && !n.pv && !n.checked && !n.mustDeviate && n.excluded == game.NoMove &&
+		n.depth >= w.margins.ProbCutDepth && !beta.decided() {
 		if s, ok := w.probCut(f, n); ok || w.stopped {
 			return s
 		}
@@ -117,7 +119,8 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
 	// Close to the move limit a position is no longer worth the same.
-	if !n.tableHit || n.pv || n.mustDeviate || n.tableEntry.depth < n.depth || p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
+	if !n.tableHit || n.pv || n.mustDeviate || n.tableEntry.depth < n.depth ||
+		p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
 		return 0, false
 	}
 	if !n.tableEntry.cutsOff(n.tableScore, alpha, n.beta) {
@@ -178,7 +181,8 @@ func (w *worker) hindsight(n *node) {
 	switch {
 	case before.reduction >= w.margins.HindsightDeeper && n.static <= -before.eval:
 		n.depth++
-	case before.reduction >= w.margins.HindsightLess && n.depth >= 2 && n.static+before.eval > Score(w.margins.Hindsight):
+	case before.reduction >= w.margins.HindsightLess && n.depth >= 2 &&
+		n.static+before.eval > Score(w.margins.Hindsight):
 		n.depth--
 	}
 }
@@ -216,7 +220,8 @@ func (w *worker) searchMoves(f *frame, n *node, alpha Score) Score {
 		count++
 		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and the entry is out of the cache
 		victim := p.At(m.To())
-		t := moveInfo{move: m, moveCount: count, capture: victim != game.NoPiece, givesCheck: p.GivesCheck(m), index: pieceToIndex(p.At(m.From()), m.To())}
+		t := moveInfo{move: m, moveCount: count, capture: victim != game.NoPiece, givesCheck: p.GivesCheck(m),
+			index: pieceToIndex(p.At(m.From()), m.To())}
 		if t.capture {
 			if !w.off.CaptureHistory {
 				t.history = int(w.hist.capture[t.index][victim.Role()])
@@ -371,7 +376,8 @@ func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 	}
 	// A win by the rules depends on how the position was reached, so it is not stored.
 	if !w.off.Table && !(best.decided() && best < MateBound && best > -MateBound) {
-		w.table.store(w.pos.Key()^w.salt, entry{move: move, score: best.toTable(w.ply), eval: n.raw, depth: n.depth, bound: b, pv: f.tablePV})
+		w.table.store(w.pos.Key()^w.salt, entry{move: move, score: best.toTable(w.ply), eval: n.raw, depth: n.depth,
+			bound: b, pv: f.tablePV})
 	}
 	if !n.checked && !best.decided() && (move == game.NoMove || w.pos.At(move.To()) == game.NoPiece) &&
 		!(b == boundLower && best <= n.static) && !(b == boundUpper && best >= n.static) {

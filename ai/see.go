@@ -10,7 +10,8 @@ var exchangeValue = [8]Score{
 }
 
 // cheapestFirst is the order in which pieces join an exchange: least valuable attacker first.
-var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook, game.King}
+var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook,
+	game.King}
 
 // seeGE reports whether the exchange started by the legal move m wins at least threshold (static
 // exchange evaluation, greater or equal). Both sides recapture with the least valuable piece and

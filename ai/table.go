@@ -30,7 +30,8 @@ type entry struct {
 
 // cutsOff reports whether the score with its bound causes a cutoff in this window.
 func (e *entry) cutsOff(score, alpha, beta Score) bool {
-	return e.bound == boundExact || (e.bound == boundLower && score >= beta) || (e.bound == boundUpper && score <= alpha)
+	return e.bound == boundExact || (e.bound == boundLower && score >= beta) ||
+		(e.bound == boundUpper && score <= alpha)
 }
 
 // improvesOn reports whether the score with its bound is closer to the true value than v.

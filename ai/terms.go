@@ -20,20 +20,21 @@ const (
 	termCannonFile   = termRookRank + screenCases
 	termCannonRank   = termCannonFile + screenCases // the bottom cannon among them
 	termHollow       = termCannonRank + screenCases // hollow cannon, by its distance from the king
-	termHorseLeg     = termHollow + 10              // a horse a leap from the king, blocked by an own piece, by an enemy
-	termOpenFile     = termHorseLeg + 2             // rook on a file without pawns, without own ones
-	termSafety       = termOpenFile + 2             // attackers R C N P × enemy advisors, then × elephants
-	termKingFree     = termSafety + 4*6             // points the king can go to
-	termKingSees     = termKingFree + 5             // points of the enemy palace on the king's open file
-	termThreat       = termKingSees + 4             // attacker P N C R × victim's role × protected
-	termLoose        = termThreat + 4*8*2           // unprotected piece by role
-	termForce        = termLoose + 8                // rooks × cannons × horses a side has
-	termDefence      = termForce + 27               // advisors × elephants
-	termCrossed      = termDefence + 9              // number of pawns over the river
-	termLinked       = termCrossed + 6              // crossed pawns side by side
-	termRookless     = termLinked + 1               // no rook against some
-	termTempo        = termRookless + 1             // having the move
-	terms            = termTempo + 1
+	// a horse a leap from the king, blocked by an own piece, by an enemy
+	termHorseLeg = termHollow + 10
+	termOpenFile = termHorseLeg + 2   // rook on a file without pawns, without own ones
+	termSafety   = termOpenFile + 2   // attackers R C N P × enemy advisors, then × elephants
+	termKingFree = termSafety + 4*6   // points the king can go to
+	termKingSees = termKingFree + 5   // points of the enemy palace on the king's open file
+	termThreat   = termKingSees + 4   // attacker P N C R × victim's role × protected
+	termLoose    = termThreat + 4*8*2 // unprotected piece by role
+	termForce    = termLoose + 8      // rooks × cannons × horses a side has
+	termDefence  = termForce + 27     // advisors × elephants
+	termCrossed  = termDefence + 9    // number of pawns over the river
+	termLinked   = termCrossed + 6    // crossed pawns side by side
+	termRookless = termLinked + 1     // no rook against some
+	termTempo    = termRookless + 1   // having the move
+	terms        = termTempo + 1
 )
 
 // halfBoard is the number of points of files a to e: left and right have the same weights.

@@ -216,7 +216,8 @@ func (w *worker) doNullMove() {
 	w.ply++
 	w.nodes++
 	next := w.frame()
-	next.acc, next.structures, next.checked, next.hasLegality, next.hasSources = f.acc, f.structures, false, false, false
+	next.acc, next.structures, next.checked, next.hasLegality, next.hasSources = f.acc, f.structures, false, false,
+		false
 	next.doubleExtensions = f.doubleExtensions
 	if w.stack != nil {
 		w.stack.Passed(w.ply)

@@ -52,7 +52,8 @@ func parsePlacement(text string) (Position, error) {
 		return Position{}, &FENError{Fault: NoBoard, Reason: "there is no board in it"}
 	}
 	if len(rows) != Ranks {
-		return Position{}, &FENError{Fault: WrongRows, N: len(rows), Reason: fmt.Sprintf("the board has %d rows, not 10", len(rows))}
+		return Position{}, &FENError{Fault: WrongRows, N: len(rows),
+			Reason: fmt.Sprintf("the board has %d rows, not 10", len(rows))}
 	}
 	p.kings = [2]Square{NoSquare, NoSquare}
 	for i, row := range rows {
@@ -130,7 +131,8 @@ func (p *Position) parseTail(fields []string) error {
 var maxPieces = [8]int{King: 1, Advisor: 2, Elephant: 2, Horse: 2, Rook: 2, Cannon: 2, Pawn: 5}
 
 func (p *Position) validate() error {
-	if red, black := p.kings[Red], p.kings[Black]; red != NoSquare && black != NoSquare && red.InPalace(Black) && black.InPalace(Red) {
+	if red, black := p.kings[Red], p.kings[Black]; red != NoSquare && black != NoSquare && red.InPalace(Black) &&
+		black.InPalace(Red) {
 		return &FENError{Fault: UpsideDown, Reason: "the board is upside down: each king is in the other's palace"}
 	}
 	for _, c := range [2]Color{Red, Black} {
@@ -141,7 +143,8 @@ func (p *Position) validate() error {
 		case p.pieces[c][King].MoreThanOne():
 			return twoKings(c)
 		case !k.InPalace(c):
-			return &FENError{Fault: KingOutside, Side: c, Role: King, At: k, Reason: fmt.Sprintf("the %s king on %s is outside its palace", c, k)}
+			return &FENError{Fault: KingOutside, Side: c, Role: King, At: k,
+				Reason: fmt.Sprintf("the %s king on %s is outside its palace", c, k)}
 		}
 		for r := Advisor; r <= Pawn; r++ {
 			pieces := p.pieces[c][r]
@@ -151,7 +154,8 @@ func (p *Position) validate() error {
 			}
 			if lost := pieces.Minus(PointsOf(NewPiece(c, r))); lost.Any() {
 				at := lost.First()
-				return &FENError{Fault: NeverThere, Side: c, Role: r, At: at, Reason: fmt.Sprintf("a %s %s can never stand on %s", c, r, at)}
+				return &FENError{Fault: NeverThere, Side: c, Role: r, At: at,
+					Reason: fmt.Sprintf("a %s %s can never stand on %s", c, r, at)}
 			}
 		}
 	}
@@ -159,7 +163,8 @@ func (p *Position) validate() error {
 		return &FENError{Fault: KingsFacing, Reason: "the two kings face each other on an open file"}
 	}
 	if by := p.turn; p.kingAttackers(by.Other(), p.Occupied()).Any() {
-		return &FENError{Fault: LeftInCheck, Side: by, Reason: fmt.Sprintf("it is %s's turn while the %s king is in check", by, by.Other())}
+		return &FENError{Fault: LeftInCheck, Side: by,
+			Reason: fmt.Sprintf("it is %s's turn while the %s king is in check", by, by.Other())}
 	}
 	return nil
 }

@@ -3,7 +3,8 @@ package game
 // Replay returns the game in which moves were played from start, past ends by the rules like [Game.PlayOn].
 // Only its last position is judged, so it takes time linear in the moves. An illegal move is an [*IllegalMove].
 func Replay(start Position, rules Rules, moves []Move) (*Game, error) {
-	g := &Game{rules: rules, start: start, now: start, moves: make([]Move, 0, len(moves)), undos: make([]Undo, 0, len(moves))}
+	g := &Game{rules: rules, start: start, now: start, moves: make([]Move, 0, len(moves)),
+		undos: make([]Undo, 0, len(moves))}
 	for _, m := range moves {
 		if err := g.now.Explain(m); err != nil {
 			return nil, err

@@ -74,7 +74,8 @@ func count(at game.Position, moves []game.Move, all []seen) (sides [2]Sample) {
 		free := len(at.LegalMoves(buf[:0])) > 1
 		at.Do(m)
 		after := all[ply+1]
-		if ply < openingPlies || !free || before.best == game.NoMove || after.best == game.NoMove || max(before.score, -before.score) > undecided {
+		if ply < openingPlies || !free || before.best == game.NoMove || after.best == game.NoMove ||
+			max(before.score, -before.score) > undecided {
 			continue
 		}
 		s := &sides[by]

@@ -56,13 +56,15 @@ type Traits struct {
 type Names struct{ English, Simplified, Traditional, Vietnamese string }
 
 var table = [Count]Traits{
-	Newborn:    {Key: "newborn", Names: Names{"Newborn", "小宝", "小寶", "Bé"}, ForBeginners: true},
-	Kid:        {Key: "kid", Names: Names{"Kid", "小孩", "小孩", "Cậu nhóc"}, ForBeginners: true},
-	Xiaoqing:   {Key: "xiaoqing", Names: Names{"Xiaoqing", "小青", "小青", "Tiểu Thanh"}},
-	Uncle:      {Key: "uncle", Names: Names{"Uncle", "大叔", "大叔", "Chú"}, Strong: true},
-	ParkMaster: {Key: "park-master", Names: Names{"Park Master", "公园大爷", "公園阿伯", "Cao thủ công viên"}, Strong: true, Concedes: true},
-	Grandpa:    {Key: "grandpa", Names: Names{"Grandpa", "爷爷", "爺爺", "Ông nội"}, Strong: true, Concedes: true, Remembers: true},
-	Immortal:   {Key: "immortal", Names: Names{"Immortal", "棋仙", "棋仙", "Tiên cờ"}, Strong: true, Concedes: true},
+	Newborn:  {Key: "newborn", Names: Names{"Newborn", "小宝", "小寶", "Bé"}, ForBeginners: true},
+	Kid:      {Key: "kid", Names: Names{"Kid", "小孩", "小孩", "Cậu nhóc"}, ForBeginners: true},
+	Xiaoqing: {Key: "xiaoqing", Names: Names{"Xiaoqing", "小青", "小青", "Tiểu Thanh"}},
+	Uncle:    {Key: "uncle", Names: Names{"Uncle", "大叔", "大叔", "Chú"}, Strong: true},
+	ParkMaster: {Key: "park-master", Names: Names{"Park Master", "公园大爷", "公園阿伯", "Cao thủ công viên"}, Strong: true,
+		Concedes: true},
+	Grandpa: {Key: "grandpa", Names: Names{"Grandpa", "爷爷", "爺爺", "Ông nội"}, Strong: true, Concedes: true,
+		Remembers: true},
+	Immortal: {Key: "immortal", Names: Names{"Immortal", "棋仙", "棋仙", "Tiên cờ"}, Strong: true, Concedes: true},
 }
 
 // All returns every level, weakest first.

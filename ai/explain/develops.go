@@ -20,7 +20,8 @@ func (e *explainer) develops() (Reason, bool) {
 		return Reason{}, false
 	}
 	const middle = game.Files / 2
-	if piece.Role() == game.Cannon && m.To().File() == middle && m.From().File() != middle && m.From().Rank() == m.To().Rank() {
+	if piece.Role() == game.Cannon && m.To().File() == middle && m.From().File() != middle &&
+		m.From().Rank() == m.To().Rank() {
 		return Reason{Kind: Centers, Piece: piece, At: m.From()}, true
 	}
 	start := game.Start()

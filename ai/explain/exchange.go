@@ -32,8 +32,9 @@ func Exchange(p *game.Position, m game.Move) int { return exchange(p, m) }
 
 // Thresholds of gains, in the units of [PieceValue].
 const (
-	LeastGain    = 90  // the least gain that counts: an uncrossed pawn, nearly
-	Slack        = 150 // by how much a line may fall short of the value of the piece it is said to win: a pawn is lost elsewhere
+	LeastGain = 90 // the least gain that counts: an uncrossed pawn, nearly
+	// by how much a line may fall short of the value of the piece it is said to win: a pawn is lost elsewhere
+	Slack        = 150
 	Minor        = 200 // the value of an advisor, an elephant or a crossed pawn
 	HorseForPawn = 230 // a horse or a cannon for a crossed pawn
 

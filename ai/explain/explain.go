@@ -65,12 +65,14 @@ func repeats(found []Reason, r Reason) bool {
 	if slices.Contains(found, r) {
 		return true // a winning fork is found twice
 	}
-	if r.Kind == Saves && slices.ContainsFunc(found, func(f Reason) bool { return f.Kind == ParriesMate && f.Threat == r.Threat }) {
+	if r.Kind == Saves && slices.ContainsFunc(found,
+		func(f Reason) bool { return f.Kind == ParriesMate && f.Threat == r.Threat }) {
 		return true
 	}
 	taken := []Kind{TakesBack, Wins, WinsFor, Traps}
 	again := append(taken, Exchanges, Threatens)
-	return slices.Contains(again, r.Kind) && slices.ContainsFunc(found, func(f Reason) bool { return slices.Contains(taken, f.Kind) && f.At == r.At })
+	return slices.Contains(again, r.Kind) &&
+		slices.ContainsFunc(found, func(f Reason) bool { return slices.Contains(taken, f.Kind) && f.At == r.At })
 }
 
 // maxMate is the longest mate, in moves, whose length is named. Of a longer mate or stalemate only
@@ -317,7 +319,8 @@ func (e *explainer) stood(s game.Square) bool {
 	}
 	// If it takes two captures, the check forbids that too.
 	now := e.after.Attackers(s, us, e.after.Occupied())
-	guards, left := e.before.Attackers(s, us.Other(), e.before.Occupied()), e.after.Attackers(s, us.Other(), e.after.Occupied())
+	guards, left := e.before.Attackers(s, us.Other(), e.before.Occupied()),
+		e.after.Attackers(s, us.Other(), e.after.Occupied())
 	return was.Any() && !now.Minus(was).Any() && !guards.Minus(left).Any()
 }
 
@@ -368,7 +371,8 @@ func (e *explainer) checkFork() (Reason, bool) {
 	for b := e.after.All(e.after.Turn()); b.Any(); {
 		s := b.PopFirst()
 		piece := e.after.At(s)
-		if w := pieceValue(piece, s); piece.Role() == game.King || w < threat || w <= value || old[s].gain >= LeastGain || e.stood(s) {
+		if w := pieceValue(piece, s); piece.Role() == game.King || w < threat || w <= value ||
+			old[s].gain >= LeastGain || e.stood(s) {
 			continue
 		}
 		lost := len(answers) > 0
@@ -394,7 +398,9 @@ func (e *explainer) checkFork() (Reason, bool) {
 // collects reports whether the lines that are long enough capture the piece on s with the next move. On the
 // board alone, a check may seem to win a piece whose capture costs more elsewhere after an interposition.
 func (e *explainer) collects(s game.Square) bool {
-	return !slices.ContainsFunc(e.lines, func(line []game.Move) bool { return len(line) >= minFork && takenOn(e.before, line, s) != minFork-1 })
+	return !slices.ContainsFunc(e.lines, func(line []game.Move) bool {
+		return len(line) >= minFork && takenOn(e.before, line, s) != minFork-1
+	})
 }
 
 func (e *explainer) givesCheck() (Reason, bool) {

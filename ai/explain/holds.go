@@ -37,7 +37,8 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 		again.N = 0
 		return e.theirs(r.Piece, r.At) && holdsWins(&p, e.lines, &again) && again.N == r.N
 	case WinsFor:
-		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.OtherAt) && takenOn(p, line, r.At) == 2*(r.N-1) && holdsFor(&p, e.lines, r)
+		return e.theirs(r.Piece, r.At) && e.ours(r.Other, r.OtherAt) && takenOn(p, line, r.At) == 2*(r.N-1) &&
+			holdsFor(&p, e.lines, r)
 	case WinsMaterial:
 		_, ok := material(&p, e.lines)
 		return ok
@@ -52,7 +53,8 @@ func Holds(g *game.Game, line []game.Move, r Reason, also ...[]game.Move) bool {
 		return ok && again == r
 	case Threatens: // for one of the two pieces of a fork, too
 		again, ok := e.attacks()
-		return ok && (again == r || again.Kind == Fork && (again.Piece == r.Piece && again.At == r.At || again.Other == r.Piece && again.OtherAt == r.At))
+		return ok && (again == r || again.Kind == Fork && (again.Piece == r.Piece && again.At == r.At ||
+			again.Other == r.Piece && again.OtherAt == r.At))
 	case Saves:
 		again, ok := e.saves()
 		return ok && again == r
@@ -86,7 +88,8 @@ func ends(p game.Position, line []game.Move, r Reason) bool {
 		plies = 2 * r.N
 	}
 	end, whole := last(p, line)
-	return whole && len(line) == plies && (r.Kind == DelaysMate || r.Kind == Forces || end.InCheck() == (r.Kind == Mates))
+	return whole && len(line) == plies && (r.Kind == DelaysMate || r.Kind == Forces ||
+		end.InCheck() == (r.Kind == Mates))
 }
 
 // Falls reports whether the piece that stands on s before the line is captured in the trusted part of the line.

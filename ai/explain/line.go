@@ -109,7 +109,8 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	if !ok {
 		return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
 	}
-	if r.Kind == WinsFor && holdsFor(p, lines, r) || r.Kind == Wins && holdsWins(p, lines, &r) && !repaid(p, lines[0][0], r) {
+	if r.Kind == WinsFor && holdsFor(p, lines, r) ||
+		r.Kind == Wins && holdsWins(p, lines, &r) && !repaid(p, lines[0][0], r) {
 		return r, true
 	}
 	return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
@@ -172,14 +173,17 @@ func forced(p game.Position, line []game.Move, ply int) bool {
 func mainGain(s netGain) (Reason, bool) {
 	captured, lost := s.captured, s.lost
 	switch minor := len(lost) == 0 && pieceValue(captured[0].piece, captured[0].at) <= Minor; {
-	case minor && captured[0].ply > maxPawnPly, captured[0].ply > maxPiecePly, pieceValue(captured[0].piece, captured[0].at) < Minor && captured[0].ply > 0:
+	case minor && captured[0].ply > maxPawnPly, captured[0].ply > maxPiecePly,
+		pieceValue(captured[0].piece, captured[0].at) < Minor && captured[0].ply > 0:
 		return Reason{}, false
 	case minor && s.largestTrade > Minor:
 		return Reason{}, false // nobody trades rooks to win a pawn
 	case len(lost) == 0:
 		return Reason{Kind: Wins, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at}, true
-	case len(lost) == 1 && captured[0].piece.Role() != lost[0].piece.Role() && (len(captured) == 1 || dearer(captured[0], lost[0])):
-		return Reason{Kind: WinsFor, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at, Other: lost[0].piece, OtherAt: lost[0].at}, true
+	case len(lost) == 1 && captured[0].piece.Role() != lost[0].piece.Role() &&
+		(len(captured) == 1 || dearer(captured[0], lost[0])):
+		return Reason{Kind: WinsFor, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at,
+			Other: lost[0].piece, OtherAt: lost[0].at}, true
 	}
 	return Reason{Kind: WinsMaterial}, true
 }
@@ -190,7 +194,8 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	for _, line := range lines {
 		ply := takenOn(*p, line, r.At)
 		s, ok := settleLine(p, line)
-		if ply < 0 || ply >= maxLine || !ok || s.least < max(LeastGain, pieceValue(r.Piece, r.At)-Slack) || !forced(*p, line, ply) {
+		if ply < 0 || ply >= maxLine || !ok || s.least < max(LeastGain, pieceValue(r.Piece, r.At)-Slack) ||
+			!forced(*p, line, ply) {
 			return false
 		}
 		r.N = max(r.N, ply/2+1)

@@ -42,9 +42,12 @@ const (
 	Activates  // a rook or a horse, to a point from which it has many more moves
 )
 
-var kindNames = [...]string{"plain", "mates", "forces", "stalemates", "delaysmate", "winsbyrule", "losesbyrule", "onlymove", "parriesmate", "answerscheck",
-	"takesback", "wins", "winsfor", "winsmaterial", "traps", "checkfork", "fork", "saves", "protects", "threatensmate", "threatens", "exchanges",
-	"givescheck", "centers", "crosses", "develops", "frees", "takes", "barecannon", "invades", "opensfile", "approaches", "activates"}
+var kindNames = [...]string{"plain", "mates", "forces", "stalemates", "delaysmate", "winsbyrule", "losesbyrule",
+	"onlymove", "parriesmate", "answerscheck",
+	"takesback", "wins", "winsfor", "winsmaterial", "traps", "checkfork", "fork", "saves", "protects", "threatensmate",
+	"threatens", "exchanges",
+	"givescheck", "centers", "crosses", "develops", "frees", "takes", "barecannon", "invades", "opensfile",
+	"approaches", "activates"}
 
 // String returns the lower-case name, the key of its sentence.
 func (k Kind) String() string {

@@ -78,7 +78,8 @@ func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed ui
 
 // lasting returns the moves that do not end the game, or all moves if each may end it.
 func lasting(all []Choice) []Choice {
-	kept := slices.DeleteFunc(slices.Clone(all), func(x Choice) bool { return max(x.Value, slices.Max(x.Turned[:])) >= mate-1 })
+	kept := slices.DeleteFunc(slices.Clone(all),
+		func(x Choice) bool { return max(x.Value, slices.Max(x.Turned[:])) >= mate-1 })
 	if len(kept) == 0 {
 		return all
 	}

@@ -9,7 +9,8 @@ import (
 type Score int32
 
 // values holds the value of each kind of piece, in hundredths of a pawn.
-var values = [8]int32{game.Advisor: 230, game.Elephant: 250, game.Horse: 430, game.Rook: 980, game.Cannon: 480, game.Pawn: 100}
+var values = [8]int32{game.Advisor: 230, game.Elephant: 250, game.Horse: 430, game.Rook: 980, game.Cannon: 480,
+	game.Pawn: 100}
 
 // Worth returns the material value of an open piece of a kind.
 func Worth(r game.Role) Score { return Score(values[r&7]) }

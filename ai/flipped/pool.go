@@ -28,7 +28,8 @@ func (p *Pool) Use(f func(*Engine) error) error {
 
 // Think returns the move of the character of a level for the player who sees v. value is the position's
 // value for that player, in hundredths of a pawn. known is false if the move was not searched.
-func (p *Pool) Think(ctx context.Context, v *jieqi.View, level character.Level, seed uint64) (m game.Move, value int, known bool, err error) {
+func (p *Pool) Think(ctx context.Context, v *jieqi.View, level character.Level,
+	seed uint64) (m game.Move, value int, known bool, err error) {
 	c, ok := CharacterAt(level)
 	if !ok {
 		c, _ = CharacterAt(character.Grandpa)

@@ -236,7 +236,8 @@ func (e *Engine) searchAsKind(c *candidate, r game.Role, depth int, left *[2]jie
 }
 
 // searchMove returns the value of a move for the side that makes it, if the piece turns out to be of the kind turned.
-func (e *Engine) searchMove(m game.Move, turned game.Role, depth int, alpha, beta int32, pools *[2]jieqi.Pool) (int32, bool) {
+func (e *Engine) searchMove(m game.Move, turned game.Role, depth int, alpha, beta int32,
+	pools *[2]jieqi.Pool) (int32, bool) {
 	b := &e.board
 	e.path = append(e.path, step{b.key, b.inCheck()})
 	defer e.popPath()

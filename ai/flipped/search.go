@@ -23,7 +23,8 @@ type Engine struct {
 	salt    uint64 // added to the keys: which pieces may be face down
 	history [32][game.Squares]int32
 	stack   [maxPly + 1]frame
-	path    []step // repetition history: the positions since the last irreversible move of the game, then those of the tree
+	// repetition history: the positions since the last irreversible move of the game, then those of the tree
+	path    []step
 	nodes   uint64
 	limit   uint64
 	stopped bool
@@ -132,12 +133,14 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 	key := b.key ^ e.salt
 	stored, value, known := e.table.get(key, ply)
 	if known && !pv && int(stored.depth) >= depth {
-		if stored.kind == exactly || stored.kind == atLeast && value >= beta || stored.kind == atMost && value <= alpha {
+		if stored.kind == exactly || stored.kind == atLeast && value >= beta ||
+			stored.kind == atMost && value <= alpha {
 			return value
 		}
 	}
 	static := b.evaluate()
-	if known && (stored.kind == exactly || stored.kind == atLeast && value > static || stored.kind == atMost && value < static) {
+	if known && (stored.kind == exactly || stored.kind == atLeast && value > static ||
+		stored.kind == atMost && value < static) {
 		static = value
 	}
 	if !pv && !check && beta < mateBound && beta > -mateBound {

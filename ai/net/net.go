@@ -49,13 +49,16 @@ var ErrSaturates = errors.New("these weights can overflow")
 // position could overflow them.
 func New(w *Weights) (*Net, error) {
 	h := w.Hidden
-	if h <= 0 || h%stride != 0 || h > maxHidden || len(w.Rows) != Features*h || len(w.Bias) != h || len(w.Out) != Buckets*2*h {
-		return nil, fmt.Errorf("weights of %d, %d, %d numbers do not make a network of %d hidden units", len(w.Rows), len(w.Bias), len(w.Out), h)
+	if h <= 0 || h%stride != 0 || h > maxHidden || len(w.Rows) != Features*h || len(w.Bias) != h ||
+		len(w.Out) != Buckets*2*h {
+		return nil, fmt.Errorf("weights of %d, %d, %d numbers do not make a network of %d hidden units", len(w.Rows),
+			len(w.Bias), len(w.Out), h)
 	}
 	if err := w.saturates(); err != nil {
 		return nil, err
 	}
-	n := &Net{words: h / lanes, rows: pack(w.Rows), bias: pack(w.Bias), out: pack(w.Out), outBias: w.OutBias, vector: hasVector}
+	n := &Net{words: h / lanes, rows: pack(w.Rows), bias: pack(w.Bias), out: pack(w.Out), outBias: w.OutBias,
+		vector: hasVector}
 	sum := fnv.New64a()
 	sum.Write(w.bytes())
 	n.checksum = sum.Sum64()

@@ -111,7 +111,8 @@ func (s *solution) discoversAttack(i int) bool {
 	p, q := &s.at[i], &s.at[i+1]
 	again, ok := passed(*q)
 	return ok && q.At(next.To()) == s.captured(i+2) && p.At(next.From()) == s.mover(i+2) &&
-		!p.Attackers(next.To(), s.by, p.Occupied()).Has(next.From()) && again.IsLegal(next) && explain.Exchange(&again, next) >= worthTaking
+		!p.Attackers(next.To(), s.by, p.Occupied()).Has(next.From()) && again.IsLegal(next) &&
+		explain.Exchange(&again, next) >= worthTaking
 }
 
 // pins reports whether a piece could capture something after a move but may not, because it is pinned to its king.
@@ -127,7 +128,8 @@ func (s *solution) pins(i int) bool {
 		}
 		for from := range game.Square(game.Squares) {
 			by := q.Attackers(sq, s.other, q.Occupied())
-			if by.Has(from) && q.At(from).Role() != game.King && !q.IsLegal(game.NewMove(from, sq)) && !couldTake(&s.at[i], sq, s.other) {
+			if by.Has(from) && q.At(from).Role() != game.King && !q.IsLegal(game.NewMove(from, sq)) &&
+				!couldTake(&s.at[i], sq, s.other) {
 				return true
 			}
 		}
@@ -187,7 +189,8 @@ func (s *solution) deflects(i int) bool {
 // attracts reports whether the king captures the moved piece and is checked next.
 func (s *solution) attracts(i int) bool {
 	_, ok := s.next(i)
-	return ok && s.line[i+1].To() == s.line[i].To() && s.at[i+1].At(s.line[i+1].From()).Role() == game.King && s.at[i+3].InCheck()
+	return ok && s.line[i+1].To() == s.line[i].To() && s.at[i+1].At(s.line[i+1].From()).Role() == game.King &&
+		s.at[i+3].InCheck()
 }
 
 // clears reports whether a rook or a cannon next moves through or to the point that a move has left.
@@ -198,7 +201,8 @@ func (s *solution) clears(i int) bool {
 		return false
 	}
 	r := s.mover(i + 2).Role()
-	return (r == game.Rook || r == game.Cannon) && (next.To() == left || game.Between(next.From(), next.To()).Has(left)) &&
+	return (r == game.Rook || r == game.Cannon) &&
+		(next.To() == left || game.Between(next.From(), next.To()).Has(left)) &&
 		!s.at[i].IsLegal(next)
 }
 
@@ -206,7 +210,8 @@ func (s *solution) clears(i int) bool {
 func (s *solution) takesDefender(i int) bool {
 	next, ok := s.next(i)
 	m := s.line[i]
-	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() || explain.PieceValue(s.captured(i+2), next.To()) < explain.Minor {
+	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() ||
+		explain.PieceValue(s.captured(i+2), next.To()) < explain.Minor {
 		return false
 	}
 	p := &s.at[i]
@@ -233,7 +238,8 @@ func (s *solution) counterMates(i int) bool {
 func (s *solution) traps(i int) bool {
 	next, ok := s.next(i)
 	q := &s.at[i+1]
-	if !ok || q.InCheck() || explain.PieceValue(q.At(next.To()), next.To()) < aHorse || q.At(next.To()) != s.captured(i+2) || !couldTake(q, next.To(), s.by) {
+	if !ok || q.InCheck() || explain.PieceValue(q.At(next.To()), next.To()) < aHorse ||
+		q.At(next.To()) != s.captured(i+2) || !couldTake(q, next.To(), s.by) {
 		return false
 	}
 	fled := false
@@ -260,7 +266,8 @@ func (s *solution) quiet(i int) bool {
 	if !ok || s.captured(i) != game.NoPiece || !s.at[i+1].HasLegal() || matesNow(&again) {
 		return false
 	}
-	return !slices.ContainsFunc(again.LegalCaptures(nil), func(m game.Move) bool { return explain.Exchange(&again, m) >= worthTaking })
+	return !slices.ContainsFunc(again.LegalCaptures(nil),
+		func(m game.Move) bool { return explain.Exchange(&again, m) >= worthTaking })
 }
 
 // free reports whether the whole solution is the capture of an unprotected piece.

@@ -122,7 +122,8 @@ type solution struct {
 }
 
 func solve(p Puzzle) *solution {
-	s := &solution{kind: p.Kind, line: p.Line, at: []game.Position{p.Start}, by: p.Start.Turn(), other: p.Start.Turn().Other()}
+	s := &solution{kind: p.Kind, line: p.Line, at: []game.Position{p.Start}, by: p.Start.Turn(),
+		other: p.Start.Turn().Other()}
 	for i, m := range p.Line {
 		s.at = append(s.at, s.at[i].After(m))
 	}

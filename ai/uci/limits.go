@@ -53,7 +53,8 @@ var flagWords = map[string]bool{"infinite": true, "ponder": true, "draw": true, 
 // or increment is the time for this move, as in ElephantEye. A mate search alone would never end if
 // there is no mate, so it gets a depth at which a mate would have been found long before. Unknown
 // words are skipped, as UCI asks, also in searchmoves.
-func parseGo(words []string, turn game.Color, unit time.Duration, readMove func(string) (game.Move, error)) (o goCommand, err error) {
+func parseGo(words []string, turn game.Color, unit time.Duration,
+	readMove func(string) (game.Move, error)) (o goCommand, err error) {
 	us, them := turn&1, turn.Other()&1
 	var single, gains bool // whether UCCI's time and increment were given
 	for len(words) > 0 {

@@ -48,7 +48,8 @@ func (c *session) think(ctx context.Context, words []string) error {
 		o.infinite = true
 	}
 	searching, cancel := context.WithCancel(ctx)
-	s := &search{order: o, turn: turn, cancel: cancel, asked: make(chan struct{}), found: make(chan struct{}), done: make(chan struct{})}
+	s := &search{order: o, turn: turn, cancel: cancel, asked: make(chan struct{}), found: make(chan struct{}),
+		done: make(chan struct{})}
 	if !o.endless() {
 		s.release()
 	}
@@ -89,7 +90,8 @@ func (s *search) release() {
 }
 
 // find returns the best move and the expected reply.
-func (c *session) find(ctx context.Context, g *game.Game, o *goCommand, set settings, seed uint64) (best, reply game.Move) {
+func (c *session) find(ctx context.Context, g *game.Game, o *goCommand, set settings,
+	seed uint64) (best, reply game.Move) {
 	wanted := func(m game.Move) bool {
 		return len(o.limits.SearchMoves) == 0 || slices.Contains(o.limits.SearchMoves, m)
 	}
@@ -168,7 +170,8 @@ func (c *session) report(i ai.Info) {
 		pv.WriteString(" " + m.String())
 	}
 	if c.ucci {
-		c.say("info time %d nodes %d\ninfo depth %d score %d pv%s", i.Time.Milliseconds(), i.Nodes, i.Depth, int(i.Score), pv.String())
+		c.say("info time %d nodes %d\ninfo depth %d score %d pv%s", i.Time.Milliseconds(), i.Nodes, i.Depth,
+			int(i.Score), pv.String())
 		return
 	}
 	bound := ""
@@ -179,7 +182,8 @@ func (c *session) report(i ai.Info) {
 		bound = " upperbound"
 	}
 	c.say("info depth %d seldepth %d multipv %d score %s%s nodes %d nps %d hashfull %d time %d pv%s",
-		i.Depth, i.SelDepth, i.MultiPV, i.Score, bound, i.Nodes, i.NPS(), i.HashFull, i.Time.Milliseconds(), pv.String())
+		i.Depth, i.SelDepth, i.MultiPV, i.Score, bound, i.Nodes, i.NPS(), i.HashFull, i.Time.Milliseconds(),
+		pv.String())
 }
 
 // stop ends a search and waits for its answer, which takes at most 10 ms.

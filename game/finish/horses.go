@@ -62,8 +62,9 @@ func (e *ending) anglerHorse() bool {
 // highAnglerHorse: from c6 or g6 it covers d8 or f8 beside the king on d9 or
 // f9; a rook checks.
 func (e *ending) highAnglerHorse() bool {
-	return on(e.king, fileD, fileF, home) && e.checking(game.Rook).Any() && some(e.red(game.Horse), func(h game.Square) bool {
-		return on(h, fileC, fileG, home-3) &&
-			(e.holds(h, game.SquareAt(fileD, home-1)) || e.holds(h, game.SquareAt(fileF, home-1)))
-	})
+	return on(e.king, fileD, fileF, home) && e.checking(game.Rook).Any() &&
+		some(e.red(game.Horse), func(h game.Square) bool {
+			return on(h, fileC, fileG, home-3) &&
+				(e.holds(h, game.SquareAt(fileD, home-1)) || e.holds(h, game.SquareAt(fileF, home-1)))
+		})
 }

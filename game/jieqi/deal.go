@@ -99,7 +99,8 @@ func (d *Deal) Valid() bool {
 	return true
 }
 
-// String writes Red's pieces in the order of [Points], a slash, and Black's in lower case: "NRPCNAPCPPBRPAB/pbbacrnpapprcnp".
+// String writes Red's pieces in the order of [Points], a slash, and Black's in lower case:
+// "NRPCNAPCPPBRPAB/pbbacrnpapprcnp".
 func (d Deal) String() string {
 	b := make([]byte, 0, 2*pieces+1)
 	for c, side := range d {
@@ -117,7 +118,8 @@ func (d Deal) String() string {
 func ParseDeal(text string) (Deal, error) {
 	var d Deal
 	red, black, ok := strings.Cut(text, "/")
-	if !ok || len(red) != pieces || len(black) != pieces || strings.ToUpper(red) != red || strings.ToLower(black) != black {
+	if !ok || len(red) != pieces || len(black) != pieces || strings.ToUpper(red) != red ||
+		strings.ToLower(black) != black {
 		return d, fmt.Errorf("%q is not a deal of 15 letters, a slash and 15 letters", text)
 	}
 	for c, side := range [...]string{red, black} {

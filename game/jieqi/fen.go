@@ -37,7 +37,8 @@ func (w *View) FEN() string {
 	if p.turn == game.Black {
 		side = "b"
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d", p.placement(), side, poolText(w.Hidden, true), taken, p.halfmoveClock, p.number)
+	return fmt.Sprintf("%s %s %s %s %d %d", p.placement(), side, poolText(w.Hidden, true), taken, p.halfmoveClock,
+		p.number)
 }
 
 // mover returns the side that made the first of the view's moves.
@@ -152,10 +153,12 @@ func ParseFEN(text string) (Setup, error) {
 		}
 	}
 	if n := len(counters); n >= 2 {
-		if counters[n-2] < 0 || counters[n-2] > MoveLimitPlies*2 || counters[n-1] < 0 || counters[n-1] > math.MaxUint16 {
+		if counters[n-2] < 0 || counters[n-2] > MoveLimitPlies*2 || counters[n-1] < 0 ||
+			counters[n-1] > math.MaxUint16 {
 			return refuse(game.WrongTail, strings.Join(rest, " "), "its counters are out of range")
 		}
-		s.Position.halfmoveClock, s.Position.number = uint16(counters[n-2]), uint16(min(max(1, counters[n-1]), maxNumber))
+		s.Position.halfmoveClock, s.Position.number = uint16(counters[n-2]),
+			uint16(min(max(1, counters[n-1]), maxNumber))
 	}
 	if pool != "" {
 		if s.Hidden, ok = parsePool(pool); !ok {
@@ -184,7 +187,8 @@ func refuse(f game.Fault, text, reason string) (Setup, error) {
 func parsePlacement(text string) (p Position, err error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != game.Ranks {
-		return p, &game.FENError{Fault: game.WrongRows, N: len(rows), Reason: fmt.Sprintf("the board has %d rows, not 10", len(rows))}
+		return p, &game.FENError{Fault: game.WrongRows, N: len(rows),
+			Reason: fmt.Sprintf("the board has %d rows, not 10", len(rows))}
 	}
 	p.kings = [2]game.Square{game.NoSquare, game.NoSquare}
 	for i, row := range rows {
@@ -209,7 +213,8 @@ func parsePlacement(text string) (p Position, err error) {
 			}
 		}
 		if file != game.Files {
-			return p, &game.FENError{Fault: game.WrongRow, Text: row, N: file, Reason: fmt.Sprintf("row %d from the top (%q) has %d points, not 9", i+1, row, file)}
+			return p, &game.FENError{Fault: game.WrongRow, Text: row, N: file,
+				Reason: fmt.Sprintf("row %d from the top (%q) has %d points, not 9", i+1, row, file)}
 		}
 	}
 	return p, nil
@@ -232,12 +237,14 @@ func (p *Position) read(s game.Square, ch byte, tilde bool) error {
 		return nil
 	case dark:
 		if own := s.Rank() < 5 == (side == game.Red); !own || roleOf[s] == game.NoRole || tilde && role != roleOf[s] {
-			return &game.FENError{Fault: game.NeverThere, Side: side, Role: role, At: s, Reason: fmt.Sprintf("no piece of %s lies face down on %s", side, s)}
+			return &game.FENError{Fault: game.NeverThere, Side: side, Role: role, At: s,
+				Reason: fmt.Sprintf("no piece of %s lies face down on %s", side, s)}
 		}
 		p.put(s, game.NewPiece(side, roleOf[s]), true)
 		return nil
 	case role == game.NoRole:
-		return &game.FENError{Fault: game.NotAPiece, Text: string(rune(ch)), Reason: fmt.Sprintf("%q is not a piece", ch)}
+		return &game.FENError{Fault: game.NotAPiece, Text: string(rune(ch)),
+			Reason: fmt.Sprintf("%q is not a piece", ch)}
 	}
 	p.put(s, game.NewPiece(side, role), false)
 	return nil
@@ -282,15 +289,18 @@ func (s *Setup) validate() error {
 			return &game.FENError{Fault: game.NoKing, Side: c, Reason: fmt.Sprintf("%s has no king", c)}
 		}
 		if !k.InPalace(c) {
-			return &game.FENError{Fault: game.KingOutside, Side: c, At: k, Reason: fmt.Sprintf("the king on %s is outside its palace", k)}
+			return &game.FENError{Fault: game.KingOutside, Side: c, At: k,
+				Reason: fmt.Sprintf("the king on %s is outside its palace", k)}
 		}
 		for r := game.Advisor; r <= game.Pawn; r++ {
 			if n := p.byRole[c][r].Minus(p.dark).Count() + int(s.Hidden[c][r]); n > int(all[r]) {
-				return &game.FENError{Fault: game.TooMany, Side: c, Role: r, N: n, Reason: fmt.Sprintf("%s has %d pieces of kind %s, open and unseen", c, n, r)}
+				return &game.FENError{Fault: game.TooMany, Side: c, Role: r, N: n,
+					Reason: fmt.Sprintf("%s has %d pieces of kind %s, open and unseen", c, n, r)}
 			}
 		}
 		if n := p.FaceDown(c).Count(); n > s.Hidden[c].Count() {
-			return &game.FENError{Fault: game.TooMany, Side: c, N: n, Reason: fmt.Sprintf("%s has %d pieces face down, but fewer are unseen", c, n)}
+			return &game.FENError{Fault: game.TooMany, Side: c, N: n,
+				Reason: fmt.Sprintf("%s has %d pieces face down, but fewer are unseen", c, n)}
 		}
 	}
 	attackers := p.attackers(p.kings[p.turn.Other()], p.turn, p.Occupied(), game.Bitboard{})
@@ -300,5 +310,6 @@ func (s *Setup) validate() error {
 	case attackers.Has(p.kings[p.turn]):
 		return &game.FENError{Fault: game.KingsFacing, Reason: "the kings face each other"}
 	}
-	return &game.FENError{Fault: game.LeftInCheck, Side: p.turn, Reason: fmt.Sprintf("%s is to move and could take the king", p.turn)}
+	return &game.FENError{Fault: game.LeftInCheck, Side: p.turn,
+		Reason: fmt.Sprintf("%s is to move and could take the king", p.turn)}
 }

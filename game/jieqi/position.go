@@ -122,7 +122,8 @@ func (u Undo) Turned() bool { return u.wasDark }
 // over and becomes a piece of role turned; otherwise turned is ignored.
 func (p *Position) Do(m game.Move, turned game.Role) Undo {
 	from, to := m.From(), m.To()
-	u := Undo{key: p.key, halfmoveClock: p.halfmoveClock, number: p.number, moved: p.board[from], taken: p.board[to], wasDark: p.dark.Has(from), takenDark: p.dark.Has(to)}
+	u := Undo{key: p.key, halfmoveClock: p.halfmoveClock, number: p.number, moved: p.board[from], taken: p.board[to],
+		wasDark: p.dark.Has(from), takenDark: p.dark.Has(to)}
 	if p.halfmoveClock++; u.wasDark || u.taken != game.NoPiece {
 		p.halfmoveClock = 0
 	}

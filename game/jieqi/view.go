@@ -26,21 +26,22 @@ type View struct {
 	Viewer   Viewer
 	Start    Position // with which Moves begin
 	Position Position // after them
-	// Moves are the plies as the viewer may know them: Taken of a piece captured face down is NoRole if the viewer does not know it,
-	// and Dark is set.
+	// Moves are the plies as the viewer may know them: Taken of a piece captured face down is
+	// NoRole if the viewer does not know it, and Dark is set.
 	Moves []Ply
-	// Hidden counts by side the pieces that the viewer has not seen: those still face down, and those captured face down
-	// without the viewer's knowledge.
+	// Hidden counts by side the pieces that the viewer has not seen: those still face down, and
+	// those captured face down without the viewer's knowledge.
 	Hidden [2]Pool
 	// Captured counts the captured pieces of each side that the viewer knows, Unknown those that they do not.
 	Captured [2]Pool
 	Unknown  [2]int
 }
 
-// View returns what a viewer may know. It is the only way out for what is not public: pictures, files, texts and engines are
-// made of views.
+// View returns what a viewer may know. It is the only way out for what is not public: pictures,
+// files, texts and engines are made of views.
 func (g *Game) View(v Viewer) View {
-	w := View{Viewer: v, Start: g.start, Position: g.now, Moves: make([]Ply, len(g.plies)), Hidden: hiddenIn(&g.start, &g.deal)}
+	w := View{Viewer: v, Start: g.start, Position: g.now, Moves: make([]Ply, len(g.plies)),
+		Hidden: hiddenIn(&g.start, &g.deal)}
 	p := g.start
 	for i, ply := range g.plies {
 		by := p.turn

@@ -39,7 +39,8 @@ var hanActions = hanTable(map[string]action{"进進近尽上冲沖拱挺": forwa
 // hanSigns maps signs to the actions that typists mean by them, and words to what they stand for. A
 // dash is backward for readers of WXF and sideways for others.
 var hanSigns = hanTable(map[string][]action{
-	"+": {forward}, "=到移": {sideways}, ".": {sideways}, "/": {backward}, "-—–―─": {sideways, backward}, "飞飛跳": {forward, backward},
+	"+": {forward}, "=到移": {sideways}, ".": {sideways}, "/": {backward}, "-—–―─": {sideways, backward},
+	"飞飛跳": {forward, backward},
 })
 
 func hanTable[T any](rows map[string]T) map[rune]T {

@@ -24,7 +24,8 @@ const (
 	Analyze
 )
 
-var wordNames = [...]string{"", "resign", "draw", "undo", "hint", "flip", "moves", "fen", "rematch", "replay", "analyze"}
+var wordNames = [...]string{"", "resign", "draw", "undo", "hint", "flip", "moves", "fen", "rematch", "replay",
+	"analyze"}
 
 // String returns the English word, "" for NoWord.
 func (w Word) String() string {
@@ -44,7 +45,8 @@ var words = func() map[string]Word {
 		Flip:      "flip|flip board|翻转|翻轉|翻转棋盘|翻轉棋盤|lật bàn|xoay bàn|lật bàn cờ|xoay bàn cờ",
 		ShowMoves: "moves|走法|棋谱|棋譜|nước đi|biên bản",
 		ShowFEN:   "fen",
-		Rematch: "rematch|another game|another one|one more|one more game|again|play again|再来一局|再來一局|再来一盘|再來一盤|再下一局|再下一盘|再下一盤|再来|再來|再战|再戰|" +
+		Rematch: "rematch|another game|another one|one more|one more game|again|play again|再来一局|再來一局|再来一盘|再來一盤|再下一局|" +
+			"再下一盘|再下一盤|再来|再來|再战|再戰|" +
 			"ván nữa|chơi ván nữa|thêm ván nữa|chơi lại|chơi tiếp ván nữa|làm ván nữa",
 		Replay:  "replay|review|复盘|覆盤|復盤|複盤|xem lại|xem lại ván cờ",
 		Analyze: "analyze|analyse|analysis|analyze this|analyze the game|分析|分析一下|分析这盘|分析這盤|phân tích|phân tích ván này",
@@ -67,7 +69,8 @@ func Command(text string) (Word, bool) {
 	}
 	var b [utf8.UTFMax * MaxLength]byte
 	phrase := l.phrase(b[:0])
-	if bytes.HasPrefix(phrase, []byte("move")) || bytes.IndexAny(phrase, "!/<") == 0 { // the word may follow the prefix: !move undo
+	// the word may follow the prefix: !move undo
+	if bytes.HasPrefix(phrase, []byte("move")) || bytes.IndexAny(phrase, "!/<") == 0 {
 		texts := clean(text)
 		if len(texts) == 0 || !l.read(texts[0].plain) {
 			return NoWord, false
@@ -87,7 +90,8 @@ func Command(text string) (Word, bool) {
 }
 
 // particles end a request without changing it, as in 再来一局吧 and "ván nữa nhé".
-var particles = [...]string{" please", " pls", "吧", "啊", "呀", "啦", "呗", "嘛", "喔", "哦", "好吗", "好嗎", "可以吗", "可以嗎", " nhé", " nha", " đi", " ông ơi"}
+var particles = [...]string{" please", " pls", "吧", "啊", "呀", "啦", "呗", "嘛", "喔", "哦", "好吗", "好嗎", "可以吗", "可以嗎", " nhé",
+	" nha", " đi", " ông ơi"}
 
 // withoutParticle returns a phrase without one particle at its end.
 func withoutParticle(phrase []byte) []byte {

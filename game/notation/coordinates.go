@@ -19,7 +19,8 @@ var (
 	twoPoints = regexp.MustCompile(`^` + pointPattern + betweenPoints + pointPattern + `$`)
 	// Ch2-e2, Che2, Che10, Cxe2; a bare rank that distinguishes pieces (R9e5) is allowed only after
 	// letters that are not also files.
-	pieceAndPoint = regexp.MustCompile(`^(?:([kaebhnrcp])\s*([a-i])?|([knrp])\s*)(10|[0-9])?` + betweenPoints + pointPattern + `$`)
+	pieceAndPoint = regexp.MustCompile(`^(?:([kaebhnrcp])\s*([a-i])?|([knrp])\s*)(10|[0-9])?` + betweenPoints +
+		pointPattern + `$`)
 )
 
 // readCoordinates reads a whole cleaned text in lower case.
@@ -108,7 +109,8 @@ func (q *query) between(p Board, lowest int) (f finding) {
 	f.why = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: game.NoSquare}
 	for b := p.Pieces(c, q.role); b.Any(); {
 		s := b.PopFirst()
-		if s != to && (q.from.file < 0 || s.File() == q.from.file) && (q.from.rank < 0 || s.Rank() == q.from.rank-lowest) {
+		if s != to && (q.from.file < 0 || s.File() == q.from.file) &&
+			(q.from.rank < 0 || s.Rank() == q.from.rank-lowest) {
 			f.try(p, game.NewMove(s, to))
 		}
 	}

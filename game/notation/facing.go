@@ -50,7 +50,8 @@ func (f facing) choose(p Board, m game.Move, err error) (game.Move, error) {
 	if f == "" || !is || !errors.As(err, &several) {
 		return m, err
 	}
-	fit := slices.DeleteFunc(slices.Clone(several.Candidates), func(m game.Move) bool { return flipped.Dark(m.From()) != (f == down) })
+	fit := slices.DeleteFunc(slices.Clone(several.Candidates),
+		func(m game.Move) bool { return flipped.Dark(m.From()) != (f == down) })
 	if len(fit) == 1 {
 		return fit[0], nil
 	}

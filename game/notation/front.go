@@ -32,7 +32,8 @@ func VietnameseMove(text string) string {
 // vietnameseFront matches a piece, which one of several, its file, an action and a number.
 var vietnameseFront = func() *regexp.Regexp {
 	number := `(?:[1-9]|` + spellings(vietnamese.numbers) + `)`
-	return regexp.MustCompile(`^(?i:` + spellings(vietnamese.pieces) + `\s+(?:` + spellings(vietnamese.places) + `\s+){0,2}(?:` + number + `\s+)?` +
+	return regexp.MustCompile(`^(?i:` + spellings(vietnamese.pieces) + `\s+(?:` + spellings(vietnamese.places) +
+		`\s+){0,2}(?:` + number + `\s+)?` +
 		spellings(vietnamese.actions) + `\s+` + number + `)`)
 }()
 
@@ -45,10 +46,12 @@ func spellings[T any](words []word[T]) string {
 			all = append(all, toned.Replace(w.spelling))
 		}
 	}
-	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b)) }) // longest first
+	// longest first
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b)) })
 	return `(?:` + strings.Join(slices.Compact(all), "|") + `)`
 }
 
 // toned matches each letter with or without a tone.
-var toned = strings.NewReplacer("a", "[aàáảãạăằắẳẵặâầấẩẫậ]", "e", "[eèéẻẽẹêềếểễệ]", "i", "[iìíỉĩị]", "o", "[oòóỏõọôồốổỗộơờớởỡợ]",
+var toned = strings.NewReplacer("a", "[aàáảãạăằắẳẵặâầấẩẫậ]", "e", "[eèéẻẽẹêềếểễệ]", "i", "[iìíỉĩị]", "o",
+	"[oòóỏõọôồốổỗộơờớởỡợ]",
 	"u", "[uùúủũụưừứửữự]", "y", "[yỳýỷỹỵ]", "d", "[dđ]", "'", "", "_", "")

@@ -91,7 +91,8 @@ func (l *look) holdsMove() bool {
 	}
 	t := compact[:n]
 	for i := range t {
-		if i >= 2 && namesPiece(t[i-2]) && namesPiece(t[i-1]) && goes(t[i:]) || i >= 1 && short(t[i-1:]) || i >= 2 && initial(t[i-2:]) {
+		if i >= 2 && namesPiece(t[i-2]) && namesPiece(t[i-1]) && goes(t[i:]) || i >= 1 && short(t[i-1:]) ||
+			i >= 2 && initial(t[i-2:]) {
 			return true
 		}
 	}

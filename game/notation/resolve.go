@@ -84,7 +84,8 @@ func (q *query) pieces(p Board) [][]game.Square {
 			standard = append(standard, pick(pieces, q.mark)...)
 			lenient = append(lenient, pick(pieces, q.mark.lenient())...)
 		}
-		if central := column(p, q.role, centralFile); q.mark == middle && len(standard) == 0 && len(central) == 1 { // 中兵
+		// 中兵
+		if central := column(p, q.role, centralFile); q.mark == middle && len(standard) == 0 && len(central) == 1 {
 			return [][]game.Square{central}
 		}
 		return [][]game.Square{standard, lenient}

@@ -53,7 +53,8 @@ var saidMove = func() *regexp.Regexp {
 	standing := `(?:(?:(?:from|tu|at|on|o)\b\s*|[从從]\s*)?` + pointPattern + `)?`
 	goes := `(?:` + betweenPoints + `|(?:to|den|toi|sang)\b|走?到)\s*`
 	takes := `(?:(?:takes|captures|an)\b|吃)\s*(?:(?:the\s+)?(?:` + piece + `)\s*)?(?:(?:on|at|o)\b\s*)?`
-	return regexp.MustCompile(`^(?:` + whose + standing + `|` + from + `)\s*(?:` + goes + `|` + takes + `)` + pointPattern + `(?:\s*的\s*(?:` + piece + `))?$`)
+	return regexp.MustCompile(`^(?:` + whose + standing + `|` + from + `)\s*(?:` + goes + `|` + takes + `)` +
+		pointPattern + `(?:\s*的\s*(?:` + piece + `))?$`)
 }()
 
 // readSaid reads a whole text in lower case without tones.

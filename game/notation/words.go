@@ -44,11 +44,13 @@ var vietnamese = language{
 	pieces: []word[game.Role]{
 		{"tg", game.King}, {"tuo'ng", game.King}, {"tuong", game.King}, {"soai", game.King},
 		{"s", game.Advisor}, {"si", game.Advisor}, {"sy", game.Advisor},
-		{"t", game.Elephant}, {"v", game.Elephant}, {"tuo_ng", game.Elephant}, {"tuong", game.Elephant}, {"voi", game.Elephant}, {"bo", game.Elephant},
+		{"t", game.Elephant}, {"v", game.Elephant}, {"tuo_ng", game.Elephant}, {"tuong", game.Elephant},
+		{"voi", game.Elephant}, {"bo", game.Elephant},
 		{"m", game.Horse}, {"ma", game.Horse}, {"ngua", game.Horse},
 		{"x", game.Rook}, {"xe", game.Rook},
 		{"p", game.Cannon}, {"phao", game.Cannon},
-		{"b", game.Pawn}, {"c", game.Pawn}, {"tt", game.Pawn}, {"binh", game.Pawn}, {"chot", game.Pawn}, {"tot", game.Pawn},
+		{"b", game.Pawn}, {"c", game.Pawn}, {"tt", game.Pawn}, {"binh", game.Pawn}, {"chot", game.Pawn},
+		{"tot", game.Pawn},
 	},
 	places: []word[place]{
 		{"", place{file: true}},
@@ -68,7 +70,8 @@ var vietnamese = language{
 	},
 	numbers: append(append([]word[int](nil), digits...), []word[int]{
 		{"nhat", 1}, {"nhi", 2}, {"tam", 3}, {"tu", 4}, {"ngu", 5}, {"luc", 6}, {"that", 7}, {"bat", 8}, {"cuu", 9},
-		{"mot", 1}, {"hai", 2}, {"ba", 3}, {"bon", 4}, {"nam", 5}, {"sa'u", 6}, {"bay", 7}, {"ta'm", 8}, {"chin", 9}}...),
+		{"mot", 1}, {"hai", 2}, {"ba", 3}, {"bon", 4}, {"nam", 5}, {"sa'u", 6}, {"bay", 7}, {"ta'm", 8},
+		{"chin", 9}}...),
 }
 
 // vietnameseSigns is Vietnamese letters with the signs of WXF, M2+3, for players who write both.
@@ -107,7 +110,8 @@ var initials = language{
 var initialSigns = language{
 	family: Chinese,
 	pieces: []word[game.Role]{
-		{"j", game.King}, {"s", game.King}, {"s", game.Advisor}, {"x", game.Elephant}, {"m", game.Horse}, {"j", game.Rook}, {"z", game.Pawn},
+		{"j", game.King}, {"s", game.King}, {"s", game.Advisor}, {"x", game.Elephant}, {"m", game.Horse},
+		{"j", game.Rook}, {"z", game.Pawn},
 	},
 	places:     initials.places,
 	actions:    []word[action]{{"+", forward}, {"-", backward}, {"=", sideways}},
@@ -120,23 +124,29 @@ var initialSigns = language{
 var english = language{
 	family: WXF,
 	pieces: []word[game.Role]{
-		{"king", game.King}, {"general", game.King}, {"advisor", game.Advisor}, {"adviser", game.Advisor}, {"guard", game.Advisor},
+		{"king", game.King}, {"general", game.King}, {"advisor", game.Advisor}, {"adviser", game.Advisor},
+		{"guard", game.Advisor},
 		{"elephant", game.Elephant}, {"bishop", game.Elephant}, {"horse", game.Horse}, {"knight", game.Horse},
-		{"rook", game.Rook}, {"chariot", game.Rook}, {"cannon", game.Cannon}, {"pawn", game.Pawn}, {"soldier", game.Pawn},
+		{"rook", game.Rook}, {"chariot", game.Rook}, {"cannon", game.Cannon}, {"pawn", game.Pawn},
+		{"soldier", game.Pawn},
 	},
 	places: []word[place]{
-		{"", place{file: true}}, {"file", place{file: true}}, {"onfile", place{file: true}}, {"from", place{file: true}},
+		{"", place{file: true}}, {"file", place{file: true}}, {"onfile", place{file: true}},
+		{"from", place{file: true}},
 		{"fromfile", place{file: true}},
-		{"front", place{mark: first}}, {"rear", place{mark: last}}, {"back", place{mark: last}}, {"middle", place{mark: middle}},
+		{"front", place{mark: first}}, {"rear", place{mark: last}}, {"back", place{mark: last}},
+		{"middle", place{mark: middle}},
 	},
 	actions: []word[action]{
 		{"forward", forward}, {"up", forward}, {"advance", forward}, {"advances", forward}, {"+", forward},
 		{"back", backward}, {"backward", backward}, {"down", backward}, {"retreat", backward}, {"retreats", backward},
-		{"to", sideways}, {"tofile", sideways}, {"tothe", sideways}, {"sideways", sideways}, {"across", sideways}, {"traverse", sideways},
+		{"to", sideways}, {"tofile", sideways}, {"tothe", sideways}, {"sideways", sideways}, {"across", sideways},
+		{"traverse", sideways},
 		{"traverses", sideways}, {"=", sideways},
 	},
 	numbers: append(append([]word[int](nil), digits...), []word[int]{
-		{"one", 1}, {"two", 2}, {"three", 3}, {"four", 4}, {"five", 5}, {"six", 6}, {"seven", 7}, {"eight", 8}, {"nine", 9},
+		{"one", 1}, {"two", 2}, {"three", 3}, {"four", 4}, {"five", 5}, {"six", 6}, {"seven", 7}, {"eight", 8},
+		{"nine", 9},
 		{"center", 5}, {"centre", 5}}...),
 	placeFirst: true,
 }

@@ -66,7 +66,8 @@ func Moves(ctx context.Context, r *pgn.Record) (a Result, err error) {
 // playsAgain reports whether c plays m. The record does not say whether captures were open, so
 // either view is accepted: the player's, who knows only their own captures of face-down pieces, or
 // the open one, in which everybody knows all of them.
-func playsAgain(ctx context.Context, e *flipped.Engine, c flipped.Character, g *jieqi.Game, m game.Move, seed uint64) (bool, error) {
+func playsAgain(ctx context.Context, e *flipped.Engine, c flipped.Character, g *jieqi.Game, m game.Move,
+	seed uint64) (bool, error) {
 	for _, viewer := range []jieqi.Viewer{jieqi.PlayerOf(g.Position().Turn()), jieqi.Everything} {
 		v := g.View(viewer)
 		x, err := c.Choose(ctx, e, &v, seed)

@@ -67,7 +67,8 @@ func (r *Report) Lucky() (game.Color, float64) {
 
 // Split judges every move of a game with searches of nodes each. The moves must be legal with the
 // deal. If open is set, both sides saw what was captured face down.
-func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game.Move, open bool, nodes uint64) (*Report, error) {
+func Split(ctx context.Context, e *flipped.Engine, deal jieqi.Deal, moves []game.Move, open bool,
+	nodes uint64) (*Report, error) {
 	r := &Report{}
 	for c := range r.Sides {
 		r.Sides[c] = Side{Dearest: -1, Luckiest: -1, Unluckiest: -1}

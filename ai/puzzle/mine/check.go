@@ -75,7 +75,8 @@ func objection(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, wan
 	case kind == puzzle.Mate && matesWithin(second.Score, mate):
 		return fmt.Sprintf("%s: %v mates as fast, %s", want, second.PV[:1], second.Score), nil
 	case kind != puzzle.Mate && chance(best.Score)-chance(second.Score) < confirmedGap:
-		return fmt.Sprintf("%s: %v is nearly as good, %s and %s", want, second.PV[:min(1, len(second.PV))], best.Score, second.Score), nil
+		return fmt.Sprintf("%s: %v is nearly as good, %s and %s", want, second.PV[:min(1, len(second.PV))], best.Score,
+			second.Score), nil
 	}
 	return "", nil
 }

@@ -43,7 +43,8 @@ func (m *Miner) Confirm(ctx context.Context, o Oracle, p puzzle.Puzzle) (bool, e
 	return true, nil
 }
 
-func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind puzzle.Kind, want game.Move) (bool, error) {
+func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind puzzle.Kind,
+	want game.Move) (bool, error) {
 	nodes := uint64(confirmNodes)
 	if kind == puzzle.Mate {
 		if moves, _, known := shortestMate(g.Position()); known && moves > 0 {

@@ -13,9 +13,12 @@ import (
 // endings are the pieces of generated endings: the solver's, then the other side's. Both kings are added.
 var endings = [][2]string{
 	{"RP", "aabb"}, {"R", "aab"}, {"R", "abb"}, {"RN", "raa"}, {"RC", "raa"}, {"RP", "raa"},
-	{"NP", "aa"}, {"NP", "bb"}, {"NP", "aab"}, {"NP", "naa"}, {"NN", "aabb"}, {"PP", "aa"}, {"PP", "bb"}, {"PPP", "aabb"},
-	{"CAA", "aa"}, {"CNA", "aabb"}, {"CPA", "abb"}, {"CNP", "caa"}, {"RP", "naab"}, {"RP", "cbb"}, {"RNP", "raabb"}, {"RCA", "rabb"},
-	{"NPA", "pa"}, {"CPAB", "ppa"}, {"RPA", "ncp"}, {"RNA", "rpp"}, {"NPPA", "npa"}, {"CPBA", "npb"}, {"RA", "ppn"}, {"RCP", "rcab"},
+	{"NP", "aa"}, {"NP", "bb"}, {"NP", "aab"}, {"NP", "naa"}, {"NN", "aabb"}, {"PP", "aa"}, {"PP", "bb"},
+	{"PPP", "aabb"},
+	{"CAA", "aa"}, {"CNA", "aabb"}, {"CPA", "abb"}, {"CNP", "caa"}, {"RP", "naab"}, {"RP", "cbb"}, {"RNP", "raabb"},
+	{"RCA", "rabb"},
+	{"NPA", "pa"}, {"CPAB", "ppa"}, {"RPA", "ncp"}, {"RNA", "rpp"}, {"NPPA", "npa"}, {"CPBA", "npb"}, {"RA", "ppn"},
+	{"RCP", "rcab"},
 }
 
 // Ending places the pieces of the n-th ending at random and returns its puzzle, if there is one.

@@ -21,7 +21,8 @@ const balancedFrom, balancedTo = 0.35, 0.65
 
 // filter looks at g's position, and if it is balanced also at the positions after the moves of weak
 // characters. It returns the winning chance of the opponent, who moves next.
-func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (float64, error) {
+func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
+	found *collection) (float64, error) {
 	best, err := m.look(ctx, g, before, random, found)
 	if err != nil {
 		return 0, err
@@ -36,7 +37,8 @@ func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random
 }
 
 // tryWeakMoves plays the moves of weak characters and looks at the positions after them.
-func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand, found *collection) error {
+func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand,
+	found *collection) error {
 	tried := map[game.Move]bool{best.Move(): true}
 	for _, l := range weakPlayers {
 		move, err := player(l).Choose(ctx, m.player, g, random.Uint64())
@@ -62,7 +64,8 @@ func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, ra
 }
 
 // look adds the puzzle of g's position, if there is one. It returns the best line of the quick search.
-func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *rand.Rand, found *collection) (ai.Info, error) {
+func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
+	found *collection) (ai.Info, error) {
 	if moves, first := mateByChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
 		if moves > 1 && len(first) > 1 {
@@ -115,8 +118,10 @@ func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, befor
 }
 
 // candidate proves a position that looks like a puzzle, and adds the puzzle.
-func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand, found *collection) error {
-	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame || !sampled(best.Score, random) {
+func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand,
+	found *collection) error {
+	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame ||
+		!sampled(best.Score, random) {
 		return nil
 	}
 	p, reason, err := Prover{m.engine}.Prove(ctx, g, kind)

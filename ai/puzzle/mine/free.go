@@ -17,7 +17,8 @@ import (
 // free are the solver's pieces, then the other side's. Without the most valuable of the latter the
 // solver wins by force.
 var free = [][2]string{
-	{"RA", "raa"}, {"NAA", "ra"}, {"CAA", "raa"}, {"RNP", "raab"}, {"RCA", "rabb"}, {"RP", "raabb"}, {"CPAA", "caa"}, {"NPB", "naa"},
+	{"RA", "raa"}, {"NAA", "ra"}, {"CAA", "raa"}, {"RNP", "raab"}, {"RCA", "rabb"}, {"RP", "raabb"}, {"CPAA", "caa"},
+	{"NPB", "naa"},
 	{"RNAB", "rnaa"}, {"RCPA", "rcaab"}, {"RPPB", "rpabb"}, {"NPAA", "rpa"},
 }
 

@@ -38,9 +38,11 @@ const (
 // pairs are the characters that play, in turn. Weaker ones make more mistakes; stronger ones leave
 // more that is hard to see.
 var pairs = [][2]character.Level{
-	{character.Kid, character.Xiaoqing}, {character.Xiaoqing, character.Xiaoqing}, {character.Uncle, character.Xiaoqing},
+	{character.Kid, character.Xiaoqing}, {character.Xiaoqing, character.Xiaoqing},
+	{character.Uncle, character.Xiaoqing},
 	{character.Uncle, character.Uncle}, {character.Xiaoqing, character.Uncle}, {character.Uncle, character.ParkMaster},
-	{character.Xiaoqing, character.Xiaoqing}, {character.ParkMaster, character.Uncle}, {character.Xiaoqing, character.Kid},
+	{character.Xiaoqing, character.Xiaoqing}, {character.ParkMaster, character.Uncle},
+	{character.Xiaoqing, character.Kid},
 	{character.Uncle, character.Uncle}, {character.Xiaoqing, character.Xiaoqing}, {character.Uncle, character.Xiaoqing},
 }
 
@@ -66,7 +68,8 @@ type Rejection struct {
 // New returns a miner. Miners with the same seed find the same puzzles.
 func New(seed uint64) *Miner {
 	small := ai.Options{HashMB: 1} // it is cleared often
-	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}), grader: ai.New(small), Rejected: make(map[Rejection]int)}
+	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}),
+		grader: ai.New(small), Rejected: make(map[Rejection]int)}
 }
 
 // Game plays the n-th game and returns its puzzles.

@@ -26,7 +26,8 @@ func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	pair := pairs[n%len(pairs)]
 	before := 0.5 // the solver's winning chance before the opponent's last move
 	seen := make(map[game.Move]bool)
-	for g.Ply() < openingTo && !g.Outcome().Over() && puzzle.Phase(g.Position()) == puzzle.Opening && len(found.puzzles) < maxOfGame {
+	for g.Ply() < openingTo && !g.Outcome().Over() && puzzle.Phase(g.Position()) == puzzle.Opening &&
+		len(found.puzzles) < maxOfGame {
 		if g.Ply() >= openingFrom && g.Position().CountLegal() > 1 {
 			best, err := m.look(ctx, g, before, random, found)
 			if err != nil {
@@ -54,7 +55,8 @@ func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 const plainGain = 300
 
 // mistakes looks at the positions after all losing moves whose refutation is neither obvious nor seen before.
-func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]bool, random *rand.Rand, found *collection) error {
+func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]bool, random *rand.Rand,
+	found *collection) error {
 	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: everyMoveNodes, MultiPV: g.Position().CountLegal()})
 	if err != nil {
 		return err
@@ -68,7 +70,8 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 		if err := after.Play(l.Move()); err != nil {
 			return err
 		}
-		if after.Outcome().Over() || after.Position().CountLegal() < 2 || puzzle.Phase(after.Position()) != puzzle.Opening {
+		if after.Outcome().Over() || after.Position().CountLegal() < 2 ||
+			puzzle.Phase(after.Position()) != puzzle.Opening {
 			continue
 		}
 		reason := obvious(after, puzzle.Win, l.PV[1])

@@ -98,7 +98,8 @@ func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle
 	if len(p.Line) == 0 {
 		return p, reason, nil
 	}
-	mated := line.Outcome().Over() && (line.Outcome().Method == game.Checkmate || line.Outcome().Method == game.Stalemate)
+	mated := line.Outcome().Over() && (line.Outcome().Method == game.Checkmate ||
+		line.Outcome().Method == game.Stalemate)
 	if line.Outcome().Over() && !mated {
 		return p, ByRepeating, nil
 	}

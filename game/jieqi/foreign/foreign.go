@@ -197,7 +197,8 @@ func readMoves(r *pgn.Record, body string) error {
 
 // inBrackets takes spaces and commas out of brackets: "(翻 炮, 吃 马)".
 func inBrackets(text string) string {
-	return bracket.ReplaceAllStringFunc(text, strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", ",", "").Replace)
+	return bracket.ReplaceAllStringFunc(text,
+		strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", ",", "").Replace)
 }
 
 // reader reads moves.
@@ -296,7 +297,8 @@ func (r *reader) light(text string) (turned, taken string) {
 func (r *reader) letter(c rune) string {
 	const western, vietnamese = "RHNEBACPXrhnebacpx", "XMTVSPBCxmtvspbc"
 	if r.vietnamese && strings.ContainsRune(vietnamese, c) {
-		return map[string]string{"x": "R", "m": "N", "t": "B", "v": "B", "s": "A", "p": "C", "b": "P", "c": "P"}[strings.ToLower(string(c))]
+		return map[string]string{"x": "R", "m": "N", "t": "B", "v": "B", "s": "A", "p": "C", "b": "P",
+			"c": "P"}[strings.ToLower(string(c))]
 	}
 	if strings.ContainsRune(western, c) {
 		return string(c)

@@ -215,7 +215,8 @@ func (r *Record) readMoves(body string) error {
 		}
 		if result, ok := game.ParseResult(word); ok {
 			if ended = true; result != r.Outcome.Result {
-				return &TagError{"Result", fmt.Errorf("it is %s above the moves and %s behind them", r.Outcome.Result, result)}
+				return &TagError{"Result", fmt.Errorf("it is %s above the moves and %s behind them", r.Outcome.Result,
+					result)}
 			}
 			continue
 		}

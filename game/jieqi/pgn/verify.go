@@ -12,7 +12,8 @@ import (
 )
 
 // ErrNotOpened is the error for a record whose seal is not opened: the game is still running or had no seal.
-var ErrNotOpened = errors.New("the seal is not opened in this record: the game is not over, or its deal was never sealed")
+var ErrNotOpened = errors.New("the seal is not opened in this record: the game is not over, or its deal was never " +
+	"sealed")
 
 // Verdict is the result of verifying a record. It shows that the record is consistent. Whether the
 // record is of the game that was played shows only when its commitment and words are compared with
@@ -64,12 +65,14 @@ func (r *Record) Verify() (v Verdict, err error) {
 		by, is := game.Color(i%2), g.Plies()[i]
 		if is.Turned != game.NoRole {
 			if v.Turned++; is.Turned != ply.Turned {
-				differs("%s turned over the piece of %s on %s: it is written as %s, and the deal has %s", at(i), by, ply.Move.From(), named(ply.Turned), named(is.Turned))
+				differs("%s turned over the piece of %s on %s: it is written as %s, and the deal has %s", at(i), by,
+					ply.Move.From(), named(ply.Turned), named(is.Turned))
 			}
 		}
 		if is.Dark {
 			if v.Taken++; is.Taken != ply.Taken {
-				differs("%s took the piece of %s on %s: it is written as %s, and the deal has %s", at(i), by.Other(), ply.Move.To(), named(ply.Taken), named(is.Taken))
+				differs("%s took the piece of %s on %s: it is written as %s, and the deal has %s", at(i), by.Other(),
+					ply.Move.To(), named(ply.Taken), named(is.Taken))
 			}
 		}
 		if is.Turned != ply.Turned {
@@ -77,7 +80,8 @@ func (r *Record) Verify() (v Verdict, err error) {
 		}
 	}
 	if o := g.Outcome(); o.Over() && o != r.Outcome {
-		differs("the board decides %s by %s, and the record says %s by %s", o.Result, o.Method, r.Outcome.Result, r.Outcome.Method)
+		differs("the board decides %s by %s, and the record says %s by %s", o.Result, o.Method, r.Outcome.Result,
+			r.Outcome.Method)
 	}
 	return v, nil
 }
@@ -96,7 +100,9 @@ func (v Verdict) String() string {
 	if len(v.Differs) > 0 {
 		return "It does not agree: " + strings.Join(v.Differs, "; ") + "."
 	}
-	return fmt.Sprintf("Everything agrees: the secret is the one of this seal, the deal follows from it and the words, and each of the %d pieces turned over and %d taken face down lay where the deal has it. The seal is %s; first word: %s; second word: %s. Compare them with the seal you were shown and the word you gave.",
+	return fmt.Sprintf("Everything agrees: the secret is the one of this seal, the deal follows from it and the "+
+		"words, and each of the %d pieces turned over and %d taken face down lay where the deal has it. The seal is "+
+		"%s; first word: %s; second word: %s. Compare them with the seal you were shown and the word you gave.",
 		v.Turned, v.Taken, v.Commitment, said(v.Words[0]), said(v.Words[1]))
 }
 

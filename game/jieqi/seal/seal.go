@@ -1,16 +1,18 @@
 // Package seal draws deals of jieqi that nobody has to trust.
 //
-// When players, colors and the order of their words are fixed, the bot draws a secret and shows its commitment. Then each
-// player may give a word. Secret and words make the deal, and when the game is over the secret is opened: anybody can check
-// that the commitment fits it, and that the deal follows. The bot is bound before it knows a word, and the player who
-// gives the last word is bound by what the bot has committed to.
+// When players, colors and the order of their words are fixed, the bot draws a secret and shows its
+// commitment. Then each player may give a word. Secret and words make the deal, and when the game
+// is over the secret is opened: anybody can check that the commitment fits it, and that the deal
+// follows. The bot is bound before it knows a word, and the player who gives the last word is bound
+// by what the bot has committed to.
 //
 //	C = SHA-256("jieqi/2" 00 match 00 red 00 black 00 S)
 //	K = HMAC-SHA256(S, "jieqi/2" 00 match 00 SHA-256(word1) SHA-256(word2))
 //
-// Random numbers are the 32-bit big-endian words of HMAC-SHA256(K, counter), the counter in 64 bits big-endian from 0. A
-// number below n is one of them modulo n; those from ⌊2³²/n⌋·n on are thrown away. Each side's fifteen pieces,
-// RRNNBBAACCPPPPP, are shuffled from the end (Fisher, Yates), Red's first, and lie in the order of [jieqi.Points].
+// Random numbers are the 32-bit big-endian words of HMAC-SHA256(K, counter), the counter in 64 bits
+// big-endian from 0. A number below n is one of them modulo n; those from ⌊2³²/n⌋·n on are thrown
+// away. Each side's fifteen pieces, RRNNBBAACCPPPPP, are shuffled from the end (Fisher, Yates),
+// Red's first, and lie in the order of [jieqi.Points].
 //
 // What may not enter: anything that plays, stores or shows.
 package seal
@@ -91,8 +93,8 @@ func Key(t Terms, s Secret, first, second Hash) Hash {
 	return Hash(m.Sum(nil))
 }
 
-// MoveSeed returns the seed of characters' moves that follows from a key, so that it was not chosen either: the first eight bytes,
-// big-endian, of the SHA-256 of the key and "moves".
+// MoveSeed returns the seed of characters' moves that follows from a key, so that it was not chosen
+// either: the first eight bytes, big-endian, of the SHA-256 of the key and "moves".
 func MoveSeed(key Hash) uint64 {
 	h := Word(string(key[:]) + "moves")
 	return binary.BigEndian.Uint64(h[:])
