@@ -39,7 +39,8 @@ func (v *View) arrows(k look) (out []arrow) {
 	}
 	best := arrow{move: m.Best, colour: k.best, opacity: 205, shaft: 0.105}
 	if m.Played != game.NoMove {
-		out = append(out, arrow{move: m.Played, colour: k.threat, opacity: 230, shaft: 0.105, broken: true, badge: signBad})
+		out = append(out, arrow{move: m.Played, colour: k.threat, opacity: 230, shaft: 0.105, broken: true,
+			badge: signBad})
 		best.badge = signGood
 	}
 	if m.Best != game.NoMove {
@@ -143,7 +144,8 @@ func (q arrowGeometry) polygon(dc *gg.Context, points ...[2]float64) {
 // solid adds an arrow with a whole shaft and a full head.
 func (q arrowGeometry) solid(dc *gg.Context, shaft float64) {
 	const neck = headLong * 0.86
-	q.polygon(dc, [2]float64{q.long, -shaft / 2}, [2]float64{neck, -shaft / 2}, [2]float64{headLong, -headWide}, [2]float64{0, 0},
+	q.polygon(dc, [2]float64{q.long, -shaft / 2}, [2]float64{neck, -shaft / 2}, [2]float64{headLong, -headWide},
+		[2]float64{0, 0},
 		[2]float64{headLong, headWide}, [2]float64{neck, shaft / 2}, [2]float64{q.long, shaft / 2})
 }
 
@@ -154,7 +156,8 @@ func (q arrowGeometry) broken(dc *gg.Context, shaft float64) {
 		[2]float64{barb * 1.5, 0}, [2]float64{headLong + barb, headWide - barb*0.3}, [2]float64{headLong, headWide})
 	for at := barb*1.5 + gap*1.4; at < q.long-0.02; at += dash + gap {
 		end := min(at+dash, q.long)
-		q.polygon(dc, [2]float64{at, -shaft / 2}, [2]float64{at, shaft / 2}, [2]float64{end, shaft / 2}, [2]float64{end, -shaft / 2})
+		q.polygon(dc, [2]float64{at, -shaft / 2}, [2]float64{at, shaft / 2}, [2]float64{end, shaft / 2},
+			[2]float64{end, -shaft / 2})
 	}
 }
 

@@ -102,7 +102,8 @@ func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte,
 	}
 	out := append(make([]byte, 0, size), "\x89PNG\r\n\x1a\n"...)
 	header := binary.BigEndian.AppendUint32(make([]byte, 0, 13), uint32(w))
-	header = append(binary.BigEndian.AppendUint32(header, uint32(h)), 8, 3, 0, 0, 0) // 8 bits, by palette, not interlaced
+	// 8 bits, by palette, not interlaced
+	header = append(binary.BigEndian.AppendUint32(header, uint32(h)), 8, 3, 0, 0, 0)
 	out = appendChunk(out, "IHDR", header)
 	out = appendPalette(out, im.Palette)
 	out = appendChunk(out, "IDAT", []byte{0x78, 0x01}) // zlib: DEFLATE with a window of 32 KiB, no dictionary

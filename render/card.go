@@ -101,12 +101,15 @@ func (s *themeCache) makeCards() (*cardCache, error) {
 	}
 	k := s.look
 	pinned := append(k.pinned(), k.paper, k.text, k.axis, k.redSide, k.blkSide)
-	for _, c := range [][2]color.RGBA{{k.paper, k.text}, {k.frame, k.label}, {k.ribbonBlack, k.ribbonText}, {k.ribbonDraw, k.ribbonText}, {k.paper, k.axis}, {k.paper, k.redSide}, {k.paper, k.target}, {k.ribbon, k.ribbonText}} {
+	for _, c := range [][2]color.RGBA{{k.paper, k.text}, {k.frame, k.label}, {k.ribbonBlack, k.ribbonText},
+		{k.ribbonDraw, k.ribbonText}, {k.paper, k.axis}, {k.paper, k.redSide}, {k.paper, k.target},
+		{k.ribbon, k.ribbonText}} {
 		for _, t := range []float64{0.25, 0.5, 0.75} {
 			pinned = append(pinned, blend(c[0], c[1], t))
 		}
 	}
-	pinned = append(pinned, blend(k.paper, k.best, 0.16), blend(k.paper, k.axis, 0.6), blend(k.text, k.paper, 0.25), blend(k.ribbonEdge, k.frame, 0.5))
+	pinned = append(pinned, blend(k.paper, k.best, 0.16), blend(k.paper, k.axis, 0.6), blend(k.text, k.paper, 0.25),
+		blend(k.ribbonEdge, k.frame, 0.5))
 	c := &cardCache{pal: newPalette(count.choose(255, pinned))}
 	for i, v := range s.pal.rgb {
 		c.remap[i] = c.pal.nearest(uint8(v[0]), uint8(v[1]), uint8(v[2]))
@@ -158,7 +161,8 @@ func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
 
 // paperCard draws a card with a border on the theme's paper, as wide as a profile and height high,
 // in pixels at scale 1. draw fills it and returns the names it wrote.
-func (p *Painter) paperCard(st Style, height float64, draw func(*canvas, *faces, *kings) (names []string)) (Card, error) {
+func (p *Painter) paperCard(st Style, height float64,
+	draw func(*canvas, *faces, *kings) (names []string)) (Card, error) {
 	s := p.caches[st.Theme]
 	cards, faces, kings, err := s.cardCache(st)
 	if err != nil {

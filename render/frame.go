@@ -25,7 +25,8 @@ const (
 )
 
 // capturedOrder is the order of captured pieces: the most valuable first.
-var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn}
+var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor,
+	game.Pawn}
 
 // token is a captured piece in the frame.
 type token struct {

@@ -15,10 +15,11 @@ import (
 
 // Graph shows which side was better at each ply of a game.
 type Graph struct {
-	Theme   Theme
-	Pieces  PieceSet   // of the two kings that label the sides
-	Scale   int        // 1 (576×260) or 2 (1152×520); 0 means 2
-	Balance []float64  // after each ply, starting with the start position: 1 Red is winning, 0 level, -1 Black is winning, NaN unknown
+	Theme  Theme
+	Pieces PieceSet // of the two kings that label the sides
+	Scale  int      // 1 (576×260) or 2 (1152×520); 0 means 2
+	// after each ply, starting with the start position: 1 Red is winning, 0 level, -1 Black is winning, NaN unknown
+	Balance []float64
 	First   game.Color // the side that made the first move
 	Number  int        // of the first move, 0 means 1
 	Turning []int      // plies to mark as turning points, with the numbers of their moves
@@ -99,7 +100,8 @@ func (g *Graph) check() error {
 		}
 	}
 	if g.Number < 0 || g.First > game.Black || len(g.Turning) > 9 {
-		return fmt.Errorf("render: a graph from move %d of side %d with %d turning points", g.Number, g.First, len(g.Turning))
+		return fmt.Errorf("render: a graph from move %d of side %d with %d turning points", g.Number, g.First,
+			len(g.Turning))
 	}
 	return nil
 }
@@ -138,7 +140,8 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 
 // chartPalette returns the colors of a theme's graphs, chosen from a graph with everything on it.
 func (s *themeCache) chartPalette() (*palette, error) {
-	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3, Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
+	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3,
+		Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
 	c := newHistogram()
 	d, err := sample.draw(s.look)
 	if err != nil {
@@ -153,7 +156,8 @@ func (s *themeCache) chartPalette() (*palette, error) {
 		c.add(im)
 	}
 	k := s.look
-	return newPalette(c.choose(160, []color.RGBA{k.paper, k.axis, k.text, k.last, k.threat, k.disc[0].ink, k.disc[1].ink})), nil
+	return newPalette(c.choose(160, []color.RGBA{k.paper, k.axis, k.text, k.last, k.threat, k.disc[0].ink,
+		k.disc[1].ink})), nil
 }
 
 // kingSize is the size of the kings at the graph's left, pixels at scale 1.
@@ -195,7 +199,8 @@ func (d *diagram) y(b float64) float64 {
 // draw draws the graph without its kings.
 func (g *Graph) draw(k look) (*diagram, error) {
 	im := image.NewRGBA(image.Rect(0, 0, graphWidth*g.Scale, graphHeight*g.Scale))
-	d := &diagram{k: k, u: float64(g.Scale), last: len(g.Balance) - 1, first: g.First, number: max(1, g.Number), balance: g.Balance, im: im, dc: gg.NewContextForRGBA(im)}
+	d := &diagram{k: k, u: float64(g.Scale), last: len(g.Balance) - 1, first: g.First, number: max(1, g.Number),
+		balance: g.Balance, im: im, dc: gg.NewContextForRGBA(im)}
 	draw.Draw(im, im.Rect, image.NewUniform(k.paper), image.Point{}, draw.Src)
 	dc, u := d.dc, d.u
 	for _, side := range []struct {

@@ -15,13 +15,15 @@ const (
 	labelSize = 16
 )
 
-var phaseWords = [3]words{{"opening", "布局", "布局", "khai cuộc"}, {"middle game", "中局", "中局", "trung cuộc"}, {"endgame", "残局", "殘局", "tàn cuộc"}}
+var phaseWords = [3]words{{"opening", "布局", "布局", "khai cuộc"}, {"middle game", "中局", "中局", "trung cuộc"},
+	{"endgame", "残局", "殘局", "tàn cuộc"}}
 
 // pale fills the stretches where the game is decided more palely.
 func (d *diagram) pale() {
 	for from := 0; from < d.last; from++ {
 		to := from
-		for to < d.last && d.known(to) && d.known(to+1) && min(math.Abs(d.balance[to]), math.Abs(d.balance[to+1])) >= decided && d.balance[to]*d.balance[to+1] > 0 {
+		for to < d.last && d.known(to) && d.known(to+1) &&
+			min(math.Abs(d.balance[to]), math.Abs(d.balance[to+1])) >= decided && d.balance[to]*d.balance[to+1] > 0 {
 			to++
 		}
 		if to == from {

@@ -61,8 +61,10 @@ var (
 	}
 	// What the loser did, by their color. Next to the winner's name, the bare method would read as the winner's.
 	lostWords = map[game.Method][2]words{
-		game.Resignation: {{"Red resigned", "红方认输", "紅方認輸", "Đỏ xin thua"}, {"Black resigned", "黑方认输", "黑方認輸", "Đen xin thua"}},
-		game.Timeout:     {{"Red out of time", "红方超时", "紅方超時", "Đỏ hết giờ"}, {"Black out of time", "黑方超时", "黑方超時", "Đen hết giờ"}},
+		game.Resignation: {{"Red resigned", "红方认输", "紅方認輸", "Đỏ xin thua"},
+			{"Black resigned", "黑方认输", "黑方認輸", "Đen xin thua"}},
+		game.Timeout: {{"Red out of time", "红方超时", "紅方超時", "Đỏ hết giờ"},
+			{"Black out of time", "黑方超时", "黑方超時", "Đen hết giờ"}},
 	}
 	// The names of pieces, short enough for a plate under a figure. In Chinese they are the
 	// characters on the pieces.
@@ -83,7 +85,8 @@ var (
 	wordMove     = words{"1 move", "1 回合", "1 回合", "1 nước"}
 	wordMoves    = words{"%d moves", "%d 回合", "%d 回合", "%d nước"}
 	wordRating   = words{"Rating", "等级分", "積分", "Điểm"}
-	wordRecord   = words{"%d won · %d drawn · %d lost", "%d 胜 · %d 和 · %d 负", "%d 勝 · %d 和 · %d 負", "%d thắng · %d hòa · %d thua"}
+	wordRecord   = words{"%d won · %d drawn · %d lost", "%d 胜 · %d 和 · %d 负", "%d 勝 · %d 和 · %d 負",
+		"%d thắng · %d hòa · %d thua"}
 	wordAsRed    = words{"as Red", "执红", "執紅", "cầm Đỏ"}
 	wordAsBlack  = words{"as Black", "执黑", "執黑", "cầm Đen"}
 	wordBest     = words{"Best win", "最佳胜局", "最佳勝局", "Thắng hay nhất"}

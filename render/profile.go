@@ -21,19 +21,20 @@ type Profile struct {
 	Language Language
 	Scale    int // 1 or 2; 0 means 2
 
-	Name        string                  // written if CanWrite
-	Rating      int                     // 0 means none
-	Provisional bool                    // the rating is marked with ?
-	Curve       []float64               // ratings after the last games, oldest first
-	Beaten      [character.Count]int    // how often each character has been beaten, weakest first
-	Odds        [character.Count]string // the odds at which a character was beaten that was never beaten without odds, as text
-	Like        Likeness                // which characters the player plays like
-	Won, Drawn  int                     // games
-	Lost        int
-	Openings    [2]string // favourites as Red and as Black, by name
-	BestWin     string    // the opponent, as text: "Grandpa", "Mei 1720"
-	Streak      int       // the longest, in wins
-	Finishes    []Tally   // finishing blows, most frequent first
+	Name        string               // written if CanWrite
+	Rating      int                  // 0 means none
+	Provisional bool                 // the rating is marked with ?
+	Curve       []float64            // ratings after the last games, oldest first
+	Beaten      [character.Count]int // how often each character has been beaten, weakest first
+	// the odds at which a character was beaten that was never beaten without odds, as text
+	Odds       [character.Count]string
+	Like       Likeness // which characters the player plays like
+	Won, Drawn int      // games
+	Lost       int
+	Openings   [2]string // favourites as Red and as Black, by name
+	BestWin    string    // the opponent, as text: "Grandpa", "Mei 1720"
+	Streak     int       // the longest, in wins
+	Finishes   []Tally   // finishing blows, most frequent first
 }
 
 // Likeness is a player's place on the ladder of characters, in rungs: 2.5 is midway between Xiaoqing and Uncle.
@@ -104,7 +105,8 @@ func (g *Profile) check() error {
 			return fmt.Errorf("render: a rating of %v", v)
 		}
 	}
-	if l := g.Like; l.Known && !(0 <= l.Low && l.Low <= l.At && l.At <= l.High && l.High <= float64(character.Count)-1) {
+	if l := g.Like; l.Known && !(0 <= l.Low && l.Low <= l.At && l.At <= l.High &&
+		l.High <= float64(character.Count)-1) {
 		return fmt.Errorf("render: a likeness of %v, %v to %v", l.At, l.Low, l.High)
 	}
 	return nil
@@ -204,7 +206,8 @@ func (r *report) curve(c *canvas, y float64) {
 	left := profileEdge + 52.0
 	right := profileWidth - profileEdge - 8
 	at := func(i int) (float64, float64) {
-		return left + float64(i)/float64(len(r.Curve)-1)*(right-left), y + height/2 - (r.Curve[i]-mid)/half*(height/2-margin)
+		return left + float64(i)/float64(len(r.Curve)-1)*(right-left), y +
+			height/2 - (r.Curve[i]-mid)/half*(height/2-margin)
 	}
 	for _, v := range []float64{low, high} {
 		line := y + height/2 - (v-mid)/half*(height/2-margin)
@@ -262,7 +265,8 @@ func (r *report) ladder(c *canvas, y float64) {
 			continue
 		}
 		c.sprite(r.faces.small[i], x, y+smallPortrait/2.0, smallPortrait)
-		c.text(fmt.Sprintf("×%d", r.Beaten[i]), font{19, c.k.target, glyph.Bold}, x, y+smallPortrait+15, step-6, atMiddle)
+		c.text(fmt.Sprintf("×%d", r.Beaten[i]), font{19, c.k.target, glyph.Bold}, x, y+smallPortrait+15, step-6,
+			atMiddle)
 	}
 	if r.Like.Known {
 		r.likeness(c, y+smallPortrait+38, step)
@@ -292,7 +296,8 @@ func (r *report) record(c *canvas, y float64) {
 	}
 	_, value := r.words(c)
 	value.size = 19
-	c.text(fmt.Sprintf(wordRecord[r.Language], r.Won, r.Drawn, r.Lost), value, profileWidth/2, y+33, profileInner, atMiddle)
+	c.text(fmt.Sprintf(wordRecord[r.Language], r.Won, r.Drawn, r.Lost), value, profileWidth/2, y+33, profileInner,
+		atMiddle)
 }
 
 // openings draws the favorites, each beside the king of its side.

@@ -128,10 +128,12 @@ func (r *Replay) play(v *View, i int) error {
 }
 
 // film makes one attempt. done is the number of frames written.
-func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces *pieceSet, r Replay, every int) (a Animation, done int, err error) {
+func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces *pieceSet, r Replay,
+	every int) (a Animation, done int, err error) {
 	im := p.board(g)
 	defer p.boards[r.Style.Scale-1].Put(im)
-	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: r.Below}
+	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette),
+		below: r.Below}
 
 	v := View{Position: r.Start, Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title}}
 	if r.Plies != nil {
@@ -258,7 +260,8 @@ func (f *filmer) eachRow(changed *[game.Squares]bool, all image.Rectangle, do fu
 		}
 		b := f.g.layout.box(game.Square(s), f.below)
 		for y := b.Min.Y; y < b.Max.Y; y++ {
-			do(f.frame[(y-all.Min.Y)*all.Dx()+b.Min.X-all.Min.X:][:b.Dx()], f.im.Pix[f.im.PixOffset(b.Min.X, y):][:b.Dx()])
+			do(f.frame[(y-all.Min.Y)*all.Dx()+b.Min.X-all.Min.X:][:b.Dx()],
+				f.im.Pix[f.im.PixOffset(b.Min.X, y):][:b.Dx()])
 		}
 	}
 }

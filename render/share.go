@@ -136,7 +136,8 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 		return named
 	}
 	y += 34
-	value := c.text(fmt.Sprintf("%.0f%%", math.Floor(who.Accuracy+0.5)), font{22, c.k.ribbonEdge, glyph.Bold}, x(left), y, room, where)
+	value := c.text(fmt.Sprintf("%.0f%%", math.Floor(who.Accuracy+0.5)), font{22, c.k.ribbonEdge, glyph.Bold}, x(left),
+		y, room, where)
 	c.text(wordAccuracy[l], font{18, c.k.label, glyph.Medium}, x(left+value+7), y+1, room-value-7, where)
 	return named
 }
@@ -172,9 +173,11 @@ func (g *Share) ending(c *canvas, l Language) {
 		size = 22
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	c.text(strings.Join(parts, "  ·  "), font{size, c.k.ribbonText, glyph.Bold}, unitWidth/2, shareHead+shareBand/2.0, unitWidth-30, atMiddle)
+	c.text(strings.Join(parts, "  ·  "), font{size, c.k.ribbonText, glyph.Bold}, unitWidth/2, shareHead+shareBand/2.0,
+		unitWidth-30, atMiddle)
 	if band > shareBand {
-		c.text(g.Opening, font{size, c.k.ribbonText, glyph.Medium}, unitWidth/2, shareHead+shareBand+openingBand/2.0-3, unitWidth-30, atMiddle)
+		c.text(g.Opening, font{size, c.k.ribbonText, glyph.Medium}, unitWidth/2, shareHead+shareBand+openingBand/2.0-3,
+			unitWidth-30, atMiddle)
 	}
 }
 

@@ -54,7 +54,8 @@ func (p *Painter) Standings(g Standings) (Card, error) {
 		return Card{}, err
 	}
 	if len(g.Rows) == 0 || len(g.Rows) > MaxStandingsRows || g.Rounds < 0 || g.Rounds > MaxStandingsRounds {
-		return Card{}, errors.New("render: a table of " + strconv.Itoa(len(g.Rows)) + " rows and " + strconv.Itoa(g.Rounds) + " rounds")
+		return Card{}, errors.New("render: a table of " + strconv.Itoa(len(g.Rows)) + " rows and " +
+			strconv.Itoa(g.Rounds) + " rounds")
 	}
 	top := profileEdge
 	if CanWrite(g.Title) {
@@ -63,7 +64,8 @@ func (p *Painter) Standings(g Standings) (Card, error) {
 	height := top + tableRow*float64(len(g.Rows)) + profileEdge
 	return p.paperCard(st, height, func(c *canvas, _ *faces, _ *kings) (names []string) {
 		if CanWrite(g.Title) {
-			c.text(g.Title, font{26, c.k.text, glyph.Bold}, profileWidth/2, profileEdge+tableHead/2-6, profileInner, atMiddle)
+			c.text(g.Title, font{26, c.k.text, glyph.Bold}, profileWidth/2, profileEdge+tableHead/2-6, profileInner,
+				atMiddle)
 			names = append(names, g.Title)
 		}
 		for i, row := range g.Rows {

@@ -120,7 +120,8 @@ func (s Style) normal() (Style, error) {
 		return s, fmt.Errorf("render: no scale %d: it is 1 or 2", s.Scale)
 	}
 	if s.Theme >= themes || s.Pieces >= pieceStyles || s.Coords >= coordStyles || s.Language >= languages {
-		return s, fmt.Errorf("render: no such style: theme %v, pieces %v, coordinates %v, language %v", s.Theme, s.Pieces, s.Coords, s.Language)
+		return s, fmt.Errorf("render: no such style: theme %v, pieces %v, coordinates %v, language %v", s.Theme,
+			s.Pieces, s.Coords, s.Language)
 	}
 	return s, nil
 }

@@ -54,7 +54,8 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 	}
 	im := p.board(g)
 	defer p.boards[st.Scale-1].Put(im)
-	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette), below: t.Below}
+	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette),
+		below: t.Below}
 	v := View{Position: t.Start, Below: t.Below, Style: st, Marks: Marks{Finish: t.Finish}}
 	ply, last := 0, t.Scenes[len(t.Scenes)-1].To
 	for _, scene := range t.Scenes {
@@ -78,7 +79,8 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 			}
 		}
 	}
-	a := Animation{GIF: f.gif.finish(), Width: g.layout.w, Height: g.layout.h, Frames: f.gif.size, From: t.Scenes[0].From, To: last, Every: 1, Facts: v.facts()}
+	a := Animation{GIF: f.gif.finish(), Width: g.layout.w, Height: g.layout.h, Frames: f.gif.size,
+		From: t.Scenes[0].From, To: last, Every: 1, Facts: v.facts()}
 	if len(a.GIF) > TaleLimit {
 		return Animation{}, errTooLarge
 	}

@@ -104,8 +104,9 @@ func woodLook() look {
 		last:    rgb(0x0B6BCB), halo: rgb(0xFFF9E8), check: rgb(0xE8121B),
 		selected: rgb(0x087A42), target: rgb(0x087A42),
 		hint: rgb(0x087A42), best: rgb(0x0B6BCB), threat: rgb(0xF08A00), badgeEdge: rgb(0xFFF9E8),
-		ribbon: rgb(0x8A1A14), ribbonBlack: rgb(0x1E1A1A), ribbonDraw: rgb(0x4A3A22), ribbonEdge: rgb(0xE2B868), ribbonText: rgb(0xFFE9B8),
-		paper: rgb(0xF6E7C6), axis: rgb(0x7A5A34), text: rgb(0x4A2E14),
+		ribbon: rgb(0x8A1A14), ribbonBlack: rgb(0x1E1A1A), ribbonDraw: rgb(0x4A3A22), ribbonEdge: rgb(0xE2B868),
+		ribbonText: rgb(0xFFE9B8),
+		paper:      rgb(0xF6E7C6), axis: rgb(0x7A5A34), text: rgb(0x4A2E14),
 		redSide: rgb(0xB5141C), blkSide: rgb(0x2A2A2E),
 	}
 }
@@ -139,8 +140,9 @@ func nightLook() look {
 		last:    rgb(0x4FB3FF), halo: rgb(0x10151C), check: rgb(0xFF3B3B),
 		selected: rgb(0x4FD68A), target: rgb(0x4FD68A),
 		hint: rgb(0x4FD68A), best: rgb(0x4FB3FF), threat: rgb(0xFFB02E), badgeEdge: rgb(0x10151C),
-		ribbon: rgb(0x7A141A), ribbonBlack: rgb(0x0B0D10), ribbonDraw: rgb(0x3A4048), ribbonEdge: rgb(0xC9A961), ribbonText: rgb(0xFFE9B8),
-		paper: rgb(0x23282F), axis: rgb(0x7F8794), text: rgb(0xE6DCC4),
+		ribbon: rgb(0x7A141A), ribbonBlack: rgb(0x0B0D10), ribbonDraw: rgb(0x3A4048), ribbonEdge: rgb(0xC9A961),
+		ribbonText: rgb(0xFFE9B8),
+		paper:      rgb(0x23282F), axis: rgb(0x7F8794), text: rgb(0xE6DCC4),
 		redSide: rgb(0xD6453D), blkSide: rgb(0x9AA3B0),
 	}
 }
@@ -168,8 +170,9 @@ func contrastLook() look {
 		last:    rgb(0x0057D9), halo: rgb(0xFFFFFF), check: rgb(0xFF2A00),
 		selected: rgb(0x007A3D), target: rgb(0x007A3D),
 		hint: rgb(0x007A3D), best: rgb(0x0057D9), threat: rgb(0xE07A00), badgeEdge: rgb(0xFFFFFF),
-		ribbon: rgb(0xC00010), ribbonBlack: rgb(0x000000), ribbonDraw: rgb(0x3C3C3C), ribbonEdge: rgb(0xFFFFFF), ribbonText: rgb(0xFFFFFF),
-		paper: rgb(0xFFFFFF), axis: rgb(0x555555), text: rgb(0x000000),
+		ribbon: rgb(0xC00010), ribbonBlack: rgb(0x000000), ribbonDraw: rgb(0x3C3C3C), ribbonEdge: rgb(0xFFFFFF),
+		ribbonText: rgb(0xFFFFFF),
+		paper:      rgb(0xFFFFFF), axis: rgb(0x555555), text: rgb(0x000000),
 		redSide: rgb(0xC00010), blkSide: rgb(0x141414),
 	}
 }

@@ -61,6 +61,7 @@ func (c *benchCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d nodes, %v, %.0f nodes/s\nBench: %d\n", nodes, took.Round(time.Millisecond), float64(nodes)/took.Seconds(), nodes)
+	fmt.Printf("%d nodes, %v, %.0f nodes/s\nBench: %d\n", nodes, took.Round(time.Millisecond),
+		float64(nodes)/took.Seconds(), nodes)
 	return nil
 }

@@ -182,7 +182,8 @@ func (c *convertCmd) folder() error {
 	}
 	_ = bar.Finish()
 	if len(errs) > 0 {
-		return fmt.Errorf("%d of %d files could not be read completely:\n%w", len(errs), len(paths), errors.Join(errs...))
+		return fmt.Errorf("%d of %d files could not be read completely:\n%w", len(errs), len(paths),
+			errors.Join(errs...))
 	}
 	return nil
 }

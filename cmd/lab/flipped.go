@@ -55,7 +55,8 @@ func (c *flippedCmd) Run(ctx context.Context) error {
 		ends = append(ends, fmt.Sprintf("%s %d", e, n))
 	}
 	slices.Sort(ends)
-	fmt.Printf("ends: %v; %d plies a game; pairs %v; %s\n", ends, plies/max(t.Games(), 1), t.Pairs, time.Since(began).Round(time.Second))
+	fmt.Printf("ends: %v; %d plies a game; pairs %v; %s\n", ends, plies/max(t.Games(), 1), t.Pairs,
+		time.Since(began).Round(time.Second))
 	fmt.Printf("%s vs %s: %s\n", c.First, c.Second, t)
 	return nil
 }

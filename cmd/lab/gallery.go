@@ -104,7 +104,8 @@ func (g *gallery) sheet() (*image.RGBA, error) {
 		}
 		rows = append(rows, beside(boards...))
 	}
-	for _, more := range []func() ([]image.Image, error){g.flipped, g.graphs, g.languages, g.cards, g.pieces, g.portraits} {
+	for _, more := range []func() ([]image.Image, error){g.flipped, g.graphs, g.languages, g.cards, g.pieces,
+		g.portraits} {
 		ims, err := more()
 		if err != nil {
 			return nil, err
@@ -138,7 +139,8 @@ func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 	for _, pieces := range render.PieceSets() {
 		for _, newcomer := range []bool{false, true} {
 			v := render.View{Position: pos, Below: game.Color(i % 2), Style: render.Style{
-				Theme: theme, Pieces: pieces, Coords: render.Coords(i / 2), Newcomer: newcomer, Language: render.Language(i % 4),
+				Theme: theme, Pieces: pieces, Coords: render.Coords(i / 2), Newcomer: newcomer,
+				Language: render.Language(i % 4),
 			}}
 			v.Frame = render.Frame{Title: "中炮", Captured: render.Captured(game.Start(), pos)}
 			if err := readMarks(&v.Marks, marks[i]); err != nil {
@@ -172,7 +174,8 @@ func (g *gallery) graphs() ([]image.Image, error) {
 	}
 	var out []image.Image
 	for theme := render.Wood; theme <= render.Contrast; theme++ {
-		c, err := g.p.Graph(render.Graph{Theme: theme, Pieces: render.PieceSet(theme), Balance: balance, Turning: []int{11, 62}, At: 75})
+		c, err := g.p.Graph(render.Graph{Theme: theme, Pieces: render.PieceSet(theme), Balance: balance,
+			Turning: []int{11, 62}, At: 75})
 		if err != nil {
 			return nil, err
 		}
@@ -190,7 +193,8 @@ func (g *gallery) graphs() ([]image.Image, error) {
 		}
 		opening = append(opening, m)
 	}
-	a, err := g.p.Replay(context.Background(), render.Replay{Start: game.Start(), Moves: opening, Style: render.Style{Scale: 1}})
+	a, err := g.p.Replay(context.Background(),
+		render.Replay{Start: game.Start(), Moves: opening, Style: render.Style{Scale: 1}})
 	if err != nil {
 		return nil, err
 	}
@@ -207,9 +211,11 @@ func (g *gallery) graphs() ([]image.Image, error) {
 // languages draws a newcomer's pictograms in every language, like a preview in the settings.
 func (g *gallery) languages() ([]image.Image, error) {
 	var out []image.Image
-	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.TraditionalChinese, render.Vietnamese} {
+	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.TraditionalChinese,
+		render.Vietnamese} {
 		pic, err := g.p.Preview(render.Style{Theme: render.Theme(i % 3), Pieces: render.Pictogram, Newcomer: true,
-			Coords: []render.Coords{render.Algebraic, render.BothCoords, render.Chinese, render.Digits}[i], Language: lang}, game.Color(i%2))
+			Coords:   []render.Coords{render.Algebraic, render.BothCoords, render.Chinese, render.Digits}[i],
+			Language: lang}, game.Color(i%2))
 		if err != nil {
 			return nil, err
 		}
@@ -232,17 +238,24 @@ func (g *gallery) cards() ([]image.Image, error) {
 	for i, lang := range []render.Language{render.English, render.SimplifiedChinese, render.Vietnamese} {
 		theme := render.Theme(i)
 		share := render.Share{
-			Board:   render.View{Position: pos, Style: render.Style{Theme: theme, Pieces: render.PieceSet(i), Language: lang}},
-			Sides:   [2]render.Side{{Name: "Tom", Accuracy: 91}, {Character: character.Level(2 + i), IsCharacter: true, Accuracy: 78}},
-			Outcome: game.Outcome{Result: game.RedWins, Method: game.Resignation}, Plies: 83, Opening: "中炮", Accuracy: true,
+			Board: render.View{Position: pos,
+				Style: render.Style{Theme: theme, Pieces: render.PieceSet(i), Language: lang}},
+			Sides: [2]render.Side{{Name: "Tom", Accuracy: 91},
+				{Character: character.Level(2 + i), IsCharacter: true, Accuracy: 78}},
+			Outcome: game.Outcome{Result: game.RedWins, Method: game.Resignation}, Plies: 83, Opening: "中炮",
+			Accuracy: true,
 		}
 		if err := readMarks(&share.Board.Marks, []string{"played=g7e6", "best=c7e7"}); err != nil {
 			return nil, err
 		}
-		profile := render.Profile{Theme: theme, Pieces: render.PieceSet(i), Language: lang, Name: "Tom", Rating: 1687, Provisional: i == 1,
-			Beaten: [character.Count]int{3, 12, 7, i, 0, 0, i}, Won: 41, Drawn: 6, Lost: 23, Openings: [2]string{"中炮", "屏风马"}, BestWin: "Mei 1720", Streak: 9,
-			Odds: [character.Count]string{4: "−2", 5: "−1"}, Like: render.Likeness{Known: true, At: 2.7, Low: 2.2, High: 3.3},
-			Finishes: []render.Tally{{Name: "马后炮", Count: 4}, {Name: "Mã Hậu Pháo", Count: 2}, {Name: "Horse Behind Cannon", Count: 1}}}
+		profile := render.Profile{Theme: theme, Pieces: render.PieceSet(i), Language: lang, Name: "Tom", Rating: 1687,
+			Provisional: i == 1,
+			Beaten:      [character.Count]int{3, 12, 7, i, 0, 0, i}, Won: 41, Drawn: 6, Lost: 23,
+			Openings: [2]string{"中炮", "屏风马"}, BestWin: "Mei 1720", Streak: 9,
+			Odds: [character.Count]string{4: "−2", 5: "−1"},
+			Like: render.Likeness{Known: true, At: 2.7, Low: 2.2, High: 3.3},
+			Finishes: []render.Tally{{Name: "马后炮", Count: 4}, {Name: "Mã Hậu Pháo", Count: 2},
+				{Name: "Horse Behind Cannon", Count: 1}}}
 		for x := range 60 {
 			profile.Curve = append(profile.Curve, 1500+3*float64(x)+60*math.Sin(float64(x)/5))
 		}

@@ -10,7 +10,8 @@ import (
 )
 
 // flippedMoves is a game of flipped chess in which both sides capture face-down and open pieces.
-var flippedMoves = []string{"h2h9", "b7b0", "b2b3", "h7g7", "b3b4", "i9i7", "a0b0", "a9a7", "f0e1", "c9e7", "h9g9", "e7c9", "g9f9", "e9f9", "i0i1", "i6i5"}
+var flippedMoves = []string{"h2h9", "b7b0", "b2b3", "h7g7", "b3b4", "i9i7", "a0b0", "a9a7", "f0e1", "c9e7", "h9g9",
+	"e7c9", "g9f9", "e9f9", "i0i1", "i6i5"}
 
 // flipped draws a board of flipped chess in every theme and style of pieces, from Red's and from Black's view.
 func (g *gallery) flipped() ([]image.Image, error) {
@@ -34,7 +35,8 @@ func (g *gallery) flipped() ([]image.Image, error) {
 			below := game.Color(i % 2)
 			w := played.View(jieqi.PlayerOf(below))
 			v := render.FlippedView(&w, below, render.Style{
-				Theme: theme, Pieces: pieces, Coords: render.Coords(i), Newcomer: i == 2, PlainBacks: i == 4, Language: render.Language(i % 4),
+				Theme: theme, Pieces: pieces, Coords: render.Coords(i), Newcomer: i == 2, PlainBacks: i == 4,
+				Language: render.Language(i % 4),
 			})
 			pic, err := g.p.Board(v)
 			if err != nil {

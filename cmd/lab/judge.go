@@ -69,7 +69,8 @@ func (c *judgeCmd) Run(ctx context.Context) error {
 }
 
 // game judges one game.
-func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle, file *record.File, i int, sum *sums) error {
+func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle, file *record.File, i int,
+	sum *sums) error {
 	rec, err := file.Game(i)
 	if err != nil {
 		return err
@@ -106,7 +107,8 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 }
 
 // mistakes judges the sentences about costly moves that are not turning points.
-func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *report.Report, a *report.Analysis, sum *sums) error {
+func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *report.Report, a *report.Analysis,
+	sum *sums) error {
 	for i := range r.Moves {
 		m := &r.Moves[i]
 		if m.Verdict == accuracy.Fine {
@@ -121,8 +123,9 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 		if slices.ContainsFunc(r.Turns, func(t report.Turn) bool { return t.Ply == i }) || !sum.fresh(at, m.Played) {
 			continue
 		}
-		found, err := judge.Mistake(ctx, o, at, &report.Turn{Ply: i, By: at.Position().Turn(), Played: m.Played, Fault: *m.Fault,
-			Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Before: m.Loss, Dearest: true})
+		found, err := judge.Mistake(ctx, o, at,
+			&report.Turn{Ply: i, By: at.Position().Turn(), Played: m.Played, Fault: *m.Fault,
+				Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Before: m.Loss, Dearest: true})
 		if err != nil {
 			return err
 		}
@@ -137,10 +140,11 @@ type sums struct {
 	nodes                     uint64
 	all, held, own            map[string]int
 	shown, says, close        int
-	costly, explained         int             // moves judged less than fine, and those with a sentence that says what was wrong
-	seen                      map[string]bool // positions with the moves played in them
-	everything                bool            // print claims that hold, too
-	game                      string          // the game being judged
+	// moves judged less than fine, and those with a sentence that says what was wrong
+	costly, explained int
+	seen              map[string]bool // positions with the moves played in them
+	everything        bool            // print claims that hold, too
+	game              string          // the game being judged
 }
 
 // fresh reports whether the move has not been judged in this position before: games with the same
@@ -220,7 +224,8 @@ func (s *sums) print() {
 	percent := func(n, of int) string {
 		return fmt.Sprintf("%d of %d (%.1f %%)", n, of, 100*float64(n)/math.Max(1, float64(of)))
 	}
-	kinds := slices.SortedFunc(maps.Keys(s.all), func(a, b string) int { return cmp.Or(cmp.Compare(s.all[b], s.all[a]), cmp.Compare(a, b)) })
+	kinds := slices.SortedFunc(maps.Keys(s.all),
+		func(a, b string) int { return cmp.Or(cmp.Compare(s.all[b], s.all[a]), cmp.Compare(a, b)) })
 	claims, held, owned := 0, 0, 0
 	for _, k := range kinds {
 		fmt.Fprintf(os.Stderr, "%-22s %s hold, %d on its own line\n", k, percent(s.held[k], s.all[k]), s.own[k])
@@ -231,10 +236,12 @@ func (s *sums) print() {
 	fmt.Fprintf(os.Stderr, "games %d, plies %d, nodes searched now %d\n", s.games, s.plies, s.nodes)
 	fmt.Fprintf(os.Stderr, "turning points         %s\n", percent(s.held["turn"], s.all["turn"]))
 	fmt.Fprintf(os.Stderr, "cost most              %s\n", percent(s.held["dearest"], s.all["dearest"]))
-	fmt.Fprintf(os.Stderr, "claims                 %s, %s on its own line\n", percent(held, claims), percent(owned, claims))
+	fmt.Fprintf(os.Stderr, "claims                 %s, %s on its own line\n", percent(held, claims),
+		percent(owned, claims))
 	fmt.Fprintf(os.Stderr, "costly moves explained %s\n", percent(s.explained, s.costly))
 	fmt.Fprintf(os.Stderr, "losers who learn       %s\n", percent(s.learnt, s.due))
-	fmt.Fprintf(os.Stderr, "mate or a piece, said  %s; at least spoken of %s\n", percent(s.says, s.shown), percent(s.close, s.shown))
+	fmt.Fprintf(os.Stderr, "mate or a piece, said  %s; at least spoken of %s\n", percent(s.says, s.shown),
+		percent(s.close, s.shown))
 }
 
 // tallied is an engine that counts its nodes.

@@ -41,7 +41,8 @@ func (c *ladderCmd) Run() error {
 				return fmt.Errorf("%s: %s and %s are not both characters", name, p.Red, p.Black)
 			}
 			pairs = max(pairs, p.Pair)
-			m := rating.Meeting{Red: int(red), Black: int(black), Score: p.Result.For(game.Red).Points(), Group: groups + p.Pair}
+			m := rating.Meeting{Red: int(red), Black: int(black), Score: p.Result.For(game.Red).Points(),
+				Group: groups + p.Pair}
 			meetings = append(meetings, m)
 			met[red][black].games++
 			met[red][black].points += m.Score
@@ -54,7 +55,8 @@ func (c *ladderCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	values, edge, err := rating.StrengthsWithError(len(fields), fields[c.Anchor], renamed(meetings, fields), c.Bootstrap, c.Seed)
+	values, edge, err := rating.StrengthsWithError(len(fields), fields[c.Anchor], renamed(meetings, fields),
+		c.Bootstrap, c.Seed)
 	if err != nil {
 		return err
 	}
@@ -70,7 +72,8 @@ func (c *ladderCmd) Run() error {
 				against = append(against, fmt.Sprintf("%s %.0f/%.0f", character.Level(o), m.points, m.games))
 			}
 		}
-		fmt.Printf("%d %-12s %5.0f (95 %%: %.0f to %.0f)  against %s\n", l, l, c.At+v.Value, c.At+v.Low, c.At+v.High, strings.Join(against, ", "))
+		fmt.Printf("%d %-12s %5.0f (95 %%: %.0f to %.0f)  against %s\n", l, l, c.At+v.Value, c.At+v.Low, c.At+v.High,
+			strings.Join(against, ", "))
 	}
 	fmt.Printf("the first move %.0f (%.0f to %.0f); %d games\n", edge.Value, edge.Low, edge.High, len(meetings))
 	return nil

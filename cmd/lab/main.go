@@ -96,8 +96,10 @@ type progress struct {
 
 // bar returns the bar, on stderr.
 func (p progress) bar(steps int, more ...progressbar.Option) *progressbar.ProgressBar {
-	return progressbar.NewOptions(steps, slices.Concat([]progressbar.Option{progressbar.OptionSetWriter(os.Stderr), progressbar.OptionShowCount(),
-		progressbar.OptionSetVisibility(!p.Quiet), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth()}, more)...)
+	return progressbar.NewOptions(steps, slices.Concat([]progressbar.Option{progressbar.OptionSetWriter(os.Stderr),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetVisibility(!p.Quiet), progressbar.OptionSetPredictTime(true),
+		progressbar.OptionFullWidth()}, more)...)
 }
 
 // readGames returns the games of a PGN file of lab match.

@@ -28,8 +28,8 @@ func (c *mastersShowCmd) Run() error {
 	return err
 }
 
-// answerMasters returns a line for each move of masters in a position: the move, the games, those won by Red, drawn and won by Black, the
-// years of the first and the last game, with tabs between.
+// answerMasters returns a line for each move of masters in a position: the move, the games, those
+// won by Red, drawn and won by Black, the years of the first and the last game, with tabs between.
 func answerMasters(position string) (string, error) {
 	p, err := readPosition(position)
 	if err != nil {

@@ -158,7 +158,8 @@ func (c *matchCmd) match() (*arena.Match, error) {
 // conditions describes how the games are played, so that a file of games is not continued under
 // other conditions. It does not include the number of games, their concurrency and the grace time.
 func (c *matchCmd) conditions() string {
-	text := fmt.Sprintf("%s and %s, seed %d, rules %s, at most %d plies", c.First, c.Second, c.Seed, c.Rules, c.MaxPlies)
+	text := fmt.Sprintf("%s and %s, seed %d, rules %s, at most %d plies", c.First, c.Second, c.Seed, c.Rules,
+		c.MaxPlies)
 	openings := fmt.Sprintf("%d plies drawn", c.Plies)
 	if c.Openings != "" {
 		openings = filepath.Base(c.Openings)
@@ -213,7 +214,8 @@ func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.
 	for i, name := range [2]string{c.First, c.Second} {
 		thought := ""
 		if n := s.plies[i]; s.nodes[i] > 0 { // neither characters nor journals report nodes
-			thought = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n), s.nodes[i]/uint64(n))
+			thought = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n),
+				s.nodes[i]/uint64(n))
 		}
 		fmt.Printf("%-40s %sslowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",
 			name, thought, s.slowest[i].Round(time.Millisecond), t.Illegal[i], t.Crashes[i], t.Time[i], t.Perpetual[i])
@@ -223,7 +225,8 @@ func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.
 		ends = append(ends, fmt.Sprintf("%s %d", e, n))
 	}
 	slices.Sort(ends)
-	fmt.Printf("ends: %v; %d plies a game; pairs %v; %s\n", ends, s.length/max(s.games, 1), t.Pairs, took.Round(time.Second))
+	fmt.Printf("ends: %v; %d plies a game; pairs %v; %s\n", ends, s.length/max(s.games, 1), t.Pairs,
+		took.Round(time.Second))
 	line := fmt.Sprintf("%s vs %s: %s", c.First, c.Second, t)
 	if len(c.SPRT) == 2 {
 		low, high := test.Bounds()

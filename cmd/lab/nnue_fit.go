@@ -40,12 +40,15 @@ func (c *nnueFitCmd) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Printf("%d positions to fit to, %d held back\n", len(data.Fitted), len(data.Held))
-	bar := c.bar(len(data.Fitted), progressbar.OptionShowIts(), progressbar.OptionSetItsString("positions"), progressbar.OptionThrottle(200*time.Millisecond))
-	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last, ResultWeight: c.ResultWeight, Seed: c.Seed, Workers: c.Threads, From: c.From}
+	bar := c.bar(len(data.Fitted), progressbar.OptionShowIts(), progressbar.OptionSetItsString("positions"),
+		progressbar.OptionThrottle(200*time.Millisecond))
+	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last,
+		ResultWeight: c.ResultWeight, Seed: c.Seed, Workers: c.Threads, From: c.From}
 	began, fitted := time.Now(), 0.0
 	weights, err := fit.Run(ctx, data, c.Out+".state", func(p train.Progress) {
 		if p.Held > 0 {
-			fmt.Printf("\repoch %d/%d: loss %.6f, of positions held back %.6f, %v\n", p.Epoch, p.Epochs, fitted, p.Held, time.Since(began).Round(time.Second))
+			fmt.Printf("\repoch %d/%d: loss %.6f, of positions held back %.6f, %v\n", p.Epoch, p.Epochs, fitted, p.Held,
+				time.Since(began).Round(time.Second))
 			bar.Reset()
 			return
 		}

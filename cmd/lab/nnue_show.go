@@ -55,7 +55,8 @@ func (c *nnueShowCmd) Run() error {
 	all, by := train.Compare(n, held)
 	fmt.Printf("mean squared error of %d positions: network %.5f, by hand %.5f\n", all.Positions, all.Net, all.Hand)
 	for i, e := range by {
-		fmt.Printf("%2d–%2d pieces, %d positions: network %.5f, by hand %.5f\n", 4*i+1, 4*i+4, e.Positions, e.Net, e.Hand)
+		fmt.Printf("%2d–%2d pieces, %d positions: network %.5f, by hand %.5f\n", 4*i+1, 4*i+4, e.Positions, e.Net,
+			e.Hand)
 	}
 	return nil
 }

@@ -110,7 +110,8 @@ func (o *oracle) measure(ctx context.Context) error {
 		return errors.New("it does not mind having a rook less")
 	}
 	o.scale = ours / theirs
-	fmt.Fprintf(os.Stderr, "%s, %d nodes: one of its hundredths of a pawn is %.2f of ours\n", o.program.Name(), o.nodes, o.scale)
+	fmt.Fprintf(os.Stderr, "%s, %d nodes: one of its hundredths of a pawn is %.2f of ours\n", o.program.Name(), o.nodes,
+		o.scale)
 	return nil
 }
 

@@ -80,7 +80,8 @@ func (c *pictureCmd) draw(p *render.Painter) (data []byte, about string, err err
 		}
 		return nil, "", fmt.Errorf("unknown piece %q: use a letter of K A B N R C P, lower case for Black", c.Piece)
 	case len(c.Balance) > 0:
-		g, err := p.Graph(render.Graph{Theme: c.Theme, Pieces: c.Pieces, Scale: c.Scale, Balance: c.Balance, Turning: c.Turning})
+		g, err := p.Graph(render.Graph{Theme: c.Theme, Pieces: c.Pieces, Scale: c.Scale, Balance: c.Balance,
+			Turning: c.Turning})
 		return g.PNG, fmt.Sprintf("graph of %d plies", g.Plies), err
 	}
 	return c.drawGame(p)
@@ -120,12 +121,14 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 	}
 	moves := rec.Moves()
 	if o, ok := record.NameOpening(rec.Start, moves); ok {
-		v.Frame.Title = [...]string{o.Name.English, o.Name.Simplified, o.Name.Traditional, o.Name.Vietnamese}[c.Language]
+		v.Frame.Title = [...]string{o.Name.English, o.Name.Simplified, o.Name.Traditional,
+			o.Name.Vietnamese}[c.Language]
 	}
 	if strings.EqualFold(filepath.Ext(c.Out), ".gif") {
 		a, err := p.Replay(context.Background(), render.Replay{
 			Start: rec.Start, Moves: moves, From: c.From, To: c.To,
-			Below: v.Below, Style: v.Style, Title: v.Frame.Title, Delay: c.Delay, Hold: c.Hold, Banner: ending(rec, c.To),
+			Below: v.Below, Style: v.Style, Title: v.Frame.Title, Delay: c.Delay, Hold: c.Hold,
+			Banner: ending(rec, c.To),
 		})
 		about = fmt.Sprintf("%d×%d, plies %d to %d in %d frames", a.Width, a.Height, a.From, a.To, a.Frames)
 		if a.Thinned() {

@@ -280,7 +280,8 @@ func (c *puzzlesCmd) days() error {
 			fit = append(fit, p.ID())
 		}
 	}
-	rand.New(rand.NewPCG(c.Seed, uint64(len(have)))).Shuffle(len(fit), func(i, j int) { fit[i], fit[j] = fit[j], fit[i] })
+	rand.New(rand.NewPCG(c.Seed, uint64(len(have)))).Shuffle(len(fit),
+		func(i, j int) { fit[i], fit[j] = fit[j], fit[i] })
 	f, err := os.OpenFile(c.Calendar, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err

@@ -41,6 +41,7 @@ func (c *puzzlesCmd) check(ctx context.Context) error {
 		}
 		fmt.Printf("%s\t%d of %d moves\t%s\n", listed(p), v.Held, p.Moves(), v.Fault)
 	}
-	_, err = fmt.Fprintf(os.Stderr, "%s, %d nodes a move: of %d puzzles the first move alone holds in %d, the line in %d\n", o.program.Name(), c.Nodes, asked, first, line)
+	_, err = fmt.Fprintf(os.Stderr, "%s, %d nodes a move: of %d puzzles the first move alone holds in %d, the line "+
+		"in %d\n", o.program.Name(), c.Nodes, asked, first, line)
 	return err
 }

@@ -75,14 +75,16 @@ func (c *reportCmd) Run(ctx context.Context) error {
 		slices.Sort(players)
 		for _, player := range players {
 			mean, margin := meanOf(byPlayer[player])
-			fmt.Fprintf(os.Stderr, "%s: %-12s accuracy of undecided moves %.1f ± %.1f in %d games\n", name, player, mean, margin, len(byPlayer[player]))
+			fmt.Fprintf(os.Stderr, "%s: %-12s accuracy of undecided moves %.1f ± %.1f in %d games\n", name, player,
+				mean, margin, len(byPlayer[player]))
 		}
 	}
 	return nil
 }
 
 // game prints the turning points of a game and records each player's mean accuracy over its undecided moves.
-func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.Played, byPlayer map[string][]float64) error {
+func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.Played,
+	byPlayer map[string][]float64) error {
 	g := game.NewGame(p.Opening.Start, game.Asian)
 	for _, m := range p.Moves {
 		if err := g.PlayOn(m); err != nil {
@@ -121,7 +123,8 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 		for _, m := range p.Moves[:t.Ply] {
 			before.Do(m)
 		}
-		point := turningPoint{FEN: before.FEN(), Played: t.Played.String(), Better: t.Better().String(), Line: t.Line, Reply: t.Reply,
+		point := turningPoint{FEN: before.FEN(), Played: t.Played.String(), Better: t.Better().String(), Line: t.Line,
+			Reply:  t.Reply,
 			Before: t.Before, After: t.After, Fault: t.Fault.Kind.String(), Facts: t.Why}
 		for _, f := range t.Why {
 			point.Why = append(point.Why, f.Kind.String())
@@ -150,11 +153,13 @@ func (c *analyses) analyst() (*report.Analyst, error) {
 			return nil, err
 		}
 	}
-	return &report.Analyst{Engine: &tallied{Liner: ai.New(ai.Options{})}, Quick: c.Quick, Deep: c.Deep, Proof: c.Proof}, nil
+	return &report.Analyst{Engine: &tallied{Liner: ai.New(ai.Options{})}, Quick: c.Quick, Deep: c.Deep, Proof: c.Proof},
+		nil
 }
 
 // analyse continues the saved analysis of a game, if any, and saves the result.
-func (c *analyses) analyse(ctx context.Context, analyst *report.Analyst, g *game.Game, end game.Outcome) (report.Analysis, error) {
+func (c *analyses) analyse(ctx context.Context, analyst *report.Analyst, g *game.Game,
+	end game.Outcome) (report.Analysis, error) {
 	a := report.Begin(g)
 	if c.Keep == "" {
 		return analyst.Run(ctx, g, end, a, nil)
@@ -180,7 +185,8 @@ func (c *analyses) analyse(ctx context.Context, analyst *report.Analyst, g *game
 // kept returns the file name of an analysis. It contains everything that the analysis depends on
 // but does not store: how thoroughly it was searched, and with which network.
 func (c *analyses) kept(a *report.Analysis) string {
-	quick, deep, proof := cmp.Or(c.Quick, report.QuickNodes), cmp.Or(c.Deep, report.DeepNodes), cmp.Or(c.Proof, report.ProofNodes)
+	quick, deep, proof := cmp.Or(c.Quick, report.QuickNodes), cmp.Or(c.Deep, report.DeepNodes),
+		cmp.Or(c.Proof, report.ProofNodes)
 	return fmt.Sprintf("%016x-%d-%d-%d-%016x.json", a.Game, quick, deep, proof, net.BuiltIn().Checksum())
 }
 

@@ -27,7 +27,8 @@ func answerWrite(line string) string {
 		return sayError(err)
 	}
 	var written []string
-	for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
+	for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional,
+		notation.Vietnamese} {
 		written = append(written, notation.Write(&p, m, f))
 	}
 	return strings.Join(written, "\t")

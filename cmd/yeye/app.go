@@ -60,7 +60,8 @@ func open(ctx context.Context, p parts) (*app, error) {
 		return nil, err
 	}
 	if db.others && !db.server && p.shards == nil {
-		p.logger.Warn("another yeye is using this database: each move is still played once, but either may answer a request; stop one of them unless one is taking over from the other", "database", db.name)
+		p.logger.Warn("another yeye is using this database: each move is still played once, but either may answer a "+
+			"request; stop one of them unless one is taking over from the other", "database", db.name)
 	}
 	workers := p.engine.Thinkers
 	if workers == 0 {
@@ -71,16 +72,21 @@ func open(ctx context.Context, p parts) (*app, error) {
 	}
 	db.Observe(store.Observer{Committed: p.metrics.Committed})
 	spareProcessors()
-	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis, Book: openings})
-	behind := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis, Background: true})
+	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis,
+		Book: openings})
+	behind := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis,
+		Background: true})
 	o := bot.Options{
-		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests, Content: p.discord.MessageContent,
+		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests,
+		Content: p.discord.MessageContent,
 		Version: thisBuild().version,
-		DB:      db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind, Painter: render.New(),
-		Worker: process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
+		DB:      db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind,
+		Painter: render.New(),
+		Worker:  process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
-		Shared: db.server, Shards: p.shards, ShardLease: shardLease, Role: p.role, Book: openings.Has, Threads: workers, Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
+		Shared: db.server, Shards: p.shards, ShardLease: shardLease, Role: p.role, Book: openings.Has, Threads: workers,
+		Hourly: p.pace.PlayerEngine, Observer: observer(p.metrics),
 	}
 	b, err := bot.Open(o, all.Features)
 	if err != nil {

@@ -82,8 +82,10 @@ func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([
 		info, err := f.Stat()
 		watched = err == nil && info.Mode()&os.ModeCharDevice != 0
 	}
-	bar := progressbar.NewOptions64(1, progressbar.OptionSetWriter(errOut), progressbar.OptionSetVisibility(watched), progressbar.OptionShowCount(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(), progressbar.OptionOnCompletion(func() { fmt.Fprintln(errOut) }))
+	bar := progressbar.NewOptions64(1, progressbar.OptionSetWriter(errOut), progressbar.OptionSetVisibility(watched),
+		progressbar.OptionShowCount(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
+		progressbar.OptionOnCompletion(func() { fmt.Fprintln(errOut) }))
 	return transfer.Copy(ctx, from, to, func(done, total int64) {
 		bar.ChangeMax64(max(1, total))
 		_ = bar.Set64(done)
@@ -144,9 +146,11 @@ func current(have, newest int64, source bool) error {
 	case have == newest, have == 0 && !source:
 		return nil
 	case source:
-		return usageError{fmt.Errorf("it has schema %d and this version uses %d; back it up, start and stop `yeye serve` on it once, then copy", have, newest)}
+		return usageError{fmt.Errorf("it has schema %d and this version uses %d; back it up, start and stop `yeye "+
+			"serve` on it once, then copy", have, newest)}
 	}
-	return usageError{fmt.Errorf("the database to copy to has schema %d and this version uses %d; name an empty one with --to", have, newest)}
+	return usageError{fmt.Errorf("the database to copy to has schema %d and this version uses %d; name an empty one "+
+		"with --to", have, newest)}
 }
 
 // inUse wraps an error that the operator resolves by stopping the other process.

@@ -25,7 +25,8 @@ type database struct {
 
 // openDatabase opens a file or connects to a server, and registers this process among the
 // database's users. now is the clock; nil means the clock of the machine or the server.
-func openDatabase(ctx context.Context, where, process string, now func() time.Time, logger *slog.Logger) (*database, error) {
+func openDatabase(ctx context.Context, where, process string, now func() time.Time,
+	logger *slog.Logger) (*database, error) {
 	if postgres.Is(where) {
 		d, err := postgres.Open(ctx, where, now)
 		if err != nil {
@@ -36,7 +37,8 @@ func openDatabase(ctx context.Context, where, process string, now func() time.Ti
 			d.Close()
 			return nil, databaseError(err)
 		}
-		return &database{DB: d.DB, name: postgres.Redacted(where), others: a.Others, server: true, release: a.Close}, nil
+		return &database{DB: d.DB, name: postgres.Redacted(where), others: a.Others, server: true, release: a.Close},
+			nil
 	}
 	db, err := sqlite.Open(ctx, where, now)
 	if err != nil {
@@ -87,7 +89,8 @@ func databaseError(err error) error {
 }
 
 // noPassword is the message for an operator who has put a password where every user of the machine can read it.
-const noPassword = "a password on the command line can be read by every user of the machine: put it into the file named by PGPASSFILE (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole address"
+const noPassword = "a password on the command line can be read by every user of the machine: put it into the file " +
+	"named by PGPASSFILE (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole address"
 
 // hasPassword reports whether an argument is a database's address with a password.
 func hasPassword(arg string) bool {

@@ -26,7 +26,8 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	ctx, cancel := context.WithTimeout(ctx, doctorWithin)
 	defer cancel()
 	r := &report{out: std.out}
-	r.ok("program", "yeye %s, %s for %s/%s, %d processors", thisBuild().text(), runtime.Version(), runtime.GOOS, runtime.GOARCH, processors())
+	r.ok("program", "yeye %s, %s for %s/%s, %d processors", thisBuild().text(), runtime.Version(), runtime.GOOS,
+		runtime.GOARCH, processors())
 	wrong := c.check()
 	for _, err := range wrong {
 		r.bad("settings", "%v", err)
@@ -40,7 +41,8 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		r.skip("Discord", "not checked without a token and a valid address")
 		return r.verdict()
 	}
-	client, err := rest.New(rest.Options{Token: c.Token.Reveal(), API: c.API, Version: thisBuild().version, Logger: c.Logger()})
+	client, err := rest.New(rest.Options{Token: c.Token.Reveal(), API: c.API, Version: thisBuild().version,
+		Logger: c.Logger()})
 	if err != nil {
 		return usageError{err}
 	}
@@ -68,17 +70,21 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 	case !e.Exists:
 		r.ok("database", "%s does not exist yet; `yeye serve` creates it", c.DB)
 	case e.Version < e.Newest:
-		r.warn("database", "%s has schema %d; this version upgrades it to %d at its start, which an older version refuses: run `yeye backup` first", c.DB, e.Version, e.Newest)
+		r.warn("database", "%s has schema %d; this version upgrades it to %d at its start, which an older version "+
+			"refuses: run `yeye backup` first", c.DB, e.Version, e.Newest)
 	default:
-		r.ok("database", "%s is readable, writable and intact; %s, schema %d, games in progress: %d", c.DB, size(uint64(e.Bytes)), e.Version, e.Games)
+		r.ok("database", "%s is readable, writable and intact; %s, schema %d, games in progress: %d", c.DB,
+			size(uint64(e.Bytes)), e.Version, e.Games)
 	}
 	if len(e.Users) > 1 {
-		r.warn("processes", "%d processes use %s, with the ids %s: two bots answer the same people; stop one, unless it is taking over from the other", len(e.Users), c.DB, strings.Trim(fmt.Sprint(e.Users), "[]"))
+		r.warn("processes", "%d processes use %s, with the ids %s: two bots answer the same people; stop one, unless "+
+			"it is taking over from the other", len(e.Users), c.DB, strings.Trim(fmt.Sprint(e.Users), "[]"))
 	}
 	switch {
 	case e.Free < 0: // unknown, or the directory does not exist
 	case e.Free < none:
-		r.bad("disk", "%s free on the database's disk; without space no move can be stored: free some", size(uint64(e.Free)))
+		r.bad("disk", "%s free on the database's disk; without space no move can be stored: free some",
+			size(uint64(e.Free)))
 	case e.Free < scarce:
 		r.warn("disk", "%s free on the database's disk; free more space soon", size(uint64(e.Free)))
 	default:
@@ -101,21 +107,27 @@ func (c *doctorCmd) server(ctx context.Context, r *report) {
 	case e.Version == 0:
 		r.ok("database", "%s is reachable, writable and empty; `yeye serve` creates its tables", name)
 	case e.Version < e.Newest:
-		r.warn("database", "%s has schema %d; this version upgrades it to %d at its start, which an older version refuses: run pg_dump first", name, e.Version, e.Newest)
+		r.warn("database", "%s has schema %d; this version upgrades it to %d at its start, which an older version "+
+			"refuses: run pg_dump first", name, e.Version, e.Newest)
 	default:
-		r.ok("database", "%s is reachable and writable; PostgreSQL %s, %s, schema %d, games in progress: %d, running processes: %d", name, e.Server, size(uint64(e.Bytes)), e.Version, e.Games, e.Processes)
+		r.ok("database", "%s is reachable and writable; PostgreSQL %s, %s, schema %d, games in progress: %d, running "+
+			"processes: %d", name, e.Server, size(uint64(e.Bytes)), e.Version, e.Games, e.Processes)
 	}
 	switch {
 	case e.Dividing > 0 && c.Shards == "":
-		r.warn("processes", "%d processes divide the shards on this database, and without --shards another would answer the same people: start it with --shards auto", e.Dividing)
+		r.warn("processes", "%d processes divide the shards on this database, and without --shards another would "+
+			"answer the same people: start it with --shards auto", e.Dividing)
 	case e.Dividing == 0 && e.Processes > 0 && c.Shards != "":
-		r.warn("processes", "processes on this database (%d) hold no shards: if one is a `serve` without --shards, it answers the same people; stop it or start it with --shards auto", e.Processes)
+		r.warn("processes", "processes on this database (%d) hold no shards: if one is a `serve` without --shards, "+
+			"it answers the same people; stop it or start it with --shards auto", e.Processes)
 	}
 	if room := e.Most - e.Connections; room < postgres.Connections {
-		r.warn("connections", "the server allows %d connections and has %d; a yeye process uses up to %d: raise max_connections", e.Most, e.Connections, postgres.Connections)
+		r.warn("connections", "the server allows %d connections and has %d; a yeye process uses up to %d: raise "+
+			"max_connections", e.Most, e.Connections, postgres.Connections)
 	}
 	if e.Ahead > farOff || e.Ahead < -farOff {
-		r.warn("clock", "the database's clock differs from this machine's by %v; yeye uses the database's: synchronize both by NTP", e.Ahead.Round(time.Second))
+		r.warn("clock", "the database's clock differs from this machine's by %v; yeye uses the database's: "+
+			"synchronize both by NTP", e.Ahead.Round(time.Second))
 	}
 }
 

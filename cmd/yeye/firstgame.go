@@ -40,7 +40,8 @@ func beginGame(ctx context.Context, info sandbox.Info, token string) error {
 	line, err := client.Dial(ctx, info.API, token, func(e client.Event) {
 		var about struct{ Nonce string }
 		json.Unmarshal(e.Data, &about)
-		if e.Type == client.Lost || (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE") && about.Nonce == nonce {
+		if e.Type == client.Lost || (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE") &&
+			about.Nonce == nonce {
 			select {
 			case outcome <- e.Type:
 			default:

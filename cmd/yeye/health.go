@@ -26,7 +26,8 @@ func (c *healthCmd) Run(ctx context.Context, std streams) error {
 	case word != "":
 		return fmt.Errorf("the bot on %s is unhealthy: %s", c.Watch, word)
 	default:
-		return fmt.Errorf("no healthy yeye answers on %s: %w; is `yeye serve --watch %s` running?", c.Watch, err, c.Watch)
+		return fmt.Errorf("no healthy yeye answers on %s: %w; is `yeye serve --watch %s` running?", c.Watch, err,
+			c.Watch)
 	}
 }
 

@@ -39,5 +39,6 @@ func (r *report) verdict() error {
 		fmt.Fprintf(r.out, "Nothing is wrong; warnings: %d.\n", r.warnings)
 		return nil
 	}
-	return fmt.Errorf("wrong: %d, warnings: %d; fix what is wrong from the top down and run it again", r.wrong, r.warnings)
+	return fmt.Errorf("wrong: %d, warnings: %d; fix what is wrong from the top down and run it again", r.wrong,
+		r.warnings)
 }

@@ -22,7 +22,10 @@ type restoreCmd struct {
 
 func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 	if postgres.Is(c.DB) {
-		return usageError{fmt.Errorf("PostgreSQL is restored with its own tools, while no yeye runs: `createdb --encoding=UTF8 --template=template0 -O ROLE NAME` and `pg_restore --dbname=NAME FILE`; a file made by `yeye backup` is copied into an empty database by `yeye copy --from FILE --to '%s'`", postgres.Redacted(c.DB))}
+		return usageError{fmt.Errorf("PostgreSQL is restored with its own tools, while no yeye runs: `createdb "+
+			"--encoding=UTF8 --template=template0 -O ROLE NAME` and `pg_restore --dbname=NAME FILE`; a file made by "+
+			"`yeye backup` is copied into an empty database by `yeye copy --from FILE --to '%s'`",
+			postgres.Redacted(c.DB))}
 	}
 	from := c.File
 	if from == "-" {

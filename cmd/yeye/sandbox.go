@@ -86,7 +86,8 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if db == "" {
 		dir, err := os.MkdirTemp("", "yeye-sandbox-")
 		if err != nil {
-			return usageError{fmt.Errorf("cannot create a directory for the sandbox's games: %w; set TMPDIR to a writable directory, or keep the games in a file with --db", err)}
+			return usageError{fmt.Errorf("cannot create a directory for the sandbox's games: %w; set TMPDIR to a "+
+				"writable directory, or keep the games in a file with --db", err)}
 		}
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "yeye.db")

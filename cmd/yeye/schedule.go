@@ -29,7 +29,8 @@ type backupFlags struct {
 func (f *backupFlags) check(db string) error {
 	switch {
 	case f.BackupDir != "" && postgres.Is(db):
-		return errors.New("--backup-dir is for database files; back PostgreSQL up with pg_dump, from a timer of the system")
+		return errors.New("--backup-dir is for database files; back PostgreSQL up with pg_dump, from a timer of the " +
+			"system")
 	case f.BackupEvery < time.Minute:
 		return fmt.Errorf("--backup-every is %v; it must be at least 1m", f.BackupEvery)
 	case f.BackupKeep < 1:
@@ -137,7 +138,8 @@ func (s *schedule) make(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.logger.Info("database backed up", "file", path, "bytes", info.Size(), "took", s.now().Sub(begun).Round(time.Millisecond))
+	s.logger.Info("database backed up", "file", path, "bytes", info.Size(), "took",
+		s.now().Sub(begun).Round(time.Millisecond))
 	all, err := s.made()
 	if err != nil {
 		return err
@@ -152,11 +154,12 @@ func (s *schedule) make(ctx context.Context) error {
 
 // measure adds the metrics of backups to m.
 func (s *schedule) measure(m *telemetry.Metrics) {
-	m.Gauge("yeye_backup_age_seconds", "Age of the newest backup in --backup-dir, +Inf if there is none.", func() float64 {
-		if age := s.age(); age < math.MaxInt64 {
-			return age.Seconds()
-		}
-		return math.Inf(1)
-	})
+	m.Gauge("yeye_backup_age_seconds", "Age of the newest backup in --backup-dir, +Inf if there is none.",
+		func() float64 {
+			if age := s.age(); age < math.MaxInt64 {
+				return age.Seconds()
+			}
+			return math.Inf(1)
+		})
 	m.Gauge("yeye_backup_every_seconds", "How often a backup is to be made.", s.BackupEvery.Seconds)
 }

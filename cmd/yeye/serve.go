@@ -38,7 +38,8 @@ func (f *serveFlags) check() (wrong []error) {
 	if noToken == nil {
 		noToken = f.Discord.Check()
 	}
-	for _, err := range []error{noToken, f.Engine.Check(), f.Pace.Check(), f.backupFlags.check(f.DB), noShards, f.noThinker()} {
+	for _, err := range []error{noToken, f.Engine.Check(), f.Pace.Check(), f.backupFlags.check(f.DB), noShards,
+		f.noThinker()} {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
@@ -63,7 +64,8 @@ func (f *serveFlags) noThinker() error {
 	if f.Think || postgres.Is(f.DB) {
 		return nil
 	}
-	return errors.New("--no-think leaves thinking to workers, which need PostgreSQL: use --db postgres://…, or start without --no-think")
+	return errors.New("--no-think leaves thinking to workers, which need PostgreSQL: use --db postgres://…, or start " +
+		"without --no-think")
 }
 
 type serveCmd struct{ serveFlags }
@@ -89,7 +91,8 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if !c.Think {
 		role = bot.Connected
 	}
-	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace, role: role, shards: divided})
+	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace,
+		role: role, shards: divided})
 	if err != nil {
 		return err
 	}
@@ -126,7 +129,9 @@ func (c *serveCmd) announce(ctx context.Context, logger *slog.Logger, a *app) er
 	if err != nil {
 		return err
 	}
-	logger.Info("starting yeye", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "schema", schema,
-		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents", strings.Join(a.bot.Connections.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "1"))
+	logger.Info("starting yeye", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name,
+		"schema", schema,
+		"thinkers", a.thinkers, "hash_mb", c.HashMB, "intents",
+		strings.Join(a.bot.Connections.Gateway.Intents().Names(), " "), "shards", cmp.Or(c.Shards, "1"))
 	return nil
 }

@@ -59,9 +59,11 @@ func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 		return nil
 	}
 	if n := len(a.Differs); n > 0 {
-		fmt.Fprintf(std.out, "Of the characters' %d moves %d are not what this version plays there: plies %v.\n", a.Moves, n, a.Differs)
+		fmt.Fprintf(std.out, "Of the characters' %d moves %d are not what this version plays there: plies %v.\n",
+			a.Moves, n, a.Differs)
 		return errDiffers
 	}
-	fmt.Fprintf(std.out, "Each of the characters' %d moves is what this version plays there, knowing what their player could see.\n", a.Moves)
+	fmt.Fprintf(std.out, "Each of the characters' %d moves is what this version plays there, knowing what their "+
+		"player could see.\n", a.Moves)
 	return nil
 }

@@ -49,7 +49,8 @@ func (v *visit) run(ctx context.Context) {
 	v.permissions(ctx)
 }
 
-const network = "check this machine's network, DNS and firewall (outgoing HTTPS to discord.com and gateway.discord.gg is needed; HTTPS_PROXY is used if set)"
+const network = "check this machine's network, DNS and firewall (outgoing HTTPS to discord.com and " +
+	"gateway.discord.gg is needed; HTTPS_PROXY is used if set)"
 
 func (v *visit) reach(ctx context.Context) bool {
 	where := v.flags.Where()
@@ -78,7 +79,8 @@ func (v *visit) token(ctx context.Context) bool {
 	case err != nil:
 		v.bad("token", "%v", err)
 	case !u.Bot:
-		v.bad("token", "it is a user's token, which Discord forbids programs to use; set DISCORD_TOKEN to the token on the page Bot of your application")
+		v.bad("token", "it is a user's token, which Discord forbids programs to use; set DISCORD_TOKEN to the token "+
+			"on the page Bot of your application")
 	default:
 		v.user = u
 		v.ok("token", "it belongs to %q, id %s", u.Name, u.ID)
@@ -97,14 +99,20 @@ func (v *visit) intents(ctx context.Context) bool {
 	case reads && v.flags.MessageContent:
 		v.ok("intents", "Message Content is enabled: moves can be typed into channels")
 	case reads:
-		v.ok("intents", "Message Content is enabled, but --no-message-content is set: moves work by /move, by mention and in direct messages")
+		v.ok("intents", "Message Content is enabled, but --no-message-content is set: moves work by /move, by "+
+			"mention and in direct messages")
 	case v.flags.MessageContent:
-		v.warn("intents", "Message Content Intent is disabled: moves work by /move, by mention and in direct messages; enable it at discord.com/developers, your application, page Bot, or start with --no-message-content")
+		v.warn("intents", "Message Content Intent is disabled: moves work by /move, by mention and in direct "+
+			"messages; enable it at discord.com/developers, your application, page Bot, or start with "+
+			"--no-message-content")
 	default:
-		v.ok("intents", "Message Content is disabled and not requested: moves work by /move, by mention and in direct messages")
+		v.ok("intents", "Message Content is disabled and not requested: moves work by /move, by mention and in "+
+			"direct messages")
 	}
 	if v.app.Endpoint != "" {
-		v.bad("commands", "the application has an Interactions Endpoint URL, so Discord sends commands and clicks there instead of to this bot: clear it at discord.com/developers, your application, page General Information")
+		v.bad("commands", "the application has an Interactions Endpoint URL, so Discord sends commands and clicks "+
+			"there instead of to this bot: clear it at discord.com/developers, your application, page General "+
+			"Information")
 	}
 	return true
 }
@@ -120,7 +128,8 @@ func (v *visit) starts(ctx context.Context) {
 	case err != nil:
 		v.warn("connections", "Discord does not say how many session starts are left today: %v", err)
 	case left < min(fewStarts, total):
-		v.warn("connections", "only %d of %d session starts are left today; something keeps restarting the bot: check its log before Discord resets the token", left, total)
+		v.warn("connections", "only %d of %d session starts are left today; something keeps restarting the bot: "+
+			"check its log before Discord resets the token", left, total)
 	default:
 		v.ok("connections", "%d of %d session starts are left today", left, total)
 	}
@@ -143,7 +152,8 @@ func (v *visit) commands(ctx context.Context) {
 	case len(there) == 0:
 		v.warn("commands", "none are registered yet; %s", start)
 	case absent != nil || foreign != nil || changed != nil:
-		v.warn("commands", "they differ from this version's (missing: %s; of another version: %s; changed: %s); %s", list(absent), list(foreign), list(changed), start)
+		v.warn("commands", "they differ from this version's (missing: %s; of another version: %s; changed: %s); %s",
+			list(absent), list(foreign), list(changed), start)
 	default:
 		v.ok("commands", "all %d are registered as in this version", len(there))
 	}
@@ -184,7 +194,8 @@ func (v *visit) size(guilds []discord.GuildName) {
 	}
 	v.shards(guilds)
 	if people >= nearReview && v.app.ReadsContent && v.flags.MessageContent {
-		v.warn("intents", "about %d people can see the bot; from %d on, reading messages requires a review by Discord: apply in time at discord.com/developers, your application, page Bot, and again each year. "+
+		v.warn("intents", "about %d people can see the bot; from %d on, reading messages requires a review by "+
+			"Discord: apply in time at discord.com/developers, your application, page Bot, and again each year. "+
 			"Without it moves work by /move, by mention and in direct messages", people, reviewedFrom)
 	}
 }
@@ -204,9 +215,11 @@ func (v *visit) shards(guilds []discord.GuildName) {
 	}
 	switch {
 	case fullest >= nearMaxGuilds && of == 1:
-		v.warn("servers", "the bot is on %d; Discord allows %d per connection: start with --shards auto (Discord advises %d)", fullest, maxGuilds, v.advised)
+		v.warn("servers", "the bot is on %d; Discord allows %d per connection: start with --shards auto (Discord "+
+			"advises %d)", fullest, maxGuilds, v.advised)
 	case fullest >= nearMaxGuilds:
-		v.warn("servers", "the bot is on %d, and the fullest of %d shards has %d; Discord allows %d per shard: use more shards (Discord advises %d)", len(guilds), of, fullest, maxGuilds, v.advised)
+		v.warn("servers", "the bot is on %d, and the fullest of %d shards has %d; Discord allows %d per shard: use "+
+			"more shards (Discord advises %d)", len(guilds), of, fullest, maxGuilds, v.advised)
 	case of > 1:
 		v.ok("servers", "the bot is on %d, and the fullest of %d shards has %d", len(guilds), of, fullest)
 	default:
@@ -224,7 +237,9 @@ func (v *visit) permissions(ctx context.Context) {
 		return
 	}
 	if len(guilds) == 0 {
-		v.warn("servers", "the bot is on none: invite it by opening https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", cmp.Or(string(v.app.ID), string(v.user.ID)), discord.Permissions())
+		v.warn("servers", "the bot is on none: invite it by opening "+
+			"https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
+			cmp.Or(string(v.app.ID), string(v.user.ID)), discord.Permissions())
 		return
 	}
 	v.size(guilds)
@@ -253,7 +268,8 @@ func (v *visit) permissions(ctx context.Context) {
 
 // ranks reports the servers that give roles for ranks but do not let the bot give any.
 func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
-	giving := slices.DeleteFunc(slices.Clone(guilds), func(g discord.GuildName) bool { return !slices.Contains(v.giving, string(g.ID)) })
+	giving := slices.DeleteFunc(slices.Clone(guilds),
+		func(g discord.GuildName) bool { return !slices.Contains(v.giving, string(g.ID)) })
 	for _, g := range giving[:min(len(giving), maxServers)] {
 		all, err := v.ask.Roles(ctx, g.ID)
 		mine, failed := v.ask.RolesOf(ctx, g.ID, v.user.ID)
@@ -261,7 +277,8 @@ func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
 		case errors.Join(err, failed) != nil:
 			v.warn("ranks", "the roles of %q cannot be read: %v", g.Name, cmp.Or(err, failed))
 		case all.May(v.user.ID, mine)&discord.ManageRoles == 0:
-			v.warn("ranks", "%q wants roles for ranks (`/server ranks`), and the bot lacks Manage Roles there; somebody who manages the server can grant it to the bot's role", g.Name)
+			v.warn("ranks", "%q wants roles for ranks (`/server ranks`), and the bot lacks Manage Roles there; "+
+				"somebody who manages the server can grant it to the bot's role", g.Name)
 		default:
 			v.ok("ranks", "on %q the bot may give roles", g.Name)
 		}
@@ -290,7 +307,8 @@ func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
 		}
 	}
 	if slow != nil {
-		v.warn("slowmode", "on %q people must wait between two messages, and so between two moves that they type, in %s; /move and the menus under the board do not wait", name, list(slow))
+		v.warn("slowmode", "on %q people must wait between two messages, and so between two moves that they type, in "+
+			"%s; /move and the menus under the board do not wait", name, list(slow))
 	}
 	switch {
 	case seen == 0:
@@ -306,7 +324,8 @@ func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
 		if dumb == seen {
 			tell = v.bad
 		}
-		tell("permissions", "on %q the bot lacks %s in %s%s; somebody who manages the server can grant it to the bot's role or in the channel", name, names, list(without[names]), note)
+		tell("permissions", "on %q the bot lacks %s in %s%s; somebody who manages the server can grant it to the "+
+			"bot's role or in the channel", name, names, list(without[names]), note)
 	}
 	return false
 }

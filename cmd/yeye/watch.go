@@ -42,8 +42,9 @@ func (w watchFlags) listen() (net.Listener, error) {
 // observer counts what a bot does into m.
 func observer(m *telemetry.Metrics) bot.Observer {
 	return bot.Observer{
-		REST:         rest.Observer{Sent: m.Sent, Waited: m.Waited, RateLimited: m.RateLimited, Invalid: m.Invalid},
-		Gateway:      gateway.Observer{Connected: m.Linked, Disconnected: m.Lost, Identified: m.Identified, Resumed: m.Resumed, ContentRefused: m.ContentRefused},
+		REST: rest.Observer{Sent: m.Sent, Waited: m.Waited, RateLimited: m.RateLimited, Invalid: m.Invalid},
+		Gateway: gateway.Observer{Connected: m.Linked, Disconnected: m.Lost, Identified: m.Identified,
+			Resumed: m.Resumed, ContentRefused: m.ContentRefused},
 		Display:      display.Observer{Shown: m.Shown, Unshown: m.Unshown, Panicked: m.Panicked},
 		Acknowledged: m.Acknowledged,
 		Thought:      m.Thought,
@@ -87,40 +88,54 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 	asked := asker(ctx)
 	b := thisBuild()
 	m.Build(b.version, b.revision, runtime.Version())
-	m.Gauge("yeye_engine_thinkers", "Maximum number of moves searched at once.", func() float64 { return float64(a.thinkers) })
-	m.Gauge("yeye_engine_moves_in_progress", "Characters' moves being searched or waiting for a thinker, of this process, with those that no process has taken yet; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
-		n, err := a.bot.Moves(ctx)
-		return float64(n), err
-	}))
-	m.Gauge("yeye_database_schema", "Version of the database schema; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
-		version, err := a.db.Schema(ctx)
-		return float64(version), err
-	}))
+	m.Gauge("yeye_engine_thinkers", "Maximum number of moves searched at once.",
+		func() float64 { return float64(a.thinkers) })
+	m.Gauge("yeye_engine_moves_in_progress",
+		"Characters' moves being searched or waiting for a thinker, of this process, with those that no process has "+
+			"taken yet; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
+			n, err := a.bot.Moves(ctx)
+			return float64(n), err
+		}))
+	m.Gauge("yeye_database_schema", "Version of the database schema; -1 if the database does not answer.",
+		asked(func(ctx context.Context) (float64, error) {
+			version, err := a.db.Schema(ctx)
+			return float64(version), err
+		}))
 	if a.role == bot.Worker { // the others concern the connection, and are measured in the process that has it
 		m.Unconnected()
 		return
 	}
-	m.Gauge("yeye_queues_busy", "Channels with requests queued or in progress.", func() float64 { return float64(a.bot.Stats().Queues) })
+	m.Gauge("yeye_queues_busy", "Channels with requests queued or in progress.",
+		func() float64 { return float64(a.bot.Stats().Queues) })
 	m.Gauge("yeye_cards_sending", "Cards being sent.", func() float64 { return float64(a.bot.Stats().Showing) })
-	m.Gauge("yeye_picture_cache_bytes", fmt.Sprintf("Bytes of prepared pictures in memory, %d at most.", render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
-	m.Gauge("yeye_cards_behind", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
+	m.Gauge("yeye_picture_cache_bytes", fmt.Sprintf("Bytes of prepared pictures in memory, %d at most.",
+		render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
+	m.Gauge("yeye_cards_behind", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database "+
+		"does not answer.", asked(func(ctx context.Context) (float64, error) {
 		behind, err := a.bot.Display.Behind(ctx, 500)
 		return float64(behind), err
 	}))
-	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.", func() float64 { return float64(a.bot.Stats().Shards) })
-	m.Gauge("yeye_gateway_division", "Into how many shards all processes together divide the servers; 1 without sharding.", func() float64 { return float64(a.bot.Connections.Division()) })
-	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.", func() float64 { return float64(a.bot.Stats().Guilds) })
-	m.Gauge("yeye_gateway_session_starts_left", "Session starts left for the day, as Discord last reported them, or all once a new day has begun; -1 before it was asked.", func() float64 {
-		if s, known := a.bot.Connections.Gateway.Starts(); known {
-			return float64(s.Remaining)
-		}
-		return -1
-	})
+	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.",
+		func() float64 { return float64(a.bot.Stats().Shards) })
+	m.Gauge("yeye_gateway_division", "Into how many shards all processes together divide the servers; 1 without "+
+		"sharding.", func() float64 { return float64(a.bot.Connections.Division()) })
+	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.",
+		func() float64 { return float64(a.bot.Stats().Guilds) })
+	m.Gauge("yeye_gateway_session_starts_left",
+		"Session starts left for the day, as Discord last reported them, or all once a new day has begun; -1 before "+
+			"it was asked.", func() float64 {
+			if s, known := a.bot.Connections.Gateway.Starts(); known {
+				return float64(s.Remaining)
+			}
+			return -1
+		})
 	for _, pool := range []scheduler.Pool{scheduler.Timed, scheduler.Engine, scheduler.Slow} {
-		m.Gauge("yeye_jobs_oldest_due_seconds", "How long the most overdue job of a pool has been due, including one whose worker died; 0 if none, -1 if the database does not answer.", asked(func(ctx context.Context) (float64, error) {
-			late, err := scheduler.OldestDue(ctx, a.bot.DB, pool)
-			return late.Seconds(), err
-		}), "pool", string(pool))
+		m.Gauge("yeye_jobs_oldest_due_seconds",
+			"How long the most overdue job of a pool has been due, including one whose worker died; 0 if none, -1 if "+
+				"the database does not answer.", asked(func(ctx context.Context) (float64, error) {
+				late, err := scheduler.OldestDue(ctx, a.bot.DB, pool)
+				return late.Seconds(), err
+			}), "pool", string(pool))
 	}
 }
 

@@ -23,7 +23,8 @@ type workerCmd struct {
 
 func (c *workerCmd) Run(ctx context.Context) error {
 	if !postgres.Is(c.DB) {
-		return usageError{errors.New("a worker needs the bot's PostgreSQL database: name it with --db or YEYE_DB, like postgres://yeye@db.example.org/yeye; on a database file the bot does its own thinking")}
+		return usageError{errors.New("a worker needs the bot's PostgreSQL database: name it with --db or YEYE_DB, " +
+			"like postgres://yeye@db.example.org/yeye; on a database file the bot does its own thinking")}
 	}
 	if err := c.Engine.Check(); err != nil {
 		return usageError{err}
@@ -45,7 +46,8 @@ func (c *workerCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	logger.Info("starting worker", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name, "thinkers", a.thinkers, "hash_mb", c.HashMB)
+	logger.Info("starting worker", "version", thisBuild().text(), "go", runtime.Version(), "database", a.db.name,
+		"thinkers", a.thinkers, "hash_mb", c.HashMB)
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String())
 		defer a.watched(ctx, m, l)()

@@ -48,7 +48,8 @@ func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 
 // drawnMarks holds the marks that the font lacks, as the center lines of their strokes, in ems from their middle.
 var drawnMarks = map[rune][]Point{
-	hook: {{-0.085, -0.085}, {-0.030, -0.115}, {0.040, -0.105}, {0.070, -0.055}, {0.045, -0.005}, {0.000, 0.030}, {0.000, 0.095}},
+	hook: {{-0.085, -0.085}, {-0.030, -0.115}, {0.040, -0.105}, {0.070, -0.055}, {0.045, -0.005}, {0.000, 0.030},
+		{0.000, 0.095}},
 	horn: {{-0.120, 0.095}, {-0.030, 0.080}, {0.045, 0.040}, {0.075, -0.030}, {0.070, -0.095}},
 }
 
@@ -77,7 +78,8 @@ func (l *latin) mark(m, base rune, box Box) (Path, error) {
 	case horn:
 		// It starts at the letter's right shoulder: o bends away there, u has a stem.
 		top := box.Y0 + 0.035
-		if base == 'o' || base == 'O' || base == 'ò' || base == 'ó' || base == 'õ' || base == 'Ò' || base == 'Ó' || base == 'Õ' {
+		if base == 'o' || base == 'O' || base == 'ò' || base == 'ó' || base == 'õ' || base == 'Ò' || base == 'Ó' ||
+			base == 'Õ' {
 			top = box.Y0 + 0.075
 		}
 		if bare := l.height(base); bare != 0 {

@@ -54,7 +54,8 @@ func main() {
 
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Outlines from TW-Kai (CNS 11643), see NOTICE. A character a line: m x y, l dx dy,\n"+
-		"# q dx dy dx dy (both from the point before), z; %d units to the em, y down, baseline at 0.\n", glyph.OutlineUnits)
+		"# q dx dy dx dy (both from the point before), z; %d units to the em, y down, baseline at 0.\n",
+		glyph.OutlineUnits)
 	var buf sfnt.Buffer
 	for _, r := range chars {
 		g, err := f.GlyphIndex(&buf, r)

@@ -144,7 +144,8 @@ func (r *reading) line(line string) (done bool, err error) {
 		p.Opening.Start = game.Start()
 	}
 	if key, value, ok := strings.Cut(strings.Trim(line, "[]"), " "); ok && line[0] == '[' {
-		value = strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(strings.TrimSuffix(strings.TrimPrefix(value, `"`), `"`))
+		value = strings.NewReplacer(`\\`, `\`, `\"`,
+			`"`).Replace(strings.TrimSuffix(strings.TrimPrefix(value, `"`), `"`))
 		switch key {
 		case "Round":
 			_, err = fmt.Sscanf(value, "%d.%d", &p.Pair, &p.Leg)

@@ -43,7 +43,8 @@ var (
 // refuses to resume one that has repeated them.
 var (
 	ErrOpeningsUsedUp = errors.New("the openings are used up, and these players always play the same")
-	ErrRepeatedGames  = errors.New("the game file has more pairs than there are openings, and these players always play the same")
+	ErrRepeatedGames  = errors.New("the game file has more pairs than there are openings, and these players always " +
+		"play the same")
 )
 
 // checkJournal returns an error if games in the journal were played by other players or under other

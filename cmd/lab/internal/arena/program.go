@@ -130,7 +130,8 @@ func (p *program) greet(ctx context.Context) error {
 		p.set("UCI_Variant", "xiangqi")
 		p.fromOne = true
 	}
-	for _, o := range [][2]string{{"Hash", strconv.Itoa(hashMB)}, {"hashsize", strconv.Itoa(hashMB)}, {"Threads", "1"}, {"OwnBook", "false"}, {"usebook", "false"}} {
+	for _, o := range [][2]string{{"Hash", strconv.Itoa(hashMB)}, {"hashsize", strconv.Itoa(hashMB)}, {"Threads", "1"},
+		{"OwnBook", "false"}, {"usebook", "false"}} {
 		if name, ok := p.known[strings.ToLower(o[0])]; ok {
 			p.set(name, o[1])
 		}
@@ -361,7 +362,8 @@ func (p *program) goLine(turn game.Color, b Budget) string {
 	case ucci:
 		say("time", ms(b.Time[turn]), "increment", ms(b.Increment[turn]))
 	default:
-		say("wtime", ms(b.Time[game.Red]), "btime", ms(b.Time[game.Black]), "winc", ms(b.Increment[game.Red]), "binc", ms(b.Increment[game.Black]))
+		say("wtime", ms(b.Time[game.Red]), "btime", ms(b.Time[game.Black]), "winc", ms(b.Increment[game.Red]), "binc",
+			ms(b.Increment[game.Black]))
 	}
 	return strings.Join(words, " ")
 }

@@ -47,7 +47,8 @@ func (t *Tally) Add(p *Played) {
 			t.Crashes[loser]++
 		case EndTime:
 			t.Time[loser]++
-		case End(game.PerpetualCheck.String()), End(game.PerpetualChase.String()), End(game.PerpetualKill.String()), End(game.PerpetualAttack.String()):
+		case End(game.PerpetualCheck.String()), End(game.PerpetualChase.String()), End(game.PerpetualKill.String()),
+			End(game.PerpetualAttack.String()):
 			t.Perpetual[loser]++
 		}
 	} else {

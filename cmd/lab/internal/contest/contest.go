@@ -19,13 +19,15 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// ParsePlayer reads "level=3", a character, or "nodes=5000,careless=5,blind=10,noise=20,spread=5,nevermates=30", an engine; "nodes=0" looks one ply ahead.
+// ParsePlayer reads "level=3", a character, or
+// "nodes=5000,careless=5,blind=10,noise=20,spread=5,nevermates=30", an engine; "nodes=0" looks one ply ahead.
 func ParsePlayer(text string) (c flipped.Character, err error) {
 	for setting := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(setting, "=")
 		n, err := strconv.Atoi(value)
 		if err != nil || n < 0 {
-			return c, fmt.Errorf("%q in %q: it is level=N, or nodes=N, careless=N, blind=N, noise=N, spread=N, nevermates=N", setting, text)
+			return c, fmt.Errorf("%q in %q: it is level=N, or nodes=N, careless=N, blind=N, noise=N, spread=N, "+
+				"nevermates=N", setting, text)
 		}
 		switch key {
 		case "level":

@@ -26,7 +26,8 @@ const (
 
 // Found is the verdict on a claim.
 type Found struct {
-	Kind  string `json:"kind"` // "turn", "dearest", the name of a fault, "why-" and the name of a reason, or "mistake-" and the name of a fault
+	// "turn", "dearest", the name of a fault, "why-" and the name of a reason, or "mistake-" and the name of a fault
+	Kind  string `json:"kind"`
 	Holds bool   `json:"holds"`
 	// Own is set if the claim holds on the line that the other engine chooses, not only after the
 	// move that the report names and the engine accepts.
@@ -124,8 +125,10 @@ func (a *asked) look(ctx context.Context, g *game.Game) (view, error) {
 }
 
 func (a *asked) add(kind string, h held, note string) {
-	a.found = append(a.found, Found{Kind: kind, Holds: h.holds, Own: h.own, FEN: a.before.g.Position().FEN(), Played: a.t.Played.String(),
-		Note: fmt.Sprintf("%s; theirs before %v %v, after %v %v", note, a.before.info.Score, a.before.info.PV, a.after.info.Score, a.after.info.PV)})
+	a.found = append(a.found, Found{Kind: kind, Holds: h.holds, Own: h.own, FEN: a.before.g.Position().FEN(),
+		Played: a.t.Played.String(),
+		Note: fmt.Sprintf("%s; theirs before %v %v, after %v %v", note, a.before.info.Score, a.before.info.PV,
+			a.after.info.Score, a.after.info.PV)})
 }
 
 // point judges whether the move cost what the report says.
@@ -204,7 +207,8 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.Answered, report.Unready:
 		h, err = a.answered(ctx, f)
 	}
-	a.add(f.Kind.String(), h, fmt.Sprintf("%s N %d %v on %v, %v on %v, reply %v %s; line %v", f.Kind, f.N, f.Piece, f.At, f.Other, f.Beside, f.Reply, describe(f.Does), a.t.Reply))
+	a.add(f.Kind.String(), h, fmt.Sprintf("%s N %d %v on %v, %v on %v, reply %v %s; line %v", f.Kind, f.N, f.Piece,
+		f.At, f.Other, f.Beside, f.Reply, describe(f.Does), a.t.Reply))
 	return err
 }
 
@@ -277,11 +281,13 @@ func (a *asked) said() Said {
 	switch a.t.Fault.Kind {
 	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced, report.AllowsRuling:
 		s.Says, s.Close = true, true
-	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls, report.AllowsFork, report.Loses, report.LosesFor, report.Overpays:
+	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls, report.AllowsFork, report.Loses,
+		report.LosesFor, report.Overpays:
 		s.Says, s.Close = lost || !mated, true
 	case report.Answered:
 		switch a.t.Fault.Does.Kind {
-		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.Traps, explain.TakesBack, explain.Takes, explain.Fork, explain.CheckFork:
+		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.Traps, explain.TakesBack, explain.Takes,
+			explain.Fork, explain.CheckFork:
 			s.Says, s.Close = lost || !mated, true
 		}
 	case report.MissesMate, report.MissesStalemate, report.MissesForced, report.MissesRuling:

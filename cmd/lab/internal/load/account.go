@@ -138,7 +138,8 @@ func (a *account) say(ctx context.Context, channel, text string) (string, error)
 func (a *account) next() int64 { return time.Now().UnixNano()/1000 + a.nonce.Add(1) }
 
 // interact presses, selects or runs a command, and returns a channel for the outcome.
-func (a *account) interact(ctx context.Context, kind int, channel, message string, data map[string]any) (chan outcome, error) {
+func (a *account) interact(ctx context.Context, kind int, channel, message string,
+	data map[string]any) (chan outcome, error) {
 	nonce := strconv.FormatInt(a.next(), 10)
 	ch := make(chan outcome, 1)
 	a.mu.Lock()

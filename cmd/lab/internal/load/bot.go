@@ -106,8 +106,10 @@ func (b *bot) join(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.players = append(b.players, &player{account: person, tally: b.tally, channel: made, level: b.Level, thinks: b.Think,
-			shard: shard{b.number, number}, stream: person.stream(made), rand: rand.New(rand.NewPCG(b.Seed, uint64(1000*b.number+n)))})
+		b.players = append(b.players, &player{account: person, tally: b.tally, channel: made, level: b.Level,
+			thinks: b.Think,
+			shard:  shard{b.number, number}, stream: person.stream(made),
+			rand: rand.New(rand.NewPCG(b.Seed, uint64(1000*b.number+n)))})
 	}
 	for n, meets := range b.meetings() {
 		made, err := channel(n, "crowd")

@@ -103,7 +103,8 @@ type watch struct {
 }
 
 func newWatch(t *tally) *watch {
-	return &watch{tally: t, news: map[string]chan message{}, begun: map[string]int{}, seen: map[string]bool{}, calls: map[string]string{}}
+	return &watch{tally: t, news: map[string]chan message{}, begun: map[string]int{}, seen: map[string]bool{},
+		calls: map[string]string{}}
 }
 
 func (w *watch) follow(channel string, news chan message) {
@@ -150,7 +151,8 @@ func (w *watch) called(m *message) {
 	}
 	key := fmt.Sprintf("%s %s %d %s", m.Channel, matchOf(*m), w.begun[m.Channel], m.Content)
 	if before := w.calls[key]; before != "" {
-		w.tally.wrong(&w.tally.met.called, "channel %s: message %s calls like %s: %q", m.Channel, m.ID, before, m.Content)
+		w.tally.wrong(&w.tally.met.called, "channel %s: message %s calls like %s: %q", m.Channel, m.ID, before,
+			m.Content)
 	}
 	w.calls[key] = m.ID
 }
@@ -328,7 +330,8 @@ func (c *crowd) board(m *message) (b *board, news bool) {
 	}
 	of, turn, shown := matchOf(*m), toMove.FindStringSubmatch(m.Content), movesOf(m.Content)
 	i := slices.IndexFunc(c.boards, func(b *board) bool {
-		return b.match == of || !b.over && turn == nil && b.channel == m.Channel && b.fits(shown) // the end of a game does not name the match
+		// the end of a game does not name the match
+		return b.match == of || !b.over && turn == nil && b.channel == m.Channel && b.fits(shown)
 	})
 	switch {
 	case i >= 0:
@@ -336,7 +339,8 @@ func (c *crowd) board(m *message) (b *board, news bool) {
 	case turn == nil:
 		return nil, false
 	default:
-		b = &board{match: of, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian), length: 2 + c.rand.IntN(6)}
+		b = &board{match: of, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian),
+			length: 2 + c.rand.IntN(6)}
 		for _, p := range c.people {
 			if p.in(m.Content) {
 				b.players = append(b.players, p)

@@ -43,7 +43,8 @@ func (o *Options) deploy(dir string) (*deployment, error) {
 	}
 	d := &deployment{Options: o, db: filepath.Join(dir, "load.db"), log: log}
 	args := []string{"sandbox", "--no-bot", "--json", "--addr", "127.0.0.1:0", "--log-level", "warn",
-		"--shards", strconv.Itoa(o.Shards), "--guilds", strconv.Itoa(max(1, o.Guilds)), map[bool]string{true: "--limits", false: "--no-limits"}[o.Limits]}
+		"--shards", strconv.Itoa(o.Shards), "--guilds", strconv.Itoa(max(1, o.Guilds)),
+		map[bool]string{true: "--limits", false: "--no-limits"}[o.Limits]}
 	if n := o.crowds(); n > 0 {
 		args = append(args, "--people", strconv.Itoa(peoplePerCrowd*(n+1))) // the first of them play elsewhere
 	}
@@ -75,7 +76,8 @@ func (d *deployment) prepare(ctx context.Context, server *pgserver.Server) (err 
 		}
 	}
 	common := []string{"--log-level", d.LogLevel, "--pause", "0s", "--player-engine", "0s"}
-	serve := append([]string{"serve", "--player-rate", "0", "--server-rate", "0", "--player-games", "0", "--server-games", "0"}, common...)
+	serve := append([]string{"serve", "--player-rate", "0", "--server-rate", "0", "--player-games", "0",
+		"--server-games", "0"}, common...)
 	if d.Workers > 0 {
 		serve = append(serve, "--no-think")
 	}
@@ -166,7 +168,8 @@ func (d *deployment) shardsOf(p *process) []int {
 		}
 		d.look = db
 	}
-	own, err := store.All(ctx, d.look.Read(), store.Value[int], `SELECT shard FROM shards WHERE owner LIKE ?`, fmt.Sprint(p.pid(), "-%"))
+	own, err := store.All(ctx, d.look.Read(), store.Value[int], `SELECT shard FROM shards WHERE owner LIKE ?`,
+		fmt.Sprint(p.pid(), "-%"))
 	if err != nil {
 		return nil
 	}

@@ -35,7 +35,8 @@ func (b *bot) fail(ctx context.Context) error {
 	resets, last := 0, time.Time{}
 	for n, kind := range list {
 		pause := time.Duration(random.Float64() * 2 * float64(b.Every) * float64(b.Bots))
-		if !b.answered(ctx) || !wait(ctx, max(time.Duration(random.IntN(300))*time.Millisecond, time.Until(last.Add(pause)))) {
+		if !b.answered(ctx) || !wait(ctx, max(time.Duration(random.IntN(300))*time.Millisecond,
+			time.Until(last.Add(pause)))) {
 			return ctx.Err()
 		}
 		last = time.Now()
@@ -138,7 +139,8 @@ var connectionFaults = [][]fault{
 	{{"kind": "drop", "on": "resume"}, {"kind": "reconnect"}},
 	{{"kind": "close", "close_code": 4007, "on": "resume"}, {"kind": "drop"}},
 	{{"kind": "drop", "on": "identify"}, {"kind": "invalid_session"}},
-	{{"kind": "frame", "on": "hello", "frame": `{"op":10,"d":{"heartbeat_interval":0}}`}, {"kind": "frame", "frame": `{"op":0,"t":"GUILD_CREATE","d":null}`}, {"kind": "drop"}},
+	{{"kind": "frame", "on": "hello", "frame": `{"op":10,"d":{"heartbeat_interval":0}}`},
+		{"kind": "frame", "frame": `{"op":0,"t":"GUILD_CREATE","d":null}`}, {"kind": "drop"}},
 }
 
 // slowConnectionFaults take a heartbeat and a half, a minute, to be noticed, so they are rare.

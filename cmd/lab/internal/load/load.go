@@ -126,7 +126,8 @@ func (o *Options) check() error {
 	case o.Bots < 1 || o.Channels < o.Bots:
 		return errors.New("at least one bot and one channel per bot are needed: see --bots and --channels")
 	case o.Serves < 1 || o.Shards < 1 || o.Channels/o.Bots < o.Shards:
-		return errors.New("each bot needs a serve process, a shard, and a channel per shard: see --serves, --shards and --channels")
+		return errors.New("each bot needs a serve process, a shard, and a channel per shard: see --serves, --shards " +
+			"and --channels")
 	case min(o.Tournaments, o.Rings, o.Votes) < 0:
 		return errors.New("--tournaments, --rings and --votes must not be negative")
 	case o.Guilds < 0 || o.Guilds > 0 && o.Guilds < o.Shards:

@@ -82,7 +82,8 @@ func (p *player) start(ctx context.Context) error {
 			case a := <-ack:
 				p.tally.ack(a.at.Sub(sent), a.ok)
 			case m := <-p.stream:
-				if len(m.Attachments) > 0 && m.Flags&64 == 0 && len(movesOf(m.Content)) == 0 && strings.Contains(m.Content, "to move") {
+				if len(m.Attachments) > 0 && m.Flags&64 == 0 && len(movesOf(m.Content)) == 0 &&
+					strings.Contains(m.Content, "to move") {
 					p.card = m
 					return nil
 				}
@@ -137,7 +138,8 @@ func (p *player) move(ctx context.Context) error {
 				moves := movesOf(s.Content)
 				p.checkOrder(s)
 				switch {
-				case !mine && len(moves) > 0 && moves[len(moves)-1] == m.String(), !mine && len(moves) > 1 && moves[len(moves)-2] == m.String():
+				case !mine && len(moves) > 0 && moves[len(moves)-1] == m.String(), !mine && len(moves) > 1 &&
+					moves[len(moves)-2] == m.String():
 					mine = true
 					if !acked && ack == nil {
 						p.tally.ack(s.at.Sub(sent), true)
@@ -160,7 +162,8 @@ func (p *player) move(ctx context.Context) error {
 		p.tally.again.Add(1)
 	}
 	p.tally.unanswered.Add(1)
-	return fmt.Errorf("channel %s: %s after %s (accepted: %v): %w", p.channel, m, strings.Join(p.moves, " "), mine, errSilent)
+	return fmt.Errorf("channel %s: %s after %s (accepted: %v): %w", p.channel, m, strings.Join(p.moves, " "), mine,
+		errSilent)
 }
 
 // answered handles the board that shows the move and its answer, or the end.
@@ -217,7 +220,8 @@ func (p *player) checkOrder(s message) {
 func (p *player) checkPlace(s message, typed string) {
 	if typed != "" && id.Later(typed, s.ID) {
 		p.tally.above.Add(1)
-		p.tally.logf("channel %s: message %s stands above the move %s that it answers: %.200q", p.channel, s.ID, typed, s.Content)
+		p.tally.logf("channel %s: message %s stands above the move %s that it answers: %.200q", p.channel, s.ID, typed,
+			s.Content)
 	}
 }
 
@@ -261,7 +265,8 @@ func (p *player) click(ctx context.Context, m game.Move) (chan outcome, error) {
 		return p.fallBack(ctx, m)
 	}
 	pick := func(id, value string) (chan outcome, error) {
-		return p.account.interact(ctx, 3, p.channel, p.card.ID, map[string]any{"component_type": 3, "custom_id": id, "values": []string{value}})
+		return p.account.interact(ctx, 3, p.channel, p.card.ID,
+			map[string]any{"component_type": 3, "custom_id": id, "values": []string{value}})
 	}
 	sent := time.Now()
 	ack, err := pick(first, m.From().String())

@@ -110,16 +110,23 @@ func (t *tally) result() *Result {
 	boards := max(float64(t.counted), 1)
 	r := &Result{
 		Seconds: t.took.Seconds(), Boards: t.counted, BoardsPerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
-		EventToAnswer: timesOf(t.acks...), EventToBoard: timesOf(t.waits...), NotInTime: t.unacked.Load(), SentAgain: t.again.Load(),
-		StartToBoards: timesOf(t.rise), KillToBoards: timesOf(t.firsts...), FurtherShards: timesOf(t.further...), SigtermToEnd: timesOf(t.stopping),
-		Kills: t.kills.Load(), Resets: t.resets.Load(), Restarts: t.restarts.Load(), Cuts: t.cuts.Load(), Ends: t.ends.Load(),
+		EventToAnswer: timesOf(t.acks...), EventToBoard: timesOf(t.waits...), NotInTime: t.unacked.Load(),
+		SentAgain:     t.again.Load(),
+		StartToBoards: timesOf(t.rise), KillToBoards: timesOf(t.firsts...), FurtherShards: timesOf(t.further...),
+		SigtermToEnd: timesOf(t.stopping),
+		Kills:        t.kills.Load(), Resets: t.resets.Load(), Restarts: t.restarts.Load(), Cuts: t.cuts.Load(),
+		Ends:       t.ends.Load(),
 		Goroutines: t.goroutines, Processor: float64(t.processor.Milliseconds()) / boards,
 		Requests: float64(t.tokened) / boards, Limited: t.limited, RequestKinds: t.requestsPerBoard(),
-		Analyses: t.analyses, AnalysesFinished: t.analysesFinished, PositionsAnalysed: t.positions, AnalysesLost: t.analysesLost,
-		TournamentBoards: t.met.boards, RingGames: t.met.ringGames, VotesCounted: t.met.votes, FailuresDuring: t.failuresDuring(),
-		AcceptedLost: t.met.lost, SeatedTwice: t.met.seated, CalledTwice: t.met.called, CountedWrong: t.met.wrong,
-		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, BoardsTooMany: t.stray, BoardsMissing: t.missing,
-		OutOfOrder: t.disordered.Load(), AboveMove: t.above.Load(), WithoutAnswer: t.unanswered.Load(), PlayersStopped: t.faults,
+		Analyses: t.analyses, AnalysesFinished: t.analysesFinished, PositionsAnalysed: t.positions,
+		AnalysesLost:     t.analysesLost,
+		TournamentBoards: t.met.boards, RingGames: t.met.ringGames, VotesCounted: t.met.votes,
+		FailuresDuring: t.failuresDuring(),
+		AcceptedLost:   t.met.lost, SeatedTwice: t.met.seated, CalledTwice: t.met.called, CountedWrong: t.met.wrong,
+		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, BoardsTooMany: t.stray,
+		BoardsMissing: t.missing,
+		OutOfOrder:    t.disordered.Load(), AboveMove: t.above.Load(), WithoutAnswer: t.unanswered.Load(),
+		PlayersStopped: t.faults,
 	}
 	if n := len(t.memory); n > 0 {
 		r.MemoryEnd, r.MemoryFifth, r.MemoryMax = t.memory[n-1]/mib, t.memory[n/5]/mib, slices.Max(t.memory)/mib

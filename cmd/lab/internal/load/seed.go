@@ -71,10 +71,12 @@ func fill(ctx context.Context, path string, games, analyses int) (err error) {
 		},
 	}))
 	for n := range games {
-		t := match.Terms{Mode: match.Versus, Channel: id.Channel(strconv.Itoa(1e15 + n)), Position: game.Start(), Locale: "en"}
+		t := match.Terms{Mode: match.Versus, Channel: id.Channel(strconv.Itoa(1e15 + n)), Position: game.Start(),
+			Locale: "en"}
 		t.Seats[game.Red] = match.Seat{Player: id.Player(strconv.Itoa(2e15 + n)), Name: "somebody"}
 		t.Seats[game.Black] = match.Seat{Level: 1}
-		if _, err := service.Start(ctx, match.Actor{Player: t.Seats[game.Red].Player, Source: match.FromCommand}, t); err != nil {
+		if _, err := service.Start(ctx, match.Actor{Player: t.Seats[game.Red].Player, Source: match.FromCommand},
+			t); err != nil {
 			return err
 		}
 	}
@@ -101,8 +103,9 @@ func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, co
 			if err != nil {
 				return err
 			}
-			return scheduler.Put(ctx, tx, scheduler.Job{Slot: "analysis", Kind: "analysis", Subject: id.Subject{Kind: "imported", ID: of},
-				Due: tx.Now, Pool: scheduler.Slow, Owner: owner})
+			return scheduler.Put(ctx, tx, scheduler.Job{Slot: "analysis", Kind: "analysis",
+				Subject: id.Subject{Kind: "imported", ID: of},
+				Due:     tx.Now, Pool: scheduler.Slow, Owner: owner})
 		})
 		if err != nil {
 			return err

@@ -248,6 +248,7 @@ func (t *tally) stop() {
 func (t *tally) line() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return fmt.Sprintf("%d boards, %.0f/s, %d MB, %d failures", t.boards.Load(), float64(t.boards.Load())/time.Since(t.begun).Seconds(),
+	return fmt.Sprintf("%d boards, %.0f/s, %d MB, %d failures", t.boards.Load(),
+		float64(t.boards.Load())/time.Since(t.begun).Seconds(),
 		t.memory[len(t.memory)-1]>>20, t.failures())
 }

@@ -58,7 +58,8 @@ func (t *tally) verify(ctx context.Context, at string, players []*player) error 
 				} else {
 					t.doubled += max(1, len(moves)-len(seen[n]))
 				}
-				t.logf("channel %s: stored %s\n  seen %s", p.channel, strings.Join(moves, " "), strings.Join(seen[n], " "))
+				t.logf("channel %s: stored %s\n  seen %s", p.channel, strings.Join(moves, " "),
+					strings.Join(seen[n], " "))
 			}
 		}
 		if len(stored) < len(seen) {

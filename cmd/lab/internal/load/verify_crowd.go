@@ -45,7 +45,8 @@ func (b *bot) verifyCrowds(ctx context.Context) error {
 		return err
 	}
 	for _, c := range b.crowds {
-		for _, check := range []func(context.Context, *stored) error{c.verifyBoards, c.verifySeats, c.verifyAccepted, c.meets.verify} {
+		for _, check := range []func(context.Context, *stored) error{c.verifyBoards, c.verifySeats, c.verifyAccepted,
+			c.meets.verify} {
 			if err := check(ctx, s); err != nil {
 				return err
 			}
@@ -83,9 +84,11 @@ func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 		switch {
 		case b.confused:
 		case more < 0 || !slices.Equal(moves[:len(b.moves)], b.moves):
-			c.tally.wrong(&c.tally.met.lost, "channel %s: game %s is stored as %v and was shown as %v", b.channel, b.match, moves, b.moves)
+			c.tally.wrong(&c.tally.met.lost, "channel %s: game %s is stored as %v and was shown as %v", b.channel,
+				b.match, moves, b.moves)
 		case b.over && more > 0, more > 2:
-			c.tally.wrong(&c.tally.met.wrong, "channel %s: game %s is stored as %v, but %v were shown", b.channel, b.match, moves, b.moves)
+			c.tally.wrong(&c.tally.met.wrong, "channel %s: game %s is stored as %v, but %v were shown", b.channel,
+				b.match, moves, b.moves)
 		}
 		if b.over && m.Status == match.Open {
 			c.tally.wrong(&c.tally.met.lost, "channel %s: game %s is over according to its card", b.channel, b.match)
@@ -108,7 +111,8 @@ func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
 				continue
 			}
 			if last != nil && (last.Status == match.Open || m.Created.Before(last.Touched)) {
-				c.tally.wrong(&c.tally.met.seated, "channel %s: %s sat down at %s while at %s", c.channel, p.name, m.ID, last.ID)
+				c.tally.wrong(&c.tally.met.seated, "channel %s: %s sat down at %s while at %s", c.channel, p.name, m.ID,
+					last.ID)
 			}
 			last = m
 		}
@@ -150,7 +154,8 @@ func (a *accepted) kept(ctx context.Context, s *stored, c *crowd) (bool, error) 
 		m, err := s.matches.Stored(ctx, of)
 		return m.Status == match.Ended, err
 	case "vote":
-		row := s.db.Read().Row(ctx, `SELECT 1 FROM ballots WHERE match = ? AND turn = ? AND player = ?`, a.of, a.turn+1, a.who.ID)
+		row := s.db.Read().Row(ctx, `SELECT 1 FROM ballots WHERE match = ? AND turn = ? AND player = ?`, a.of, a.turn+1,
+			a.who.ID)
 		return store.One(row, new(int))
 	}
 	if _, held := c.meets.(*tournaments); held {
@@ -172,7 +177,8 @@ func (a *accepted) kept(ctx context.Context, s *stored, c *crowd) (bool, error) 
 
 // verify checks every tournament that was held in the channel.
 func (t *tournaments) verify(ctx context.Context, s *stored) error {
-	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], `SELECT id FROM tournaments WHERE channel = ?`, t.channel)
+	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], `SELECT id FROM tournaments WHERE channel = ?`,
+		t.channel)
 	if err != nil {
 		return err
 	}
@@ -193,7 +199,8 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 		}
 		for _, m := range played {
 			if m.Mode == match.Paired && boards[m.ID] != 1 {
-				t.tally.wrong(&t.tally.met.seated, "channel %s: game %s has the seats of %d boards", t.channel, m.ID, boards[m.ID])
+				t.tally.wrong(&t.tally.met.seated, "channel %s: game %s has the seats of %d boards", t.channel, m.ID,
+					boards[m.ID])
 			}
 		}
 	}
@@ -202,9 +209,11 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 
 // verifyOne checks that in a tournament every round was paired once, every board has the result of
 // its game, and every absence counts once.
-func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.Tournament, boards map[id.Match]int) error {
+func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.Tournament,
+	boards map[id.Match]int) error {
 	wrong := func(format string, args ...any) {
-		t.tally.wrong(&t.tally.met.wrong, "channel %s: %s %q: "+format, append([]any{t.channel, one.System, one.Name}, args...)...)
+		t.tally.wrong(&t.tally.met.wrong, "channel %s: %s %q: "+format,
+			append([]any{t.channel, one.System, one.Name}, args...)...)
 	}
 	inRound, met, absences := map[[2]int]bool{}, map[[2]int]bool{}, map[int]int{}
 	for i := range one.Pairings {
@@ -236,14 +245,16 @@ func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.
 			wrong("board %d.%d has other players than its game", b.Round, b.Number)
 		}
 		if m.Status == match.Open != b.Pending() || !b.Pending() && !agrees(b, &m) {
-			wrong("board %d.%d has the result %q (%s), its game %v by %v", b.Round, b.Number, b.Result, b.How, m.Outcome.Result,
+			wrong("board %d.%d has the result %q (%s), its game %v by %v", b.Round, b.Number, b.Result, b.How,
+				m.Outcome.Result,
 				m.Outcome.Method)
 		} else if !b.Pending() {
 			t.tally.count(&t.tally.met.boards, 1)
 		}
 		if b.How == tournament.NoShow {
 			for side, number := range [2]int{b.Red, b.Black} {
-				if b.Result == pairing.BothForfeit || b.Result == [2]pairing.Result{pairing.RedForfeits, pairing.BlackForfeit}[side] {
+				if b.Result == pairing.BothForfeit ||
+					b.Result == [2]pairing.Result{pairing.RedForfeits, pairing.BlackForfeit}[side] {
 					absences[number]++
 				}
 			}
@@ -317,7 +328,8 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 		}
 	}
 	if known && !follows(&now, holder, defences) {
-		r.tally.wrong(&r.tally.met.wrong, "channel %s: %q holds the ring after %d defenses, by its games %q after %d", r.channel,
+		r.tally.wrong(&r.tally.met.wrong, "channel %s: %q holds the ring after %d defenses, by its games %q after %d",
+			r.channel,
 			now.Holder.Player, now.Defences, holder, defences)
 	}
 	return nil
@@ -343,13 +355,15 @@ func (v *votes) verify(ctx context.Context, s *stored) error {
 		if err != nil {
 			return err
 		}
-		row := s.db.Read().Row(ctx, `SELECT COUNT(DISTINCT turn) FROM ballots WHERE match = ? AND turn <= ?`, b.match, m.Game.Ply())
+		row := s.db.Read().Row(ctx, `SELECT COUNT(DISTINCT turn) FROM ballots WHERE match = ? AND turn <= ?`, b.match,
+			m.Game.Ply())
 		voted, err := store.Value[int](row)
 		if err != nil {
 			return err
 		}
 		if voted != m.Game.Ply() || m.Turn != int64(m.Game.Ply()+1) && m.Status == match.Open {
-			v.tally.wrong(&v.tally.met.wrong, "channel %s: game %s has %d plies by the votes of %d turns", v.channel, b.match, m.Game.Ply(),
+			v.tally.wrong(&v.tally.met.wrong, "channel %s: game %s has %d plies by the votes of %d turns", v.channel,
+				b.match, m.Game.Ply(),
 				voted)
 		}
 	}

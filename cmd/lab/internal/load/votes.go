@@ -60,7 +60,8 @@ func (v *votes) hear(_ context.Context, m message) {
 	if v.turn == nil || len(v.board.moves) > before {
 		v.decided(&m)
 		ply := len(v.board.moves)
-		v.turn = &turn{match: k.of, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{}, ends: ply >= votingPlies}
+		v.turn = &turn{match: k.of, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{},
+			ends: ply >= votingPlies}
 		v.cast = time.Time{}
 	}
 }
@@ -74,11 +75,13 @@ func (v *votes) decided(m *message) {
 	played := v.board.moves[v.turn.ply]
 	said := counted.FindStringSubmatch(m.Content)
 	if said == nil {
-		v.tally.wrong(&v.tally.met.wrong, "channel %s: the card does not tell how many voted: %.300q", m.Channel, m.Content)
+		v.tally.wrong(&v.tally.met.wrong, "channel %s: the card does not tell how many voted: %.300q", m.Channel,
+			m.Content)
 		return
 	}
 	if n, _ := strconv.Atoi(said[2]); n < len(v.turn.sure) || n > len(v.turn.moves) || !v.turn.wanted(played) {
-		v.tally.wrong(&v.tally.met.wrong, "channel %s: %s was played by the votes of %d, but %d of %d were accepted: %.300q",
+		v.tally.wrong(&v.tally.met.wrong, "channel %s: %s was played by the votes of %d, but %d of %d were accepted: "+
+			"%.300q",
 			m.Channel, played, n, len(v.turn.sure), len(v.turn.moves), m.Content)
 	}
 }

@@ -77,7 +77,8 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 
 // epoch runs the rest of one pass over the positions, in a shuffled order. It saves the state now
 // and then, and when the context ends.
-func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients []*gradient, file string, progress func(Progress)) error {
+func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients []*gradient, file string,
+	progress func(Progress)) error {
 	order := f.order(s.Epoch, len(d.Fitted))
 	steps := f.Epochs * ((len(order) + f.Batch - 1) / f.Batch)
 	for kept := s.Done; s.Done < len(order); {
@@ -97,7 +98,8 @@ func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients [
 			s.average()
 		}
 		s.Done += len(batch)
-		progress(Progress{Epoch: s.Epoch, Epochs: f.Epochs, Done: s.Done, Of: len(order), Loss: s.Sum / float64(s.Done)})
+		progress(Progress{Epoch: s.Epoch, Epochs: f.Epochs, Done: s.Done, Of: len(order),
+			Loss: s.Sum / float64(s.Done)})
 	}
 	return nil
 }
@@ -154,7 +156,8 @@ func (s *state) step(m *model, grads []float32, scale float32, rate float64) {
 	s.Step++
 	t := float64(s.Step)
 	size := float32(rate * math.Sqrt(1-math.Pow(decay2, t)) / (1 - math.Pow(decay1, t)))
-	c := [constants]float32{ofScale: scale, ofDecay1: decay1, ofRest1: 1 - decay1, ofDecay2: decay2, ofRest2: 1 - decay2,
+	c := [constants]float32{ofScale: scale, ofDecay1: decay1, ofRest1: 1 - decay1, ofDecay2: decay2,
+		ofRest2:   1 - decay2,
 		ofEpsilon: epsilon, ofStep: size, ofLimit: limit}
 	_, _, outBias := m.offsets()
 	adam(m.params[:outBias], s.First[:outBias], s.Second[:outBias], grads[:outBias], &c)

@@ -88,7 +88,8 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 		}
 		p.keep(l, false)
 		p.branches(random, m)
-		won[game.Red], won[game.Black] = running(won[game.Red], red >= decisive), running(won[game.Black], red <= -decisive)
+		won[game.Red], won[game.Black] = running(won[game.Red], red >= decisive),
+			running(won[game.Black], red <= -decisive)
 		dead = running(dead, ply >= deadFrom && max(red, -red) <= lifeless)
 		switch {
 		case won[game.Red] >= clearPlies:
@@ -140,7 +141,8 @@ func (p *Player) branch(m game.Move) {
 	down := 1
 	for ; ; down++ {
 		l := p.lab.Search(p.play.BranchDepth)
-		if p.keep(l, true) || down > exchanges || l.Move == game.NoMove || p.lab.Position().At(l.Move.To()) == game.NoPiece {
+		if p.keep(l, true) || down > exchanges || l.Move == game.NoMove ||
+			p.lab.Position().At(l.Move.To()) == game.NoPiece {
 			break
 		}
 		p.lab.Do(l.Move)
@@ -154,13 +156,15 @@ func (p *Player) branch(m game.Move) {
 // capture, not decided. It reports whether the position is recorded, now or before.
 func (p *Player) keep(l ai.Label, aside bool) bool {
 	at := p.lab.Position()
-	if p.lab.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece || max(l.Score, -l.Score) > hopeless {
+	if p.lab.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece ||
+		max(l.Score, -l.Score) > hopeless {
 		return false
 	}
 	if _, had := p.seen[at.Key()]; had {
 		return true
 	}
 	p.seen[at.Key()] = struct{}{}
-	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Branch: aside, Score: int(l.Score), HalfmoveClock: at.HalfMoves()})
+	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Branch: aside, Score: int(l.Score),
+		HalfmoveClock: at.HalfMoves()})
 	return true
 }
