@@ -6,7 +6,8 @@ import (
 	"yeye/game"
 )
 
-// answered names the opponent's reply and what it does; where it does little that can be pointed at, what the better move does.
+// answered names the opponent's reply and what it achieves. If that is little, it names what the
+// better move achieves.
 func (m *mistake) answered() Fault {
 	f := Fault{Kind: Answered}
 	if len(m.next.Line) == 0 {
@@ -36,8 +37,9 @@ func (m *mistake) answered() Fault {
 	return f
 }
 
-// explained returns what is said of a move that is no turning point, nil for nothing. A reply that does little, or what it would do after
-// the better move too, is not what is wrong with it; then it is what the better move does.
+// explained returns the fault of a move that is no turning point, nil if there is nothing to say. A
+// reply that achieves little, or that works after the better move too, is not the fault; then the
+// fault is to miss what the better move achieves.
 func (m *mistake) explained(f Fault) *Fault {
 	if f.Kind == Unready || f.Kind == Answered && f.Reply != game.NoMove &&
 		(f.Does.Kind == explain.Plain || little(f.Does.Kind) || m.comesAnyway(&f)) {
@@ -49,13 +51,13 @@ func (m *mistake) explained(f Fault) *Fault {
 	return &f
 }
 
-// comesAnyway reports whether a reply does after the better move too what it does after the move played.
+// comesAnyway reports whether a reply achieves the same after the better move.
 func (m *mistake) comesAnyway(f *Fault) bool {
 	g := m.before.Clone()
 	return g.PlayOn(m.here.Line[0]) == nil && explain.Holds(g, Line{f.Reply}, f.Does)
 }
 
-// neglects finds what the better move does and the move played does not.
+// neglects finds what the better move achieves and the move played does not.
 func (m *mistake) neglects() (Fault, bool) {
 	for _, r := range m.better {
 		switch r.Kind {
@@ -73,7 +75,7 @@ func (m *mistake) neglects() (Fault, bool) {
 	return Fault{}, false
 }
 
-// forgoes finds the piece that has just taken and that only the better move takes back.
+// forgoes finds the piece that has just captured and that only the better move recaptures.
 func (m *mistake) forgoes() (Fault, bool) {
 	for _, r := range m.better {
 		if r.Kind == explain.TakesBack && m.played.To() != r.At && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
@@ -83,10 +85,11 @@ func (m *mistake) forgoes() (Fault, bool) {
 	return Fault{}, false
 }
 
-// worth is that of the piece that a fault names.
+// worth returns the value of the piece that a fault names.
 func (f *Fault) worth() int { return explain.PieceValue(f.Piece, f.At) }
 
-// slight reports whether what a reply does says less than that it wins material: also a threat that it makes after the better move too.
+// slight reports whether what a reply achieves says less than that it wins material, such as a
+// threat that also exists after the better move.
 func (m *mistake) slight(f *Fault) bool {
 	switch k := f.Does.Kind; k {
 	case explain.Threatens, explain.Saves:
@@ -98,11 +101,11 @@ func (m *mistake) slight(f *Fault) bool {
 	}
 }
 
-// aHorse is what a horse or a cannon is worth in scores: as much a move must cost for exchanges to be named that win material in nearly
-// all lines only.
+// aHorse is the value of a horse or a cannon in scores. A move must cost that much for exchanges to
+// be named that win material in nearly all lines only.
 const aHorse ai.Score = 300
 
-// gains reports whether the reply wins material by exchanges, as the scores say.
+// gains reports whether the reply wins material by exchanges according to the scores.
 func (m *mistake) gains() bool {
 	line, also := m.next.lines()
 	return m.here.Score+m.next.Score >= aHorse && explain.Likely(m.after.Position(), line, also...)
@@ -117,13 +120,13 @@ func little(k explain.Kind) bool {
 	return false
 }
 
-// place reports whether a fact of that kind says only where a piece comes to.
+// place reports whether a fact of that kind says only where a piece goes.
 func place(k explain.Kind) bool {
 	return k == explain.Invades || k == explain.Approaches || k == explain.GivesCheck || k == explain.Takes
 }
 
-// passesUp finds a piece that the better move wins and that does not fall after the move played, material that it wins at all, or a
-// bare cannon.
+// passesUp finds a piece that the better move wins and that is not captured after the move played,
+// or material that it wins, or a bare cannon.
 func (m *mistake) passesUp() (Fault, bool) {
 	for _, r := range m.better {
 		switch {
@@ -138,7 +141,7 @@ func (m *mistake) passesUp() (Fault, bool) {
 	return Fault{}, false
 }
 
-// does returns what a reply does: it threatens mate rather than that it wins a pawn.
+// does returns what a reply achieves. It prefers a threat of mate to winning a pawn.
 func does(replies []explain.Reason) (f explain.Reason) {
 	for _, r := range replies {
 		switch r.Kind {

@@ -123,7 +123,7 @@ func (p *patient) Lines(_ context.Context, g *game.Game, lim ai.Limits) ([]ai.In
 	return all, nil
 }
 
-// Beside each costly move the answers are tried, the dearest first, as far as there is time.
+// OtherAt each costly move the answers are tried, the dearest first, as far as there is time.
 func TestAnswersAreTried(t *testing.T) {
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	for i := range 30 {

@@ -7,11 +7,11 @@ import (
 	"yeye/game"
 )
 
-// FaultKind says what a move does wrong.
+// FaultKind is a kind of mistake.
 type FaultKind uint8
 
 const (
-	Answered        FaultKind = iota // nothing is lost that can be pointed at: the opponent answers Reply, which does what Does says
+	Answered        FaultKind = iota // nothing concrete is lost: the opponent answers Reply, which achieves Does
 	AllowsMate                       // the opponent mates in N
 	MissesMate                       // there was a mate in N
 	AllowsStalemate                  // the opponent leaves no legal move in N, which wins
@@ -20,32 +20,32 @@ const (
 	MissesForced                     // there was such a win, or a move that would have ended the game by the rules on repetition
 	AllowsRuling                     // the opponent wins by force: only repetition that the rules forbid puts mate off
 	MissesRuling                     // there was such a win
-	BreaksRule                       // it repeats what is forbidden, which loses, at once or with the opponent's reply
-	Hangs                            // the Piece that moved, now on At, is taken at once
-	Unguards                         // Piece on At, which the piece that moved had protected, is taken at once
-	Ignores                          // Piece on At was already attacked, and is taken at once
-	Exposes                          // Piece on At could not be taken before, and is taken at once
-	Falls                            // Piece on At is taken with the opponent's Nth move, N > 1
-	AllowsFork                       // Piece on At and Other on Beside are attacked at once, and one is lost; Other may be none: with a check
-	Loses                            // more than is gained for it, of several pieces
-	LosesFor                         // Piece on At, and only the opponent's Other on Beside is gained for it
-	Overpays                         // the Piece that moved, now on At, is taken back, and only Other was gained for it
-	MissesWin                        // Piece on At, the opponent's, was to be won with the Nth move
-	MissesGain                       // the better line wins more than it gives, of several pieces
-	MissesFork                       // of the opponent's Piece on At and Other on Beside; Other may be none: with a check
-	MissesMating                     // the better move threatens mate in N, and the move played threatens none as short
+	BreaksRule                       // it repeats what is forbidden, which loses at once or with the opponent's reply
+	Hangs                            // the Piece that moved, now on At, is captured at once
+	Unguards                         // Piece on At, which the piece that moved had protected, is captured at once
+	Ignores                          // Piece on At was already attacked, and is captured at once
+	Exposes                          // Piece on At could not be captured before, and is captured at once
+	Falls                            // Piece on At is captured with the opponent's move N, N > 1
+	AllowsFork                       // Piece on At and Other on OtherAt are attacked at once, and one is lost; Other may be none: with a check
+	Loses                            // more is lost than gained, several pieces
+	LosesFor                         // Piece on At is lost, and only the opponent's Other on OtherAt is gained for it
+	Overpays                         // the Piece that moved, now on At, is recaptured, and only Other was gained for it
+	MissesWin                        // Piece on At, the opponent's, could be won with move N
+	MissesGain                       // the better line wins more than it gives, several pieces
+	MissesFork                       // of the opponent's Piece on At and Other on OtherAt; Other may be none: with a check
+	MissesMating                     // the better move threatens mate in N, and the move played does not threaten one as short
 	MissesBare                       // the better move brings the own Piece on At, a cannon, to the king's file with nothing between
-	Forgoes                          // Piece on At, which has just taken, is not taken back
-	Unready                          // the better move is answered by Reply too, which does little that can be pointed at
-	Trades                           // the Piece that moved, now on At, is taken back for Other, which is worth as much: what is left is worse
-	Neglects                         // the better move, Reply, does what Does says, and the move played does not
+	Forgoes                          // Piece on At, which has just captured, is not recaptured
+	Unready                          // Reply answers the better move too, and achieves little
+	Trades                           // the Piece that moved, now on At, is recaptured for Other of similar value, and what is left is worse
+	Neglects                         // the better move, Reply, achieves Does, and the move played does not
 )
 
 var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
 	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork",
 	"missesmating", "missesbare", "forgoes", "unready", "trades", "neglects"}
 
-// Faults is the number of kinds.
+// Faults is the number of kinds of faults.
 const Faults = len(faultNames)
 
 // String returns the key of the kind's sentence.
@@ -56,23 +56,23 @@ func (k FaultKind) String() string {
 	return "unknown"
 }
 
-// Fault says what was wrong with a move. Points are those after the move; for
-// MissesWin, MissesFork and Neglects, before it. Its Kind says which fields are used.
+// Fault says what was wrong with a move. Points are those after the move; for MissesWin, MissesFork
+// and Neglects, before it. Kind says which fields are used.
 type Fault struct {
 	Kind         FaultKind
 	N            int // moves of the side that mates or wins
 	Piece, Other game.Piece
-	At, Beside   game.Square
+	At, OtherAt  game.Square
 	Reply        game.Move      // of the opponent, or the better move
-	Does         explain.Reason // what Reply does, for the side that makes it
+	Does         explain.Reason // what Reply achieves, for the side that makes it
 }
 
 // turn returns the turning point at move i.
-func (c *course) turn(i int) Turn {
+func (c *course) turn(i int) TurningPoint {
 	before, after, played := c.game.Upto(i), c.game.Upto(i+1), c.moves[i]
 	here, next := &c.Places[i], &c.Places[i+1]
 	was, is := c.scores[i], -c.scores[i+1]
-	t := Turn{
+	t := TurningPoint{
 		Ply: i, By: c.by(i), Played: played, Line: untilOver(before, here.Line), Reply: untilOver(after, next.Line),
 		Before: Chance(was), After: Chance(is), Verdict: accuracy.Judge(was, is),
 		Why: facts(before, here, sharp(here, next)),
@@ -81,8 +81,8 @@ func (c *course) turn(i int) Turn {
 	return t
 }
 
-// untilOver returns the line up to the move with which the game ends, also by the rules on repetition. What the engine expects behind
-// it cannot be played.
+// untilOver returns the line up to the move with which the game ends, also by the rules on
+// repetition. The rest of the engine's line cannot be played.
 func untilOver(g *game.Game, line Line) Line {
 	at := g.Clone()
 	for i, m := range line {
@@ -98,8 +98,8 @@ func sharp(here, next *Place) bool {
 	return accuracy.Chance(here.Score)-accuracy.Chance(-next.Score) >= TurningFrom
 }
 
-// proved returns what move i, which is no turning point, did wrong, nil where that is not certain. Where no other answers were tried it
-// must be a mate, or show on the board at once.
+// proved returns the fault of move i, which is no turning point, nil if it is not certain. If no
+// other answers were searched, the fault must be a mate, or visible on the board at once.
 func (c *course) proved(i int) *Fault {
 	here, next := &c.Places[i], &c.Places[i+1]
 	if c.hidden(i) || c.hidden(i+1) || len(here.Line) == 0 || here.Line[0] == c.moves[i] || stalls(c.at[i], here.Line) {
@@ -110,7 +110,7 @@ func (c *course) proved(i int) *Fault {
 	f := m.fault()
 	switch {
 	case f.Kind == AllowsMate, f.Kind == MissesMate, f.Kind == AllowsStalemate, f.Kind == MissesStalemate:
-		return &f // a quick search that finds it proves it
+		return &f // if a quick search finds it, that proves it
 	case here.Pass < Deep || next.Pass < Deep:
 		return nil
 	case here.tried() && next.tried():
@@ -137,14 +137,16 @@ func (c *course) proved(i int) *Fault {
 	return nil
 }
 
-// wins reports whether a move takes the piece on s and both sides, going on there, leave about its worth to the one that begins.
+// wins reports whether a move captures the piece on s and exchanges there leave about its value to
+// the side that starts them.
 func wins(p *game.Position, m game.Move, s game.Square) bool {
 	return m.To() == s && explain.Exchange(p, m) >= max(explain.LeastGain, explain.PieceValue(p.At(s), s)-explain.Slack)
 }
 
-// facts returns the facts about the first move of a place's lines that hold on all
-// of them. A gain by exchanges is a fact only if the side stands better afterwards, or if sharp says that the move at issue cost
-// much: in a dead ending pieces are given for nothing. A check alone achieves nothing, and to get out of one must be.
+// facts returns the facts about the first move of a place's lines that hold on all of them. A gain
+// by exchanges is a fact only if the side stands better afterwards, or if sharp says that the move
+// at issue cost much: in a dead ending pieces are given away for nothing. A check alone achieves
+// nothing, and leaving a check is not a choice.
 func facts(g *game.Game, p *Place, sharp bool) []explain.Reason {
 	line, also := p.lines()
 	held := func(score ai.Score) (all []explain.Reason) {
@@ -171,21 +173,19 @@ func facts(g *game.Game, p *Place, sharp bool) []explain.Reason {
 	return []explain.Reason{{Kind: explain.Plain}}
 }
 
-// mistake is a move that is looked at, with the lines of the better one and of the
-// opponent's replies.
+// mistake is a move under examination, with the lines of the better move and of the opponent's replies.
 type mistake struct {
 	before, after   *game.Game
 	played          game.Move
 	here, next      *Place
 	sharp           bool // the move cost much
 	better, replies []explain.Reason
-	got             int // worth of what the move itself took
-	theirs, ours    int // what the reply and what the better line win at least
+	got             int // value of what the move itself captured
+	theirs, ours    int // what the reply and the better line win at least
 }
 
-// fault returns what the move played between before and after did wrong, judged
-// by the opponent's best reply, or else by what was missed: what decides first and
-// costs most.
+// fault returns what the move played between before and after did wrong, judged by the opponent's
+// best reply, or else by what was missed: first what decides the game, then what costs most.
 func fault(before, after *game.Game, played game.Move, here, next *Place) Fault {
 	return newMistake(before, after, played, here, next).fault()
 }
@@ -217,8 +217,8 @@ func (m *mistake) fault() Fault {
 	return m.answered()
 }
 
-// WinsByRepeating reports whether m ends g at once because the opponent of the side to move has repeated what is forbidden: the last
-// occurrence of a position often comes with the move of the side that suffers the repetition.
+// WinsByRepeating reports whether m ends g at once because the opponent of the side to move has repeated
+// what is forbidden. The last occurrence of a position often comes with a move of the side that benefits.
 func WinsByRepeating(g *game.Game, m game.Move) bool {
 	o := g.Would(m)
 	loser, lost := o.Loser()
@@ -234,13 +234,13 @@ func net(g *game.Game, p *Place) int {
 	return n
 }
 
-// mates finds the mate that is allowed or missed, the shorter one.
+// mates finds the mate that is allowed or missed, whichever is shorter.
 func (m *mistake) mates() (Fault, bool) {
 	allowed, allows := ending(m.replies, AllowsMate, AllowsStalemate, AllowsForced, AllowsRuling)
 	missed, misses := ending(m.better, MissesMate, MissesStalemate, MissesForced, MissesRuling)
 	if misses && (!allows || missed.N > 0 && (missed.N < allowed.N || allowed.N == 0)) {
 		if missed.Kind == MissesRuling && WinsByRepeating(m.before, m.here.Line[0]) {
-			missed.Kind = MissesForced // no mate is near
+			missed.Kind = MissesForced // no short mate is missed
 		}
 		return missed, true
 	}
@@ -263,13 +263,13 @@ func ending(facts []explain.Reason, mate, stalemate, forced, ruling FaultKind) (
 	return Fault{}, false
 }
 
-// aPawn is the smallest loss worth mentioning: the worth of an uncrossed pawn.
+// aPawn is the smallest loss that is mentioned: the value of an uncrossed pawn.
 const aPawn = 100
 
-// material finds the piece that is lost, or not won, whichever is more.
+// material finds the piece that is lost or not won, whichever is more valuable.
 func (m *mistake) material() (Fault, bool) { return m.costing(explain.Slack) }
 
-// pawns finds the pawn that is lost, or not won.
+// pawns finds the pawn that is lost or not won.
 func (m *mistake) pawns() (Fault, bool) { return m.costing(explain.LeastGain) }
 
 func (m *mistake) costing(least int) (Fault, bool) {
@@ -285,8 +285,7 @@ func (m *mistake) costing(least int) (Fault, bool) {
 	return lost, loses
 }
 
-// loses finds what the reply wins because of the move played, which cost costs in
-// all.
+// loses finds what the reply wins because of the move played. costs is the whole cost of the move.
 func (m *mistake) loses(costs int) (Fault, bool) {
 	for _, r := range m.replies {
 		if r.Kind == explain.TakesBack && m.overpays(r) {
@@ -297,13 +296,13 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		}
 		switch r.Kind {
 		case explain.WinsFor:
-			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.OtherAt}, true
+			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, OtherAt: r.OtherAt}, true
 		case explain.Wins:
 			return Fault{Kind: m.cause(r), N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		case explain.CheckFork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
 		case explain.Fork:
-			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.OtherAt}, true
+			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, OtherAt: r.OtherAt}, true
 		}
 	}
 	if m.theirs-m.got >= explain.HorseForPawn && costs >= explain.Slack && m.profits(m.next, m.after) {
@@ -315,7 +314,8 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 	return Fault{}, false
 }
 
-// hangs finds the piece that the reply simply takes: in the expected line it is not paid for, however little of it other answers win back.
+// hangs finds a piece that the reply simply captures: it is not paid for in the expected line,
+// however little of it other answers win back.
 func (m *mistake) hangs() (Fault, bool) {
 	p, reply := m.after.Position(), m.next.Line[0]
 	r := explain.Reason{Kind: explain.Wins, N: 1, Piece: p.At(reply.To()), At: reply.To()}
@@ -326,13 +326,14 @@ func (m *mistake) hangs() (Fault, bool) {
 	return Fault{Kind: m.cause(r), N: 1, Piece: r.Piece, At: r.At}, true
 }
 
-// overpays reports whether the piece that is taken back is dearer than what it took, and is not taken back in turn.
+// overpays reports whether the piece that is recaptured is more valuable than what it captured, and
+// is not recaptured in turn.
 func (m *mistake) overpays(r explain.Reason) bool {
 	net, quiet := explain.NetOnceTaken(m.after.Position(), m.next.Line, r.At)
 	return explain.PieceValue(r.Piece, r.At)-m.got >= aPawn && quiet && net-m.got >= aPawn
 }
 
-// fallsAnyway reports whether what a reply wins falls in the better line too.
+// fallsAnyway reports whether what a reply wins is captured in the better line too.
 func (m *mistake) fallsAnyway(r explain.Reason) bool {
 	from := func(s game.Square) game.Square {
 		if s == m.played.To() {
@@ -344,17 +345,16 @@ func (m *mistake) fallsAnyway(r explain.Reason) bool {
 	return explain.Falls(p, line, from(r.At)) || r.Kind == explain.Fork && explain.Falls(p, line, from(r.OtherAt))
 }
 
-// better is the least score of a side that is said to win something by exchanges.
+// better is the least score of a side for which a gain by exchanges is named.
 const better ai.Score = 100
 
-// profits reports whether the exchanges on the place's line win something, and leave
-// the side to move better, unless the move cost much: in a dead ending pieces are given for nothing.
+// profits reports whether the exchanges on the place's line win something and leave the side to move
+// better. After a costly move the latter is not needed: in a dead ending pieces are given away for nothing.
 func (m *mistake) profits(p *Place, g *game.Game) bool {
 	return (m.sharp || p.Score >= better) && explain.Profits(g.Position(), p.Line)
 }
 
-// dear returns the worth of the piece that a fact is about, of a fork the cheaper
-// one.
+// dear returns the value of the piece that a fact is about, for a fork the less valuable one.
 func dear(r explain.Reason) int {
 	w := explain.PieceValue(r.Piece, r.At)
 	if r.Kind == explain.Fork {
@@ -382,14 +382,14 @@ func (m *mistake) cause(r explain.Reason) FaultKind {
 	return Exposes
 }
 
-// attacked reports whether the reply could have taken the piece on s before the move too, which changed neither who attacks nor who
-// guards it. In check [explain.InDanger] does not say so.
+// attacked reports whether the reply could already have captured the piece on s before the move,
+// which changed neither its attackers nor its defenders. In check, [explain.InDanger] does not tell.
 func (m *mistake) attacked(s game.Square) bool {
 	before, after := *m.before.Position(), m.after.Position()
 	us := before.Turn()
 	guards := before.Attackers(s, us, before.Occupied()).Minus(after.Attackers(s, us, after.Occupied())).Minus(game.BB(m.played.From()))
 	attackers := after.Attackers(s, us.Other(), after.Occupied()).Minus(before.Attackers(s, us.Other(), before.Occupied()))
-	before.DoNull() // only the capture is looked at, not the king's
+	before.DoNull() // only the capture counts, not one of the king
 	return guards.Empty() && attackers.Empty() && before.IsLegal(m.next.Line[0])
 }
 
@@ -397,7 +397,7 @@ func (m *mistake) attacked(s game.Square) bool {
 func (m *mistake) missesWin(costs int) (Fault, bool) {
 	for _, r := range m.better {
 		if r.At == m.played.To() && r.Kind != explain.Fork && r.Kind != explain.CheckFork {
-			continue // it was taken
+			continue // the piece was captured
 		}
 		switch r.Kind {
 		case explain.Wins, explain.WinsFor:
@@ -421,7 +421,7 @@ func (m *mistake) missesWin(costs int) (Fault, bool) {
 func (m *mistake) missesFork() (Fault, bool) {
 	for _, r := range m.better {
 		if r.Kind == explain.Fork || r.Kind == explain.CheckFork {
-			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, Beside: r.OtherAt}, true
+			return Fault{Kind: MissesFork, Piece: r.Piece, At: r.At, Other: r.Other, OtherAt: r.OtherAt}, true
 		}
 	}
 	return Fault{}, false

@@ -390,7 +390,7 @@ func TestFaultsOfMissing(t *testing.T) {
 		{"a fork", "2b1ka3/1R2a4/n3r4/2p3R2/p1c1p3p/9/P3Prc1P/N2CB1N2/4A4/2BAK4 w - - 2 24", "b8b3",
 			"d2d3 f3f5 g6g3 e7d7 d3d2 d7d3 g3g6 f5f7", "f3f0 e0f0 g3b3 g6g4 b3b7 f0e0 e7d7 g4b4",
 			Fault{Kind: MissesFork, Piece: game.NewPiece(game.Black, game.Rook), At: pointOf(t, "f3"),
-				Other: game.NewPiece(game.Black, game.Cannon), Beside: pointOf(t, "g3")}},
+				Other: game.NewPiece(game.Black, game.Cannon), OtherAt: pointOf(t, "g3")}},
 		{"a rook for a horse, in four moves, is too far away to be certain; a threat of mate is not", "1Rn1kab2/4a4/4b4/7n1/2PR4P/4p4/4c2r1/4B4/4A4/3AK1B2 b - - 9 43", "h3f3",
 			"h6g4 d5f5 h3h0 e0f0 g4i3 b9c9 e7c9 f5g5", "i5h5 h6f5 d5d8 e8d9 b9c9 f9e8 c9c6 f5d4",
 			Fault{Kind: MissesMating, N: 2}},

@@ -19,8 +19,8 @@ type Report struct {
 	Finish    finish.Blow    // "" if the ending has no name
 	Positions []Position     // before the first move, and after each
 	Moves     []Move
-	Sides     [2]Side // by color
-	Turns     []Turn  // at most three, in the order of the game
+	Sides     [2]Side        // by color
+	Turns     []TurningPoint // at most three, in the order of the game
 	Ending    Ending
 	Phases    [2]int // the plies with which the middle game and the endgame begin, 0 if they do not
 }
@@ -52,28 +52,27 @@ type Move struct {
 	Loss     float64 // points of winning chance
 	Accuracy float64 // 0 to 100
 	Verdict  accuracy.Verdict
-	// Undecided reports whether the game was open before the move: comparisons of
-	// accuracy should count such moves alone, for the winner of a won game cannot
-	// go wrong.
+	// Undecided reports whether the game was open before the move. Comparisons of accuracy should
+	// count only such moves, because the winner of a won game cannot go wrong.
 	Undecided bool
 
 	Withheld bool // it is not judged, since a position before or after it is withheld
-	// Fault says what was wrong with a move that is not fine, as far as it is proved; nil where nothing is.
+	// Fault says what was wrong with a move that is not fine, if it is proved; otherwise it is nil.
 	Fault *Fault
 }
 
 // Side holds how well one side played.
 type Side struct {
 	Moves int
-	// Accuracy, 0 to 100, is that of the moves that count: those in undecided positions with
-	// more than one reasonable move, and every mistake and blunder, also one that throws a won
-	// game away. It is 0 if there is none.
+	// Accuracy, 0 to 100, is that of the moves that count: those in undecided positions with more
+	// than one reasonable move, and every mistake and blunder, even one that throws away a won
+	// game. It is 0 if there is none.
 	Accuracy                         float64
 	Counted                          int
 	Inaccuracies, Mistakes, Blunders int
 }
 
-// Percent returns the accuracy to show: no more than 99 beside a fault, even one that does not count.
+// Percent returns the accuracy to show: at most 99 if there is a fault, even one that does not count.
 func (s *Side) Percent() int {
 	percent := int(math.Round(s.Accuracy))
 	if s.Inaccuracies+s.Mistakes+s.Blunders > 0 {
@@ -82,9 +81,8 @@ func (s *Side) Percent() int {
 	return percent
 }
 
-// Turn is a move on which the game turned. Its chances are those of the side
-// that moved.
-type Turn struct {
+// TurningPoint is a move on which the game turned. Its chances are those of the side that moved.
+type TurningPoint struct {
 	Ply           int // of the game's moves, from 0
 	By            game.Color
 	Played        game.Move
@@ -94,13 +92,12 @@ type Turn struct {
 	Verdict       accuracy.Verdict
 	Why           []explain.Reason // of the better move, weightiest first, at least one
 	Fault         Fault            // of the move played
-	// Dearest is set where the move is none on which the game turned, but one of those
-	// that cost the loser most.
+	// Dearest is set if the game did not turn on the move, but it is one of the loser's costliest.
 	Dearest bool
-	Back    Back // how much of what the move cost the opponent gave back at once
+	Back    Back // how much of the cost the opponent gave back at once
 }
 
-// Back is how much of what a move cost the opponent's reply gave back.
+// Back says how much of a move's cost the opponent's reply gave back.
 type Back uint8
 
 const (
@@ -112,10 +109,10 @@ const (
 // String is "little", "most" or "whole".
 func (b Back) String() string { return [...]string{"little", "most", "whole"}[min(b, Whole)] }
 
-// backFor returns how much of a loss another one gives back, both in points of winning chance.
+// backFor returns how much of a loss the reply's loss gives back, both in points of winning chance.
 func backFor(loss, reply float64) Back {
 	switch {
-	case reply > loss-1: // people read whole points
+	case reply > loss-1: // people see whole points
 		return Whole
 	case reply > loss/2:
 		return Most
@@ -124,22 +121,22 @@ func backFor(loss, reply float64) Back {
 }
 
 // Better returns the move that should have been played.
-func (t *Turn) Better() game.Move { return t.Line[0] }
+func (t *TurningPoint) Better() game.Move { return t.Line[0] }
 
 // Loss returns the points of winning chance that the move cost.
-func (t *Turn) Loss() float64 { return t.Before - t.After }
+func (t *TurningPoint) Loss() float64 { return t.Before - t.After }
 
-// open is the winning chance up to which a game is undecided: nine to one.
+// open is the largest winning chance of an undecided game: nine to one.
 const open = 90.0
 
-// Make returns the report of g, which ended with end, from its analysis, which must be finished for a complete report; if a position
-// has not been analyzed at all the error is [ErrOther]. g is only read.
+// Make returns the report of g, which ended with end, from its analysis. The report is complete only if the
+// analysis is finished. If some position has not been analyzed at all, the error is [ErrOther]. g is only read.
 func Make(g *game.Game, end game.Outcome, a *Analysis) (*Report, error) {
 	return Without(g, end, a, nil)
 }
 
-// Without is Make that says nothing about the withheld positions, listed from the first to the last; nil withholds none. The moves
-// that lead to them and from them are neither judged nor counted.
+// Without is Make that says nothing about the withheld positions, listed from the first to the
+// last; nil withholds none. Moves to and from them are neither judged nor counted.
 func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Report, error) {
 	if err := a.Fits(g); err != nil {
 		return nil, err
@@ -188,8 +185,8 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 	return r, nil
 }
 
-// rate judges every move, and how well each side played. A move is not blamed where all that the engine found is to repeat checks, unless
-// it loses something that can be pointed at.
+// rate judges every move and how well each side played. If the engine found nothing better than to
+// repeat checks, a move is blamed only if it loses something concrete.
 func (r *Report) rate(at game.Position, c *course) {
 	var counts []bool
 	var red []float64
@@ -245,7 +242,8 @@ func (c *course) verdict(i int) accuracy.Verdict {
 	return v
 }
 
-// stalled reports whether nothing better than move i was found but to repeat checks, and it loses neither the game nor material.
+// stalled reports whether the engine found nothing better than move i but to repeat checks, and the
+// move loses neither the game nor material.
 func (c *course) stalled(i int) bool {
 	here, next := &c.Places[i], &c.Places[i+1]
 	if len(here.Line) == 0 || here.Line[0] == c.moves[i] || here.Score >= ai.RuleBound || next.Score >= ai.RuleBound ||
@@ -277,9 +275,9 @@ func (s *Side) count(v accuracy.Verdict, counted bool) {
 	}
 }
 
-// settled returns the scores, each corrected by the next one: a position is worth at least as much as the move played in it
-// turned out to be worth, and exactly that if it was the engine's own choice. So a move is not a mistake
-// because of what the engine itself did not foresee, and no move gains.
+// settled returns the scores, each corrected by the next one: a position is worth at least as much
+// as the move played in it turned out to be worth, and exactly that if the engine chose the same
+// move. So a move is no mistake because of what the engine did not foresee, and no move gains.
 func (a *Analysis) settled(g *game.Game) []ai.Score {
 	scores := make([]ai.Score, len(a.Places))
 	for i := len(scores) - 1; i >= 0; i-- {
@@ -296,8 +294,9 @@ func (a *Analysis) settled(g *game.Game) []ai.Score {
 	return scores
 }
 
-// lines returns the best line of each position. One whose score is that of the move played, see settled, begins with that move and goes
-// on with the next position's, so that line and score agree. A withheld position adds nothing.
+// lines returns the best line of each position. If its score is that of the move played (see
+// settled), the line starts with that move and continues with the next position's line, so that
+// line and score agree. A withheld position has none.
 func (c *course) lines() []Line {
 	lines := make([]Line, len(c.Places))
 	for i := len(lines) - 1; i >= 0; i-- {
@@ -320,7 +319,7 @@ func (c *course) lines() []Line {
 	return lines
 }
 
-// earlier converts a score to the previous ply: a mate was one ply further away.
+// earlier converts a score to the previous ply: a mate is one ply further away.
 func earlier(s ai.Score) ai.Score {
 	switch {
 	case s > ai.MateBound, s > ai.RuleBound && s < ai.MateBound:

@@ -130,7 +130,7 @@ func TestReportOfGames(t *testing.T) {
 		if len(r.Turns) > 3 || len(r.Turns) == 0 && turning > 0 {
 			t.Errorf("game %d: %d turning points of %d moves that cost as much", i, len(r.Turns), turning)
 		}
-		if !slices.ContainsFunc(r.Turns, func(turn report.Turn) bool { return turn.By != winner }) {
+		if !slices.ContainsFunc(r.Turns, func(turn report.TurningPoint) bool { return turn.By != winner }) {
 			t.Errorf("game %d: the loser learns nothing", i)
 		}
 		for k, turn := range r.Turns {
@@ -151,11 +151,11 @@ func checkMoves(t *testing.T, g *game.Game, a *report.Analysis, r *report.Report
 	before := g.Start()
 	for i, m := range r.Moves {
 		after := before.After(m.Played)
-		if m.Fault != nil && !slices.ContainsFunc(r.Turns, func(turn report.Turn) bool { return turn.Ply == i }) {
+		if m.Fault != nil && !slices.ContainsFunc(r.Turns, func(turn report.TurningPoint) bool { return turn.Ply == i }) {
 			if m.Verdict == accuracy.Fine {
 				t.Errorf("ply %d: %v of a fine move", i, m.Fault.Kind)
 			}
-			turn := report.Turn{By: before.Turn(), Played: m.Played, Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Fault: *m.Fault}
+			turn := report.TurningPoint{By: before.Turn(), Played: m.Played, Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Fault: *m.Fault}
 			checkFault(t, before, after, &turn)
 			if m.Fault.Kind == report.Neglects {
 				checkFact(t, before, turn.Line, m.Fault.Does)
@@ -167,7 +167,7 @@ func checkMoves(t *testing.T, g *game.Game, a *report.Analysis, r *report.Report
 
 // checkTurn checks every piece and point that a turning point names on the board
 // and along its lines, using only the rules.
-func checkTurn(t *testing.T, g *game.Game, turn *report.Turn) {
+func checkTurn(t *testing.T, g *game.Game, turn *report.TurningPoint) {
 	t.Helper()
 	before := g.Start()
 	for _, m := range g.Moves()[:turn.Ply] {
@@ -261,7 +261,7 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f explain.Reason
 	}
 }
 
-func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
+func checkFault(t *testing.T, before, after game.Position, turn *report.TurningPoint) {
 	t.Helper()
 	f, us := turn.Fault, turn.By
 	stands := func(p game.Position, m game.Piece, s game.Square, c game.Color) {
@@ -291,8 +291,8 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 		}
 	case report.LosesFor:
 		stands(after, f.Piece, f.At, us)
-		stands(after, f.Other, f.Beside, us.Other())
-		if takenAt(after, turn.Reply, f.At) < 0 || takenAt(after, turn.Reply, f.Beside) < 0 || f.Piece.Role() == f.Other.Role() {
+		stands(after, f.Other, f.OtherAt, us.Other())
+		if takenAt(after, turn.Reply, f.At) < 0 || takenAt(after, turn.Reply, f.OtherAt) < 0 || f.Piece.Role() == f.Other.Role() {
 			t.Errorf("%+v: not one for the other in %v", f, turn.Reply)
 		}
 	case report.MissesMating:
@@ -305,7 +305,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 	case report.AllowsFork:
 		stands(after, f.Piece, f.At, us)
 		if f.Other != game.NoPiece {
-			stands(after, f.Other, f.Beside, us)
+			stands(after, f.Other, f.OtherAt, us)
 		}
 	case report.Overpays:
 		stands(after, f.Piece, f.At, us)
@@ -316,7 +316,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.Turn) {
 	case report.MissesFork:
 		stands(before, f.Piece, f.At, us.Other())
 		if f.Other != game.NoPiece {
-			stands(before, f.Other, f.Beside, us.Other())
+			stands(before, f.Other, f.OtherAt, us.Other())
 		}
 	case report.MissesBare:
 		stands(before, f.Piece, f.At, us)

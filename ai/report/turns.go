@@ -12,28 +12,29 @@ import (
 const (
 	// maxTurns is the largest number of turning points in a report.
 	maxTurns = 3
-	// TurningFrom is the least loss of winning chance, in points, of a move on which the game turned: a horse left to be taken in
-	// an even game costs 19. A mistake is not enough: every value errs by some points, and the worst moves of a game are also
-	// those whose values err most to their disadvantage. Of moves that cost ten to fifteen points hardly a third are mistakes to
-	// another engine too; above this limit nine of ten are.
+	// TurningFrom is the least loss of winning chance, in points, of a turning point: leaving a
+	// horse en prise in an even game costs 19. A mistake is not enough: every value has an error of
+	// some points, and the worst moves of a game are also those with the largest errors. Of moves
+	// that cost ten to fifteen points, hardly a third are mistakes according to another engine;
+	// above this limit nine of ten are.
 	TurningFrom = 18.0
-	// unshownFrom is the same where nothing can be shown on the board, neither mate nor material: then only the value speaks, about
-	// which engines differ more.
+	// unshownFrom is the same for a loss that cannot be shown on the board, as neither mate nor
+	// material is lost: then only the value counts, about which engines differ more.
 	unshownFrom = 24.0
-	// sameChance is the number of a side's moves within which the same better move is the same chance, which counts as one
-	// turning point.
+	// sameChance is the number of a side's moves within which the same missed move counts as one turning point.
 	sameChance = 3
-	// lessonMoves is the number of own moves from which the loser of a game has something to learn from it.
+	// lessonMoves is the number of own moves from which the loser of a game should learn something from it.
 	lessonMoves = 10
-	// comparable is the share of the dearest move's cost from which another one is named beside it.
+	// comparable is the share of the costliest move's cost from which another move is named too.
 	comparable = 0.75
-	// hopeless is the chance in percent below which a side can hardly lose more: engines differ most about what a move cost there.
+	// hopeless is the chance in percent below which a side can hardly lose more. Engines differ
+	// most about costs there.
 	hopeless = 15.0
-	// stillEqual is the chance in percent from which a side that lost did not lose on the board.
+	// stillEqual is the chance in percent from which the loser did not lose on the board.
 	stillEqual = 35.0
 )
 
-// Ending says what a decisive game was decided by.
+// Ending says what decided a decisive game.
 type Ending struct {
 	Loser    game.Color
 	Decisive bool
@@ -51,12 +52,12 @@ type course struct {
 	end    game.Outcome
 	scores []ai.Score
 	at     []game.Position // before each move, and the last
-	// withheld are the positions about which nothing is said, nil for none.
+	// withheld are the positions about which the report says nothing, nil for none.
 	withheld []bool
 	usual    []bool // by ply, the moves that masters play often
 }
 
-// hidden reports whether nothing is said about position i.
+// hidden reports whether position i is withheld.
 func (c *course) hidden(i int) bool { return i < len(c.withheld) && c.withheld[i] }
 
 func (a *Analysis) course(g *game.Game, end game.Outcome) *course {
@@ -90,7 +91,8 @@ func (c *course) ending() (e Ending) {
 	return e
 }
 
-// learner returns the side that lost on the board a game that began undecided and lasted: it always gets its dearest moves.
+// learner returns the side that lost on the board, if the game started undecided and lasted. It
+// always gets its costliest moves.
 func (c *course) learner() (game.Color, bool) {
 	e, start := c.ending(), accuracy.Chance(c.scores[0])
 	own := len(c.moves) / 2
@@ -100,15 +102,15 @@ func (c *course) learner() (game.Color, bool) {
 	return e.Loser, e.Decisive && !e.Elsewhere && own >= lessonMoves && start <= open && start >= 100-open
 }
 
-// candidate is a move that cost something.
+// candidate is a move that lost winning chance.
 type candidate struct {
 	ply    int
 	loss   float64
-	proven float64 // the loss to which the longest searches agree, as far as there were any
-	lost   bool    // it stood hopeless before it
+	proven float64 // the loss on which the longest searches agree, if there were any
+	lost   bool    // the position before it was hopeless
 }
 
-// certain returns what the move cost, less where values are uncertain.
+// certain returns the loss, reduced if values are uncertain.
 func (m candidate) certain() float64 {
 	if m.ply < openingPlies {
 		return m.proven / 2
@@ -132,8 +134,8 @@ func (c *course) proven(i int) bool {
 	return c.Places[i].Pass == Proven && c.Places[i+1].Pass == Proven
 }
 
-// turned reports whether the game turned on a move. Once its positions are proven, their own values must agree, not only those
-// corrected by what followed; and if the move cost little more than [TurningFrom], there is something to show.
+// turned reports whether a move is a turning point. Once its positions are proven, their uncorrected
+// values must agree. If the move cost little more than [TurningFrom], there must be something to show.
 func (c *course) turned(m candidate) bool {
 	if m.proven < TurningFrom || m.proven >= unshownFrom || !c.proven(m.ply) {
 		return m.proven >= TurningFrom
@@ -141,13 +143,13 @@ func (c *course) turned(m candidate) bool {
 	return c.turn(m.ply).Fault.Kind != Answered
 }
 
-// candidates returns the moves of which another one was better, both of whose positions were searched as thoroughly as least, those
-// that cost most first.
+// candidates returns the moves for which a better one was found, costliest first. Both positions of
+// each were searched in a pass of at least least.
 func (c *course) candidates(least Pass) []candidate {
 	return slices.DeleteFunc(c.bettered(least), func(m candidate) bool { return m.loss <= 0 })
 }
 
-// bettered is candidates with those that cost no chance, as in a lost game.
+// bettered is candidates including moves that cost no winning chance, as in a lost game.
 func (c *course) bettered(least Pass) (all []candidate) {
 	for i, m := range c.moves {
 		one := c.candidate(i)
@@ -160,8 +162,8 @@ func (c *course) bettered(least Pass) (all []candidate) {
 	return all
 }
 
-// costly returns the moves that are judged less than fine and of which another one was better, those that cost most first. What lets a mate
-// in where the game is lost is among them, though no chance is left to lose.
+// costly returns the moves that are judged less than fine and for which a better one was found, costliest
+// first. It includes moves that allow a mate in a lost game, though they lose no winning chance.
 func (c *course) costly() (plies []int) {
 	for _, m := range c.bettered(Quick) {
 		if c.verdict(m.ply) != accuracy.Fine {
@@ -171,12 +173,12 @@ func (c *course) costly() (plies []int) {
 	return plies
 }
 
-// stalls reports whether a line only puts something off: its position comes again, and every move of the side that begins it gives check
-// meanwhile, which the rules forbid.
+// stalls reports whether a line only delays: its position recurs, and every move of the side that
+// starts it gives check meanwhile, which the rules forbid.
 func stalls(p game.Position, line []game.Move) bool {
 	us := p.Turn()
 	keys := []uint64{p.Key()}
-	since := 0 // from here on all moves of us have checked
+	since := 0 // from here on all moves of us give check
 	for i, m := range line {
 		if !p.IsLegal(m) {
 			return false
@@ -193,9 +195,9 @@ func stalls(p game.Position, line []game.Move) bool {
 	return false
 }
 
-// turns returns the moves that the report is about, in the order of the game: those on which the game turned and which do not miss
-// the same chance as another one; and if none of the loser's is among them, the dearest of the
-// loser's. Positions count from the pass least.
+// turns returns the moves of the report, in the order of the game: the turning points, of which no
+// two miss the same move, and if none of them is the loser's, the loser's costliest moves.
+// Positions count from the pass least.
 func (c *course) turns(least Pass) []int {
 	all := c.candidates(least)
 	var chosen []int
@@ -220,8 +222,8 @@ func (c *course) turns(least Pass) []int {
 	return chosen
 }
 
-// lessons returns the dearest of a side's moves that cost something, none of which turned the game: those before it was lost first;
-// one, and up to two that cost nearly as much.
+// lessons returns a side's costliest moves, if none was a turning point. Moves before the game was
+// lost come first. It returns one, and up to two more that cost nearly as much.
 func lessons(own []candidate) []candidate {
 	slices.SortStableFunc(own, func(x, y candidate) int {
 		switch {
@@ -245,8 +247,8 @@ func (c *course) sameChance(i, j int) bool {
 	return (i-j)%2 == 0 && max(i-j, j-i) <= 2*sameChance && c.Places[i].Line[0] == c.Places[j].Line[0]
 }
 
-// told returns the moves that a report names. A sentence about a move needs the longest search; only for the loser, if an analysis
-// of an earlier version has none, any search will do.
+// told returns the moves that a report names. A sentence about a move needs the longest search.
+// Only for the loser any search will do, if an analysis of an earlier version has no longer one.
 func (c *course) told() []int {
 	found := c.turns(Proven)
 	loser, learns := c.learner()

@@ -120,11 +120,11 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 		}
 		sum.explained++
 		at := g.Upto(i)
-		if slices.ContainsFunc(r.Turns, func(t report.Turn) bool { return t.Ply == i }) || !sum.fresh(at, m.Played) {
+		if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.Ply == i }) || !sum.fresh(at, m.Played) {
 			continue
 		}
 		found, err := judge.Mistake(ctx, o, at,
-			&report.Turn{Ply: i, By: at.Position().Turn(), Played: m.Played, Fault: *m.Fault,
+			&report.TurningPoint{Ply: i, By: at.Position().Turn(), Played: m.Played, Fault: *m.Fault,
 				Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Before: m.Loss, Dearest: true})
 		if err != nil {
 			return err
@@ -171,7 +171,7 @@ func (s *sums) add(g *game.Game, r *report.Report) {
 		return
 	}
 	s.due++
-	if slices.ContainsFunc(r.Turns, func(t report.Turn) bool { return t.By == loser }) {
+	if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.By == loser }) {
 		s.learnt++
 	}
 }

@@ -42,7 +42,7 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 }
 
 // turnNote describes a turning point in plain text.
-func turnNote(w *words.Words, g *archive.Game, t *report.Turn) string {
+func turnNote(w *words.Words, g *archive.Game, t *report.TurningPoint) string {
 	before, _ := g.At(t.Ply)
 	key := "analysis.note.turn"
 	if t.Dearest {

@@ -83,7 +83,7 @@ func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *archive.
 }
 
 // turnView returns the board before a turning point, with the move played and the better one.
-func turnView(g *archive.Game, t *report.Turn) render.View {
+func turnView(g *archive.Game, t *report.TurningPoint) render.View {
 	at, last := g.At(t.Ply)
 	v := render.View{Position: at, Below: g.Below, Style: g.Style}
 	v.Marks.LastMove, v.Marks.Played, v.Marks.Best = last, t.Played, t.Better()

@@ -51,7 +51,7 @@ func (p *Reports) Await(ctx context.Context, r *interaction.Request, g *archive.
 }
 
 // Fault says what was wrong with the move of a turning point, and whether it went unpunished.
-func (p *Reports) Fault(w *words.Words, g *archive.Game, t *report.Turn) string {
+func (p *Reports) Fault(w *words.Words, g *archive.Game, t *report.TurningPoint) string {
 	before, _ := g.At(t.Ply)
 	return faultText(w, &before, t)
 }

@@ -55,7 +55,7 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accu
 	var plies []int
 	for i := range found.Moves {
 		m := &found.Moves[i]
-		told := slices.ContainsFunc(found.Turns, func(t report.Turn) bool { return t.Ply == i })
+		told := slices.ContainsFunc(found.Turns, func(t report.TurningPoint) bool { return t.Ply == i })
 		better := found.Positions[i].Line
 		if told || m.Fault == nil || len(better) == 0 || better[0] == m.Played {
 			continue
@@ -69,7 +69,7 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accu
 	slices.Sort(plies)
 	for _, i := range plies {
 		before, _ := g.At(i)
-		t := report.Turn{Ply: i, By: before.Turn(), Played: found.Moves[i].Played, Fault: *found.Moves[i].Fault}
+		t := report.TurningPoint{Ply: i, By: before.Turn(), Played: found.Moves[i].Played, Fault: *found.Moves[i].Fault}
 		better := once(w, &before, found.Positions[i].Line[0])
 		lines = append(lines, w.Text("analysis.other.line", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
 			"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, &t), "Better": better}))
@@ -78,7 +78,7 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accu
 }
 
 // unpunished adds to what is said of a move that the reply gave most or all of it back, if it did.
-func unpunished(w *words.Words, t *report.Turn, said string) string {
+func unpunished(w *words.Words, t *report.TurningPoint, said string) string {
 	if t.Back == report.Little {
 		return said
 	}
@@ -118,7 +118,7 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 
 // turned reports whether the game turned on one of the moves that the report names.
 func turned(found *report.Report) bool {
-	return slices.ContainsFunc(found.Turns, func(t report.Turn) bool { return !t.Dearest })
+	return slices.ContainsFunc(found.Turns, func(t report.TurningPoint) bool { return !t.Dearest })
 }
 
 // turnText writes the page of turning point n, from 1.
@@ -149,7 +149,7 @@ const maxReasons = 2
 
 // reasonsText says why the better move is good, in the words of hints; where nothing can be pointed at, what it keeps and how it is
 // best answered.
-func reasonsText(w *words.Words, before *game.Position, t *report.Turn) string {
+func reasonsText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
 	if t.Why[0].Kind == explain.Plain {
 		args := locale.Args{"Before": fmt.Sprintf("%.0f", t.Before)}
 		if len(t.Line) < 2 {
@@ -163,7 +163,7 @@ func reasonsText(w *words.Words, before *game.Position, t *report.Turn) string {
 }
 
 // faultText says what was wrong with the move of a turning point.
-func faultText(w *words.Words, before *game.Position, t *report.Turn) string {
+func faultText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
 	f := &t.Fault
 	if f.Kind == report.Answered || f.Kind == report.Unready {
 		return answerText(w, before, t)
@@ -183,13 +183,13 @@ func faultText(w *words.Words, before *game.Position, t *report.Turn) string {
 		args["Piece"], args["At"] = w.PieceWritten(f.Piece), w.Among(standing(before, t, f.Piece, f.At), f.Piece, f.At)
 	}
 	if f.Other != game.NoPiece {
-		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Among(standing(before, t, f.Other, f.Beside), f.Other, f.Beside)
+		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Among(standing(before, t, f.Other, f.OtherAt), f.Other, f.OtherAt)
 	}
 	return w.Text(key, args)
 }
 
 // standing returns the position that a fault speaks of: after the move played if the piece stands there then, else before it.
-func standing(before *game.Position, t *report.Turn, piece game.Piece, s game.Square) *game.Position {
+func standing(before *game.Position, t *report.TurningPoint, piece game.Piece, s game.Square) *game.Position {
 	if after := before.After(t.Played); after.At(s) == piece {
 		return &after
 	}
@@ -197,7 +197,7 @@ func standing(before *game.Position, t *report.Turn, piece game.Piece, s game.Sq
 }
 
 // answerText names the opponent's reply and what it does.
-func answerText(w *words.Words, before *game.Position, t *report.Turn) string {
+func answerText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
 	f := &t.Fault
 	if f.Reply == game.NoMove {
 		return w.Text("analysis.fault.answered.over")
@@ -215,7 +215,7 @@ func answerText(w *words.Words, before *game.Position, t *report.Turn) string {
 }
 
 // arrowsText describes the two arrows on a turning point's board.
-func arrowsText(w *words.Words, g *archive.Game, t *report.Turn) string {
+func arrowsText(w *words.Words, g *archive.Game, t *report.TurningPoint) string {
 	before, _ := g.At(t.Ply)
 	return arrows(w, &before, t.Played, t.Better())
 }
@@ -265,7 +265,7 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 }
 
 // red converts a chance of the side that moved to Red's.
-func red(t *report.Turn, chance float64) float64 {
+func red(t *report.TurningPoint, chance float64) float64 {
 	if t.By == game.Black {
 		return 100 - chance
 	}

@@ -45,19 +45,19 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 			}
 			switch k {
 			case report.AllowsFork, report.MissesFork:
-				faults = append(faults, report.Fault{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31})
+				faults = append(faults, report.Fault{Kind: k, Piece: horse, At: 20, Other: rook, OtherAt: 31})
 			case report.Unready:
 				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "h9g7")[0]}}
 			case report.Neglects:
 				does := explain.Reason{Kind: explain.Develops, Piece: horse, At: 1}
 				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "b0c2")[0], Does: does}}
 			case report.LosesFor:
-				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook, Beside: 31}}
+				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook, OtherAt: 31}}
 			case report.Overpays, report.Trades:
 				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook}}
 			}
 			for _, f := range faults {
-				turn := report.Turn{Played: lineOf(t, "h2e2")[0], Fault: f}
+				turn := report.TurningPoint{Played: lineOf(t, "h2e2")[0], Fault: f}
 				text := faultText(w, &start, &turn)
 				if text == "" || strings.Contains(text, "analysis.fault") || strings.Contains(text, "hint.reason") || strings.Contains(text, "no value") {
 					t.Errorf("%s, %v: %q", w.Tag(), f, text)
@@ -127,7 +127,7 @@ func TestExposedBehindAScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := lineOf(t, "a5e5")[0].To()
-	turn := report.Turn{Played: lineOf(t, "c3c5")[0], Fault: report.Fault{Kind: report.Exposes, N: 1, Piece: before.At(at), At: at}}
+	turn := report.TurningPoint{Played: lineOf(t, "c3c5")[0], Fault: report.Fault{Kind: report.Exposes, N: 1, Piece: before.At(at), At: at}}
 	for tag, want := range map[string]string{
 		"en":    "it exposes the horse on e5, which can be taken",
 		"zh-CN": "五路马暴露，要丢",
@@ -166,7 +166,7 @@ func TestNeglectsInEveryLanguage(t *testing.T) {
 			t.Fatal(err)
 		}
 		fault := report.Fault{Kind: report.Neglects, Reply: lineOf(t, c.better)[0], Does: c.does}
-		turn := report.Turn{Played: lineOf(t, c.played)[0], Fault: fault}
+		turn := report.TurningPoint{Played: lineOf(t, c.played)[0], Fault: fault}
 		for tag, want := range c.want {
 			if got := faultText(words.In(texts.For(tag)), &before, &turn); got != want {
 				t.Errorf("%s: %s, want %s", tag, got, want)
@@ -188,8 +188,8 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 		}
 	}
 	g := &archive.Game{Game: played}
-	turn := func(ply int, dearest bool) report.Turn {
-		return report.Turn{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"), Fault: report.Fault{Kind: report.Loses},
+	turn := func(ply int, dearest bool) report.TurningPoint {
+		return report.TurningPoint{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"), Fault: report.Fault{Kind: report.Loses},
 			Why: []explain.Reason{{Kind: explain.OnlyMove}}, Dearest: dearest}
 	}
 	for tag, want := range map[string][4]string{
@@ -204,7 +204,7 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 			if got := turnNote(w, g, &one); !strings.HasPrefix(got, want[i]) {
 				t.Errorf("%s, %v: %s, want %s", tag, dearest, got, want[i])
 			}
-			found := &report.Report{Turns: []report.Turn{turn(0, dearest), turn(2, true)}}
+			found := &report.Report{Turns: []report.TurningPoint{turn(0, dearest), turn(2, true)}}
 			if got := turnChoice(w, g, found, 0)[0][0].(discord.Select).Placeholder; got != want[2+i] {
 				t.Errorf("%s, %v: %s, want %s", tag, dearest, got, want[2+i])
 			}
@@ -222,7 +222,7 @@ func TestForcedWinsAreNotCalledMate(t *testing.T) {
 	mate := map[string]string{"en": "mate", "zh-CN": "杀", "zh-TW": "殺", "vi": "chiếu"}
 	for tag, mate := range mate {
 		for _, k := range []report.FaultKind{report.AllowsForced, report.MissesForced} {
-			turn := report.Turn{Played: lineOf(t, "h2e2")[0], Fault: report.Fault{Kind: k, N: 12}}
+			turn := report.TurningPoint{Played: lineOf(t, "h2e2")[0], Fault: report.Fault{Kind: k, N: 12}}
 			if got := faultText(words.In(texts.For(tag)), &start, &turn); strings.Contains(got, mate) {
 				t.Errorf("%s, %v: %s", tag, k, got)
 			}
@@ -261,7 +261,7 @@ func TestBesidesStandsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := &report.Report{Turns: []report.Turn{{Dearest: true}}, Ending: report.Ending{Decisive: true}}
+	found := &report.Report{Turns: []report.TurningPoint{{Dearest: true}}, Ending: report.Ending{Decisive: true}}
 	for _, l := range b.All() {
 		w := words.In(l)
 		lines := new(Reports).Besides(w, &archive.Game{}, found)
@@ -317,7 +317,7 @@ func TestOtherLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := &report.Report{Turns: []report.Turn{{Ply: 2, By: game.Red, Dearest: true}}}
+	found := &report.Report{Turns: []report.TurningPoint{{Ply: 2, By: game.Red, Dearest: true}}}
 	for i, m := range moves {
 		better := lineOf(t, "e0e1")
 		if i%2 == 1 {

@@ -152,7 +152,7 @@ func (s *step) played() []string {
 func (s *step) fault(w *words.Words, ply int) string {
 	move := &s.report.Moves[ply]
 	before, _ := s.game.At(ply)
-	return faultText(w, &before, &report.Turn{By: before.Turn(), Played: move.Played, Fault: *move.Fault})
+	return faultText(w, &before, &report.TurningPoint{By: before.Turn(), Played: move.Played, Fault: *move.Fault})
 }
 
 // maxAbout is the length of an option's description, in characters.

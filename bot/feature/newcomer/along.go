@@ -150,7 +150,7 @@ func (n *newcomer) advice(
 	if move.Fault == nil {
 		said.Content = w.Text("newcomer.along.better", args)
 	} else {
-		args["Fault"] = reports.Fault(w, g, &report.Turn{Ply: ply, By: side, Played: move.Played, Fault: *move.Fault})
+		args["Fault"] = reports.Fault(w, g, &report.TurningPoint{Ply: ply, By: side, Played: move.Played, Fault: *move.Fault})
 		said.Content = w.Text("newcomer.along.fault", args)
 		key, task := tip(&at, move.Fault, better)
 		if key != "" {

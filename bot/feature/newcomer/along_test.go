@@ -25,7 +25,7 @@ func TestWorst(t *testing.T) {
 	fine := report.Move{}
 	none := func(int) bool { return false }
 	turned := reported(blunder, fine, mistake, fine, trifle)
-	turned.Turns = []report.Turn{{Ply: 2, By: game.Red}, {Ply: 1, By: game.Black}}
+	turned.Turns = []report.TurningPoint{{Ply: 2, By: game.Red}, {Ply: 1, By: game.Black}}
 	for name, c := range map[string]struct {
 		found  *report.Report
 		side   game.Color

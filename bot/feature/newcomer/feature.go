@@ -52,7 +52,7 @@ type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error),
 	) (interaction.Response, error)
-	Fault(w *words.Words, g *archive.Game, t *report.Turn) string
+	Fault(w *words.Words, g *archive.Game, t *report.TurningPoint) string
 	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
 	Arrows(w *words.Words, before *game.Position, played, better game.Move) string
 }

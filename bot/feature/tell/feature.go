@@ -35,7 +35,7 @@ const again = "again"
 type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error)) (interaction.Response, error)
-	Fault(w *words.Words, g *archive.Game, t *report.Turn) string
+	Fault(w *words.Words, g *archive.Game, t *report.TurningPoint) string
 	Blunders(w *words.Words, g *archive.Game, found *report.Report) []string
 	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
 }

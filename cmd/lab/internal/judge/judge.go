@@ -55,14 +55,14 @@ func (v *view) chance() float64 { return accuracy.Chance(v.info.Score) }
 // asked is a move under examination.
 type asked struct {
 	Oracle
-	t             *report.Turn
+	t             *report.TurningPoint
 	before, after view
 	got           int // value of what the move captured
 	found         []Found
 }
 
 // Turn judges the turning point t, which was played in before: its cost, the fault and each reason.
-func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) ([]Found, Said, error) {
+func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) ([]Found, Said, error) {
 	a, err := ask(ctx, o, before, t)
 	if err != nil {
 		return nil, Said{}, err
@@ -82,7 +82,7 @@ func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) ([]F
 }
 
 // Mistake judges only the fault of t's move, which is not a turning point and was played in before.
-func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (Found, error) {
+func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (Found, error) {
 	a, err := ask(ctx, o, before, t)
 	if err == nil {
 		err = a.fault(ctx)
@@ -96,7 +96,7 @@ func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (
 }
 
 // ask queries the positions before and after the move of t.
-func ask(ctx context.Context, o Oracle, before *game.Game, t *report.Turn) (*asked, error) {
+func ask(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (*asked, error) {
 	a := &asked{Oracle: o, t: t}
 	var err error
 	if a.before, err = a.look(ctx, before); err != nil {
@@ -179,7 +179,7 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
 		h, err = a.on(ctx, &a.after, reply, wins(f.At))
 	case report.LosesFor:
-		h, err = a.on(ctx, &a.after, reply, winsFor(f.At, f.Beside))
+		h, err = a.on(ctx, &a.after, reply, winsFor(f.At, f.OtherAt))
 	case report.Loses:
 		h, err = a.on(ctx, &a.after, reply, profits)
 	case report.Overpays:
@@ -208,12 +208,12 @@ func (a *asked) fault(ctx context.Context) (err error) {
 		h, err = a.answered(ctx, f)
 	}
 	a.add(f.Kind.String(), h, fmt.Sprintf("%s N %d %v on %v, %v on %v, reply %v %s; line %v", f.Kind, f.N, f.Piece,
-		f.At, f.Other, f.Beside, f.Reply, describe(f.Does), a.t.Reply))
+		f.At, f.Other, f.OtherAt, f.Reply, describe(f.Does), a.t.Reply))
 	return err
 }
 
 func fork(f *report.Fault) explain.Reason {
-	r := explain.Reason{Kind: explain.Fork, Piece: f.Piece, At: f.At, Other: f.Other, OtherAt: f.Beside}
+	r := explain.Reason{Kind: explain.Fork, Piece: f.Piece, At: f.At, Other: f.Other, OtherAt: f.OtherAt}
 	if f.Other == game.NoPiece {
 		r.Kind = explain.CheckFork
 	}

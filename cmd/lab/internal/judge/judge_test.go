@@ -65,7 +65,7 @@ func TestTurn(t *testing.T) {
 		if c.fault.Kind == report.Hangs {
 			c.fault.Piece, c.fault.At = after.At(lineOf(t, "a0a6")[0].To()), lineOf(t, "a0a6")[0].To()
 		}
-		turn := report.Turn{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"), Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
+		turn := report.TurningPoint{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"), Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
 			Fault: c.fault, Why: []explain.Reason{{Kind: explain.Plain}}}
 		answers := told{p.FEN(): c.before, after.FEN(): c.after}
 		if m := c.fault.Reply; m != game.NoMove { // it would be worth as much for either side
@@ -106,7 +106,7 @@ func TestRepetitionThatTheReplyCompletes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		turn := report.Turn{By: g.Position().Turn(), Played: lineOf(t, c.played)[0], Line: lineOf(t, c.better), Reply: lineOf(t, c.reply), Fault: report.Fault{Kind: c.fault}}
+		turn := report.TurningPoint{By: g.Position().Turn(), Played: lineOf(t, c.played)[0], Line: lineOf(t, c.better), Reply: lineOf(t, c.reply), Fault: report.Fault{Kind: c.fault}}
 		found, _, err := judge.Turn(t.Context(), told{}, g, &turn)
 		if err != nil || len(found) < 2 || found[1].Holds != c.want {
 			t.Errorf("%s, %s: %+v %v", c.played, c.fault, found, err)
@@ -123,7 +123,7 @@ func TestMistake(t *testing.T) {
 	horse := game.NewPiece(game.Black, game.Horse)
 	for at, want := range map[string]bool{"h9g7": true, "b9c7": false} { // the other horse is not attacked
 		does := explain.Reason{Kind: explain.Threatens, Piece: horse, At: lineOf(t, at)[0].To()}
-		turn := report.Turn{Played: lineOf(t, "e3g2")[0], Line: lineOf(t, "e3f5 h9h7"), Reply: lineOf(t, "e5e4"),
+		turn := report.TurningPoint{Played: lineOf(t, "e3g2")[0], Line: lineOf(t, "e3f5 h9h7"), Reply: lineOf(t, "e5e4"),
 			Fault: report.Fault{Kind: report.Neglects, Reply: lineOf(t, "e3f5")[0], Does: does}}
 		found, err := judge.Mistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn)
 		if err != nil || found.Kind != "mistake-neglects" || found.Holds != want {
