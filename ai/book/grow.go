@@ -27,7 +27,8 @@ type Grower struct {
 
 // Grow adds up to n positions and writes each to out as a line of a book file as soon as it is known.
 // It ends early if nothing is left to analyze. each, if not nil, is called after each position.
-func (g *Grower) Grow(ctx context.Context, n int, out io.Writer, each func(path []game.Move, lines []Line)) (added int, err error) {
+func (g *Grower) Grow(ctx context.Context, n int, out io.Writer,
+	each func(path []game.Move, lines []Line)) (added int, err error) {
 	queue := g.frontier()
 	for added < n && queue.Len() > 0 {
 		c := heap.Pop(queue).(candidate)

@@ -32,11 +32,11 @@ type Place struct {
 	Pass  Pass     `json:"p"`
 	Score ai.Score `json:"s"` // for the side to move
 	Line  Line     `json:"l"` // the best move and its expected continuation
-	// Tried is set where the line was completed and other answers to its first move were tried, so that facts can be proved on it; in
-	// older analyses only the pass says so.
+	// Tried is set where the line was completed and other answers to its first move were tried, so
+	// that facts can be proved on it; in older analyses only the pass says so.
 	Tried bool `json:"t,omitempty"`
-	// Also holds, where they were tried, lines of the same move with the other answers that are nearly as good. Older analyses have
-	// none.
+	// Also holds, where they were tried, lines of the same move with the other answers that are
+	// nearly as good. Older analyses have none.
 	Also []Line `json:"a,omitempty"`
 }
 

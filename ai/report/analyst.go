@@ -14,8 +14,8 @@ type Liner interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
-// fresh is an engine whose result depends on nothing but the position and the nodes: a report is the same however often it was
-// interrupted, and whatever the engine did before.
+// fresh is an engine whose result depends on nothing but the position and the nodes: a report is
+// the same however often it was interrupted, and whatever the engine did before.
 type fresh struct{ Liner }
 
 func (f fresh) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
@@ -48,14 +48,16 @@ const swing = 0.8 * accuracy.InaccuracyFrom
 // search, so that the work stays bounded where everything swings.
 func maxDeep(plies int) int { return 10 + plies/5 }
 
-// proofs is the number of positions that get a third search, and trials that of those beside other costly moves whose answers are tried.
+// proofs is the number of positions that get a third search, and trials that of those beside other
+// costly moves whose answers are tried.
 const proofs, trials = 10, 24
 
 // Run continues a, of a game that ended with end, until it is finished and returns
 // it. After each position it calls each, which may store the analysis or show its progress: done never falls and
 // reaches total at the end. An error of each, or the context's end, stops it; the
 // analysis returned then is complete up to that point, and can be continued.
-func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Analysis, each func(a *Analysis, done, total int) error) (Analysis, error) {
+func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Analysis,
+	each func(a *Analysis, done, total int) error) (Analysis, error) {
 	if err := a.Fits(g); err != nil {
 		return a, err
 	}
@@ -198,7 +200,8 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 		return Place{}, err
 	}
 	if pass < Proven {
-		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil // limits what is stored for every position
+		// limits what is stored for every position
+		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil
 	}
 	return n.try(ctx, at, Place{Pass: pass, Score: score, Line: line})
 }

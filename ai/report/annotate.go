@@ -12,10 +12,12 @@ import (
 const maxVariation = 8
 
 // marks maps verdicts to the marks of game files.
-var marks = [...]record.Mark{accuracy.Inaccuracy: record.Dubious, accuracy.Mistake: record.Mistake, accuracy.Blunder: record.Blunder}
+var marks = [...]record.Mark{accuracy.Inaccuracy: record.Dubious, accuracy.Mistake: record.Mistake,
+	accuracy.Blunder: record.Blunder}
 
-// Annotate writes the report into the record of its game: the value after each move, a mark on each faulty move with the better
-// line as a variation, and the text that comment returns for a move, by its ply from 0. Existing marks and comments stay.
+// Annotate writes the report into the record of its game: the value after each move, a mark on each
+// faulty move with the better line as a variation, and the text that comment returns for a move, by
+// its ply from 0. Existing marks and comments stay.
 func (r *Report) Annotate(rec *record.Record, comment func(ply int) string) {
 	for i := range rec.Line[:min(len(rec.Line), len(r.Moves))] {
 		ply, move := &rec.Line[i], &r.Moves[i]
@@ -32,13 +34,15 @@ func (r *Report) Annotate(rec *record.Record, comment func(ply int) string) {
 		if ply.Mark == record.NoMark {
 			ply.Mark = marks[move.Verdict]
 		}
-		if v := r.better(i); v != nil && !slices.ContainsFunc(ply.Variations, func(old []record.Ply) bool { return len(old) > 0 && old[0].Move == v[0].Move }) {
+		if v := r.better(i); v != nil && !slices.ContainsFunc(ply.Variations,
+			func(old []record.Ply) bool { return len(old) > 0 && old[0].Move == v[0].Move }) {
 			ply.Variations = append(slices.Clone(ply.Variations), v)
 		}
 	}
 }
 
-// better returns the better line at a move in the form of game files, with the value that it keeps; nil if there is none.
+// better returns the better line at a move in the form of game files, with the value that it keeps;
+// nil if there is none.
 func (r *Report) better(ply int) []record.Ply {
 	line := r.Positions[ply].Line
 	if len(line) == 0 || line[0] == r.Moves[ply].Played {
@@ -52,8 +56,8 @@ func (r *Report) better(ply int) []record.Ply {
 	return v
 }
 
-// kept returns the value after the best move of the position: the same, except that a mate is one move nearer for the side that
-// gives it with that move.
+// kept returns the value after the best move of the position: the same, except that a mate is one
+// move nearer for the side that gives it with that move.
 func (p *Position) kept() record.Eval {
 	e, d := p.Eval(), p.Decided()
 	if e.Kind != record.MateIn || p.Turn != d.Side {

@@ -25,7 +25,8 @@ func (m *mistake) answered() Fault {
 		return passed
 	}
 	if forgone, ok := m.forgoes(); ok &&
-		(little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.PieceValue(f.Does.Piece, f.Does.At) < forgone.worth()) {
+		(little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.PieceValue(f.Does.Piece,
+			f.Does.At) < forgone.worth()) {
 		return forgone
 	}
 	if back && m.got > 0 && f.Does.At == m.played.To() {
@@ -61,7 +62,8 @@ func (m *mistake) comesAnyway(f *Fault) bool {
 func (m *mistake) neglects() (Fault, bool) {
 	for _, r := range m.better {
 		switch r.Kind {
-		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule, explain.ThreatensMate, explain.WinsMaterial:
+		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule, explain.ThreatensMate,
+			explain.WinsMaterial:
 			continue // nothing, or it was not missed
 		case explain.Wins, explain.WinsFor, explain.Traps, explain.TakesBack, explain.Takes:
 			if r.At == m.played.To() || explain.Falls(m.after.Position(), m.next.Line, r.At) {
@@ -78,7 +80,8 @@ func (m *mistake) neglects() (Fault, bool) {
 // forgoes finds the piece that has just captured and that only the better move recaptures.
 func (m *mistake) forgoes() (Fault, bool) {
 	for _, r := range m.better {
-		if r.Kind == explain.TakesBack && m.played.To() != r.At && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+		if r.Kind == explain.TakesBack && m.played.To() != r.At &&
+			!explain.Falls(m.after.Position(), m.next.Line, r.At) {
 			return Fault{Kind: Forgoes, Piece: r.Piece, At: r.At}, true
 		}
 	}
@@ -114,7 +117,8 @@ func (m *mistake) gains() bool {
 // little reports whether a fact of that kind says neither what is lost nor what is threatened.
 func little(k explain.Kind) bool {
 	switch k {
-	case explain.Plain, explain.Exchanges, explain.Centers, explain.Crosses, explain.Develops, explain.Frees, explain.OpensFile, explain.Activates, explain.Protects:
+	case explain.Plain, explain.Exchanges, explain.Centers, explain.Crosses, explain.Develops, explain.Frees,
+		explain.OpensFile, explain.Activates, explain.Protects:
 		return true
 	}
 	return false

@@ -17,32 +17,36 @@ const (
 	AllowsStalemate                  // the opponent leaves no legal move in N, which wins
 	MissesStalemate                  // there was such a win in N
 	AllowsForced                     // the opponent forces mate or stalemate, in many moves
-	MissesForced                     // there was such a win, or a move that would have ended the game by the rules on repetition
-	AllowsRuling                     // the opponent wins by force: only repetition that the rules forbid puts mate off
-	MissesRuling                     // there was such a win
-	BreaksRule                       // it repeats what is forbidden, which loses at once or with the opponent's reply
-	Hangs                            // the Piece that moved, now on At, is captured at once
-	Unguards                         // Piece on At, which the piece that moved had protected, is captured at once
-	Ignores                          // Piece on At was already attacked, and is captured at once
-	Exposes                          // Piece on At could not be captured before, and is captured at once
-	Falls                            // Piece on At is captured with the opponent's move N, N > 1
-	AllowsFork                       // Piece on At and Other on OtherAt are attacked at once, and one is lost; Other may be none: with a check
-	Loses                            // more is lost than gained, several pieces
-	LosesFor                         // Piece on At is lost, and only the opponent's Other on OtherAt is gained for it
-	Overpays                         // the Piece that moved, now on At, is recaptured, and only Other was gained for it
-	MissesWin                        // Piece on At, the opponent's, could be won with move N
-	MissesGain                       // the better line wins more than it gives, several pieces
-	MissesFork                       // of the opponent's Piece on At and Other on OtherAt; Other may be none: with a check
-	MissesMating                     // the better move threatens mate in N, and the move played does not threaten one as short
-	MissesBare                       // the better move brings the own Piece on At, a cannon, to the king's file with nothing between
-	Forgoes                          // Piece on At, which has just captured, is not recaptured
-	Unready                          // Reply answers the better move too, and achieves little
-	Trades                           // the Piece that moved, now on At, is recaptured for Other of similar value, and what is left is worse
-	Neglects                         // the better move, Reply, achieves Does, and the move played does not
+	// there was such a win, or a move that would have ended the game by the rules on repetition
+	MissesForced
+	AllowsRuling // the opponent wins by force: only repetition that the rules forbid puts mate off
+	MissesRuling // there was such a win
+	BreaksRule   // it repeats what is forbidden, which loses at once or with the opponent's reply
+	Hangs        // the Piece that moved, now on At, is captured at once
+	Unguards     // Piece on At, which the piece that moved had protected, is captured at once
+	Ignores      // Piece on At was already attacked, and is captured at once
+	Exposes      // Piece on At could not be captured before, and is captured at once
+	Falls        // Piece on At is captured with the opponent's move N, N > 1
+	// Piece on At and Other on OtherAt are attacked at once, and one is lost; Other may be none: with a check
+	AllowsFork
+	Loses        // more is lost than gained, several pieces
+	LosesFor     // Piece on At is lost, and only the opponent's Other on OtherAt is gained for it
+	Overpays     // the Piece that moved, now on At, is recaptured, and only Other was gained for it
+	MissesWin    // Piece on At, the opponent's, could be won with move N
+	MissesGain   // the better line wins more than it gives, several pieces
+	MissesFork   // of the opponent's Piece on At and Other on OtherAt; Other may be none: with a check
+	MissesMating // the better move threatens mate in N, and the move played does not threaten one as short
+	MissesBare   // the better move brings the own Piece on At, a cannon, to the king's file with nothing between
+	Forgoes      // Piece on At, which has just captured, is not recaptured
+	Unready      // Reply answers the better move too, and achieves little
+	Trades       // the Piece that moved, now on At, is recaptured for Other of similar value, and what is left is worse
+	Neglects     // the better move, Reply, achieves Does, and the move played does not
 )
 
-var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate", "allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
-	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain", "missesfork",
+var faultNames = [...]string{"answered", "allowsmate", "missesmate", "allowsstalemate", "missesstalemate",
+	"allowsforced", "missesforced", "allowsruling", "missesruling", "breaksrule", "hangs", "unguards",
+	"ignores", "exposes", "falls", "allowsfork", "loses", "losesfor", "overpays", "misseswin", "missesgain",
+	"missesfork",
 	"missesmating", "missesbare", "forgoes", "unready", "trades", "neglects"}
 
 // Faults is the number of kinds of faults.
@@ -151,7 +155,8 @@ func facts(g *game.Game, p *Place, sharp bool) []explain.Reason {
 	line, also := p.lines()
 	held := func(score ai.Score) (all []explain.Reason) {
 		for _, r := range explain.Move(g, line, score, also...) {
-			if r.Kind == explain.WinsMaterial && !sharp && p.Score < better || r.Kind == explain.GivesCheck || r.Kind == explain.AnswersCheck {
+			if r.Kind == explain.WinsMaterial && !sharp && p.Score < better || r.Kind == explain.GivesCheck ||
+				r.Kind == explain.AnswersCheck {
 				continue
 			}
 			if explain.Holds(g, line, r, also...) {
@@ -320,7 +325,8 @@ func (m *mistake) hangs() (Fault, bool) {
 	p, reply := m.after.Position(), m.next.Line[0]
 	r := explain.Reason{Kind: explain.Wins, N: 1, Piece: p.At(reply.To()), At: reply.To()}
 	net, quiet := explain.NetOnceTaken(p, m.next.Line, r.At)
-	if !quiet || net < dear(r)-explain.Slack || dear(r) < explain.HorseForPawn || !wins(p, reply, r.At) || m.fallsAnyway(r) {
+	if !quiet || net < dear(r)-explain.Slack || dear(r) < explain.HorseForPawn || !wins(p, reply, r.At) ||
+		m.fallsAnyway(r) {
 		return Fault{}, false
 	}
 	return Fault{Kind: m.cause(r), N: 1, Piece: r.Piece, At: r.At}, true
@@ -374,7 +380,8 @@ func (m *mistake) cause(r explain.Reason) FaultKind {
 		return Hangs
 	case explain.InDanger(before).Has(r.At):
 		return Ignores
-	case before.Attackers(r.At, us, before.Occupied()).Has(m.played.From()) && !after.Attackers(r.At, us, after.Occupied()).Has(m.played.To()):
+	case before.Attackers(r.At, us, before.Occupied()).Has(m.played.From()) &&
+		!after.Attackers(r.At, us, after.Occupied()).Has(m.played.To()):
 		return Unguards
 	case before.InCheck() && m.attacked(r.At):
 		return Ignores
@@ -387,8 +394,10 @@ func (m *mistake) cause(r explain.Reason) FaultKind {
 func (m *mistake) attacked(s game.Square) bool {
 	before, after := *m.before.Position(), m.after.Position()
 	us := before.Turn()
-	guards := before.Attackers(s, us, before.Occupied()).Minus(after.Attackers(s, us, after.Occupied())).Minus(game.BB(m.played.From()))
-	attackers := after.Attackers(s, us.Other(), after.Occupied()).Minus(before.Attackers(s, us.Other(), before.Occupied()))
+	guards := before.Attackers(s, us, before.Occupied()).Minus(after.Attackers(s, us,
+		after.Occupied())).Minus(game.BB(m.played.From()))
+	attackers := after.Attackers(s, us.Other(),
+		after.Occupied()).Minus(before.Attackers(s, us.Other(), before.Occupied()))
 	before.DoNull() // only the capture counts, not one of the king
 	return guards.Empty() && attackers.Empty() && before.IsLegal(m.next.Line[0])
 }

@@ -3,8 +3,8 @@ package report
 import "yeye/game"
 
 const (
-	// openingPlies is the length of the opening. Engines disagree most in it: what a move there cost counts for half when the
-	// dearest of a side are sought.
+	// openingPlies is the length of the opening. Engines disagree most in it: what a move there
+	// cost counts for half when the dearest of a side are sought.
 	openingPlies = 16
 	// fewPieces is the number of rooks, cannons and horses of both sides with which the endgame begins.
 	fewPieces = 6

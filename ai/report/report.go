@@ -30,7 +30,8 @@ type Position struct {
 	Turn   game.Color
 	Score  ai.Score
 	Chance float64 // percent
-	// Line is the best move and its expected continuation. It is empty where that only repeats checks, unless it was played.
+	// Line is the best move and its expected continuation. It is empty where that only repeats
+	// checks, unless it was played.
 	Line Line
 
 	Withheld bool // nothing is said about it, see [Without]
@@ -209,7 +210,8 @@ func (r *Report) rate(at game.Position, c *course) {
 			before = min(before, after)
 		}
 		x, y := accuracy.Chance(before), accuracy.Chance(after)
-		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y), Verdict: c.verdict(i),
+		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y),
+			Verdict:   c.verdict(i),
 			Undecided: x <= open && x >= 100-open}
 		r.Moves = append(r.Moves, move)
 		counted := move.Verdict >= accuracy.Mistake || move.Undecided && !stalled && explain.Choice(&at)
@@ -224,8 +226,8 @@ func (r *Report) rate(at game.Position, c *course) {
 	}
 }
 
-// verdict judges move i. A little that it cost by what followed alone, and not by its own searches, is not blamed on it, nor what a move
-// costs that is excused.
+// verdict judges move i. A little that it cost by what followed alone, and not by its own searches,
+// is not blamed on it, nor what a move costs that is excused.
 func (c *course) verdict(i int) accuracy.Verdict {
 	if c.excused(i) {
 		return accuracy.Fine

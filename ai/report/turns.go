@@ -62,7 +62,8 @@ func (c *course) hidden(i int) bool { return i < len(c.withheld) && c.withheld[i
 
 func (a *Analysis) course(g *game.Game, end game.Outcome) *course {
 	start := g.Start()
-	c := &course{Analysis: a, game: g, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g), at: []game.Position{start}}
+	c := &course{Analysis: a, game: g, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g),
+		at: []game.Position{start}}
 	for i, m := range c.moves {
 		c.at = append(c.at, c.at[i].After(m))
 	}
@@ -154,7 +155,8 @@ func (c *course) bettered(least Pass) (all []candidate) {
 	for i, m := range c.moves {
 		one := c.candidate(i)
 		line := c.Places[i].Line
-		if len(line) > 0 && line[0] != m && !c.excused(i) && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least && !stalls(c.at[i], line) {
+		if len(line) > 0 && line[0] != m && !c.excused(i) && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least &&
+			!stalls(c.at[i], line) {
 			all = append(all, one)
 		}
 	}
@@ -203,7 +205,8 @@ func (c *course) turns(least Pass) []int {
 	var chosen []int
 	add := func(more []candidate) {
 		for _, m := range more {
-			if len(chosen) < maxTurns && !slices.ContainsFunc(chosen, func(j int) bool { return c.sameChance(m.ply, j) }) {
+			if len(chosen) < maxTurns && !slices.ContainsFunc(chosen,
+				func(j int) bool { return c.sameChance(m.ply, j) }) {
 				chosen = append(chosen, m.ply)
 			}
 		}
@@ -235,7 +238,8 @@ func lessons(own []candidate) []candidate {
 		return -1
 	})
 	for i, m := range own {
-		if i == maxTurns || m.lost != own[0].lost || m.certain() < comparable*own[0].certain() || m.loss < comparable*own[0].loss {
+		if i == maxTurns || m.lost != own[0].lost || m.certain() < comparable*own[0].certain() ||
+			m.loss < comparable*own[0].loss {
 			return own[:i]
 		}
 	}

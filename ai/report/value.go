@@ -31,7 +31,8 @@ func (p *Position) Decided() Decision {
 	return Decision{}
 }
 
-// Chance returns the winning chance to show for a score, in percent: that of [accuracy.Chance], but certain where the game is decided.
+// Chance returns the winning chance to show for a score, in percent: that of [accuracy.Chance], but
+// certain where the game is decided.
 func Chance(s ai.Score) float64 {
 	switch {
 	case s >= ai.RuleBound:
