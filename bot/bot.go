@@ -55,9 +55,9 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 	if err != nil {
 		return nil, err
 	}
-	jobs, periodic := b.role(slices.Concat([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs(), b.Jobs), slices.Concat(b.tidying(), b.Periodic))
+	jobs, periodic := b.filterJobs(slices.Concat([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs(), b.Jobs), slices.Concat(b.tidying(), b.Periodic))
 	b.scheduler, err = scheduler.New(scheduler.Options{DB: o.DB, Worker: o.Worker, Handlers: jobs, Periodic: periodic, Capacity: b.capacity(),
-		Part: b.partOfJobs(), Heard: b.Heard, Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
+		Part: b.ownedGuilds(), Heard: b.Heard, Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
 	return b, err
 }
 

@@ -34,10 +34,10 @@ func (b *Bot) app() id.App {
 	return app
 }
 
-// arrivals waits until players can reach the bot, registers the commands, and reports that the bot is ready. A process that does
+// becomeReady waits until players can reach the bot, registers the commands, and reports that the bot is ready. A process that does
 // not lead reads what is registered; if it becomes the leader later, as in a rolling upgrade, it then registers the commands of its
 // own version.
-func (b *Bot) arrivals(ctx context.Context) {
+func (b *Bot) becomeReady(ctx context.Context) {
 	select { // the application's id is known, and clocks run
 	case <-b.Connections.Reachable():
 	case <-ctx.Done():
@@ -52,7 +52,7 @@ func (b *Bot) arrivals(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(lookForLead):
+		case <-time.After(leaderPoll):
 		}
 		if b.Connections.Leads() {
 			led = b.register(ctx, wanted)
@@ -60,9 +60,9 @@ func (b *Bot) arrivals(ctx context.Context) {
 	}
 }
 
-// lookForLead is how often a process that does not lead checks whether it leads now, or whether the leader has registered the
+// leaderPoll is how often a process that does not lead checks whether it leads now, or whether the leader has registered the
 // commands.
-const lookForLead = time.Second
+const leaderPoll = time.Second
 
 // register registers the commands, or reads the ids of the registered ones if this process does not lead. It returns whether this
 // process led, and retries until ctx ends.
@@ -74,7 +74,7 @@ func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool)
 		} else {
 			known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted)
 		}
-		wait := lookForLead
+		wait := leaderPoll
 		switch {
 		case err == nil && known:
 			return led

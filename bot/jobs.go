@@ -14,10 +14,10 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// work runs the jobs that need neither Discord nor a token until ctx ends: characters' moves, and long jobs that can wait.
-func (b *Bot) work(ctx context.Context) {
+// runWorker runs the jobs that need neither Discord nor a token until ctx ends: characters' moves, and long jobs that can wait.
+func (b *Bot) runWorker(ctx context.Context) {
 	var all sync.WaitGroup
-	all.Go(func() { b.share(ctx) })
+	all.Go(func() { b.syncEngineUse(ctx) })
 	b.scheduler.Run(ctx)
 	b.Tasks.Cancel()
 	b.Background.Cancel()
@@ -26,16 +26,16 @@ func (b *Bot) work(ctx context.Context) {
 	b.Background.Wait()
 }
 
-// partOfJobs returns the guilds whose jobs this process runs.
-func (b *Bot) partOfJobs() func() shards.Part {
+// ownedGuilds returns the guilds whose jobs this process runs.
+func (b *Bot) ownedGuilds() func() shards.Part {
 	if b.options.Shards == nil {
 		return nil
 	}
 	return b.Connections.Part
 }
 
-// owned wraps a handler so that it runs a job only while this process holds the job's guild.
-func (b *Bot) owned(h scheduler.Handler) scheduler.Handler {
+// ifOwned wraps a handler so that it runs a job only while this process holds the job's guild.
+func (b *Bot) ifOwned(h scheduler.Handler) scheduler.Handler {
 	if b.options.Shards == nil || h.Anywhere {
 		return h
 	}
@@ -49,10 +49,10 @@ func (b *Bot) owned(h scheduler.Handler) scheduler.Handler {
 	return h
 }
 
-// role filters the jobs down to those that this process runs.
-func (b *Bot) role(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
+// filterJobs filters the jobs down to those that this process runs.
+func (b *Bot) filterJobs(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
 	for i := range jobs {
-		jobs[i] = b.owned(jobs[i])
+		jobs[i] = b.ifOwned(jobs[i])
 	}
 	switch {
 	case b.options.Role == Worker:
@@ -103,8 +103,8 @@ func (o *Options) use() scheduler.Use {
 	return scheduler.Use{DB: o.DB, Hourly: cmp.Or(o.Hourly, engine.UsualHourly)}
 }
 
-// share synchronizes players' engine time with other processes, if there are any.
-func (b *Bot) share(ctx context.Context) {
+// syncEngineUse synchronizes players' engine time with other processes, if there are any.
+func (b *Bot) syncEngineUse(ctx context.Context) {
 	if !b.options.Shared {
 		return
 	}

@@ -22,7 +22,7 @@ const closing = 8 * time.Second
 // [*gateway.FatalError] with a sentence for the operator.
 func (b *Bot) Run(ctx context.Context) error {
 	if b.options.Role == Worker {
-		b.work(ctx)
+		b.runWorker(ctx)
 		return nil
 	}
 	if err := b.FairPlay.Fill(ctx); ctx.Err() != nil {
@@ -38,12 +38,12 @@ func (b *Bot) Run(ctx context.Context) error {
 	var background sync.WaitGroup
 	background.Go(func() { b.scheduler.Run(inner) })
 	b.listenForCards()
-	background.Go(func() { b.share(inner) })
+	background.Go(func() { b.syncEngineUse(inner) })
 	background.Go(func() { b.sweep(inner) })
 	background.Go(func() { b.Emoji.Run(inner) })
-	background.Go(func() { b.arrivals(inner) })
+	background.Go(func() { b.becomeReady(inner) })
 
-	err := b.Connections.Run(ctx, connection.Handler{Event: b.handle, Gained: b.Display.Took,
+	err := b.Connections.Run(ctx, connection.Handler{Event: b.handle, Gained: b.Display.GuildsGained,
 		Settle: func(ctx context.Context, of shards.Part) {
 			b.Router.Settle(ctx, of.Has)
 			b.Display.WaitIdle(ctx, of)

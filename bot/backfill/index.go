@@ -50,9 +50,9 @@ func (n *index) report(g discord.GuildAvailable) {
 	}
 }
 
-// none reports whether it is certain that nothing was posted in a channel after since. Discord does not report direct conversations,
+// nothingSince reports whether it is certain that nothing was posted in a channel after since. Discord does not report direct conversations,
 // archived threads and channels in which nothing was ever said.
-func (n *index) none(channel id.Channel, since id.Message) bool {
+func (n *index) nothingSince(channel id.Channel, since id.Message) bool {
 	if n == nil {
 		return false
 	}

@@ -36,16 +36,16 @@ func TestIndex(t *testing.T) {
 		{"11", "901", true}, {"11", "1000", true}, {"11", "900", false}, {"11", "899", false}, {"11", "99", false},
 		{"21", "1001", true}, {"21", "999", false}, {"12", "5000", false}, {"99", "5000", false},
 	} {
-		if got := n.none(c.channel, c.since); got != c.want {
+		if got := n.nothingSince(c.channel, c.since); got != c.want {
 			t.Errorf("nothing in %s since %s: %v", c.channel, c.since, got)
 		}
 	}
 	n.forget()
-	if n.none("11", "5000") {
+	if n.nothingSince("11", "5000") {
 		t.Error("known after it was forgotten")
 	}
 	n.report(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
-	if n = nil; n.none("11", "5000") {
+	if n = nil; n.nothingSince("11", "5000") {
 		t.Error("known before anything was reported")
 	}
 	n.report(discord.GuildAvailable{ID: "2"})

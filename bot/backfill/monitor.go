@@ -21,14 +21,14 @@ import (
 // any time is charged again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
-	good  time.Time // last time that all was well, by the machine's own clock; zero before the first
-	acked time.Time // the last heartbeat acknowledgement at that time
-	since time.Time // start of the absence, by Now; zero while the bot is reachable
-	known bool      // since takes into account what an earlier process recorded
-	own   string    // the last value that this process recorded
-	once  sync.Once
+	lastGood     time.Time // last time that all was well, by the machine's own clock; zero before the first
+	acked        time.Time // the last heartbeat acknowledgement at that time
+	since        time.Time // start of the absence, by Now; zero while the bot is reachable
+	recalled     bool      // since takes into account what an earlier process recorded
+	lastRecorded string    // the last value that this process recorded
+	once         sync.Once
 
-	looked atomic.Int64 // time of the last check, in Unix nanoseconds
+	lastCheck atomic.Int64 // time of the last check, in Unix nanoseconds
 }
 
 // MonitorOptions configures a monitor. All fields but Part, Votes and Reachable are needed.
@@ -62,8 +62,8 @@ const (
 	// stalled is the gap between two checks from which the process counts as suspended. A process that was too busy
 	// for so long could not have answered either.
 	stalled = 10 * time.Second
-	// deaf is the greatest age of the last acknowledged heartbeat on a sound connection: Discord wants one every 41 seconds.
-	deaf = 50 * time.Second
+	// maxHeartbeatAge is the greatest age of the last acknowledged heartbeat on a sound connection: Discord wants one every 41 seconds.
+	maxHeartbeatAge = 50 * time.Second
 )
 
 // aliveFact names the database entry with the time at which the bot was last reachable for all guilds, in Unix milliseconds. A part
@@ -77,8 +77,8 @@ func (m *Monitor) fact() string {
 	return aliveFact + " " + m.Part.String()
 }
 
-// meets reports whether an entry is about a part that shares guilds with this monitor's part.
-func (m *Monitor) meets(fact string) bool {
+// overlaps reports whether an entry is about a part that shares guilds with this monitor's part.
+func (m *Monitor) overlaps(fact string) bool {
 	if fact == aliveFact {
 		return true
 	}
@@ -108,7 +108,7 @@ func (m *Monitor) Begin(ctx context.Context) {
 
 // recall moves the start of the absence back to when an earlier process was last reachable, if any was.
 func (m *Monitor) recall(at time.Time) {
-	if m.known = true; !at.IsZero() && at.Before(m.since) {
+	if m.recalled = true; !at.IsZero() && at.Before(m.since) {
 		m.since = at
 	}
 }
@@ -125,10 +125,10 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err
 		ms, err := strconv.ParseInt(text, 10, 64)
 		then := time.UnixMilli(ms)
 		switch {
-		case err != nil, !then.After(at), !m.meets(name):
+		case err != nil, !then.After(at), !m.overlaps(name):
 		case name != m.fact() && then.After(m.Now()): // written by a clock that was ahead; no process corrects an entry of another division
 		default:
-			at, another = then, text != m.own
+			at, another = then, text != m.lastRecorded
 		}
 	}
 	return at, another, nil
@@ -143,19 +143,19 @@ func (m *Monitor) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(m.look(ctx)):
+		case <-time.After(m.check(ctx)):
 		}
 	}
 }
 
-// look checks once and returns the pause until the next check.
-func (m *Monitor) look(ctx context.Context) time.Duration {
-	gap := wallSince(m.good)
-	m.looked.Store(time.Now().UnixNano())
+// check checks once and returns the pause until the next check.
+func (m *Monitor) check(ctx context.Context) time.Duration {
+	gap := wallSince(m.lastGood)
+	m.lastCheck.Store(time.Now().UnixNano())
 	connected := m.Connected()
 	if m.since.IsZero() && (!connected || gap > stalled) {
-		if !m.acked.IsZero() && m.good.Sub(m.acked) > deaf { // the connection had been dead for a while
-			gap += m.good.Sub(m.acked)
+		if !m.acked.IsZero() && m.lastGood.Sub(m.acked) > maxHeartbeatAge { // the connection had been dead for a while
+			gap += m.lastGood.Sub(m.acked)
 		}
 		m.since = m.Now().Add(-gap)
 		m.Matches.Away(m.Part, m.since)
@@ -170,7 +170,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 			m.unrecalled(ctx, err)
 			return beat
 		}
-		if !m.known { // else players would pay for an absence of which only the database knows
+		if !m.recalled { // else players would pay for an absence of which only the database knows
 			m.recall(at)
 			m.Matches.Away(m.Part, m.since)
 		}
@@ -187,14 +187,14 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 		m.Matches.Back(m.Part)
 		m.Logger.Info("clocks running again", "stopped_for", to.Sub(from))
 		m.since = time.Time{}
-		m.good = time.Now() // adjusting many clocks takes time
+		m.lastGood = time.Now() // adjusting many clocks takes time
 		m.once.Do(m.Reachable)
 	}
 	good, acked := time.Now(), m.Acked()
 	if !m.record(ctx) { // without a database no player can move either: after a while that is an absence
 		return beat
 	}
-	if m.good = good; !acked.IsZero() {
+	if m.lastGood = good; !acked.IsZero() {
 		m.acked = acked
 	}
 	return beat
@@ -204,7 +204,7 @@ func (m *Monitor) look(ctx context.Context) time.Duration {
 func wallSince(t time.Time) time.Duration { return time.Now().Round(0).Sub(t.Round(0)) }
 
 // Overdue reports whether the last check is so long ago that the next may find that the bot was away.
-func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.looked.Load())) > stalled }
+func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.lastCheck.Load())) > stalled }
 
 // recordWithin is how long the database may take to record that the bot is reachable: a slow database is no absence. With beat it stays
 // below stalled, and a slower database is of no use to players.
@@ -216,8 +216,8 @@ func (m *Monitor) record(ctx context.Context) bool {
 	defer cancel()
 	running, err := m.running(soon)
 	if err == nil && running {
-		m.own = strconv.FormatInt(m.Now().UnixMilli(), 10)
-		err = m.Facts.SetFact(soon, m.fact(), m.own)
+		m.lastRecorded = strconv.FormatInt(m.Now().UnixMilli(), 10)
+		err = m.Facts.SetFact(soon, m.fact(), m.lastRecorded)
 	}
 	if err != nil && ctx.Err() == nil {
 		m.Logger.Warn("cannot record that the bot is available", "err", err)

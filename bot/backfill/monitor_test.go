@@ -93,25 +93,25 @@ func TestLostDatabaseIsAnAbsence(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		m := e.monitor()
 		m.Begin(t.Context())
-		if m.look(t.Context()); e.matches.IsAway("5") {
+		if m.check(t.Context()); e.matches.IsAway("5") {
 			t.Fatal("away at the start")
 		}
 		before := e.left(t)
 		e.down.Store(true)
 		for range 3 {
 			time.Sleep(9 * time.Second)
-			m.look(t.Context())
+			m.check(t.Context())
 		}
 		if !e.matches.IsAway("5") {
 			t.Error("clocks run without a database")
 		}
 		time.Sleep(time.Minute)
-		m.look(t.Context())
+		m.check(t.Context())
 		e.down.Store(false)
 		if !e.matches.IsAway("5") {
 			t.Error("clocks run before the absence is taken out of them")
 		}
-		m.look(t.Context())
+		m.check(t.Context())
 		if left := e.left(t); e.matches.IsAway("5") || left != before {
 			t.Errorf("away %v; %v were left, and after an outage %v", e.matches.IsAway("5"), before, left)
 		}
@@ -123,11 +123,11 @@ func TestShortFaultIsNoAbsence(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		m := e.monitor()
 		m.Begin(t.Context())
-		m.look(t.Context())
+		m.check(t.Context())
 		for _, down := range []bool{true, false, true, false} {
 			e.down.Store(down)
 			time.Sleep(3 * time.Second)
-			if m.look(t.Context()); e.matches.IsAway("5") {
+			if m.check(t.Context()); e.matches.IsAway("5") {
 				t.Fatal("clocks stopped")
 			}
 		}
@@ -139,17 +139,17 @@ func TestBeginsWithoutDatabase(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		first := e.monitor()
 		first.Begin(t.Context())
-		first.look(t.Context())
+		first.check(t.Context())
 		before := e.left(t)
 		time.Sleep(2 * time.Minute) // it has died
 		m := e.monitor()
 		e.down.Store(true)
 		m.Begin(t.Context())
-		if m.look(t.Context()); !e.matches.IsAway("5") {
+		if m.check(t.Context()); !e.matches.IsAway("5") {
 			t.Error("clocks run before it is known how long nobody could move")
 		}
 		e.down.Store(false)
-		m.look(t.Context())
+		m.check(t.Context())
 		if left := e.left(t); e.matches.IsAway("5") || left != before {
 			t.Errorf("away %v; %v were left, and after an absence %v", e.matches.IsAway("5"), before, left)
 		}
@@ -192,7 +192,7 @@ func TestBeginsWhereTheLastProcessEnded(t *testing.T) {
 				m := e.monitor()
 				m.Part = c.part
 				m.Begin(t.Context())
-				if m.look(t.Context()); e.matches.IsAway("5") {
+				if m.check(t.Context()); e.matches.IsAway("5") {
 					t.Error("clocks stand still")
 				}
 				if back := away - (before - e.left(t)); back != c.want {
@@ -220,12 +220,12 @@ func TestServedByAnotherMeanwhile(t *testing.T) {
 				m := e.monitor()
 				m.Part = shards.One(0, 2)
 				m.Begin(t.Context())
-				m.look(t.Context())
+				m.check(t.Context())
 				before := e.left(t)
 				const away = 4 * time.Minute
 				time.Sleep(away)
 				e.record(t, c.facts)
-				m.look(t.Context())
+				m.check(t.Context())
 				if back := away - (before - e.left(t)); back != c.want {
 					t.Errorf("%v of %v were taken out, want %v", back, away, c.want)
 				}
@@ -288,15 +288,15 @@ func TestVotesWait(t *testing.T) {
 		m.Votes = first
 		m.Begin(t.Context())
 		for range time.Minute / beat {
-			m.look(t.Context())
+			m.check(t.Context())
 			time.Sleep(beat)
 		}
-		m.look(t.Context())
+		m.check(t.Context())
 		time.Sleep(2 * time.Minute) // it has died
 		next := e.monitor()
 		next.Votes = second
 		next.Begin(t.Context())
-		next.look(t.Context())
+		next.check(t.Context())
 		if !slices.Equal(first.skipped, []time.Duration{0}) || !slices.Equal(second.skipped, []time.Duration{2 * time.Minute}) {
 			t.Errorf("%v, then %v were taken out", first.skipped, second.skipped)
 		}

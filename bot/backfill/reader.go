@@ -36,12 +36,12 @@ const (
 	maxPages, page = 20, 100
 	// maxTries is how often a channel that cannot be read is tried.
 	maxTries = 6
-	// maxNoAccess is how many attempts at a channel without access fail before it counts as gone, as for its card, and accessAgain the
+	// maxNoAccess is how many attempts at a channel without access fail before it counts as gone, as for its card, and accessRetry the
 	// pause between them.
 	maxNoAccess = 3
-	accessAgain = time.Second
-	// queueAgain is the pause before retrying a full queue.
-	queueAgain = 20 * time.Millisecond
+	accessRetry = time.Second
+	// queueRetry is the pause before retrying a full queue.
+	queueRetry = 20 * time.Millisecond
 )
 
 // Reader reads what was typed while the bot was away. All fields but Part are needed.
@@ -92,7 +92,7 @@ func (b *Reader) All(ctx context.Context) {
 	for range min(atOnce, len(all)) {
 		readers.Go(func() {
 			for of := range work {
-				b.again(ctx, of, since, pace)
+				b.readWithRetry(ctx, of, since, pace)
 			}
 		})
 	}
@@ -109,7 +109,7 @@ func (b *Reader) All(ctx context.Context) {
 			case <-ctx.Done():
 			}
 		}
-		if o.Channel == "" || n.none(o.Channel, id.FirstAt(from)) {
+		if o.Channel == "" || n.nothingSince(o.Channel, id.FirstAt(from)) {
 			continue
 		}
 		read++
@@ -149,8 +149,8 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// again reads one match's channel and retries while the failure is temporary.
-func (b *Reader) again(ctx context.Context, of id.Match, since time.Time, pace *rate.Limiter) {
+// readWithRetry reads one match's channel and retries while the failure is temporary.
+func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time, pace *rate.Limiter) {
 	for try, pause := 1, time.Second; ; try, pause = try+1, min(2*pause, 10*time.Second) {
 		if pace.Wait(ctx) != nil {
 			return
@@ -235,7 +235,7 @@ func (b *Reader) enqueue(ctx context.Context, channel id.Channel, f func(context
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(queueAgain):
+		case <-time.After(queueRetry):
 		}
 	}
 	return nil
@@ -308,7 +308,7 @@ func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message)
 		if api := discord.AsAPIError(err); api == nil || !api.NoAccess() || try == maxNoAccess {
 			return messages, err
 		}
-		if err := sleep(ctx, accessAgain); err != nil {
+		if err := sleep(ctx, accessRetry); err != nil {
 			return nil, err
 		}
 	}

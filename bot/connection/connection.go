@@ -38,8 +38,8 @@ func (c *connection) wait() {
 }
 
 const (
-	// settled is the time after which the successor's connection has surely received every event that the owner's has not.
-	settled = time.Second
+	// settleAfter is the time after which the successor's connection has surely received every event that the owner's has not.
+	settleAfter = time.Second
 	// finishWithin limits the wait for a shard's pending requests before it is handed over: users whose next click the successor
 	// holds back meanwhile want an answer within three seconds.
 	finishWithin = time.Second
@@ -62,7 +62,7 @@ func (m *Manager) open(shard int) *connection {
 	c.reader = m.Reader(c.part)
 	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Votes: m.Votes, Part: c.part, Facts: m.DB,
 		Connected: func() bool { return m.gateway.ShardConnected(shard) }, Acked: func() time.Time { return m.gateway.Acked(shard) },
-		Now: m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.there) }) }})
+		Now: m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.reachable) }) }})
 	m.all[shard] = c
 	return c
 }
@@ -82,8 +82,8 @@ func (m *Manager) Connect(shard int) {
 	if c == nil {
 		return
 	}
-	c.inbox.begun = func() {
-		c.tasks.After(settled, func(context.Context) { m.held().Ready(shard) })
+	c.inbox.onReady = func() {
+		c.tasks.After(settleAfter, func(context.Context) { m.held().Ready(shard) })
 	}
 	m.connect(c)
 }
@@ -106,7 +106,7 @@ func (m *Manager) Serve(shard int, handled []id.Event) {
 	m.Matches.Away(c.part, m.DB.Now()) // no clock is charged before the start of the absence is known
 	m.handler.Gained()
 	c.watch.Go(func(ctx context.Context) {
-		defer m.back(c)
+		defer m.endAbsence(c)
 		c.monitor.Begin(ctx) // before any clock is charged
 		if ctx.Err() != nil {
 			return
@@ -117,9 +117,9 @@ func (m *Manager) Serve(shard int, handled []id.Event) {
 	})
 }
 
-// back ends the absence from a shard's guilds after its connection has ended, unless another connection has replaced it:
+// endAbsence ends the absence from a shard's guilds after its connection has ended, unless another connection has replaced it:
 // then that one ends the absence.
-func (m *Manager) back(c *connection) {
+func (m *Manager) endAbsence(c *connection) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if next := m.all[c.shard]; next == nil || next == c {
@@ -180,14 +180,14 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		c.tasks.Go(func(ctx context.Context) { m.channelSeen(ctx, d) })
 	case discord.EverybodyMay:
 		m.Audience.Everybody(d)
-		c.tasks.Go(func(ctx context.Context) { m.look(ctx, d.Guild, "") })
+		c.tasks.Go(func(ctx context.Context) { m.checkAccess(ctx, d.Guild, "") })
 	case discord.ChannelGone:
 		for _, channel := range m.Audience.Deleted(d) {
 			c.tasks.Go(func(ctx context.Context) { m.channelGone(ctx, d, channel) })
 		}
 	case discord.GuildAvailable:
 		if m.guilds.set(d.ID, true) {
-			c.tasks.Go(func(ctx context.Context) { m.tell(ctx, place.Fact{Fate: place.Back, Guild: d.ID}) })
+			c.tasks.Go(func(ctx context.Context) { m.reportFact(ctx, place.Fact{Fate: place.Back, Guild: d.ID}) })
 		}
 		c.reader.Guild(d)
 		m.Audience.Guild(d)
@@ -198,7 +198,7 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		m.Audience.Gone(d.ID)
 		if !d.Unavailable {
 			m.guilds.set(d.ID, false)
-			c.tasks.Go(func(ctx context.Context) { m.tell(ctx, place.Fact{Fate: place.Left, Guild: d.ID}) })
+			c.tasks.Go(func(ctx context.Context) { m.reportFact(ctx, place.Fact{Fate: place.Left, Guild: d.ID}) })
 		}
 	case discord.Ready:
 		m.Audience.Reset(c.part.Has)

@@ -11,15 +11,15 @@ import (
 // inbox passes the events of a connection to their handler. It buffers them while another process handles the shard: the
 // previous one before it hands over, or the next one after. The zero inbox buffers them.
 type inbox struct {
-	handle func(discord.Event) // must return at once
-	begun  func()              // called, if set, when a connection is ready while its events are buffered; must return at once
+	handle  func(discord.Event) // must return at once
+	onReady func()              // called, if set, when a connection is ready while its events are buffered; must return at once
 
-	mu        sync.Mutex
-	open      bool
-	waiting   []arrived
-	lately    []arrived             // events passed on recently, in order
-	elsewhere map[id.Event]struct{} // events that another process has handled, which may still arrive
-	until     time.Time             // when none of them can arrive any more
+	mu               sync.Mutex
+	open             bool
+	waiting          []arrived
+	passed           []arrived             // events passed on recently, in order
+	handledElsewhere map[id.Event]struct{} // events that another process has handled, which may still arrive
+	until            time.Time             // when none of them can arrive any more
 }
 
 // arrived is an event, and when it arrived or was passed on.
@@ -28,9 +28,9 @@ type arrived struct {
 	at time.Time
 }
 
-// lately is how long passed-on events are remembered: longer than two processes stay connected to one shard after the
+// rememberFor is how long passed-on events are remembered: longer than two processes stay connected to one shard after the
 // successor is ready.
-const lately = 15 * time.Second
+const rememberFor = 15 * time.Second
 
 // answerable is how long after its arrival an interaction may be answered.
 const answerable = 3 * time.Second
@@ -44,8 +44,8 @@ func (b *inbox) take(ev discord.Event) {
 		return
 	}
 	b.waiting = append(b.waiting, arrived{ev, time.Now()})
-	if _, ok := ev.Data.(discord.Ready); ok && b.begun != nil {
-		b.begun()
+	if _, ok := ev.Data.(discord.Ready); ok && b.onReady != nil {
+		b.onReady()
 	}
 }
 
@@ -53,17 +53,17 @@ func (b *inbox) take(ev discord.Event) {
 func (b *inbox) pass(ev discord.Event) {
 	if ev.ID != "" {
 		now := time.Now()
-		if _, ok := b.elsewhere[ev.ID]; ok {
+		if _, ok := b.handledElsewhere[ev.ID]; ok {
 			return
 		}
-		if b.elsewhere != nil && now.After(b.until) {
-			b.elsewhere = nil
+		if b.handledElsewhere != nil && now.After(b.until) {
+			b.handledElsewhere = nil
 		}
 		old := 0
-		for old < len(b.lately) && now.Sub(b.lately[old].at) > lately {
+		for old < len(b.passed) && now.Sub(b.passed[old].at) > rememberFor {
 			old++
 		}
-		b.lately = append(b.lately[old:], arrived{discord.Event{ID: ev.ID}, now})
+		b.passed = append(b.passed[old:], arrived{discord.Event{ID: ev.ID}, now})
 	}
 	b.handle(ev)
 }
@@ -73,8 +73,8 @@ func (b *inbox) hold() []id.Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.open = false
-	all := make([]id.Event, len(b.lately))
-	for i, h := range b.lately {
+	all := make([]id.Event, len(b.passed))
+	for i, h := range b.passed {
 		all[i] = h.ID
 	}
 	return all
@@ -85,12 +85,12 @@ func (b *inbox) hold() []id.Event {
 func (b *inbox) release(but []id.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.open, b.until = true, time.Now().Add(lately)
+	b.open, b.until = true, time.Now().Add(rememberFor)
 	for _, ev := range but {
-		if b.elsewhere == nil {
-			b.elsewhere = make(map[id.Event]struct{}, len(but))
+		if b.handledElsewhere == nil {
+			b.handledElsewhere = make(map[id.Event]struct{}, len(but))
 		}
-		b.elsewhere[ev] = struct{}{}
+		b.handledElsewhere[ev] = struct{}{}
 	}
 	waiting := b.waiting
 	b.waiting = nil

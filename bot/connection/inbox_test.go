@@ -27,7 +27,7 @@ func TestInbox(t *testing.T) {
 				owner.handle, successor.handle = record, record
 				owner.release([]id.Event{})
 				told := false
-				successor.begun = func() { told = true }
+				successor.onReady = func() { told = true }
 				successor.take(discord.Event{Data: discord.Ready{}})
 				if !told {
 					t.Fatal("nobody is told that it is ready")

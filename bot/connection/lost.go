@@ -12,8 +12,8 @@ import (
 	"yeye/bot/place"
 )
 
-// tell reports a fact about a place to every part of the program.
-func (m *Manager) tell(ctx context.Context, f place.Fact) {
+// reportFact reports a fact about a place to every part of the program.
+func (m *Manager) reportFact(ctx context.Context, f place.Fact) {
 	if err := m.Places.Tell(ctx, f); err != nil && ctx.Err() == nil {
 		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Fate, "guild", f.Guild,
 			"channel", f.Channel, "err", err)
@@ -26,7 +26,7 @@ func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channe
 	if d.Plain {
 		f.Home = id.Channel(d.Guild)
 	}
-	m.tell(ctx, f)
+	m.reportFact(ctx, f)
 }
 
 // channelSeen reports the new state of a channel or thread that has changed. Of several changes in a row the last one counts,
@@ -36,17 +36,17 @@ func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
 	f := place.Fact{Fate: place.Back, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
 	switch {
 	case c.Parent == "":
-		m.look(ctx, d.Guild, c.ID)
+		m.checkAccess(ctx, d.Guild, c.ID)
 		return
 	case m.Audience.Locked(d.Guild, c.ID):
 		f.Fate = place.Locked
 	}
-	m.tell(ctx, f)
+	m.reportFact(ctx, f)
 }
 
-// look asks Discord for the bot's permissions where games are played in a channel and its threads, or in all channels of a guild
+// checkAccess asks Discord for the bot's permissions where games are played in a channel and its threads, or in all channels of a guild
 // for "", and reports where it lacks them and where not.
-func (m *Manager) look(ctx context.Context, g id.Guild, in id.Channel) {
+func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	places, err := m.Matches.Places(ctx, g)
 	if err != nil {
 		m.Logger.Error("cannot list the channels of a server in which games are played", "guild", g, "err", err)
@@ -88,19 +88,19 @@ func (m *Manager) look(ctx context.Context, g id.Guild, in id.Channel) {
 		case m.Audience.Locked(g, one):
 			continue
 		}
-		m.tell(ctx, f)
+		m.reportFact(ctx, f)
 	}
 }
 
-// beginsWithin is the time after opening a thread by which its game has started, or never will.
-const beginsWithin = time.Minute
+// startsWithin is the time after opening a thread by which its game has started, or never will.
+const startsWithin = time.Minute
 
 // closeAbandoned archives threads that the bot opened for a game that never started, because its process died in between: no one has
 // written in them, so no notice is posted.
 func (m *Manager) closeAbandoned(ctx context.Context, threads []discord.Thread) {
 	self, _ := m.gateway.Self()
 	for _, t := range threads {
-		if t.Owner != self || t.Messages > 0 || m.DB.Now().Sub(id.MadeAt(t.ID)) < beginsWithin {
+		if t.Owner != self || t.Messages > 0 || m.DB.Now().Sub(id.MadeAt(t.ID)) < startsWithin {
 			continue
 		}
 		_, err := m.Challenges.Latest(ctx, t.ID)

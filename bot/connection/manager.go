@@ -83,12 +83,12 @@ type Manager struct {
 	Options
 	Gateway *gateway.Group
 
-	gateway group // Gateway, except in tests
-	handler Handler
-	guilds  guildSet
-	slow    slowmodes
-	there   chan struct{} // closed when players can reach the bot for the first time
-	once    sync.Once
+	gateway   group // Gateway, except in tests
+	handler   Handler
+	guilds    guildSet
+	slow      slowmodes
+	reachable chan struct{} // closed when players can reach the bot for the first time
+	once      sync.Once
 
 	tasks   interaction.Tasks // end with Run
 	keeping interaction.Tasks // keep the shards; they end with Close
@@ -101,8 +101,8 @@ type Manager struct {
 
 // New makes a manager, which connects to nothing before Run.
 func New(o Options) *Manager {
-	m := &Manager{Options: o, there: make(chan struct{}), all: map[int]*connection{}, guilds: guildSet{all: map[id.Guild]bool{}}}
-	o.Gateway.Turn, o.Gateway.Begun = m.turn, m.begun
+	m := &Manager{Options: o, reachable: make(chan struct{}), all: map[int]*connection{}, guilds: guildSet{all: map[id.Guild]bool{}}}
+	o.Gateway.Turn, o.Gateway.Begun = m.awaitSessionStart, m.recordSessionStart
 	m.Gateway = gateway.NewGroup(o.Gateway, m.receive)
 	m.gateway = m.Gateway
 	return m
@@ -120,7 +120,7 @@ func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 		m.Serve(0, nil)
 	} else {
 		m.tasks.Go(m.divideRequests)
-		m.tasks.Go(m.reach)
+		m.tasks.Go(m.watchReachability)
 		m.tasks.Go(m.keep)
 	}
 	gone := make(chan struct{})
@@ -168,7 +168,7 @@ func (m *Manager) Close(ctx context.Context) {
 }
 
 // Reachable returns a channel that is closed when players can reach the bot for the first time, and clocks run.
-func (m *Manager) Reachable() <-chan struct{} { return m.there }
+func (m *Manager) Reachable() <-chan struct{} { return m.reachable }
 
 // Part returns the guilds that this process holds now.
 func (m *Manager) Part() shards.Part {
@@ -242,16 +242,16 @@ func (m *Manager) get(shard int) *connection {
 	return m.all[shard]
 }
 
-// turn waits until a new session may start, if other processes start sessions too.
-func (m *Manager) turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
+// awaitSessionStart waits until a new session may start, if other processes start sessions too.
+func (m *Manager) awaitSessionStart(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	if k := m.held(); k != nil {
 		return k.Turn(ctx, shard, concurrency, between)
 	}
 	return nil
 }
 
-// begun records that a session started.
-func (m *Manager) begun(shard, concurrency int, at time.Time) {
+// recordSessionStart records that a session started.
+func (m *Manager) recordSessionStart(shard, concurrency int, at time.Time) {
 	k := m.held()
 	if k == nil {
 		return

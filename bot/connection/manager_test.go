@@ -219,7 +219,7 @@ func TestEndsAbsence(t *testing.T) {
 		old := p.open(1)
 		p.Matches.Away(old.part, time.Now())
 		c.now(old)
-		if p.back(old); p.Matches.IsAway(guild(1)) == c.want || p.Matches.IsAway(guild(0)) {
+		if p.endAbsence(old); p.Matches.IsAway(guild(1)) == c.want || p.Matches.IsAway(guild(0)) {
 			t.Errorf("%s: away %v", c.name, p.Matches.IsAway(guild(1)))
 		}
 	}

@@ -23,7 +23,7 @@ const (
 
 // keep starts the keeper, whose shards this manager serves.
 func (m *Manager) keep(ctx context.Context) {
-	r, ok := m.divided(ctx)
+	r, ok := m.shardRange(ctx)
 	if !ok {
 		return
 	}
@@ -34,8 +34,8 @@ func (m *Manager) keep(ctx context.Context) {
 	m.keeping.Go(k.Run)
 }
 
-// divided returns the range of shards with their total number, which it may have to ask for; ok is false if ctx ends first.
-func (m *Manager) divided(ctx context.Context) (r shards.Range, ok bool) {
+// shardRange returns the range of shards with their total number, which it may have to ask for; ok is false if ctx ends first.
+func (m *Manager) shardRange(ctx context.Context) (r shards.Range, ok bool) {
 	r = *m.Shards
 	for pause := time.Second; r.Of == 0; {
 		var advised discord.Starts
@@ -72,9 +72,9 @@ func (m *Manager) handOver(ctx context.Context) {
 	k.HandOver(ctx)
 }
 
-// reach lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it either it
+// watchReachability lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it either it
 // keeps them.
-func (m *Manager) reach(ctx context.Context) {
+func (m *Manager) watchReachability(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	last, probed, retired := time.Now(), time.Now(), false

@@ -64,14 +64,14 @@ func (d *Display) concluded(ctx context.Context, m id.Message) error {
 
 // conclude edits announcements that are over to their outcome.
 func (d *Display) conclude(ctx context.Context, row *Row) {
-	if !row.announced {
+	if !row.uncheckedAnnouncements {
 		return
 	}
 	log := d.Logger.With("subject", row.Subject)
 	list, err := announcementsOf(ctx, d.DB.Read(), row.Subject)
 	left := false
 	for _, a := range list {
-		waits := !d.own(row.Guild)
+		waits := !d.owns(row.Guild)
 		if err == nil && !waits {
 			waits, err = d.concludeOne(ctx, a)
 		}

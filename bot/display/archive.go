@@ -34,15 +34,15 @@ func (d *Display) Jobs() []scheduler.Handler {
 	job := func(kind string, work func(context.Context, scheduler.Job) error) scheduler.Handler {
 		return scheduler.Handler{Kind: kind, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: work}
 	}
-	return []scheduler.Handler{job(ArchiveJob, d.archive), job(ProbeJob, d.probe), job(QuestionJob, d.unanswered),
-		job(NameJob, d.nameThread)}
+	return []scheduler.Handler{job(ArchiveJob, d.archive), job(ProbeJob, d.probe), job(QuestionJob, d.removeUnanswered),
+		job(NameJob, d.renameThread)}
 }
 
 // archive archives the thread of a subject that is over, once its card is shown and the thread was without messages for
 // threadQuiet. Threads that a user has created, and those in which another game or challenge is in progress, stay open.
 func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	row, found, err := load(ctx, d.DB.Read(), j.Subject)
-	if err != nil || !found || row.In == "" {
+	if err != nil || !found || row.ShownIn == "" {
 		return err
 	}
 	if row.Shown < row.Wanted { // showing it schedules the job again; a card that can never be shown must not keep the job forever
@@ -52,21 +52,21 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 		return scheduler.ErrLater
 	}
 	if d.InUse != nil {
-		if used, err := d.InUse(ctx, row.In); err != nil || used {
+		if used, err := d.InUse(ctx, row.ShownIn); err != nil || used {
 			return err // what is in progress there schedules its own job when it ends
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	at, err := d.REST.Channel(ctx, row.In)
+	at, err := d.REST.Channel(ctx, row.ShownIn)
 	if err == nil && at.Thread && at.Owner == d.Self() && !at.Archived {
 		if quiet := id.MadeAt(at.Last).Add(threadQuiet); at.Last != "" && quiet.After(d.DB.Now()) {
 			return d.DB.Tx(ctx, func(tx store.Tx) error { return closeThread(ctx, tx, j.Subject, j.Guild, quiet) })
 		}
-		err = d.REST.Archive(ctx, row.In)
+		err = d.REST.Archive(ctx, row.ShownIn)
 	}
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
-		d.Logger.Info("cannot archive a thread, leaving it open", "thread", row.In, "err", err)
+		d.Logger.Info("cannot archive a thread, leaving it open", "thread", row.ShownIn, "err", err)
 		return nil
 	}
 	if err != nil {

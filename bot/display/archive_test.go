@@ -79,7 +79,7 @@ func TestThreadIsClosed(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				row.In, row.Message, row.Shown = "7", "100", shown
+				row.ShownIn, row.Message, row.Shown = "7", "100", shown
 				if err := save(t.Context(), e.db, nil, &row); err != nil {
 					t.Fatal(err)
 				}

@@ -60,7 +60,7 @@ func decide(row *Row, card *Card, f facts) action {
 	if card.Settled && row.Message == "" {
 		ping = row.Fresh > row.Shown || row.Pinged > row.Shown // a later revision is edited into this message without a ping
 	}
-	anew := row.Message == "" || row.In != card.Channel || wants(row.Fresh) || card.Spoken && wants(row.Pinged) || f.repost || f.buried && !card.InPlace
+	anew := row.Message == "" || row.ShownIn != card.Channel || wants(row.Fresh) || card.ReadAloud && wants(row.Pinged) || f.repost || f.buried && !card.InPlace
 	if card.Silent || card.Settled && row.Message != "" {
 		anew = f.repost
 	}

@@ -16,11 +16,11 @@ func TestDecide(t *testing.T) {
 	type with = func(*Row, *Card, *facts)
 	fresh := func(r *Row, _ *Card, _ *facts) { r.Fresh = 5 }
 	pinged := func(r *Row, _ *Card, _ *facts) { r.Pinged = 5 }
-	noMessage := func(r *Row, _ *Card, _ *facts) { r.In, r.Message = "", "" }
+	noMessage := func(r *Row, _ *Card, _ *facts) { r.ShownIn, r.Message = "", "" }
 	shown := func(r *Row, _ *Card, _ *facts) { r.Shown = 5 }
 	settled := func(_ *Row, c *Card, _ *facts) { c.Settled = true }
 	silent := func(_ *Row, c *Card, _ *facts) { c.Silent = true }
-	spoken := func(_ *Row, c *Card, _ *facts) { c.Spoken = true }
+	spoken := func(_ *Row, c *Card, _ *facts) { c.ReadAloud = true }
 	command := func(_ *Row, _ *Card, f *facts) { f.answer, f.repost = byMessage, true }
 	click := func(_ *Row, _ *Card, f *facts) { f.answer = byUpdate }
 	repost := func(_ *Row, _ *Card, f *facts) { f.repost = true }
@@ -33,7 +33,7 @@ func TestDecide(t *testing.T) {
 	searched := func(_ *Row, _ *Card, f *facts) { f.searched++ }
 	found := func(rev int64) with { // and adopted
 		return func(r *Row, c *Card, f *facts) {
-			r.In, r.Message, r.Shown = "7", "200", max(r.Shown, rev)
+			r.ShownIn, r.Message, r.Shown = "7", "200", max(r.Shown, rev)
 			f.uncertain, f.searched = true, 1
 			*f = f.adopted()
 		}
@@ -54,7 +54,7 @@ func TestDecide(t *testing.T) {
 		{"moves are read out, and the position is the same", []with{spoken}, action{step: edit}},
 		{"no message yet", []with{noMessage}, action{step: post}},
 		{"no message yet, of a subject that begins", []with{noMessage, fresh, pinged}, ping(post)},
-		{"in another channel", []with{func(r *Row, _ *Card, _ *facts) { r.In = "8" }}, action{step: post}},
+		{"in another channel", []with{func(r *Row, _ *Card, _ *facts) { r.ShownIn = "8" }}, action{step: post}},
 		{"buried", []with{buried}, action{step: post}},
 		{"buried, and who is to move is pinged", []with{buried, pinged}, ping(post)},
 
@@ -105,7 +105,7 @@ func TestDecide(t *testing.T) {
 		{"another was found, and does not exist any more", []with{fresh, found(5), gone}, action{step: record}},
 		{"another was found, after an answer that was late", []with{late, searched, found(5)}, action{step: edit}},
 	} {
-		row := Row{Channel: "7", Wanted: 5, Shown: 4, In: "7", Message: "100"}
+		row := Row{Channel: "7", Wanted: 5, Shown: 4, ShownIn: "7", Message: "100"}
 		card := Card{Channel: "7", Rev: 5}
 		var f facts
 		for _, with := range c.with {
@@ -123,11 +123,11 @@ func TestDecisionsEnd(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		chance := func(what string) bool { return rapid.Bool().Draw(rt, what) }
 		rev := func(what string) int64 { return rapid.Int64Range(0, 6).Draw(rt, what) }
-		row := Row{Channel: "7", Wanted: 5, Shown: rev("shown"), Fresh: rev("fresh"), Pinged: rev("pinged"), In: "7", Message: "100"}
+		row := Row{Channel: "7", Wanted: 5, Shown: rev("shown"), Fresh: rev("fresh"), Pinged: rev("pinged"), ShownIn: "7", Message: "100"}
 		if chance("none") {
-			row.In, row.Message = "", ""
+			row.ShownIn, row.Message = "", ""
 		}
-		card := Card{Channel: "7", Rev: 5 + rapid.Int64Range(0, 1).Draw(rt, "later"), Silent: chance("silent"), Settled: chance("settled"), Spoken: chance("spoken")}
+		card := Card{Channel: "7", Rev: 5 + rapid.Int64Range(0, 1).Draw(rt, "later"), Silent: chance("silent"), Settled: chance("settled"), ReadAloud: chance("spoken")}
 		f := facts{answer: answering(rapid.IntRange(0, 2).Draw(rt, "answer")), repost: chance("repost"), buried: chance("buried"),
 			addressed: chance("addressed"), uncertain: chance("uncertain")}
 		for n := range 20 {
@@ -161,7 +161,7 @@ func TestDecisionsEnd(t *testing.T) {
 					rt.Fatal("searched again")
 				}
 				if chance("found") {
-					row.In, row.Message, row.Shown = "7", id.Message(fmt.Sprint(n)), max(row.Shown, rev("found revision"))
+					row.ShownIn, row.Message, row.Shown = "7", id.Message(fmt.Sprint(n)), max(row.Shown, rev("found revision"))
 					f = f.adopted()
 				}
 			case record:
@@ -182,7 +182,7 @@ func TestDecisionsEnd(t *testing.T) {
 
 // The answer to a command is a card only in the card's own channel: elsewhere it would take it away from there.
 func TestAnsweringBy(t *testing.T) {
-	row, card := &Row{Message: "100", In: "7"}, &Card{Channel: "7"}
+	row, card := &Row{Message: "100", ShownIn: "7"}, &Card{Channel: "7"}
 	on := func(m id.Message) *discord.Received { return &discord.Received{ID: m} }
 	for name, c := range map[string]struct {
 		i         discord.Interaction

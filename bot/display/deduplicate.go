@@ -75,7 +75,7 @@ func (d *Display) maySearch(s id.Subject, now time.Time) bool {
 func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	all, err := d.posted(ctx, row.Subject, row.In, 25)
+	all, err := d.posted(ctx, row.Subject, row.ShownIn, 25)
 	if err != nil {
 		return false, err
 	}
@@ -95,7 +95,7 @@ func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error
 			continue // storing the newer one supersedes it
 		}
 		d.Logger.Debug("found an unrecorded card", "subject", row.Subject, "message", p.message, "live", live)
-		if err := d.removeEarlier(ctx, row, superseded{Channel: row.In, Message: p.message}); err != nil && !discord.OutOfReach(err) {
+		if err := d.removeEarlier(ctx, row, superseded{Channel: row.ShownIn, Message: p.message}); err != nil && !discord.OutOfReach(err) {
 			failed = err
 		}
 	}

@@ -25,7 +25,7 @@ func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	case err == nil:
 		d.setUncertain(row.Subject, false)
 	case !errors.Is(err, shards.ErrNotOwner): // the process that owns it now continues
-		d.failed(ctx, row, err)
+		d.recordFailure(ctx, row, err)
 	}
 }
 
@@ -51,7 +51,7 @@ func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, e
 		all = append(all, superseded{Channel: a.Channel, Message: a.Message})
 	}
 	if row.Message != "" {
-		all = append(all, superseded{Channel: row.In, Message: row.Message})
+		all = append(all, superseded{Channel: row.ShownIn, Message: row.Message})
 	}
 	unrecorded, err := d.posted(ctx, s, row.Channel, maxSearched)
 	if api := discord.AsAPIError(err); err != nil && (api == nil || api.Temporary()) {
@@ -69,7 +69,7 @@ func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, e
 const deletedLine = "🗑️"
 
 func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
-	if !d.own(row.Guild) {
+	if !d.owns(row.Guild) {
 		return shards.ErrNotOwner
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)

@@ -34,7 +34,7 @@ type REST interface {
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
 }
 
-// Options of a display. All are required except those that may be nil, Patience, Elsewhere, Refused, Logger and Observer.
+// Options of a display. All are required except those that may be nil, Patience, ForwardToOwner, Refused, Logger and Observer.
 type Options struct {
 	DB     *store.DB
 	REST   REST
@@ -59,11 +59,11 @@ type Options struct {
 	// Patience bounds the wait for a rate limit and an answer about an earlier card, which can wait for the next sweep, because a
 	// new move must not wait for it; default 2 s.
 	Patience time.Duration
-	// Elsewhere is called with subjects that this process was woken for but another process owns.
-	Elsewhere func(id.Subject)
-	Refused   func(error) // receives the error with which Discord refused a message
-	Logger    *slog.Logger
-	Observer  Observer
+	// ForwardToOwner is called with subjects that this process was woken for but another process owns.
+	ForwardToOwner func(id.Subject)
+	Refused        func(error) // receives the error with which Discord refused a message
+	Logger         *slog.Logger
+	Observer       Observer
 }
 
 // Fence keeps a process from showing subjects that another one owns.
@@ -74,8 +74,8 @@ type Fence interface {
 	Check(ctx context.Context, tx store.Tx, g id.Guild) error
 }
 
-// own reports whether this process sends a guild's messages now.
-func (d *Display) own(g id.Guild) bool { return d.Fence == nil || d.Fence.Part().Has(g) }
+// owns reports whether this process sends a guild's messages now.
+func (d *Display) owns(g id.Guild) bool { return d.Fence == nil || d.Fence.Part().Has(g) }
 
 func (d *Display) part() shards.Part {
 	if d.Fence == nil {
@@ -84,8 +84,8 @@ func (d *Display) part() shards.Part {
 	return d.Fence.Part()
 }
 
-// Took is called when this process takes over more guilds: the previous owner may have posted messages without recording them.
-func (d *Display) Took() {
+// GuildsGained is called when this process takes over more guilds: the previous owner may have posted messages without recording them.
+func (d *Display) GuildsGained() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	clear(d.versions)
@@ -110,13 +110,13 @@ type Display struct {
 	// Maps keyed by match id keep their entry when a challenge is accepted, which makes it a subject of another kind.
 	mu        sync.Mutex
 	working   map[id.Match]*work
-	sweeping  int                      // of them started by the sweep
-	backlog   []id.Subject             // found by the last sweep and not yet started
-	uncertain map[id.Match]bool        // a message may exist that is not recorded
-	versions  map[id.Match]int64       // of rows, as this process last stored them
-	searched  map[id.Subject]time.Time // when uncertain channels were last searched
-	explained map[asked]time.Time      // when a user was last notified that a card cannot be shown
-	alone     time.Time                // since when this process alone has owned its guilds
+	sweeping  int                         // of them started by the sweep
+	backlog   []id.Subject                // found by the last sweep and not yet started
+	uncertain map[id.Match]bool           // a message may exist that is not recorded
+	versions  map[id.Match]int64          // of rows, as this process last stored them
+	searched  map[id.Subject]time.Time    // when uncertain channels were last searched
+	explained map[channelPlayer]time.Time // when a user was last notified that a card cannot be shown
+	alone     time.Time                   // since when this process alone has owned its guilds
 	tokens    map[id.Match]token
 	timers    map[id.Match]timer
 	answered  map[id.Message]answered // announcements
@@ -142,7 +142,7 @@ func New(o Options) *Display {
 	o.Patience = cmp.Or(o.Patience, supersedeWithin)
 	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
-		searched: make(map[id.Subject]time.Time), explained: make(map[asked]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
+		searched: make(map[id.Subject]time.Time), explained: make(map[channelPlayer]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
 		answered: make(map[id.Message]answered), removals: make(map[id.Message]*removal)}
 	d.temporary.d, d.referenced.since = d, d.started
 	return d

@@ -10,8 +10,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// unshown handles a card that could not be shown. It returns the same as reconcile.
-func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, err error) (left *Row, own bool) {
+// handleFailure handles a card that could not be shown. It returns the same as reconcile.
+func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, err error) (left *Row, own bool) {
 	switch {
 	case errors.Is(err, shards.ErrNotOwner):
 		if answer.responder != nil {
@@ -22,12 +22,12 @@ func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Ca
 		if d.Wake(row.Subject); answer.responder != nil {
 			d.enqueue(row.Subject, &answer, causeLocal)
 		}
-	case d.lost(ctx, source, row, card, err):
+	case d.channelLost(ctx, source, row, card, err):
 		if answer.responder != nil {
 			d.notifyUndelivered(ctx, card, answer, err)
 		}
 	default:
-		d.failed(ctx, row, err)
+		d.recordFailure(ctx, row, err)
 		if d.Observer.Unshown != nil {
 			d.Observer.Unshown()
 		}
@@ -36,8 +36,8 @@ func (d *Display) unshown(ctx context.Context, source Source, row *Row, card *Ca
 	return row, true
 }
 
-// failed records a failure and when to retry.
-func (d *Display) failed(ctx context.Context, row *Row, err error) {
+// recordFailure records a failure and when to retry.
+func (d *Display) recordFailure(ctx context.Context, row *Row, err error) {
 	row.Tries++
 	if errors.Is(err, discord.ErrUncertain) || d.isUncertain(row.Subject) {
 		row.Uncertain = d.DB.Now().Add(lateWithin)
@@ -90,10 +90,10 @@ func fate(api *discord.APIError) place.Fate {
 	return ""
 }
 
-// lost reports whether a card could not be shown because its channel was deleted or is out of reach, or keeps refusing it. Then
+// channelLost reports whether a card could not be shown because its channel was deleted or is out of reach, or keeps refusing it. Then
 // nothing is sent until the subject changes, or a player transfers it; a message that still exists is then edited. A
 // card that no one waits for and that has a message is edited once the channel allows it: it will not be posted again.
-func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
+func (d *Display) channelLost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
 	f := place.Fact{Fate: fate(api), Guild: card.Guild, Channel: card.Channel}
 	switch {
@@ -112,7 +112,7 @@ func (d *Display) lost(ctx context.Context, source Source, row *Row, card *Card,
 	if err == nil && now.Channel == card.Channel {
 		now.Shown, now.Tries, now.Retry, now.Uncertain, now.Stale = now.Wanted, 0, time.Time{}, time.Time{}, false
 		if f.Fate == place.Deleted {
-			now.In, now.Message = "", ""
+			now.ShownIn, now.Message = "", ""
 		}
 		now.Version = row.Version
 		err = d.store(ctx, &now)

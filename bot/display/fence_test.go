@@ -46,7 +46,7 @@ func (e *env) fenced(g *gate) (d *Display, told func() []id.Subject) {
 	d.Fence = g
 	var mu sync.Mutex
 	var all []id.Subject
-	d.Elsewhere = func(s id.Subject) {
+	d.ForwardToOwner = func(s id.Subject) {
 		mu.Lock()
 		defer mu.Unlock()
 		all = append(all, s)
@@ -99,7 +99,7 @@ func TestOvertakenSender(t *testing.T) {
 		e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
 		before.set(first, true)
 		after.set(first, false)
-		next.Took()
+		next.GuildsGained()
 		old.Wake(game)
 		old.Wait()
 		if row, _, err := e.Row(t.Context(), game); err != nil || row.Shown != 0 || row.Message != "" {

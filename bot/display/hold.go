@@ -28,7 +28,7 @@ func (d *Display) Changed(s id.Subject, w Wanted) {
 	if d.timers[s.ID].rev > w.Rev {
 		return // of two changes the later one counts
 	}
-	t := timer{rev: w.Rev, held: w.Hold > typingBefore && d.own(w.Guild)}
+	t := timer{rev: w.Rev, held: w.Hold > typingBefore && d.owns(w.Guild)}
 	if t.held {
 		t.Timer = d.after(s, w.Hold-typingBefore)
 	}

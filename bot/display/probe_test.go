@@ -104,7 +104,7 @@ func TestLostChannelOfACard(t *testing.T) {
 					t.Fatal(err)
 				}
 				row.Tries, row.Message, card.Unasked = maxNoAccess-1, c.there, c.unasked
-				lost := e.lost(t.Context(), e.cards, &row, &card, &discord.APIError{Status: 403, Code: c.code})
+				lost := e.channelLost(t.Context(), e.cards, &row, &card, &discord.APIError{Status: 403, Code: c.code})
 				if lost != (c.lost != nil) || !slices.Equal(e.cards.lost, c.lost) {
 					t.Errorf("lost: %v, %v", lost, e.cards.lost)
 				}

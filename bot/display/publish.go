@@ -81,7 +81,7 @@ func (p *publication) do(ctx context.Context, a action) (done bool, err error) {
 		if err := p.draw(); err != nil {
 			return false, err
 		}
-		if !p.d.own(p.row.Guild) { // drawing, or an earlier request, may have taken long
+		if !p.d.owns(p.row.Guild) { // drawing, or an earlier request, may have taken long
 			return false, shards.ErrNotOwner
 		}
 	}
@@ -144,7 +144,7 @@ func (p *publication) respond(ctx context.Context, a action) (done bool, err err
 	if err == nil {
 		p.seen = r.Now()
 		if creates {
-			p.row.In, p.row.Message = p.card.Channel, made
+			p.row.ShownIn, p.row.Message = p.card.Channel, made
 		}
 		p.d.keepToken(p.row, r)
 		return true, nil
@@ -167,13 +167,13 @@ func (p *publication) edit(ctx context.Context) (done bool, err error) {
 	if !p.card.Watched && p.d.editByToken(ctx, p.row, m) {
 		return true, nil
 	}
-	p.seen, err = p.d.REST.EditAt(ctx, p.row.In, p.row.Message, m)
-	if api := discord.AsAPIError(err); api != nil && api.Archived() && p.d.REST.Unarchive(ctx, p.row.In) == nil {
-		p.seen, err = p.d.REST.EditAt(ctx, p.row.In, p.row.Message, m)
+	p.seen, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
+	if api := discord.AsAPIError(err); api != nil && api.Archived() && p.d.REST.Unarchive(ctx, p.row.ShownIn) == nil {
+		p.seen, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
 	}
-	if api := discord.AsAPIError(err); api != nil && api.NoPermission() && p.card.Rests && len(m.Files) > 0 {
+	if api := discord.AsAPIError(err); api != nil && api.NoPermission() && p.card.Adjourned && len(m.Files) > 0 {
 		m.Files = nil
-		p.seen, err = p.d.REST.EditAt(ctx, p.row.In, p.row.Message, m)
+		p.seen, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
 	}
 	if api := discord.AsAPIError(err); api != nil && (api.Gone() || api.EditsUsedUp() && !p.card.Silent) {
 		p.facts.gone = true
@@ -200,7 +200,7 @@ func (p *publication) search(ctx context.Context, after time.Duration) error {
 	if rev == 0 && found.turn == p.card.Turn { // it was posted by an earlier version of the program
 		rev = p.card.Rev
 	}
-	p.row.In, p.row.Message, p.row.Shown = p.card.Channel, found.message, max(p.row.Shown, rev)
+	p.row.ShownIn, p.row.Message, p.row.Shown = p.card.Channel, found.message, max(p.row.Shown, rev)
 	p.facts = p.facts.adopted()
 	return nil
 }
@@ -225,7 +225,7 @@ func (p *publication) post(ctx context.Context, a action) error {
 		return err
 	}
 	p.d.Logger.Debug("card posted", "subject", row.Subject, "rev", p.card.Rev, "message", made, "after", row.Message)
-	row.In, row.Message = p.card.Channel, made
+	row.ShownIn, row.Message = p.card.Channel, made
 	p.seen = id.MadeAt(made)
 	return nil
 }

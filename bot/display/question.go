@@ -27,51 +27,51 @@ const (
 // ends before.
 type questions struct {
 	mu   sync.Mutex
-	open map[asked]question
+	open map[channelPlayer]question
 }
 
-// asked is a player in a channel. Only the newest question to them is open.
-type asked struct {
+// channelPlayer is a player in a channel. Only the newest question to them is open.
+type channelPlayer struct {
 	channel id.Channel
 	player  id.Player
 }
 
 type question struct {
-	on     id.Message // what it replies to
-	about  string     // what is asked
-	itself id.Message // "" while it is being posted
-	until  time.Time  // when another process may have removed it
+	repliesTo id.Message // what it replies to
+	about     string     // what is asked
+	message   id.Message // "" while it is being posted
+	until     time.Time  // when another process may have removed it
 }
 
-// begin records a question, and returns the one that it replaces. ok is false if the same question is already open.
-func (q *questions) begin(to asked, on id.Message, about string, now time.Time) (replaced question, ok bool) {
+// add records a question, and returns the one that it replaces. ok is false if the same question is already open.
+func (q *questions) add(to channelPlayer, on id.Message, about string, now time.Time) (replaced question, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	maps.DeleteFunc(q.open, func(_ asked, p question) bool { return now.After(p.until) })
-	if replaced = q.open[to]; replaced.on != "" && replaced.about == about {
+	maps.DeleteFunc(q.open, func(_ channelPlayer, p question) bool { return now.After(p.until) })
+	if replaced = q.open[to]; replaced.repliesTo != "" && replaced.about == about {
 		return question{}, false
 	}
 	if q.open == nil {
-		q.open = make(map[asked]question)
+		q.open = make(map[channelPlayer]question)
 	}
-	q.open[to] = question{on: on, about: about, until: now.Add(2 * questionLife)}
+	q.open[to] = question{repliesTo: on, about: about, until: now.Add(2 * questionLife)}
 	return replaced, true
 }
 
 // posted records the message of a question, and reports whether it still waits: another may have replaced it meanwhile.
-func (q *questions) posted(to asked, on, itself id.Message) bool {
+func (q *questions) posted(to channelPlayer, on, itself id.Message) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	p, waits := q.open[to]
-	if waits = waits && p.on == on; waits {
-		p.itself = itself
+	if waits = waits && p.repliesTo == on; waits {
+		p.message = itself
 		q.open[to] = p
 	}
 	return waits
 }
 
-// end forgets and returns the question in a channel for which is returns true.
-func (q *questions) end(channel id.Channel, is func(question) bool) (found question) {
+// take forgets and returns the question in a channel for which is returns true.
+func (q *questions) take(channel id.Channel, is func(question) bool) (found question) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for to, p := range q.open {
@@ -90,12 +90,12 @@ func questionSubject(channel id.Channel, on id.Message) id.Subject {
 
 // Ask implements [interaction.Presenter].
 func (d *Display) Ask(ctx context.Context, q interaction.Question) {
-	to := asked{q.Channel, q.Player}
-	replaced, ok := d.questions.begin(to, q.On, q.About, d.DB.Now())
+	to := channelPlayer{q.Channel, q.Player}
+	replaced, ok := d.questions.add(to, q.On, q.About, d.DB.Now())
 	if !ok {
 		return
 	}
-	if replaced.itself != "" {
+	if replaced.message != "" {
 		d.removeQuestion(q.Channel, replaced)
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -106,7 +106,7 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 			Pool: scheduler.Timed, Rank: patientRank})
 	})
 	if err != nil {
-		d.questions.end(q.Channel, func(p question) bool { return p.on == q.On })
+		d.questions.take(q.Channel, func(p question) bool { return p.repliesTo == q.On })
 		d.Logger.Warn("cannot record a question, so it is not asked", "channel", q.Channel, "err", err)
 		return
 	}
@@ -118,14 +118,14 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 		return
 	}
 	if !d.questions.posted(to, q.On, made) {
-		d.removeQuestion(q.Channel, question{on: q.On, itself: made})
+		d.removeQuestion(q.Channel, question{repliesTo: q.On, message: made})
 	}
 }
 
 // Close implements [interaction.Presenter].
 func (d *Display) Close(channel id.Channel, message id.Message) {
-	p := d.questions.end(channel, func(p question) bool { return p.itself == message })
-	p.itself = message
+	p := d.questions.take(channel, func(p question) bool { return p.message == message })
+	p.message = message
 	d.removeQuestion(channel, p)
 }
 
@@ -134,10 +134,10 @@ func (d *Display) removeQuestion(channel id.Channel, p question) {
 	d.tasks.Go(func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, callTimeout)
 		defer cancel()
-		err := d.REST.Delete(ctx, channel, p.itself)
-		if err == nil && p.on != "" {
+		err := d.REST.Delete(ctx, channel, p.message)
+		if err == nil && p.repliesTo != "" {
 			err = d.DB.Tx(ctx, func(tx store.Tx) error {
-				return scheduler.Drop(ctx, tx, QuestionJob, questionSubject(channel, p.on))
+				return scheduler.Drop(ctx, tx, QuestionJob, questionSubject(channel, p.repliesTo))
 			})
 		}
 		if err != nil {
@@ -146,9 +146,9 @@ func (d *Display) removeQuestion(channel id.Channel, p question) {
 	})
 }
 
-// unanswered removes a question that was not answered in time. One that another process has posted is found below the text that
+// removeUnanswered removes a question that was not answered in time. One that another process has posted is found below the text that
 // it replies to.
-func (d *Display) unanswered(ctx context.Context, j scheduler.Job) error {
+func (d *Display) removeUnanswered(ctx context.Context, j scheduler.Job) error {
 	text, on, _ := strings.Cut(string(j.Subject.ID), "-")
 	channel := id.Channel(text)
 	if d.Self() == "" {
@@ -156,7 +156,7 @@ func (d *Display) unanswered(ctx context.Context, j scheduler.Job) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	message := d.questions.end(channel, func(p question) bool { return p.on == id.Message(on) }).itself
+	message := d.questions.take(channel, func(p question) bool { return p.repliesTo == id.Message(on) }).message
 	var err error
 	if message == "" {
 		message, err = d.replyTo(ctx, channel, id.Message(on))

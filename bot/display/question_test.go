@@ -83,12 +83,12 @@ func TestQuestionIsNotAnswered(t *testing.T) {
 				}
 				job := scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}
 				e.rest.undeleted = &discord.APIError{Status: 502}
-				if err := by.unanswered(t.Context(), job); !errors.Is(err, scheduler.ErrLater) {
+				if err := by.removeUnanswered(t.Context(), job); !errors.Is(err, scheduler.ErrLater) {
 					t.Errorf("Discord is down: %v", err)
 				}
 				e.rest.undeleted = nil
 				for range 2 { // the second time there is nothing left
-					if err := by.unanswered(t.Context(), job); err != nil {
+					if err := by.removeUnanswered(t.Context(), job); err != nil {
 						t.Error(err)
 					}
 				}
@@ -108,7 +108,7 @@ func TestQuestionIsNotAnswered(t *testing.T) {
 func TestQuestionRemovedByAnother(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		e.Ask(t.Context(), ask("2", "90"))
-		if err := e.another(e.db).unanswered(t.Context(), scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}); err != nil || len(e.rest.live()) != 0 {
+		if err := e.another(e.db).removeUnanswered(t.Context(), scheduler.Job{Subject: questionSubject("7", "90"), Guild: "5"}); err != nil || len(e.rest.live()) != 0 {
 			t.Fatalf("%v, %q", err, e.rest.live())
 		}
 		time.Sleep(time.Hour)

@@ -88,7 +88,7 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 				d.sweeping--
 			}
 			if ctx.Err() == nil {
-				d.sweepOn()
+				d.sweepNext()
 			}
 			d.mu.Unlock()
 			for _, next := range w.after {
@@ -103,8 +103,8 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 		d.mu.Unlock()
 		row, own := (*Row)(nil), true
 		d.guarded(s, func() { row, own = d.reconcile(ctx, s, answers, found) })
-		if !own && woken && d.Elsewhere != nil {
-			d.Elsewhere(s)
+		if !own && woken && d.ForwardToOwner != nil {
+			d.ForwardToOwner(s)
 		}
 		if row != nil && !d.waiting(s) { // cards that people wait for come first
 			d.guarded(s, func() { d.supersede(ctx, row) })

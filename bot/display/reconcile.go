@@ -33,7 +33,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	wait := row.Retry.Sub(d.DB.Now())
 	source := d.Sources[s.Kind]
 	switch {
-	case !d.own(row.Guild):
+	case !d.owns(row.Guild):
 		return nil, false
 	case len(answers) == 0 && row.Shown >= row.Wanted && !row.Stale:
 		d.verify(ctx, &row)
@@ -67,7 +67,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	before := row.Uncertain
 	seen, err := d.publish(ctx, &row, &card, answer)
 	if err != nil {
-		return d.unshown(ctx, source, &row, &card, answer, err)
+		return d.handleFailure(ctx, source, &row, &card, answer, err)
 	}
 	row.Uncertain = before
 	if d.Observer.Shown != nil && card.Touched.After(d.started) && len(answers) == 0 {
@@ -125,7 +125,7 @@ func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card
 	}
 	row.Shown, row.Retry, row.Tries, row.Stale = card.Rev, time.Time{}, 0, false
 	row.over = card.Over && card.Guild != ""
-	d.recent.saw(row.In, row.Message)
+	d.recent.saw(row.ShownIn, row.Message)
 	var err error
 	if card.Watched {
 		err = source.Shown(ctx, s.ID, card.Turn, seen)

@@ -18,7 +18,7 @@ type Row struct {
 	Pinged int64 // the latest revision that pings the mentioned users
 	Shown  int64 // the revision that is shown
 
-	In      id.Channel // the channel of the live message
+	ShownIn id.Channel // the channel of the live message
 	Message id.Message // the live message, "" while there is none
 	Retry   time.Time  // nothing is sent before this time
 	Tries   int        // failures since the last success
@@ -31,11 +31,11 @@ type Row struct {
 	Version, Late int64
 
 	// Not stored:
-	was       superseded // the live message as it is stored
-	removed   bool       // that message was deleted when this one was sent
-	earlier   bool       // there are earlier cards to remove
-	announced bool       // there are announcements whose outcome was not checked since the last change
-	over      bool       // the subject is over, so its thread can be closed
+	stored                 superseded // the live message as it is stored
+	removed                bool       // that message was deleted when this one was sent
+	hasEarlier             bool       // there are earlier cards to remove
+	uncheckedAnnouncements bool       // there are announcements whose outcome was not checked since the last change
+	over                   bool       // the subject is over, so its thread can be closed
 }
 
 // errOvertaken means that another process has stored the row since it was loaded.
@@ -48,14 +48,14 @@ type superseded struct {
 	Times   int64
 }
 
-// joined merges the row of an overtaken process into the stored row, and returns the result and the superseded message,
+// merge merges the row of an overtaken process into the stored row, and returns the result and the superseded message,
 // zero if none. Of two messages in one channel the newer one stays live: every process decides the same, and none removes a message
 // that another one is about to record. What the live message shows is then unknown, because requests that two processes send at the
 // same time arrive in any order.
 //
 // The version rises only with a new message. Otherwise two processes that edit the same one again and again would keep overtaking
 // each other.
-func (r Row) joined(late Row) (Row, superseded) {
+func (r Row) merge(late Row) (Row, superseded) {
 	r.Stale = true
 	r.Late++
 	r.Shown = max(r.Shown, late.Shown)
@@ -63,13 +63,13 @@ func (r Row) joined(late Row) (Row, superseded) {
 	switch {
 	case late.Message == "" || late.Message == r.Message:
 		return r, superseded{}
-	case r.Message == "" || late.In == r.In && id.Later(late.Message, r.Message):
-		old := superseded{Channel: r.In, Message: r.Message}
-		r.In, r.Message = late.In, late.Message
+	case r.Message == "" || late.ShownIn == r.ShownIn && id.Later(late.Message, r.Message):
+		old := superseded{Channel: r.ShownIn, Message: r.Message}
+		r.ShownIn, r.Message = late.ShownIn, late.Message
 		r.Version++
 		return r, old
 	}
-	return r, superseded{Channel: late.In, Message: late.Message}
+	return r, superseded{Channel: late.ShownIn, Message: late.Message}
 }
 
 // next returns the row that a process stores which loaded it at this version. The marks of a process that came

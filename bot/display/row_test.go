@@ -23,25 +23,25 @@ func TestJoined(t *testing.T) {
 		superseded superseded
 	}{
 		{"the same message",
-			Row{In: "1", Message: "10", Shown: 4, Version: 7}, Row{In: "1", Message: "10", Shown: 5, Version: 6},
-			Row{In: "1", Message: "10", Shown: 5, Version: 7, Late: 1, Stale: true}, superseded{}},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7}, Row{ShownIn: "1", Message: "10", Shown: 5, Version: 6},
+			Row{ShownIn: "1", Message: "10", Shown: 5, Version: 7, Late: 1, Stale: true}, superseded{}},
 		{"no message, for it failed",
-			Row{In: "1", Message: "10", Shown: 4, Version: 7}, Row{Shown: 3, Version: 6, Uncertain: late},
-			Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true, Uncertain: late}, superseded{}},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7}, Row{Shown: 3, Version: 6, Uncertain: late},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true, Uncertain: late}, superseded{}},
 		{"a newer message",
-			Row{In: "1", Message: "10", Shown: 4, Version: 7}, Row{In: "1", Message: "11", Shown: 4, Version: 6},
-			Row{In: "1", Message: "11", Shown: 4, Version: 8, Late: 1, Stale: true}, superseded{Channel: "1", Message: "10"}},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7}, Row{ShownIn: "1", Message: "11", Shown: 4, Version: 6},
+			Row{ShownIn: "1", Message: "11", Shown: 4, Version: 8, Late: 1, Stale: true}, superseded{Channel: "1", Message: "10"}},
 		{"an earlier message, with fewer digits",
-			Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 2}, Row{In: "1", Message: "9", Shown: 4, Version: 6},
-			Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true}, superseded{Channel: "1", Message: "9"}},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 2}, Row{ShownIn: "1", Message: "9", Shown: 4, Version: 6},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true}, superseded{Channel: "1", Message: "9"}},
 		{"a message in a channel that is no longer the subject's",
-			Row{In: "2", Message: "10", Shown: 4, Version: 7}, Row{In: "1", Message: "11", Shown: 3, Version: 6},
-			Row{In: "2", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true}, superseded{Channel: "1", Message: "11"}},
+			Row{ShownIn: "2", Message: "10", Shown: 4, Version: 7}, Row{ShownIn: "1", Message: "11", Shown: 3, Version: 6},
+			Row{ShownIn: "2", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true}, superseded{Channel: "1", Message: "11"}},
 		{"the first message",
-			Row{Version: 1, Uncertain: soon}, Row{In: "1", Message: "11", Shown: 1, Version: 0},
-			Row{In: "1", Message: "11", Shown: 1, Version: 2, Late: 1, Stale: true, Uncertain: soon}, superseded{}},
+			Row{Version: 1, Uncertain: soon}, Row{ShownIn: "1", Message: "11", Shown: 1, Version: 0},
+			Row{ShownIn: "1", Message: "11", Shown: 1, Version: 2, Late: 1, Stale: true, Uncertain: soon}, superseded{}},
 	} {
-		if got, old := c.now.joined(c.late); got != c.want || old != c.superseded {
+		if got, old := c.now.merge(c.late); got != c.want || old != c.superseded {
 			t.Errorf("%s:\n%+v, superseding %+v, want\n%+v, superseding %+v", c.what, got, old, c.want, c.superseded)
 		}
 	}
@@ -49,12 +49,12 @@ func TestJoined(t *testing.T) {
 
 // A process stores its row with the marks of those that came late in between.
 func TestNext(t *testing.T) {
-	own := Row{In: "1", Message: "11", Shown: 5, Version: 7, Late: 2}
-	if got := (Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 2}).next(own); got != (Row{In: "1", Message: "11", Shown: 5, Version: 8, Late: 2}) {
+	own := Row{ShownIn: "1", Message: "11", Shown: 5, Version: 7, Late: 2}
+	if got := (Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 2}).next(own); got != (Row{ShownIn: "1", Message: "11", Shown: 5, Version: 8, Late: 2}) {
 		t.Errorf("nobody came late: %+v", got)
 	}
-	got := Row{In: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true, Uncertain: late}.next(own)
-	if got != (Row{In: "1", Message: "11", Shown: 5, Version: 8, Late: 3, Stale: true, Uncertain: late}) {
+	got := Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true, Uncertain: late}.next(own)
+	if got != (Row{ShownIn: "1", Message: "11", Shown: 5, Version: 8, Late: 3, Stale: true, Uncertain: late}) {
 		t.Errorf("somebody came late: %+v", got)
 	}
 }
@@ -63,10 +63,10 @@ func TestNext(t *testing.T) {
 // superseded once, and the shown revision never falls.
 func TestNewestMessageLives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		row := Row{In: "1"}
+		row := Row{ShownIn: "1"}
 		newest, replaced := id.Message(""), map[id.Message]bool{}
 		for i := range rapid.IntRange(1, 8).Draw(t, "stores") {
-			own := Row{In: "1", Message: id.Message(string(rune('a' + rapid.IntRange(0, 5).Draw(t, "message")))), Shown: int64(i), Version: row.Version - int64(rapid.IntRange(0, 1).Draw(t, "late by"))}
+			own := Row{ShownIn: "1", Message: id.Message(string(rune('a' + rapid.IntRange(0, 5).Draw(t, "message")))), Shown: int64(i), Version: row.Version - int64(rapid.IntRange(0, 1).Draw(t, "late by"))}
 			shown := row.Shown
 			var old superseded
 			if own.Version == row.Version {
@@ -76,7 +76,7 @@ func TestNewestMessageLives(t *testing.T) {
 				old = superseded{Message: row.Message}
 				row = row.next(own)
 			} else {
-				row, old = row.joined(own)
+				row, old = row.merge(own)
 			}
 			if newest == "" || id.Later(own.Message, newest) {
 				newest = own.Message

@@ -63,13 +63,13 @@ type Card struct {
 	Actor   id.Player         // the player who did, "" if none
 	Text    *locale.Localizer // of its texts
 
-	Watched bool // a clock starts when the card is visible
-	Spoken  bool // each new position is a new message, for players whose client reads moves aloud
-	Over    bool // nothing more will happen: its thread is closed once no one writes there
-	Settled bool // over for a while: it is edited in place, not posted again
-	InPlace bool // it is not posted again when other messages bury it, because people talk about it while it changes
-	Rests   bool // it is adjourned: in a channel that forbids pictures, its text is shown without one
-	Silent  bool // nothing is posted for it unless a user asks
+	Watched   bool // a clock starts when the card is visible
+	ReadAloud bool // each new position is a new message, for players whose client reads moves aloud
+	Over      bool // nothing more will happen: its thread is closed once no one writes there
+	Settled   bool // over for a while: it is edited in place, not posted again
+	InPlace   bool // it is not posted again when other messages bury it, because people talk about it while it changes
+	Adjourned bool // it is adjourned: in a channel that forbids pictures, its text is shown without one
+	Silent    bool // nothing is posted for it unless a user asks
 	// Unasked means that no user waits for it: a channel that keeps refusing it counts as out of reach.
 	Unasked bool
 	Probe   bool // only people in its channel can change it: the bot checks from time to time whether the channel still exists

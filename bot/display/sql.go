@@ -49,12 +49,12 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now), hold)
 }
 
-// ofSubject are the tables keyed by subject.
-var ofSubject = []string{"cards", "superseded", "announcements", "threads"}
+// subjectTables are the tables keyed by subject.
+var subjectTables = []string{"cards", "superseded", "announcements", "threads"}
 
 // Rename moves the card of one subject to another with the same id, as when a challenge becomes a match.
 func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
-	for _, table := range ofSubject {
+	for _, table := range subjectTables {
 		if _, err := tx.Exec(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind), string(from.Kind), string(from.ID)); err != nil {
 			return err
 		}
@@ -64,10 +64,10 @@ func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
 
 // Forget deletes all records of a subject's messages.
 func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
-	if err := Unname(ctx, tx, s, NoLocale); err != nil {
+	if err := AnonymizeThreads(ctx, tx, s, NoLocale); err != nil {
 		return err
 	}
-	for _, table := range ofSubject {
+	for _, table := range subjectTables {
 		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)); err != nil {
 			return err
 		}
@@ -89,9 +89,9 @@ const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel,
 func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 	r := Row{Subject: s}
 	found, err := store.One(c.Row(ctx, `SELECT `+rowColumns+` FROM cards WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)),
-		&r.Guild, &r.Channel, &r.Wanted, &r.Fresh, &r.Pinged, &r.Shown, &r.In, &r.Message, store.Time(&r.Retry), &r.Tries,
-		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late, store.Flag(&r.earlier), store.Flag(&r.announced))
-	r.was = superseded{Channel: r.In, Message: r.Message}
+		&r.Guild, &r.Channel, &r.Wanted, &r.Fresh, &r.Pinged, &r.Shown, &r.ShownIn, &r.Message, store.Time(&r.Retry), &r.Tries,
+		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late, store.Flag(&r.hasEarlier), store.Flag(&r.uncheckedAnnouncements))
+	r.stored = superseded{Channel: r.ShownIn, Message: r.Message}
 	return r, found, err
 }
 
@@ -109,17 +109,17 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 				return err
 			}
 		}
-		old := own.was
+		old := own.stored
 		next, overtaken = own.next(*own), false
 		stored, err := replace(ctx, tx, &next, own, ` AND guild = ? AND version = ? AND late = ?`, string(own.Guild), own.Version, own.Late)
 		if err == nil && !stored {
-			next, old, overtaken, err = join(ctx, tx, fence, own)
+			next, old, overtaken, err = mergeStored(ctx, tx, fence, own)
 		}
 		if err != nil {
 			return err
 		}
-		if replaced := old.Message != "" && old.Message != next.Message; replaced && !(own.removed && old.Message == own.was.Message) {
-			next.earlier = true
+		if replaced := old.Message != "" && old.Message != next.Message; replaced && !(own.removed && old.Message == own.stored.Message) {
+			next.hasEarlier = true
 			_, err = tx.Exec(ctx, `INSERT INTO superseded (message, channel, kind, id, times, collapsed) VALUES (?, ?, ?, ?, 1, 0)
 				ON CONFLICT (message) DO UPDATE SET times = superseded.times + 1, collapsed = 0`,
 				string(old.Message), string(old.Channel), string(own.Subject.Kind), string(own.Subject.ID))
@@ -135,14 +135,14 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	case overtaken:
 		return errOvertaken
 	}
-	next.was, next.removed = superseded{Channel: next.In, Message: next.Message}, false
+	next.stored, next.removed = superseded{Channel: next.ShownIn, Message: next.Message}, false
 	*own = next
 	return nil
 }
 
-// join merges own into a row that has changed since own was loaded, by another process or because the subject moved to another
+// mergeStored merges own into a row that has changed since own was loaded, by another process or because the subject moved to another
 // guild, and stores it.
-func join(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next Row, old superseded, overtaken bool, err error) {
+func mergeStored(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next Row, old superseded, overtaken bool, err error) {
 	now, found, err := load(ctx, tx.Conn, own.Subject)
 	if err == nil && !found {
 		err = ErrGone
@@ -156,9 +156,9 @@ func join(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next Row, ol
 		}
 	}
 	if overtaken = now.Version != own.Version; overtaken {
-		next, old = now.joined(*own)
+		next, old = now.merge(*own)
 	} else {
-		next, old = now.next(*own), now.was
+		next, old = now.next(*own), now.stored
 	}
 	_, err = replace(ctx, tx, &next, own, "")
 	return next, old, overtaken, err
@@ -169,7 +169,7 @@ func replace(ctx context.Context, tx store.Tx, next, own *Row, condition string,
 	// The wanted revision may have risen meanwhile, with its own hold.
 	n, err := tx.Exec(ctx, `UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at ELSE ? END,
 		tries = ?, doubt = ?, stale = ?, version = ?, late = ? WHERE kind = ? AND id = ?`+condition,
-		append([]any{string(next.In), string(next.Message), next.Shown, max(own.Wanted, next.Shown), store.Millis(next.Retry),
+		append([]any{string(next.ShownIn), string(next.Message), next.Shown, max(own.Wanted, next.Shown), store.Millis(next.Retry),
 			next.Tries, store.Millis(next.Uncertain), store.Bit(next.Stale), next.Version, next.Late,
 			string(own.Subject.Kind), string(own.Subject.ID)}, args...)...)
 	return n > 0, err
@@ -226,8 +226,8 @@ func dropAnnouncement(ctx context.Context, db *store.DB, m id.Message) error {
 	return err
 }
 
-// keptFor is how long after the last change the display still maintains the messages of a subject.
-const keptFor = 7 * 24 * time.Hour
+// maintainedFor is how long after the last change the display still maintains the messages of a subject.
+const maintainedFor = 7 * 24 * time.Hour
 
 // pendingAt selects the subjects whose card shows, or may show, an old revision, and those with announcements that are over. Its
 // parameters are the oldest change of subjects that are still maintained, and the current time.
@@ -253,7 +253,7 @@ func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Tim
 	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
 		err = r.Scan(&s.Kind, &s.ID)
 		return s, err
-	}, pendingIn(in), store.Millis(now.Add(-keptFor)), at, at, at, store.Millis(now.Add(-keptFor)), at, limit)
+	}, pendingIn(in), store.Millis(now.Add(-maintainedFor)), at, at, at, store.Millis(now.Add(-maintainedFor)), at, limit)
 }
 
 // subjectOf returns the subject that a message shows or showed.
@@ -267,6 +267,6 @@ func subjectOf(ctx context.Context, c store.Conn, m id.Message) (s id.Subject, f
 func tidy(ctx context.Context, db *store.DB, limit int) (more bool, err error) {
 	n, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message IN (
 		SELECT o.message FROM superseded o JOIN cards c ON c.kind = o.kind AND c.id = o.id WHERE o.collapsed = 1 AND c.touched < ? LIMIT ?)`,
-		store.Millis(db.Now().Add(-keptFor)), limit)
+		store.Millis(db.Now().Add(-maintainedFor)), limit)
 	return n == int64(limit), err
 }

@@ -14,7 +14,7 @@ const supersedeWithin = 2 * time.Second
 
 // supersede removes earlier cards of a subject.
 func (d *Display) supersede(ctx context.Context, row *Row) {
-	if !row.earlier {
+	if !row.hasEarlier {
 		return
 	}
 	log := d.Logger.With("subject", row.Subject)
@@ -26,7 +26,7 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 		return
 	}
 	for _, o := range old {
-		if !d.own(row.Guild) {
+		if !d.owns(row.Guild) {
 			return // the process that shows it now does this
 		}
 		soon, cancel := context.WithTimeout(ctx, d.Patience)
@@ -84,8 +84,8 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 // whether it did: then supersede need not. A message that may have been replied or reacted to is left to supersede, and so is any
 // message while the next card waits.
 func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
-	old := row.was
-	if old.Message == "" || old.Message == row.Message || old.Channel != row.In || d.waiting(row.Subject) || !d.own(row.Guild) {
+	old := row.stored
+	if old.Message == "" || old.Message == row.Message || old.Channel != row.ShownIn || d.waiting(row.Subject) || !d.owns(row.Guild) {
 		return false
 	}
 	if referenced, sure := d.referenced.has(old.Message); referenced || !sure {

@@ -20,11 +20,11 @@ func (d *Display) Sweep(ctx context.Context) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.backlog = all
-	d.sweepOn()
+	d.sweepNext()
 }
 
-// sweepOn enqueues the next subjects from the last sweep's backlog. The caller holds mu.
-func (d *Display) sweepOn() {
+// sweepNext enqueues the next subjects from the last sweep's backlog. The caller holds mu.
+func (d *Display) sweepNext() {
 	for len(d.backlog) > 0 && d.sweeping < maxSweeping {
 		next := d.backlog[0]
 		d.backlog = d.backlog[1:]

@@ -19,11 +19,11 @@ const (
 	NameJob = "threadname"
 	// threadKind is the subject kind of a thread's jobs.
 	threadKind id.Kind = "thread"
-	// nameAgain is the pause before a rename is retried, doubling nameDoubles times: Discord allows two renames of a thread in ten
-	// minutes. After nameTries attempts, which take a week, the name stays.
-	nameAgain   = 10 * time.Minute
-	nameDoubles = 7
-	nameTries   = 15
+	// renamePause is the pause before a rename is retried, doubling renameDoublings times: Discord allows two renames of a thread in ten
+	// minutes. After renameTries attempts, which take a week, the name stays.
+	renamePause     = 10 * time.Minute
+	renameDoublings = 7
+	renameTries     = 15
 )
 
 // Opened records the subject of a thread. If that fails, the thread keeps its name when a player is erased.
@@ -35,9 +35,9 @@ func (d *Display) Opened(ctx context.Context, thread id.Channel, g id.Guild, of 
 	}
 }
 
-// NameAnew schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the transaction in which a player
+// RenameThreads schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the transaction in which a player
 // named by the subject is erased, or the subject is deleted.
-func NameAnew(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
+func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	type thread struct {
 		id    id.Channel
 		guild id.Guild
@@ -57,10 +57,10 @@ func NameAnew(ctx context.Context, tx store.Tx, of id.Subject, locale string) er
 	return err
 }
 
-// Unname is [NameAnew] for a subject that is deleted with all its records: later nothing tells which players its threads' names
+// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing tells which players its threads' names
 // contain.
-func Unname(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
-	if err := NameAnew(ctx, tx, of, locale); err != nil {
+func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
+	if err := RenameThreads(ctx, tx, of, locale); err != nil {
 		return err
 	}
 	return tx.Later(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
@@ -69,9 +69,9 @@ func Unname(ctx context.Context, tx store.Tx, of id.Subject, locale string) erro
 // NoLocale stands for an unknown language: no record with a language is left.
 const NoLocale = "-"
 
-// nameThread renames a thread that the bot created, and deletes the system message in the channel above with its first name. An
+// renameThread renames a thread that the bot created, and deletes the system message in the channel above with its first name. An
 // archived thread is reopened for that, and closed again. A thread that is gone, or no longer the bot's, is left alone.
-func (d *Display) nameThread(ctx context.Context, j scheduler.Job) error {
+func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 	var of id.Subject
 	var locale string
 	var tries int
@@ -95,42 +95,42 @@ func (d *Display) nameThread(ctx context.Context, j scheduler.Job) error {
 			err = d.REST.Archive(soon, thread)
 		}
 	}
-	if line := d.dropOpening(soon, &at, own); lasting(err) {
+	if line := d.deleteThreadNotice(soon, &at, own); permanent(err) {
 		err = line
 	}
-	if lasting(err) {
+	if permanent(err) {
 		if err != nil {
 			d.Logger.Info("a thread keeps its name", "thread", thread, "err", err)
 		}
 		return nil
 	}
-	if tries++; tries >= nameTries {
+	if tries++; tries >= renameTries {
 		d.Logger.Warn("a thread keeps its name, because it cannot be renamed", "thread", thread, "err", err)
 		return nil
 	}
-	j.Due, j.Payload = d.DB.Now().Add(nameAgain<<min(tries-1, nameDoubles)), fmt.Appendf(nil, "%s %s %s %d", of.Kind, of.ID, locale, tries)
+	j.Due, j.Payload = d.DB.Now().Add(renamePause<<min(tries-1, renameDoublings)), fmt.Appendf(nil, "%s %s %s %d", of.Kind, of.ID, locale, tries)
 	return d.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 }
 
-// lasting reports whether repeating a request would fail with the same error.
-func lasting(err error) bool {
+// permanent reports whether repeating a request would fail with the same error.
+func permanent(err error) bool {
 	api := discord.AsAPIError(err)
 	return err == nil || api != nil && !api.Temporary()
 }
 
-// opening is how far from a thread's creation, by either clock, Discord posts its system message, and maxOpenings among how many
+// noticeWithin is how far from a thread's creation, by either clock, Discord posts its system message, and maxNoticeSearch among how many
 // messages it is searched.
 const (
-	opening     = time.Second
-	maxOpenings = 10
+	noticeWithin    = time.Second
+	maxNoticeSearch = 10
 )
 
-// dropOpening deletes the system message by which Discord announces a thread that the bot created.
-func (d *Display) dropOpening(ctx context.Context, thread *discord.Channel, own bool) error {
+// deleteThreadNotice deletes the system message by which Discord announces a thread that the bot created.
+func (d *Display) deleteThreadNotice(ctx context.Context, thread *discord.Channel, own bool) error {
 	if !own || thread.Parent == "" {
 		return nil
 	}
-	all, err := d.REST.Recent(ctx, thread.Parent, maxOpenings, id.FirstAt(id.MadeAt(thread.ID).Add(-opening)))
+	all, err := d.REST.Recent(ctx, thread.Parent, maxNoticeSearch, id.FirstAt(id.MadeAt(thread.ID).Add(-noticeWithin)))
 	for _, m := range all {
 		if err == nil && m.Opened == thread.ID && m.Author.ID == d.Self() {
 			err = d.REST.Delete(ctx, thread.Parent, m.ID)

@@ -49,7 +49,7 @@ func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pend
 
 // claimNotice reports whether to notify the player about this channel, which is false if that happened lately, and records the notice.
 func (d *Display) claimNotice(channel id.Channel, p id.Player) bool {
-	key := asked{channel, p}
+	key := channelPlayer{channel, p}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.DB.Now()

@@ -1,58 +1,58 @@
-// Package door says of whatever people or the clock can set going who may come in, and who sees what comes of it. Every command,
-// component, typed word and job declares its door where it is declared itself, and a program with one that has none does not start.
+// Package door declares, for every entry point, who may use it and who sees the result. Every command,
+// component, typed word and job declares its door where it is defined, and a program with an entry point without a door does not start.
 //
-// What may not enter: anything. Who asks at a door, and how, is elsewhere.
+// What may not enter: anything. The checks themselves are elsewhere.
 package door
 
-// Who may come in. The zero Who is nobody: a door that was forgotten.
+// Who may use an entry point. The zero Who means a forgotten declaration, and admits no one.
 type Who uint8
 
 const (
 	_            Who = iota
-	Anybody          // who can see the control or the command
-	Starters         // begin or join a game: the bot can show a board here, and they are not barred from playing
-	Joiners          // join a game that is somewhere already: they are not barred from playing
-	Participants     // of what it is about; its service asks, in the transaction that changes it
-	Directors        // of what it is about, and their helpers; its service asks likewise
+	Anybody          // any user any user who can see the control or the command
+	Starters         // start or join a game: the bot can show a board here, and they are not barred from playing
+	Joiners          // join a game that has its channel already: they are not barred from playing
+	Participants     // of the subject; its service checks, in the transaction that changes it
+	Directors        // of the subject, and their helpers; its service checks likewise
 	Moderators       // manage messages here
 	Wardens          // decide about members of the server
 	Managers         // manage the server
-	Clock            // nobody: a job is due
+	Clock            // no user: a job is due
 )
 
-// Audience is who sees what comes of it. The zero Audience is nobody: a door that was forgotten. A card is none of it: it shows a game
+// Audience is who sees the result. The zero Audience means a forgotten declaration. Cards do not count: a card shows a game
 // where the game is.
 type Audience uint8
 
 const (
 	_         Audience = iota
-	Alone              // who came in, or whom a job tells in a direct message; nobody else gets a message
-	Everybody          // here; it is asked before whether somebody may have the bot post that
-	Either             // it depends; the same is asked about a message for everybody, before it is posted
+	Alone              // only the user, or the recipient of a job's direct message
+	Everybody          // everyone here; whether the user may have the bot post is checked first
+	Either             // it depends; the same is checked for a public message before it is posted
 )
 
-// Door is the door of one command, component, typed word or job. The zero Door is refused where features and jobs are joined.
+// Door is the door of one command, component, typed word or job. The zero Door is an error when the features are joined.
 type Door struct {
 	Who     Who
 	Shows   Audience
-	Feature string // whose it is, if a server can switch that off; known once features have been joined
+	Feature string // the feature it belongs to, if a server can switch that off; set when the features are joined
 }
 
-// Alone returns the door to what only who comes in sees.
+// Alone returns the door of an entry point whose result only the user sees.
 func (w Who) Alone() Door { return Door{Who: w, Shows: Alone} }
 
-// Everybody returns the door to what everybody here sees.
+// Everybody returns the door of an entry point whose result everyone here sees.
 func (w Who) Everybody() Door { return Door{Who: w, Shows: Everybody} }
 
-// Either returns the door to what sometimes everybody sees.
+// Either returns the door of an entry point whose result everyone sees sometimes.
 func (w Who) Either() Door { return Door{Who: w, Shows: Either} }
 
-// Declared reports whether the door says both who may come in and who sees what comes of it.
+// Declared reports whether the door has both a Who and an Audience.
 func (d Door) Declared() bool { return d.Who != 0 && d.Shows != 0 }
 
-// Post is what is asked before a message for everybody that a door lets out sometimes.
+// Post is the door checked before a public message of an Either door.
 var Post = Anybody.Everybody()
 
-// Waits reports whether a message for everybody waits for the question of [Post]. What participants do is told where they play: it was
-// asked when that began.
+// Waits reports whether a public message must pass [Post] first. Participants' results need not: they are posted where they play,
+// which was checked when the game started.
 func (d Door) Waits() bool { return d.Shows == Either && d.Who != Participants }

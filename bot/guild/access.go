@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Access holds what decides whether a user may start a game on a server.
+// Access holds the user's rights that decide whether they may start a game on a server.
 type Access struct {
 	Manager bool // of the server
 	Roles   []id.Role
@@ -16,7 +16,7 @@ type Access struct {
 // ErrBarred refuses a player whom a moderator has barred from playing on this server.
 var ErrBarred = errors.New("you have been barred from playing on this server")
 
-// BarredError is [ErrBarred] with the bar, for the player to be told.
+// BarredError is [ErrBarred] with the bar, to be shown to the player.
 type BarredError struct{ Bar Bar }
 
 // Error implements error.
@@ -25,7 +25,7 @@ func (e *BarredError) Error() string { return ErrBarred.Error() }
 // Is makes it an [ErrBarred].
 func (e *BarredError) Is(target error) bool { return target == ErrBarred }
 
-// StartersError refuses to start a game: only some users may.
+// StartersError means that only some users may start games.
 type StartersError struct{ Settings Settings }
 
 // Error implements error.
@@ -33,7 +33,7 @@ func (e *StartersError) Error() string {
 	return "games are started here by " + e.Settings.Starters.String()
 }
 
-// ChannelsError refuses a channel: games belong in others.
+// ChannelsError means that games may not be started in this channel.
 type ChannelsError struct{ Settings Settings }
 
 // Error implements error.
@@ -47,7 +47,7 @@ func (s Settings) MayStart(a Access) error {
 	return &StartersError{s}
 }
 
-// Takes refuses a channel in which games do not belong, with a [*ChannelsError]. parent is the channel that this one is a thread
+// Takes returns a [*ChannelsError] for a channel in which games may not be started. parent is the channel that this one is a thread
 // of, "" if it is none or not known.
 func (s Settings) Takes(channel, parent id.Channel) error {
 	if s.Games != Listed || slices.Contains(s.Channels, channel) || parent != "" && slices.Contains(s.Channels, parent) {

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Service stores the settings and records of servers. Its methods may be called from many goroutines.
+// Service stores the settings and records of servers. Its methods are safe for concurrent use.
 type Service struct{ db *store.DB }
 
 // New makes a service on a database.
@@ -21,7 +21,7 @@ func (s *Service) Settings(ctx context.Context, g id.Guild) (Settings, error) {
 	return loadSettings(ctx, s.db.Read(), g)
 }
 
-// MayUse refuses what a server has switched off, as [Settings.MayUse] does; in a direct conversation, nothing.
+// MayUse refuses a feature that a server has switched off, like [Settings.MayUse]; in direct messages it refuses none.
 func (s *Service) MayUse(ctx context.Context, g id.Guild, feature string) error {
 	return s.MayUseIn(ctx, s.db.Read(), g, feature)
 }
@@ -38,7 +38,7 @@ func (s *Service) MayUseIn(ctx context.Context, c store.Conn, g id.Guild, featur
 	return err
 }
 
-// Edit changes a server's settings and returns them; settings that do not go together are refused.
+// Edit changes a server's settings and returns them; settings that contradict each other are an error.
 func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "guild "+string(g)); err != nil {
@@ -62,11 +62,11 @@ type Entry struct {
 	Subject id.Match // "" for none
 	By      id.Player
 	Act     string    // end, pause, resume, delete, bar, lift
-	Player  id.Player // the player it is about, "" for nobody
+	Player  id.Player // the player it is about, "" for none
 	At      time.Time
 }
 
-// MayPlay refuses a player who is barred from a server with a [*BarredError]; in a direct conversation, nobody.
+// MayPlay refuses a player who is barred from a server with a [*BarredError]; in direct messages it refuses none.
 func (s *Service) MayPlay(ctx context.Context, g id.Guild, p id.Player) error {
 	return s.MayPlayIn(ctx, s.db.Read(), g, p)
 }
@@ -83,7 +83,7 @@ func (s *Service) MayPlayIn(ctx context.Context, c store.Conn, g id.Guild, p id.
 	return err
 }
 
-// BarredIn returns those of some players who may not play on a server, within a transaction or outside.
+// BarredIn returns which of the players are barred on a server, within a transaction or outside.
 func (s *Service) BarredIn(ctx context.Context, c store.Conn, g id.Guild, players ...id.Player) ([]id.Player, error) {
 	return barred(ctx, c, s.db.Now(), g, players...)
 }
@@ -91,12 +91,12 @@ func (s *Service) BarredIn(ctx context.Context, c store.Conn, g id.Guild, player
 // Bar says that a player may not play on a server.
 type Bar struct {
 	player.Named
-	Until  time.Time // the zero time: until it is lifted
+	Until  time.Time // zero: until it is lifted
 	Reason string    // what moderators and the player read, "" if none was given
 }
 
-// Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, to list
-// them by.
+// Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, shown
+// in the list of bars.
 func (s *Service) Bar(ctx context.Context, e Entry, name string) (changed bool, err error) {
 	return s.BarUntil(ctx, e, Bar{Named: player.Named{Player: e.Player, Name: name}})
 }
@@ -128,7 +128,7 @@ func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]Bar, error
 	return bars(ctx, s.db.Read(), s.db.Now(), g, limit)
 }
 
-// Record records an action in a transaction of its own.
+// Record records an action in its own transaction.
 func (s *Service) Record(ctx context.Context, e Entry) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return Record(ctx, tx, e) })
 }

@@ -18,7 +18,7 @@ type Where uint8
 
 const (
 	Here    Where = iota // in the channel of the request
-	Threads              // each into a thread of its own
+	Threads              // each into its own thread
 	Listed               // into certain channels and their threads only
 )
 
@@ -53,13 +53,13 @@ func named[T ~uint8](names []string, name string) (T, bool) {
 	return T(max(i, 0)), i >= 0
 }
 
-// Settings holds the choices of a server's managers about its games. The zero Settings let everybody start games everywhere.
+// Settings holds the choices of a server's managers about its games. The zero Settings let everyone start games everywhere.
 type Settings struct {
 	Games    Where
 	Channels []id.Channel // with Listed
 	Starters Starters
 	Role     id.Role // with RoleHolders
-	Silent   bool    // characters say nothing
+	Silent   bool    // characters do not talk
 
 	Milestones bool // first wins over strong characters are announced in the channel
 
@@ -96,7 +96,7 @@ type Edit struct {
 	Switched map[string]bool // features to be switched on, or off
 }
 
-// Errors for settings that do not go together.
+// Errors for settings that contradict each other.
 var (
 	ErrManyChannels = fmt.Errorf("no more than %d channels can be listed", MaxChannels)
 	ErrNoChannel    = errors.New("games can go to listed channels only once one is listed")
@@ -109,7 +109,7 @@ func (s Settings) With(e Edit) (Settings, error) {
 		list := slices.Clone(s.Channels)
 		switch i := slices.Index(list, e.Channel); {
 		case i >= 0 && s.Games != Listed:
-			s.Games = Listed // the list was not in force, and nobody saw what is on it
+			s.Games = Listed // the list was not in force, so start with an empty one
 		case i >= 0:
 			list = slices.Delete(list, i, i+1)
 		case len(list) >= MaxChannels:

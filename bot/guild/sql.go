@@ -17,7 +17,7 @@ func loadSettings(ctx context.Context, c store.Conn, g id.Guild) (s Settings, er
 	if err != nil {
 		return Settings{}, fmt.Errorf("settings of server %s: %w", g, err)
 	}
-	if s.Role != "" && s.Role == id.Role(g) { // stored by a version that took @everyone for a role that members are given
+	if s.Role != "" && s.Role == id.Role(g) { // stored by a version that accepted @everyone as a role
 		s.Role, s.Starters = "", Everybody
 	}
 	s.Off = append(s.Off, strings.Fields(off)...)
@@ -54,7 +54,7 @@ func parseVoices(t string) (silent, ok bool) { return t != "" && t != "on", true
 // parseMilestones reads whether first wins are announced; with a value of a later program nothing is.
 func parseMilestones(t string) (announced, ok bool) { return t == "on", true }
 
-// unended selects the bars that last beyond a time.
+// unended selects the bars that are in force at a time.
 const unended = `(until = 0 OR until > ?)`
 
 const whoIsBarred = `SELECT player FROM bars WHERE guild = ? AND ` + unended + ` AND player IN `

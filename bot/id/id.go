@@ -1,7 +1,7 @@
-// Package id defines the ids that the packages of the bot share, and no more: Discord's ids as types of their own, so that a
+// Package id defines the ids that the packages of the bot share, and no more: Discord's ids as distinct types, so that a
 // channel is not mistaken for a player, and the ids of the bot's own objects.
 //
-// What may not enter: anything that acts on what an id names, and any import of ours.
+// What may not enter: anything that acts on the object of an id, and any import of this project.
 package id
 
 import (
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Discord's ids. They are numbers in text form; "" is none.
+// Discord's ids. They are decimal numbers as text; "" is none.
 type (
 	Guild   string // "" for a direct conversation, or if not known
 	Channel string // a channel, thread or direct conversation
@@ -19,13 +19,13 @@ type (
 	Player  string // a Discord user
 	Role    string
 	App     string
-	Event   string // of the message or interaction that made a request; the same when it is delivered again
+	Event   string // of the message or interaction behind a request; the same if it is delivered twice
 )
 
 // Match identifies a match, study, challenge or imported game forever: 10 characters of a–z and 2–7.
 type Match string
 
-// Kind is the kind of a subject; each kind has one feature that shows it.
+// Kind is the kind of a subject; one feature shows each kind.
 type Kind string
 
 // Subject identifies anything that a card shows or a job is about.
@@ -58,7 +58,7 @@ func MadeAt[T ~string](id T) time.Time {
 	return time.UnixMilli(n>>22 + epoch)
 }
 
-// FirstAt returns the smallest message id of a moment.
+// FirstAt returns the smallest message id of a time.
 func FirstAt(t time.Time) Message {
 	return Message(strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10))
 }

@@ -75,7 +75,7 @@ func Follow(ctx context.Context, log *slog.Logger, last string, until time.Time,
 		}
 		said, over, err := now(ctx)
 		if err == nil && (over || said.Content != last) {
-			if err = edit(ctx, said); passing(err) {
+			if err = edit(ctx, said); transient(err) {
 				continue
 			}
 		}
@@ -89,8 +89,8 @@ func Follow(ctx context.Context, log *slog.Logger, last string, until time.Time,
 	}
 }
 
-// passing reports whether a failed edit may succeed a moment later.
-func passing(err error) bool {
+// transient reports whether a failed edit may succeed a moment later.
+func transient(err error) bool {
 	api := discord.AsAPIError(err)
 	return api != nil && api.Temporary() || errors.Is(err, discord.ErrUncertain)
 }

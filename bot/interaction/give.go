@@ -41,7 +41,7 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 		r.announced(soon, q.Channel, made, said)
 	case a.Private != nil:
 		said = a.Private
-		later, err = re.whisper(soon, said.Message)
+		later, err = re.sendPrivate(soon, said.Message)
 	default:
 		re.Dismiss(soon)
 		return
@@ -51,7 +51,7 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 		q.Log.Warn("cannot deliver answer", "err", err)
 	}
 	if err == nil && said.Sent != nil && a.Public == nil {
-		said.Sent(re.again(later))
+		said.Sent(re.editorOf(later))
 	}
 	switch {
 	case !undelivered(err):

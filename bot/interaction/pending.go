@@ -73,8 +73,8 @@ func (r *Router) inQueue(q *Request, f func(context.Context)) bool {
 	return ok
 }
 
-// outside runs f for a request outside the queue.
-func (r *Router) outside(q *Request, f func(context.Context)) {
+// outsideQueue runs f for a request outside the queue.
+func (r *Router) outsideQueue(q *Request, f func(context.Context)) {
 	end := r.pending.begin(q.Guild)
 	r.Tasks.Go(func(ctx context.Context) {
 		defer end()

@@ -35,12 +35,12 @@ func count[K ~string](a *Allowances[K], perSecond float64, key K, now time.Time)
 // Allowances are rate limits by key.
 type Allowances[K comparable] map[K]*rate.Limiter
 
-// maxRated bounds the number of keys; beyond it all are dropped and start with a full allowance again.
-const maxRated = 20_000
+// maxRateKeys bounds the number of keys; beyond it all are dropped and start with a full allowance again.
+const maxRateKeys = 20_000
 
 // Take reports whether an action is allowed for a key now, and counts it: perSecond steadily, and bursts of atOnce.
 func (a *Allowances[K]) Take(key K, perSecond rate.Limit, atOnce int, now time.Time) bool {
-	if *a == nil || len(*a) >= maxRated {
+	if *a == nil || len(*a) >= maxRateKeys {
 		*a = make(Allowances[K])
 	}
 	if (*a)[key] == nil {
@@ -49,9 +49,9 @@ func (a *Allowances[K]) Take(key K, perSecond rate.Limit, atOnce int, now time.T
 	return (*a)[key].AllowN(now, 1)
 }
 
-// worked counts the Work in progress of each player, and bounds how much runs at the same time: drawing a long game as a GIF takes
+// workLimiter counts the Work in progress of each player, and bounds how much runs at the same time: drawing a long game as a GIF takes
 // as much memory as a hundred boards.
-type worked struct {
+type workLimiter struct {
 	mu   sync.Mutex
 	of   map[id.Player]int
 	free chan struct{} // a token for each Work that may run
@@ -63,7 +63,7 @@ const (
 )
 
 // begin reports whether the player may start more work; if so, the caller must call end.
-func (w *worked) begin(p id.Player) bool {
+func (w *workLimiter) begin(p id.Player) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.of == nil {
@@ -76,7 +76,7 @@ func (w *worked) begin(p id.Player) bool {
 	return true
 }
 
-func (w *worked) end(p id.Player) {
+func (w *workLimiter) end(p id.Player) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.of[p]--; w.of[p] <= 0 {

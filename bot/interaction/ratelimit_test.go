@@ -38,10 +38,10 @@ func TestRateLimits(t *testing.T) {
 	if n := allowed("mei", "park", 20); n != 2 {
 		t.Errorf("a second later: %d", n)
 	}
-	for n := range 3 * maxRated {
+	for n := range 3 * maxRateKeys {
 		l.allow(r, id.Player(fmt.Sprint(n)), "", now)
 	}
-	if len(l.players) > maxRated {
+	if len(l.players) > maxRateKeys {
 		t.Errorf("%d are remembered", len(l.players))
 	}
 	if !l.allow(Rates{}, "mei", "park", now) {
@@ -51,7 +51,7 @@ func TestRateLimits(t *testing.T) {
 
 // A player can have only so much work at the same time, and does not hold up others by it.
 func TestWorkOfOnePlayer(t *testing.T) {
-	var w worked
+	var w workLimiter
 	for range maxWorkEach {
 		if !w.begin("mei") {
 			t.Fatal("refused too soon")

@@ -147,8 +147,8 @@ type Response struct {
 	Closing bool          // the question that the control is on is answered and must be deleted
 }
 
-// none reports whether the handler did not respond.
-func (r *Response) none() bool {
+// empty reports whether the handler did not respond.
+func (r *Response) empty() bool {
 	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Form == nil && r.Work == nil && !r.Nothing
 }
 

@@ -180,12 +180,12 @@ func (r *Responder) Dismiss(ctx context.Context) {
 
 // Private answers with a message that only the user sees.
 func (r *Responder) Private(ctx context.Context, m discord.Message) error {
-	_, err := r.whisper(ctx, m)
+	_, err := r.sendPrivate(ctx, m)
 	return err
 }
 
-// whisper is Private, and returns the message's id if it is a followup rather than the first response.
-func (r *Responder) whisper(ctx context.Context, m discord.Message) (later id.Message, err error) {
+// sendPrivate is Private, and returns the message's id if it is a followup rather than the first response.
+func (r *Responder) sendPrivate(ctx context.Context, m discord.Message) (later id.Message, err error) {
 	m.Private = true
 	if r.Claim() {
 		_, err := r.Respond(ctx, discord.RespondMessage, m)
@@ -197,8 +197,8 @@ func (r *Responder) whisper(ctx context.Context, m discord.Message) (later id.Me
 	return "", r.send.EditOriginal(ctx, r.i, m)
 }
 
-// again returns the function that edits an answer: the first response, or the followup later.
-func (r *Responder) again(later id.Message) Edit {
+// editorOf returns the function that edits an answer: the first response, or the followup later.
+func (r *Responder) editorOf(later id.Message) Edit {
 	return func(ctx context.Context, m discord.Message) error {
 		ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 		defer cancel()

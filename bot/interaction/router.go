@@ -87,10 +87,10 @@ type Router struct {
 	components map[string]*Component
 	texts      []TextHandler
 
-	rates   rateLimiter
-	offers  rateLimiter // of autocompletion
-	work    worked
-	pending pending
+	rates           rateLimiter
+	autocompletions rateLimiter // of autocompletion
+	work            workLimiter
+	pending         pending
 }
 
 type commandKey struct {
@@ -138,13 +138,13 @@ func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
 func (r *Router) Answer(ctx context.Context, q *Request) Response {
 	if q.Typed != nil {
 		r.lookUp(ctx, q)
-		return r.answer(ctx, q, func(ctx context.Context) (Response, error) { return r.hear(ctx, q) })
+		return r.answer(ctx, q, func(ctx context.Context) (Response, error) { return r.tryHandlers(ctx, q) })
 	}
 	return r.answer(ctx, q, func(ctx context.Context) (Response, error) {
 		if err := r.Players.SeeLocale(ctx, q.Player, q.Locale); err != nil {
 			q.Log.Warn("cannot record locale", "err", err)
 		}
-		r.prefer(ctx, q)
+		r.loadPreferences(ctx, q)
 		return r.handle(ctx, q)
 	})
 }
@@ -154,36 +154,36 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	q := r.Used(event, i)
 	re := newResponder(r.Tasks, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
 	if i.Kind == discord.Completes {
-		r.offer(re, q)
+		r.autocomplete(re, q)
 		return
 	}
 	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.inQueue(q, func(ctx context.Context) {
 		a := r.Answer(ctx, q)
-		r.outside(q, func(ctx context.Context) { r.give(ctx, re, q, a) })
+		r.outsideQueue(q, func(ctx context.Context) { r.give(ctx, re, q, a) })
 	})
 	if !ok {
-		r.outside(q, func(ctx context.Context) { r.give(ctx, re, q, Say(q.Text.Text("refuse.busy"))) })
+		r.outsideQueue(q, func(ctx context.Context) { r.give(ctx, re, q, Say(q.Text.Text("refuse.busy"))) })
 	}
 }
 
-// offer answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Above the limits, and
+// autocomplete answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Above the limits, and
 // after the time for an answer, it offers no choices.
-func (r *Router) offer(re *Responder, q *Request) {
-	allowed := r.offers.allow(r.Rates, q.Player, q.Guild, time.Now())
-	r.outside(q, func(ctx context.Context) {
+func (r *Router) autocomplete(re *Responder, q *Request) {
+	allowed := r.autocompletions.allow(r.Rates, q.Player, q.Guild, time.Now())
+	r.outsideQueue(q, func(ctx context.Context) {
 		var list []discord.Choice
 		if allowed {
 			soon, cancel := context.WithTimeout(ctx, r.Patience)
 			defer cancel()
-			r.prefer(soon, q)
+			r.loadPreferences(soon, q)
 			list = r.complete(soon, q)
 		}
 		re.choices(ctx, list)
 	})
 }
 
-// prefer loads the user's preferences.
-func (r *Router) prefer(ctx context.Context, q *Request) {
+// loadPreferences loads the user's preferences.
+func (r *Router) loadPreferences(ctx context.Context, q *Request) {
 	prefs, err := r.Players.Preferences(ctx, q.Player)
 	if err != nil && ctx.Err() == nil {
 		q.Log.Warn("cannot load preferences", "err", err)
@@ -226,8 +226,8 @@ func (r *Router) admit(ctx context.Context, q *Request, d door.Door) error {
 	return r.Admit(ctx, q, d)
 }
 
-// shown checks an answer at the request's door: a public message needs a door that allows it.
-func (r *Router) shown(ctx context.Context, q *Request, a Response) (Response, error) {
+// checkAudience checks an answer at the request's door: a public message needs a door that allows it.
+func (r *Router) checkAudience(ctx context.Context, q *Request, a Response) (Response, error) {
 	switch d := q.door; {
 	case a.Public == nil, d.Shows == door.Everybody, d.Shows == door.Either && (!d.Waits() || q.Typed != nil || r.Admit == nil):
 		return a, nil
@@ -272,7 +272,7 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 	}()
 	a, err := f(ctx)
 	if err == nil {
-		a, err = r.shown(ctx, q, a)
+		a, err = r.checkAudience(ctx, q, a)
 	}
 	if err == nil {
 		for _, said := range []*Reply{a.Private, a.Public, a.Edit} {

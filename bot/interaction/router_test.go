@@ -406,7 +406,7 @@ func TestTextAtADoor(t *testing.T) {
 			Handle: func(context.Context, *Request) (Response, error) { return Say("handled"), nil }}}
 		q := r.InText("1", &discord.Received{Content: "h2e2", Guild: "5", Channel: "7", Author: discord.User{ID: "2"}})
 		got := ""
-		if a := r.Answer(t.Context(), q); !a.none() {
+		if a := r.Answer(t.Context(), q); !a.empty() {
 			got = a.Private.Content
 		}
 		if got != want {

@@ -34,8 +34,8 @@ func (r *Router) InText(event id.Event, m *discord.Received) *Request {
 	}
 }
 
-// hear calls the handlers that want the text, until one responds.
-func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
+// tryHandlers calls the handlers that want the text, until one responds.
+func (r *Router) tryHandlers(ctx context.Context, q *Request) (Response, error) {
 	for _, h := range r.texts {
 		if !h.Wants(q.Typed) {
 			continue
@@ -46,7 +46,7 @@ func (r *Router) hear(ctx context.Context, q *Request) (Response, error) {
 			}
 			continue // it may not be meant for the bot
 		}
-		if a, err := h.Handle(ctx, q); err != nil || !a.none() {
+		if a, err := h.Handle(ctx, q); err != nil || !a.empty() {
 			return a, err
 		}
 	}
@@ -60,12 +60,12 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 		return
 	}
 	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.inQueue(q, func(ctx context.Context) {
-		if a := r.Answer(ctx, q); !a.none() {
-			r.outside(q, func(ctx context.Context) { r.giveTyped(ctx, q, a) })
+		if a := r.Answer(ctx, q); !a.empty() {
+			r.outsideQueue(q, func(ctx context.Context) { r.giveTyped(ctx, q, a) })
 		}
 	})
 	if !ok {
-		r.outside(q, func(ctx context.Context) {
+		r.outsideQueue(q, func(ctx context.Context) {
 			soon, cancel := context.WithTimeout(ctx, CallTimeout)
 			defer cancel()
 			if r.Plays == nil || !r.Plays(soon, q.Channel, q.Player) {
@@ -116,7 +116,7 @@ func (r *Router) lookUp(ctx context.Context, q *Request) {
 		l = r.Fallback(ctx, q.Channel)
 	}
 	q.Locale = l
-	r.prefer(ctx, q)
+	r.loadPreferences(ctx, q)
 }
 
 // giveTyped answers typed text. Messages cannot be answered privately, so private answers become replies that are deleted after a

@@ -27,7 +27,7 @@ type Catalog struct {
 	Files fs.FS
 }
 
-// languages lists what the bot speaks. English comes first: it is the fallback.
+// languages lists the bot's languages. English comes first: it is the fallback.
 var languages = []string{"en", "zh-CN", "zh-TW", "vi"}
 
 // Languages returns the languages that the bot speaks, English first, as catalogs are named.
@@ -80,7 +80,7 @@ func New(catalogs ...Catalog) (*Bundle, error) {
 	return b, nil
 }
 
-// parsed holds the messages of files that were read, by the hash of their text: most bundles are made of the same files.
+// parsed holds the messages of files that were read, by the hash of their text: most bundles have the same files.
 var parsed sync.Map
 
 // read returns the messages of one language.
@@ -104,11 +104,11 @@ func read(files fs.FS, l string) ([]*i18n.Message, error) {
 	return f.Messages, nil
 }
 
-// unique returns an error if an object has a key twice: of two texts the decoder silently takes the later one.
+// unique returns an error if a JSON object has a key twice: the decoder would silently take the later text.
 func unique(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return err // the parser says more about it
+		return err // the parser's error is better
 	}
 	seen := map[json.Token]bool{}
 	for d.More() {

@@ -16,7 +16,7 @@ func (b *Bundle) Commands(ids map[string]string) { b.commands.Store(&ids) }
 
 var named = regexp.MustCompile("`/([a-z]+)`")
 
-// naming replaces the commands in a sentence, which the catalogs write as `/play`, by their names in the localizer's language, as links
+// naming replaces commands in a text, which the catalogs write as `/play`, with their names in the localizer's language, as mentions
 // where their ids are known.
 func (l *Localizer) naming(text string) string {
 	if l.commands == nil || !strings.Contains(text, "`/") {

@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// harmless reports whether a rune may appear in echoed text: printable, and none of the marks that turn or hide text.
+// harmless reports whether a rune may appear in echoed text: printable, and not a control that reverses or hides text.
 func harmless(r rune) bool {
 	return (unicode.IsPrint(r) || r == ' ') && !unicode.Is(unicode.Bidi_Control, r) && !unicode.Is(unicode.Cf, r) && !blank(r)
 }
 
-// blank reports whether a rune counts as a letter or sign and shows nothing, like the Hangul filler and the empty Braille pattern.
+// blank reports whether a rune counts as printable but is invisible, like the Hangul filler and the empty Braille pattern.
 func blank(r rune) bool {
 	return r == '\u2800' || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
@@ -22,7 +22,7 @@ func Plain(text string, most int) string {
 	return cleaned(text, most, "\\*_~`|<>[]()#@:-")
 }
 
-// PlainName is Plain for the name of somebody, "?" if nothing is left.
+// PlainName is Plain for a user's name, "?" if nothing is left.
 func PlainName(name string) string {
 	if name = strings.TrimSpace(Plain(name, 32)); name == "" {
 		return "?"
@@ -30,8 +30,8 @@ func PlainName(name string) string {
 	return name
 }
 
-// Visible returns a name for places without formatting, such as the name of a thread: without what hides or turns text, cut to most
-// characters, "?" if nothing is left.
+// Visible returns a name for places without formatting, such as the name of a thread: without controls that hide or reverse text,
+// cut to most characters, "?" if nothing is left.
 func Visible(text string, most int) string {
 	name := cleaned(text, most, "")
 	if strings.TrimSpace(name) == "" {
@@ -40,7 +40,7 @@ func Visible(text string, most int) string {
 	return name
 }
 
-// cleaned returns the harmless runes of a text, those of special escaped, with an ellipsis in place of what is beyond most of them.
+// cleaned returns the harmless runes of a text, those in special escaped, cut to most runes with an ellipsis.
 func cleaned(text string, most int, special string) string {
 	var b strings.Builder
 	n := 0
@@ -61,12 +61,12 @@ func cleaned(text string, most int, special string) string {
 	return b.String()
 }
 
-// Quoted returns what a user wrote, made harmless: as code, without line breaks, backticks or anything invisible, and short.
+// Quoted returns user text made harmless: as code, without line breaks, backticks or anything invisible, and short.
 func Quoted(text string) string {
 	return "`" + Visible(strings.ReplaceAll(text, "`", "'"), 40) + "`"
 }
 
-// Lines joins lines, as many as fit in most characters, with an ellipsis in place of the others.
+// Lines joins lines, as many as fit in most characters, with an ellipsis for the rest.
 func Lines(lines []string, most int) string {
 	text := strings.Join(lines, "\n")
 	for ; len(lines) > 0 && utf8.RuneCountInString(text) > most; lines = lines[:len(lines)-1] {

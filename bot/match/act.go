@@ -9,18 +9,18 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// ActKind is the kind of an act on a match that no user asks for. The numbers are stored.
+// ActKind is the kind of a scheduled act on a match, which no user asks for. The numbers are stored.
 type ActKind uint8
 
 const (
 	Nothing  ActKind = 0
 	Think    ActKind = 1 // the character to move answers
 	Remind   ActKind = 3 // the player to move is notified that the match will be adjourned
-	Adjourn  ActKind = 4 // nobody has acted in the match for long
+	Adjourn  ActKind = 4 // the match has been inactive for long
 	Warn     ActKind = 5 // the player to move is notified that their time runs out
 	Flag     ActKind = 6 // the player to move has run out of time
 	PlayKept ActKind = 7 // the premove of the player to move is played
-	Forfeit  ActKind = 8 // the player who was to come has not
+	Forfeit  ActKind = 8 // the blamed player has not come
 	GoOn     ActKind = 9 // the rest of the player to move is over
 )
 
@@ -45,10 +45,10 @@ const (
 	GoOnJob    = "goon"
 )
 
-// PatientRank is the rank of jobs that can wait.
+// PatientRank is the rank of low-priority jobs.
 const PatientRank = 2
 
-// jobs holds the job for each act: flags and warnings, for which people wait, precede what can wait.
+// jobs holds the job for each act: flags and warnings, which people wait for, have a higher priority than the others.
 var jobs = map[ActKind]scheduler.Job{
 	Think:    {Kind: ThinkJob, Pool: scheduler.Engine},
 	Flag:     {Kind: FlagJob, Pool: scheduler.Timed},
@@ -66,7 +66,7 @@ func (m *Match) next(now time.Time) Act {
 	switch {
 	case m.Status == Adjourned && !m.Taken.Until.IsZero() && !m.Paused():
 		return Act{Forfeit, m.Taken.Until}
-	case m.Status != Open, m.Seats[m.ToMove()].Team != NoTeam: // a team's vote has a job of its own
+	case m.Status != Open, m.Seats[m.ToMove()].Team != NoTeam: // a team's vote has its own job
 		return Act{}
 	case rests && !m.Premoves[m.ToMove()].Waits():
 		return Act{GoOn, rested}
@@ -85,13 +85,13 @@ func (m *Match) next(now time.Time) Act {
 	return m.idle()
 }
 
-// stillThinks reports whether a change left a character with the same turn to think about: a search in progress continues.
+// stillThinks reports whether a character still thinks about the same turn after a change, so that its search continues.
 func (c *Change) stillThinks(was *Match) bool {
 	m := &c.Match
 	return !c.New() && m.Turn == was.Turn && m.Guild == was.Guild && was.Next.Kind == Think && m.Next.Kind == Think // so it is open
 }
 
-// schedule replaces the job of a match's previous act by that of the next.
+// schedule replaces the job for a match's previous act with that for the next.
 func schedule(ctx context.Context, tx store.Tx, m *Match) error {
 	if m.Next.Kind == Nothing {
 		return scheduler.Drop(ctx, tx, NextSlot, m.Subject())
@@ -109,8 +109,8 @@ func (m *Match) job() scheduler.Job {
 	return j
 }
 
-// Postpone delays the job of a character's turn, with the results of its handler as payload; a job for another turn is [ErrStale].
-// The match is unchanged.
+// Postpone delays the job of a character's turn until a time, and stores its handler's results as payload; a job for another turn
+// is [ErrStale]. It does not change the match.
 func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, until time.Time, payload []byte) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		still, err := lockTurn(ctx, tx, match, turn)

@@ -2,14 +2,14 @@ package match
 
 import "yeye/game"
 
-// A match played blindfold is a match like others, whose game nobody may see until it is over. While it runs its Game stays at the start,
-// as in flipped chess, so that whoever shows, judges or hands out a game finds one without moves.
+// A blindfold match is a match whose game no one may see until it is over. While it runs its Game stays at the start,
+// as in flipped chess, so that code that shows, analyzes or exports the game finds no moves.
 
-// Blindfold reports whether nobody may see the game now.
+// Blindfold reports whether the game is hidden now.
 func (m *Match) Blindfold() bool { return m.hidden != nil }
 
-// FullGame returns the game of a match of xiangqi as it stands on the board, also where nobody may see it: for whoever plays on, not for
-// whoever looks.
+// FullGame returns the real game of a match of xiangqi, also if it is hidden: for code that plays moves, not for
+// code that shows them.
 func (m *Match) FullGame() *game.Game {
 	if m.hidden != nil {
 		return m.hidden
@@ -17,8 +17,8 @@ func (m *Match) FullGame() *game.Game {
 	return m.Game
 }
 
-// Announced returns the last move of a blindfold game, which both players are told, and the position in which it was played; false
-// where there is none.
+// Announced returns the last move of a blindfold game, which is announced to both players, and the position in which it was played;
+// false if there is none.
 func (m *Match) Announced() (before game.Position, last game.Move, ok bool) {
 	if m.hidden == nil || m.hidden.Ply() == 0 {
 		return before, last, false
@@ -30,7 +30,7 @@ func (m *Match) Announced() (before game.Position, last game.Move, ok bool) {
 	return *g.Position(), last, true
 }
 
-// conceal hides the game of a match that is played blindfold and running.
+// conceal hides the game of a running blindfold match.
 func (m *Match) conceal() {
 	if m.Mode.Blindfold && m.Live() {
 		m.Game, m.hidden = game.NewGame(m.Game.Start(), m.Game.Rules()), m.Game
@@ -44,7 +44,7 @@ func (m *Match) reveal() {
 	}
 }
 
-// detach gives a copied match a board of its own.
+// detach deep-copies the board of a copied match.
 func (m *Match) detach() {
 	m.Game, m.flipped = m.Game.Clone(), m.flipped.Clone()
 	if m.hidden != nil {
@@ -52,7 +52,7 @@ func (m *Match) detach() {
 	}
 }
 
-// refuse refuses a move; in a blindfold game without a reason, which would tell what is on the board.
+// refuse returns the error for a refused move; in a blindfold game without the reason, which would reveal the board.
 func (m *Match) refuse(text string, side game.Color, err error) error {
 	if m.Blindfold() {
 		return ErrUnseen

@@ -5,17 +5,17 @@ import (
 	"yeye/game/notation"
 )
 
-// board is what is played on, in xiangqi or in flipped chess.
+// board is the board of a match, of xiangqi or flipped chess.
 type board interface {
-	Board() notation.Board // as everybody may see it, but for blindfold games
-	Still() notation.Board // the same, for words about a refused move; it does not change with the match
+	Board() notation.Board // as everyone may see it, except in blindfold games
+	Still() notation.Board // a snapshot, for the text of a refused move; it does not change with the match
 	Ply() int              // moves made, of both sides
 	Moves() []game.Move
-	MoveNumber() int // of the move to be made
+	MoveNumber() int // of the next move
 	Warning() game.Outcome
 	Ruled() game.Outcome            // how the game ended, by the rules of the board
-	Would(m game.Move) game.Outcome // what would be ruled at once
-	Risk(m game.Move) game.Outcome  // what would be ruled against the side to move by repetition, at once or after a reply
+	Would(m game.Move) game.Outcome // the ruling if m were played
+	Risk(m game.Move) game.Outcome  // the repetition ruling against the side to move if m were played, at once or after a reply
 	Play(m game.Move) error
 	Takeback()
 	CanWin(c game.Color) bool // whether a side has pieces left that could win
@@ -30,7 +30,7 @@ func (m *Match) board() board {
 	return (*xiangqi)(m)
 }
 
-// Board returns the position on the board, of xiangqi or of flipped chess, as everybody may see it.
+// Board returns the position on the board, of xiangqi or of flipped chess, as everyone may see it.
 func (m *Match) Board() notation.Board {
 	if m.Blindfold() {
 		return m.Game.Position()
@@ -41,7 +41,7 @@ func (m *Match) Board() notation.Board {
 // Ply returns how many moves have been made, of both sides.
 func (m *Match) Ply() int { return m.board().Ply() }
 
-// Moves returns the moves so far, as everybody may see them.
+// Moves returns the moves so far, as everyone may see them.
 func (m *Match) Moves() []game.Move {
 	if m.Blindfold() {
 		return nil
@@ -49,10 +49,10 @@ func (m *Match) Moves() []game.Move {
 	return m.board().Moves()
 }
 
-// MoveNumber returns the number of the move to be made.
+// MoveNumber returns the number of the next move.
 func (m *Match) MoveNumber() int { return m.board().MoveNumber() }
 
-// Warning returns what will be ruled if the players go on as they did since the position on the board last occurred.
+// Warning returns the ruling that follows if the players repeat their moves since the last occurrence of the position.
 func (m *Match) Warning() game.Outcome { return m.board().Warning() }
 
 // xiangqi is the board of a match of xiangqi.
@@ -74,7 +74,7 @@ func (x *xiangqi) CanWin(c game.Color) bool       { return x.game().Position().C
 func (x *xiangqi) NobodyWins() bool               { return nobodyWins(x.game().Position()) }
 
 func (x *xiangqi) Play(m game.Move) error {
-	if x.Mode.OneOwner { // also where the game would be over
+	if x.Mode.OneOwner { // also after the end of the game
 		return x.game().PlayOn(m)
 	}
 	return x.game().Play(m)

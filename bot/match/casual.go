@@ -16,12 +16,12 @@ const (
 	Rated         Casual = iota
 	Agreed               // the players chose so
 	AtOdds               // one side gives odds
-	FromPosition         // it did not begin from the usual start
+	FromPosition         // it did not start from the usual position
 	AfterHint            // the engine was asked
 	AfterTakeback        // a move was taken back
 	AfterStudy           // the position was studied while it was on the board
 	Untimed              // two players agreed on no clock
-	Marked               // the board marks for a newcomer what can be taken
+	Marked               // the board marks capturable pieces for a newcomer
 	Spent                // the two had played the day's rated games
 	casuals              // number of reasons
 )
@@ -40,12 +40,12 @@ func named[T ~uint8](names []string, name string) (T, bool) {
 	return T(max(i, 0)), i >= 0
 }
 
-// Counts returns the reason why a match on these terms begins as a casual one, zero if it begins rated.
+// Counts returns the reason why a match on these terms starts as casual, zero if it starts rated.
 func (t *Terms) Counts() Casual {
 	switch {
 	case t.Marked:
 		return Marked
-	case t.Casual: // whatever else is chosen, and taken back
+	case t.Casual: // takes precedence over the other terms
 		return Agreed
 	case t.Odds != Even:
 		return AtOdds
@@ -61,13 +61,13 @@ func (t *Terms) Counts() Casual {
 	return Rated
 }
 
-// Unaided reports whether nobody has had help or taken a move back, as far as that is recorded: between people only in matches that
-// began as rated ones.
+// Unaided reports whether no player has had help or taken a move back, as far as recorded: between people only for matches that
+// started as rated.
 func (m *Match) Unaided() bool {
 	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy && m.Casual != Marked
 }
 
-// mayUncount reports whether help still changes what a match counts for: a rating, an unaided win against a character, which may
+// mayUncount reports whether help still makes the match count for less: for a rating, an unaided win against a character, who may
 // give odds or be played blindfold, or a goal.
 func (m *Match) mayUncount() bool {
 	switch m.Casual {
@@ -83,7 +83,7 @@ func (m *Match) mayUncount() bool {
 	return false
 }
 
-// Uncounted reports whether help changes nothing any more that the match counts for.
+// Uncounted reports whether help can no longer make the match count for less.
 func (m *Match) Uncounted() bool { return !m.mayUncount() }
 
 // uncount makes a rated match casual, from this turn on.
@@ -120,8 +120,8 @@ func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Po
 	return all, nil
 }
 
-// UncountLike makes the matches of [Service.CountingLike] casual, since the player gets help with the position. Between two players
-// there is no help at all, see package fairplay.
+// UncountLike makes the matches of [Service.CountingLike] casual, because the player gets help with the position. Between two players
+// help is refused altogether, see package fairplay.
 func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual, named ...id.Match) error {
 	counting, err := s.CountingLike(ctx, player, p, named...)
 	if err != nil {
@@ -130,8 +130,8 @@ func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Pos
 	return s.uncountAll(ctx, counting, why)
 }
 
-// UncountLikeAny makes the player's matches casual that are at a position of a game, by [Match.Like], since the player gets help
-// with all of its positions. One in its first plies is left alone, by [Match.Early]: most games begin like others.
+// UncountLikeAny makes those of the player's matches casual that are at any position of a game, by [Match.Like], because the player
+// gets help with all of its positions. Matches in their first plies are exempt ([Match.Early]): most games start like others.
 func (s *Service) UncountLikeAny(ctx context.Context, player id.Player, g *game.Game, why Casual) error {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {

@@ -16,12 +16,12 @@ const (
 	FromText                  // a typed message
 	FromCommand               // a command, or a control that is not on the card
 	FromEngine                // a character's answer
-	FromClock                 // no user: time has passed
+	FromClock                 // no user: a deadline has passed
 	FromPremove               // a premove played in its turn
 	FromVotes                 // the votes of a team were counted
 )
 
-// Actor is the user who makes a request, with its way and the id of its event.
+// Actor is the user who makes a request, its source and the id of its event.
 type Actor struct {
 	Event  id.Event
 	Player id.Player
@@ -30,7 +30,7 @@ type Actor struct {
 	Guild  id.Guild
 	At     time.Time // time of the request, by Discord's clock; zero is now
 
-	certain bool // plays a move that a RiskError held back
+	certain bool // the player has confirmed a move despite a RiskError
 }
 
 // Verb names the kind of a change.
@@ -42,27 +42,27 @@ const (
 	TookBack    Verb = "took back"
 	Offering    Verb = "offered"  // a draw, a takeback or a transfer was offered
 	Answered    Verb = "answered" // an offer was declined, or withdrawn
-	Finished    Verb = "finished" // it has an outcome now, other than by a move
+	Finished    Verb = "finished" // it has an outcome, other than by a move
 	Paused      Verb = "adjourned"
 	Resumed     Verb = "resumed"
-	Transferred Verb = "transferred" // to another channel; or still adjourned, it waits for the other player to continue there
+	Transferred Verb = "transferred" // to another channel; or, still adjourned, it waits there for the other player
 	Reminding   Verb = "reminded"
-	SetUp       Verb = "set up"  // a study got another game or position
-	Inviting    Verb = "invited" // a study got other guests
+	SetUp       Verb = "set up"  // a study has another game or position
+	Inviting    Verb = "invited" // a study has other guests
 	Uncounted   Verb = "made casual"
 	Worded      Verb = "gave a word"     // or declined to, for the deal of flipped chess
-	Told        Verb = "told a word"     // of which the hash was given, perhaps long after the game
+	Told        Verb = "told a word"     // a word was revealed whose hash was given, perhaps long after the game
 	Learnt      Verb = "newcomer"        // a player has said that they never played
 	ClockBegan  Verb = "clock began"     // the card looks the same
 	Warned      Verb = "warned"          // the card looks the same
-	Skipped     Verb = "absence skipped" // an absence of the bot's was taken out of the clock
+	Skipped     Verb = "absence skipped" // an absence of the bot was deducted from the clock
 	Deleted     Verb = "deleted"
 	Forgotten   Verb = "forgotten" // a player was erased at their request
 	Kept        Verb = "kept"      // a premove was kept or dropped: the card looks the same
 	Missing     Verb = "missed"    // a premove could not be played
-	Blamed      Verb = "blamed"    // a player could have brought about that it was adjourned, the other not
-	Returned    Verb = "returned"  // it may go on where it was adjourned
-	Polled      Verb = "polled"    // how many have voted, or until when they may, is another
+	Blamed      Verb = "blamed"    // only one player could have caused its adjournment
+	Returned    Verb = "returned"  // it may continue where it was adjourned
+	Polled      Verb = "polled"    // the number of votes, or the vote's deadline, has changed
 	Rested      Verb = "rested"    // a player rests, rests no more, or wants to go on
 	WentOn      Verb = "went on"   // the rest of the player to move is over
 )
@@ -75,7 +75,7 @@ type Before struct {
 	Ply     int
 	Offer   Offer
 	Casual  Casual
-	Undone  []game.Move // moves that the change took back, in the order in which they were played
+	Undone  []game.Move // moves taken back by the change, in the order of play
 }
 
 // Change is one change of a match.
@@ -97,7 +97,7 @@ func (c *Change) Ended() bool {
 	return c.Match.Status == Ended && (c.New() || c.Before.Status != Ended)
 }
 
-// PositionChanged reports whether the position on the board is another.
+// PositionChanged reports whether the position on the board has changed.
 func (c *Change) PositionChanged() bool { return c.New() || c.Match.Turn != c.Before.Turn }
 
 // Listener is notified of every change.

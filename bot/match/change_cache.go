@@ -8,7 +8,7 @@ import (
 	"yeye/bot/id"
 )
 
-// recent holds the matches that this process has just changed, so that whoever shows a change need not load it. Each is given out
+// recent holds the matches that this process has just changed, so that the display need not load them. Each is handed out
 // once.
 type recent struct {
 	mu  sync.Mutex
@@ -22,7 +22,7 @@ type changed struct {
 
 const (
 	maxRecent    = 1024
-	recentWithin = 10 * time.Second // a card waits less for a character's answer
+	recentWithin = 10 * time.Second // longer than a card is held back for a character's answer
 )
 
 func (r *recent) put(m *Match, now time.Time) {
@@ -30,7 +30,7 @@ func (r *recent) put(m *Match, now time.Time) {
 	c.match.detach()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.all == nil || len(r.all) >= maxRecent { // what was not asked for is another process's to show
+	if r.all == nil || len(r.all) >= maxRecent { // entries that were not taken are shown by another process
 		r.all = make(map[id.Match]changed)
 	}
 	r.all[m.ID] = c
@@ -44,8 +44,8 @@ func (r *recent) take(of id.Match, rev int64, now time.Time) (Match, bool) {
 	return c.match, ok && c.match.Rev >= rev && now.Sub(c.at) < recentWithin
 }
 
-// AtLeast returns a match as Stored does, of this revision or a later one. One that this process has just changed is not loaded; what
-// other processes have changed since may then be missing.
+// AtLeast returns a match like Stored, at this revision or a later one. A match that this process has just changed comes from
+// memory; what other processes have changed since may then be missing.
 func (s *Service) AtLeast(ctx context.Context, match id.Match, rev int64) (Match, error) {
 	if m, ok := s.recent.take(match, rev, s.db.Now()); ok {
 		return m, nil

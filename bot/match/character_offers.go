@@ -2,15 +2,16 @@ package match
 
 import "yeye/game"
 
-// A character that concedes offers to resign when the game has been lost for long, so that the player may still mate, and a draw
-// when the pieces left cannot win for either side. It offers each once in a game.
+// A character offers to resign when its game has been lost for long, rather than resigning, so that the player may still mate, and
+// a draw when the pieces left cannot win for either side. It offers each once in a game.
 
 const (
-	lostMoves = 6    // moves of its own for which its search has seen the game as lost
+	lostMoves = 6    // the number of its last moves with a lost value
 	lostValue = -900 // the value that counts as lost, in hundredths of a pawn: a rook
 )
 
-// lost reports whether there are enough last scores, of consecutive moves, all hopeless. ply is the game's after the last of them.
+// lost reports whether the last lostMoves scores are of consecutive moves and all hopeless. ply is the game's ply after the last of
+// them.
 func (s Scores) lost(ply int) bool {
 	if len(s) < lostMoves {
 		return false
@@ -23,7 +24,7 @@ func (s Scores) lost(ply int) bool {
 	return true
 }
 
-// yield makes the character that has just moved offer what it has not offered yet.
+// yield makes the character that has just moved offer to resign or a draw, if that is due and was not offered yet.
 func (m *Match) yield(side game.Color) {
 	seat := m.Seats[side]
 	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || m.Mode.Goal || !seat.Character() || !seat.Level.Traits().Concedes || !m.Seats[side.Other()].Human() {
@@ -43,7 +44,7 @@ func (m *Match) yield(side game.Color) {
 	m.Offered[side] = m.Offered[side].with(kind)
 }
 
-// dropOffers ends the offers made in an earlier position. A character does not make an offer twice.
+// dropOffers withdraws the offers made in an earlier position. A character does not make an offer twice.
 func (m *Match) dropOffers() {
 	m.Offer = Offer{}
 	for side, seat := range m.Seats {

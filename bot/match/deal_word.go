@@ -11,15 +11,15 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// MaxGiven is the length of the longest text that can be given: "sha256:" and a hash.
+// MaxGiven is the length of the longest text that GiveWord accepts: "sha256:" and a hash.
 const MaxGiven = len("sha256:") + 64
 
 // MaxWord is the length of the longest word that a player can add to a deal, in characters.
 const MaxWord = 40
 
-// GiveWord adds a player's word to the deal of flipped chess. The words are given in their order; who is not asked is refused with
-// [ErrNotAsked], or [ErrStale] where nobody is. With the last one the pieces are dealt. Instead of a word a player may give
-// "sha256:" and its hash, and tell the word later.
+// GiveWord adds a player's word to the deal of flipped chess. Words are given in order; a player who is not asked now gets
+// [ErrNotAsked], or [ErrStale] if none is. The last word deals the pieces. Instead of a word a player may give
+// "sha256:" and its hash, and reveal the word later.
 func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
 	hash, err := seal.Given(text)
@@ -29,14 +29,14 @@ func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text s
 	return s.word(ctx, by, match, text, hash)
 }
 
-// isWord reports whether a text can be a player's word. What begins like a hash is none.
+// isWord reports whether a text can be a player's word. A text with the prefix of a hash cannot.
 func isWord(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return n > 0 && n <= MaxWord && utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl) &&
 		!strings.HasPrefix(text, "sha256:")
 }
 
-// DeclineWord lets the pieces be dealt without a player's word. Who is to move declines by moving too.
+// DeclineWord lets the pieces be dealt without a player's word. The side to move can also decline by moving.
 func (s *Service) DeclineWord(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.word(ctx, by, match, "", seal.Word(""))
 }
@@ -50,12 +50,12 @@ func (s *Service) word(ctx context.Context, by Actor, match id.Match, text strin
 		}
 		m.flipped.Give(text, hash)
 		m.Acted[side] = s.db.Now()
-		m.Turn++ // the controls that asked for the word are over
+		m.Turn++ // makes the controls that asked for the word stale
 		return nil
 	})
 }
 
-// MayGiveWord returns the side of a player who is asked for a word now, else the refusal.
+// MayGiveWord returns the side of a player who is asked for a word now, else the error.
 func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
 	side, asked := m.Asking()
 	switch {
@@ -71,7 +71,7 @@ func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
 	return side, nil
 }
 
-// Untold reports whether a player gave the hash of a word and can tell the word now: all words have been given.
+// Untold reports whether a player gave the hash of a word and can reveal the word now, since all words have been given.
 func (m *Match) Untold(p id.Player) bool {
 	_, untold := m.untold(p)
 	return untold
@@ -83,8 +83,8 @@ func (m *Match) untold(p id.Player) (side game.Color, ok bool) {
 	return side, seated && m.flipped != nil && m.flipped.Untold(side)
 }
 
-// TellWord tells the word of which a player gave the hash, also when the game is over: [ErrStale] if there is none, [ErrWord] for what
-// can be no word, and [ErrOtherWord] for one with another hash. The deal does not change: it follows from the hash.
+// TellWord reveals the word of which a player gave the hash, also after the game: [ErrStale] if there is none, [ErrWord] for a text
+// that cannot be a word, and [ErrOtherWord] for a word with another hash. The deal does not change: it follows from the hash.
 func (s *Service) TellWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
 	return s.do(ctx, by, s.byID(match), Told, func(c *Change) error {

@@ -10,24 +10,24 @@ import (
 )
 
 // A character accepts a draw when its own searches have been about even for some moves, or when the pieces left cannot win for
-// either side. manners.go decides when it offers a draw, or to resign, itself.
+// either side. character_offers.go decides when it offers a draw or to resign.
 
-// calm is what a character wants to have seen before it agrees to a draw.
+// calm is the condition under which a character agrees to a draw: a number of its last moves with an even value.
 type calm struct {
-	moves int // of its own with a value near zero
-	value int // how near, in hundredths of a pawn
-	ply   int // before which an even game has only just begun
+	moves int // number of its last moves with a value near zero
+	value int // greatest distance from zero, in hundredths of a pawn
+	ply   int // earliest ply
 }
 
 var (
 	usualCalm = calm{moves: 8, value: 50, ply: 40}
-	goalCalm  = calm{moves: 2, value: 30, ply: 40} // where something is to be reached: nobody shall have to shuffle on forever
+	goalCalm  = calm{moves: 2, value: 30, ply: 40} // in games with a goal: no player should have to shuffle forever
 )
 
 // Score is the value that a character's search gave a position in which it moved.
 type Score struct {
 	Ply   int // of the game when it moved, from 0
-	Value int // for the character, in hundredths of a pawn; far larger for a mate
+	Value int // from the character's side, in hundredths of a pawn; far larger for a mate
 }
 
 // Scores are a character's most recent ones, oldest first.
@@ -57,7 +57,7 @@ func ParseScores(text string) (Scores, bool) {
 	return s, true
 }
 
-// with returns the scores with one more, without those that are too old to matter.
+// with returns the scores with x appended, without those too old to matter.
 func (s Scores) with(x Score) Scores {
 	return append(s[max(0, len(s)-usualCalm.moves+1):len(s):len(s)], x)
 }
@@ -72,7 +72,7 @@ func (s Scores) At(ply int) (value int, ok bool) {
 	return 0, false
 }
 
-// until returns the scores of moves that are still on the board after a takeback.
+// until returns the scores of moves that remain after a takeback to ply.
 func (s Scores) until(ply int) Scores {
 	for len(s) > 0 && s[len(s)-1].Ply >= ply {
 		s = s[:len(s)-1]
@@ -80,7 +80,7 @@ func (s Scores) until(ply int) Scores {
 	return s
 }
 
-// calm reports whether there are enough last scores, of moves close to each other (within three plies a move), all near zero.
+// calm reports whether enough last scores are near zero, of moves close to each other (within three plies a move).
 func (s Scores) calm(ply int, c calm) bool {
 	if len(s) < c.moves || ply < c.ply || ply-s[len(s)-c.moves].Ply > 3*c.moves {
 		return false

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// In an exhibition two characters play, and no user has a seat. It continues by itself, slowly enough to be followed, until it ends
+// In an exhibition two characters play, and no user has a seat. It runs slowly enough for people to follow, until it ends
 // or its starter stops it.
 
 // exhibitionPace is the time between two moves of an exhibition.

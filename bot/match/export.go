@@ -41,10 +41,10 @@ type exported struct {
 	Moves   []string   `json:"moves"`
 	Result  string     `json:"result"`
 	Method  string     `json:"method,omitempty"`
-	Premove string     `json:"kept_move,omitempty"`  // of the player who exports
+	Premove string     `json:"kept_move,omitempty"`  // of the exporting player
 	Lines   []string   `json:"kept_lines,omitempty"` // likewise
 	Rest    string     `json:"rest,omitempty"`       // why clocks stand or may stand
-	Word    string     `json:"word,omitempty"`       // that the player gave for the deal of flipped chess
+	Word    string     `json:"word,omitempty"`       // the player's word for the deal of flipped chess
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
 }
@@ -108,7 +108,7 @@ func SidesOf(seats [2]Seat, p id.Player) (sides []string) {
 	return sides
 }
 
-// exportFlipped exports a match of flipped chess as one of its players may know it: each move with the piece that was turned over,
+// exportFlipped exports a match of flipped chess with what one of its players may know: each move with the piece that was turned over,
 // and for one that was captured face down its kind, or x where the player may not know it.
 func (m *Match) exportFlipped(e *exported, p id.Player) {
 	v := m.ViewOf(p)

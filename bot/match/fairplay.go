@@ -8,17 +8,18 @@ import (
 )
 
 var (
-	// ErrFairPlay: in a match between players, nobody may ask an engine until it is over.
+	// ErrFairPlay means that no engine help is given with a match between players until it is over.
 	ErrFairPlay = errors.New("no help from the engine while two people play")
-	// ErrLivePosition: this position, or one close to it, is on the board of a match between players. The error does not say which.
+	// ErrLivePosition means that this position, or a similar one, is on the board of a running match between players. The error
+	// does not say which.
 	ErrLivePosition = errors.New("this position is close to that of a game between people")
 )
 
-// maxCompared is how many of a player's matches a position is compared with.
+// maxCompared is the greatest number of a player's matches to compare a position with.
 const maxCompared = 200
 
-// MayAsk refuses the engine's help with a match: to anybody in one between players or with a team, and to users who do not sit in it or
-// are not to move.
+// MayAsk refuses the engine's help with a match: to all users in one between players or with a team, and to users who do not sit in
+// it or are not to move.
 func MayAsk(player id.Player, m *Match) error {
 	side, seated := m.SeatOf(player)
 	switch {
@@ -48,14 +49,14 @@ func (m *Match) Contested() bool {
 // BetweenPeople reports whether people play on both sides of this match now.
 func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Contested() }
 
-// Like reports whether a position, also mirrored or with the colors swapped, is on the board of a match against a character that
-// still counts for something, also if it is adjourned: it may be resumed with what was learned. The usual start is excluded. Between
-// people there is no help that could make a match casual.
+// Like reports whether a position, also mirrored or with colors swapped, is on the board of an open or adjourned match against a
+// character that still counts for something: an adjourned match may be resumed with what was learned. The usual start is excluded.
+// Between people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
 	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.FullGame().Position())
 }
 
-// likeAny applies Like to all positions of a game.
+// likeAny reports whether Like is true of any position of a game.
 func (m *Match) likeAny(g *game.Game) bool {
 	at := g.Start()
 	if m.Like(&at) {
@@ -70,7 +71,7 @@ func (m *Match) likeAny(g *game.Game) bool {
 	return false
 }
 
-// earlyPlies is how many plies of a game are common knowledge.
+// earlyPlies is how many plies from the start a position counts as common knowledge.
 const earlyPlies = 12
 
 // Early reports whether the position of a match is common knowledge: within the first plies from the usual start, or from a start at

@@ -8,11 +8,11 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// A match of flipped chess (揭棋, cờ úp) is a match like others, with the same seats, clock and offers. Besides them it has the board of
-// package flipped; its Game stays at the start, so that whoever knows only xiangqi finds a game without moves. [Match.Board],
-// [Match.Ply] and [Match.Moves] answer for both.
+// A match of flipped chess (揭棋, cờ úp) has the same seats, clock and offers as others, and also a board of
+// package flipped; its Game stays at the start, so that code that knows only xiangqi finds no moves. [Match.Board],
+// [Match.Ply] and [Match.Moves] work for both.
 
-// newFlipped returns the board of a new match. Of its players Black is asked for a word first: Red, who begins, may answer by moving.
+// newFlipped returns the board of a new match. Black is asked for a word first: Red, who moves first, may decline by moving.
 func newFlipped(m *Match, open bool) *flipped.Board {
 	var characters [2]string
 	for c, s := range m.Seats {
@@ -37,7 +37,7 @@ func (m *Match) AsksForWord() bool {
 	return asking
 }
 
-// MayMoveInstead reports whether the side that is asked for a word may also make its move, and so go without.
+// MayMoveInstead reports whether the side that is asked for a word may decline by moving.
 func (m *Match) MayMoveInstead() bool {
 	side, asking := m.Asking()
 	return asking && side == m.ToMove()
@@ -51,29 +51,29 @@ func (m *Match) ToAct() game.Color {
 	return m.ToMove()
 }
 
-// dealt reports whether the pieces lie: always, but in flipped chess before all words are given.
+// dealt reports whether the pieces are dealt, which is false only in flipped chess before all words are given.
 func (m *Match) dealt() bool { return m.flipped == nil || m.flipped.Dealt() }
 
 // SealedAs names a side in the commitment.
 func (m *Match) SealedAs(c game.Color) string { return m.flipped.SealedAs(c) }
 
-// MoveSeed is the seed of a character's moves. Anybody can compute it when the game is over.
+// MoveSeed is the seed of a character's moves. Everyone can compute it when the game is over.
 func (m *Match) MoveSeed() uint64 { return m.flipped.MoveSeed() }
 
-// Commitment is what the bot bound itself to before it asked for a word.
+// Commitment is the hash by which the bot committed itself to the deal before it asked for a word.
 func (m *Match) Commitment() seal.Hash { return m.flipped.Commitment() }
 
 // Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and none of a player
 // who has been erased.
 func (m *Match) Words() []string { return m.flipped.Words() }
 
-// OpenCaptures reports whether everybody sees the face-down pieces that are captured.
+// OpenCaptures reports whether captured face-down pieces are shown to everyone.
 func (m *Match) OpenCaptures() bool { return m.flipped != nil && m.flipped.Open() }
 
 // Quiet returns the number of plies of flipped chess since a piece was last captured or turned over.
 func (m *Match) Quiet() int { return m.flipped.Quiet() }
 
-// View returns what a viewer may know of a match of flipped chess: what was captured face down only its captor knows while it is
+// View returns what a viewer may know of a match of flipped chess: only its captor knows a piece captured face down while the match is
 // running, unless the players agreed otherwise.
 func (m *Match) View(v jieqi.Viewer) jieqi.View { return m.flipped.View(v, m.opened()) }
 
@@ -85,7 +85,7 @@ func (m *Match) ViewOf(p id.Player) jieqi.View {
 	return m.View(jieqi.Watcher)
 }
 
-// opened reports whether the deal is no longer a secret: the match is over.
+// opened reports whether the deal is no longer secret, since the match is over.
 func (m *Match) opened() bool { return !m.Live() }
 
 // Opening is what is published when a match of flipped chess is over.
@@ -107,5 +107,5 @@ func (m *Match) forgetWord(c game.Color) {
 	}
 }
 
-// revealed reports whether one of the last plies showed somebody a piece that had been face down.
+// revealed reports whether one of the last plies showed a player a piece that had been face down.
 func (m *Match) revealed(plies int) bool { return m.flipped != nil && m.flipped.Revealed(plies) }

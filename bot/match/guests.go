@@ -9,13 +9,13 @@ import (
 	"yeye/bot/store"
 )
 
-// IsGuest reports whether p may move on this study because its owner has invited them. The owner is not a guest.
+// IsGuest reports whether p may move in this study because its owner has invited them. The owner is not a guest.
 func (m *Match) IsGuest(p id.Player) bool {
 	return p != "" && m.Mode.OneOwner && slices.Contains(m.Guests, p)
 }
 
-// Movers returns the players who move on this study, its owner and the guests: all of them see what the engine says there, which is
-// refused at positions of their games between people.
+// Movers returns the players who move in this study, its owner and the guests: all of them see the engine's evaluation, which is
+// refused for positions of their games between people.
 func (m *Match) Movers() []id.Player { return append([]id.Player{m.Seats[0].Player}, m.Guests...) }
 
 // eraseGuest removes a player from the guests of all studies.

@@ -11,13 +11,13 @@ import (
 	"yeye/game"
 )
 
-// Hinted records that a hint has shown a move to the player who is to move in a match. It changes nothing else of the match.
+// Hinted records that a hint has shown a move to the player who is to move in a match. It does not change the match.
 func (s *Service) Hinted(ctx context.Context, m *Match, shown game.Move) error {
 	_, err := s.db.Write().Exec(ctx, addHinted, fmt.Sprintf(" %d:%v", m.Game.Ply(), shown), string(m.ID))
 	return err
 }
 
-// Hints returns the moves that hints have shown in a match, by the ply at which they were to be played.
+// Hints returns the moves that hints have shown in a match, by the ply for which they were shown.
 func (s *Service) Hints(ctx context.Context, of id.Match) (map[int][]game.Move, error) {
 	text, err := store.Value[string](s.db.Read().Row(ctx, hintedIn, string(of)))
 	if err != nil {

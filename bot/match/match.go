@@ -2,9 +2,9 @@
 // [Service].
 //
 // Every change raises a match's revision, and every change of its position its turn. A change is decided outside the transaction
-// and written only if the match still has the revision it was decided on; else it is decided again. Within the transaction
-// listeners write what follows from it: cards to show, ratings, analyses. A character's turn, a flag and a reminder are jobs that
-// the change itself writes.
+// and written only if the match still has the revision on which it was decided; else it is decided again. Within the transaction
+// listeners store the consequences: cards to show, ratings, analyses. A character's turn, a flag and a reminder are jobs that
+// the change itself schedules.
 //
 // What may not enter: Discord beyond opaque ids, how a match is shown, sentences, engines, SQL outside sql.go.
 package match
@@ -24,7 +24,7 @@ type Seat struct {
 	Name     string          // the player's name when they sat down, for text without mentions
 	Level    character.Level // of the character, if Player is "" and the seat is not open
 	Open     bool            // it waits for any player
-	Team     Team            // whose members decide together, NoTeam for none
+	Team     Team            // whose members vote on moves, NoTeam for none
 	Newcomer bool            // the player has said that they never played
 }
 
@@ -40,11 +40,11 @@ type Status uint8
 const (
 	Open      Status = 0 // being played
 	Ended     Status = 1 // has an outcome
-	Adjourned Status = 4 // untouched for long, without a channel, or paused by a moderator; to be resumed
-	Removed   Status = 5 // only messages are left, which must be deleted
+	Adjourned Status = 4 // inactive for long, without a channel, or paused by a moderator; can be resumed
+	Removed   Status = 5 // deleted, except for messages that must still be deleted
 )
 
-// Match is a game in a channel with its two seats, at revision Rev. Its Game belongs to the holder of the value: each load makes a
+// Match is a game in a channel with its two seats, at revision Rev. Each loaded value has its own Game: each load makes a
 // new one.
 type Match struct {
 	ID      id.Match
@@ -53,14 +53,14 @@ type Match struct {
 	Channel id.Channel // "" for a study that only its owner sees, in private responses
 	Status  Status
 	Seats   [2]Seat     // by game.Color
-	Guests  []id.Player // who may move on a study besides its owner
+	Guests  []id.Player // who may move in a study besides its owner
 	Starter id.Player
-	// Arranger is who has arranged the match and goes on after it: a ring, or a board of a tournament; None for nobody.
+	// Arranger is the ring, or the tournament board, that has arranged the match and continues after it; None if there is none.
 	Arranger id.Subject
 	Locale   string // of the public card
 	Seed     uint64 // of the characters' variety
 	Game     *game.Game
-	hidden   *game.Game     // of a running blindfold match, whose Game stays at the start; nil in others
+	hidden   *game.Game     // the real game the real game of a running blindfold match, whose Game stays at the start; nil in others
 	flipped  *flipped.Board // of flipped chess; nil in xiangqi
 	Outcome  game.Outcome   // of the match: the board's, or resignation and the like
 
@@ -84,18 +84,18 @@ type Match struct {
 	Taken    Taken
 	Rest     Rest
 	Scores   Scores // of the character's last moves
-	Said     string // remarks made so far, in the format of the listener that makes them
+	Said     string // the character's remarks so far, in the format of package voice
 
 	Clock      Clock
 	Casual     Casual
-	CasualTurn int64 // at which it became casual, so that the card says so once
+	CasualTurn int64 // the turn in which it became casual, so that the card says so once
 }
 
-// Subject returns the match's name on cards and jobs: its kind is its mode's.
+// Subject returns the match's subject for cards and jobs, whose kind is its mode's.
 func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: m.ID} }
 
-// ArrangedBy reports whether somebody of a kind has arranged the match, and who: of is "" if that may be so, because a version of the bot
-// that did not store it has begun the match.
+// ArrangedBy reports whether an arranger of a kind has arranged the match, and which: of is "" if that is unknown, because a
+// version of the bot that did not store it has started the match.
 func (m *Match) ArrangedBy(kind id.Kind) (of id.Match, ok bool) {
 	return m.Arranger.ID, m.Mode.Arranged && (m.Arranger.Kind == kind || m.Arranger.None())
 }
@@ -117,7 +117,7 @@ func (m *Match) SeatOf(p id.Player) (game.Color, bool) {
 	return c, false
 }
 
-// Opponent returns the side of the character that plays here, if one does.
+// Opponent returns the side of the match's character, if there is one.
 func (m *Match) Opponent() (game.Color, bool) {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if m.Seats[c].Character() {
@@ -127,10 +127,10 @@ func (m *Match) Opponent() (game.Color, bool) {
 	return game.Red, false
 }
 
-// Newcomer reports whether one of the players has never played.
+// Newcomer reports whether one of the players is a newcomer, who has never played.
 func (m *Match) Newcomer() bool { return m.Seats[0].Newcomer || m.Seats[1].Newcomer }
 
-// LastMove returns the move played last, or game.NoMove.
+// LastMove returns the last move, or game.NoMove.
 func (m *Match) LastMove() game.Move {
 	moves := m.Moves()
 	if len(moves) == 0 {
@@ -139,13 +139,14 @@ func (m *Match) LastMove() game.Move {
 	return moves[len(moves)-1]
 }
 
-// Private reports whether only the owner of a study sees it: it has no channel, and no card but the owner's private responses.
+// Private reports whether a study is visible only to its owner: it has no channel, and its only cards are private responses.
 func (m *Match) Private() bool { return m.Channel == "" }
 
 // Live reports whether a match may continue: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
 
-// NotOpen returns the refusal of an action that needs an open match. A private study is resumed by the command that shows it.
+// NotOpen returns the error for an action that needs an open match, nil if it is open. A private study is resumed by the command
+// that shows it.
 func (m *Match) NotOpen() error {
 	switch {
 	case m.Status != Adjourned:
@@ -156,7 +157,7 @@ func (m *Match) NotOpen() error {
 	return ErrAdjourned
 }
 
-// Stale returns the refusal of a control that was made for an earlier turn.
+// Stale returns the error for a control that was made for an earlier turn.
 func (m *Match) Stale() error {
 	if m.Mode.OneOwner && m.Private() {
 		return ErrStaleStudy

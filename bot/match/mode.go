@@ -7,17 +7,17 @@ import "yeye/bot/id"
 type Mode struct {
 	Kind id.Kind // stored, and the kind of its subjects
 
-	Competitive bool // it has a result: the board ends it, players resign and offer draws
-	OneOwner    bool // one player moves both sides, and whatever they do on the board is undone one move at a time
-	Unattended  bool // no user has a seat: it continues by itself until it ends or its starter stops it
-	Arranged    bool // a tournament or a ring made the pair and calls the players: no move is taken back, and no rematch is offered
+	Competitive bool // it has a result: it ends by the rules, players resign and offer draws
+	OneOwner    bool // one player moves both sides, and takes back one move at a time
+	Unattended  bool // no user has a seat: it runs until it ends or its starter stops it
+	Arranged    bool // a tournament or a ring paired and notifies the players: no move is taken back, and no rematch is offered
 	People      bool // two players sit: a takeback needs agreement, and no engine helps
 	Flipped     bool // flipped chess is played
-	Blindfold   bool // nobody sees the board until it is over
-	Goal        bool // something is to be reached from a set position, which counts for less with help; the character neither offers nor resigns
+	Blindfold   bool // the board is hidden until it is over
+	Goal        bool // the player must reach a goal from a set position, which counts for less with help; the character neither offers nor resigns
 	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
 
-	Feature string // whose games they are, if a server can switch that off; "" for none
+	Feature string // the feature it belongs to, if a server can switch that off; "" for none
 }
 
 // The modes that this package itself starts. Others may be declared.
@@ -37,7 +37,7 @@ var (
 	BlindfoldDuel   = Mode{Kind: "blindfold-duel", Competitive: true, People: true, Blindfold: true}
 )
 
-// together reports whether players sit down at a time at which somebody, or a ring, counts on them.
+// together reports whether an opponent or a ring expects the players to be present.
 func (m Mode) together() bool { return m.People || m.Arranged }
 
 // Rateable reports whether a match of the mode may count for a rating, if its players and terms do.

@@ -30,7 +30,7 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text n
 	})
 }
 
-// playLine plays moves of both sides that were typed in one text: all, or none if one of them is refused.
+// playLine plays several moves typed in one text, of both sides: all, or none if one of them is refused.
 func (s *Service) playLine(c *Change, line []notation.Parsed, prefer notation.Family) error {
 	for _, text := range line {
 		at := *c.Match.Game.Position()
@@ -61,13 +61,13 @@ func (s *Service) Step(ctx context.Context, by Actor, match id.Match, turn int64
 	})
 }
 
-// Sure plays like Step a move that was held back with a [*RiskError].
+// Sure is Step without [*RiskError]: it plays a move that the player has confirmed.
 func (s *Service) Sure(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
 	by.certain = true
 	return s.Step(ctx, by, match, turn, move)
 }
 
-// Answer plays the engine's move for the character to move in a match as it was read, and if known is true, records its search's
+// Answer plays the engine's move for the character to move in a match as it was read, and, if known, records its search's
 // value of the position. After a takeback, an end or another answer it is refused with [ErrStale].
 func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, value int, known bool) (Change, error) {
 	turn := asked.Turn
@@ -134,7 +134,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 	if m.Seats[side].Human() {
 		m.Clock.press(side, left, free)
 	}
-	if m.Played = now; c.By.Source != FromPremove { // the player of a premove may be gone
+	if m.Played = now; c.By.Source != FromPremove { // the player of a premove may not be present
 		m.Acted[side] = now
 	}
 	c.moved(side)

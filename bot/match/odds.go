@@ -6,13 +6,13 @@ import (
 	"yeye/game"
 )
 
-// Odds is the handicap that the stronger player gives. The giver of pieces plays Red and begins; the giver of moves plays Black.
+// Odds is the handicap that the stronger player gives. The giver of pieces plays Red and moves first; the giver of moves plays Black.
 // Left means Red's left.
 type Odds uint8
 
 const (
 	Even         Odds = iota
-	OneMove           // 让先: Red, who begins, is the weaker player
+	OneMove           // 让先: Red, who moves first, is the weaker player
 	TwoMoves          // 让两先: Red makes two moves before Black's first
 	OneCannon         // 让炮: Red plays without the left cannon
 	LeftHorse         // 让左马
@@ -35,7 +35,7 @@ func (o Odds) String() string { return oddsNames[min(o, oddsEnd-1)] }
 // ParseOdds reads what String writes.
 func ParseOdds(t string) (Odds, bool) { return named[Odds](oddsNames[:], t) }
 
-// AllOdds returns every kind that can be given, from none upward.
+// AllOdds returns all odds on offer, from none upward.
 func AllOdds() []Odds {
 	return []Odds{Even, OneMove, TwoMoves, OneCannon, LeftHorse, RightHorse, TwoHorses, OneRook, RookAndHorse, NinePieces}
 }

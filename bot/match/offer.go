@@ -27,27 +27,27 @@ const (
 type Offer struct {
 	Kind OfferKind
 	By   game.Color
-	Turn int64 // when it was made
+	Turn int64 // in which it was made
 
 	Channel id.Channel // of OfferTransfer: the target
 	Guild   id.Guild   // likewise
 }
 
-// same reports whether a control that carries o answers this offer; the control does not carry the target of a transfer.
+// same reports whether a control for o is about this offer; the control does not contain the target of a transfer.
 func (f Offer) same(o Offer) bool { return f.Kind == o.Kind && f.By == o.By && f.Turn == o.Turn }
 
-// Offered is the set of kinds of offers that a side has made in a turn, a bit for each.
+// Offered is the set of kinds of offers that a side has made in a turn, one bit each.
 type Offered uint8
 
 func (o Offered) has(k OfferKind) bool     { return o&(1<<(k%8)) != 0 }
 func (o Offered) with(k OfferKind) Offered { return o | 1<<(k%8) }
 
-// calledAgain is a further bit of Offered, far from those of the kinds: the side has asked more than once to continue the adjourned
+// calledAgain is another bit of Offered, apart from the kinds': the side has asked more than once to continue the adjourned
 // match.
 const calledAgain Offered = 1 << 7
 
-// tookFreely is another such bit: the side has taken a move back without asking, and the other has not moved since. Each move calls the
-// other player, who would be called without end.
+// tookFreely is another such bit: the side has taken a move back without asking, and the other has not moved since. Each move pings the
+// other player, who would be pinged endlessly.
 const tookFreely Offered = 1 << 6
 
 // gracePeriod is how long a move between players may be taken back without asking, if the opponent has not acted since.
@@ -59,7 +59,7 @@ func (s *Service) OfferDraw(ctx context.Context, by Actor, channel id.Channel) (
 	return s.do(ctx, by, s.inChannel(channel), Offering, s.offerDraw)
 }
 
-// OfferDrawIn offers like OfferDraw, by a control of the match.
+// OfferDrawIn is OfferDraw for a control of the match.
 func (s *Service) OfferDrawIn(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Offering, s.offerDraw)
 }
@@ -80,8 +80,8 @@ func (s *Service) offerDraw(c *Change) error {
 	return s.offer(c, Offer{Kind: OfferDraw, By: side})
 }
 
-// offer makes an offer to the opponent, who is pinged for it: each kind once in a turn. Again, it returns [ErrOffered] while the
-// offer waits, and then [ErrAnswered].
+// offer makes an offer to the opponent, who is pinged: each kind once in a turn. A repeated offer returns [ErrOffered] while the
+// first one waits, and [ErrAnswered] after it was answered.
 func (s *Service) offer(c *Change, o Offer) error {
 	m := &c.Match
 	switch {
@@ -98,7 +98,7 @@ func (s *Service) offer(c *Change, o Offer) error {
 	return nil
 }
 
-// Accord answers an offer: yes carries it out, unless the side that agrees has run out of time. An offer that has been answered or
+// Accord answers an offer: yes carries it out, unless the accepting side has run out of time. An offer that has been answered or
 // replaced is [ErrClosed]; a transfer to a channel in which another match is open is an [*OccupiedError].
 func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Offer, yes bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Answered, func(c *Change) error {
@@ -132,7 +132,7 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 	})
 }
 
-// outOfTime ends the match by the fall of the flag if a side that acts is to move and had run out of time when it acted. It reports
+// outOfTime flags the acting side if it is to move and had run out of time when it acted. It reports
 // whether it did.
 func (s *Service) outOfTime(c *Change, side game.Color) bool {
 	m := &c.Match

@@ -15,7 +15,7 @@ type Earlier struct {
 	Side         game.Color // the player's
 	Result       game.Result
 	Seed         uint64
-	Said         string      // what the character said, as package voice writes it
+	Said         string      // what the character said, in the format of package voice
 	Opening      []game.Move // the first moves, from the usual start; nil for another start
 }
 

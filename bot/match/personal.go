@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// CardsFor is how long after the last change the cards of a match are still maintained.
+// CardsFor is how long after the last change the display still maintains the cards of a match.
 const CardsFor = 7 * 24 * time.Hour
 
 // Busy reports whether a player sits in a live match: their data is erased only after they have left it.
@@ -18,9 +18,9 @@ func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, err
 	return sitsLive(ctx, tx.Conn, player)
 }
 
-// Erase removes a player, who sits in no live match: matches that are theirs alone are deleted, and in matches against others an id
-// that names nobody replaces theirs. Listeners are notified of those that have cards, however old: Deleted for matches that are theirs
-// alone, whose rows stay until the cards are gone, and Forgotten for matches with others.
+// Erase removes a player, who sits in no live match: their single-player matches are deleted, and in matches against others an id
+// that belongs to no one replaces theirs. Listeners are notified of those that have cards, however old: Deleted for single-player
+// matches, whose rows stay until the cards are gone, and Forgotten for matches with others.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	played, err := o.all(ctx, tx.Conn, wherePlayed, string(player), string(player), int(Ended))
 	if err != nil {
@@ -66,12 +66,12 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.P
 	return s.update(ctx, tx, &was, &c)
 }
 
-// Purge deletes the row of a removed match, of which nothing is left to show or to delete.
+// Purge deletes the row of a removed match whose messages are all deleted.
 func (s *Service) Purge(ctx context.Context, match id.Match) error {
 	return purge(ctx, s.db.Write(), match)
 }
 
-// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, with what forget deletes of
+// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, calls forget for
 // each, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Subject, error) {
@@ -84,7 +84,7 @@ func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Conte
 	})
 }
 
-// ShowAgain shows the card of an ended match again, because somebody whom it names is not to be named any more.
+// ShowAgain shows the card of an ended match again, because a player named on it must no longer be named.
 func (s *Service) ShowAgain(ctx context.Context, tx store.Tx, of id.Match) error {
 	was, err := s.StoredIn(ctx, tx, of)
 	if errors.Is(err, ErrNoMatch) || err == nil && was.Status != Ended {

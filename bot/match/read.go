@@ -25,12 +25,12 @@ func (s *Service) Stored(ctx context.Context, match id.Match) (Match, error) {
 	return s.load(ctx, s.db.Read(), whereID, string(match))
 }
 
-// StoredIn does the same within a transaction.
+// StoredIn is Stored within a transaction.
 func (s *Service) StoredIn(ctx context.Context, tx store.Tx, match id.Match) (Match, error) {
 	return s.load(ctx, tx.Conn, whereID, string(match))
 }
 
-// LockOpen reports whether a match of one owner is still open and theirs; if so, it stays so until the transaction ends.
+// LockOpen reports whether a single-owner match is still open and its owner's; if so, it stays so until the transaction ends.
 func (s *Service) LockOpen(ctx context.Context, tx store.Tx, m *Match) (bool, error) {
 	return lockOpen(ctx, tx, m.ID, m.Seats[game.Red].Player)
 }
@@ -45,8 +45,8 @@ func (s *Service) Latest(ctx context.Context, channel id.Channel) (Match, error)
 	return s.load(ctx, s.db.Read(), whereLatest(nil), latestArgs(channel, nil)...)
 }
 
-// Absent turns ErrNoMatch, that no match is open in a channel, into the specific error if the last match of the channel is adjourned or
-// paused by a moderator: such a match does not occupy a channel. It returns other errors as they are.
+// Absent replaces ErrNoMatch with a more specific error if the last match of the channel is adjourned or
+// paused by a moderator: such a match does not occupy the channel. It returns other errors unchanged.
 func (s *Service) Absent(ctx context.Context, channel id.Channel, err error) error {
 	if !errors.Is(err, ErrNoMatch) {
 		return err
@@ -58,7 +58,7 @@ func (s *Service) Absent(ctx context.Context, channel id.Channel, err error) err
 	return last.absent(err)
 }
 
-// absent returns the refusal of what needs an open match where this is the last one, err if it is over.
+// absent returns the error for a request that needs an open match, if m is the channel's last match; err if m is over.
 func (m *Match) absent(err error) error {
 	switch {
 	case m.Status != Adjourned:
@@ -69,7 +69,7 @@ func (m *Match) absent(err error) error {
 	return ErrAdjourned
 }
 
-// AbsentFor does the same where somebody wrote something: it concerns them only if they play in the last match of the channel.
+// AbsentFor is Absent for typed text: it replaces the error only if the author plays in the last match of the channel.
 func (s *Service) AbsentFor(ctx context.Context, channel id.Channel, p id.Player, err error) error {
 	if !errors.Is(err, ErrNoMatch) {
 		return err
@@ -84,7 +84,7 @@ func (s *Service) AbsentFor(ctx context.Context, channel id.Channel, p id.Player
 	return last.absent(err)
 }
 
-// LatestCompetitive returns the same, without studies and other matches that have no result.
+// LatestCompetitive is Latest without studies and other matches that have no result.
 func (s *Service) LatestCompetitive(ctx context.Context, channel id.Channel) (Match, error) {
 	kinds := s.competitive()
 	return s.load(ctx, s.db.Read(), whereLatest(kinds), latestArgs(channel, kinds)...)
@@ -96,7 +96,7 @@ func (s *Service) ByChannel(ctx context.Context, channel id.Channel, limit int) 
 	return s.all(ctx, s.db.Read(), whereInChannel, string(channel), int(Removed), int(Open), int(Adjourned), limit)
 }
 
-// ByPlayer returns a player's matches, open or adjourned, oldest change first. If there are more than limit, the adjourned ones are
+// ByPlayer returns a player's matches, open or adjourned, oldest change first. If there are more than limit, adjourned ones are
 // left out first, and then those whose last change is oldest.
 func (s *Service) ByPlayer(ctx context.Context, player id.Player, limit int) ([]Match, error) {
 	if player == "" {

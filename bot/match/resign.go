@@ -36,8 +36,8 @@ func (c *Change) end(o game.Outcome) {
 // Abandon ends a match without a result.
 func (c *Change) Abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
 
-// AbandonUnplayed ends a match whose player to move has not come to it: what that means is for who arranged the match to say. It does
-// nothing if the match has moved on since it was read.
+// AbandonUnplayed ends a match without a result because the player to move did not show up; the arranger decides what that means.
+// It does nothing if the match has changed since it was read.
 func (s *Service) AbandonUnplayed(ctx context.Context, seen *Match) error {
 	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(seen.ID), Finished, func(c *Change) error {
 		if m := &c.Match; m.Status != Open || m.Turn != seen.Turn || !m.FreeMove() {
@@ -52,7 +52,7 @@ func (s *Service) AbandonUnplayed(ctx context.Context, seen *Match) error {
 	return err
 }
 
-// AwaitedSince returns since when the player to move is awaited for their first move, in a match that began at an instant.
+// AwaitedSince returns since when the first move of the player to move is due, in a match that started at begun.
 func (m *Match) AwaitedSince(begun time.Time) time.Time {
 	if m.Ply() == 1 {
 		return m.Played
@@ -69,7 +69,7 @@ func (c *Change) resign(side game.Color) {
 	c.end(game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation})
 }
 
-// settle ends the match if the game on its board has ended.
+// settle ends the match if its board has an outcome.
 func (m *Match) settle() {
 	if o := m.board().Ruled(); o.Over() && m.Mode.Competitive {
 		m.Status, m.Outcome, m.Offer = Ended, o, Offer{}

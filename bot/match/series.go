@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// Series is the score between two players who play repeatedly in a channel, by their sides in the match that was asked about.
+// Series is the score between two players who play repeatedly in a channel, indexed by their sides in the given match.
 type Series struct {
 	Games int // including that match
 	Wins  [2]int
@@ -16,7 +16,7 @@ type Series struct {
 }
 
 const (
-	// maxSeries bounds how many games the search goes back.
+	// maxSeries is how many games back the search goes.
 	maxSeries = 50
 	// seriesPause is the longest time from the end of one game of a series to that of the next.
 	seriesPause = 6 * time.Hour

@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// Service is the only way to read or change matches. It decides on none that it holds itself, and its methods may be called from many
-// goroutines.
+// Service is the only way to read or change matches. It keeps no matches in memory to decide on, and its methods are safe for
+// concurrent use.
 type Service struct {
 	db        *store.DB
 	random    func() uint64
@@ -34,10 +34,10 @@ type Service struct {
 // Option configures a Service.
 type Option func(*Service)
 
-// WithRandom takes ids and seeds from next instead of the system's randomness.
+// WithRandom takes ids and seeds from next instead of crypto/rand.
 func WithRandom(next func() uint64) Option { return func(s *Service) { s.random = next } }
 
-// WithListeners notifies listeners of every change, in their order.
+// WithListeners registers listeners, which are notified of every change in their order.
 func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(all...) } }
 
 // NewService makes a service on a database.
@@ -66,8 +66,8 @@ func (s *Service) Declare(modes ...Mode) {
 // Listen adds listeners, before the service is used.
 func (s *Service) Listen(all ...Listener) { s.listeners.Listen(all...) }
 
-// Prepare adds a function that sees each change before its transaction, and again whenever the change is decided again. It may set the
-// match's Said. It may read; on an error it leaves Said alone.
+// Prepare registers a function that runs before the transaction of each change, and again whenever the change is decided again. It
+// may set the match's Said. It may read from the database; on an error it leaves Said alone.
 func (s *Service) Prepare(f func(context.Context, *Change)) { s.prepare = append(s.prepare, f) }
 
 func (s *Service) declared(k id.Kind) error {
@@ -100,7 +100,8 @@ func (s *Service) byID(match id.Match) loader {
 	return func(ctx context.Context) (Match, error) { return s.Stored(ctx, match) }
 }
 
-// asRead loads a match that its caller has read already. If it has changed since, nothing is written and it is read again.
+// asRead returns a loader for a match that its caller has already read. If it has changed since, it is loaded again after the
+// failed write.
 func (s *Service) asRead(m *Match) loader {
 	first := true
 	return func(ctx context.Context) (Match, error) {
@@ -117,10 +118,10 @@ func (s *Service) inChannel(channel id.Channel) loader {
 }
 
 // do changes a match: it is loaded, f decides the change outside the transaction and may replace verb, and the result is written if
-// the match still has the revision that it was loaded with. Otherwise everything is done again. If f refuses or the write fails,
+// the match still has the revision that it was loaded with. Otherwise all of this is repeated. If f refuses or the write fails,
 // the Change returned holds the match as it was read.
 func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f func(*Change) error) (Change, error) {
-	const tries = 30 // among processes that change the same match at once, each attempt lets one win
+	const tries = 30 // in each round one of the competing processes succeeds
 	for try := 1; ; try++ {
 		was, err := load(ctx)
 		if err != nil {
@@ -131,7 +132,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
 		c.Match.detach() // the match as read is returned unchanged if the change fails
-		if verb.acts() { // a reminder was about the match as it was before
+		if verb.acts() { // a new reminder may be due later
 			c.Match.Reminded = false
 		}
 		if err := f(&c); err != nil {
@@ -154,7 +155,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 	}
 }
 
-// summary returns the fields of the match that listeners get as Before.
+// summary returns the fields for Change.Before.
 func (m *Match) summary() Before {
 	return Before{Status: m.Status, Channel: m.Channel, Turn: m.Turn, Ply: m.Ply(), Offer: m.Offer, Casual: m.Casual}
 }
@@ -180,13 +181,13 @@ func (c *Change) complete(was *Match, now time.Time) {
 	}
 }
 
-// update writes a changed match, with what follows from the change, on top of the revision it was read with.
+// update stores a changed match and the consequences of the change, if its revision is still the one that was read.
 func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	if was.Status == Adjourned && c.Match.Status == Open {
 		players, besides := c.Match.sitters()
 		if busy, err := s.AtLiveBoards(ctx, tx, besides, players...); err != nil {
 			return err
-		} else if len(busy) > 0 { // since this was decided
+		} else if len(busy) > 0 { // since the change was decided
 			return errConflict
 		}
 	}
@@ -201,8 +202,8 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 	return s.follow(ctx, tx, was, c)
 }
 
-// follow writes what belongs to a change: who owns the channels, the next act, and what its maker and listeners write. was is nil for a match
-// that was just created.
+// follow stores the consequences of a change: channel ownership, the next act, and what its Write and the listeners store. was is
+// nil for a match that was just created.
 func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	m := &c.Match
 	if was != nil && was.Status == Open && (m.Status != Open || m.Channel != was.Channel) {
@@ -232,7 +233,7 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change
 	return err
 }
 
-// claim makes a match the owner of its channel: an [*OccupiedError] if another owns it.
+// claim makes a match the owner of its channel, or returns an [*OccupiedError] if the channel has another owner.
 func (s *Service) claim(ctx context.Context, tx store.Tx, m *Match) error {
 	if m.Private() {
 		return nil
@@ -244,7 +245,7 @@ func (s *Service) claim(ctx context.Context, tx store.Tx, m *Match) error {
 	return s.occupied(ctx, tx.Conn, owner)
 }
 
-// occupied returns the refusal of a channel that owner holds.
+// occupied returns the error for a channel that owner holds.
 func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) error {
 	there := &OccupiedError{Subject: owner}
 	if _, ok := s.modes[owner.Kind]; ok {
@@ -257,7 +258,7 @@ func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) 
 	return there
 }
 
-// before passes on a change that is about to be written.
+// before calls the functions of Prepare with a change that is about to be written.
 func (s *Service) before(ctx context.Context, c *Change) {
 	for _, f := range s.prepare {
 		f(ctx, c)
@@ -266,13 +267,13 @@ func (s *Service) before(ctx context.Context, c *Change) {
 
 // After notifies listeners of a change that has been committed. Only callers of [Service.StartIn] need it.
 func (s *Service) After(ctx context.Context, c *Change) {
-	if !c.Match.Private() { // nobody else sees it
+	if !c.Match.Private() { // a private study has no card
 		s.recent.put(&c.Match, s.db.Now())
 	}
 	s.listeners.After(ctx, c)
 }
 
-// acts reports whether a player acted, or the match went on. Otherwise the match counts as untouched.
+// acts reports whether a change of this kind counts as activity in the match.
 func (v Verb) acts() bool {
 	switch v {
 	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled, Told, Blamed, Returned, Rested:

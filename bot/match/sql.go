@@ -25,16 +25,16 @@ const columns = `id, kind, guild, channel, status,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove,
 	guests, arranger, taken, rest, red_lines, black_lines`
 
-// addHinted and hintedIn write and read what is in no [Match]: only advice after the game asks for it.
+// addHinted and hintedIn write and read hinted moves, which are not part of a [Match]: only the analysis after the game needs them.
 const (
 	addHinted = `UPDATE matches SET hinted = hinted || ? WHERE id = ?`
 	hintedIn  = `SELECT hinted FROM matches WHERE id = ?`
 )
 
-// noCharacter is stored as the level where no character plays.
+// noCharacter is the stored level of a seat without a character.
 const noCharacter = -1
 
-// StoredLevel returns the number that is stored for a character's level, or where none plays.
+// StoredLevel returns the stored form of a character's level, or of no character.
 func StoredLevel(l character.Level, none bool) int {
 	if none {
 		return noCharacter
@@ -42,7 +42,7 @@ func StoredLevel(l character.Level, none bool) int {
 	return int(l)
 }
 
-// ScanLevel scans a number that StoredLevel gave.
+// ScanLevel scans what StoredLevel returned.
 func ScanLevel(l *character.Level, none *bool) store.Number {
 	return func(n int64) {
 		if *none = n == noCharacter; !*none {
@@ -51,7 +51,7 @@ func ScanLevel(l *character.Level, none *bool) store.Number {
 	}
 }
 
-// stored returns what a seat has in the place of a level: those of teams are below noCharacter.
+// stored returns a seat's number in the level column: a level, noCharacter, or less for a team.
 func (s *Seat) stored() int {
 	if s.Team != NoTeam {
 		return noCharacter - int(s.Team)
@@ -59,7 +59,7 @@ func (s *Seat) stored() int {
 	return StoredLevel(s.Level, s.Open)
 }
 
-// scan scans what stored gave.
+// scan scans what stored returned.
 func (s *Seat) scan() store.Number {
 	return func(n int64) {
 		if n < noCharacter {
@@ -193,7 +193,7 @@ const (
 	ORDER BY touched, id`
 )
 
-// openBoard is an open match, as far as it matters who sits there.
+// openBoard holds the fields of an open match that say who sits there.
 type openBoard struct {
 	id       id.Match
 	kind     id.Kind
@@ -202,7 +202,7 @@ type openBoard struct {
 	players  [2]id.Player
 }
 
-// openBoards returns the open matches in which one of some players sits.
+// openBoards returns the open matches in which any of the players sits.
 func openBoards(ctx context.Context, c store.Conn, players []id.Player) ([]openBoard, error) {
 	if len(players) == 0 {
 		return nil, nil
@@ -274,21 +274,21 @@ func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
 
 var assignments = store.Assignments(columns)
 
-// updateMatch writes a match on top of a revision, and reports false if the stored revision is another.
+// updateMatch writes a match on top of a revision, and returns false if the stored revision differs.
 func updateMatch(ctx context.Context, tx store.Tx, m *Match, from int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE matches SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(m), string(m.ID), from)...)
 	return n > 0, err
 }
 
-// lockTurn blocks other changes of a match for the rest of the transaction, and reports false if it is no longer a character's
+// lockTurn blocks other changes of a match for the rest of the transaction, and returns false if it is no longer a character's
 // turn, or another turn.
 func lockTurn(ctx context.Context, tx store.Tx, match id.Match, turn int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND turn = ? AND status = ? AND act = ?`, string(match), turn, int(Open), int(Think))
 	return n > 0, err
 }
 
-// lockOpen blocks other changes of a match for the rest of the transaction, and reports false if it is not open, or Red is somebody
-// else.
+// lockOpen blocks other changes of a match for the rest of the transaction, and returns false if it is not open, or Red is not
+// red.
 func lockOpen(ctx context.Context, tx store.Tx, match id.Match, red id.Player) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND status = ? AND red_player = ?`, string(match), int(Open), string(red))
 	return n > 0, err
@@ -390,7 +390,7 @@ func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error)
 	return n > 0, err
 }
 
-// eraseRest removes a player from matches without cards, and from those in which others played.
+// eraseRest removes a player from matches without cards, and from other players' matches.
 func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 	p, ended := string(player), int(Ended)
 	for _, s := range []struct {
@@ -438,7 +438,7 @@ func removedBefore(ctx context.Context, c store.Conn, before time.Time, limit in
 // openingLetters is the length of the stored moves that identifies an opening.
 const openingLetters = 5 * 20
 
-// whereEarlier finds games of a player against a character, with either side.
+// whereEarlier selects games of a player against a character, on either side.
 var whereEarlier = earlierAs("red", "black") + ` UNION ALL ` + earlierAs("black", "red") + ` ORDER BY created DESC LIMIT ?`
 
 func earlierAs(player, character string) string {
@@ -464,7 +464,7 @@ func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Lev
 			return e, err
 		}
 		for _, word := range strings.Fields(opening) {
-			if m, err := game.ParseMove(word); err == nil { // the last one may be cut
+			if m, err := game.ParseMove(word); err == nil { // the last one may be cut off off
 				e.Opening = append(e.Opening, m)
 			}
 		}

@@ -24,25 +24,25 @@ type Terms struct {
 	Rules    game.Rules
 	Odds     Odds // shown on the card; Position includes them already
 	Timing   Timing
-	Marked   bool // the board marks for the player, a newcomer, what can be taken
-	Casual   bool // the players chose so; odds and a custom position make it so
-	Spent    bool // the two have played the rated games of the day
+	Marked   bool // the board marks capturable pieces for a newcomer
+	Casual   bool // the players chose a casual match; odds and a custom position also make it casual
+	Spent    bool // the two have used up their rated games of the day
 	Locale   string
 
-	OpenCaptures bool // in flipped chess everybody sees the face-down pieces that are captured
+	OpenCaptures bool // in flipped chess captured face-down pieces are shown to everyone
 
 	Rests    bool       // in an arranged match: its players may rest
-	Arranger id.Subject // see [Match]; its kind is the name under which a server switches it off
-	Besides  string     // how the arrangers of live boards begin at which one of the players may sit as well, "" for none: those of a simul
+	Arranger id.Subject // see [Match]; its kind is the name of the feature that a server can switch off
+	Besides  string     // prefix of the arrangers of further live boards at which one of the players may sit, "" for none: those of a simul
 }
 
 // Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
-// there is one; [Limits] may refuse another, and the policy the seats, as for every match that begins ([policy.Policy.Seat]).
+// there is one; [Limits] may refuse another match, and the policy the seats, as for every match that starts ([policy.Policy.Seat]).
 func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
 	return s.StartWith(ctx, by, t, (*Match).settle, nil)
 }
 
-// MayStart returns the error with which Start would refuse in a vacant channel, for callers that create the channel first.
+// MayStart returns the error that Start would return in a vacant channel, for callers that create the channel first.
 func (s *Service) MayStart(ctx context.Context, by Actor, t Terms) error {
 	return s.withinLimits(ctx, s.db.Read(), by.Player, t.Guild)
 }
@@ -54,7 +54,7 @@ type Accepted struct {
 	Starter id.Player
 	Created time.Time
 	Acted   [2]time.Time
-	Host    id.Player // whose open seat the actor takes, "" for nobody's
+	Host    id.Player // whose open seat the actor takes, "" if none
 }
 
 // StartIn opens the match that a challenge has become, within the transaction in which the challenge is accepted. The limits are
@@ -63,7 +63,7 @@ type Accepted struct {
 func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted, t Terms) (Change, error) {
 	m := s.create(by, t)
 	m.ID, m.Rev, m.Starter, m.Created, m.Acted = a.ID, a.Rev+1, a.Starter, a.Created, a.Acted
-	if t.Mode.Flipped { // it is sealed for the match as it is now
+	if t.Mode.Flipped { // the deal's seal commits to the match as it is now
 		m.flipped = newFlipped(&m, t.OpenCaptures)
 	}
 	m.settle()
@@ -79,7 +79,7 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 	return c, s.insert(ctx, tx, seated, &c)
 }
 
-// seat asks for the seats of a match that begins. A study is no game, and has none.
+// seat asks the policy for the seats of a match that starts. A study is not a game and needs none.
 func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, host id.Player) (policy.Seated, error) {
 	m := &c.Match
 	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature), Live: m.Clock.Live() && m.Mode.together(),
@@ -97,7 +97,7 @@ func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, ho
 
 // AtLiveBoards implements [policy.Boards].
 func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error) {
-	players = slices.Sorted(slices.Values(players)) // one order for all, so that no two wait for each other
+	players = slices.Sorted(slices.Values(players)) // in order of id, so that two transactions cannot deadlock
 	for _, p := range players {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "boards of "+string(p)); err != nil {
 			return nil, err
@@ -106,7 +106,7 @@ func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string,
 	return s.SitAtLiveBoards(ctx, tx.Conn, besides, players...)
 }
 
-// SitAtLiveBoards is [Service.AtLiveBoards] for who only reads: another transaction may seat them at any time, and waits for nobody.
+// SitAtLiveBoards is [Service.AtLiveBoards] without locks: another transaction may seat the players at any time.
 func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides string, players ...id.Player) ([]id.Player, error) {
 	all, err := openBoards(ctx, c, players)
 	if err != nil {
@@ -121,7 +121,7 @@ func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides str
 	return slices.DeleteFunc(players, func(p id.Player) bool { return !sits(p) }), nil
 }
 
-// Vacant returns an [*OccupiedError] if a channel has an owner, which gets its typed text, else nil.
+// Vacant returns an [*OccupiedError] if a channel has an owner, the subject that gets its typed text, else nil.
 func (s *Service) Vacant(ctx context.Context, c store.Conn, channel id.Channel) error {
 	owner, err := ownerOf(ctx, c, channel)
 	if err != nil || owner.None() {
@@ -156,7 +156,7 @@ func (s *Service) started(by Actor, m Match) Change {
 	return Change{Match: m, Verb: Started, By: by}
 }
 
-// StartWith does the same for a mode with rules of its own: f prepares the match, and write stores what belongs to it.
+// StartWith is Start for a mode with another package's rules: f prepares the match, and write stores its data.
 func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Match), write Write) (Change, error) {
 	m := s.create(by, t)
 	f(&m)
@@ -183,7 +183,7 @@ func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 	return c, nil
 }
 
-// insert stores a new match, for which seats were granted, with what follows from it.
+// insert stores a new match whose seats were granted, and the consequences.
 func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.Seated, c *Change) error {
 	if !seated.Granted() {
 		return errors.New("nobody was granted a seat")

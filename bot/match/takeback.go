@@ -9,14 +9,14 @@ import (
 	"yeye/game"
 )
 
-// Takeback takes a player's last move back, and the answer to it if one has been given. Against a character it is free, and one
-// that is thinking stops; between players in a casual match it is free for half a minute while the opponent has not acted, once until the
-// opponent moves, and otherwise becomes an [Offer] of the match returned. It raises Turn, so that a late answer is refused.
+// Takeback takes back a player's last move, and the reply if there is one. Against a character it is free, and a character
+// that is thinking stops; between players in a casual match it is free for 30 seconds while the opponent has not acted, once until the
+// opponent moves, and otherwise becomes an [Offer] in the returned match. It raises Turn, so that a late engine move is refused.
 func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), TookBack, s.askTakeback)
 }
 
-// TakebackAt takes back like Takeback, by a control made for turn; a control for another turn is [ErrStale].
+// TakebackAt is Takeback for a control made for turn; a control for another turn is [ErrStale].
 func (s *Service) TakebackAt(ctx context.Context, by Actor, match id.Match, turn int64) (Change, error) {
 	return s.do(ctx, by, s.byID(match), TookBack, func(c *Change) error {
 		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Status == Open && c.Match.Turn != turn {
@@ -57,19 +57,19 @@ func (s *Service) askTakeback(c *Change) error {
 	return s.offer(c, Offer{Kind: OfferTakeback, By: side})
 }
 
-// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and nobody has acted
-// or made an offer since, nor has the side taken another one back. In a rated match every takeback needs agreement.
+// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and no player has acted
+// or made an offer since, nor has the side already taken one back. In a rated match every takeback needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
 }
 
-// TookBackLast reports whether the last that happened in a match is that a side took its move back: its player need not be called to move.
+// TookBackLast reports whether the last event in a match is that a side took its move back: its player need not be pinged to move.
 func (m *Match) TookBackLast(side game.Color) bool {
 	return m.Played.IsZero() && m.Acted[side].After(m.Acted[side.Other()])
 }
 
-// AskingUncounts reports whether a takeback that a player asks for now would also end the match's rating: the other player is
-// asked, and if they agree the match becomes casual.
+// AskingUncounts reports whether a takeback that a player asks for now would also make the match casual: the other player is
+// asked, and if they agree it does.
 func (m *Match) AskingUncounts(p id.Player) bool {
 	side, seated := m.SeatOf(p)
 	return seated && m.Status == Open && m.Mode.People && !m.Mode.Arranged && m.Casual == Rated && m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
@@ -83,7 +83,7 @@ func (m *Match) pliesBack(side game.Color) int {
 	return 1
 }
 
-// MayTakeBack reports whether a player here has made a move that could be taken back.
+// MayTakeBack reports whether a player in this match has made a move that could be taken back.
 func (m *Match) MayTakeBack() bool {
 	if m.Mode.Arranged || m.Blindfold() {
 		return false
@@ -128,6 +128,6 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	m.uncount(AfterTakeback)
 	m.Played = time.Time{}
 	m.dropOffers()
-	m.Premoves = [2]Premove{} // the position is another, so no offer or premove survives
+	m.Premoves = [2]Premove{} // the position changes, so no offer or premove survives
 	return nil
 }

@@ -14,17 +14,17 @@ import (
 	"yeye/game"
 )
 
-// Taken is what became of the place of a match that is adjourned for it, and what follows. If exactly one of the two players could have
-// brought it about, that is no way out of a lost game: when the other asks to go on, that player has to come in time, or loses.
-// Otherwise the match stays adjourned until both go on.
+// Taken says why a match that lost its place is adjourned, and what follows. If exactly one of the two players could have
+// caused it, that must not save a lost game: when the other asks to continue, that player has to come in time, or loses.
+// Otherwise the match stays adjourned until both resume it.
 type Taken struct {
-	Fate   place.Fate // "" if the match was not adjourned for its place
-	Blamed bool       // exactly one player could have brought it about
+	Fate   place.Fate // "" if the match was not adjourned because of its place
+	Blamed bool       // exactly one player could have caused it
 	Side   game.Color // of that player
-	Until  time.Time  // they lose if they do not come; zero while nobody has asked to go on
+	Until  time.Time  // they lose if they have not come by then; zero until the other asks to continue
 }
 
-// None reports whether the match is not adjourned for its place.
+// None reports whether the match is not adjourned because of its place.
 func (t Taken) None() bool { return t.Fate == "" }
 
 // String returns what is stored: "", "locked", "locked red" or "locked red 1795176376000".
@@ -66,13 +66,13 @@ func parseTaken(text string) (t Taken, ok bool) {
 // revision, its payload the Home of the [place.Fact].
 const TakenJob = "taken"
 
-// How long a player has to come who could have brought about that the place was taken: in a tournament the others wait.
+// How long the blamed player has to come; it is shorter in a tournament, where others wait.
 const (
 	comesWithin         = 24 * time.Hour
 	comesWithinArranged = 15 * time.Minute
 )
 
-// ComesWithin is how long the blamed player has from when the other asks to go on.
+// ComesWithin is how long the blamed player has after the other asks to continue.
 func (m *Match) ComesWithin() time.Duration {
 	if m.Mode.Arranged {
 		return comesWithinArranged
@@ -80,9 +80,9 @@ func (m *Match) ComesWithin() time.Duration {
 	return comesWithin
 }
 
-// Displace adjourns a match whose place was taken; an exhibition, in which no user has a seat, ends. One that waits elsewhere for a
-// player who must come waits no longer where they cannot. It returns [ErrStale] if there is nothing to do, or the match has moved to
-// another channel.
+// Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A match that already waits for
+// a blamed player stops waiting if they cannot come there any more. It returns [ErrStale] if there is nothing to do, or the match
+// has moved to another channel.
 func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
@@ -108,8 +108,8 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 	})
 }
 
-// Blame notes that only this side could have brought about what a match was adjourned for. Without a clock nobody has to come. It
-// returns [ErrStale] if the match goes on by now.
+// Blame records that only this side could have caused the loss of a match's place. Without a clock the side need not come. It
+// returns [ErrStale] if the match was resumed.
 func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, side game.Color) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
 		m := &c.Match
@@ -121,8 +121,8 @@ func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, si
 	})
 }
 
-// called notes that a side asks to go on with an adjourned match, where the other can see it or not. If the other is to blame they have
-// to come; if it is the side itself, it has come.
+// called records that a side asks to continue an adjourned match; seen is whether the other can see it. If the other is to blame
+// they have to come; if it is the side itself, it has come.
 func (m *Match) called(side game.Color, seen bool, now time.Time) {
 	switch t := &m.Taken; {
 	case !t.Blamed || !seen:
@@ -136,11 +136,11 @@ func (m *Match) called(side game.Color, seen bool, now time.Time) {
 	}
 }
 
-// anotherChance is how long the player has once a forfeit was noticed late, because the bot was away.
+// anotherChance is how long the player has if a forfeit is noticed late, because the bot was away.
 const anotherChance = 15 * time.Minute
 
-// Forfeit ends a match, as the caller read it, to whose new place the player has not come who was to blame that it was adjourned. They
-// lose, unless the other has no piece left that could win. While the bot is away nobody loses: [ErrNotYet].
+// Forfeit ends a match, as the caller read it, because the blamed player has not come to its new place. They
+// lose, unless the other has no piece left that could win. While the bot is away it returns [ErrNotYet].
 func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Forfeit, Finished, func(c *Change) error {
 		m := &c.Match
@@ -161,9 +161,9 @@ func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// Heed answers what becomes of places, for [place.Answers]: matches there are adjourned, those that nobody could take elsewhere end where
-// a channel was deleted, and paused ones can then be resumed. Where a server was left, paused matches stay so: their channels are still
-// there. The cards of those that wait in a place that works again are shown again.
+// Heed responds to facts about places, for [place.Answers]: matches there are adjourned, those that no player could transfer end if
+// the channel was deleted, and paused ones can then be resumed. If the bot left the server, paused matches stay paused: their
+// channels still exist. Cards of matches that wait in a place that works again are posted again.
 func (s *Service) Heed(ctx context.Context, f place.Fact) (err error) {
 	note := func(failed error) {
 		if failed != nil && !errors.Is(failed, ErrStale) && !errors.Is(failed, ErrNoMatch) {
@@ -222,7 +222,7 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) (err error) {
 	return err
 }
 
-// Places returns the channels of a guild in which a match is open, or is adjourned because they were taken.
+// Places returns the channels of a guild in which a match is open, or is adjourned because the channel was lost.
 func (s *Service) Places(ctx context.Context, g id.Guild) ([]id.Channel, error) {
 	open, err := s.InGuild(ctx, g)
 	if err != nil {

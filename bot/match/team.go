@@ -2,21 +2,21 @@ package match
 
 import "yeye/game"
 
-// Team says that the members of a server play a side together, by rules that are not this package's: package vote decides when they
+// Team means that members of a server play a side together by voting: package vote decides when they
 // have decided. The numbers are stored.
 type Team uint8
 
 const (
 	NoTeam      Team = iota
-	WholeServer      // everybody, against a character
-	RedTeam          // part of the server, against the other part
+	WholeServer      // all members, against a character
+	RedTeam          // one part of the server, against the other
 	BlackTeam
 )
 
 // Voted reports whether a team plays in this match.
 func (m *Match) Voted() bool { return m.Seats[0].Team != NoTeam || m.Seats[1].Team != NoTeam }
 
-// NotSeated returns the refusal of an act by somebody without a seat.
+// NotSeated returns the error for an act of a user without a seat.
 func (m *Match) NotSeated() error {
 	if m.Voted() {
 		return ErrVoted
@@ -24,7 +24,7 @@ func (m *Match) NotSeated() error {
 	return ErrNotSeated
 }
 
-// Only the function of an Amend calls what follows, for the team to move.
+// The methods below are called only from the function of an Amend, for the team to move.
 
 // TeamMoves plays a team's move. With a draw offered, another team can accept it in its next turn.
 func (s *Service) TeamMoves(c *Change, move game.Move, draw bool) error {
@@ -46,8 +46,8 @@ func (s *Service) TeamResigns(c *Change) {
 	c.Match.Acted[side] = s.db.Now()
 }
 
-// TeamDraws accepts the other team's draw, or offers one to a character, which accepts or refuses at once with a [*PlaysOnError].
-// Another team that has not offered one is [ErrNotAsked].
+// TeamDraws accepts the other team's draw offer, or offers a draw to a character, which accepts or refuses at once with a
+// [*PlaysOnError]. It returns [ErrNotAsked] if the other side is a team without a draw offer.
 func (s *Service) TeamDraws(c *Change) error {
 	m := &c.Match
 	side := m.ToMove()
@@ -61,7 +61,7 @@ func (s *Service) TeamDraws(c *Change) error {
 	return nil
 }
 
-// Adjourn adjourns a match that nobody votes in.
+// Adjourn adjourns a match without votes.
 func (c *Change) Adjourn() {
 	c.Verb = Paused
 	c.Match.adjourn()

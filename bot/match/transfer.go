@@ -7,7 +7,7 @@ import (
 	"yeye/game"
 )
 
-// A match is played in a channel, and channels get deleted. Then the match is adjourned, not lost, and a player can transfer it to
+// When the channel of a match is deleted, the match is adjourned, not lost, and a player can transfer it to
 // another channel.
 
 // Portable reports whether a match can be transferred to another channel: it is open or adjourned, and not held by a moderator.
@@ -15,14 +15,14 @@ func (m *Match) Portable() bool {
 	return (m.Status == Open || m.Status == Adjourned && m.Ruling != Held) && !m.Mode.Unattended
 }
 
-// PinnedFor reports whether a side may not bring a match elsewhere, but only come: it alone could have brought about that the place was
-// taken, and could take the next one too.
+// PinnedFor reports whether a side may not transfer a match, only resume it: it alone could have caused the loss of the
+// place, and could cause that of the next one too.
 func (m *Match) PinnedFor(side game.Color) bool {
 	return m.Status == Adjourned && m.Taken.Blamed && m.Taken.Side == side
 }
 
 // Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer] to the other
-// player instead: they may not be able to see the channel, and their clock runs. An adjourned match that [Match.NeedsBoth], or whose
+// player instead: they may be unable to see the channel while their clock runs. An adjourned match that [Match.NeedsBoth], or whose
 // other player sits at another live board, is moved, but stays adjourned until the other player resumes it. A channel in which another
 // match is open is an [*OccupiedError], and one that is pinned for the player ([Match.PinnedFor]) [ErrBlamed]. The caller checks that all
 // players can see the channel.
@@ -30,7 +30,7 @@ func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild 
 	return s.transferTo(ctx, by, match, guild, channel, true)
 }
 
-// TransferUnseen does the same with a channel that the other player may not be able to see. There any adjourned match with a clock
+// TransferUnseen is Transfer to a channel that the other player may be unable to see. There any adjourned match with a clock
 // stays adjourned until the other player resumes it: a clock that runs where they cannot move would cost them the match.
 func (s *Service) TransferUnseen(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
 	return s.transferTo(ctx, by, match, guild, channel, false)
@@ -79,7 +79,7 @@ func (m *Match) agreed(side game.Color, channel id.Channel) bool {
 }
 
 // transferAdjourned moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it. The
-// channel may be the one it is in: its card is posted again there, because that card calls the other player, who can see it or not.
+// channel may be its present one: the card is posted again there, because it pings the other player. seen is whether they can see it.
 func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, seen bool) error {
 	m := &c.Match
 	o.Turn = m.Turn
@@ -100,14 +100,14 @@ func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, see
 	return nil
 }
 
-// Asked returns the side that has asked to continue an adjourned match, which waits until the other player resumes it; ok is false
+// Asked returns the side that has asked to continue an adjourned match and waits for the other player to resume it; ok is false
 // if neither has. again means that it had asked in this turn before: the other player, who was pinged then, is not pinged again.
 func (m *Match) Asked() (side game.Color, again, ok bool) {
 	side = m.Offer.By
 	return side, m.Offered[side]&calledAgain != 0, m.Status == Adjourned && m.Offer.Kind == OfferTransfer
 }
 
-// brought reports whether an adjourned match waits for the opponent of a side, which has asked to continue it.
+// brought reports whether a side has asked to continue an adjourned match, so that it waits for the opponent.
 func (m *Match) brought(side game.Color) bool {
 	by, _, ok := m.Asked()
 	return ok && by == side

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Lock makes transactions about the same players run one after the other, their erasure among them. It comes before what they read of
-// the players. "" is nobody.
+// Lock serializes transactions about the same players, including their erasure. Call it before reading anything about
+// the players. "" is skipped.
 func Lock(ctx context.Context, tx store.Tx, players ...id.Player) error {
 	for _, p := range slices.Sorted(slices.Values(players)) { // in order of id, so that two transactions cannot deadlock
 		if p == "" {

@@ -21,7 +21,7 @@ type DataOwner interface {
 	Busy(ctx context.Context, tx store.Tx, p id.Player) (bool, error)
 	// Export returns everything stored of a player, as parts of a JSON object; other players only by the names they had.
 	Export(ctx context.Context, p id.Player) ([]Section, error)
-	// Erase removes a player, in one transaction with all other owners, after none was busy. Data that protects others stays.
+	// Erase removes a player, in one transaction with all other owners, if none was busy. Data that protects others stays.
 	Erase(ctx context.Context, tx store.Tx, p id.Player) error
 }
 
@@ -29,10 +29,10 @@ type DataOwner interface {
 type Section struct {
 	Key   string
 	Value any // anything that package encoding/json can write
-	Left  int // how many of its items are not exported in full: that would be too large, or one cannot be read
+	Left  int // how many of its items are not exported in full, because they are too large or cannot be read
 }
 
-// EraseOnly returns an owner that stores nothing of a player to export, only traces, which f removes.
+// EraseOnly returns an owner without data to export, only with traces of a player, which f removes.
 func EraseOnly(name string, f func(context.Context, store.Tx, id.Player) error) DataOwner {
 	return plain{name: name, erase: f}
 }
@@ -65,7 +65,7 @@ func Erasing(statements ...string) func(context.Context, store.Tx, id.Player) er
 
 type plain struct {
 	name   string
-	export func(context.Context, id.Player) ([]Section, error) // nil for nothing
+	export func(context.Context, id.Player) ([]Section, error) // nil: nothing to export
 	erase  func(context.Context, store.Tx, id.Player) error
 }
 
@@ -80,7 +80,7 @@ func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
 	return o.export(ctx, p)
 }
 
-// Owner returns the players' implementation of DataOwner: preferences, the client's language, and who is blocked.
+// Owner returns the players' implementation of DataOwner: preferences, the client's language, and blocked players.
 func (s *Service) Owner() DataOwner { return NewOwner("players", s.export, Erasing(erasing...)) }
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
@@ -129,7 +129,7 @@ var ErrBusy = errors.New("something of this player's still goes on")
 type PersonalData struct {
 	db     *store.DB
 	owners []DataOwner
-	small  int64 // up to how many bytes a database is small
+	small  int64 // greatest size of a small database, in bytes
 }
 
 // NewPersonalData makes the service for a database whose tables belong to the owners.
@@ -137,11 +137,11 @@ func NewPersonalData(db *store.DB, owners ...DataOwner) *PersonalData {
 	return &PersonalData{db: db, owners: owners, small: small}
 }
 
-// Add adds owners, before the first use.
+// Add adds owners. Call it before the first use.
 func (d *PersonalData) Add(owners ...DataOwner) { d.owners = append(d.owners, owners...) }
 
 // Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their order. left is
-// how many items are not there in full, by [Section.Left].
+// how many items are not exported in full, by [Section.Left].
 func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, left int, err error) {
 	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: d.db.Now()}}
 	for _, o := range d.owners {
@@ -169,7 +169,7 @@ func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, le
 	return out.Bytes(), left, err
 }
 
-// maxTries is how often an erasure begins anew because others change what is erased.
+// maxTries is how often an erasure is tried when concurrent transactions conflict with it.
 const maxTries = 10
 
 // Erase removes a player everywhere, in one transaction, and from the database's files, or leaves those to Tidy if the database is
@@ -186,7 +186,7 @@ func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
 	return nil
 }
 
-// erase tries it once.
+// erase tries the erasure once.
 func (d *PersonalData) erase(ctx context.Context, p id.Player) error {
 	return d.db.Tx(ctx, func(tx store.Tx) error {
 		if err := Lock(ctx, tx, p); err != nil {
@@ -213,22 +213,22 @@ func (d *PersonalData) erase(ctx context.Context, p id.Player) error {
 // Facts about the database's files.
 const (
 	unscrubbed = "unscrubbed" // set while erased data may still be readable there
-	scrubbed   = "scrubbed"   // when any process last began to scrub, in milliseconds since 1970
+	scrubbed   = "scrubbed"   // when any process last started a scrub, in milliseconds since 1970
 )
 
-// Unscrubbed has Tidy remove erased data from the database's files; for what an owner can delete only after an erasure.
+// Unscrubbed makes Tidy remove erased data from the database's files, for data that an owner deletes after an erasure.
 func Unscrubbed(ctx context.Context, tx store.Tx) error {
 	return store.SetFact(ctx, tx.Conn, unscrubbed, strconv.FormatInt(tx.Now.UnixNano(), 10))
 }
 
 const (
-	// small is the size in bytes up to which a database is rewritten in about a second. In a larger one nobody can move for longer.
+	// small is the size in bytes up to which a database is rewritten in about a second. In a larger one moves would wait for longer.
 	small = 64 << 20
 	// scrubPause and largePause are the least times between two scrubs, each of which rewrites the whole database.
 	scrubPause, largePause = 10 * time.Minute, 24 * time.Hour
 )
 
-// scrub removes erased data from the files of a database of at most a number of bytes, unless any process lately did or tried.
+// scrub removes erased data from the files of a database of at most that many bytes, unless a process did or tried recently.
 func (d *PersonalData) scrub(ctx context.Context, most int64) error {
 	size, err := d.db.Size(ctx)
 	if err != nil || size > most {
@@ -248,7 +248,8 @@ func (d *PersonalData) scrub(ctx context.Context, most int64) error {
 	return store.DropFact(ctx, d.db.Write(), unscrubbed, mark)
 }
 
-// begin records that a scrub begins and returns what marks the erased data, "" if there is none or the pause since the last is not over.
+// begin records the start of a scrub and returns the value of unscrubbed, "" if there is nothing to scrub or the pause since the
+// last is not over.
 func (d *PersonalData) begin(ctx context.Context, pause time.Duration) (mark string, err error) {
 	err = d.db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "scrub"); err != nil {

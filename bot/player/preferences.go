@@ -1,4 +1,4 @@
-// Package player stores the data of a Discord user: their choices, the language of their client, whose challenges they do not take.
+// Package player stores the data of a Discord user: their preferences, the language of their client, whom they have blocked.
 // It also makes every package that stores data of a player export and erase it together.
 //
 // What may not enter: Discord beyond opaque ids, how anything looks, games.
@@ -16,20 +16,20 @@ type Preferences struct {
 	Theme    string // wood, night, contrast
 	Pieces   string // traditional, simplified, pictogram, letter, classic
 	Coords   string // algebraic, chinese, digits, both, none
-	Backs    string // role, plain: whether a face-down piece shows as which piece it moves
+	Backs    string // role, plain: whether a face-down piece shows which piece it moves as
 
 	Turning    string // of the private board: me, red
 	Pings      string // on, off
 	Challenges string // everybody, nobody
 	Profile    string // server, nobody
-	Listed     string // server, everywhere: on which leaderboards, if the profile is not hidden
+	Listed     string // server, everywhere: the leaderboards that name the player, if the profile is not hidden
 	Milestones string // on, off: first wins over strong characters are announced in the channel, if the server allows it
 	Speak      string // on, off: moves in words, for screen readers
 	Voices     string // on, off: whether characters talk
 	Newcomer   string // on, plain, off: pieces with names and movement hints; "" until the player chooses
 }
 
-// Values of Newcomer: with marks on what can be taken, and without.
+// Values of Newcomer: with marks on capturable pieces, and without.
 const (
 	Marked = "on"
 	Plain  = "plain"
@@ -47,11 +47,11 @@ type Setting struct {
 	Values []string
 	Of     func(*Preferences) *string
 
-	strict string // the meaning of a value that this program does not know, "" for the bot's choice
+	strict string // replaces a value that this program does not know, "" for the bot's choice
 }
 
-// settings lists all choices of a player. An unknown value, as stored by a later program, leaves looks to the bot and is as strict
-// as possible where a setting protects the player from others.
+// settings lists all choices of a player. An unknown value, as stored by a later version, means the bot's choice for looks, and the
+// strictest value for settings that protect the player from others.
 var settings = []Setting{
 	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(p *Preferences) *string { return &p.Language }, ""},
 	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(p *Preferences) *string { return &p.Notation }, ""},

@@ -7,16 +7,16 @@ import (
 	"yeye/bot/store"
 )
 
-// Service stores data of players. Its methods may be called from many goroutines.
+// Service stores data of players. Its methods are safe for concurrent use.
 type Service struct {
 	db        *store.DB
 	listeners []Listener
 }
 
-// Listener writes what follows from a player's new preferences, in the transaction that stores them: short SQL only.
+// Listener stores the consequences of a player's new preferences, in the transaction that stores them: short SQL only.
 type Listener func(ctx context.Context, tx store.Tx, p id.Player, now Preferences) error
 
-// Listen makes f run with every change of preferences. It is called before the service is used.
+// Listen registers f, which runs with every change of preferences. Call it before the service is used.
 func (s *Service) Listen(f Listener) {
 	if f != nil {
 		s.listeners = append(s.listeners, f)
@@ -86,12 +86,12 @@ func (s *Service) SeeLocale(ctx context.Context, p id.Player, locale string) err
 	return saveLocale(ctx, s.db.Write(), p, locale)
 }
 
-// TellOnce reports whether a player has not yet been informed of something, and records that they are now.
+// TellOnce reports whether a player was not yet told something, and records that they are told now.
 func (s *Service) TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error) {
 	return tellOnce(ctx, s.db.Write(), p, what)
 }
 
-// GonePrefix begins the ids that replace those of erased players where others' records need one; no id of Discord begins so.
+// GonePrefix is the prefix of the ids that replace those of erased players in others' records; no Discord id has it.
 const GonePrefix = "gone:"
 
 // Named is a player with the name they had when it was recorded.
@@ -100,7 +100,7 @@ type Named struct {
 	Name   string
 }
 
-// Welcome reports whether a player takes challenges from another.
+// Welcome reports whether a player accepts challenges from another.
 func (s *Service) Welcome(ctx context.Context, c store.Conn, player, from id.Player) (bool, error) {
 	return welcome(ctx, c, player, from)
 }
@@ -111,17 +111,17 @@ func (s *Service) Blocks(ctx context.Context, c store.Conn, player, from id.Play
 	return n > 0, err
 }
 
-// Block makes a player take no more challenges from another, whose name is kept to list them by.
+// Block blocks another player for a player: challenges from them are refused. The name is kept for the list of blocked players.
 func (s *Service) Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error {
 	return block(ctx, tx, player, from, name)
 }
 
-// Unblock makes a player take the challenges of another again.
+// Unblock removes a block.
 func (s *Service) Unblock(ctx context.Context, player, from id.Player) error {
 	return unblock(ctx, s.db.Write(), player, from)
 }
 
-// Blocked returns the players whose challenges a player does not take, last blocked first.
+// Blocked returns the players whom a player has blocked, last blocked first.
 func (s *Service) Blocked(ctx context.Context, player id.Player, limit int) ([]Named, error) {
 	return blocked(ctx, s.db.Read(), player, limit)
 }

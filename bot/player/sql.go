@@ -18,8 +18,8 @@ func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preference
 	return t.known(), nil
 }
 
-// Showing returns what people want shown of them, as far as it is stored: of their preferences only whether they show their profile, and
-// on which leaderboards.
+// Showing loads what players want others to see: of their preferences only Profile
+// and Listed. Players without stored preferences are missing.
 func Showing(ctx context.Context, c store.Conn, people []id.Player) (map[id.Player]Preferences, error) {
 	all := make(map[id.Player]Preferences, len(people))
 	if len(people) == 0 {
@@ -63,7 +63,7 @@ func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) e
 	return err
 }
 
-// against counts the obstacles to a challenge. A player whose choice this program does not know takes none.
+// against counts the reasons against a challenge. A player whose stored choice this program does not know accepts none.
 const against = `
 	SELECT (SELECT COUNT(*) FROM players WHERE id = ? AND challenges NOT IN ('', 'everybody'))
 	     + (` + blocksOf + `)`
@@ -95,12 +95,12 @@ func blocked(ctx context.Context, c store.Conn, p id.Player, limit int) ([]Named
 	}, blockedBy, string(p), limit)
 }
 
-// all is the limit for no limit.
+// all is the limit that means no limit.
 const all = math.MaxInt32
 
 const countBlocking = `SELECT COUNT(*) FROM blocks WHERE challenger = ?`
 
-// blocking returns how many players do not take the challenges of one.
+// blocking counts the players who have blocked p.
 func blocking(ctx context.Context, c store.Conn, p id.Player) (int, error) {
 	return store.Value[int](c.Row(ctx, countBlocking, string(p)))
 }
@@ -114,8 +114,8 @@ func toldOf(ctx context.Context, c store.Conn, p id.Player) ([]string, error) {
 	return store.All(ctx, c, store.Value[string], `SELECT what FROM told WHERE player = ? ORDER BY what`, string(p))
 }
 
-// erasing holds the statements that remove a player, whose id is the only parameter of each. That others take no challenges from
-// them protects those others and stays, without a name.
+// erasing holds the statements that remove a player, whose id is the only parameter of each. That others have blocked
+// them protects those others and stays, without the name.
 var erasing = []string{
 	`DELETE FROM blocks WHERE player = ?`,
 	`UPDATE blocks SET name = '' WHERE challenger = ?`,

@@ -53,11 +53,11 @@ func (p *Policy) Declare(acts ...string) {
 // Acts returns the acts that were declared, in the order of their names.
 func (p *Policy) Acts() []string { return slices.Sorted(maps.Keys(p.acts)) }
 
-// Tell registers f, which is called after a server has barred a player or switched a feature off. Call it before the policy is used.
-func (p *Policy) Tell(f func(context.Context, id.Guild)) { p.tell = f }
+// OnRuling registers f, which is called after a server has barred a player or switched a feature off. Call it before the policy is used.
+func (p *Policy) OnRuling(f func(context.Context, id.Guild)) { p.tell = f }
 
-// Watch registers f, which is called with each decision and the error that refused it. Call it before the policy is used.
-func (p *Policy) Watch(f func(Decision, error)) { p.watch = f }
+// OnDecision registers f, which is called with each decision and the error that refused it. Call it before the policy is used.
+func (p *Policy) OnDecision(f func(Decision, error)) { p.watch = f }
 
 // Judge is the permission to decide. Only [Policy.Judge] grants it.
 type Judge struct{ Decision }

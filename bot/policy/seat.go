@@ -1,7 +1,7 @@
-// Package policy says who may do what where every capability would have to ask the same: who gets a seat at a game that begins
+// Package policy decides who may do what, for the questions that every feature would have to ask: who gets a seat at a game that starts
 // ([Policy.Seat]), who may be invited to one ([Policy.Invite]), who may judge one ([Judge]), and what others may see of whom ([Shown]). The
-// facts have their owners (bars and switches package guild, blocks and hidden profiles package player, boards package match); the questions
-// are asked here, once.
+// facts have their owners (bars and switches package guild, blocks and hidden profiles package player, boards package match); the
+// decisions are made here, once.
 //
 // What may not enter: Discord beyond opaque ids, sentences, the rules of games, tournaments and rings.
 package policy
@@ -19,12 +19,12 @@ import (
 
 // Boards knows who sits at which board; match.Service implements it.
 type Boards interface {
-	// AtLiveBoards returns within a transaction those of some players who sit at an open board on a live clock. Boards whose arranger
-	// begins with besides do not count, unless that is "". Until the transaction ends no other seats the players.
+	// AtLiveBoards returns, within a transaction, which of the players sit at an open board on a live clock. Boards whose arranger's id
+	// starts with besides do not count, unless besides is "". Until the transaction ends no other transaction seats the players.
 	AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error)
 }
 
-// Policy answers the questions. Its methods may be called from many goroutines.
+// Policy makes the decisions. Its methods are safe for concurrent use.
 type Policy struct {
 	db      *store.DB
 	guilds  *guild.Service
@@ -32,7 +32,7 @@ type Policy struct {
 	boards  Boards
 	stakes  []Stakes
 	acts    map[string]bool
-	watch   func(Decision, error) // nil for nobody
+	watch   func(Decision, error) // nil for none
 	tell    func(context.Context, id.Guild)
 }
 
@@ -44,43 +44,43 @@ func New(db *store.DB, boards Boards) *Policy {
 	return p
 }
 
-// Game is a game that is about to begin.
+// Game is a game that is about to start.
 type Game struct {
 	Guild   id.Guild    // "" for a direct conversation
-	Feature string      // whose it is, if a server can switch that off; else ""
-	Live    bool        // on a live clock: nobody sits at two of them
-	Players []id.Player // who sit
-	By      id.Player   // who begins it, "" if it begins by itself
-	Host    id.Player   // whose open seat By takes, "" for nobody's
-	Besides string      // how the arrangers of live boards begin at which one of them may sit as well, "" for none: those of a simul
+	Feature string      // the feature it belongs to, if a server can switch that off; else ""
+	Live    bool        // on a live clock: a player may sit at one live board only
+	Players []id.Player // who would sit
+	By      id.Player   // who starts it, "" if the bot does
+	Host    id.Player   // whose open seat By takes, "" if none
+	Besides string      // prefix of the arrangers of further live boards at which one of them may sit, "" for none: those of a simul
 }
 
-// Seated is the permission to begin a game. Only [Policy.Seat] grants it.
+// Seated is the permission to start a game. Only [Policy.Seat] grants it.
 type Seated struct{ granted bool }
 
 // Granted reports whether seats were granted: the zero Seated grants none.
 func (s Seated) Granted() bool { return s.granted }
 
 var (
-	// ErrAtBoard: somebody sits at a live board already.
+	// ErrAtBoard means that a player already sits at a live board.
 	ErrAtBoard = errors.New("plays on a live clock already")
-	// ErrBlocked: the player whose seat it is plays no more with this one.
+	// ErrBlocked means that the player who offers the seat has blocked this one.
 	ErrBlocked = errors.New("has been blocked by the other player")
 )
 
 // SeatError refuses a seat to players.
 type SeatError struct {
 	Players []id.Player
-	Err     error // ErrAtBoard, ErrBlocked, or one that is guild.ErrBarred
+	Err     error // ErrAtBoard, ErrBlocked, or one that matches guild.ErrBarred
 }
 
 func (e *SeatError) Error() string { return "no seat: " + e.Err.Error() }
 func (e *SeatError) Unwrap() error { return e.Err }
 
-// Of reports whether a player is one of those who get no seat.
+// Of reports whether a player is among those refused.
 func (e *SeatError) Of(p id.Player) bool { return slices.Contains(e.Players, p) }
 
-// Seat grants the seats of a game, in the transaction in which it begins. It refuses with a [*guild.OffError] or a [*SeatError].
+// Seat grants the seats of a game, in the transaction that starts it. It refuses with a [*guild.OffError] or a [*SeatError].
 func (p *Policy) Seat(ctx context.Context, tx store.Tx, g Game) (Seated, error) {
 	if g.Feature != "" {
 		if err := p.guilds.MayUseIn(ctx, tx.Conn, g.Guild, g.Feature); err != nil {
@@ -108,7 +108,7 @@ func (p *Policy) Has(ctx context.Context, c store.Conn, g id.Guild, feature stri
 	return err == nil, err
 }
 
-// barred refuses those who are barred on the server. Who begins the game is told why.
+// barred refuses players who are barred on the server. The player who starts the game gets the reason if it is theirs.
 func (p *Policy) barred(ctx context.Context, tx store.Tx, g *Game, all []id.Player) error {
 	if g.Guild == "" {
 		return nil
@@ -148,13 +148,13 @@ func (p *Policy) atBoard(ctx context.Context, tx store.Tx, g *Game, _ []id.Playe
 	return err
 }
 
-// Calls reports whether what one player does may call another, by a ping or a message: not if they have blocked them.
+// Calls reports whether the actions of from may notify to, by a ping or a message: not if to has blocked from.
 func (p *Policy) Calls(ctx context.Context, from, to id.Player) (bool, error) {
 	blocked, err := p.players.Blocks(ctx, p.db.Read(), to, from)
 	return !blocked, err
 }
 
-// Invite reports whether a player may be invited on a server by another: they take invitations from them, and are not barred there.
+// Invite reports whether from may invite to on a server: to accepts challenges from them, and is not barred there.
 func (p *Policy) Invite(ctx context.Context, c store.Conn, g id.Guild, from, to id.Player) (bool, error) {
 	if g != "" {
 		if barred, err := p.guilds.BarredIn(ctx, c, g, to); err != nil || len(barred) > 0 {

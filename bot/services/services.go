@@ -183,11 +183,11 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle, source
 		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.Opened, Now: o.DB.Now, Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
 	if o.Elsewhere {
-		wakers.Display = Ringer{o.DB}
+		wakers.Display = RemoteDisplay{o.DB}
 	}
 	s.Matches.Listen(s.FairPlay.Listener(), matchcard.Listener(wakers), s.History.Listener(), s.Standing.Listener())
 	s.Players.Listen(s.Standing.Relist)
-	s.Matches.Policy().Tell(func(ctx context.Context, g id.Guild) {
+	s.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) {
 		if err := s.Places.Ruled(ctx, g); err != nil { // the ruling is checked again before the next game starts
 			s.Logger.Error("cannot do all that follows from what a server has ruled", "guild", g, "err", err)
 		}
@@ -256,7 +256,7 @@ func (s *Services) buildViews(o *Options, declared []feature.Feature, sources ma
 		DB: o.DB, REST: s.REST, Bundle: s.Readers.Bundle, Sources: sources, OnCard: func(action string) bool { return onCard[action] },
 		Self: s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse, ThreadName: s.threadName,
 		Fence: s.Connection, Patience: o.Patience,
-		Elsewhere: Ringer{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
+		ForwardToOwner: RemoteDisplay{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
 	})
 	s.threads = map[id.Kind]display.ThreadName{}
 	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
@@ -289,17 +289,19 @@ func (s *Services) threadName(ctx context.Context, of id.Subject, language strin
 	return strings.Join(all, " · "), nil
 }
 
-// Ringer stands in for the display of another process: it wakes that process through the database.
-type Ringer struct{ db *store.DB }
+// RemoteDisplay stands in for the display of another process: it wakes that process through the database.
+type RemoteDisplay struct{ db *store.DB }
 
 // Changed does nothing: the other process decides itself what to hold back.
-func (Ringer) Changed(id.Subject, display.Wanted) {}
+func (RemoteDisplay) Changed(id.Subject, display.Wanted) {}
 
 // Wake wakes the other process for a subject's card.
-func (r Ringer) Wake(of id.Subject) { r.db.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID)) }
+func (r RemoteDisplay) Wake(of id.Subject) {
+	r.db.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID))
+}
 
 // Clear does nothing: the other process deletes its temporary messages later.
-func (Ringer) Clear(id.Channel) {}
+func (RemoteDisplay) Clear(id.Channel) {}
 
 // engineTime returns a player's stored engine time for their export.
 func (s *Services) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {

@@ -22,7 +22,7 @@ import (
 	"yeye/ai/character"
 )
 
-// Metrics holds the metrics of one bot, on a registry of its own.
+// Metrics holds the metrics of one bot, on its own registry.
 type Metrics struct {
 	registry    *prometheus.Registry
 	requests    *prometheus.HistogramVec
@@ -95,7 +95,7 @@ func (m *Metrics) Sent(kind string, status int, took time.Duration) {
 	m.requests.WithLabelValues(kind, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// Waited observes how long a limit held a request back.
+// Waited observes how long a rate limit delayed a request.
 func (m *Metrics) Waited(_, limit string, wait time.Duration) {
 	m.waits.WithLabelValues(limit).Observe(wait.Seconds())
 }
@@ -108,10 +108,10 @@ func (m *Metrics) Invalid(_ string, status int) {
 	m.invalid.WithLabelValues(strconv.Itoa(status)).Inc()
 }
 
-// Linked records that events begin to arrive over a connection.
+// Linked records that a connection starts to deliver events.
 func (m *Metrics) Linked() { m.links.WithLabelValues("linked").Inc(); m.linked.Inc() }
 
-// Lost records that they end.
+// Lost records that a connection stops delivering events.
 func (m *Metrics) Lost() { m.links.WithLabelValues("lost").Inc(); m.linked.Dec() }
 
 // Identified counts a new session.

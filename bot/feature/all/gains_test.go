@@ -240,7 +240,7 @@ func TestNobodyGains(t *testing.T) {
 		d := desk.OpenWith(t, desk.Options{}, names...)
 		acts = d.Matches.Policy().Acts()
 		var refused bool
-		d.Matches.Policy().Watch(func(decision policy.Decision, err error) {
+		d.Matches.Policy().OnDecision(func(decision policy.Decision, err error) {
 			asked[decision.Act] = true
 			if decision.By != desk.People["mei"] {
 				return

@@ -45,7 +45,7 @@ func (e *env) restart() {
 	e.Matches = match.NewService(e.DB)
 	e.s = New(e.DB, e.Matches, guild.New(e.DB))
 	e.Matches.Listen(e.s.OnMatch())
-	e.Matches.Policy().Tell(func(ctx context.Context, g id.Guild) { e.OK(e.s.Ruled(ctx, g)) })
+	e.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) { e.OK(e.s.Ruled(ctx, g)) })
 }
 
 func (e *env) get() *Ring {
@@ -330,7 +330,7 @@ func TestBarred(t *testing.T) {
 	bar("d")
 	e.expect("an idle holder", "idle: keeper:")
 	e.join("f")
-	e.Matches.Policy().Tell(func(context.Context, id.Guild) {}) // the process ends before
+	e.Matches.Policy().OnRuling(func(context.Context, id.Guild) {}) // the process ends before
 	bar("f")
 	e.due()
 	e.expect("nobody has told", "idle: keeper:")

@@ -56,7 +56,7 @@ func TestBarredAreWithdrawn(t *testing.T) {
 func TestBarredUntold(t *testing.T) {
 	e := newEnv(t)
 	e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 4)
-	e.Matches.Policy().Tell(func(context.Context, id.Guild) {}) // the process ends before
+	e.Matches.Policy().OnRuling(func(context.Context, id.Guild) {}) // the process ends before
 	e.bar("p2")
 	e.start()
 	for e.due() {

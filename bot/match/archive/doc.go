@@ -1,7 +1,7 @@
-// Package archive finds a game to look at, for a player who may see it: one that was played here, an imported one, or one of an
-// imported file of many. It reads what people paste or attach, and stores what they import. Features that show games share it.
+// Package archive finds a game for a player who may see it: one that was played here, an imported one, or one of an
+// imported file of many. It reads what people paste or attach, and stores what they import. All features that show games use it.
 //
-// What may not enter: the formats themselves (package record), how a game is stepped through.
+// What may not enter: the formats themselves (package record), how a game is replayed.
 package archive
 
 import (
@@ -20,7 +20,7 @@ import (
 const (
 	MaxPasted   = 6000           // characters, Discord's own limit
 	MaxAttached = record.MaxSize // bytes
-	maxPlies    = 2000           // of a game without its variations: stepping through more is useless
+	maxPlies    = 2000           // of a game without its variations: replaying more is useless
 )
 
 // Read reads the first game or position of a text, like [ReadFirst].
@@ -32,7 +32,7 @@ func Read(text []byte) (*record.Record, *game.Game, error) {
 	return ReadFirst(f)
 }
 
-// ReadFirst reads the first game of a file, and passes over talk before it. Ordinary talk is [record.ErrNoGame], except under the
+// ReadFirst reads the first game of a file, and skips prose before it. Prose alone is [record.ErrNoGame], except under the
 // names of a game, and a game too long to step through [record.ErrTooBig].
 func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	for i := range f.Len() {
@@ -50,7 +50,7 @@ func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	return nil, nil, record.ErrNoGame
 }
 
-// Talk reports whether err, with which an entry of a file was read, shows it to be talk between games: an entry with a name is always
+// Talk reports whether err, the error of reading an entry, shows that the entry is prose between games: an entry with a name is always
 // meant to be a game.
 func Talk(f *record.File, entry int, err error) bool {
 	return err != nil && f.Heading(entry).Info == (record.Info{}) && errors.Is(talking(err), record.ErrNoGame)
@@ -71,7 +71,7 @@ func Attached(ctx context.Context, from Source, file discord.Attachment) ([]byte
 	return from.Attachment(ctx, file.URL, MaxAttached)
 }
 
-// talking returns [record.ErrNoGame] for talk, and any other error unchanged.
+// talking returns [record.ErrNoGame] for prose, and any other error unchanged.
 func talking(err error) error {
 	if talk(err) {
 		return record.ErrNoGame
@@ -79,7 +79,8 @@ func talking(err error) error {
 	return err
 }
 
-// talk reports whether a text failed at its very first word, which looks nothing like a move: it is talk, not a game with an error.
+// talk reports whether a text failed at its very first word, which looks nothing like a move, so that it is prose rather than a
+// game with an error.
 func talk(err error) bool {
 	var at *record.MoveError
 	return errors.As(err, &at) && at.Ply == 1 && !errors.Is(err, record.ErrTruncated) && !notation.IsMoveLike(at.Text)

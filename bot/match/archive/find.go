@@ -17,7 +17,7 @@ import (
 	"yeye/render"
 )
 
-// Game is a game to be looked at: one that is or was played here, or an imported one.
+// Game is a game to be viewed: one that is or was played here, or an imported one.
 type Game struct {
 	ID      id.Match
 	Game    *game.Game
@@ -29,19 +29,19 @@ type Game struct {
 	Live    bool // people on both sides are still playing it
 	Study   bool // one player moves for both sides
 	Unnamed bool // it was imported, and names neither players nor a title
-	Ended   bool // it was played here to its end, or imported: no more moves are made in it
+	Ended   bool // it is finished, or imported: it gets no more moves
 
 	match *match.Match // nil for an imported game
 	file  *Imported
-	notes *record.Record // what a file or a book holds beside the moves, nil for nothing
+	notes *record.Record // a file's or book's content besides the moves, nil for none
 }
 
-// Annotator adds to the record of a game what it knows about it and the player who asks may see.
+// Annotator adds annotations to the record of a game that the requester may see.
 type Annotator interface {
 	Annotate(ctx context.Context, r *interaction.Request, g *Game, rec *record.Record) error
 }
 
-// Find returns a game for a player to look at: a match that they may see, or a game that they imported. Anything else is
+// Find returns a game for a player to view: a match that they may see, or a game that they imported. Anything else is
 // [ErrNoGame], whatever its id.
 func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {
 	m, err := s.Match(ctx, r, of)
@@ -75,8 +75,8 @@ func (g *Game) FileResult() game.Result {
 	return g.file.Result
 }
 
-// Outcome returns the end on the board, or else the result in the file. A file's result also stands where our board would be drawn
-// by a limit: its players may not have had the limit.
+// Outcome returns the end on the board, or else the result in the file. A file's result also holds where our rules would have drawn
+// the game by a limit: its players may not have had the limit.
 func (i *Imported) Outcome() game.Outcome {
 	if i.Flipped != nil {
 		return i.Flipped.Outcome

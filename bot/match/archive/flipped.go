@@ -8,7 +8,7 @@ import (
 	"yeye/game/jieqi/pgn"
 )
 
-// Flipped returns a game of flipped chess as a player may know it, or everybody for "": false for one of xiangqi.
+// Flipped returns a game of flipped chess as a player may know it, or the public for "": false for one of xiangqi.
 func (g *Game) Flipped(p id.Player) (v jieqi.View, ok bool) {
 	switch {
 	case g.match != nil && g.match.Mode.Flipped:

@@ -18,9 +18,9 @@ import (
 	"yeye/game/record"
 )
 
-// Imported is an imported game, only to be looked at.
+// Imported is an imported game, which can be viewed but not played.
 type Imported struct {
-	ID     id.Match // among those of matches
+	ID     id.Match // unique among the ids of matches
 	Owner  id.Player
 	Names  [2]string // by game.Color, from the file; "" for unknown
 	Title  string
@@ -31,7 +31,7 @@ type Imported struct {
 	Flipped *pgn.Record    // of flipped chess: then Game stays at the start
 	Record  *record.Record // with variations and comments; nil for a game imported before records were stored
 	Library id.Match       // the file of many games that it comes from, "" for none
-	Entry   int            // and which of those it is
+	Entry   int            // its number in that file
 }
 
 // NewImported returns a game as its owner has imported it.
@@ -45,11 +45,11 @@ func NewFlipped(owner id.Player, rec *pgn.Record) Imported {
 		Game: game.NewGame(game.Start(), game.NoRepetition)}
 }
 
-// ErrNoGame: there is no such game, or none that the player may see.
+// ErrNoGame means that there is no such game, or none that the player may see.
 var ErrNoGame = errors.New("there is no such game")
 
 const (
-	keptFor  = 90 * 24 * time.Hour // then they are deleted, see Tidy
+	keptFor  = 90 * 24 * time.Hour // after that games are deleted, see Tidy
 	maxBytes = 20 << 20            // of one player's games and files, in stored form
 )
 
@@ -57,7 +57,7 @@ const (
 // games have only their moves.
 const maxExported = 5 << 20
 
-// maxKept is how many of each a player may have.
+// maxKept is how many rows of each table a player may have.
 var maxKept = map[string]int{"imported": 50, "libraries": 10}
 
 // Service keeps imported games and finds games of both kinds.
@@ -130,7 +130,7 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	return g.ID, err
 }
 
-// Imported returns an imported game: [ErrNoGame] for anybody but its owner. Those of [Classics] are everybody's.
+// Imported returns an imported game: [ErrNoGame] for all but its owner. Those of [Classics] are public.
 func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (Imported, error) {
 	if one, ok := findClassic(of); ok {
 		return one, nil
@@ -212,7 +212,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	}
 	for i := range list {
 		e := &list[i]
-		if e.size == 0 || e.FEN != flippedStart && !fits(&games) { // one of flipped chess has its moves nowhere else
+		if e.size == 0 || e.FEN != flippedStart && !fits(&games) { // a game of flipped chess has its moves only there
 			continue
 		}
 		e.PGN, err = s.written(ctx, e.ID)

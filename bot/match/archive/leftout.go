@@ -6,7 +6,7 @@ import (
 	"yeye/game/record"
 )
 
-// TellLeftOut adds to a private answer that shows an imported game what the record does not keep of its file.
+// TellLeftOut adds to a private answer with an imported game what the record leaves out of its file.
 func TellLeftOut(r *interaction.Request, rec *record.Record, a interaction.Response) interaction.Response {
 	note := ""
 	if rec.Cut > 0 {

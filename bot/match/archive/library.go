@@ -15,7 +15,7 @@ import (
 
 // Library is an imported file of many games, to choose from.
 type Library struct {
-	ID    id.Match // among those of matches
+	ID    id.Match // unique among the ids of matches
 	Owner id.Player
 	Title string
 	Games int // entries that it lists
@@ -23,9 +23,9 @@ type Library struct {
 }
 
 var (
-	// ErrNoLibrary: there is no such library, or none that the player may see.
+	// ErrNoLibrary means that there is no such library, or none that the player may see.
 	ErrNoLibrary = errors.New("there is no such library")
-	// ErrTooLong: reading took longer than a file may take.
+	// ErrTooLong means that reading a file took too long.
 	ErrTooLong = errors.New("the file takes too long to be read")
 )
 
@@ -37,7 +37,7 @@ const (
 )
 
 // Turn returns the response whose work fetches and reads files of a player's, of this size in all. Long ones wait for each other, and
-// meanwhile take none of the router's places. It is [ErrTooLong] after the time for one file and one request to Discord.
+// meanwhile do not count as the router's running Works. It is [ErrTooLong] after the time for one file and one request to Discord.
 func (s *Service) Turn(p id.Player, size int64, work interaction.Work) interaction.Response {
 	within := func(ctx context.Context) (interaction.Response, error) {
 		soon, cancel := context.WithTimeout(ctx, s.reading+interaction.CallTimeout)
@@ -104,7 +104,7 @@ func (s *Service) KeepLibrary(ctx context.Context, owner id.Player, data []byte,
 	})
 }
 
-// Library returns an imported file: [ErrNoLibrary] for anybody but its owner.
+// Library returns an imported file: [ErrNoLibrary] for all but its owner.
 func (s *Service) Library(ctx context.Context, of id.Match, owner id.Player) (Library, error) {
 	return loadLibrary(ctx, s.db.Read(), of, owner)
 }

@@ -5,7 +5,7 @@ import (
 	"yeye/game/record"
 )
 
-// Line is a game up to a place in it, and on along the line of that place: the game itself, or a variation with the moves that lead
+// Line is the line through a place of a game, up to the place and beyond: the main line, or a variation with the moves that lead
 // to it.
 type Line struct {
 	Start     game.Position

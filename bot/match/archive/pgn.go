@@ -18,7 +18,7 @@ func timeControl(t match.Timing) string {
 	return "-"
 }
 
-// limits returns what PGN has no form for, in words after the clock: the most time that a move may take, and the time for each move
+// limits returns, in words, the limits for which PGN has no form: the most time that a move may take, and the time for each move
 // once the base is used up.
 func limits(t match.Timing) string {
 	text := ""

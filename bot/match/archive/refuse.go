@@ -18,7 +18,7 @@ var catalog embed.FS
 // Catalog returns the texts about files that cannot be read.
 func Catalog() locale.Catalog { return locale.Embedded("archive", catalog) }
 
-// Refuse says why a text is not a game, or a game is not there; ok is false for other errors.
+// Refuse answers errors about texts that are not games, and missing games; ok is false for other errors.
 func Refuse(r *interaction.Request, err error) (a interaction.Response, ok bool) {
 	var at *record.MoveError
 	var damaged *record.Damaged

@@ -12,7 +12,7 @@ import (
 	"yeye/game/notation"
 )
 
-// refuseFlipped says why a text is no game of flipped chess; ok is false for errors of other texts.
+// refuseFlipped returns the text for an error in a game of flipped chess; ok is false for errors of other texts.
 func refuseFlipped(r *interaction.Request, err error) (a interaction.Response, ok bool) {
 	var at *pgn.MoveError
 	var tag *pgn.TagError

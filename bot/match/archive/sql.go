@@ -24,7 +24,7 @@ const columns = `id, owner, red, black, title, result, start, moves, at, record,
 // flippedStart is stored as the start of a game of flipped chess, whose record is the text of package pgn.
 const flippedStart = "jieqi"
 
-// start returns the position with which a game begins, as it is stored.
+// start returns the starting position in its stored form.
 func (i *Imported) start() string {
 	if i.Flipped != nil {
 		return flippedStart
@@ -108,10 +108,10 @@ func scan(r store.Row) (g Imported, err error) {
 	return g, nil
 }
 
-// errUnreadable: what is stored of a game is there, and no game.
+// errUnreadable means that a game's row exists but cannot be decoded.
 var errUnreadable = errors.New("a stored game cannot be read")
 
-// restore reads what is stored of a game beside names.
+// restore decodes the stored columns of a game except names.
 func (i *Imported) restore(result, start, moves string, packed []byte) (err error) {
 	var ok bool
 	if i.Result, ok = game.ParseResult(result); !ok {
@@ -147,7 +147,7 @@ func entryOf(ctx context.Context, c store.Conn, library id.Match, entry int) (of
 	return of, err
 }
 
-// toExport returns a player's games as they are exported, but without their records.
+// toExport returns a player's games for their export, without records.
 func toExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
 	return store.All(ctx, c, func(r store.Row) (e exported, err error) {
 		var moves string

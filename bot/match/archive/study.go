@@ -13,7 +13,7 @@ import (
 	"yeye/game/record"
 )
 
-// Board returns the beginning of a study of the game: the position of a place, with the book of the game. If that book is too large
+// Board returns the initial board of a study of the game: the position of a place, with the book of the game. If that book is too large
 // for a study, it is cut to what follows the place, and if that is too large as well, to the line that leads there. cut reports
 // either.
 func (g *Game) Board(place int) (b study.Board, cut bool, err error) {

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/id"
 )
 
-// turns lets people have long files read one after the other, so that many files cost no more memory than one. The next
+// turns serializes the reading of players' long files, so that many files cost no more memory than one. The next
 // turn goes to the player who has used the least time since the reader was last free: a player with many files delays the others by one.
 // The zero turns is free.
 type turns struct {
@@ -56,13 +56,13 @@ func (t *turns) wait(ctx context.Context, p id.Player) error {
 		t.waiting = slices.Delete(t.waiting, i, i+1)
 	}
 	t.mu.Unlock()
-	if i < 0 { // given meanwhile
+	if i < 0 { // the turn was the turn was given meanwhile
 		t.next(p, 0)
 	}
 	return ctx.Err()
 }
 
-// next ends a player's turn, which took some time, and gives the next.
+// next ends a player's turn, which lasted took, and gives the next.
 func (t *turns) next(p id.Player, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package arrange is what those share who arrange matches, rings and tournaments: they learn what becomes of their matches, wait for first
-// moves, and heed what happens on the server.
+// Package arrange is shared by the arrangers of matches, rings and tournaments: they learn what happens to their matches, wait for
+// first moves, and respond to rulings on the server.
 //
 // What may not enter: who plays whom, what a result means, jobs, sentences.
 package arrange
@@ -15,17 +15,17 @@ import (
 	"yeye/bot/store"
 )
 
-// Fact is what a change of a match means to whoever has arranged it. A change may mean several.
+// Fact is what a change of a match means to its arranger, as a set of bits.
 type Fact uint8
 
 const (
-	Ended   Fact = 1 << iota // in whichever way
+	Ended   Fact = 1 << iota // in any way
 	Stopped                  // adjourned or paused
-	Resumed                  // before both have moved: their first moves are awaited again
-	Carried                  // to another channel
+	Resumed                  // before both have moved: wait for their first moves again
+	Carried                  // transferred to another channel
 )
 
-// Facts returns what a change means to those of a kind who arrange matches; 0 if they have not arranged this one.
+// Facts returns what a change means to an arranger of a kind; 0 if the match has no arranger of that kind.
 func Facts(c *match.Change, kind id.Kind) (f Fact) {
 	m, was := &c.Match, c.Before.Status
 	if _, ours := m.ArrangedBy(kind); !ours || c.New() {
@@ -46,32 +46,32 @@ func Facts(c *match.Change, kind id.Kind) (f Fact) {
 }
 
 const (
-	// RemindAfter and AbsentAfter are how long after the beginning, or the opponent's first move, a player of a live game who has not made
-	// their first move is reminded, and has not come.
+	// RemindAfter and AbsentAfter are how long after the start, or the opponent's first move, a player of a live game who has not made
+	// their first move is reminded, and counts as absent.
 	RemindAfter, AbsentAfter = 90 * time.Second, 3 * time.Minute
-	// AnotherChance is how long those have who could not come in time, because the bot was away.
+	// AnotherChance is the extra time for players who could not move in time because the bot was away.
 	AnotherChance = time.Minute
 )
 
-// Wait says what is to be done about the first move of a match. The zero Wait is nothing: it has been made, or is not awaited.
+// Wait says what to do about the first move of a match. The zero Wait means nothing: it has been made, or is not awaited.
 type Wait struct {
-	Since  time.Time // it is awaited
-	Again  time.Time // to look at it again
-	Remind bool      // the player to move, until when it is looked at again
-	Absent bool      // the player to move has not come
+	Since  time.Time // since when it is awaited
+	Again  time.Time // when to check again
+	Remind bool      // remind the player to move now
+	Absent bool      // the player to move is absent
 }
 
-// FirstMove looks whether the players of a match that has begun at a time have come. late means that this was to be asked when the bot was
-// away. Only where they are reminded is it looked at for that.
+// FirstMove checks whether the players of a match that started at begun have made their first moves. late means that the check was
+// due while the bot was away. reminds says whether there are reminders.
 func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
 	if m.Status != match.Open || !m.FreeMove() {
 		return Wait{}
 	}
 	w := Wait{Since: m.AwaitedSince(begun)}
-	if w.Since.Before(begun) { // it was paused after the first move
+	if w.Since.Before(begun) { // the match was paused after the first move
 		w.Since = begun
 	}
-	if m.Seats[m.ToMove()].Character() { // it is never absent: an engine may be busy
+	if m.Seats[m.ToMove()].Character() { // a character is never absent: an engine may be busy
 		return Wait{Since: w.Since, Again: now.Add(AbsentAfter)}
 	}
 	switch absent := w.Since.Add(AbsentAfter); {
@@ -87,8 +87,8 @@ func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
 	return w
 }
 
-// Heed looks at what has happened on a server, in the transaction of a change: whether a feature was switched off there, else who of some
-// players has been barred.
+// Heed checks the rulings on a server, in the transaction of a change: whether the feature is switched off there, else which of the
+// players are barred.
 func Heed(ctx context.Context, tx store.Tx, guilds *guild.Service, g id.Guild, feature string, players ...id.Player) (
 	off bool, barred []id.Player, err error) {
 	var switched *guild.OffError

@@ -12,9 +12,9 @@ import (
 	"yeye/game"
 )
 
-// Accept seats the player who was asked, or the first to accept an open challenge, and begins the match. It returns a
-// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn begins the match elsewhere. The limits of matches
-// hold as if the challenger began it now: [ErrBusy], [match.ErrGuildFull]. Where one of the two gets no seat it is refused with [ErrVoid],
+// Accept seats the challenged player, or the first to accept an open challenge, and starts the match. It returns a
+// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn starts the match elsewhere. The limits of matches
+// apply as if the challenger started it now: [ErrBusy], [match.ErrGuildFull]. If one of the two may not be seated it returns [ErrVoid],
 // [ErrAtBoard], or for the actor with a [*policy.SeatError].
 func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, how Answer) (Change, error) {
 	return s.AcceptIn(ctx, by, of, how, "", "")
@@ -24,10 +24,10 @@ func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, how A
 type Answer struct {
 	Newcomer bool  // the player has said that they never played
 	Casual   bool  // the player agrees that the match does not count
-	Rev      int64 // of the challenge as the player has seen it, zero if that does not matter: on other terms it is [ErrStale]
+	Rev      int64 // the revision that the player has seen, zero for any: a challenge with changed terms is [ErrStale]
 }
 
-// AcceptIn accepts like Accept and begins the match in another channel, "" for the challenge's own.
+// AcceptIn is Accept with the match in another channel, "" for the challenge's own.
 func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how Answer, guild id.Guild, channel id.Channel) (Change, error) {
 	var side game.Color
 	var open bool
@@ -39,7 +39,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 			a.Host = c.Challenge.Starter
 		}
 		terms := c.Challenge.Terms()
-		terms.Spent = terms.Spent || how.Casual // no other reason is asked about
+		terms.Spent = terms.Spent || how.Casual // the player was asked about no other reason
 		c.Started, err = s.matches.StartIn(ctx, tx, by, a, terms)
 		return c.refused(err)
 	}
@@ -61,7 +61,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 	}, begin)
 }
 
-// refused returns the error with which a challenge's match is refused, as it concerns the actor, whom the errors of matches address.
+// refused translates the error that starting the match returned, which addresses its starter, into one for the actor.
 func (c *Change) refused(err error) error {
 	var seat *policy.SeatError
 	switch {
@@ -79,12 +79,12 @@ func (c *Change) refused(err error) error {
 	return ErrVoid
 }
 
-// Decline closes a challenge: Declined by the player who was asked, Withdrawn by the challenger.
+// Decline closes a challenge: Declined by the challenged player, Withdrawn by the challenger.
 func (s *Service) Decline(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error { return c.decline() }, nil)
 }
 
-// Withdraw closes a challenge like Decline, for the challenger only.
+// Withdraw is Decline for the challenger only.
 func (s *Service) Withdraw(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if by.Player != c.Challenge.Starter {
@@ -94,7 +94,7 @@ func (s *Service) Withdraw(ctx context.Context, by match.Actor, of id.Match) (Ch
 	}, nil)
 }
 
-// DeclineForGood declines like Decline, for the player who was asked only, who then takes no more challenges from the challenger.
+// DeclineForGood is Decline for the challenged player only, who also blocks the challenger.
 func (s *Service) DeclineForGood(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if by.Player == c.Challenge.Starter {
@@ -119,7 +119,7 @@ func (c *Change) decline() error {
 		return err
 	}
 	if !c.Challenge.Seats[side].Human() {
-		return ErrNotAsked // nobody can decline an open seat
+		return ErrNotAsked // an open challenge cannot be declined
 	}
 	c.close(Declining, Declined)
 	return nil
@@ -157,7 +157,7 @@ func (c Challenge) Rulable(r match.Ruling) bool {
 
 func (c *Change) rule(r match.Ruling) error {
 	switch {
-	case c.Challenge.Status == Accepted: // it is a match, which has the same id
+	case c.Challenge.Status == Accepted: // it has become a match, with the same id
 		return match.ErrNoMatch
 	case r == match.Struck:
 		c.close(Deleted, Removed)

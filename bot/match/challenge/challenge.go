@@ -1,8 +1,8 @@
-// Package challenge holds invitations to a match: a [Challenge] waits in a channel for the player who was asked, or for the first
+// Package challenge holds invitations to a match: a [Challenge] waits in a channel for the challenged player, or for the first
 // to accept it, and changes only through the [Service]. Any number may wait in a channel; one that is accepted becomes a match of
 // the same id in the same transaction.
 //
-// It works like package match: a change is decided outside the transaction, written on the revision it was decided on, and passed
+// It works like package match: a change is decided outside the transaction, written if the revision is still the same, and passed
 // to listeners.
 //
 // What may not enter: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is played.
@@ -29,20 +29,20 @@ type Status uint8
 const (
 	Waiting   Status = iota
 	Accepted         // and became a match of the same id
-	Declined         // by the player who was asked
+	Declined         // by the challenged player
 	Withdrawn        // by the challenger
-	Expired          // nobody answered in time, or its channel was deleted
+	Expired          // not answered in time, or its channel was deleted
 	CalledOff        // by a moderator
 	Removed          // only messages are left, which must be deleted
 )
 
-// How long a challenge waits: one to a player, and an open one.
+// How long a challenge waits: to one player, and an open one.
 const (
 	waitForOne = 24 * time.Hour
 	waitForAll = time.Hour
 )
 
-// Challenge is an invitation at revision Rev: the challenger has one seat, and the other belongs to the player who was asked, or is
+// Challenge is an invitation at revision Rev: the challenger has one seat, and the other belongs to the challenged player, or is
 // vacant.
 type Challenge struct {
 	ID       id.Match
@@ -63,7 +63,7 @@ type Challenge struct {
 	Created time.Time
 	Touched time.Time
 
-	Quiet       bool      // pings nobody: the player was asked a moment ago
+	Quiet       bool      // without a ping: the player was asked a moment ago
 	CalledOffBy id.Player // the moderator
 }
 
@@ -86,7 +86,7 @@ func (c *Challenge) Side() game.Color {
 	return side
 }
 
-// Expires returns when a challenge that nobody answers is closed.
+// Expires returns when an unanswered challenge is closed.
 func (c *Challenge) Expires() time.Time {
 	for _, seat := range c.Seats {
 		if !seat.Human() {
@@ -102,7 +102,7 @@ func (c *Challenge) Terms() match.Terms {
 		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Spent: c.Casual == match.Spent, Locale: c.Locale}
 }
 
-// asks reports whether it is addressed to p.
+// asks reports whether the challenge is addressed to p.
 func (c *Challenge) asks(p id.Player) bool {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if c.Seats[side].Player == c.Starter && c.Seats[side.Other()].Player == p {
@@ -135,36 +135,36 @@ func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
 }
 
 var (
-	// ErrNoChallenge: there is no such challenge.
+	// ErrNoChallenge means that there is no such challenge.
 	ErrNoChallenge = errors.New("there is no such challenge")
-	// ErrUnanswered: the challenge has not been answered yet, so there is nothing to play.
+	// ErrUnanswered means that the challenge has not been answered yet, so there is no match.
 	ErrUnanswered = errors.New("this challenge has not been answered yet")
-	// ErrClosed: the challenge is over.
+	// ErrClosed means that the challenge is over.
 	ErrClosed = errors.New("this challenge is over")
-	// ErrStale: the action no longer applies.
+	// ErrStale means that the challenge has changed since.
 	ErrStale = errors.New("the challenge has moved on since")
-	// ErrNotYet: the challenge has time left. Its job runs again later.
+	// ErrNotYet means that the challenge has time left. Its job runs again later.
 	ErrNotYet = fmt.Errorf("the challenge has time left: %w", scheduler.ErrLater)
-	// ErrNotAsked: the challenge is addressed to somebody else.
+	// ErrNotAsked means that the challenge is addressed to another player.
 	ErrNotAsked = errors.New("this is for somebody else to answer")
-	// ErrSelf: nobody can challenge themselves.
+	// ErrSelf means that a player challenges themselves.
 	ErrSelf = errors.New("you cannot challenge yourself")
-	// ErrInvitations: the player has maxWaiting challenges that wait for an answer, the limit.
+	// ErrInvitations means that the player already has maxWaiting waiting challenges.
 	ErrInvitations = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
-	// ErrBusy: the challenger has started as many open matches as may be, and the challenge cannot be accepted until one is over.
+	// ErrBusy means that the challenger has as many open matches as allowed, and the challenge cannot be accepted until one is over.
 	ErrBusy = errors.New("the challenger has as many games open as may be")
-	// ErrAtBoard: the challenger sits at a live board, and the challenge cannot be accepted until that game is over.
+	// ErrAtBoard means that the challenger sits at a live board, and the challenge cannot be accepted until that game is over.
 	ErrAtBoard = errors.New("the challenger plays on a live clock")
-	// ErrVoid: the challenger may not play here any more, or not with this player. The error does not say which: that is between them
-	// and the moderators.
+	// ErrVoid means that the challenger may not play here any more, or not with this player. The error does not say which: that is
+	// between them and the moderators.
 	ErrVoid = errors.New("the challenge can no longer be accepted")
-	// ErrUnwelcome: the player who was asked takes no challenges, or none from this one.
+	// ErrUnwelcome means that the challenged player accepts no challenges, or none from this player.
 	ErrUnwelcome = errors.New("this player takes no challenges")
 
 	errConflict = fmt.Errorf("the challenge has changed meanwhile: %w", store.ErrConflict)
 )
 
-// SoonError refuses to ask the same player again so soon.
+// SoonError means that the same player was asked too recently.
 type SoonError struct{ At time.Time } // when they may be asked again
 
 func (e *SoonError) Error() string {

@@ -39,7 +39,7 @@ func (s *Service) LatestMatch(ctx context.Context, channel id.Channel) (match.Ma
 	return m, err
 }
 
-// InUse reports whether a match is open in a channel, or a challenge waits there for an answer.
+// InUse reports whether a match is open in a channel, or a challenge is waiting there.
 func (s *Service) InUse(ctx context.Context, channel id.Channel) (bool, error) {
 	_, err := s.matches.InChannel(ctx, channel)
 	if err == nil || !errors.Is(err, match.ErrNoMatch) {

@@ -8,7 +8,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Challenges cost the player who is asked a moment, so they are limited: two of a player's may wait for an answer at a time, and
+// Challenges cost the challenged player a moment, so they are limited: two of a player's may wait for an answer at a time, and
 // the same player is not asked again within ten minutes unless they accepted, or the challenge was withdrawn; then they are asked without
 // a ping.
 const (
@@ -50,7 +50,7 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 	return c, nil
 }
 
-// MayPropose returns the error with which Propose would refuse in a vacant channel, for callers that create the channel first.
+// MayPropose returns the error that Propose would return in a vacant channel, for callers that create the channel first.
 func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms) error {
 	if toSelf(t) {
 		return ErrSelf
@@ -66,7 +66,7 @@ func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms)
 
 func toSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player == t.Seats[1].Player }
 
-// made returns a challenge at its first revision.
+// made returns a new challenge, at its first revision.
 func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	variant := variantOf(t)
 	t.Mode = variant.Mode()
@@ -77,8 +77,8 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	}
 }
 
-// mayAsk refuses a challenge to a player who does not welcome it, or one too many. quiet reports that the challenge may be made but
-// pings nobody.
+// mayAsk returns an error if the challenged player does not accept the challenge, or there are too many. quiet means that it may be
+// made but without a ping.
 func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now time.Time) (quiet bool, err error) {
 	asked := c.Seats[c.Side().Other()]
 	if asked.Gone() {
@@ -117,7 +117,7 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 	return quiet, soon
 }
 
-// Reciprocal returns the waiting challenge to the actor in the place where t would be proposed, from the player whom t asks and to
+// Reciprocal returns the waiting challenge to the actor in the same channel from the player whom t would challenge, and to
 // the same match; [ErrNoChallenge] if there is none.
 func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms) (Challenge, error) {
 	for _, seat := range t.Seats {

@@ -40,13 +40,13 @@ type Change struct {
 // New reports whether the change created the challenge.
 func (c *Change) New() bool { return c.Verb == Proposed }
 
-// Blocks stores which players take challenges from whom.
+// Blocks stores which players have blocked whom.
 type Blocks interface {
-	// Block makes a player take no more challenges from another, whose name is kept to list them by.
+	// Block blocks another player for a player. The name is kept for the list of blocked players.
 	Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error
 }
 
-// Service is the only way to read or change challenges. Its methods may be called from many goroutines.
+// Service is the only way to read or change challenges. Its methods are safe for concurrent use.
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
@@ -62,13 +62,13 @@ func NewService(db *store.DB, matches *match.Service, blocks Blocks) *Service {
 // Listen adds a listener, before the service is used.
 func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 
-// ExpireJob is the kind of the job that closes a challenge nobody answers. Its version is the challenge's revision.
+// ExpireJob is the kind of the job that closes an unanswered challenge. Its version is the challenge's revision.
 const ExpireJob = "expire"
 
-// do changes a challenge as match.Service does a match. more runs in the same transaction, after the listeners; nil for nothing.
+// do changes a challenge like match.Service does a match. more runs in the same transaction, after the listeners; nil for nothing.
 // With an error, the Change holds the challenge as it was read.
 func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*Change) error, more func(store.Tx, *Change) error) (Change, error) {
-	const tries = 30 // among processes that change the same challenge at once, each attempt lets one win
+	const tries = 30 // among processes that change the same challenge at once, one succeeds in each round
 	for try := 1; ; try++ {
 		was, err := s.Stored(ctx, of)
 		if err != nil {
@@ -107,7 +107,7 @@ func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change
 	return more(tx, c)
 }
 
-// follow writes what belongs to a change: the job that closes the challenge, and what listeners write.
+// follow stores the consequences of a change: the job that closes the challenge, and what listeners store.
 func (s *Service) follow(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := schedule(ctx, tx, &c.Challenge); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (s *Service) InGuild(ctx context.Context, guild id.Guild) ([]Challenge, err
 // Count returns how many challenges wait.
 func (s *Service) Count(ctx context.Context) (int, error) { return countWaiting(ctx, s.db.Read()) }
 
-// Expire closes a challenge that nobody has answered in time.
+// Expire closes a challenge that was not answered in time.
 func (s *Service) Expire(ctx context.Context, of id.Match) (Change, error) {
 	return s.do(ctx, match.Actor{Source: match.FromClock}, of, func(c *Change) error {
 		switch {
@@ -197,8 +197,8 @@ func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) 
 	}, nil)
 }
 
-// Heed answers what becomes of places, for [place.Answers]: nobody could answer or withdraw a challenge there, and it would count against
-// its challenger elsewhere.
+// Heed responds to facts about places, for [place.Answers]: it closes challenges that can no longer be answered or withdrawn and
+// would count against the challenger's limit.
 func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	if !f.Fate.Taken() {
 		return nil
@@ -219,7 +219,7 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 
 func (c *Change) close(v Verb, s Status) { c.Verb, c.Challenge.Status = v, s }
 
-// Purge deletes the row of a removed challenge, of which nothing is left to show or to delete.
+// Purge deletes the row of a removed challenge whose messages are all deleted.
 func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(ctx, s.db.Write(), of) }
 
 // Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, with what forget deletes of

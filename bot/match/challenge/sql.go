@@ -55,7 +55,7 @@ const (
 		ORDER BY touched DESC, id LIMIT ?)
 	ORDER BY touched, id`
 	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status NOT IN (?, ?) ORDER BY created, id`
-	// whereClosed selects a player's closed challenges. An accepted one has no card: its match has.
+	// whereClosed selects a player's closed challenges. An accepted one has no card of its kind: its match has it.
 	whereClosed = `WHERE (red_player = ? OR black_player = ?) AND status NOT IN (?, ?, ?)`
 )
 
@@ -79,7 +79,7 @@ func insert(ctx context.Context, tx store.Tx, c *Challenge) error {
 
 var assignments = store.Assignments(columns)
 
-// update writes a challenge on top of a revision, and reports false if the stored revision is another.
+// update writes a challenge on top of a revision, and returns false if the stored revision differs.
 func update(ctx context.Context, tx store.Tx, c *Challenge, from int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE challenges SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(c), string(c.ID), from)...)
 	return n > 0, err

@@ -8,7 +8,7 @@ import (
 )
 
 // ChangeTerms changes the terms of a challenge that waits, for the challenger: f changes the sides, position, rules, odds, clock and
-// rating, and may refuse. Accepting names the revision that the player has seen, so that nobody accepts other terms than those.
+// rating, or returns an error. Answer.Rev makes sure that a player accepts only the terms that they have seen.
 func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match, f func(*match.Terms) error) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		one := &c.Challenge

@@ -9,7 +9,7 @@ const (
 	Xiangqi     Variant = ""
 	Blindfold   Variant = "blindfold"
 	Flipped     Variant = "flipped"
-	FlippedOpen Variant = "flipped-open" // everybody sees the face-down pieces that are captured
+	FlippedOpen Variant = "flipped-open" // captured face-down pieces are shown to everyone
 )
 
 // Mode returns the mode of the match that a challenge becomes.

@@ -96,8 +96,8 @@ func (b *Base) Load(ctx context.Context, of id.Match, rev int64) (m match.Match,
 	r = b.readers.Table(ctx, &m)
 	old := m.Status == match.Ended && b.db.Now().Sub(m.Touched) > newsFor
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
-		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), Spoken: r.Aloud(), Over: m.Status == match.Ended,
-		InPlace: old, Silent: m.HasGone(), Probe: m.Paused(), Rests: m.Status == match.Adjourned}, r, nil
+		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), ReadAloud: r.Aloud(), Over: m.Status == match.Ended,
+		InPlace: old, Silent: m.HasGone(), Probe: m.Paused(), Adjourned: m.Status == match.Adjourned}, r, nil
 }
 
 // Quiet suppresses the pings of a card for players who want none.

@@ -39,9 +39,9 @@ func Listener(w Wakers) match.Listener {
 			}
 			switch c.Verb {
 			case match.Forgotten:
-				return display.NameAnew(ctx, tx, c.Match.Subject(), c.Match.Locale)
+				return display.RenameThreads(ctx, tx, c.Match.Subject(), c.Match.Locale)
 			case match.Deleted:
-				return display.Unname(ctx, tx, c.Match.Subject(), c.Match.Locale)
+				return display.AnonymizeThreads(ctx, tx, c.Match.Subject(), c.Match.Locale)
 			}
 			return nil
 		},

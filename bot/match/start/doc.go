@@ -1,7 +1,7 @@
-// Package start begins games: from the options of commands, where a server wants its games, in a thread of their own if the channel
-// is occupied, against a character or a player. Features that offer a game share it.
+// Package start starts games: from the options of commands, where a server wants its games, in a new thread if the channel
+// is occupied, against a character or a player. All features that offer a game use it.
 //
-// What may not enter: what happens in a game once it has begun.
+// What may not enter: what happens in a game after its start.
 package start
 
 import (
@@ -32,7 +32,7 @@ type REST interface {
 	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
 }
 
-// Starter begins games.
+// Starter starts games.
 type Starter struct {
 	Matches    *match.Service
 	FairPlay   *fairplay.Service
@@ -42,13 +42,13 @@ type Starter struct {
 	Readers    *view.Readers
 	REST       REST
 	Self       func() id.Player // the bot's user
-	// Public reports whether everybody on a server may view a channel; false if that is not known.
+	// Public reports whether everyone on a server may view a channel; false if unknown.
 	Public func(g id.Guild, c id.Channel) bool
-	// Spent returns until when no further game of two players that ends by then counts for their ratings, zero if the next one does.
+	// Spent returns until when no further game of two players is rated if it ends by then, zero if the next one is.
 	Spent func(ctx context.Context, one, other id.Player) (until time.Time, err error)
-	// Announced records that a message is an announcement.
+	// Announced records the message of an announcement.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
-	// Opened records what a thread was opened for.
+	// Opened records the subject of a thread.
 	Opened func(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject)
 	Now    func() time.Time
 	Logger *slog.Logger

@@ -32,7 +32,7 @@ func (s *Starter) Played(ctx context.Context, p id.Player) error {
 }
 
 // Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and buttons for the
-// lessons and the rules. Without a match it is about one that begins.
+// lessons and the rules. m is nil before the match exists.
 func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key string, m *match.Match) (discord.Message, error) {
 	reader := s.Readers.For(r)
 	said := discord.Message{

@@ -111,14 +111,14 @@ func CharacterOption(t interaction.Texts, command, name string) discord.CommandO
 	return o
 }
 
-// agree sets the options for clock, rules and rating in terms.
+// agree sets clock, rules and rating in terms from the options.
 func agree(t *match.Terms, options map[string]string) {
 	t.Timing, _ = match.ParseTiming(options["clock"])
 	t.Rules, _ = game.ParseRules(options["rules"])
 	t.Casual = options["rated"] == "no"
 }
 
-// again returns the terms of a match that was played, without seats. Events in it, such as a hint, do not make the next one casual.
+// again returns the terms of a finished match, without seats. Events in it, such as a hint, do not make the next one casual.
 func again(m *match.Match) match.Terms {
 	mode := m.Mode
 	switch { // a tournament or a ring arranges its own games only

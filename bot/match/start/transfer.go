@@ -18,7 +18,7 @@ import (
 const ActionTransfer = "bring"
 
 // Portable returns those of a player's matches that could continue in the channel of a request: matches between people only in the
-// same server, others anywhere. It leaves out those that only the opponent may bring.
+// same server, others anywhere. It leaves out those that only the opponent may transfer.
 func Portable(r *interaction.Request, all []match.Match) []match.Match {
 	var here []match.Match
 	for i := range all {
@@ -61,8 +61,8 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 // maxSeats is how many matches of one player are considered.
 const maxSeats = 200
 
-// OfferTransfer answers a user who looks for a game where there is none with those of theirs that could continue here; ok is false
-// if there are none.
+// OfferTransfer answers a user who expects a game in a channel without one with a select of their matches that could continue here;
+// ok is false if there are none.
 func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a interaction.Response, ok bool) {
 	all, err := s.Matches.ByPlayer(ctx, r.Player, maxSeats)
 	if err != nil {
@@ -76,10 +76,10 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 	return interaction.Answer(discord.Message{Content: s.offerText(r, portable), Rows: []discord.Row{s.TransferRow(r, portable)}}), true
 }
 
-// maxExplained is of how many games it is said what became of their place.
+// maxExplained is for how many matches offerText says why they are adjourned.
 const maxExplained = 3
 
-// offerText offers to transfer matches, and says first of those that are adjourned for their place what became of it.
+// offerText offers to transfer matches, and says first what happened to the places of those that are adjourned because of it.
 func (s *Starter) offerText(r *interaction.Request, portable []match.Match) string {
 	w := s.Readers.For(r).Words
 	var text []string
@@ -94,9 +94,9 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 	return strings.Join(append(text, w.Text("bring.offer")), "\n")
 }
 
-// Transfer continues one of the player's matches here. Between people who are both playing, the other is asked first: then the
-// response is the question. An adjourned one with a live clock waits for the other here, and any other with a clock does unless
-// everybody may view this channel; its card mentions them.
+// Transfer continues one of the player's matches here. In a running match between people, the other is asked first: then the
+// response is the question. An adjourned match with a live clock waits for the other player here, and any other match with a clock
+// does unless everyone may view this channel; its card mentions them.
 func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
 	m, err := s.Matches.Get(ctx, of)
 	if err != nil {
@@ -119,8 +119,8 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &made) }), err
 }
 
-// seesAll reports whether the players of a match can view a channel, where one of them has to come: Discord is asked, since few channels
-// may be everybody's.
+// seesAll reports whether all players of a match can view a channel. It asks Discord, since few channels
+// may be public.
 func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.Channel) bool {
 	if !m.Taken.Blamed {
 		return false
@@ -162,7 +162,7 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 	return interaction.Change(discord.Message{Content: r.Text.Text(key, locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
 }
 
-// Link returns the address of a match's card, or of its channel if the message is not known.
+// Link returns the URL of a match's card, or of its channel if the message is unknown.
 func Link(g id.Guild, channel id.Channel, message id.Message) string {
 	where := string(g)
 	if where == "" {

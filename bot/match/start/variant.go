@@ -13,11 +13,11 @@ import (
 const StrongestFlipped = character.Grandpa
 
 var (
-	// ErrFlippedTerms: flipped chess has its own start and rules, and is not rated.
+	// ErrFlippedTerms refuses terms that flipped chess does not have: it has its own start and rules, and is not rated.
 	ErrFlippedTerms = errors.New("flipped chess takes no odds, position, rules or rating")
-	// ErrBlindfoldTerms: a blindfold game begins from the usual start, which everybody knows, and is not rated.
+	// ErrBlindfoldTerms refuses terms that blindfold games do not have: they start from the usual position, and are not rated.
 	ErrBlindfoldTerms = errors.New("a blindfold game takes no odds, position or rating")
-	// ErrAbstains: the character does not play flipped chess.
+	// ErrAbstains means that the character does not play flipped chess.
 	ErrAbstains = errors.New("this character does not play flipped chess")
 )
 
@@ -29,7 +29,7 @@ const (
 	flippedOpen = "flipped-open"
 )
 
-// GameOption returns the option for the game that is played.
+// GameOption returns the option for the game: xiangqi or a variant.
 func GameOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "game", discord.StringOption)
 	o.Choices = t.Choices("game.", xiangqi, blindfold, flipped, flippedOpen)
@@ -63,11 +63,11 @@ func HasTerm(mode match.Mode, name string) bool {
 	return name != Captures
 }
 
-// variant is a game with modes of its own.
+// variant is a game with its own modes.
 type variant struct {
 	versus, duel match.Mode
-	without      []string // the options that it does not take
-	refused      error    // why not
+	without      []string // the options that it does not have
+	refused      error    // the error for them
 }
 
 var variants = map[string]variant{
@@ -76,7 +76,7 @@ var variants = map[string]variant{
 	flippedOpen: {match.FlippedVersus, match.FlippedDuel, []string{"odds", "position", "rated", "rules"}, ErrFlippedTerms},
 }
 
-// choose makes terms those of the game that the options name.
+// choose adapts terms to the game in the options.
 func choose(t *match.Terms, options map[string]string) error {
 	v, found := variants[options["game"]]
 	if !found {

@@ -21,16 +21,16 @@ import (
 	"yeye/game/record"
 )
 
-// ErrOdds refuses a side or a position besides odds, which determine both.
+// ErrOdds means that a side or a position was chosen together with odds, which determine both.
 var ErrOdds = errors.New("with odds the sides and the position are settled")
 
-// ErrNoCharacter: there is no such character.
+// ErrNoCharacter means that there is no such character.
 var ErrNoCharacter = errors.New("there is no such character")
 
-// Versus begins a game against a character, with the options of a command.
+// Versus starts a game against a character, with the options of a command.
 func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	level := character.Default
-	if r.Prefs.Newcomer == player.Marked { // until they have had enough of the marks
+	if r.Prefs.Newcomer == player.Marked { // until they switch the marks off
 		level = character.Newborn
 	}
 	if text, ok := r.Options["opponent"]; ok {
@@ -45,7 +45,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		side = s.side(text)
 	}
 	agree(&t, r.Options)
-	t.Casual = false // there is no rating
+	t.Casual = false // games against characters have no rating
 	if err := choose(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
@@ -70,14 +70,14 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 	return s.Match(ctx, r, t, false)
 }
 
-// Match begins a match against a character, or between characters; with here, an occupied channel refuses it. It refuses a position
-// that must not be judged.
+// Match starts a match against a character, or between characters; with here, an occupied channel is an error. It refuses a position
+// that an engine must not analyze.
 func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
 	from, at := fairplay.Posed, t.Position
 	switch {
-	case t.Mode.Goal: // it comes with the bot
+	case t.Mode.Goal: // its position is built in
 		from = fairplay.Bundled
-	case t.Odds != match.Even: // everybody knows what is missing
+	case t.Odds != match.Even: // the position is common knowledge
 		at = game.Start()
 	}
 	may, err := s.FairPlay.Ask(ctx, []id.Player{r.Player}, game.NewGame(at, game.NoRepetition), from)
@@ -101,7 +101,7 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 	})
 }
 
-// levelOf returns the level of the character against whom a player plays.
+// levelOf returns the level of the character in one of the seats.
 func levelOf(seats [2]match.Seat) character.Level {
 	if seats[game.Red].Character() {
 		return seats[game.Red].Level
@@ -109,12 +109,12 @@ func levelOf(seats [2]match.Seat) character.Level {
 	return seats[game.Black].Level
 }
 
-// Duel challenges a player, or anybody if other is "". Challenging the bot itself works like /play.
+// Duel challenges a player, or makes an open challenge if other is "". Challenging the bot itself works like /play.
 func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Player, side string) (interaction.Response, error) {
 	if other != "" && other == s.Self() {
 		return s.Versus(ctx, r)
 	}
-	if r.Guild == "" { // a direct conversation is only with the bot
+	if r.Guild == "" { // no other player is in a direct conversation
 		return interaction.Response{}, ErrAlone
 	}
 	u, _ := r.User(other)
@@ -142,11 +142,11 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 }
 
 var (
-	// ErrAlone: nobody else can see a direct conversation with the bot.
+	// ErrAlone means that no other player can see a direct conversation with the bot.
 	ErrAlone = errors.New("nobody else is here")
-	// ErrProgram: the other is a bot, which does not play xiangqi.
+	// ErrProgram means that the other user is a bot, which does not play xiangqi.
 	ErrProgram = errors.New("that is a program")
-	// ErrUnreachable: the other player cannot be expected in this channel.
+	// ErrUnreachable means that the other player cannot be expected in this channel.
 	ErrUnreachable = errors.New("the other player cannot be expected here")
 )
 
@@ -170,8 +170,8 @@ func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.T
 	})
 }
 
-// Accept begins the match of a challenge, in a thread if the channel is occupied by now. A match that would not count although the
-// challenge says so begins only once the player agrees.
+// Accept starts the match of a challenge, in a thread if the channel is occupied by now. A match that would be casual although the
+// challenge is rated starts only once the player agrees.
 func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, how challenge.Answer, source match.Source) (interaction.Response, challenge.Change, error) {
 	by := Actor(r, source)
 	asked, err := s.Challenges.Get(ctx, of)
@@ -202,7 +202,7 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	return a, c, nil
 }
 
-// mayAccept asks before a match that counts for less than the challenge says; refused is set if the player is asked.
+// mayAccept asks the player before a match that would be casual although the challenge is rated; refused is set if it asks.
 func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *challenge.Challenge, how challenge.Answer) (a interaction.Response, refused bool, err error) {
 	if how.Casual || asked.Casual != match.Rated {
 		return a, false, nil
@@ -219,15 +219,15 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 	return a, true, nil
 }
 
-// Settle marks terms under which two players' game would not count although nobody chose so: it is said before they begin. In a game of
-// days it depends on when it ends.
+// Settle sets Spent in rated terms under which two players' game would not be rated, so that they know before they start. In a game of
+// days that depends on when it ends.
 func (s *Starter) Settle(ctx context.Context, t *match.Terms) error {
 	until, err := s.spent(ctx, t)
 	t.Spent = err == nil && !until.IsZero()
 	return err
 }
 
-// spent returns until when no game of two players on a live clock counts, zero if it does.
+// spent returns until when no further live game of the two players is rated, zero if the next one is.
 func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, err error) {
 	red, black := t.Seats[game.Red], t.Seats[game.Black]
 	if !t.Mode.People || !t.Timing.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
@@ -236,8 +236,8 @@ func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, e
 	return s.Spent(ctx, red.Player, black.Player)
 }
 
-// Uncounted says why a match on these terms between two players would not count for their ratings although nobody has chosen so, "" if
-// it would.
+// Uncounted returns the reason why a match on these terms between two players would not be rated although they did not choose that,
+// "" if it would be rated.
 func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
 	if !t.Mode.Rateable() { // it is not rated at all
 		return "", nil
@@ -254,8 +254,8 @@ func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms)
 	return r.Text("casual.pair", locale.Args{"Until": view.Moment(until)}), nil
 }
 
-// AcceptArg is the argument of the control that accepts a challenge as the player sees it: of which revision, and whether they agree
-// that the match does not count.
+// AcceptArg is the argument of the control that accepts a challenge: the revision that the player sees, and whether they agree
+// that the match is casual.
 func AcceptArg(rev int64, casual bool) string {
 	arg := strconv.FormatInt(rev, 36)
 	if casual {
@@ -264,7 +264,7 @@ func AcceptArg(rev int64, casual bool) string {
 	return arg
 }
 
-// ParseAccept reads what AcceptArg writes; a challenge of an earlier version is accepted as it stands.
+// ParseAccept reads what AcceptArg writes; controls of earlier versions accept any revision.
 func ParseAccept(arg string) (how challenge.Answer) {
 	rev, casual, _ := strings.Cut(arg, ".")
 	how.Rev, _ = strconv.ParseInt(rev, 36, 64)
@@ -272,7 +272,7 @@ func ParseAccept(arg string) (how challenge.Answer) {
 	return how
 }
 
-// Again begins another game on the same terms, sides swapped: at once against a character, as a challenge between people. At odds
+// Again starts another game on the same terms, sides swapped: at once against a character, as a challenge between people. At odds
 // the giver remains the giver.
 func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	t := again(m)
@@ -289,7 +289,7 @@ func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Ma
 	}
 	t.Guild, t.Channel = r.Guild, r.Channel
 	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
-		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand) // both want it: no more questions are needed
+		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand) // both want it, so nothing is asked
 		return a, err
 	}
 	return s.propose(ctx, r, t)

@@ -15,20 +15,20 @@ import (
 	"yeye/bot/match"
 )
 
-// Beginning is something that is to begin in a channel.
+// Beginning is a game or other subject to start in a channel.
 type Beginning struct {
-	Name string // of its thread; "" means that it never gets one
-	// Start begins it in a channel.
+	Name string // name name of its thread; "" means that it never gets one
+	// Start starts it in a channel.
 	Start func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error)
-	// May returns the error with which Start would refuse in a vacant channel, checked before a thread is opened; nil for no check.
+	// May returns the error that Start would return in a vacant channel, and is called before a thread is opened; nil for no check.
 	May func(ctx context.Context) error
-	// Here means that an occupied channel refuses it, and no thread is opened instead.
+	// Here means that an occupied channel is an error, rather than a reason to open a thread.
 	Here bool
-	// Taken answers if something of the player's own occupies the channel; ok is false if it does not.
+	// Taken answers if a subject of the same player occupies the channel; ok is false if it does not.
 	Taken func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error)
 }
 
-// Begin begins something in accordance with the server's settings: for users who may, in channels for games, in a thread if each
+// Begin starts b in accordance with the server's settings: for users who may, in channels for games, in a thread if each
 // game has one or the channel is occupied. Parts that need Discord for that run outside the channel's queue.
 func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
 	here := func(ctx context.Context) (interaction.Response, error) { return s.here(ctx, r, b) }
@@ -51,7 +51,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 			return interaction.Response{}, err
 		case settings.Games == guild.Threads && ch.Text && b.Name != "":
 			if b.May != nil {
-				if err := b.May(ctx); err != nil { // else the thread would stay there empty
+				if err := b.May(ctx); err != nil { // else an empty thread would remain
 					return interaction.Response{}, err
 				}
 			}
@@ -70,7 +70,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 	}}, nil
 }
 
-// mayStart returns a server's settings, if they let the player start games.
+// mayStart returns a server's settings, or an error if they do not let the player start games.
 func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.Settings, error) {
 	settings, err := s.Guilds.Settings(ctx, r.Guild)
 	a := guild.Access{Manager: r.Holds(discord.ManageGuild)}
@@ -83,9 +83,9 @@ func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.S
 	return settings, err
 }
 
-// Admit refuses what a door does not let through: a feature that the server has switched off; users who lack the permission that the door
-// names; players who are barred here, and channels in which the bot cannot show a board, if there is to be one; and a message for everybody
-// from any of these, or from a member who may not write in the channel.
+// Admit checks a request at a door. It refuses features that the server has switched off; users who lack the permission that the door
+// names; players who are barred here, and channels in which the bot cannot show a board, if the door is for starting or joining
+// games; and public messages from any of these, or from a member who may not write in the channel.
 func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door) error {
 	if d.Feature != "" {
 		if err := s.Guilds.MayUse(ctx, r.Guild, d.Feature); err != nil {
@@ -95,7 +95,7 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door
 	if need, ok := permissions[d.Who]; ok && !r.Holds(need.permission) {
 		return need.err
 	}
-	posts := d.Shows == door.Everybody && r.Interaction != nil // who types has posted already
+	posts := d.Shows == door.Everybody && r.Interaction != nil // the author of typed text may post
 	if posts && !r.MayPost() {
 		return ErrMayNotPost
 	}
@@ -108,7 +108,7 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door
 	return s.Guilds.MayPlay(ctx, r.Guild, r.Player)
 }
 
-// permissions holds the permissions of which those whom a door names hold one, and the errors that refuse others.
+// permissions holds, for each Who, the permissions of which a user needs one, and the error for other users.
 var permissions = map[door.Who]struct {
 	permission int64
 	err        error
@@ -118,7 +118,7 @@ var permissions = map[door.Who]struct {
 	door.Managers:   {discord.ManageGuild, ErrNotManager},
 }
 
-// Errors that refuse what takes a permission.
+// Errors for users without a permission.
 var (
 	ErrMayNotPost   = errors.New("the member may not write here")
 	ErrNotModerator = errors.New("only moderators decide about games here")
@@ -126,12 +126,12 @@ var (
 	ErrNotManager   = errors.New("only managers of the server may do this")
 )
 
-// PermissionError refuses to show a board where the bot lacks permissions.
+// PermissionError means that the bot lacks permissions to show a board here.
 type PermissionError struct{ Names string } // in bold
 
 func (e *PermissionError) Error() string { return "the bot lacks permissions here: " + e.Names }
 
-// here begins something in the channel of the request, or in a thread of it.
+// here starts b in the channel of the request, or in a thread of it.
 func (s *Starter) here(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
 	subject, err := b.Start(ctx, r.Guild, r.Channel)
 	if err == nil {
@@ -149,8 +149,8 @@ func (s *Starter) here(ctx context.Context, r *interaction.Request, b Beginning)
 	return interaction.Response{}, err
 }
 
-// Apart reports whether err is a refusal that a thread would avoid, and then returns the response that opens one, begins there, and
-// informs the player where.
+// Apart reports whether a thread would avoid err, and then returns the response that opens one, starts b there, and
+// tells the player where.
 func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interaction.Response, bool) {
 	var taken *match.OccupiedError
 	if !errors.As(err, &taken) || b.Here || r.Guild == "" || r.Interaction == nil {
@@ -164,14 +164,14 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 		defer cancel()
 		here, failed := s.REST.Channel(ctx, r.Channel)
 		if failed != nil || !here.Text {
-			return interaction.Response{}, err // a thread and a voice channel have none
+			return interaction.Response{}, err // threads and voice channels have no threads
 		}
 		return s.inThread(ctx, r, err, b, "told.thread")
 	}}, true
 }
 
-// inThread begins something in a new thread of the channel and informs the player where it is. If no thread can be opened, the
-// response is the refusal otherwise, if given.
+// inThread starts b in a new thread of the channel and tells the player where it is. If no thread can be opened, the
+// result is the error otherwise, if given.
 func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning, told string) (interaction.Response, error) {
 	thread, err := s.openThread(ctx, r, b.Name)
 	if err != nil {
@@ -192,10 +192,10 @@ func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwis
 	return interaction.Say(r.Text.Text(told, locale.Args{"Thread": "<#" + string(thread) + ">"})), nil
 }
 
-// openWithin bounds the opening of a thread, so that one whose answer was lost can still be looked for in time.
+// openWithin bounds the opening of a thread, so that there is time to search for one whose response was lost.
 const openWithin = 8 * time.Second
 
-// openThread opens a thread in the channel of the request. One that was opened although the request failed is found.
+// openThread opens a thread in the channel of the request. If the request fails, it searches for a thread that was opened nevertheless.
 func (s *Starter) openThread(ctx context.Context, r *interaction.Request, name string) (id.Channel, error) {
 	soon, cancel := context.WithTimeout(ctx, openWithin)
 	defer cancel()

@@ -22,7 +22,7 @@ func Below(m *match.Match) game.Color {
 	return game.Red
 }
 
-// Board returns the picture of a match for everybody, with the targets of the piece on chosen; game.NoSquare means none.
+// Board returns the public picture of a match, with the targets of the piece on chosen; game.NoSquare means none.
 func Board(w *words.Words, m *match.Match, style render.Style, below game.Color, chosen game.Square) render.View {
 	return BoardFor(w, m, "", style, below, chosen)
 }
@@ -107,15 +107,15 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, OddsText(w, m.Odds, m.Seats))
 	}
 	foot := w.Text("card.seats", locale.Args{"Red": Seated(w, m.Seats[game.Red]), "Black": Seated(w, m.Seats[game.Black])})
-	if n := MoveNumber(m); n > 0 { // not where a match is over before its first move
+	if n := MoveNumber(m); n > 0 { // skipped if a match ended before its first move
 		foot += " · " + w.Text("card.at", locale.Args{"Number": n})
 	}
 	lines = append(lines, "-# "+foot+footing(r, m))
 	return strings.Join(lines, "\n")
 }
 
-// MoveNumber returns the number of the move to be made, and of a match that is over how many moves it had: what the lists of finished
-// games, reports and pictures say.
+// MoveNumber returns the number of the next move, and for a finished match its number of moves, as in the lists of finished
+// games, reports and pictures.
 func MoveNumber(m *match.Match) int {
 	if m.Status == match.Ended {
 		return (m.Ply() + 1) / 2
@@ -146,7 +146,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	return w.Text("card.turn", args)
 }
 
-// Finale says how a match ended, with the name of the blow where a mate of xiangqi has one.
+// Finale says how a match ended, with the name of the mating pattern if a mate of xiangqi has one.
 func Finale(w *words.Words, m *match.Match, names [2]string) string {
 	if m.Mode.Flipped {
 		return w.FlippedEnding(m.Outcome, names)
@@ -160,7 +160,7 @@ func LastMoves(r *Reader, m *match.Match) string {
 		return lastFlipped(r, m)
 	}
 	w := r.Words
-	if p, last, ok := m.Announced(); ok { // the move alone: not what it captures
+	if p, last, ok := m.Announced(); ok { // the move without what it captures
 		return w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, last)})
 	}
 	g := m.Game.Clone()
@@ -185,7 +185,7 @@ func LastMoves(r *Reader, m *match.Match) string {
 // Example returns a move that could be typed now, as the reader writes it: the move that [ExampleMove] chooses.
 func Example(w *words.Words, p notation.Board) string {
 	m := ExampleMove(p)
-	if m == game.NoMove { // the game is over; the form of a move is shown all the same
+	if m == game.NoMove { // the game is over; show the form of a move anyway
 		return "`h2e2`"
 	}
 	return w.InText(p, m)

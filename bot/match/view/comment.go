@@ -27,7 +27,7 @@ func Comment(text string) string {
 				break
 			}
 			room -= n
-			most += min(n, 1) // what is hidden does not count
+			most += min(n, 1) // the hidden part does not count
 		}
 		lines = append(lines, "> "+locale.Plain(line, most))
 		if cut {

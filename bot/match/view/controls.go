@@ -16,20 +16,20 @@ import (
 	"yeye/render"
 )
 
-// Actions of controls that more than one feature puts under a board. They never change: messages keep them forever.
+// Actions of controls that more than one feature puts under a board. They are never renamed: messages keep them forever.
 const (
 	ActionPiece     = "man"     // choose a piece
 	ActionTarget    = "to"      // move the chosen piece
 	ActionUndo      = "undo"    // take back
 	ActionHint      = "hint"    // suggest a move
 	ActionExport    = "export"  // the game as a file
-	ActionPlayKid   = "playkid" // begin a game against the Kid, or the character whose level is the argument
+	ActionPlayKid   = "playkid" // start a game against the Kid, or the character whose level is the argument
 	ActionAccept    = "accept"  // of a challenge
 	ActionStudyHere = "study"   // a study from a replay's ply
 	ActionRules     = "rules"   // the rules on a page
 	ActionAnalyze   = "analyze" // what happened in a finished game
-	ActionReplay    = "watch"   // a game from its beginning, in a message of its own
-	ActionShare     = "share"   // a finished game on a card, for everybody
+	ActionReplay    = "watch"   // a game from its start, in a new message
+	ActionShare     = "share"   // a finished game on a public card
 	ActionTell      = "tell"    // a finished game as a story
 	ActionLearn     = "learn"   // the lessons
 	ActionGuess     = "guess"   // guess the moves of a game from a replay's place on
@@ -42,10 +42,10 @@ func IDs(m *match.Match) func(action, arg string) string {
 	}
 }
 
-// Past returns the buttons for looking back on a finished match; none where nobody has moved. reviews reports whether games can be
+// Past returns the buttons for looking back on a finished match; none if there was no move. reviews reports whether games can be
 // analyzed.
 func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
-	if m.Status != match.Ended || m.Game.Ply() == 0 { // also of flipped chess, which has buttons of its own
+	if m.Status != match.Ended || m.Game.Ply() == 0 { // also of flipped chess, which has its own buttons
 		return nil
 	}
 	id := IDs(m)
@@ -58,13 +58,13 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	return append(all, button(ActionReplay, "control.replay"), button(ActionShare, "control.share"))
 }
 
-// MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets. nonce is another one for each
+// MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets. nonce must differ for each
 // change of a message at the same turn.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) []discord.Row {
 	return moveRows(w, m, m.Board(), Choices(m), chosen, "", nonce)
 }
 
-// PremoveRows is MoveRows for a player who waits for the other side to move: its selects are of premoves.
+// PremoveRows is MoveRows with premoves, for a player whose opponent is to move.
 func PremoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) []discord.Row {
 	p := m.Ahead()
 	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead", nonce)
@@ -76,7 +76,7 @@ func moveRows(w *words.Words, m *match.Match, p notation.Board, movable []Mover,
 }
 
 // MoveSelects returns a select of the pieces that can move and, once one is chosen, a select of its targets, on any board. id makes
-// the custom ids of [ActionPiece] and [ActionTarget]; their nonce begins with the given one.
+// the custom ids of [ActionPiece] and [ActionTarget]; their nonces start with the given one.
 func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.Square, prompt, nonce string, id func(action, nonce string) string) []discord.Row {
 	if chosen == game.NoSquare {
 		nonce += "-"
@@ -142,7 +142,7 @@ type Mover struct {
 	Moves []game.Move
 }
 
-// Choices returns the pieces that menus offer for the next move, as [Movable]: none where nobody sees the board.
+// Choices returns the pieces that menus offer for the next move, as [Movable]: none if the board is hidden.
 func Choices(m *match.Match) []Mover {
 	if m.Blindfold() {
 		return nil
@@ -192,10 +192,10 @@ func movers(side game.Color, moves []game.Move) []Mover {
 	return all
 }
 
-// FirstGame returns the button that begins a newcomer's first game, against the weakest character.
+// FirstGame returns the button that starts a newcomer's first game, against the weakest character.
 func FirstGame(r *Reader) discord.Button { return GameWith(r, character.Newborn) }
 
-// GameWith returns the button that begins a game against a character.
+// GameWith returns the button that starts a game against a character.
 func GameWith(r *Reader, level character.Level) discord.Button {
 	return discord.Button{CustomID: discord.ControlID{Action: ActionPlayKid, Arg: level.Digit()}.String(),
 		Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: Emoji(r.Face(level)), Style: discord.Primary}

@@ -1,4 +1,4 @@
-// Package view turns a match into a message: its text, its picture and its controls, for everybody or for one reader. Package words
+// Package view turns a match into a message: its text, its picture and its controls, public or for one reader. Package words
 // below it has the sentences.
 //
 // What may not enter: requests to Discord, reads of the database except a reader's preferences and locale, decisions about a match.
@@ -13,5 +13,5 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Catalog returns the texts of cards and of what is said around them.
+// Catalog returns the texts of cards and of the messages around them.
 func Catalog() locale.Catalog { return locale.Embedded("view", catalog) }

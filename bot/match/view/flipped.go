@@ -13,7 +13,7 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// GameName names what is played in a mode, with open captures or not, where it is not usual xiangqi; else "".
+// GameName returns the name of the game played in a mode, with open captures or not; "" for usual xiangqi.
 func GameName(w *words.Words, mode match.Mode, open bool) string {
 	switch {
 	case mode.Blindfold:
@@ -26,8 +26,8 @@ func GameName(w *words.Words, mode match.Mode, open bool) string {
 	return w.Text("flipped.name")
 }
 
-// lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences as far as the reader may know
-// what they brought to light.
+// lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences, with as much as the reader
+// may know what they revealed.
 func lastFlipped(r *Reader, m *match.Match) string {
 	v := m.ViewOf(r.Alone)
 	side, seated := m.SeatOf(r.Alone)
@@ -54,7 +54,7 @@ func lastFlipped(r *Reader, m *match.Match) string {
 	return lines[0] + "\n-# " + lines[1]
 }
 
-// flippedLines returns what a card of flipped chess says besides: the seal, who shuffled, and to a player what has not been seen yet.
+// flippedLines returns the additional lines of a card of flipped chess: the seal, who shuffled, and for a player the unseen pieces.
 func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	if !m.Mode.Flipped {
 		return nil
@@ -73,7 +73,7 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	switch {
 	case !open:
 		seal := m.Commitment().String()
-		if !m.AsksForWord() && m.Ply() >= OpeningPlies { // the whole was on the card before and in each player's question
+		if !m.AsksForWord() && m.Ply() >= OpeningPlies { // the full hash was on the card before, and in each player's question
 			seal = seal[:8] + "…"
 		}
 		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": seal}))
@@ -85,7 +85,7 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	return lines
 }
 
-// Unseen lists for a reader the pieces that they have not seen, and those that they took face down.
+// Unseen lists the pieces that a reader has not seen, and those that they captured face down.
 func Unseen(r *Reader, m *match.Match) (lines []string) {
 	v := m.ViewOf(r.Alone)
 	mine, seated := m.SeatOf(r.Alone)
@@ -122,16 +122,16 @@ func shuffled(w *words.Words, m *match.Match) string {
 	return w.Text("flipped.shuffled.with", locale.Args{"Words": strings.Join(said, w.Text("list.and"))})
 }
 
-// Actions of the controls of flipped chess. They never change.
+// Actions of the controls of flipped chess. They are never renamed.
 const (
 	ActionWord         = "word"     // see the seal, and give a word
-	ActionNoWord       = "noword"   // let the pieces be dealt without
-	ActionDeal         = "deal"     // what lay where, after the game
+	ActionNoWord       = "noword"   // let the pieces be dealt without a word a word
+	ActionDeal         = "deal"     // the deal, after the game
 	ActionTellWord     = "tellword" // open the form for the word of which a hash was given
 	ActionFlippedRules = "jrules"
 )
 
-// WordText asks the player for a word who is to give one, by the name.
+// WordText asks the player called name for a word.
 func WordText(w *words.Words, m *match.Match, name string) string {
 	key := "flipped.ask"
 	if m.MayMoveInstead() {
@@ -152,7 +152,7 @@ func WordRow(w *words.Words, m *match.Match) discord.Row {
 	}
 }
 
-// TellWord returns the button for opening a word of which the player gave the hash, nil if there is none.
+// TellWord returns the button for revealing a word whose hash the player gave, nil if there is none.
 func TellWord(w *words.Words, m *match.Match, p id.Player) discord.Row {
 	if !m.Untold(p) {
 		return nil
@@ -173,7 +173,7 @@ func FlippedPast(w *words.Words, m *match.Match) discord.Row {
 	return discord.Row{discord.Button{CustomID: IDs(m)(ActionDeal, ""), Label: w.Text("control.deal"), Style: discord.Secondary}}
 }
 
-// FlippedReplay returns the button that shows a finished match of flipped chess from its beginning; none where nobody has moved.
+// FlippedReplay returns the button that replays a finished match of flipped chess; none if there was no move.
 func FlippedReplay(w *words.Words, m *match.Match) discord.Row {
 	if !m.Mode.Flipped || m.Status != match.Ended || m.Ply() == 0 {
 		return nil

@@ -22,7 +22,7 @@ func MarkLast(marks *render.Marks, start game.Position, moves []game.Move) {
 	}
 }
 
-// MarkEnd marks how a game ended, with the name of the blow that mated; g is nil for a game of flipped chess, where blows
+// MarkEnd marks how a game ended, with the name of the mating pattern; g is nil for a game of flipped chess, where patterns
 // have no names.
 func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) {
 	marks.Banner, marks.Finish = o, ""

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// OfferText says what has become of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back", "offer.over".
+// OfferText describes the outcome of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back", "offer.over".
 func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) string {
 	args := locale.Args{"Who": Who(w, m.Seats[o.By]), "Other": Who(w, m.Seats[o.By.Other()])}
 	switch o.Kind {
@@ -30,9 +30,9 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 	return w.Text(outcome+".draw", args)
 }
 
-// ownLast returns the last move that a side has made, which the other may have answered already; "" if there is none.
+// ownLast returns the last move that a side has made, even if the other side has replied; "" if there is none.
 func ownLast(w *words.Words, m *match.Match, side game.Color) string {
-	if m.Mode.Flipped || m.Blindfold() { // there a move is only taken back without asking
+	if m.Mode.Flipped || m.Blindfold() { // there a takeback is never asked for
 		return ""
 	}
 	g := m.Game.Clone()
@@ -69,7 +69,7 @@ const (
 	AboutTakeback = "takeback"
 	AboutTransfer = "transfer"
 	AboutBreak    = "break"
-	// AboutMilestone is never over: the message goes when the match is deleted.
+	// AboutMilestone is never over: the message is deleted with the match.
 	AboutMilestone = "milestone"
 )
 

@@ -11,7 +11,7 @@ import (
 // Painter draws boards. Its Emoji and Replay are for the features that need them.
 type Painter struct{ *render.Painter }
 
-// Picture draws a board as the only file of a message. Its alt text begins with before; "" adds nothing.
+// Picture draws a board as the only file of a message. before is put before its alt text.
 func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discord.File, error) {
 	pic, err := p.Board(v)
 	if err != nil {

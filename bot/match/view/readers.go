@@ -30,7 +30,7 @@ type Players interface {
 type Readers struct {
 	Bundle  *locale.Bundle
 	Players Players
-	// Sign returns, for a piece set, the function that gives a piece's emoji in a text, nil while the set has none.
+	// Sign returns, for a piece set, the function that returns a piece's emoji, nil while the set has none.
 	Sign func(render.PieceSet) func(game.Piece) string
 	// Face returns the emoji of the character, "" while there is none; nil shows no faces.
 	Face func(character.Level) string
@@ -41,7 +41,7 @@ type Readers struct {
 	Logger *slog.Logger
 }
 
-// Reader is somebody to whom a match is shown: the words to use, and their preferences.
+// Reader is a user to whom a match is shown: the words to use, and their preferences.
 type Reader struct {
 	*words.Words
 	Prefs player.Preferences
@@ -49,20 +49,21 @@ type Reader struct {
 	Addressed bool
 	// Slow is how long people must wait between two messages where the card is.
 	Slow time.Duration
-	// Alone is the player who alone sees what is shown, "" for everybody: of a game of flipped chess they may know more than others.
+	// Alone is the only player who sees the message, "" if it is public: they may know more than others about a game of flipped chess.
 	Alone id.Player
 }
 
 // Style returns how boards look to the reader.
 func (r *Reader) Style() render.Style { return styleFor(r.Words, r.Prefs) }
 
-// Newcomer reports whether boards explain their pieces to the reader: as their preferences say, else as they said in the match.
+// Newcomer reports whether boards explain their pieces to the reader, by their preferences, else by said, their answer in the match.
 func (r *Reader) Newcomer(said bool) bool {
 	return r.Prefs.Beginner() || r.Prefs.Newcomer == "" && said
 }
 
-// Marks reports whether the card of a match marks what the reader could lose or take, and names it: for a newcomer who has not had
-// enough, against one of the weakest characters, in a game that help does not change any more. It returns the newcomer's side.
+// Marks reports whether the card of a match marks and names the pieces that the reader could lose or take: for a newcomer who has
+// not switched that off, against one of the weakest characters, in a game that help cannot make count for less. It returns the
+// newcomer's side.
 func (r *Reader) Marks(m *match.Match) (side game.Color, ok bool) {
 	theirs, versus := m.Opponent()
 	return theirs.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[theirs.Other()].Human() && match.MarksFor(m.Seats[theirs].Level) &&
@@ -90,7 +91,7 @@ func (s *Readers) Of(prefs player.Preferences, clientLocale string) *Reader {
 	return r
 }
 
-// In returns a reader of a locale about whom nothing else is known.
+// In returns a reader with a locale and default preferences.
 func (s *Readers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
 
 // To returns a reader for a player whose client does not send its locale: in the language they have chosen, else in the locale last
@@ -103,8 +104,8 @@ func (s *Readers) To(ctx context.Context, p id.Player, otherwise string) *Reader
 	return s.Of(s.Prefs(ctx, p), cmp.Or(l, otherwise))
 }
 
-// Prefs returns a player's preferences. A failure to look them up is only logged: then the player has no wishes but to get no pings
-// and to be shown to nobody.
+// Prefs returns a player's preferences. A failure to look them up is only logged: then the result is the default, except for no pings
+// and a hidden profile.
 func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	prefs, err := s.Players.Preferences(ctx, p)
 	if err != nil && ctx.Err() == nil {
@@ -117,7 +118,7 @@ func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 }
 
 // Table returns the reader that the public card is made for: the player against a character, and the owner of a study; between
-// people nobody's preferences apply, except those that one of them needs to follow the game at all. The language is the match's,
+// people no preferences apply, except those that a player needs to follow the game at all. The language is the match's,
 // unless that one player has chosen another.
 func (s *Readers) Table(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
@@ -134,7 +135,7 @@ func (s *Readers) Table(ctx context.Context, m *match.Match) *Reader {
 	return r
 }
 
-// onlyPlayer returns the player of a match that is not between people, "" where no seat is a player's.
+// onlyPlayer returns the player of a match that is not between people, "" if there is none.
 func onlyPlayer(m *match.Match) id.Player {
 	for _, seat := range m.Seats {
 		if seat.Human() {
@@ -189,7 +190,7 @@ func styleOf(prefs player.Preferences) render.Style {
 	s := render.Style{Coords: render.Algebraic}
 	set := func(text string, read func([]byte) error) {
 		if text != "" {
-			_ = read([]byte(text)) // a name that render no longer knows leaves the default
+			_ = read([]byte(text)) // an unknown name leaves the default
 		}
 	}
 	set(prefs.Theme, s.Theme.UnmarshalText)
@@ -205,7 +206,7 @@ func styleOf(prefs player.Preferences) render.Style {
 	return s
 }
 
-// styleFor is styleOf for a reader: where moves are written with file numbers, the board has them too.
+// styleFor is styleOf for a reader: if moves are written with file numbers, the board shows them too.
 func styleFor(w *words.Words, prefs player.Preferences) render.Style {
 	if prefs.Coords == "" {
 		prefs.Coords = UsualCoords(w)

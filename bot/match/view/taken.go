@@ -7,12 +7,12 @@ import (
 	"yeye/game"
 )
 
-// TakenText tells a player of a match that is adjourned for its place what became of that.
+// TakenText tells a player why their match lost its place and is adjourned.
 func TakenText(w *words.Words, m *match.Match, side game.Color) string {
 	return w.Text("taken."+string(m.Taken.Fate), TakenArgs(w, m, side))
 }
 
-// TakenArgs are the arguments of what is told to a player of a match that is adjourned for its place.
+// TakenArgs are the arguments of texts to a player whose match lost its place and is adjourned.
 func TakenArgs(w *words.Words, m *match.Match, side game.Color) locale.Args {
 	within := "taken.within.hours"
 	n := int(m.ComesWithin().Hours())

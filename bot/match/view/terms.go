@@ -47,7 +47,7 @@ func RatedText(w *words.Words, c match.Casual) string {
 	return w.Text("rated.no")
 }
 
-// OddsText says who gives which odds to whom, and who begins.
+// OddsText says who gives which odds to whom, and who moves first.
 func OddsText(w *words.Words, odds match.Odds, seats [2]match.Seat) string {
 	giver := odds.Giver()
 	return w.Text("odds.said."+odds.String(), locale.Args{"Giver": Who(w, seats[giver]), "Taker": Who(w, seats[giver.Other()])})
@@ -126,13 +126,14 @@ func Minutes(d time.Duration) string {
 // Relative formats a time as a Discord timestamp, which counts: "in 5 minutes".
 func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
-// Clock returns a time of day as Discord shows it, in the reader's own time zone. It stays right where nothing counts any more.
+// Clock returns a time of day as Discord shows it, in the reader's own time zone. Unlike Relative, it stays right in messages that
+// are no longer updated.
 func Clock(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":t>" }
 
 // Moment returns a time as Discord shows it, with the date, in the reader's own time zone.
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
 
-// casualLine says once why a match is casual, "" if there is nothing to say.
+// casualLine returns the reason why a match has just become casual, "" otherwise.
 func casualLine(r *Reader, m *match.Match) string {
 	w := r.Words
 	until := m.CasualTurn
@@ -146,7 +147,7 @@ func casualLine(r *Reader, m *match.Match) string {
 		if m.Unaided() {
 			return ""
 		}
-		if _, marked := r.Marks(m); m.Casual == match.Marked && !marked { // they were had before
+		if _, marked := r.Marks(m); m.Casual == match.Marked && !marked { // the marks were shown before
 			return w.Text("casual.helped.marked.before", locale.Args{"Resign": w.Text("control.resign"), "Again": w.Text("control.again")})
 		}
 		return w.Text("casual.helped." + m.Casual.String())

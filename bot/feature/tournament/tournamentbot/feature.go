@@ -154,7 +154,7 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			}
 			for _, s := range c.Unnamed() {
 				if err == nil {
-					err = display.NameAnew(ctx, tx, s, t.Locale)
+					err = display.RenameThreads(ctx, tx, s, t.Locale)
 				}
 			}
 			return err

@@ -26,14 +26,14 @@ func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 		return display.Rename(ctx, tx, one.Subject(), c.Became)
 	}
 	if c.Verb == challenge.Deleted {
-		if err := display.Unname(ctx, tx, one.Subject(), one.Locale); err != nil {
+		if err := display.AnonymizeThreads(ctx, tx, one.Subject(), one.Locale); err != nil {
 			return err
 		}
 	}
 	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev, Fresh: c.New(), Ping: c.New()})
 }
 
-// jobError converts the error of a change to that of its job: a change that came too late is done.
+// jobError converts the error of a change to that of its job: it drops the errors of a change that came too late.
 func jobError(err error) error {
 	if errors.Is(err, challenge.ErrStale) || errors.Is(err, challenge.ErrClosed) || errors.Is(err, challenge.ErrNoChallenge) {
 		return nil
@@ -57,7 +57,7 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 	}
 	other := c.Seats[c.Side().Other()]
 	r := f.Readers.In(c.Locale)
-	if other.Human() && c.Status == challenge.Waiting { // the player who is asked reads it
+	if other.Human() && c.Status == challenge.Waiting { // the challenged player reads it
 		r = f.Readers.To(ctx, other.Player, c.Locale)
 	}
 	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created, Touched: c.Touched,
@@ -133,7 +133,7 @@ func text(w *words.Words, c *challenge.Challenge) string {
 	return said
 }
 
-// withReason adds to the text of a challenge why the game will not count, where nobody chose so.
+// withReason adds to a challenge's text why the game will not be rated, unless the players chose that.
 func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challenge.Challenge, said string) (string, error) {
 	if c.Status != challenge.Waiting || c.Casual != match.Agreed && c.Casual != match.Spent {
 		return said, nil
@@ -149,7 +149,7 @@ func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challeng
 // termsText describes a challenge's clock, rules and rating.
 func termsText(w *words.Words, c *challenge.Challenge) string {
 	casual := c.Casual
-	if terms := c.Terms(); casual == match.Rated { // an earlier version said so of what does not count
+	if terms := c.Terms(); casual == match.Rated { // an earlier version stored rated for unrated terms
 		casual = terms.Counts()
 	}
 	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
@@ -173,18 +173,18 @@ func rows(r *view.Reader, c *challenge.Challenge) []discord.Row {
 	}
 	asked := c.Seats[c.Side().Other()].Human()
 	answers := discord.Row{button(view.ActionAccept, "control.accept", discord.Success)}
-	if !asked || r.Prefs.Newcomer == "" { // who is asked may have said so already, or have played
+	if !asked || r.Prefs.Newcomer == "" { // the challenged player may already have answered, or have played
 		answers = append(answers, button(actionNewcomer, "control.challenge.newcomer", discord.Secondary))
 	}
 	own := discord.Row{button(actionChange, "control.change", discord.Secondary), button(actionWithdraw, "control.withdraw", discord.Secondary)}
-	if !asked { // there is nobody who could decline
+	if !asked { // an open challenge cannot be declined
 		return []discord.Row{append(answers, own...)}
 	}
 	answers = append(answers, button(actionDecline, "control.decline", discord.Secondary), button(actionNever, "control.never", discord.Secondary))
 	return []discord.Row{answers, own}
 }
 
-// toldNever says how a player can accept the challenger's challenges again.
+// toldNever tells how to unblock the challenger.
 func toldNever(w *words.Words, c *challenge.Challenge) string {
 	return w.Text("told.never", locale.Args{"Name": view.PlainName(w, c.Seats[c.Side()])})
 }

@@ -12,7 +12,7 @@ import (
 	"yeye/bot/match/view"
 )
 
-// term is something that a challenger may change while a challenge waits: a menu of its own, whose values are those of the option of
+// term is one of the terms that a challenger may change while a challenge waits: a menu whose values are those of the option of
 // the command.
 type term struct {
 	name   string
@@ -21,7 +21,7 @@ type term struct {
 	of     func(*challenge.Challenge) string
 }
 
-// terms are in the order of their menus, of each game as many as a message has room for.
+// terms are in the order of their menus. Those of each game fit into one message.
 var terms = []term{
 	{"clock", "", nil, func(c *challenge.Challenge) string { return c.Timing.String() }},
 	{"side", "color.", []string{"red", "black"}, func(c *challenge.Challenge) string { return c.Side().String() }},
@@ -36,7 +36,7 @@ var terms = []term{
 	{"rules", "rules.", nil, func(c *challenge.Challenge) string { return c.Rules.String() }},
 }
 
-// change shows the challenger the terms that can be changed.
+// change shows the challenger the menus of the terms.
 func (f *challenges) change(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	switch {
@@ -78,7 +78,7 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *c
 	}
 	m := discord.Message{Content: said}
 	for _, one := range terms {
-		if one.name == "side" && c.Odds != match.Even || !start.HasTerm(c.Variant.Mode(), one.name) { // which settle it
+		if one.name == "side" && c.Odds != match.Even || !start.HasTerm(c.Variant.Mode(), one.name) { // the odds determine the side
 			continue
 		}
 		m.Rows = append(m.Rows, discord.Row{one.menu(reader, c, string(r.Event))})

@@ -23,17 +23,17 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a challenge's controls, besides view.ActionAccept. They never change: messages keep them forever.
+// Actions of a challenge's controls, besides view.ActionAccept. They are never renamed: messages keep them forever.
 const (
 	actionNewcomer = "novice"  // accept, never having played
 	actionDecline  = "decline" // or withdraw
-	actionNever    = "never"   // decline, and never be challenged by this player again
+	actionNever    = "never"   // decline, and block the challenger
 	actionWithdraw = "withdraw"
 	actionChange   = "terms" // choose other terms
-	actionTerm     = "term"  // one of them; the argument names it
+	actionTerm     = "term"  // change one term; the argument names it
 )
 
-// Services are what the feature is made of.
+// Services are the services that the feature needs.
 type Services struct {
 	feature.Kit
 	Challenges *challenge.Service
@@ -91,7 +91,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// actionOpen challenges everybody, from a greeting.
+// actionOpen makes an open challenge, from a greeting.
 const actionOpen = "openseat"
 
 func options(t interaction.Texts) []discord.CommandOption {
@@ -106,7 +106,7 @@ func (f *challenges) accept(ctx context.Context, r *interaction.Request, c disco
 	return f.sitDown(ctx, r, c, start.ParseAccept(c.Arg))
 }
 
-// sitDown accepts a challenge. The thread of an open challenge is renamed after both players.
+// sitDown accepts a challenge, and renames the thread of an open challenge after both players.
 func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID, how challenge.Answer) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
@@ -117,9 +117,9 @@ func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c disc
 	return a, err
 }
 
-// acceptNewcomer accepts for a player who has never played, if nothing hangs on the game: the pieces get their names and small signs of
-// how they move, and a few private sentences explain what matters. With a clock or a rating it does not begin: the player is led to a
-// first game against the weakest character, and the challenge waits.
+// acceptNewcomer accepts for a player who has never played, if the game is casual and without a clock: the pieces get their names
+// and small signs of how they move, and a few private sentences explain what matters. With a clock or a rating it does not start:
+// the player is offered a first game against the weakest character, and the challenge waits.
 func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	if err == nil {
@@ -149,7 +149,7 @@ func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
 	return a, nil
 }
 
-// firstGame leads a newcomer to the weakest character.
+// firstGame offers a newcomer a game against the weakest character.
 func (f *challenges) firstGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if err := f.Start.Learn(ctx, r); err != nil {
 		return interaction.Response{}, err
@@ -184,7 +184,7 @@ func (f *challenges) withdraw(ctx context.Context, r *interaction.Request, c dis
 	return interaction.ShowCard(made.Challenge.Subject()), err
 }
 
-// never declines for good, and says privately how to undo that: the card says only that the challenge was declined.
+// never declines and blocks the challenger, and tells privately how to undo that: the card says only that the challenge was declined.
 func (f *challenges) never(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.DeclineForGood(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {
@@ -198,7 +198,7 @@ func (f *challenges) open(ctx context.Context, r *interaction.Request, _ discord
 	return f.Start.Duel(ctx, r, "", "")
 }
 
-// expire closes a challenge that nobody has answered.
+// expire closes an unanswered challenge.
 func (f *challenges) expire(ctx context.Context, j scheduler.Job) error {
 	_, err := f.Challenges.Expire(ctx, j.Subject.ID)
 	return jobError(err)

@@ -16,7 +16,7 @@ type Board struct {
 	Chosen   game.Square
 	Targets  game.Bitboard // of the piece on Chosen
 	Outcome  game.Outcome
-	Finish   string   // the name of the blow that ended the game, "" if it has none
+	Finish   string   // the name of the mating pattern that ended the game, "" if none
 	Opening  string   // its name, "" if none
 	Flipped  *Flipped // shown instead of Position, nil if none
 }
@@ -89,7 +89,7 @@ func (w *Words) Alt(b Board) string {
 
 // kind names n pieces of a kind.
 func (w *Words) kind(c game.Color, r game.Role, n int) string {
-	if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // which has no plural
+	if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // characters have no plural
 		return w.Glyph(piece)
 	}
 	return w.roles(r, n)

@@ -8,17 +8,17 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Flipped is a board of flipped chess to be described, as far as its viewer may know it.
+// Flipped is the part of a board of flipped chess that its viewer may know, for a description.
 type Flipped struct {
 	Position *jieqi.Position
 	Turned   bool // the last move turned a piece over
 	TookDark bool // it captured a piece that lay face down
-	// Captured counts by side and role the pieces captured open, Dark those captured face down that the viewer knows; with
+	// Captured counts by side and role the pieces captured face up, Dark those captured face down that the viewer knows; under
 	// role 0, how many they do not know.
 	Captured, Dark [2][8]uint8
 }
 
-// position is what a description needs of a position of either game.
+// position is the part of a position of either game that a description needs.
 type position interface {
 	Turn() game.Color
 	King(game.Color) game.Square

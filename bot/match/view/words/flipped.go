@@ -22,7 +22,7 @@ func flipped(p notation.Board) bool {
 	return is
 }
 
-// FlippedEnding is Ending for a game of flipped chess, which has a limit of moves of its own.
+// FlippedEnding is Ending for a game of flipped chess, which has its own move limit.
 func (w *Words) FlippedEnding(o game.Outcome, names [2]string) string {
 	if o.Method == game.MoveLimit {
 		return w.Text("end.move-limit.flipped", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})
@@ -30,7 +30,7 @@ func (w *Words) FlippedEnding(o game.Outcome, names [2]string) string {
 	return w.Ending(o, names)
 }
 
-// stillFaceDown returns a reminder that a piece lies face down, for a player who moved it as it does not go; "" for other moves.
+// stillFaceDown returns a reminder that a piece is face down, for a player who tried an illegal move with it; "" for other moves.
 func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) string {
 	switch illegal.Reason {
 	case game.NotItsMove, game.OutsidePalace, game.AcrossRiver, game.Hobbled, game.Blocked, game.NoScreen, game.ManyScreens:
@@ -41,12 +41,12 @@ func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) str
 	return ""
 }
 
-// OnBoard names the piece on a point as people see it: one that lies face down by what it moves as.
+// OnBoard names the piece on a point as visible: a face-down one by the piece that it moves as.
 func (w *Words) OnBoard(p notation.Board, s game.Square) string {
 	return w.turnedDown(p, s, w.Piece(p.At(s)))
 }
 
-// turnedDown adds to the name of a piece that it lies face down, if it does.
+// turnedDown marks the name of a piece as face down, if it is.
 func (w *Words) turnedDown(p notation.Board, s game.Square, name string) string {
 	if FaceDown(p, s) {
 		return w.Text("piece.facedown", locale.Args{"Piece": name})
@@ -71,8 +71,8 @@ func (w *Words) An(p game.Piece) string {
 	return w.Text("piece.a." + p.Role().String())
 }
 
-// Ply says what a move of flipped chess was and what it brought to light, as far as v.Moves tells it. p is the position before it;
-// you means that the reader made it, and secret that then only they see what they took face down.
+// Ply describes a move of flipped chess and the piece that it revealed, as far as ply contains it. p is the position before it;
+// you means that the reader made it, and secret that only they see what they captured face down.
 func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 	side, from := p.Turn(), ply.Move.From()
 	text, taking := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)}), "flipped.then.move"
@@ -97,7 +97,7 @@ func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 	return w.Text(taking, locale.Args{"Move": text, "Takes": w.Text(key, args)})
 }
 
-// Brief is Ply in a few signs: the move in the reader's notation, with the piece that was turned over behind an equals sign.
+// Brief is Ply in short: the move in the reader's notation, with the piece that was turned over after an equals sign.
 func (w *Words) Brief(p *jieqi.Position, ply jieqi.Ply) string {
 	text := w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(p, ply.Move)})
 	if ply.Turned != game.NoRole {

@@ -52,7 +52,7 @@ func (w *Words) Place(c game.Color, s game.Square) string {
 	return w.Text("place.file", locale.Args{"File": w.File(c, notation.FileNumber(c, s))})
 }
 
-// Among says where a piece is as Place does, and for readers who count files which one it is where two of its kind are on one file.
+// Among says where a piece is as Place does, and, for readers who count files, which one it is if two of its kind are on one file.
 func (w *Words) Among(p notation.Board, piece game.Piece, s game.Square) string {
 	at := w.Place(piece.Color(), s)
 	if w.Counting() == ByLetters || piece == game.NoPiece || p.At(s) != piece {

@@ -11,7 +11,7 @@ import (
 	"yeye/game/notation"
 )
 
-// refusals gives the key of the sentence for each plain error of a match.
+// refusals maps each sentinel error of a match to the key of its sentence.
 var refusals = []struct {
 	err error
 	key string
@@ -163,7 +163,7 @@ func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
 		args["How"] = w.how(in.Position, e.Piece, e.Move.From())
 	}
 	switch {
-	case e.Reason == game.EmptyFrom: // only coordinates name an empty point
+	case e.Reason == game.EmptyFrom: // only coordinates can name an empty point
 		args["From"] = e.Move.From().String()
 	case e.Reason == game.NotItsMove && args["From"] == args["To"]: // file numbers do not distinguish two points of one file
 		key = "move.notarget"

@@ -1,4 +1,4 @@
-// Package words says what happens in a game: pieces, moves, endings, refusals, and the description of a picture. The catalogs hold
+// Package words puts games into words: pieces, moves, endings, refusals, and the description of a picture. The catalogs hold
 // the sentences; this package chooses among them.
 //
 // What may not enter: decisions about a match, pictures, Discord, storage.
@@ -21,7 +21,7 @@ var catalog embed.FS
 // Catalog returns the texts that every feature shares.
 func Catalog() locale.Catalog { return locale.Embedded("words", catalog) }
 
-// Words speaks of games to one reader: in their language, their notation, and with their pieces. It is safe for concurrent use.
+// Words writes about games for one reader: in their language, their notation, and with their pieces. It is safe for concurrent use.
 type Words struct {
 	*locale.Localizer
 	notation notation.Family              // how moves are written; Auto is the language's usual way
@@ -144,12 +144,12 @@ func (w *Words) Ending(o game.Outcome, names [2]string) string {
 	return w.Text("end."+o.Method.String(), args)
 }
 
-// Finale is Ending with the name of the finishing blow, where a checkmate has one.
+// Finale is Ending with the name of the mating pattern, if a checkmate has one.
 func (w *Words) Finale(g *game.Game, o game.Outcome, names [2]string) string {
 	return w.ending(o, w.Blow(g, o), names)
 }
 
-// ending is Ending with the name of the blow, "" if it has none.
+// ending is Ending with the name of the mating pattern, "" if none.
 func (w *Words) ending(o game.Outcome, blow string, names [2]string) string {
 	winner, won := o.Result.Winner()
 	if blow == "" || !won {
@@ -158,7 +158,7 @@ func (w *Words) ending(o game.Outcome, blow string, names [2]string) string {
 	return w.Text("end.checkmate.named", locale.Args{"Blow": blow, "Winner": names[winner], "Loser": names[winner.Other()]})
 }
 
-// Blow returns the name of the blow that mated, "" where the game ended otherwise or its mate has no name.
+// Blow returns the name of the mating pattern, "" if the game ended otherwise or its mate has no name.
 func (w *Words) Blow(g *game.Game, o game.Outcome) string {
 	if o.Method != game.Checkmate {
 		return ""
@@ -170,7 +170,7 @@ func (w *Words) Blow(g *game.Game, o game.Outcome) string {
 	return w.Finish(blow)
 }
 
-// Finish returns the name of a finishing blow, of a stalemate's too.
+// Finish returns the name of a mating pattern, or of stalemate.
 func (w *Words) Finish(b finish.Blow) string { return w.Text("finish." + string(b)) }
 
 // glyphs are the characters on pieces, by script, color and role.
@@ -202,7 +202,7 @@ func (w *Words) PieceWritten(p game.Piece) string {
 	return w.Piece(p)
 }
 
-// Move writes a move once, in the reader's notation, with a picture of the piece where there is one.
+// Move writes a move in the reader's notation, with a picture of the piece if there is one.
 func (w *Words) Move(p notation.Board, m game.Move) string {
 	text := w.InText(p, m)
 	if sign := w.Sign(p.At(m.From())); sign != "" && !FaceDown(p, m.From()) {
