@@ -132,10 +132,10 @@ var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (dis
 // carry, or for the header instead of the token.
 var errTokenForm = errors.New("the token contains a space or a line break: set it to the token alone, without the word Bot before it")
 
-// maxTokenFile is the size of a file from which on it holds something else than a token, in bytes.
+// maxTokenFile is the size in bytes from which on a file cannot be a token.
 const maxTokenFile = 4 << 10
 
-// ReadToken takes the token from the file that is named, if one is. Its errors are the operator's, and show nothing of the file.
+// ReadToken reads the token from the token file, if one is set. Its errors are for the operator, and show nothing of the file's content.
 func (d *Discord) ReadToken() error {
 	path := d.TokenFile
 	if path == "" {

@@ -1,5 +1,5 @@
-// Package feature defines a capability of the bot: a value that lists what it adds. Each capability has a folder below this one,
-// and a line in the program that lists them; none imports another, though one may offer another's button by its id.
+// Package feature defines a capability of the bot: a Feature lists the commands, controls, jobs and more that it adds. Each capability has a
+// folder below this one, and a line in package all; none imports another, though one may offer another's button by its id.
 //
 // What may not enter: anything a feature does.
 package feature
@@ -29,7 +29,7 @@ import (
 	"yeye/game"
 )
 
-// Feature is a capability. Empty fields cost nothing.
+// Feature is a capability. All fields but the name may be empty.
 type Feature struct {
 	Name       string
 	Optional   bool // a server may switch it off: its commands and controls are then refused there, and it adds no buttons to cards
@@ -37,22 +37,22 @@ type Feature struct {
 	Components []interaction.Component   // actions are unique among all features
 	Text       []interaction.TextHandler // typed text; tried in the order of features
 	Cards      map[id.Kind]display.Source
-	Threads    map[id.Kind]display.ThreadName // names of the threads that the feature opens by itself, "" for what is gone
+	Threads    map[id.Kind]display.ThreadName // names of the threads that the feature opens by itself, "" if the subject was deleted
 	Jobs       []scheduler.Handler
 	Periodic   []scheduler.Periodic
 	Catalog    locale.Catalog   // with help.SECTION.NAME for /help (see package help) and, if Optional, server.part.NAME for /server
 	Personal   player.DataOwner // nil if the feature stores no player's data
-	// Refuse answers an error that only this feature can explain.
+	// Refuse returns the answer to an error that only this feature can explain; ok is false for other errors.
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
-	// Remark returns a line that the feature adds to the card of a match, "" if none.
+	// Remark returns the line that the feature adds to the card of a match, "" for none.
 	Remark func(ctx context.Context, r *view.Reader, m *match.Match) (string, error)
 	// Buttons returns buttons that the feature adds to the card of a match, in a row that features share; nil if none.
 	Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error)
 	// Marks returns the pieces that the feature marks on the picture of the card of a match.
 	Marks func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
-	// OnAdmitted sees each interaction of somebody who begins or joins a game, before it is handled.
+	// OnAdmitted is called with each interaction of a user who starts or joins a game, before it is handled.
 	OnAdmitted func(ctx context.Context, r *interaction.Request) error
-	// BeforeMatch sees each change of a match before it is stored; see [match.Service.Prepare].
+	// BeforeMatch is called with each change of a match before it is stored; see [match.Service.Prepare].
 	BeforeMatch   func(context.Context, *match.Change)
 	OnMatch       match.Listener
 	OnPreferences player.Listener
@@ -63,7 +63,7 @@ type Feature struct {
 	OnGone        archive.Gone // nil unless the feature keeps something about imported games
 }
 
-// Doors calls visit with each door of the feature and the words for what has it, and keeps what visit changes.
+// Doors calls visit with each door of the feature, which visit may change, and the name of what the door guards.
 func (f *Feature) Doors(visit func(what string, d *door.Door)) {
 	for i := range f.Commands {
 		c := &f.Commands[i]

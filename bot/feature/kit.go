@@ -9,9 +9,9 @@ import (
 	"yeye/bot/match/view"
 )
 
-// Kit is what nearly every feature uses. What only some use, each names in its own Services.
+// Kit holds what nearly every feature uses. Each feature's Services embeds it and adds what else that feature uses.
 type Kit struct {
-	Readers *view.Readers // who reads: their language, notation and board
+	Readers *view.Readers // readers' languages, notations and boards
 	Painter view.Painter
 	Matches *match.Service
 	Games   *archive.Service // finished and imported games

@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// A failed test is run so many times more, and at most so many tests are forgiven: where more fail, the change or the machine is at fault.
+// How often a failed test is run again, and how many tests may be flaky in one run: if more fail, the change or the machine is at fault.
 const (
 	tries = 3
 	most  = 3
 )
 
-// again runs failed tests again and reports. The error says that the change is refused.
+// again runs failed tests again and prints a report. An error means that the change is refused.
 func again(failed, ledger, once string, out io.Writer) error {
 	failures, err := readFailures(failed)
 	if err != nil {
@@ -65,8 +65,8 @@ func (f Failure) name() string {
 	return name
 }
 
-// refusals says of each failure why it is not forgiven, whatever happens when it is run again: it is no test's, a race, a panic, a leak or a
-// time-out; the test failed by chance before; it looks for lost or doubled moves; or too many tests failed.
+// refusals sets Never of the failures that refuse the change without another run: failures that are not one test's; a race, a panic, a leak
+// or a time-out; a test that is in the ledger of flaky tests already, or that checks for lost or doubled moves; or too many failed tests.
 func refusals(failures []Failure, ledger, once map[string]bool) {
 	tests := map[string]bool{}
 	for i, f := range failures {
@@ -93,7 +93,7 @@ func refusals(failures []Failure, ledger, once map[string]bool) {
 	}
 }
 
-// retry runs a failed test alone, and says why it is not forgiven.
+// retry runs a failed test again, alone, and returns why it refuses the change, "" if it is flaky.
 func retry(f Failure, out io.Writer) (never string) {
 	fmt.Fprintf(out, "\nagain, %d times: %s\n", tries, f.name())
 	args := append([]string{}, f.Args...)
@@ -127,8 +127,7 @@ func readFailures(name string) (all []Failure, err error) {
 	return all, nil
 }
 
-// readList reads a file with a package and a test in each line, and what else one wants to say of them. Lines that begin with # are
-// comments.
+// readList reads a file whose lines have a package, a test and any remark. Lines that begin with # are comments.
 func readList(name string) (map[string]bool, error) {
 	all := map[string]bool{}
 	f, err := os.Open(name)

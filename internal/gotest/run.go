@@ -48,11 +48,11 @@ func run(failed, skipped string, env, args []string, out io.Writer) error {
 	return nil
 }
 
-// goTest runs go test once. An error is one of running it, not of the tests.
+// goTest runs go test once. An error means that it could not run, not that tests failed.
 func goTest(env, args []string, out io.Writer) (results, error) {
 	cmd := exec.Command("go", append([]string{"test", "-json"}, args...)...)
 	cmd.Env = append(os.Environ(), env...)
-	var said bytes.Buffer // not out, which the reader of events writes at the same time
+	var said bytes.Buffer // stderr; it must not go to out, to which the reader of events writes at the same time
 	cmd.Stderr = &said
 	events, err := cmd.StdoutPipe()
 	if err != nil {
@@ -65,7 +65,7 @@ func goTest(env, args []string, out io.Writer) (results, error) {
 	ended := cmd.Wait()
 	out.Write(said.Bytes())
 	if exit, ok := errors.AsType[*exec.ExitError](ended); ok && exit.ExitCode() == 1 && len(r.failures) > 0 {
-		ended = nil // the failures say it
+		ended = nil // exit status 1 only means that there are failures, which are recorded
 	}
 	return r, errors.Join(err, ended)
 }

@@ -27,19 +27,19 @@ type Failure struct {
 	Package string
 	Test    string
 	Output  string
-	Never   string   // why it is not forgiven even if it passes when it is run again, empty if it may be
+	Never   string   // why it cannot be flaky even if it passes when run again, empty if it can
 	Args    []string // go test's flags, without packages and -run
 	Env     []string // NAME=VALUE, as --env gave them
 }
 
-// results is what a run of go test came to.
+// results are the results of a run of go test.
 type results struct {
 	failures []Failure
-	skipped  []string // "package test", top-level tests of which something was skipped
+	skipped  []string // "package test", top-level tests that were skipped or have a skipped subtest
 	passed   int      // top-level tests
 }
 
-// Faults that are none of a single test's, wherever their output stands: whatever passes beside them.
+// Output that shows a fault of the whole package, whichever test it appears under.
 var faults = []struct {
 	what string
 	sign *regexp.Regexp
@@ -78,7 +78,7 @@ func read(events io.Reader, out io.Writer) (results, error) {
 			return r, err
 		}
 		var e event
-		if json.Unmarshal(line, &e) != nil { // the go command's own words
+		if json.Unmarshal(line, &e) != nil { // a message of the go command, not an event
 			out.Write(line)
 			continue
 		}
@@ -149,7 +149,7 @@ func first(a, b string) string {
 	return b
 }
 
-// shown returns what is printed of a package's own output: all if it failed, else the line of its result.
+// shown returns what to print of the output outside tests of a package: all if it failed, else the line of its result.
 func shown(own string, failed bool) string {
 	if failed {
 		return own

@@ -2,5 +2,5 @@
 
 package race
 
-// Enabled is whether the race detector watches.
+// Enabled reports whether the race detector is on.
 const Enabled = true

@@ -1,12 +1,12 @@
-// Package race leaves tests to the gate's runs without the race detector that it can find nothing in: long sums and searches of one
-// goroutine, which take ten times as long under it.
+// Package race skips tests under the race detector in which it cannot find anything: long computations and searches of one goroutine, which
+// take ten times as long under it. The gate also runs them without it.
 //
 // What may not enter: anything of ours. Only tests import it.
 package race
 
 import "testing"
 
-// OneGoroutine skips the test that calls it if the detector watches: only one goroutine works in it, and none that it could race with.
+// OneGoroutine skips the calling test if the race detector is on. Use it for tests with a single working goroutine.
 func OneGoroutine(t testing.TB) {
 	t.Helper()
 	if Enabled {

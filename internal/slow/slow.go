@@ -1,5 +1,5 @@
-// Package slow leaves tests out of `go test ./...` that run whole programs or a browser, or take more processor time than their package
-// may. The gate (.ci/run) runs them with a time limit of its own.
+// Package slow skips slow tests in a plain `go test ./...`: those that run whole programs or a browser, or take more processor time than
+// their package may. The gate (.ci/run) runs them with a separate time limit.
 //
 // What may not enter: anything of ours. Only tests import it.
 package slow
@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Variable is the environment's variable that asks for slow tests.
+// Variable is the environment variable that turns slow tests on.
 const Variable = "YEYE_TEST_SLOW"
 
 // On reports whether slow tests are wanted.

@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// guardian kills its group when its standard input, a pipe of which only this process has the other end, is closed.
+// guardian is a shell script that kills its process group when its standard input is closed: a pipe whose other end only this process has.
 const guardian = `trap '' INT TERM HUP; read end; kill -s KILL 0`
 
-// guard starts a guardian with a process group of its own, into which the command will be started. free ends the group.
+// guard starts a guardian in a new process group, in which the command will be started. free kills the group.
 func guard(cmd *exec.Cmd) (free func(), err error) {
 	from, to, err := os.Pipe()
 	if err != nil {
@@ -19,7 +19,7 @@ func guard(cmd *exec.Cmd) (free func(), err error) {
 	}
 	defer from.Close()
 	g := exec.Command("/bin/sh", "-c", guardian)
-	g.Stdin, g.SysProcAttr = from, &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is not for it
+	g.Stdin, g.SysProcAttr = from, &syscall.SysProcAttr{Setpgid: true} // a new group also does not get Ctrl-C
 	if err := g.Start(); err != nil {
 		to.Close()
 		return nil, err

@@ -1,5 +1,5 @@
-// Package subprocess starts programs that end with this process, however it ends: also when a test runs into its time limit, or is
-// killed. A program that outlives its test goes on using the machine, and may hold what the next one needs.
+// Package subprocess starts programs that end with this process, however it ends: also when a test runs into its time limit or is killed. A
+// program that outlives its test keeps using the machine, and may hold resources that the next test needs.
 //
 // What may not enter: anything the bot needs to run. Only tests and the workbench import it.
 package subprocess
@@ -18,8 +18,8 @@ type Process struct {
 	err error
 }
 
-// Start starts a command, and with it a group of processes: those that it starts, unless they leave the group. On Unix they end when
-// this process does, and all of them are killed where one made by [exec.CommandContext] would be.
+// Start starts a command in a new process group, to which the processes it starts belong unless they leave it. On Unix the group ends when
+// this process does, and the whole group is killed when the command's context ends.
 func Start(cmd *exec.Cmd) (*Process, error) {
 	free, err := guard(cmd)
 	if err != nil {
@@ -45,7 +45,7 @@ func (p *Process) Wait() error {
 	return p.err
 }
 
-// Kill kills the program and what it has started, and waits for its end. Nothing is completed.
+// Kill kills the program and what it has started, and waits for its end. The program gets no chance to clean up.
 func (p *Process) Kill() {
 	kill(p.Cmd)
 	p.Wait()

@@ -1,5 +1,5 @@
-// Package wait is how a test waits for what another goroutine, process or server will do: until it has happened, however slow the machine
-// is. Its bound ends only a test that hangs, so nothing that is right fails for it. How long something took is logged, never judged.
+// Package wait makes a test wait for another goroutine, process or server until something has happened, however slow the machine is. Its
+// bound ends only tests that hang, so no correct test fails because of it. Long waits are logged, never failed.
 //
 // What may not enter: anything of ours. Only tests import it.
 package wait
@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// Bound is how long a test waits before it says that what it waits for does not happen.
+// Bound is how long a test waits before it fails.
 const Bound = 3 * time.Minute
 
 const (
-	soon, often = 2 * time.Millisecond, 50 * time.Millisecond // between the first looks, and between later ones
-	notice      = 5 * time.Second                             // what took longer is worth a line
+	soon, often = 2 * time.Millisecond, 50 * time.Millisecond // pauses between the first polls, and between later ones
+	notice      = 5 * time.Second                             // waits longer than this are logged
 )
 
 // Parallel makes n tests run at once unless the command line gives a number, for packages whose tests mostly wait. TestMain calls
@@ -28,7 +28,7 @@ func Parallel(n int) {
 	}
 }
 
-// Until returns once ok does, which it asks again and again. After Bound it ends the test with what, which says what was awaited.
+// Until polls ok until it returns true. After Bound it fails the test; what says what was awaited.
 func Until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	UntilLog(t, what, nil, ok)
@@ -47,7 +47,7 @@ func UntilLog(t testing.TB, what string, log func() string, ok func() bool) {
 	took(t, what, begun)
 }
 
-// For returns what c brings. A closed channel brings a zero value. After Bound it ends the test with what.
+// For receives from c, and returns the zero value if c is closed. After Bound it fails the test; what says what was awaited.
 func For[T any](t testing.TB, what string, c <-chan T) T {
 	t.Helper()
 	return ForLog(t, what, nil, c)

@@ -1,9 +1,9 @@
-// Package characters lets the characters talk: now and then the card of a game against one of them shows a line of theirs, and a
-// character answers people who write to the bot something other than a move. Package voice decides what they could say and when it
-// is true; this package decides in which game, who hears it, and what is stored.
+// Package characters makes the characters talk: now and then the card of a game against one of them shows a line of theirs, and a character
+// answers people who write to the bot something other than a move. Package voice decides what they could say and when it is true; this
+// package decides in which game, who sees it, and what is stored.
 //
-// A line at the board is never a message of its own, pings nobody and needs no request of its own: it is decided with the change
-// that it is about and stored with the match.
+// A line on a card is never a separate message, does not ping, and needs no extra request: it is chosen when the match changes and stored
+// with the match.
 //
 // What may not enter: lines, games between people, engines.
 package characters
@@ -132,7 +132,7 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 	if m.Mode.Flipped {
 		return flippedMoments(c, side), nil
 	}
-	if m.Blindfold() { // a remark would tell what is on the board
+	if m.Blindfold() { // a remark would reveal what is on the board
 		return nil, nil
 	}
 	answers := m.ToMove() != side // the board that the player sees next
@@ -179,8 +179,8 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 	return t
 }
 
-// remark returns what the character, or the commentator of an exhibition, has just said; "" if nothing, or where nobody wants to
-// hear it. The server's settings are read only if there is something to say.
+// remark returns the line that the character, or the commentator of an exhibition, has just said; "" if there is none, or if the player or
+// the server has switched lines off. The server's settings are read only if there is a line.
 func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Mode.Unattended {
 		text, judged := commentary(r, m)
@@ -237,7 +237,7 @@ func (s *characters) mayJudge(ctx context.Context, p id.Player, at *game.Positio
 	return err == nil, err
 }
 
-// silent reports whether a player, or the server, wants characters to say nothing.
+// silent reports whether the player or the server has switched characters' lines off.
 func (s *characters) silent(ctx context.Context, prefs player.Preferences, g id.Guild) (bool, error) {
 	if prefs.Voices == "off" || g == "" {
 		return prefs.Voices == "off", nil

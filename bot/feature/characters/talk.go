@@ -21,7 +21,7 @@ import (
 // Actions of other features' controls.
 const (
 	actionHow  = "how"      // what the bot can do, by feature help
-	actionOpen = "openseat" // challenges everybody, by feature challenges
+	actionOpen = "openseat" // opens a challenge that anybody can accept, by feature challenges
 )
 
 // talk answers people who write to the bot and mean neither a move nor a command.
@@ -103,7 +103,7 @@ func against(m *match.Match, p id.Player) (game.Color, bool) {
 	return side, ok && m.Seats[side.Other()].Player == p
 }
 
-// besides returns what else is said, about the game in progress or how to begin one.
+// besides returns the sentence after the character's line: about the game in progress, or how to start one.
 func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
 	on := m != nil
 	switch {
@@ -140,7 +140,7 @@ func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []
 	kid := button(view.ActionPlayKid, "control.playkid", discord.Primary)
 	kid.Emoji = view.Emoji(t.face(character.Kid))
 	row := discord.Row{kid}
-	if r.Guild != "" { // in a direct conversation there is nobody else
+	if r.Guild != "" { // in a DM channel there is no one to challenge
 		row = append(row, button(actionOpen, "control.openseat", discord.Secondary))
 	}
 	return []discord.Row{append(row, how)}

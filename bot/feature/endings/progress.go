@@ -10,13 +10,13 @@ import (
 	"yeye/bot/store"
 )
 
-// Service stores who has reached what.
+// Service stores what players have reached in which ending.
 type Service struct{ db *store.DB }
 
 // New makes a service on a database.
 func New(db *store.DB) *Service { return &Service{db} }
 
-// Mark is what somebody has reached in an ending.
+// Mark is what a player has reached in an ending.
 type Mark uint8
 
 // The marks.

@@ -1,4 +1,4 @@
-// Package exhibition lets two characters play each other, for everybody to watch.
+// Package exhibition starts games between two characters, which the members of a channel can watch.
 package exhibition
 
 import (
@@ -88,7 +88,7 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, rev int64, _ string)
 	}
 	c.Message.Content = view.Text(r, &m, e.Now()) + remarks
 	if m.Status == match.Open {
-		// The custom id never changes, so that the button does not change every few seconds while somebody presses it.
+		// The custom id never changes, so that the button does not change every few seconds while a user is pressing it.
 		c.Message.Rows = []discord.Row{{discord.ControlID{Action: actionStop, ID: m.ID}.Button(r.Text("control.stop"), discord.Secondary)}}
 	}
 	if past := view.Past(r.Words, &m, e.Analyses); len(past) > 0 {

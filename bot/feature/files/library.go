@@ -33,7 +33,7 @@ const (
 	maxTried = 10
 )
 
-// several reports whether there is a choice of games in a file, or a game behind others that cannot be read and that the list must
+// several reports whether there is a choice of games in a file, or a game after others that cannot be read and that the list must
 // mention. In a short text, what merely looks like another game does not count.
 func several(f *record.File) bool {
 	if f.Len() > maxTried {

@@ -118,7 +118,7 @@ func (f *flipped) written(ctx context.Context, r *interaction.Request, c discord
 	return interaction.Change(discord.Message{Content: r.Text.Text(key, locale.Args{"Word": locale.Plain(strings.TrimSpace(text), match.MaxWord)})}), nil
 }
 
-// tell opens the form for a word of which the player gave the hash.
+// tell opens the form in which a player reveals the word whose hash they gave.
 func (f *flipped) tell(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := f.Matches.Get(ctx, c.ID)
 	if err != nil {
@@ -131,7 +131,7 @@ func (f *flipped) tell(ctx context.Context, r *interaction.Request, c discord.Co
 		Title: r.Text.Text("flipped.tell"), Label: r.Text.Text("flipped.tell.word")}}, nil
 }
 
-// told tells the word that was written.
+// told handles that form: it reveals the word.
 func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	text := strings.TrimSpace(strings.Join(r.Interaction.Values, " "))
 	if _, err := f.Matches.TellWord(ctx, start.Actor(r, match.FromCommand), c.ID, text); err != nil {
@@ -140,7 +140,7 @@ func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.Co
 	return interaction.Say(r.Text.Text("flipped.told", locale.Args{"Word": locale.Plain(text, match.MaxWord)})), nil
 }
 
-// decline lets the pieces be dealt without a word of the player's.
+// decline has the pieces dealt without a word from the player.
 func (f *flipped) decline(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Matches.DeclineWord(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {

@@ -44,7 +44,7 @@ func moves(plies []jieqi.Ply) []game.Move {
 	return all
 }
 
-// told puts a report into words: who was luckier, each side's sum and dearest choice, and what mattered most of what came to light.
+// told writes a report as text: who was luckier, each side's sum and most costly choice, and the revealed piece that mattered most.
 func told(r *view.Reader, o *match.Opening, report *engine.LuckReport) string {
 	side, by := report.Lucky()
 	lines := []string{r.Text("luck.even")}

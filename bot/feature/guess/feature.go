@@ -67,7 +67,7 @@ func New(s Services) feature.Feature {
 type outcome struct {
 	guessed game.Move
 	shown   bool
-	turned  bool // the guess is right in the mirror image, in which the game goes on
+	turned  bool // the guess is right in the mirror image, in which the rest of the game is shown
 }
 
 func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {

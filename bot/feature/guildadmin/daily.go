@@ -80,7 +80,7 @@ func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Chann
 	all, err := a.REST.Channels(ctx, r.Guild, a.Connection.Self())
 	if err != nil {
 		a.Logger.Warn("cannot look up who may write in a channel", "channel", to, "err", err)
-		return nil // the posts themselves will tell
+		return nil // unknown: the first post will show
 	}
 	for _, c := range all {
 		if lacking := discord.Bold(discord.LacksHere(c.May, false)); c.ID == to && lacking != "" {

@@ -121,7 +121,7 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 	if w, ok := guild.ParseWhere(r.Options["games"]); ok {
 		e.Games = &w
 	}
-	if e.Role == id.Role(r.Guild) { // @everyone, which nobody is given
+	if e.Role == id.Role(r.Guild) { // the role @everyone means that everybody may start games
 		everybody := guild.Everybody
 		e.Role, e.Starters = "", &everybody
 	}
@@ -155,7 +155,7 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 	return a.screen(ctx, r, now)
 }
 
-// edit changes settings, unless that ends a game of who changes them.
+// edit changes settings, unless that would end an unfinished game of the user who changes them.
 func (a *admin) edit(ctx context.Context, r *interaction.Request, e guild.Edit) (guild.Settings, error) {
 	now, err := a.Matches.Policy().Edit(ctx, r.Player, r.Guild, e)
 	if errors.Is(err, policy.ErrOwnGame) {
@@ -164,7 +164,7 @@ func (a *admin) edit(ctx context.Context, r *interaction.Request, e guild.Edit) 
 	return now, err
 }
 
-// errOwnOff refuses to switch off what ends an unfinished game of who does it.
+// errOwnOff refuses to switch off a feature if that would end an unfinished game of the user.
 var errOwnOff = errors.New("a game of your own would end")
 
 // refuse explains why settings are refused.

@@ -35,7 +35,7 @@ const (
 // off is the turn of setChannel and setDaily on a button that ends it: a second press changes nothing.
 const off = 1
 
-// Parts of a server besides the features that can be switched off.
+// What a server can switch off besides features.
 const (
 	partVoices     = "voices"
 	partMilestones = "milestones"
@@ -147,7 +147,7 @@ func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guil
 		roles = r.Text.Text("server.ranks.some", locale.Args{"Count": len(given)})
 	}
 	games := r.Text.Text("server.games." + now.Games.String())
-	if now.Games == guild.Listed { // a list that is not in force stays for later
+	if now.Games == guild.Listed { // otherwise the stored list is not in force, so it is not shown
 		games += " · " + view.Channels(now.Channels)
 	}
 	voices := "server.voices.on"
@@ -173,7 +173,7 @@ func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guil
 		"-# " + r.Text.Text("server.more")}, "\n"), nil
 }
 
-// line names a setting and says what it is.
+// line writes the name of a setting and its value.
 func line(r *interaction.Request, name, value string) string {
 	return r.Text.Text("named.line", locale.Args{"Name": r.Text.Text(name), "Value": value})
 }

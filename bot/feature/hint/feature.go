@@ -40,7 +40,7 @@ type Engine interface {
 
 type hint struct{ Services }
 
-// actionSure gives a hint that costs something, to the player who was asked. It never changes: messages keep it forever.
+// actionSure confirms a hint that costs something. It never changes: messages keep it forever.
 const actionSure = "hintsure"
 
 // New returns the feature.
@@ -107,13 +107,13 @@ func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match, p
 	if !slices.Contains(counting, m.ID) {
 		key = "hint.ask.other" // in a study
 	}
-	a := interaction.SayOpenly(r.Text.Text(key)) // the button works only for the user who is asked
+	a := interaction.SayOpenly(r.Text.Text(key)) // public, but the button works only for this user
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(),
 		Label: r.Text.Text("control.hint.sure"), Style: discord.Primary}}}
 	return a, nil
 }
 
-// sure gives the hint, to the user who was asked.
+// sure gives the hint after the user has confirmed.
 func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked

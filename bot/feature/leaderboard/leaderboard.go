@@ -59,7 +59,7 @@ const (
 	allServersArg = "all-"
 )
 
-// list is a leaderboard that somebody looks at.
+// list is one view of a leaderboard.
 type list struct {
 	guild id.Guild // everywhere for the leaderboard of all servers
 	by    standing.Board

@@ -140,7 +140,7 @@ func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.C
 		case !one.Human:
 			name = reader.Character(one.Level)
 		case one.Player == "":
-			continue // nobody can be named
+			continue // no player to name
 		case strings.TrimSpace(locale.Plain(one.Name, 60)) == "":
 			name = string(one.Player)
 		}

@@ -101,7 +101,7 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []mat
 	for i := range matches {
 		m := &matches[i]
 		switch _, seated := m.SeatOf(r.Player); {
-		case m.Mode.Unattended && m.Status == match.Open && m.Starter == r.Player: // an exhibition, in which nobody sits
+		case m.Mode.Unattended && m.Status == match.Open && m.Starter == r.Player: // an exhibition, which has no players
 			live++
 		case !seated || m.IsGuest(r.Player):
 		case m.Live():

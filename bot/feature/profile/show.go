@@ -145,7 +145,7 @@ func (p *profile) favourite(r *view.Reader, c game.Color) string {
 	return view.OpeningName(o, r.Style().Language)
 }
 
-// best names the strongest opponent whom the player has beaten, "" for nobody.
+// best names the strongest opponent whom the player has beaten, "" if there is none.
 func (p *profile) best(r *view.Reader) string {
 	top, some := p.Climbs.Top()
 	switch {

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/match/rating"
 )
 
-// Training is what somebody has learned; the zero Training is of who has not begun.
+// Training is a player's progress in lessons, endings and puzzles; the zero Training is that of a player who has not started.
 type Training struct {
 	Solves       bool          // puzzles
 	Puzzles      rating.Rating // as a solver
@@ -19,7 +19,7 @@ type Training struct {
 	Lesson       int           // the next one, 0 if there is none
 }
 
-// Trained returns what somebody has learned.
+// Trained returns a player's Training.
 type Trained = func(ctx context.Context, p id.Player) (Training, error)
 
 // NewTrained returns what looks that up.

@@ -1,5 +1,5 @@
 // Package review compares how a player plays on a server with what is usual for their rating, for moderators who suspect the help
-// of an engine: a job searches games with people, and whoever asked watches its progress.
+// of an engine: a job searches games with people, and the moderator who asked can watch its progress.
 //
 // What may not enter: how agreement with the engine is measured and compared (ai/agreement).
 package review
@@ -241,7 +241,7 @@ func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 	return finish(ctx, f.DB.Write(), &v, f.DB.Now())
 }
 
-// game reviews one game, unless that is done, and stores what it showed. positions is how many positions it has.
+// game reviews one game, unless it was reviewed before, and stores the result. positions is its number of positions.
 func (f *reviews) game(ctx context.Context, v *review, i, before int, search *engine.Review) (positions int, err error) {
 	one := &v.games[i]
 	m, err := f.Matches.Get(ctx, one.Game)

@@ -25,7 +25,7 @@ var catalog embed.FS
 const (
 	actionChoose  = "set"      // choose a value
 	actionPage    = "settings" // turn to a page
-	actionUnblock = "unblock"  // accept somebody's challenges again
+	actionUnblock = "unblock"  // accept a player's challenges again
 )
 
 // unset is the value that restores the default.

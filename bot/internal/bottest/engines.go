@@ -11,14 +11,14 @@ import (
 	"yeye/game"
 )
 
-// Scripted answers with the given moves, one a turn, then with any. If it is asked again about a turn whose answer was
-// not used, as after a lease that expired, it answers as before.
+// Scripted is an engine that plays the given moves, one a turn, then any legal move. If it is asked again about a turn whose answer was not
+// used, as after an expired lease, it gives the same answer.
 type Scripted struct {
 	Moves []string
 	Gate  chan struct{} // if set, each answer waits for a token
 
 	mu    sync.Mutex
-	turns []uint64 // the seeds of those answered, one for each turn
+	turns []uint64 // the seeds of the turns answered so far
 }
 
 // Think implements [engine.Thinker].
@@ -59,10 +59,10 @@ func (s *Scripted) Hold() {
 	s.Gate = make(chan struct{}, 16)
 }
 
-// Answer lets the answer through that waits, or the next.
+// Answer releases the answer that waits, or the next one.
 func (s *Scripted) Answer() { s.gate() <- struct{}{} }
 
-// Hasty searches few nodes and counts its searches. With a gate each search waits for a token.
+// Hasty is a searcher that searches few nodes and counts its searches. If it has a gate, each search waits for a token.
 type Hasty struct {
 	Gate  chan struct{}
 	Quick []uint64 // keys of the positions that were searched with the first pass's nodes

@@ -32,19 +32,19 @@ type Env struct {
 	Info    sandbox.Info
 	Channel string // where people act
 	Store   *store.DB
-	Bot     *bot.Bot // the one that was started last
+	Bot     *bot.Bot // the bot that was started last
 	Thinker engine.Thinker
-	Stop    func()         // ends that bot as a process would end
-	Opened  func(*bot.Bot) // called with what is opened here before it runs; nil for nothing
+	Stop    func()         // stops that bot as the end of its process would
+	Opened  func(*bot.Bot) // if not nil, called with each bot before it runs
 
 	db        string
 	offset    atomic.Int64 // of the clock, in nanoseconds
-	unhurried bool         // for every bot that is started here
+	unhurried bool         // see Unhurried; holds for every bot that is started here
 	counted   time.Time    // since when requests are counted, zero if they are not
-	look      func()       // has the bot that was started last look for outdated cards and due jobs
+	look      func()       // makes the bot that was started last look for outdated cards and due jobs
 }
 
-// Painter is shared: preparing a theme takes longer than most tests.
+// Painter is shared by all tests: preparing a theme takes longer than most tests.
 var Painter = render.New()
 
 // prepared draws a first board, so that no response has to wait for the theme.
@@ -53,7 +53,7 @@ var prepared = sync.OnceValue(func() error {
 	return err
 })
 
-// Option changes an environment, or the options of the bot that is started in it.
+// Option changes an environment, or the options of its bot.
 type Option func(*Env, *bot.Options)
 
 // WithThinker makes characters play the moves of an engine; without it they play the program's own.
@@ -76,14 +76,14 @@ func Open(t *testing.T, options ...Option) *Env {
 	return OpenIn(t, "en-US", options...)
 }
 
-// OpenIn opens an environment in which everybody's client uses one language. Interactions wait longer for responses than
-// Discord's do: tests check what people see, not how fast the machine is.
+// OpenIn opens an environment in which all clients use one language. Interactions wait longer for responses than Discord's do: tests check
+// what people see, not how fast the machine is.
 func OpenIn(t *testing.T, locale string, options ...Option) *Env {
 	t.Helper()
 	return OpenWith(t, sandbox.Options{AnswerWithin: Patience}, locale, append([]Option{Unhurried}, options...)...)
 }
 
-// Unhurried lets the bot prepare responses as long as the machine takes: a slow one would defer them, and answer later.
+// Unhurried gives the bot as long for responses as the machine takes. Otherwise it would defer them on a slow machine and answer later.
 func Unhurried(h *Env, _ *bot.Options) { h.unhurried = true }
 
 // OpenHurried opens an environment where the bot hurries as it does on Discord, for tests of lateness: a response that is

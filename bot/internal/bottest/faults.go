@@ -45,7 +45,7 @@ func (h *Env) Control(method, path string, in, out any) {
 	}
 }
 
-// Order makes the sandbox do a fault.
+// Order orders a fault from the sandbox.
 func (h *Env) Order(f sandbox.Fault) {
 	h.T.Helper()
 	if _, err := h.Server.Order(f); err != nil {
@@ -73,10 +73,10 @@ func (h *Env) Pass(d time.Duration) {
 	h.look() // the pauses of cards and jobs have passed too
 }
 
-// Soon lets a minute pass, and is false.
+// Soon lets a minute pass, and returns false, so that it can end the condition of a wait.
 func (h *Env) Soon() bool { h.Pass(time.Minute); return false }
 
-// DeleteChannel deletes a channel or thread as a person who may.
+// DeleteChannel deletes a channel or thread as a person with the permission.
 func (h *Env) DeleteChannel(g *User, id string) {
 	h.T.Helper()
 	if err := g.Do(h.Ctx(), http.MethodDelete, "/channels/"+id, nil, nil); err != nil {

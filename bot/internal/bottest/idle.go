@@ -11,7 +11,7 @@ import (
 	"yeye/internal/wait"
 )
 
-// ByTest marks a test's own queries, which are not among the bot's costs.
+// ByTest marks queries of the test, which do not count as the bot's.
 type ByTest struct{}
 
 // leftToDo counts pending work: due jobs, outdated cards, superseded ones, and announcements that may be over.
@@ -19,9 +19,9 @@ const leftToDo = `SELECT (SELECT COUNT(*) FROM jobs WHERE ready_at <= ?) + (SELE
 	(SELECT COUNT(*) FROM superseded WHERE collapsed = 0) +
 	(SELECT COUNT(*) FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked)`
 
-// CountRequests begins to count the bot's requests, once these bots, by default the one started last, are quiet: nothing is left to do, and
-// every job has recorded its outcome. What is still to come would be counted too: a card that was not settled, or a job that is done again
-// when its lease ends.
+// CountRequests starts counting the bot's requests, once the given bots, by default the one started last, are idle: nothing is left to do,
+// and every job has recorded its outcome. Otherwise requests for earlier work would be counted too: for a card that was not settled, or for a
+// job that runs again when its lease ends.
 func (h *Env) CountRequests(bots ...*bot.Bot) {
 	h.T.Helper()
 	h.Idle(bots...)
@@ -56,15 +56,15 @@ func (h *Env) Spent() (total int, kinds map[string]int) {
 	return total, kinds
 }
 
-// Made returns what was spent, in all without the reads of sweeps: one that comes just between a change and its card takes the card for one
-// that may have been sent already, and looks. On a slow machine there are more sweeps.
+// Made returns the total of Spent without the reads of sweeps: a sweep between a change and its card cannot know whether the card was sent
+// already, and reads the channel. On a slow machine there are more sweeps.
 func (h *Env) Made() (total int, kinds map[string]int) {
 	h.T.Helper()
 	total, kinds = h.Spent()
 	return total - min(kinds["read"], 2+int(time.Since(h.counted)/display.SweepEvery)), kinds
 }
 
-// Spends requires the requests that were spent, by kind.
+// Spends requires that Spent is exactly the given requests, by kind.
 func (h *Env) Spends(want map[string]int) {
 	h.T.Helper()
 	if _, kinds := h.Spent(); !maps.Equal(kinds, want) {
@@ -72,8 +72,8 @@ func (h *Env) Spends(want map[string]int) {
 	}
 }
 
-// Unanswered has cards shown that wait for the answer to what people have done, as if the time for that were over. The clock stands
-// still: it would end the leases of characters that think.
+// Unanswered makes the bot show the cards that wait for the answer to a user's action, as if their waiting time were over. It does not move
+// the clock: that would end the leases of characters that think.
 func (h *Env) Unanswered() {
 	h.T.Helper()
 	wait.UntilLog(h.T, "the bot has handled what people have done", h.Transcript, func() bool {
@@ -85,9 +85,8 @@ func (h *Env) Unanswered() {
 	h.look()
 }
 
-// Idle waits until these bots, by default the one started last, have processed everything and have nothing left to do. Work after a
-// pause does not count: it is only known not to be due now. Cards whose pause was cut short by the test's clock are not left to the next
-// sweep.
+// Idle waits until the given bots, by default the one started last, have processed everything and have nothing left to do. Work that is due
+// later does not count. Cards that the test's clock has made due are shown at once, not at the next sweep.
 func (h *Env) Idle(bots ...*bot.Bot) {
 	h.T.Helper()
 	if bots == nil {
@@ -100,7 +99,7 @@ func (h *Env) Idle(bots ...*bot.Bot) {
 		for _, b := range bots {
 			b.Tasks.Wait()
 			b.Display.Wait()
-			if s := b.Stats(); s.Queues+s.Showing+s.Jobs > 0 { // work that ends by starting other work may be missed
+			if s := b.Stats(); s.Queues+s.Showing+s.Jobs > 0 { // not idle: the query below could miss what this work starts when it ends
 				return false
 			}
 		}

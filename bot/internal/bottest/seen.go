@@ -134,14 +134,14 @@ func (h *Env) Cards() (all []*person.Message) {
 	return all
 }
 
-// Ping is one that a person got.
+// Ping is a notification that a person got.
 type Ping struct {
 	Username string `json:"username"`
 	Kind     string `json:"kind"`
 	Preview  string `json:"preview"`
 }
 
-// Pings returns all since they were last cleared.
+// Pings returns all pings since the last ResetPings.
 func (h *Env) Pings() (all []Ping) {
 	h.T.Helper()
 	h.Control(http.MethodGet, "/sandbox/pings", nil, &all)

@@ -77,9 +77,9 @@ type script struct {
 	thinker *Scripted
 	files   map[string]string
 	guests  map[string]*User
-	filled  map[*User]person.Mark // since when a form is one that nobody has filled in
+	filled  map[*User]person.Mark // when the user last filled in a form: later forms are still open
 	actor   *User
-	found   []string // messages that lines have found, for all to see
+	found   []string // ids of the public messages that lines have found
 	line    int
 	text    string
 }
@@ -256,7 +256,7 @@ func inputOf(all []person.Component) string {
 	return ""
 }
 
-// abreast moves everybody's mark to now: messages that were sent, but not read yet, do not count as new either.
+// abreast moves all users' marks to now, past messages that were sent but not read yet.
 func (s *script) abreast() error {
 	for _, g := range s.guests {
 		if err := g.Abreast(s.Ctx()); err != nil {
@@ -267,7 +267,7 @@ func (s *script) abreast() error {
 	return nil
 }
 
-// running waits until the clock of the game here runs, if it should: it does once Discord has confirmed that the board is posted.
+// running waits until the clock of the game in this channel runs, if it has one: it starts once Discord has confirmed the board's message.
 func (s *script) running() {
 	for end := time.Now().Add(Patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if m, err := s.Bot.Matches.Latest(s.Ctx(), id.Channel(s.Channel)); err != nil || !m.ClockWaits() {
@@ -291,7 +291,7 @@ func (s *script) press(g *User, label string) error {
 	}
 }
 
-// with returns the newest message of the bot here that g sees and that has the control, or any picture if control is "".
+// with returns the bot's newest message in this channel that g sees and that has the control, or a picture if control is "".
 func (s *script) with(g *User, control string) (*person.Message, error) {
 	return g.Person.Wait(s.Ctx(), person.In(s.Channel), person.FromBot(), func(m *person.Message) bool {
 		if control == "" {

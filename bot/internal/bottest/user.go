@@ -18,7 +18,7 @@ func (h *Env) Connect(n int) *User {
 	return &User{Person: p, Env: h}
 }
 
-// User is a person whose acts must succeed; those of the Person may fail.
+// User is a person whose acts fail the test if they fail; the methods of the embedded Person return errors instead.
 type User struct {
 	*person.Person
 	Env  *Env
@@ -47,8 +47,8 @@ func (g *User) Say(text string) *person.Message {
 	return m
 }
 
-// Press presses a button, and returns the response. If the message was edited or sent anew since it was looked at, the button is pressed
-// where it is now, as a person would.
+// Press presses a button, and returns the response. If the message was edited or posted again meanwhile, it presses the button where it is
+// now, as a person would.
 func (g *User) Press(m *person.Message, button string) *person.Message {
 	g.Env.T.Helper()
 	got, err := g.Person.Press(g.Env.Ctx(), m, button)
@@ -120,7 +120,7 @@ func (g *User) In(channel string, f func()) {
 	f()
 }
 
-// Ways are the ways to move: each takes another path through the bot.
+// Ways are the ways of a user to play a move: each takes another path through the bot.
 var Ways = []string{"typed", "command", "click"}
 
 // Act plays a move in one of the ways. It ignores the outcome that the person's client

@@ -18,9 +18,9 @@ func EveryFeature() (names []string) {
 	return names
 }
 
-// Crawl has somebody use every command that needs no permission, without options and with each of them, another answer what can be
-// answered, both press every control that they see, once for each kind of game, and both play on in the games that begin. Each command is
-// used in a channel of its own. What a control of the skipped feature does is left out, as its commands are.
+// Crawl makes a first user use every command that needs no permission, without options and with each of them, and a second user answer what
+// can be answered. Both press every control that they see, once for each kind of game, and play on in the games that start. Each command is
+// used in a new channel. Commands and controls of the skipped feature are left out.
 func (d *Desk) Crawl(who, other, skipped string) {
 	d.t.Helper()
 	c := crawler{d: d, people: []string{who, other}, pressed: map[string]bool{}, skip: map[string]bool{}}
@@ -93,7 +93,7 @@ func (c *crawler) value(o *discord.CommandOption) string {
 	return "2"
 }
 
-// press has everybody press what they have not pressed before, the other first: it may answer what was asked.
+// press makes both users press the controls that they have not pressed before, the second user first, to answer the first one's request.
 func (c *crawler) press() {
 	d := c.d
 	for _, who := range []string{c.people[1], c.people[0]} {
@@ -106,7 +106,7 @@ func (c *crawler) press() {
 			}
 			s := all[at]
 			c.pressed[key(s)] = true
-			clear(d.used) // what a menu looks like afterwards is not asked here
+			clear(d.used) // Crawl does not check that used menus are renewed
 			if d.form = nil; d.Do(who, s.what) != "" && d.form != nil {
 				d.Do(who, "(a few words)")
 			}
@@ -114,7 +114,7 @@ func (c *crawler) press() {
 	}
 }
 
-// move has the game of the channel go on for some moves.
+// move plays some moves in the channel's game.
 func (c *crawler) move() {
 	d := c.d
 	for range 4 {
@@ -138,10 +138,10 @@ func (c *crawler) move() {
 	}
 }
 
-// seen is a control that somebody can use.
+// seen is a control that a user can use.
 type seen struct{ action, what string }
 
-// visible returns what somebody can use: of their last answer, the last public one, and the card shown last.
+// visible returns the controls that a user can use: those of their last private answer, of the last public one, and of the last card.
 func (d *Desk) visible(who string) (all []seen) {
 	d.t.Helper()
 	rows := slices.Concat(d.answers[who], d.answers[""])

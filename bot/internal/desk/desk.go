@@ -1,6 +1,6 @@
 // Package desk tests features without Discord and without the program: users' actions enter in the form in which Discord would report
-// them, and responses are returned in words. The features that a test names are made of real services on a database of its own;
-// nothing is sent, and nothing happens by itself. Cards count as shown once they are a response.
+// them, and responses are returned as text. The features that a test names get real services on the test's own database. Nothing is sent,
+// and nothing happens by itself. A card counts as shown once it is a response.
 //
 // What may not enter: anything that is not for tests.
 package desk
@@ -36,16 +36,16 @@ const (
 // People are the users that commands can name, by their names.
 var People = map[string]id.Player{"mei": "201", "tom": "202", "linh": "203"}
 
-// painter is shared: preparing a theme takes longer than most tests.
+// painter is shared by all tests: preparing a theme takes longer than most tests.
 var painter = sync.OnceValue(render.New)
 
-// Desk is some features of the program, on a database of its own, with a clock that tests advance.
+// Desk is some features of the program on a new database, with a clock that tests advance.
 type Desk struct {
 	*services.App
 	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where the bot may
 	// do everything.
 	Change func(*discord.Interaction)
-	// Deaf means that the bot may be about to find out that it was away.
+	// Deaf makes the connection look as if the bot may have missed events: it may find out that it was away.
 	Deaf bool
 	// Answering reports whether the program is handling an action.
 	Answering bool
@@ -53,15 +53,15 @@ type Desk struct {
 	Locale string
 	// Files holds what options can attach, by name.
 	Files map[string][]byte
-	// Threads holds those that were opened, in that order.
+	// Threads holds the threads that were opened, in order.
 	Threads []*Thread
-	// Lines are those in which Discord says that a thread was opened.
+	// Lines are the system messages in which Discord says that a thread was opened.
 	Lines []discord.Received
-	// Events holds those of the server that were scheduled.
+	// Events holds the server's scheduled events.
 	Events []discord.ScheduledEvent
-	// May holds what the bot may do in channels, for those who ask about all channels of the server.
+	// May holds the bot's permissions in channels, for requests about all channels of the server.
 	May map[id.Channel]int64
-	// Holds are the permissions that members have there besides.
+	// Holds are additional permissions of members in channels.
 	Holds map[id.Player]int64
 	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that members have, by "mei 77", and
 	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil, and RoleErrors those
@@ -92,10 +92,10 @@ type Desk struct {
 	channel id.Channel
 	posted  []Posted
 	draw    func() ([]discord.File, error) // of the card that was the last response, else nil
-	answers map[string][]discord.Row       // the last controls that each person got, privately or in public
-	used    map[string]bool                // the menus that were used, by who used them and their ids
-	card    interaction.Show               // the last that was shown
-	form    *discord.Form                  // the last that was opened
+	answers map[string][]discord.Row       // the last controls that each user got, privately or in public
+	used    map[string]bool                // the menus that were used, by user and id
+	card    interaction.Show               // the card shown last
+	form    *discord.Form                  // the form opened last
 }
 
 // Options configures a desk; the zero Options has no engines and no limits.
@@ -105,7 +105,7 @@ type Options struct {
 	Puzzles []puzzle.Puzzle
 }
 
-// Open makes a desk for a test, at which the features of these names are.
+// Open makes a desk for a test with the features of these names.
 func Open(t testing.TB, features ...string) *Desk {
 	t.Helper()
 	return OpenWith(t, Options{}, features...)
@@ -128,7 +128,7 @@ func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Display.Cancel() // shows nothing
+	d.Display.Cancel() // so that it shows nothing
 	return d
 }
 
@@ -143,7 +143,7 @@ func named(t testing.TB, names []string) services.Features {
 	}
 }
 
-// Occupy gives a player as much work in progress as may be, until free is called.
+// Occupy fills a player's quota of work in progress until free is called.
 func (d *Desk) Occupy(who string) (free func()) {
 	r := &interaction.Request{Player: People[who]}
 	var working sync.WaitGroup
@@ -164,7 +164,7 @@ func (d *Desk) Occupy(who string) (free func()) {
 	}
 }
 
-// maxWork is how much work of one player the router does at once.
+// maxWork is the router's limit of concurrent work for one player.
 const maxWork = 3
 
 // Run tests each case of a table, lines of [Desk.Play] by name, at a desk of its own with the features of these names.
@@ -212,7 +212,7 @@ func (d *Desk) Play(lines string) {
 	}
 }
 
-// line does what the first half of a line says, and returns what came of it in words.
+// line performs the first half of a line, and returns the result as text.
 func (d *Desk) line(act string) string {
 	d.t.Helper()
 	switch word, rest, _ := strings.Cut(act, " "); word {
@@ -289,10 +289,10 @@ func inOrder(text, want string) bool {
 	return true
 }
 
-// Overlook gives one person the controls that another sees, as on a message in the channel that answers one of them.
+// Overlook gives one user the controls that another sees, as on a public message that answers one of them.
 func (d *Desk) Overlook(who, other string) { d.answers[who] = d.answers[other] }
 
-// Keep leaves one person the controls of the card as it is now, whatever becomes of it.
+// Keep lets a user keep the card's present controls, even if the card changes.
 func (d *Desk) Keep(who string) {
 	d.t.Helper()
 	card, err := d.Sources[d.card.Subject.Kind].Card(d.t.Context(), d.card.Subject.ID, 0, d.card.Arg)
@@ -302,10 +302,10 @@ func (d *Desk) Keep(who string) {
 	d.answers[who] = card.Message.Rows
 }
 
-// Lay makes a card the one that was shown last, as if it had been posted.
+// Lay makes a card the one shown last, as if it had been posted.
 func (d *Desk) Lay(s id.Subject) { d.card = interaction.Show{Subject: s} }
 
-// Do performs one action of a user and returns the response in words.
+// Do performs one action of a user and returns the response as text.
 func (d *Desk) Do(who, what string) string {
 	d.t.Helper()
 	if who == "character" {
@@ -357,7 +357,7 @@ func (d *Desk) event() id.Event {
 	return id.Event(strconv.FormatInt(first+d.acts, 10))
 }
 
-// interaction returns one of a person, of no kind yet.
+// interaction returns a user's interaction without kind and data.
 func (d *Desk) interaction(who string) *discord.Interaction {
 	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil, Threadless: d.thread(d.channel) != nil,
 		User: discord.User{ID: People[who], Name: who}, Joined: d.now.Add(-30 * 24 * time.Hour), Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}

@@ -13,21 +13,21 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// stillFor bounds how long no job begins or ends while something is due: all of it may take minutes on a busy machine.
+// stillFor bounds the time without a job starting or ending while something is due. All jobs together may take minutes on a busy machine.
 const stillFor = 3 * time.Minute
 
-// Due does what is due: characters' turns, if there is an engine, and what happens by time alone.
+// Due runs all due jobs: characters' turns, if there is an engine, and what happens by time.
 func (d *Desk) Due() {
 	d.t.Helper()
 	handlers := slices.Concat(d.Jobs, d.Display.Jobs())
 	if d.Engine.Thinker != nil {
 		handlers = append(handlers, d.Engine.Handler())
 	}
-	if !d.Heard("") { // they wait
+	if !d.Heard("") { // jobs wait while the bot is deaf
 		handlers = slices.DeleteFunc(handlers, func(h scheduler.Handler) bool { return h.Awaits == scheduler.People })
 	}
-	var steps atomic.Int64 // jobs that have begun, and those that have ended
-	var begun sync.Map     // jobs that are being done, or that stay claimed after an error
+	var steps atomic.Int64 // number of jobs started plus number of jobs ended
+	var begun sync.Map     // jobs that are running, or stay claimed after an error
 	for i, h := range handlers {
 		handlers[i].Work = func(ctx context.Context, j scheduler.Job) error {
 			begun.Store(row{j.Kind, j.Subject.ID}, true)
@@ -60,13 +60,13 @@ func (d *Desk) Due() {
 	}
 }
 
-// row names the row of a job.
+// row returns the key of a job's row.
 type row struct {
 	kind string
 	of   id.Match
 }
 
-// waiting reports whether something that a desk can do is due, claimed or being done.
+// waiting reports whether a job that the desk can run is due, claimed or running.
 func (d *Desk) waiting(s *scheduler.Scheduler, begun *sync.Map) bool {
 	d.t.Helper()
 	busy := func() bool { return s.Busy(scheduler.Timed)+s.Busy(scheduler.Engine)+s.Busy(scheduler.Slow) > 0 }

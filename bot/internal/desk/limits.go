@@ -10,7 +10,7 @@ import (
 	"yeye/bot/display"
 )
 
-// fits fails the test if Discord would refuse a message, whatever the test is about.
+// fits fails the test if Discord would refuse a message.
 func (d *Desk) fits(m discord.Message) {
 	d.t.Helper()
 	within := func(what, text string, least, most int) {
@@ -59,8 +59,8 @@ func (d *Desk) fits(m discord.Message) {
 	}
 }
 
-// dated fails the test if a card that pings does not carry its turn or its revision: the display that finds it, after the process died,
-// would take an earlier state for the one that pings, and nobody would be called.
+// dated fails the test if a card that pings does not carry its turn or its revision. After a crash the display would take an earlier state of
+// the card for the one that pings, and the players would not be called.
 func (d *Desk) dated(card *display.Card) {
 	d.t.Helper()
 	if len(card.Message.Mention) == 0 {
@@ -82,8 +82,8 @@ func (d *Desk) dated(card *display.Card) {
 	d.t.Errorf("no control carries turn %d or revision %d of a card that pings: %s", card.Turn, card.Rev, controls(card.Message.Rows))
 }
 
-// renewed fails the test if a message that is changed shows a menu again that somebody has used: their client keeps showing the choice, and
-// does nothing if they make it once more. Changed controls have other ids.
+// renewed fails the test if an edited message shows a used menu again with the same id: the user's client keeps showing their choice, and
+// does nothing if they choose it again. Menus need a new id.
 func (d *Desk) renewed(who string, rows []discord.Row) {
 	d.t.Helper()
 	for _, c := range slices.Concat(rows...) {

@@ -25,13 +25,13 @@ const Self = id.Player("100")
 // Thread is a thread that was opened.
 type Thread struct{ discord.Channel }
 
-// Posted is a message that was posted in a channel, and no response.
+// Posted is a message that was posted in a channel, not as a response.
 type Posted struct {
 	discord.Message
 	Channel id.Channel
 }
 
-// rest is Discord's REST interface where there is no network, unless the desk is online. Methods that a desk never calls panic.
+// rest is Discord's REST interface: without a network, unless the desk is online. Methods that a desk never calls panic.
 type rest struct {
 	services.REST
 	d *Desk
@@ -128,7 +128,7 @@ func (r rest) DeleteEvent(_ context.Context, _ id.Guild, _ string) error {
 	return nil
 }
 
-// botRole is the bot's own role.
+// botRole is the bot's managed role.
 const botRole = id.Role("90")
 
 func (r rest) Roles(context.Context, id.Guild) (discord.Roles, error) {
@@ -208,7 +208,7 @@ func (r rest) Recent(_ context.Context, c id.Channel, _ int, _ id.Message) (all 
 	return all, r.fails()
 }
 
-// connection is that of a bot which hears everything, unless its desk is deaf.
+// connection is a connection that has missed no events, unless the desk is deaf.
 type connection struct{ d *Desk }
 
 func (connection) Self() id.Player                                 { return Self }
@@ -219,7 +219,7 @@ func (connection) Leads() bool                                     { return true
 func (connection) Part() shards.Part                               { return shards.Part{} }
 func (connection) Check(context.Context, store.Tx, id.Guild) error { return nil }
 
-// PostedIn returns what was posted in a channel, and is no response; the direct conversation with a player is "dm " and their id.
+// PostedIn returns the messages posted in a channel, without responses. The DM channel with a player is "dm " and their id.
 func (d *Desk) PostedIn(c id.Channel) (all []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/interaction"
 )
 
-// read returns a response in words, as a user sees it.
+// read returns a response as text, as a user sees it.
 func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) string {
 	d.t.Helper()
 	a = d.Router.Finish(d.t.Context(), r, a)
@@ -18,7 +18,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		d.answers[who] = nil
 	}
 	say := func(way, whose string, m discord.Message) string {
-		if len(m.Rows) > 0 || way == "edit" { // earlier text is still there
+		if len(m.Rows) > 0 || way == "edit" { // an edit without text leaves the earlier text
 			d.answers[whose] = m.Rows
 		}
 		d.Said = m
@@ -52,13 +52,13 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 			d.renewed(who, d.Said.Rows)
 		}
 		return text
-	case a.Closing: // the question goes
+	case a.Closing: // the message with the question is deleted
 		return "closed"
 	}
 	return "nothing"
 }
 
-// shown returns a card in words. It counts as shown from now on.
+// shown returns a card as text, and marks it as shown.
 func (d *Desk) shown(s interaction.Show) string {
 	d.t.Helper()
 	d.card = s
@@ -109,7 +109,7 @@ func boxes(all []discord.Box) (text string) {
 	return text
 }
 
-// pings says who is to be pinged.
+// pings lists who will be pinged.
 func pings(all []id.Player) (text string) {
 	for _, p := range all {
 		text += " (pings " + string(p) + ")"
@@ -117,7 +117,7 @@ func pings(all []id.Player) (text string) {
 	return text
 }
 
-// controls returns rows of controls in words.
+// controls returns rows of controls as text.
 func controls(rows []discord.Row) (text string) {
 	for _, c := range slices.Concat(rows...) {
 		switch c := c.(type) {

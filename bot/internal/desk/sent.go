@@ -2,7 +2,7 @@ package desk
 
 import "slices"
 
-// Sent returns what was posted in channels so far, and is no response.
+// Sent returns the messages posted in channels so far, without responses.
 func (d *Desk) Sent() []Posted {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -13,21 +13,21 @@ import (
 )
 
 // serverVar names the environment variable with the directory of a server that the tests of many packages share, and the name of its
-// database without rows. Without it each package starts one of its own.
+// template database. Without it each package starts a server.
 const serverVar = "YEYE_TEST_SERVER"
 
 // server is started, or found, by the first test that needs it, in packages that call Main.
 var server struct {
 	sync.Mutex
-	stops    bool // Main will stop it
+	stops    bool // this process started it, and Main stops it
 	running  *pgserver.Server
-	shared   bool // others use it too
+	shared   bool // other processes use it too
 	err      error
 	template string   // the name of a database without rows, to copy
 	made     []string // the names of this process's databases
 }
 
-// stop ends the server if it is this process's, else drops what this process made on it.
+// stop stops the server if this process started it, else drops the databases that this process made.
 func stop() {
 	server.Lock()
 	defer server.Unlock()
@@ -45,8 +45,8 @@ func stop() {
 	server.running = nil
 }
 
-// served returns the server that tests use, nil for SQLite. Each test asks the environment itself: what is read before the first of
-// them is unknown to Go, which would repeat the results that it has of the other database.
+// served returns the server that tests use, nil for SQLite. Each test reads the environment variable itself: Go does not see variables that
+// are read before the first test, and would repeat cached results of the other database.
 func served(t testing.TB) *pgserver.Server {
 	t.Helper()
 	if os.Getenv("YEYE_TEST_DATABASE") != "postgres" || !server.stops {

@@ -1,6 +1,6 @@
 // Package testdb opens databases for tests: every test of a package that has SQL runs on SQLite, and with
-// YEYE_TEST_DATABASE=postgres on PostgreSQL, on a server of the test's own. The schema is created once a process and copied: creating it
-// takes longer than most tests.
+// YEYE_TEST_DATABASE=postgres on PostgreSQL, on a server for the tests. The schema is created once a process and copied: creating it takes
+// longer than most tests.
 //
 // What may not enter: anything that is not for tests.
 package testdb
@@ -52,7 +52,7 @@ var empty = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// New returns an empty database of the test's own: a file, or an address.
+// New makes an empty database for the test, and returns its location: a file, or an address.
 func New(t testing.TB) (where string) {
 	t.Helper()
 	if s := served(t); s != nil {
@@ -113,7 +113,7 @@ func Holds(t testing.TB, where, text string) bool {
 	})
 }
 
-// Mentions returns the columns of an SQLite database that contain a text somewhere, as "table.column".
+// Mentions returns the columns of an SQLite database that contain a text in any row, as "table.column".
 func Mentions(t testing.TB, db *store.DB, text string) (all []string) {
 	t.Helper()
 	tables, err := db.Read().Dialect().Tables(t.Context(), db.Read())
@@ -156,7 +156,7 @@ func At(t testing.TB, where string, now func() time.Time) *store.DB {
 	return db
 }
 
-// Open opens an empty database of the test's own, which is closed with the test, and returns its location.
+// Open makes and opens an empty database for the test, which is closed when the test ends, and returns its location too.
 func Open(t testing.TB, now func() time.Time) (db *store.DB, where string) {
 	t.Helper()
 	where = New(t)

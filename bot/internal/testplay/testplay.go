@@ -1,6 +1,6 @@
-// Package testplay plays matches for tests of what follows from them, on a database of the test's own with a clock that tests set.
+// Package testplay plays matches for tests of what follows from them, on a new database with a clock that tests set.
 //
-// What may not enter: anything that is not for tests; what is tested.
+// What may not enter: anything that is not for tests; the packages under test.
 package testplay
 
 import (
@@ -76,7 +76,7 @@ func Duel(red, black id.Player) match.Terms {
 		Seats: [2]match.Seat{{Player: red, Name: NameOf(red)}, {Player: black, Name: NameOf(black)}}, Locale: "en-US"}
 }
 
-// Versus returns the terms of an even game of a person against a character, there too.
+// Versus returns the terms of an even game of a person against a character, on that server too.
 func Versus(p id.Player, level character.Level) match.Terms {
 	t := Duel(p, "")
 	t.Mode, t.Timing, t.Seats[game.Black] = match.Versus, match.Timing{}, match.Seat{Level: level}
@@ -86,7 +86,7 @@ func Versus(p id.Player, level character.Level) match.Terms {
 // Smothered is the shortest mate, if the other side cooperates.
 var Smothered = []string{"b2c2", "f9e8", "c2c6", "b7c7", "c6c9"}
 
-// Start begins a match in a channel of its own and plays moves.
+// Start starts a match in a new channel and plays moves.
 func (e *Env) Start(t match.Terms, moves ...string) match.Match {
 	e.T.Helper()
 	t.Channel = id.Channel(e.By("").Event)
@@ -129,7 +129,7 @@ func (e *Env) Resign(m match.Match, p id.Player) {
 	e.OK(err)
 }
 
-// Beat has one player beat another in a rated game.
+// Beat plays a rated game in which one player beats another.
 func (e *Env) Beat(winner, loser id.Player) {
 	e.T.Helper()
 	e.Leave(e.Start(Duel(winner, loser), "h2e2", "h9g7"), loser)

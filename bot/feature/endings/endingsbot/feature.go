@@ -36,7 +36,7 @@ type endgame struct{ Services }
 // Actions of the controls. The id is the name of an ending, or of a chapter in that of the list. They never change: messages keep them
 // forever.
 const (
-	actionList    = "eglist"    // the list, in a message of its own
+	actionList    = "eglist"    // shows the list in a new message
 	actionChapter = "egchapter" // turn the list to a chapter
 	actionPick    = "egpick"    // an ending of the list
 	actionBegin   = "egbegin"
@@ -66,7 +66,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// open shows the chapter of an ending in a message of its own.
+// open shows the chapter of an ending in a new message.
 func (e *endgame) open(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(string(c.ID))
 	if !ok {
