@@ -19,23 +19,23 @@ const (
 
 // channel is a place for messages: a text channel of a guild, a thread, or a conversation of two.
 type channel struct {
-	ID       Snowflake
-	Type     int
-	Name     string
-	Topic    string
-	guild    *guild // nil for direct conversations
-	position int
-	slowmode int        // seconds a user must wait between two messages
-	parent   *channel   // of threads
-	owner    Snowflake  // of threads
-	people   []*user    // of direct conversations
-	messages []*message // by rising id; the oldest are dropped beyond Options.History
-	last     Snowflake
-	thread   *thread
-	denied   permission              // denied to the bot by an ordered fault
-	closed   permission              // denied to @everyone likewise
-	gone     bool                    // deleted
-	said     map[Snowflake]time.Time // when each user last wrote, if there is a slowmode
+	ID        Snowflake
+	Type      int
+	Name      string
+	Topic     string
+	guild     *guild // nil for direct conversations
+	position  int
+	slowmode  int        // seconds a user must wait between two messages
+	parent    *channel   // of threads
+	owner     Snowflake  // of threads
+	people    []*user    // of direct conversations
+	messages  []*message // by rising id; the oldest are dropped beyond Options.History
+	last      Snowflake
+	thread    *thread
+	denied    permission              // denied to the bot by an ordered fault
+	closed    permission              // denied to @everyone likewise
+	gone      bool                    // deleted
+	lastWrote map[Snowflake]time.Time // when each user last wrote, if there is a slowmode
 }
 
 func (c *channel) isDM() bool        { return c.Type == typeDM }
@@ -117,12 +117,12 @@ func (c *channel) slow(u *user, now time.Time) time.Duration {
 	if c.slowmode == 0 || u.bot || c.permissions(u).has(permManageMessages) || c.permissions(u).has(permManageChannels) {
 		return 0
 	}
-	if wait := c.said[u.ID].Add(time.Duration(c.slowmode) * time.Second).Sub(now); wait > 0 {
+	if wait := c.lastWrote[u.ID].Add(time.Duration(c.slowmode) * time.Second).Sub(now); wait > 0 {
 		return wait
 	}
-	if c.said == nil {
-		c.said = map[Snowflake]time.Time{}
+	if c.lastWrote == nil {
+		c.lastWrote = map[Snowflake]time.Time{}
 	}
-	c.said[u.ID] = now
+	c.lastWrote[u.ID] = now
 	return 0
 }

@@ -145,8 +145,8 @@ func (f *form) options(path string, list []wire.Option, depth int, size *int) {
 	seen, optional := map[string]bool{}, false
 	for i, o := range list {
 		here := at(path, i)
-		f.given(here, "name_localized", o.NameLocalized)
-		f.given(here, "description_localized", o.DescLocalized)
+		f.refuseReadOnly(here, "name_localized", o.NameLocalized)
+		f.refuseReadOnly(here, "description_localized", o.DescLocalized)
 		f.choice(at(here, "type"), o.Type >= optSub && o.Type <= optAttachment, "1 … 11")
 		*size += f.names(here, o.Name, o.NameLocalizations, true)
 		*size += f.texts(here, o.Description, o.DescLocalizations)
@@ -177,8 +177,8 @@ func (f *form) options(path string, list []wire.Option, depth int, size *int) {
 	}
 }
 
-// given refuses a field that only responses have.
-func (f *form) given(path, field, value string) {
+// refuseReadOnly refuses a field that only responses have.
+func (f *form) refuseReadOnly(path, field, value string) {
 	if value != "" {
 		f.add(at(path, field), "UNKNOWN_FIELD", "Discord has no such field here.")
 	}
@@ -189,7 +189,7 @@ func (f *form) choices(path string, list []wire.Choice, kind int, size *int) {
 	f.count(path, len(list), 0, 25)
 	for i, b := range list {
 		here := at(path, i)
-		f.given(here, "name_localized", b.NameLocalized)
+		f.refuseReadOnly(here, "name_localized", b.NameLocalized)
 		f.length(at(here, "name"), b.Name, 1, 100)
 		longest := utf8.RuneCountInString(b.Name)
 		for locale, t := range b.NameLocalizations {

@@ -45,8 +45,8 @@ func (b *commandBook) entryPoint() *wire.Command {
 	return nil
 }
 
-// launch makes that command, which Discord handles itself. The caller holds mu.
-func (s *state) launch() {
+// addEntryPoint creates the entry point command, which Discord handles itself. The caller holds mu.
+func (s *state) addEntryPoint() {
 	byDiscord := 2
 	s.commands.scopes[0] = append(s.commands.scopes[0], &wire.Command{
 		ID: fixedID(s.opt.Secret, "command launch").String(), ApplicationID: s.bot.ID.String(), Version: s.mint().String(),
@@ -55,7 +55,7 @@ func (s *state) launch() {
 	})
 }
 
-// charge counts a creation and refuses the one beyond the day's budget.
+// charge counts a creation, and refuses it if the day's budget is used up.
 func (b *commandBook) charge(now time.Time) error {
 	b.created = slices.DeleteFunc(b.created, func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
 	if len(b.created) >= createsPerDay {
@@ -279,7 +279,7 @@ func (s *state) usable(g *guild, ch *channel) []*wire.Command {
 	var list []*wire.Command
 	scopes, context := []Snowflake{0}, 0
 	switch {
-	case g != nil && g.without:
+	case g != nil && g.botRemoved:
 		return nil
 	case g != nil:
 		scopes = []Snowflake{g.ID, 0}

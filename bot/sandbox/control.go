@@ -35,7 +35,7 @@ func (e controlEndpoints) info(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, e.s.Info())
 }
 
-// visit records the page's report that somebody opened it, and as whom.
+// visit handles the page's report that it was opened, and as which user.
 func (e controlEndpoints) visit(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		UserID Snowflake `json:"user_id"`

@@ -15,8 +15,8 @@ import (
 // package comment has the table and examples.
 type Fault = fault.Fault
 
-// faultFor finds the fault ordered for a request, nil if there is none. Only the bot's requests are spoiled: callbacks and
-// webhooks, which carry no name, are its too.
+// faultFor finds the fault ordered for a request, nil if there is none. Faults hit only the bot's requests, which include callbacks and
+// webhooks without a token.
 func (s api) faultFor(c *call) *Fault {
 	if c.who != nil && !c.who.bot {
 		return nil
@@ -24,8 +24,8 @@ func (s api) faultFor(c *call) *Fault {
 	return s.faults.ForRequest(c.r)
 }
 
-// spoil plays a request's fault and reports whether the request may go on. If not, it has been answered, or never will be.
-func (s api) spoil(f *Fault, w http.ResponseWriter, r *http.Request) bool {
+// playFault applies a request's fault and reports whether the request must still be handled. If not, it has been answered, or never will be.
+func (s api) playFault(f *Fault, w http.ResponseWriter, r *http.Request) bool {
 	switch f.Play(w, r, s.done) {
 	case fault.Passes:
 		return true
@@ -62,19 +62,19 @@ func refusal(f *Fault) *Error {
 	return &e
 }
 
-// spoilHandshake plays a fault ordered for "hello", "identify" or "resume" and reports whether the handshake is over with it. The
-// caller holds state.mu.
+// spoilHandshake applies a fault ordered for "hello", "identify" or "resume", and reports whether there was one: then the handshake must not
+// continue. The caller holds state.mu.
 func (c *conn) spoilHandshake(on string) bool {
 	f := c.s.faults.ForHandshake(on)
 	if f == nil {
 		return false
 	}
-	c.strike(f)
+	c.applyFault(f)
 	return f.Kind != "no_ack"
 }
 
-// strike does a gateway fault to the connection. The caller holds state.mu.
-func (c *conn) strike(f *Fault) {
+// applyFault applies a gateway fault to the connection. The caller holds state.mu.
+func (c *conn) applyFault(f *Fault) {
 	switch f.Kind {
 	case "reconnect":
 		c.SendOp(socket.OpReconnect, nil)
@@ -100,9 +100,9 @@ func (c *conn) strike(f *Fault) {
 	}
 }
 
-// spoilt gives the events to deliver in place of one: none, it, or it twice. An event that a fault holds back is delivered
-// after the next one, or by itself if none comes in time. Only the bot's events are spoiled. The caller holds mu.
-func (h *hub) spoilt(ses *session, event string, data json.RawMessage) []json.RawMessage {
+// applyEventFaults returns the events to deliver instead of one: none, that event, or that event twice. An event that a fault holds back is
+// delivered after the next one, or alone if none comes in time. Faults hit only the bot's events. The caller holds mu.
+func (h *hub) applyEventFaults(ses *session, event string, data json.RawMessage) []json.RawMessage {
 	if !ses.user.bot || event == "READY" || event == "RESUMED" || event == "GUILD_CREATE" {
 		return []json.RawMessage{data}
 	}

@@ -112,8 +112,8 @@ func contentType(name string, data []byte) string {
 // cdn is the part of Discord that serves files.
 type cdn struct{ *state }
 
-// serveFile plays the part of Discord's content network. Only pictures are shown in place: any other file, such as a
-// page that somebody uploaded, would run with the rights of our own page.
+// serveFile serves uploads as Discord's CDN does. Only pictures are served inline: any other file, such as an uploaded web page, would run
+// with the rights of the sandbox's page.
 func (s cdn) serveFile(w http.ResponseWriter, r *http.Request) {
 	id, err := ParseSnowflake(r.PathValue("id"))
 	s.mu.Lock()

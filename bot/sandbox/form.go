@@ -103,7 +103,7 @@ func at(path string, step any) string {
 }
 
 // decodeStrict reads one JSON value into v and refuses fields that v does not have.
-// Discord itself ignores many of those; here they are refused because a field it ignores is always somebody's mistake.
+// Discord itself ignores many of those; the sandbox refuses them because such a field is always a mistake of the client.
 func decodeStrict(data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

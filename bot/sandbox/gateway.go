@@ -18,14 +18,14 @@ type gateway struct{ *state }
 // conn is a client's connection to the gateway, and the session that it serves.
 type conn struct {
 	*socket.Conn
-	s      gateway
-	onward bool // dialed at the address for RESUME
+	s        gateway
+	resuming bool // dialed at the address for RESUME
 
 	// Guarded by state.mu.
-	ses     *session // nil until READY or RESUMED
-	heard   int64    // the last event that its client has reported in a heartbeat
-	asked   int64    // the last event when it was asked for one, and when that was
-	askedAt time.Time
+	ses      *session // nil until READY or RESUMED
+	ackedSeq int64    // number of the last event that the client has acknowledged in a heartbeat
+	askedSeq int64    // number of the last event when we last requested a heartbeat, at askedAt
+	askedAt  time.Time
 }
 
 func (s gateway) address(c *call) (any, error) {
@@ -34,7 +34,7 @@ func (s gateway) address(c *call) (any, error) {
 
 func (s gateway) url() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gateway/" }
 
-// resumeURL returns the address for resuming a session, as Discord gives it in READY: not the address where it began. The caller
+// resumeURL returns the address for resuming a session, as READY gives it: it differs from the address of the first connection. The caller
 // holds mu.
 func (s gateway) resumeURL() string {
 	if strings.HasPrefix(s.resumeAt, "?") {
@@ -43,8 +43,8 @@ func (s gateway) resumeURL() string {
 	return cmp.Or(s.resumeAt, s.url()+"resume/")
 }
 
-// joined reports whether a client has kept the query of the address for resuming, and added its own to it.
-func (s gateway) joined(q url.Values) bool {
+// keepsQuery reports whether a client that resumes has kept the query of the address it was given, and added its own parameters to it.
+func (s gateway) keepsQuery(q url.Values) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	own, err := url.ParseQuery(strings.TrimPrefix(s.resumeAt, "?"))
@@ -66,11 +66,11 @@ func (s gateway) addressForBot(c *call) (any, error) {
 // serve is one connection from HELLO to its end. fromHere has checked its origin.
 func (s gateway) serve(w http.ResponseWriter, r *http.Request) {
 	onward := r.URL.Path == "/gateway/resume/"
-	if onward && !s.joined(r.URL.Query()) {
+	if onward && !s.keepsQuery(r.URL.Query()) {
 		http.Error(w, "the address has a query of its own", http.StatusBadRequest)
 		return
 	}
-	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler { return &conn{Conn: c, s: s, onward: onward} })
+	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler { return &conn{Conn: c, s: s, resuming: onward} })
 }
 
 // Greet implements [socket.Handler]. It does not know yet who connects.
@@ -96,7 +96,7 @@ func (c *conn) Handle(f socket.Frame) {
 	case socket.OpHeartbeat:
 		var seq int64
 		if json.Unmarshal(f.Data, &seq) == nil {
-			c.heard = max(c.heard, seq)
+			c.ackedSeq = max(c.ackedSeq, seq)
 		}
 		c.Ack()
 	case socket.OpIdentify:
@@ -127,8 +127,8 @@ func (c *conn) Handle(f socket.Frame) {
 	}
 }
 
-// Left takes the connection off its session. A client that closes with 1000 or 1001 gives its session up; after anything
-// else it may resume.
+// Left detaches the connection from its session. gaveUp means that the client closed with 1000 or 1001, which ends the session; otherwise
+// the client may resume it.
 func (c *conn) Left(gaveUp bool) {
 	s := c.s
 	s.mu.Lock()
@@ -137,7 +137,7 @@ func (c *conn) Left(gaveUp bool) {
 	if ses == nil || ses.conn != c {
 		return
 	}
-	ses.conn, ses.left = nil, time.Now()
+	ses.conn, ses.disconnectedAt = nil, time.Now()
 	if gaveUp {
 		delete(s.hub.sessions, ses.id)
 	}

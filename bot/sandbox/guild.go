@@ -22,7 +22,7 @@ type guild struct {
 	given       map[*user][]Snowflake // roles that were given, besides the bot's and the club's
 	channels    []*channel
 	joined      time.Time
-	without     bool // the bot was removed
+	botRemoved  bool // the bot was removed
 	unavailable bool // an outage
 }
 
@@ -32,7 +32,7 @@ func (g *guild) shard(of int) int { return int(uint64(g.ID) >> 22 % uint64(of)) 
 // permissions returns what a user may do in the guild where no channel overrides it.
 func (g *guild) permissions(u *user) permission {
 	switch {
-	case u.bot && g.without:
+	case u.bot && g.botRemoved:
 		return 0
 	case u.bot:
 		return botPermissions
@@ -64,7 +64,7 @@ func (g *guild) member(u *user, withUser bool) wire.Member {
 // members returns all members of the guild, the bot first.
 func (g *guild) members() []wire.Member {
 	list := []wire.Member{}
-	if !g.without {
+	if !g.botRemoved {
 		list = append(list, g.member(g.bot, true))
 	}
 	for _, u := range g.people {

@@ -43,7 +43,7 @@ func (s guildEndpoints) mine(c *call) (any, error) {
 	defer s.mu.Unlock()
 	var found []*guild
 	for _, g := range s.guilds {
-		if g.ID > after && !(c.who.bot && g.without) {
+		if g.ID > after && !(c.who.bot && g.botRemoved) {
 			found = append(found, g)
 		}
 	}
@@ -89,7 +89,7 @@ func (s guildEndpoints) application(c *call) (any, error) {
 func (s *state) botGuilds() int {
 	n := 0
 	for _, g := range s.guilds {
-		if !g.without {
+		if !g.botRemoved {
 			n++
 		}
 	}
@@ -146,7 +146,7 @@ func (s guildEndpoints) member(c *call) (any, error) {
 		return nil, err
 	}
 	u := s.users[id]
-	if u == nil || u.bot && g.without {
+	if u == nil || u.bot && g.botRemoved {
 		return nil, errUnknownMember
 	}
 	return g.member(u, true), nil

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// keepHouse does what depends on time alone, once a second: threads are archived, and sessions that nobody resumed and
-// dead interactions are forgotten.
-func (s *Server) keepHouse(ctx context.Context) {
+// runMaintenance runs what depends on time alone, once a second: it archives threads, and drops sessions that were not resumed and expired
+// interactions.
+func (s *Server) runMaintenance(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {

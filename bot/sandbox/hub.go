@@ -11,8 +11,8 @@ import (
 	"yeye/bot/sandbox/internal/socket"
 )
 
-// hub passes events to the sessions of the gateway. All of it is guarded by the state's lock, so everybody gets events in
-// the order in which they happened.
+// hub passes events to the sessions of the gateway. The state's lock guards it, so all sessions get events in the order in which they
+// happened.
 type hub struct {
 	mu       *sync.Mutex
 	log      *slog.Logger
@@ -22,15 +22,15 @@ type hub struct {
 
 // session is the state that RESUME continues: the user, and the events with their numbers.
 type session struct {
-	id      string
-	user    *user
-	intents int
-	shard   [2]int // of a bot: the index and the number of shards; {0, 1} if it gave none
-	seq     int64
-	log     []logged // the newest maxLog events
-	conn    *conn    // nil while no client is connected
-	left    time.Time
-	held    []logged // events that an ordered fault holds back
+	id             string
+	user           *user
+	intents        int
+	shard          [2]int // of a bot: the index and the number of shards; {0, 1} if it gave none
+	seq            int64
+	log            []logged // the newest maxLog events
+	conn           *conn    // nil while no client is connected
+	disconnectedAt time.Time
+	held           []logged // events that an ordered fault holds back
 }
 
 type logged struct {
@@ -83,7 +83,7 @@ func (h *hub) dispatch(ses *session, event string, payload any) {
 		h.log.Error("event cannot be written", "event", event, "err", err)
 		return
 	}
-	for _, data := range h.spoilt(ses, event, data) {
+	for _, data := range h.applyEventFaults(ses, event, data) {
 		h.deliver(ses, event, data)
 	}
 }
@@ -110,19 +110,19 @@ func (h *hub) releaseHeld(ses *session) {
 	}
 }
 
-// heard reports whether bots have received every event, and requests a heartbeat from those that have not acknowledged
-// them. The caller holds mu.
-func (h *hub) heard() bool {
+// allAcknowledged reports whether at least one bot is connected and all connected bots have acknowledged every event. It requests a
+// heartbeat from those that have not. The caller holds mu.
+func (h *hub) allAcknowledged() bool {
 	bots, all := 0, true
 	for _, ses := range h.sessions {
 		if !ses.user.bot || ses.conn == nil {
 			continue
 		}
 		bots++
-		if c := ses.conn; c.heard < ses.seq {
+		if c := ses.conn; c.ackedSeq < ses.seq {
 			all = false
-			if c.asked < ses.seq || time.Since(c.askedAt) > time.Second { // a client may send 120 payloads in a minute, and drop others
-				c.asked, c.askedAt = ses.seq, time.Now()
+			if c.askedSeq < ses.seq || time.Since(c.askedAt) > time.Second { // a client may send 120 payloads in a minute, and drop others
+				c.askedSeq, c.askedAt = ses.seq, time.Now()
 				c.SendOp(socket.OpHeartbeat, nil)
 			}
 		}
@@ -131,10 +131,10 @@ func (h *hub) heard() bool {
 	return all && bots > 0
 }
 
-// prune drops sessions that nobody has resumed in time. The caller holds mu.
+// prune drops sessions that were not resumed in time. The caller holds mu.
 func (h *hub) prune() {
 	for id, ses := range h.sessions {
-		if ses.conn == nil && time.Since(ses.left) > resumeWithin {
+		if ses.conn == nil && time.Since(ses.disconnectedAt) > resumeWithin {
 			delete(h.sessions, id)
 		}
 	}

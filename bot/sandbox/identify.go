@@ -36,8 +36,8 @@ func (b *identifyBudget) limit(now time.Time, concurrency int) map[string]any {
 		"reset_after": b.resets.Sub(now).Milliseconds(), "max_concurrency": concurrency}
 }
 
-// take counts an IDENTIFY of a shard and reports whether it came late enough after the previous one with its key.
-func (b *identifyBudget) take(shard, concurrency int, every time.Duration) bool {
+// allow counts an IDENTIFY of a shard and reports whether it came late enough after the previous one with its key.
+func (b *identifyBudget) allow(shard, concurrency int, every time.Duration) bool {
 	key, now := shard%concurrency, time.Now()
 	if last, ok := b.last[key]; ok && now.Sub(last) < every {
 		return false
@@ -120,7 +120,7 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 		c.Close(4011, "Sharding required")
 	case s.starts.used >= identifiesPerDay:
 		c.Close(4004, "Authentication failed.") // Discord takes the token away
-	case !s.starts.take(ses.shard[0], s.opt.MaxConcurrency, every):
+	case !s.starts.allow(ses.shard[0], s.opt.MaxConcurrency, every):
 		c.SendOp(socket.OpInvalidSession, false)
 	default:
 		return true
@@ -130,7 +130,7 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 
 // guildsOf returns the guilds of a session's shard.
 func (s gateway) guildsOf(ses *session) []*guild {
-	return slices.DeleteFunc(slices.Clone(s.guilds), func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.without })
+	return slices.DeleteFunc(slices.Clone(s.guilds), func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.botRemoved })
 }
 
 // ready returns the payload of READY. Bots get their guilds afterwards, people at once.
@@ -182,7 +182,7 @@ func (s gateway) memberChunk(ses *session, data json.RawMessage) {
 	json.Unmarshal(data, &body)
 	id, _ := ParseSnowflake(strings.Trim(string(body.Guild), `[]" `))
 	g := s.guild(id)
-	if g == nil || ses.user.bot && g.without {
+	if g == nil || ses.user.bot && g.botRemoved {
 		return
 	}
 	s.hub.dispatch(ses, "GUILD_MEMBERS_CHUNK", map[string]any{"guild_id": g.ID, "members": g.members(),

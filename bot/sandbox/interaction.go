@@ -106,7 +106,7 @@ func (i *interaction) metadata() *wire.InteractionMetadata {
 // interactionEndpoints serve people's actions: commands, components, forms.
 type interactionEndpoints struct{ *state }
 
-// open gives an interaction its identity, sends it to the bot and starts the clock. The caller holds mu.
+// open gives an interaction its id and token, sends it to the bot and starts the timer for the first response. The caller holds mu.
 func (s interactionEndpoints) open(i *interaction, data any) {
 	secret := make([]byte, 96)
 	rand.Read(secret)
@@ -135,7 +135,7 @@ func (s interactionEndpoints) open(i *interaction, data any) {
 	s.hub.emit("INTERACTION_CREATE", 0, i.channel.guild, func(u *user) bool { return u.bot }, func(*user) any { return event })
 }
 
-// expire is called when three seconds have passed.
+// expire is called when the time for the first response is over.
 func (s interactionEndpoints) expire(i *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -145,8 +145,8 @@ func (s interactionEndpoints) expire(i *interaction) {
 	}
 }
 
-// close ends the time for the first response to an interaction, if the id is that of one: Discord refuses every response as if somebody
-// else had given one, or the time were over.
+// close makes Discord refuse every further first response to an interaction, as after another response or after its time. An id that is no
+// interaction's is ignored.
 func (s interactionEndpoints) close(id string) {
 	of, err := ParseSnowflake(id)
 	if err != nil {

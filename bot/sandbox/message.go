@@ -149,7 +149,7 @@ func (m *message) event(viewer *user, content bool) wire.Message {
 	return w
 }
 
-// emitMessage sends a message to everybody it concerns; ephemeral ones to their only reader. The caller holds mu.
+// emitMessage sends a message's event to all who can see the message. The caller holds mu.
 func (s *state) emitMessage(event string, m *message) {
 	intent := intentGuildMessages
 	if m.channel.isDM() {
@@ -162,7 +162,7 @@ func (s *state) emitMessage(event string, m *message) {
 	s.hub.emitContent(event, intent, m.channel.guild, hears, func(u *user, content bool) any { return m.event(u, content) })
 }
 
-// post puts a message into its channel and sends it to everybody. The caller holds mu.
+// post puts a message into its channel and sends its event. The caller holds mu.
 func (s *state) post(c *channel, m *message) *message {
 	m.id, m.channel = s.mint(), c
 	s.messages[m.id] = m
@@ -210,7 +210,7 @@ func (s *state) forget(m *message) {
 	delete(s.messages, m.id)
 }
 
-// deleteMessage deletes a message and sends the event to everybody. The caller holds mu.
+// deleteMessage deletes a message and sends its event. The caller holds mu.
 func (s *state) deleteMessage(m *message) {
 	c := m.channel
 	s.forget(m)

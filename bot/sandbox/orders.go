@@ -25,7 +25,7 @@ func (s orders) take(f Fault) (int, error) {
 		s.mu.Lock()
 		for _, ses := range s.hub.sessions {
 			if ses.user.bot && ses.conn != nil {
-				ses.conn.strike(&f)
+				ses.conn.applyFault(&f)
 			}
 		}
 		s.mu.Unlock()
@@ -139,13 +139,13 @@ func (s orders) allowContent(allow bool) {
 func (s orders) guildFault(g *guild, kind string) {
 	bots := func(u *user) bool { return u.bot }
 	switch {
-	case kind == "guild_return" && (g.without || g.unavailable):
-		g.without, g.unavailable = false, false
+	case kind == "guild_return" && (g.botRemoved || g.unavailable):
+		g.botRemoved, g.unavailable = false, false
 		s.hub.emit("GUILD_CREATE", intentGuilds, g, bots, func(u *user) any { return g.whole(u, s.activeThreads(g, u)) })
-	case kind == "guild_remove" && !g.without:
-		g.without, g.unavailable = true, false
+	case kind == "guild_remove" && !g.botRemoved:
+		g.botRemoved, g.unavailable = true, false
 		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots, func(*user) any { return map[string]any{"id": g.ID} })
-	case kind == "guild_outage" && !g.without && !g.unavailable:
+	case kind == "guild_outage" && !g.botRemoved && !g.unavailable:
 		g.unavailable = true
 		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots, func(*user) any { return map[string]any{"id": g.ID, "unavailable": true} })
 	}

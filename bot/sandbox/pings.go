@@ -7,7 +7,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Ping is one notification that somebody's phone would have shown. Only new messages ping: never an edit, never the
+// Ping is one notification that a user's phone would have shown. Only new messages ping: never an edit, never the
 // response that follows a deferred one, never a private one.
 type Ping struct {
 	UserID    Snowflake `json:"user_id"`

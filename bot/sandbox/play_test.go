@@ -42,7 +42,7 @@ func TestEvening(t *testing.T) {
 		}
 	})
 	t.Run("button deferred, then edited", func(t *testing.T) {
-		if err := tom.Abreast(te.ctx); err != nil {
+		if err := tom.Sync(te.ctx); err != nil {
 			t.Fatal(err)
 		}
 		must(tom.Press(te.ctx, tom.Message(card.ID), "Undo"))(t)
@@ -66,7 +66,7 @@ func TestEvening(t *testing.T) {
 			t.Errorf("%q follows", m.Content)
 		}
 		must(tom.Say(te.ctx, room, "after"))(t)
-		if err := mei.Abreast(te.ctx); err != nil {
+		if err := mei.Sync(te.ctx); err != nil {
 			t.Fatal(err)
 		}
 		if m, err := mei.WaitSince(over, mei.Acted()); err != nil || m.Content != "after" {

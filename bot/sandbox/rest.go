@@ -116,7 +116,7 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 		return
 	}
 	fault := s.faultFor(c)
-	if fault != nil && !fault.After && !s.spoil(fault, w, r) {
+	if fault != nil && !fault.After && !s.playFault(fault, w, r) {
 		return
 	}
 	if err := s.limit(w, c, pattern); err != nil {
@@ -128,7 +128,7 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 		return
 	}
 	body, err := e(c)
-	if fault != nil && fault.After && !s.spoil(fault, w, r) {
+	if fault != nil && fault.After && !s.playFault(fault, w, r) {
 		return
 	}
 	switch v := body.(type) {

@@ -17,7 +17,7 @@ func (s gateway) resume(c *conn, data json.RawMessage) {
 		c.Close(4002, "Error while decoding payload")
 		return
 	}
-	if s.opt.StrictResume && !c.onward {
+	if s.opt.StrictResume && !c.resuming {
 		c.SendOp(socket.OpInvalidSession, false)
 		return
 	}

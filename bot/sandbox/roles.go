@@ -35,7 +35,7 @@ func (s guildEndpoints) setRole(c *call, change func(has []Snowflake, r Snowflak
 		return err
 	}
 	u := s.users[who]
-	if u == nil || u.bot && g.without {
+	if u == nil || u.bot && g.botRemoved {
 		return errUnknownMember
 	}
 	role, known := g.role(of)

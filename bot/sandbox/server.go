@@ -105,7 +105,7 @@ func (s *Server) Start(ctx context.Context) error {
 			s.state.log.Error("sandbox stopped serving", "err", err)
 		}
 	}()
-	go s.keepHouse(ctx)
+	go s.runMaintenance(ctx)
 	return nil
 }
 
@@ -191,7 +191,7 @@ func (s *Server) ResetRequests() { s.state.traffic.reset() }
 func (s *Server) Heard() bool {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
-	return s.state.hub.heard()
+	return s.state.hub.allAcknowledged()
 }
 
 // NamedGuild, NamedChannel and NamedUser are entries of Info.

@@ -59,7 +59,7 @@ func newState(o Options) *state {
 	s.hub = hub{mu: &s.mu, log: o.Logger, faults: &s.faults, sessions: map[string]*session{}}
 	s.seed()
 	if o.EntryPoint {
-		s.launch()
+		s.addEntryPoint()
 	}
 	return s
 }
@@ -156,7 +156,7 @@ func (s *state) reachGuild(c *call) (*guild, error) {
 		return nil, errUnknownGuild
 	case g.unavailable:
 		return nil, errUnavailable
-	case g.without && c.who != nil && c.who.bot:
+	case g.botRemoved && c.who != nil && c.who.bot:
 		return nil, errMissingAccess
 	}
 	return g, nil

@@ -34,7 +34,7 @@ func again(failed, ledger, once string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	refusals(failures, known, never)
+	markRefusals(failures, known, never)
 	refused := 0
 	for _, f := range failures {
 		if f.Never == "" {
@@ -65,9 +65,9 @@ func (f Failure) name() string {
 	return name
 }
 
-// refusals sets Never of the failures that refuse the change without another run: failures that are not one test's; a race, a panic, a leak
+// markRefusals sets Never of the failures that refuse the change without another run: failures that are not one test's; a race, a panic, a leak
 // or a time-out; a test that is in the ledger of flaky tests already, or that checks for lost or doubled moves; or too many failed tests.
-func refusals(failures []Failure, ledger, once map[string]bool) {
+func markRefusals(failures []Failure, ledger, once map[string]bool) {
 	tests := map[string]bool{}
 	for i, f := range failures {
 		name := f.Package + " " + f.Test

@@ -161,11 +161,11 @@ func TestManyFailuresAreRefused(t *testing.T) {
 		failures = append(failures, Failure{Package: "m", Test: test})
 	}
 	refused := func(f Failure) bool { return f.Never != "" }
-	if refusals(failures, nil, nil); slices.ContainsFunc(failures, refused) {
+	if markRefusals(failures, nil, nil); slices.ContainsFunc(failures, refused) {
 		t.Errorf("refused: %+v", failures)
 	}
 	failures = append(failures, Failure{Package: "m", Test: "TestD"})
-	if refusals(failures, nil, nil); slices.ContainsFunc(failures, func(f Failure) bool { return !refused(f) }) {
+	if markRefusals(failures, nil, nil); slices.ContainsFunc(failures, func(f Failure) bool { return !refused(f) }) {
 		t.Errorf("forgiven: %+v", failures)
 	}
 }

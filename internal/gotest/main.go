@@ -9,7 +9,7 @@
 //
 // "again" runs a failed top-level test three times more, alone, with the same flags and variables. If all three pass, the test is FLAKY: its
 // output is printed with the line that the next commit adds to the ledger, and the gate is green. Anything else refuses the change: see
-// [refusals].
+// [markRefusals].
 //
 // What may not enter: anything of ours. Other projects could use it as it is.
 package main

@@ -30,18 +30,18 @@ type Service struct {
 	newID   func() id.Match
 
 	mu    sync.Mutex
-	world map[Number]world
+	world map[Number]worldTotal
 }
 
-// world is a cached total of all servers, and when it was computed.
-type world struct {
+// worldTotal is a cached total of all servers, and when it was computed.
+type worldTotal struct {
 	Total
 	at time.Time
 }
 
 // New returns the service. puzzles are the ids of the puzzles in the order of numbers; after the last number they repeat.
 func New(db *store.DB, puzzles []string, newID func() id.Match) *Service {
-	return &Service{db: db, puzzles: puzzles, newID: newID, world: make(map[Number]world)}
+	return &Service{db: db, puzzles: puzzles, newID: newID, world: make(map[Number]worldTotal)}
 }
 
 // Puzzle returns the id of a number's puzzle, "" if it has none.
@@ -52,15 +52,15 @@ func (s *Service) Puzzle(n Number) string {
 	return s.puzzles[(int(n)-1)%len(s.puzzles)]
 }
 
-// soon is for how many days before its date a puzzle is reserved.
-const soon = 60
+// reservedDays is for how many days before its date a puzzle is reserved.
+const reservedDays = 60
 
 // Reserved returns the ids of the puzzles whose date is not over everywhere, or comes within soon days. They must not be shown elsewhere,
 // because players would know them already on their day.
 func (s *Service) Reserved() map[string]bool {
-	ids := make(map[string]bool, soon)
+	ids := make(map[string]bool, reservedDays)
 	from := LastClosed(s.db.Now()) + 1
-	for n := from; n < from+soon; n++ {
+	for n := from; n < from+reservedDays; n++ {
 		ids[s.Puzzle(n)] = true
 	}
 	return ids

@@ -71,16 +71,16 @@ func (s *Service) Find(ctx context.Context, of id.Match) (Post, error) {
 	return loadPost(ctx, s.db.Read(), of)
 }
 
-// pause returns how long new counts wait until the card shows them. It doubles with the edits, so that there are a dozen a day at most.
-func pause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5) }
+// editPause returns how long new counts wait until the card shows them. It doubles with the edits, so that there are a dozen a day at most.
+func editPause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5) }
 
-// recount schedules an update of the counts of a server's post, unless one is scheduled already.
-func recount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
+// scheduleRecount schedules an update of the counts of a server's post, unless one is scheduled already.
+func scheduleRecount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
 	p, fresh, err := counting(ctx, tx, g, n)
 	if err != nil || !fresh || !n.Open(tx.Now) {
 		return err
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(), Due: tx.Now.Add(pause(p.Edits)), Pool: scheduler.Timed, Guild: g})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(), Due: tx.Now.Add(editPause(p.Edits)), Pool: scheduler.Timed, Guild: g})
 }
 
 // keptFor is how long a post is stored. Later its button still opens the puzzle, by the number in its id.

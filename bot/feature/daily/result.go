@@ -86,7 +86,7 @@ func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err 
 		if t.Mark == 0 || known && !r.Over() || r.Guild == "" {
 			return nil // the try does not count
 		}
-		return recount(ctx, tx, r.Guild, t.Number)
+		return scheduleRecount(ctx, tx, r.Guild, t.Number)
 	})
 	return r, counted, err
 }
@@ -125,7 +125,7 @@ func (s *Service) Everywhere(ctx context.Context, n Number) (Total, error) {
 	if len(s.world) > 10 {
 		clear(s.world)
 	}
-	s.world[n] = world{t, now}
+	s.world[n] = worldTotal{t, now}
 	return t, nil
 }
 

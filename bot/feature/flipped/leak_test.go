@@ -15,7 +15,7 @@ import (
 	"yeye/internal/slow"
 )
 
-// told is what somebody was sent while a game was running.
+// told is what a player was sent while a game was running.
 type told struct{ who, text string }
 
 // Scripted games: nothing that was sent before the end, text, description, file or picture, holds the secret or the deal, and what was

@@ -32,7 +32,7 @@ func (f *flipped) luck(ctx context.Context, r *interaction.Request, c discord.Co
 		return f.Engine.Luck(ctx, f.Dealt(r.Player), o.Deal, moves(o.Plies), m.OpenCaptures())
 	},
 		func(_ context.Context, report *engine.LuckReport) (interaction.Response, error) {
-			return interaction.Answer(discord.Message{Content: told(reader, &o, report)}), nil
+			return interaction.Answer(discord.Message{Content: luckText(reader, &o, report)}), nil
 		}), nil
 }
 
@@ -44,8 +44,8 @@ func moves(plies []jieqi.Ply) []game.Move {
 	return all
 }
 
-// told writes a report as text: who was luckier, each side's sum and most costly choice, and the revealed piece that mattered most.
-func told(r *view.Reader, o *match.Opening, report *engine.LuckReport) string {
+// luckText writes a report as text: who was luckier, each side's sum and most costly choice, and the revealed piece that mattered most.
+func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) string {
 	side, by := report.Lucky()
 	lines := []string{r.Text("luck.even")}
 	if hundredths(by) > 0 {

@@ -154,10 +154,10 @@ func (s *script) step(line string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.abreast(); err != nil {
+		if err := s.moveMarks(); err != nil {
 			return err
 		}
-		s.running()
+		s.waitClock()
 		s.Pass(d)
 		return nil
 	case "unanswered":
@@ -184,7 +184,7 @@ func (s *script) step(line string) error {
 
 // Act performs a person's action; the others' marks move too, so that they read only new messages.
 func (s *script) act(g *User, what string) (err error) {
-	if err := s.abreast(); err != nil {
+	if err := s.moveMarks(); err != nil {
 		return err
 	}
 	switch {
@@ -215,7 +215,7 @@ func (s *script) act(g *User, what string) (err error) {
 		return s.press(g, strings.Trim(what, "[]"))
 	case strings.HasPrefix(what, "{"):
 		prompt, value, _ := strings.Cut(what[1:], "} ")
-		m, found := s.with(g, prompt)
+		m, found := s.findMessage(g, prompt)
 		if found != nil {
 			return found
 		}
@@ -228,7 +228,7 @@ func (s *script) act(g *User, what string) (err error) {
 		s.filled[g] = g.Mark()
 		_, err = g.SubmitModal(s.Ctx(), form, map[string]string{inputOf(form.Components): strings.Trim(what, "()")})
 	case strings.HasPrefix(what, "re: "):
-		m, found := s.with(g, "")
+		m, found := s.findMessage(g, "")
 		if found != nil {
 			return found
 		}
@@ -256,10 +256,10 @@ func inputOf(all []person.Component) string {
 	return ""
 }
 
-// abreast moves all users' marks to now, past messages that were sent but not read yet.
-func (s *script) abreast() error {
+// moveMarks moves all users' marks to now, past messages that were sent but not read yet.
+func (s *script) moveMarks() error {
 	for _, g := range s.guests {
-		if err := g.Abreast(s.Ctx()); err != nil {
+		if err := g.Sync(s.Ctx()); err != nil {
 			return err
 		}
 		g.Last = g.Mark()
@@ -267,8 +267,8 @@ func (s *script) abreast() error {
 	return nil
 }
 
-// running waits until the clock of the game in this channel runs, if it has one: it starts once Discord has confirmed the board's message.
-func (s *script) running() {
+// waitClock waits until the clock of the game in this channel runs, if it has one: it starts once Discord has confirmed the board's message.
+func (s *script) waitClock() {
 	for end := time.Now().Add(Patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if m, err := s.Bot.Matches.Latest(s.Ctx(), id.Channel(s.Channel)); err != nil || !m.ClockWaits() {
 			return
@@ -279,7 +279,7 @@ func (s *script) running() {
 // Press presses a button of a card that may be changing: if the button disappears meanwhile, it is looked for again.
 func (s *script) press(g *User, label string) error {
 	for end := time.Now().Add(Patience); ; {
-		m, err := s.with(g, label)
+		m, err := s.findMessage(g, label)
 		if err != nil {
 			return err
 		}
@@ -291,8 +291,8 @@ func (s *script) press(g *User, label string) error {
 	}
 }
 
-// with returns the bot's newest message in this channel that g sees and that has the control, or a picture if control is "".
-func (s *script) with(g *User, control string) (*person.Message, error) {
+// findMessage returns the bot's newest message in this channel that g sees and that has the control, or a picture if control is "".
+func (s *script) findMessage(g *User, control string) (*person.Message, error) {
 	return g.Person.Wait(s.Ctx(), person.In(s.Channel), person.FromBot(), func(m *person.Message) bool {
 		if control == "" {
 			return len(m.Attachments) > 0

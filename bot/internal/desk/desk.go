@@ -329,7 +329,7 @@ func (d *Desk) Do(who, what string) string {
 		i.Kind, i.CommandKind = discord.UsesCommand, discord.SlashCommand
 		d.options(i, command)
 	} else if menu, ok := strings.CutPrefix(what, "<"); ok {
-		d.menu(i, menu)
+		d.asContextMenu(i, menu)
 	} else if text, ok := strings.CutPrefix(what, "("); ok {
 		if d.form == nil {
 			return "no form"
@@ -367,8 +367,8 @@ func (d *Desk) interaction(who string) *discord.Interaction {
 	return i
 }
 
-// menu makes the interaction one of a context menu, on a user or on a message with a text.
-func (d *Desk) menu(i *discord.Interaction, what string) {
+// asContextMenu makes the interaction one of a context menu, on a user or on a message with a text.
+func (d *Desk) asContextMenu(i *discord.Interaction, what string) {
 	name, on, _ := strings.Cut(what, "> ")
 	i.Kind, i.Command = discord.UsesCommand, name
 	if p := d.named(on); p != "" {

@@ -108,8 +108,8 @@ func typed(given []Value, known []wire.Option) []Value {
 	return given
 }
 
-// chosen returns the value of the choice that a person means by text: the one of that name or, as nobody types the
-// whole of "Kid · sees captures, forgets a lot", the only one whose name begins with it as a word. If there is none it
+// chosen returns the value of the choice that a person means by text: the one of that name or, because people do not type all
+// of "Kid · sees captures, forgets a lot", the only one whose name begins with it as a word. If there is none it
 // returns the text.
 func chosen(text string, choices []wire.Choice) any {
 	var begin []wire.Choice

@@ -20,8 +20,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Line is a user's connection to a sandbox and nothing more: requests are sent, events are passed on as they arrive,
-// and none is remembered, so that one may play on it for hours.
+// Line is a user's connection to a sandbox: it sends requests and passes events on as they arrive. It stores no events, so it can run for
+// hours.
 type Line struct {
 	ID       string // the user's
 	Username string
@@ -183,9 +183,9 @@ func (l *Line) beat(every time.Duration) {
 	}
 }
 
-// Abreast returns once every event has been heard that the sandbox had sent before the call: a heartbeat is answered in
-// order. A connection may send 120 payloads in a minute.
-func (l *Line) Abreast(ctx context.Context) error {
+// Sync returns once hear has received every event that the sandbox sent before the call. It waits for the answer to a heartbeat, which comes
+// in order. A connection may send 120 payloads in a minute.
+func (l *Line) Sync(ctx context.Context) error {
 	if err := l.send(1, nil); err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (p *Person) post(ctx context.Context, channelID string, body map[string]any
 	if err := p.Do(ctx, http.MethodPost, "/channels/"+channelID+"/messages", body, m); err != nil {
 		return m, err
 	}
-	err := p.came(ctx, mark, func(e Event) bool {
+	err := p.confirm(ctx, mark, func(e Event) bool {
 		var own struct {
 			ID string `json:"id"`
 		}
@@ -256,7 +256,7 @@ func (p *Person) outcome(ctx context.Context, since Mark, nonce string) (Event, 
 		json.Unmarshal(e.Data, &n)
 		return n.Nonce == nonce
 	}
-	if err := p.came(ctx, since, func(e Event) bool { return e.Type == "INTERACTION_CREATE" && ours(e) }); err != nil {
+	if err := p.confirm(ctx, since, func(e Event) bool { return e.Type == "INTERACTION_CREATE" && ours(e) }); err != nil {
 		return Event{}, err
 	}
 	e, err := p.waitEvent(ctx, since, func(e Event) bool {

@@ -109,8 +109,8 @@ func (p *Person) Acted() Mark {
 	return p.acted
 }
 
-// came waits for the event that confirms an act, and records its position.
-func (p *Person) came(ctx context.Context, since Mark, match func(Event) bool) error {
+// confirm waits for the event that confirms this person's act, and records its position.
+func (p *Person) confirm(ctx context.Context, since Mark, match func(Event) bool) error {
 	h, err := await(ctx, p, &p.events, since.events, func(h heard) bool { return match(h.Event) }, "one's own act")
 	if err == nil {
 		p.mu.Lock()

@@ -23,11 +23,11 @@ const (
 // run is one run of a server's job: it carries out the work that is due.
 type run struct {
 	*feat
-	guild   id.Guild
-	there   *server // loaded when it is needed
-	asked   int
-	trouble ranks.Trouble
-	hard    bool // this run has recorded a trouble
+	guild    id.Guild
+	there    *server // loaded when it is needed
+	asked    int
+	trouble  ranks.Trouble
+	troubled bool // this run has recorded a trouble
 }
 
 // work is the job of a server. If another job of the same server still runs in this process, it returns [scheduler.ErrLater].
@@ -39,7 +39,7 @@ func (f *feat) work(ctx context.Context, j scheduler.Job) error {
 	defer f.busy.Delete(g)
 	r := &run{feat: f, guild: g}
 	var err error
-	if r.trouble, r.hard, err = f.Ranks.Trouble(ctx, g); err != nil {
+	if r.trouble, r.troubled, err = f.Ranks.Trouble(ctx, g); err != nil {
 		return err
 	}
 	for range maxLooks {
@@ -59,7 +59,7 @@ func (f *feat) work(ctx context.Context, j scheduler.Job) error {
 
 // carryOut gives and takes the roles of one member.
 func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
-	if done, err := r.spare(ctx, w); done || err != nil {
+	if done, err := r.skipForeign(ctx, w); done || err != nil {
 		return err
 	}
 	if len(w.Give) > 0 {
@@ -88,9 +88,9 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	return r.Ranks.Done(ctx, w)
 }
 
-// spare removes from w.Give the roles that the member already has from somebody else: otherwise the bot would later take what it did not
+// skipForeign removes from w.Give the roles that the member already has from somebody else: otherwise the bot would later take what it did not
 // give. done is as in outcome.
-func (r *run) spare(ctx context.Context, w *ranks.Work) (done bool, err error) {
+func (r *run) skipForeign(ctx context.Context, w *ranks.Work) (done bool, err error) {
 	if !slices.ContainsFunc(w.Give, func(one ranks.Gift) bool { return one.New }) {
 		return false, nil
 	}
@@ -114,8 +114,8 @@ func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
 	return f(ctx)
 }
 
-// look returns the server's roles, fetched from Discord once in a run.
-func (r *run) look(ctx context.Context) (*server, error) {
+// serverState returns the server's roles, fetched from Discord once in a run.
+func (r *run) serverState(ctx context.Context) (*server, error) {
 	if r.there == nil {
 		there, err := r.server(ctx, r.guild)
 		if err != nil {
@@ -131,8 +131,8 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 	api := discord.AsAPIError(err)
 	switch {
 	case err == nil:
-		if r.hard && (r.trouble.Role == "" || r.trouble.Role == role) {
-			r.hard = false
+		if r.troubled && (r.trouble.Role == "" || r.trouble.Role == role) {
+			r.troubled = false
 			return false, r.Ranks.Eased(ctx, r.guild)
 		}
 		return false, nil
@@ -144,7 +144,7 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 		return true, r.Ranks.Hinder(ctx, w, roleGone, role)
 	}
 	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
-	if there, err := r.look(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
+	if there, err := r.serverState(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
 		return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles are not concerned
 	}
 	return true, r.Ranks.Hinder(ctx, w, noRight, "")
@@ -152,7 +152,7 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 
 // harmless reports whether the roles of w.Give may still be given: one may have got permissions since it was chosen.
 func (r *run) harmless(ctx context.Context, w *ranks.Work) (bool, error) {
-	there, err := r.look(ctx)
+	there, err := r.serverState(ctx)
 	if err != nil {
 		if api := discord.AsAPIError(err); api == nil || api.Temporary() {
 			return false, scheduler.ErrLater

@@ -15,7 +15,7 @@ type Box struct {
 	list []*Fault
 }
 
-// Add numbers an order, and keeps it if it waits for its occasion: the caller carries the others out.
+// Add gives an order its number, and stores it if it waits for its occasion. The caller must carry the others out itself.
 func (b *Box) Add(f Fault) (id int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,7 +62,7 @@ func (b *Box) ForEvent(event string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Event && (f.Event == "" || f.Event == event) })
 }
 
-// take counts an occasion of all faults that fit, up to the first that happens at it, and returns a copy of that.
+// take counts an occasion for the fitting faults, up to the first one that happens now, and returns a copy of that; nil if none does.
 func (b *Box) take(fits func(*Fault) bool) *Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -17,7 +17,7 @@ type Fault struct {
 	ID    int    `json:"id"`
 	Kind  string `json:"kind"`
 	Count int    `json:"count"` // how often it happens, default 1; -1 forever
-	Skip  int    `json:"skip"`  // how many occasions pass first
+	Skip  int    `json:"skip"`  // how many occasions pass before it happens first
 	Fired int    `json:"fired"` // how often it has happened
 
 	// Requests: which ones. Method empty is any; Path is below /api/v9, with * for one part: /channels/*/messages.
@@ -51,7 +51,7 @@ type Fault struct {
 	Overwrite bool         `json:"overwrite,omitempty"` // denied by the channel's own overwrite, of which Discord tells; else by a role's
 }
 
-// Target is what a fault strikes.
+// Target is the kind of thing that a fault hits.
 type Target int
 
 // The targets. Unknown is that of a kind that does not exist.
@@ -71,10 +71,10 @@ var targets = map[string]Target{
 	"message_content": State, "resume_address": State, "guild_remove": State, "guild_outage": State, "guild_return": State,
 }
 
-// Target returns what the fault's kind strikes.
+// Target returns what the fault's kind hits.
 func (f *Fault) Target() Target { return targets[f.Kind] }
 
-// Now reports whether the fault is for the connections that there are now.
+// Now reports whether the fault hits the present connections at once.
 func (f *Fault) Now() bool { return f.Target() == Gateway && f.On == "now" }
 
 // waits reports whether the fault waits for an occasion.

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Outcome is how a request goes on after its fault.
+// Outcome says what the caller must do with a request after its fault.
 type Outcome int
 
 const (
-	Passes  Outcome = iota // as usual
-	Refused                // with the refusal of the fault's Status, Code and Message
-	Limited                // with a 429 of the fault's Scope and RetryAfterMS
-	Lost                   // without an answer
+	Passes  Outcome = iota // handle it as usual
+	Refused                // answer with the fault's Status, Code and Message
+	Limited                // answer with a 429 of the fault's Scope and RetryAfterMS
+	Lost                   // do not answer
 )
 
-// Play does to a request what its fault can do without an answer: it waits out the delay, cut short when done is closed, and
-// cuts the connection. It returns how the request is to go on. A request whose sender leaves meanwhile is lost, unless the
-// fault is "late": then it no longer depends on its sender.
+// Play does the part of a fault that needs no answer: it waits for the delay, or until done is closed, and cuts the connection. It returns
+// what the caller must do with the request. A request whose sender leaves meanwhile is Lost, unless the fault is "late": then it no longer
+// depends on its sender.
 func (f *Fault) Play(w http.ResponseWriter, r *http.Request, done <-chan struct{}) Outcome {
-	if f.Kind == "late" && !outlive(r) {
+	if f.Kind == "late" && !detachFromSender(r) {
 		return Lost
 	}
 	if f.DelayMS > 0 {
@@ -50,8 +50,9 @@ func (f *Fault) Play(w http.ResponseWriter, r *http.Request, done <-chan struct{
 // Delay returns DelayMS as a duration.
 func (f *Fault) Delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
 
-// outlive reads a request's body and makes the request independent of its sender. It reports whether the body was whole.
-func outlive(r *http.Request) bool {
+// detachFromSender reads a request's body and makes the request's context independent of its sender. It returns false if the body was
+// incomplete.
+func detachFromSender(r *http.Request) bool {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return false

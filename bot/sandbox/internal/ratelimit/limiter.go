@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	personLimit = 10_000 // of every bucket of a person: nobody types that fast
+	personLimit = 10_000 // for each bucket of a person: more than anyone types
 	maxWindows  = 4096   // above this, windows that are over are deleted
 )
 
@@ -24,7 +24,7 @@ type Limiter struct {
 	scale   int
 	global  window
 	invalid window
-	banned  bool // too many invalid requests: until that window ends
+	banned  bool // too many invalid requests; lasts until their window ends
 	windows map[bucket]*window
 }
 

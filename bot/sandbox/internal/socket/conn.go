@@ -25,11 +25,11 @@ const (
 type Handler interface {
 	// Bot reports whether the client has shown itself to be a bot, whose payloads are held to 4096 bytes.
 	Bot() bool
-	// Greet is called before anything else, and reports whether HELLO is to be sent: not if something else went in its place.
+	// Greet is called before anything else, and reports whether to send HELLO: not if it has sent something else instead.
 	Greet() bool
 	// Handle handles one payload.
 	Handle(Frame)
-	// Left is called once, when the client has left or is lost. It gave its session up if it closed with 1000 or 1001.
+	// Left is called once, when the connection has ended. gaveUp means that the client closed with 1000 or 1001, and so ended its session.
 	Left(gaveUp bool)
 }
 
@@ -47,7 +47,7 @@ type Conn struct {
 	compress bool // payload compression
 	code     int  // closing code, once it is decided
 	reason   string
-	deaf     bool // an ordered fault: neither reads nor writes, but stays open
+	halfOpen bool // an ordered fault: neither reads nor writes, but stays open
 	dropped  bool // an ordered fault: ends without a closing frame
 	noAcks   bool // an ordered fault: heartbeats are not acknowledged
 }
@@ -103,8 +103,8 @@ func (c *Conn) read(patience time.Duration, h Handler) {
 			h.Left(gaveUp)
 		}
 	}
-	// The handler hears of the end before the closing frame is answered: a client that has read the answer may
-	// come back at once, and must find its session gone.
+	// Call the handler before answering the closing frame: a client that has read the answer may reconnect at once, and its session must
+	// be ended by then.
 	answer := c.ws.CloseHandler()
 	c.ws.SetCloseHandler(func(code int, text string) error {
 		leave(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)
@@ -123,7 +123,7 @@ func (c *Conn) read(patience time.Duration, h Handler) {
 			return
 		}
 		c.mu.Lock()
-		deaf := c.deaf
+		deaf := c.halfOpen
 		c.mu.Unlock()
 		if deaf {
 			continue
@@ -152,7 +152,7 @@ func (c *Conn) flooded() bool {
 	return len(c.recent) > maxSends
 }
 
-// drain waits for the client to go, for two seconds at most.
+// drain waits for the client to close the connection, for two seconds at most.
 func (c *Conn) drain() {
 	c.ws.SetReadDeadline(time.Now().Add(2 * time.Second))
 	for {
@@ -173,7 +173,7 @@ func (c *Conn) Drop() {
 // Deafen leaves the connection half open: nothing comes through in either direction any more.
 func (c *Conn) Deafen() {
 	c.mu.Lock()
-	c.deaf = true
+	c.halfOpen = true
 	c.mu.Unlock()
 }
 

@@ -86,7 +86,7 @@ func (c *Conn) nudge() {
 func (c *Conn) write() {
 	for range c.wake {
 		c.mu.Lock()
-		queue, code, reason, deaf, dropped, compress := c.queue, c.code, c.reason, c.deaf, c.dropped, c.compress
+		queue, code, reason, deaf, dropped, compress := c.queue, c.code, c.reason, c.halfOpen, c.dropped, c.compress
 		c.queue = nil
 		c.mu.Unlock()
 		if !deaf && !dropped {
