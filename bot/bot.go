@@ -39,7 +39,7 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 		return nil, err
 	}
 	b.App, err = services.Join(services.Options{
-		DB: o.DB, REST: b.rest, Connect: b.connection, Book: o.Book, Painter: o.Painter, EmojiRetry: o.EmojiRetry, Limits: o.Limits, Rates: o.Rates,
+		DB: o.DB, Address: o.Address, REST: b.rest, Connect: b.connection, Book: o.Book, Painter: o.Painter, EmojiRetry: o.EmojiRetry, Limits: o.Limits, Rates: o.Rates,
 		Engine: engine.Options{Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Threads: o.Threads,
 			Hourly: o.Hourly, Thought: o.Observer.Thought},
 		Patience: o.Patience, Within: o.Within, Elsewhere: o.Role == Worker, Logger: o.Logger, Display: o.Observer.Display,

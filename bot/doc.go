@@ -18,6 +18,7 @@
 //	following edits          Services.Background      by themselves; canceled when the scheduler is   Bot.Run, for closing
 //	cards being shown        display.Display          by themselves; canceled like requests           Bot.Run, for closing
 //	thinking, for jobs       the scheduler's job      with the job                                    the job
+//	pages of boards          Bot.Site, by who serves  with their connection, or by Site.Close         Site.Close
 //
 // A worker runs the scheduler and the sharing of engine use alone.
 //

@@ -61,6 +61,7 @@ type Options struct {
 	// ShardLease is how long shards are held after the last renewal; see shards.Options.
 	ShardLease time.Duration
 
+	Address  string // where browsers find what Bot.Site serves, without a slash at the end; "" for nowhere
 	Role     Role
 	Threads  int           // games that Thinker thinks about at once; see engine.Options
 	Hourly   time.Duration // engine time of one player in an hour; 0 for no limit

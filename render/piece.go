@@ -157,28 +157,30 @@ func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 
 // drawFigure draws the figure that identifies the piece. size is 1 for a whole face, less if a name needs room.
 func (e easel) drawFigure(pieces PieceSet, p game.Piece, d disc, size float64) error {
+	path, whole, bold, err := figure(pieces, p)
+	if err != nil {
+		return err
+	}
+	if pieces.chinese() {
+		bold *= size
+	}
+	e.drawCarved(path, whole*size, bold, d)
+	return nil
+}
+
+// figure returns the outline of the figure that identifies a piece, its size on a whole face and the added thickness of its strokes on
+// each side, both in cells.
+func figure(pieces PieceSet, p game.Piece) (path glyph.Path, size, bold float64, err error) {
 	switch pieces {
 	case Traditional, Simplified, Classic:
-		path, err := glyph.Han(hanOfPieces[pieces][p.Color()][p.Role()])
-		if err != nil {
-			return err
-		}
-		e.drawCarved(path, 0.592*size, 0.0165*size, d)
-		return nil
+		path, err = glyph.Han(hanOfPieces[pieces][p.Color()][p.Role()])
+		return path, 0.592, 0.0165, err
 	case Letter:
-		path, _, err := glyph.Latin(glyph.Bold, latinOfPieces[p.Role():p.Role()+1])
-		if err != nil {
-			return err
-		}
-		e.drawCarved(path, 0.62*size, 0.004, d)
-		return nil
+		path, _, err = glyph.Latin(glyph.Bold, latinOfPieces[p.Role():p.Role()+1])
+		return path, 0.62, 0.004, err
 	case Pictogram:
-		path, err := pictogram(p.Role())
-		if err != nil {
-			return err
-		}
-		e.drawCarved(path, 0.57*size, 0.002, d)
-		return nil
+		path, err = pictogram(p.Role())
+		return path, 0.57, 0.002, err
 	}
-	return fmt.Errorf("render: no figure of %v in style %v", p, pieces)
+	return nil, 0, 0, fmt.Errorf("render: no figure of %v in style %v", p, pieces)
 }

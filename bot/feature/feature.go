@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -61,6 +62,13 @@ type Feature struct {
 	OnTournament  store.Listener[tournament.Change]
 	OnPlace       place.Answer // what the feature does where channels, threads and servers are lost, or work again
 	OnGone        archive.Gone // nil unless the feature keeps something about imported games
+	Site          *Site        // nil unless the feature serves something to browsers
+}
+
+// Site is what a feature serves to browsers.
+type Site struct {
+	Handler http.Handler
+	Close   func() // ends what goes on, and waits until it has ended
 }
 
 // Doors calls visit with each door of the feature, which visit may change, and the name of what the door guards.
@@ -106,6 +114,9 @@ func Check(all []Feature) error {
 		})
 		for k := range f.Cards {
 			add(f, fmt.Sprintf("cards of kind %q", k))
+		}
+		if f.Site != nil {
+			add(f, "a site")
 		}
 		for _, p := range f.Periodic {
 			add(f, fmt.Sprintf("periodic work %q", p.Name))

@@ -26,6 +26,7 @@ type App struct {
 	Jobs     []scheduler.Handler
 	Periodic []scheduler.Periodic
 	Sources  map[id.Kind]display.Source // of all cards
+	Site     *feature.Site              // what is served to browsers; nil for nothing
 }
 
 // Join makes services, and features of them. It is an error if two features add the same thing.
@@ -102,6 +103,9 @@ func (j *App) join(o *Options, features []feature.Feature) {
 		j.Challenges.Listen(f.OnChallenge)
 		j.Rings.Listen(f.OnRing)
 		j.Tournaments.Listen(f.OnTournament)
+		if f.Site != nil {
+			j.Site = f.Site
+		}
 		if f.OnGone != nil {
 			j.Games.Listen(f.OnGone)
 		}

@@ -56,6 +56,8 @@ import (
 type Options struct {
 	DB   *store.DB
 	REST REST
+	// Address is where browsers find what is served to them, without a slash at the end; "" for nowhere.
+	Address string
 	// Connect returns the connection to Discord. It may use the services of the domain, the tasks and the queue.
 	Connect func(*Services) Connection
 	Engine  engine.Options            // Matches, Tempo and Now are set here
@@ -118,7 +120,8 @@ func (s *Services) Heard(g id.Guild) bool {
 // all of it; a feature gets the services that its own Services struct names.
 type Services struct {
 	feature.Kit
-	DB *store.DB
+	DB      *store.DB
+	Address string // where browsers find what is served to them, "" for nowhere
 
 	Players      *player.Service
 	Guilds       *guild.Service
@@ -165,7 +168,7 @@ type Features func(*Services) []feature.Feature
 // build makes the services for the declared features. sources is filled with the features' cards later.
 func build(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*Services, error) {
 	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Logger: o.Logger, Now: o.DB.Now}
-	s := &Services{Kit: kit, DB: o.DB, REST: o.REST, Audience: new(audience.Directory), Places: new(place.Answers)}
+	s := &Services{Kit: kit, DB: o.DB, Address: o.Address, REST: o.REST, Audience: new(audience.Directory), Places: new(place.Answers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
 	s.Waker = scheduler.NewWaker(o.DB)

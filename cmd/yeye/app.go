@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"time"
 
@@ -29,6 +30,8 @@ type app struct {
 	bot      *bot.Bot
 	thinkers int // of characters' moves, 0 if workers search them
 	role     bot.Role
+	boards   net.Listener // where boards are served, nil for nowhere
+	logger   *slog.Logger
 }
 
 // shardLease is how long shards are held without a renewal, 0 for the default. Tests of whole programs lengthen it.
@@ -46,6 +49,8 @@ type parts struct {
 	metrics *telemetry.Metrics // nil means none
 	role    bot.Role
 	shards  *shards.Range // nil means one connection
+	address string        // where browsers find boards, "" for nowhere
+	boards  net.Listener  // where they are served; likewise
 }
 
 // open builds the app; nothing is connected yet.
@@ -80,6 +85,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests,
 		Content: p.discord.MessageContent,
 		Version: thisBuild().version,
+		Address: p.address,
 		DB:      db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind,
 		Painter: render.New(),
 		Worker:  process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
@@ -93,7 +99,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 		db.close()
 		return nil, err
 	}
-	a := &app{db: db, bot: b, thinkers: workers, role: p.role}
+	a := &app{db: db, bot: b, thinkers: workers, role: p.role, boards: p.boards, logger: p.logger}
 	if p.role == bot.Connected {
 		a.thinkers = 0
 	}
@@ -103,6 +109,11 @@ func open(ctx context.Context, p parts) (*app, error) {
 // run runs the bot or the worker until ctx ends.
 func (a *app) run(ctx context.Context) error {
 	defer a.db.close()
+	if a.boards != nil && a.bot.Site != nil {
+		stop := serveSite(a.bot.Site.Handler, a.bot.Site.Close, a.boards, a.logger)
+		defer stop()
+		defer context.AfterFunc(ctx, stop)()
+	}
 	return a.bot.Run(ctx)
 }
 

@@ -37,6 +37,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	}
 	c.database(ctx, r)
 	c.port(ctx, r)
+	c.boards(ctx, r)
 	if c.Discord.Check() != nil {
 		r.skip("Discord", "not checked without a token and a valid address")
 		return r.verdict()

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"sync/atomic"
@@ -92,7 +93,12 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "yeye.db")
 	}
+	boards, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return cannotListen("127.0.0.1:0", "--addr", "another address", err)
+	}
 	a, err := open(ctx, parts{
+		address: "http://" + boards.Addr().String(), boards: boards,
 		db: db, engine: c.Engine, logger: logger,
 		discord: config.Discord{Token: config.Secret(server.BotToken()), API: server.API(), MessageContent: true},
 		now:     func() time.Time { return time.Now().Add(time.Duration(offset.Load())) },

@@ -27,6 +27,7 @@ type serveFlags struct {
 	Think bool `env:"YEYE_THINK" default:"true" negatable:"" help:"Search moves in this process too; --no-think leaves that to workers (PostgreSQL only)."`
 	config.Log
 	watchFlags
+	boardFlags
 	config.Pace
 	backupFlags
 }
@@ -38,8 +39,8 @@ func (f *serveFlags) check() (wrong []error) {
 	if noToken == nil {
 		noToken = f.Discord.Check()
 	}
-	for _, err := range []error{noToken, f.Engine.Check(), f.Pace.Check(), f.backupFlags.check(f.DB), noShards,
-		f.noThinker()} {
+	for _, err := range []error{noToken, f.Engine.Check(), f.Pace.Check(), f.backupFlags.check(f.DB), f.checkBoards(),
+		noShards, f.noThinker()} {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
@@ -83,6 +84,10 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	boards, err := c.openBoards()
+	if err != nil {
+		return err
+	}
 	logger := c.Logger()
 	if err := noCores(); err != nil {
 		logger.Warn("cannot disable core dumps, which could contain the token", "err", err)
@@ -92,7 +97,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		role = bot.Connected
 	}
 	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace,
-		role: role, shards: divided})
+		role: role, shards: divided, address: c.address(), boards: boards})
 	if err != nil {
 		return err
 	}
@@ -110,6 +115,9 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		making.Go(func() { backups.run(running) })
 		defer making.Wait()
 		defer stop() // also if the bot ends without a signal
+	}
+	if boards != nil {
+		logger.Info("serving boards", "on", boards.Addr().String(), "url", c.address())
 	}
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String()) // port 0 means any free port

@@ -7,6 +7,7 @@ package all
 import (
 	"yeye/bot/feature"
 	"yeye/bot/feature/analysis"
+	"yeye/bot/feature/board"
 	"yeye/bot/feature/characters"
 	"yeye/bot/feature/daily/dailybot"
 	"yeye/bot/feature/endings"
@@ -70,6 +71,9 @@ func Features(s *services.Services) []feature.Feature {
 				s.Guilds, puzzlesbot.NewSolver(puzzles)),
 				feature.PartOf[play.Solver](lessonsbot.Name, s.Guilds,
 					lessonsbot.NewSolver(learning))}}),
+		board.New(board.Services{Kit: kit, DB: s.DB, Address: s.Address, Guilds: s.Guilds,
+			Asker: s.Start, Members: s.REST, Public: s.Audience.Public, Home: s.Audience.Home,
+			Tasks: s.Tasks}),
 		challengebot.New(challengebot.Services{Kit: kit, Challenges: s.Challenges, Start: s.Start,
 			Cards: s.Display, Tasks: s.Tasks}),
 		flipped.New(flipped.Services{Kit: kit, Engine: s.Engine, Dealt: s.FairPlay.Dealt}),

@@ -35,6 +35,7 @@ const never = ": nobody was named there"
 const deeds = `
 	in 801
 	zhihua: /play side=red opponent=1
+	zhihua: [Open board]
 	zhihua: b2c2
 	character: f9e8
 	zhihua: c2c6
@@ -159,7 +160,7 @@ func everything(t *testing.T) *desk.Desk {
 	desk.People[leaver] = leaverID
 	t.Cleanup(func() { delete(desk.People, leaver) })
 	searcher := hasty{ai.NewPool(ai.PoolOptions{Workers: 1, HashMB: 4})}
-	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Analyst: advise{}, Searcher: searcher}}, desk.EveryFeature()...)
+	d := desk.OpenWith(t, desk.Options{Address: "https://play.example.org", Engine: engine.Options{Analyst: advise{}, Searcher: searcher}}, desk.EveryFeature()...)
 	d.Roles.All = append(d.Roles.All, discord.Role{ID: "71", Name: "Student", Position: 1},
 		discord.Role{ID: "73", Name: "Chief", Permissions: discord.ManageGuild, Position: 4})
 	d.Change = func(i *discord.Interaction) {

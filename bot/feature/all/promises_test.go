@@ -112,7 +112,7 @@ func opened(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Desk = desk.OpenWith(t, desk.Options{Puzzles: []puzzle.Puzzle{one}, Engine: engine.Options{Analyst: advise{}, Searcher: hasty{pool()}}}, names...)
+	w.Desk = desk.OpenWith(t, desk.Options{Address: "https://play.example.org", Puzzles: []puzzle.Puzzle{one}, Engine: engine.Options{Analyst: advise{}, Searcher: hasty{pool()}}}, names...)
 	refuse := w.Router.Refuse
 	w.Router.Refuse = func(r *interaction.Request, err error) (interaction.Response, bool) {
 		w.refused = err

@@ -84,7 +84,7 @@ type Desk struct {
 
 	t       testing.TB
 	mu      sync.Mutex // guards what Discord has been asked for: jobs ask it at once
-	now     time.Time
+	time    watch
 	acts    int64
 	dues    int
 	online  bool // channels are found, threads opened and messages posted
@@ -102,6 +102,7 @@ type Desk struct {
 type Options struct {
 	Engine  engine.Options
 	Limits  match.Limits
+	Address string // where browsers find what is served to them, "" for nowhere
 	Puzzles []puzzle.Puzzle
 }
 
@@ -114,15 +115,15 @@ func Open(t testing.TB, features ...string) *Desk {
 // OpenWith makes a desk with options.
 func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	t.Helper()
-	d := &Desk{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), Locale: "en-US", Files: map[string][]byte{}, guild: Guild, channel: Channel,
+	d := &Desk{t: t, time: watch{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, Locale: "en-US", Files: map[string][]byte{}, guild: Guild, channel: Channel,
 		answers: map[string][]discord.Row{}, used: map[string]bool{}}
 	d.Held = map[string]bool{}
 	d.Roles = discord.Roles{Guild: Guild, Owner: "299", All: []discord.Role{{ID: id.Role(Guild), Name: "@everyone", Permissions: discord.SendMessages},
 		{ID: botRole, Name: "Yeye", Permissions: discord.ManageRoles, Position: 5, Managed: true}}}
-	db, _ := testdb.Open(t, func() time.Time { return d.now })
+	db, _ := testdb.Open(t, d.time.Now)
 	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
-	d.App, err = services.Join(services.Options{DB: db, REST: rest{d: d},
+	d.App, err = services.Join(services.Options{DB: db, Address: o.Address, REST: rest{d: d},
 		Connect: func(*services.Services) services.Connection { return connection{d} }, Engine: o.Engine,
 		Puzzles: o.Puzzles, Limits: o.Limits, Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
 	if err != nil {
@@ -221,7 +222,7 @@ func (d *Desk) line(act string) string {
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		d.now = d.now.Add(pause)
+		d.time.add(pause)
 		return ""
 	case "due":
 		d.Due()
@@ -353,14 +354,14 @@ func (d *Desk) Do(who, what string) string {
 // event returns the id of something that happens now.
 func (d *Desk) event() id.Event {
 	d.acts++
-	first, _ := strconv.ParseInt(string(id.FirstAt(d.now)), 10, 64)
+	first, _ := strconv.ParseInt(string(id.FirstAt(d.time.Now())), 10, 64)
 	return id.Event(strconv.FormatInt(first+d.acts, 10))
 }
 
 // interaction returns a user's interaction without kind and data.
 func (d *Desk) interaction(who string) *discord.Interaction {
 	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil, Threadless: d.thread(d.channel) != nil,
-		User: discord.User{ID: People[who], Name: who}, Joined: d.now.Add(-30 * 24 * time.Hour), Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
+		User: discord.User{ID: People[who], Name: who}, Joined: d.time.Now().Add(-30 * 24 * time.Hour), Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
 	for name, p := range People {
 		i.Users[p] = discord.User{ID: p, Name: name}
 	}

@@ -81,7 +81,7 @@ func (d *Desk) waiting(s *scheduler.Scheduler, begun *sync.Map) bool {
 		err = r.Scan(&one.kind, &one.of)
 		return one, err
 	}
-	now := store.Millis(d.now)
+	now := store.Millis(d.time.Now())
 	due, err := store.All(d.t.Context(), d.DB.Read(), scan, // what is due has no id here, because it is not begun
 		`SELECT job, CASE WHEN ready_at <= ? THEN '' ELSE id END FROM jobs WHERE ready_at <= ? OR worker = ?`, now, now, s.Worker)
 	if err != nil {

@@ -68,7 +68,7 @@ func (d *Desk) shown(s interaction.Show) string {
 		return fmt.Sprintf("card %s: %v", s.Subject.Kind, err)
 	}
 	if card.Watched {
-		if err := source.Shown(d.t.Context(), s.Subject.ID, card.Turn, d.now); err != nil {
+		if err := source.Shown(d.t.Context(), s.Subject.ID, card.Turn, d.time.Now()); err != nil {
 			d.t.Fatal(err)
 		}
 	}

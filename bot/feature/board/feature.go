@@ -1,0 +1,128 @@
+// Package board gives a game a page in the browser: a board on which a piece is dragged, tapped, typed or moved by keys, with running
+// clocks and the opponent's moves as they come. A button on the card answers with an address for its player alone. Without a public
+// address there is neither the button nor the page.
+//
+// The page shows what the card shows, and every act on it is one of the card's: match.Service decides, and its revision settles a race
+// between page and card.
+//
+// What may not enter: rules, and decisions about who may do what in a game.
+package board
+
+import (
+	"context"
+	"embed"
+	"time"
+
+	"yeye/bot/discord"
+	"yeye/bot/door"
+	"yeye/bot/feature"
+	"yeye/bot/guild"
+	"yeye/bot/id"
+	"yeye/bot/interaction"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+	"yeye/bot/player"
+	"yeye/bot/store"
+	"yeye/bot/store/scheduler"
+)
+
+//go:embed catalog/*.json
+var catalog embed.FS
+
+// Services are what the feature is made of.
+type Services struct {
+	feature.Kit
+	DB      *store.DB
+	Address string // of the page, like https://play.example.org; "" for none
+	Guilds  *guild.Service
+	Asker   Asker
+	Members Members
+	// Public reports whether everybody on a server may view a channel; Home returns the channel whose permissions decide, as far as it is
+	// known.
+	Public func(g id.Guild, c id.Channel) bool
+	Home   func(g id.Guild, c id.Channel) (home id.Channel, known bool)
+	Tasks  *interaction.Tasks
+}
+
+// Asker posts the question of an offer that was made elsewhere; start.Starter implements it.
+type Asker interface {
+	Ask(ctx context.Context, m *match.Match) error
+}
+
+// Members says which channels a member may view, and whether somebody is one; Discord's REST interface does.
+type Members interface {
+	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
+	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
+}
+
+// actionOpen asks for the page of a game. It never changes: messages keep it forever.
+const actionOpen = "page"
+
+type boards struct {
+	Services
+	hub   *hub
+	views *views
+}
+
+// New returns the feature.
+func New(s Services) feature.Feature {
+	b := &boards{Services: s, hub: newHub(), views: newViews()}
+	f := feature.Feature{
+		Name:       "board",
+		Catalog:    locale.Embedded("board", catalog),
+		Components: []interaction.Component{{Action: actionOpen, Door: door.Participants.Alone(), Handle: b.click}},
+		Buttons:    b.buttons,
+		Personal:   player.NewOwner("boards", b.export, player.Deletes("board_sessions")),
+		Periodic:   []scheduler.Periodic{{Name: "tidy boards", Every: time.Hour, Work: b.tidy}},
+		OnMatch:    match.Listener{After: func(_ context.Context, c *match.Change) { b.hub.ring(c.Match.ID) }},
+	}
+	if s.Address != "" {
+		f.Site = b.site()
+	}
+	return f
+}
+
+// shown reports whether the page can show a match: what its players may know is what everybody may know, and they move for themselves.
+func shown(m *match.Match) bool {
+	return !m.Mode.Flipped && !m.Mode.OneOwner && !m.Mode.Unattended && !m.Blindfold() && !m.Voted() && !m.Private()
+}
+
+// buttons offers the page on the card of an open match.
+func (b *boards) buttons(_ context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
+	if b.Address == "" || m.Status != match.Open || !shown(m) {
+		return nil, nil
+	}
+	return discord.Row{discord.Button{CustomID: view.IDs(m)(actionOpen, ""), Label: r.Text("control.page"), Style: discord.Secondary}}, nil
+}
+
+// click answers with the address of the page for one player.
+func (b *boards) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+	if b.Address == "" {
+		return interaction.Response{}, interaction.ErrOutdated
+	}
+	m, err := b.Matches.Get(ctx, c.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	if _, seated := m.SeatOf(r.Player); !seated {
+		return interaction.Response{}, m.NotSeated()
+	}
+	if !shown(&m) {
+		return interaction.Say(r.Text.Text("page.none")), nil
+	}
+	if r.Channel == m.Channel { // who presses a button there sees it
+		b.views.put(viewer{r.Player, m.Channel}, true, b.DB.Now())
+	}
+	if err := b.may(ctx, r.Player, &m); err != nil {
+		return interaction.Response{}, err
+	}
+	secret, err := b.link(ctx, r.Player, m.ID)
+	if err != nil {
+		return interaction.Response{}, err
+	}
+	a := interaction.Say(r.Text.Text("page.link"))
+	open := discord.Button{URL: b.Address + "/#" + secret, Label: r.Text.Text("page.link.open"), Style: discord.Link}
+	a.Private.Rows = []discord.Row{{open}}
+	return a, nil
+}

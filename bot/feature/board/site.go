@@ -1,0 +1,244 @@
+package board
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"sync"
+
+	"yeye/bot/feature"
+	"yeye/bot/id"
+	"yeye/bot/store"
+	"yeye/game"
+	"yeye/render"
+)
+
+//go:embed page/*
+var pages embed.FS
+
+// maxFrame is the most bytes of a request's body, and of a message on a connection.
+const maxFrame = 4 << 10
+
+// site serves the page at the address of boards.
+type site struct {
+	*boards
+	origin string // the only one from which the page talks to the server
+	policy string // of its content
+	ctx    context.Context
+	heard  sync.Once
+
+	mu    sync.Mutex
+	drawn map[string]file // boards and pieces, by name: there are few
+}
+
+// file is what is served under a name.
+type file struct {
+	kind         string
+	plain, small []byte // as it is, and compressed
+	tag          string
+}
+
+func newFile(name string, data []byte) file {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level exists
+	w.Write(data)                                         // to memory
+	w.Close()
+	sum := sha256.Sum256(data)
+	return file{mime.TypeByExtension(path.Ext(name)), data, b.Bytes(), `"` + hex.EncodeToString(sum[:8]) + `"`}
+}
+
+// site returns what the feature serves.
+func (b *boards) site() *feature.Site {
+	ctx, stop := context.WithCancel(context.Background())
+	s := &site{boards: b, ctx: ctx, drawn: map[string]file{}}
+	prefix := ""
+	if u, err := url.Parse(b.Address); err == nil {
+		s.origin, prefix = u.Scheme+"://"+u.Host, strings.TrimSuffix(u.Path, "/")
+		socket := strings.Replace(u.Scheme, "http", "ws", 1) + "://" + u.Host
+		s.policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' " + socket +
+			"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	}
+	mux := http.NewServeMux()
+	names, err := fs.ReadDir(pages, "page")
+	if err != nil {
+		panic(err) // embedded
+	}
+	for _, one := range names {
+		data, err := pages.ReadFile("page/" + one.Name())
+		if err != nil {
+			panic(err) // embedded
+		}
+		at, f := "GET /"+one.Name(), newFile(one.Name(), data)
+		if one.Name() == "index.html" {
+			at = "GET /{$}"
+		}
+		mux.HandleFunc(at, func(w http.ResponseWriter, r *http.Request) { f.serve(w, r) })
+	}
+	mux.HandleFunc("GET /look/{name}", s.look)
+	mux.HandleFunc("POST /enter", s.trade)
+	mux.HandleFunc("GET /live", s.live)
+	return &feature.Site{Handler: http.StripPrefix(prefix, s.guarded(mux)), Close: func() {
+		b.hub.close()
+		stop()
+		b.hub.ended.Wait()
+	}}
+}
+
+// guarded sets what every response has.
+func (s *site) guarded(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range map[string]string{
+			"Content-Security-Policy": s.policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-cache",
+			"Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+		} {
+			w.Header().Set(name, value)
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxFrame)
+		h.ServeHTTP(w, r)
+	})
+}
+
+func (f file) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("ETag", f.tag)
+	h.Set("Vary", "Accept-Encoding")
+	if r.Header.Get("If-None-Match") == f.tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	data := f.plain
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		data = f.small
+	}
+	w.Write(data) // an error means that nobody waits any more
+}
+
+// look serves the drawing of a board, like board-wood-algebraic-red.svg, or of pieces, like pieces-wood-classic.svg.
+func (s *site) look(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("name")
+	s.mu.Lock()
+	f, known := s.drawn[name]
+	s.mu.Unlock()
+	if !known {
+		data, err := draw(name)
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		f = newFile(name, data)
+		s.mu.Lock()
+		s.drawn[name] = f
+		s.mu.Unlock()
+	}
+	f.serve(w, r)
+}
+
+// draw makes such a drawing. Only the names that exist are drawn, so that there are never many.
+func draw(name string) ([]byte, error) {
+	name, _ = strings.CutSuffix(name, ".svg")
+	words := strings.Split(name, "-")
+	var st render.Style
+	switch {
+	case len(words) == 4 && words[0] == "board":
+		below := map[string]game.Color{"red": game.Red, "black": game.Black}
+		side, ok := below[words[3]]
+		if err := errors.Join(st.Theme.UnmarshalText([]byte(words[1])), st.Coords.UnmarshalText([]byte(words[2]))); err != nil || !ok {
+			return nil, errors.Join(fs.ErrNotExist, err)
+		}
+		if name != boardName(st, side) { // letters may be large
+			return nil, fs.ErrNotExist
+		}
+		return render.BoardSVG(st, side)
+	case len(words) == 3 && words[0] == "pieces":
+		err := errors.Join(st.Theme.UnmarshalText([]byte(words[1])), st.Pieces.UnmarshalText([]byte(words[2])))
+		if err != nil || name != piecesName(st) {
+			return nil, errors.Join(fs.ErrNotExist, err)
+		}
+		return render.PiecesSVG(st.Theme, st.Pieces)
+	}
+	return nil, fs.ErrNotExist
+}
+
+func boardName(st render.Style, below game.Color) string {
+	return "board-" + st.Theme.String() + "-" + st.Coords.String() + "-" + below.String()
+}
+
+func piecesName(st render.Style) string {
+	return "pieces-" + st.Theme.String() + "-" + st.Pieces.String()
+}
+
+// foreign reports whether a request comes from a page that is not this one. There are no cookies that could go with it; all the same
+// nothing else has a reason to ask.
+func (s *site) foreign(r *http.Request) bool { return r.Header.Get("Origin") != s.origin }
+
+// language returns the language that a browser likes best.
+func language(r *http.Request) string {
+	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
+	first, _, _ = strings.Cut(first, ";")
+	return first
+}
+
+// trade trades the secret of a link for a session.
+func (s *site) trade(w http.ResponseWriter, r *http.Request) {
+	answer := func(status int, v any) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		w.WriteHeader(status)
+		json.NewEncoder(w).Encode(v) // an error means that nobody waits any more
+	}
+	words := s.Readers.In(language(r))
+	refuse := func(status int, key string) {
+		answer(status, map[string]string{"error": words.Text(key), "language": words.Tag()})
+	}
+	if s.foreign(r) {
+		refuse(http.StatusForbidden, "page.foreign")
+		return
+	}
+	var asked struct {
+		Link string `json:"link"`
+	}
+	data, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = json.Unmarshal(data, &asked)
+	}
+	if err != nil {
+		refuse(http.StatusBadRequest, "page.used")
+		return
+	}
+	token, err := s.enter(r.Context(), asked.Link)
+	switch {
+	case errors.Is(err, errNoSession):
+		refuse(http.StatusGone, "page.used")
+	case err != nil:
+		s.Logger.Error("cannot open a board's page", "err", err)
+		refuse(http.StatusInternalServerError, "page.trouble")
+	default:
+		answer(http.StatusOK, map[string]string{"token": token})
+	}
+}
+
+// listen makes the connections hear of what other processes change.
+func (s *site) listen() {
+	s.heard.Do(func() {
+		s.DB.Listen(store.CardsBell, func(about string) {
+			if _, of, ok := strings.Cut(about, " "); ok {
+				s.hub.ring(id.Match(of))
+			}
+		})
+	})
+}

@@ -1,0 +1,59 @@
+package board
+
+import (
+	"context"
+	"time"
+
+	"yeye/bot/id"
+	"yeye/bot/store"
+)
+
+// insert stores a link or a session. Of one player there are at most so many: the oldest go.
+func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, most int) error {
+	_, err := tx.Exec(ctx, `DELETE FROM board_sessions WHERE secret IN
+		(SELECT secret FROM board_sessions WHERE player = ? AND link = ? ORDER BY made DESC, secret LIMIT 1000 OFFSET ?)`,
+		string(s.player), store.Bit(link), most-1)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO board_sessions (secret, link, player, game, made, until) VALUES (?, ?, ?, ?, ?, ?)`,
+		s.key, store.Bit(link), string(s.player), string(s.match), store.Millis(tx.Now), store.Millis(until))
+	return err
+}
+
+// load returns a link or a session that can still be used, else [errNoSession].
+func load(ctx context.Context, c store.Conn, key string, link bool, now time.Time) (session, error) {
+	s := session{key: key}
+	found, err := store.One(c.Row(ctx, `SELECT player, game FROM board_sessions WHERE secret = ? AND link = ? AND until > ?`,
+		key, store.Bit(link), store.Millis(now)), &s.player, &s.match)
+	if err == nil && !found {
+		err = errNoSession
+	}
+	return s, err
+}
+
+func remove(ctx context.Context, c store.Conn, key string) (bool, error) {
+	n, err := c.Exec(ctx, `DELETE FROM board_sessions WHERE secret = ?`, key)
+	return n == 1, err
+}
+
+func removeOld(ctx context.Context, tx store.Tx) error {
+	_, err := tx.Exec(ctx, `DELETE FROM board_sessions WHERE until <= ?`, store.Millis(tx.Now))
+	return err
+}
+
+// opened is a link or a session in its player's export.
+type opened struct {
+	Game  id.Match  `json:"game"`
+	Made  time.Time `json:"made"`
+	Until time.Time `json:"until"`
+}
+
+func of(ctx context.Context, c store.Conn, p id.Player) ([]opened, error) {
+	return store.All(ctx, c, func(r store.Row) (one opened, err error) {
+		var made, until int64
+		err = r.Scan(&one.Game, &made, &until)
+		one.Made, one.Until = store.Instant(made).UTC(), store.Instant(until).UTC()
+		return one, err
+	}, `SELECT game, made, until FROM board_sessions WHERE player = ? ORDER BY made, secret`, string(p))
+}
