@@ -13,6 +13,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/store/shards"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 // script plays a game by days in which people rest. Each line is somebody and what they do:
@@ -20,6 +21,7 @@ import (
 //	+5h          time passes, and what is due meanwhile happens
 //	mei h2e2     a move
 //	mei keeps h9g7
+//	mei lines h2e2 h9g7 h0g2 i9h9, which begins with a move of the other
 //	mei away 5   a vacation, mei back ends it
 //	tom asks 7   for a break; mei agrees, mei declines, mei on
 //	later 5h     time passes, and nothing happens
@@ -68,6 +70,10 @@ func (g *timedGame) step(words []string) error {
 		days, _ = strconv.Atoi(words[2])
 	}
 	switch words[1] {
+	case "lines":
+		all, _ := notation.ParseBranches(strings.Join(words[2:], " "))
+		_, err = g.e.KeepLines(ctx, by, g.id, m.Turn, all, notation.Auto)
+		return err
 	case "keeps":
 		_, err = g.e.Keep(ctx, by, g.id, m.Turn, move(words[2]))
 	case "away":
@@ -186,6 +192,8 @@ func TestRests(t *testing.T) {
 		{"ended by its owner, while the other thinks", "tom away 5\n+24h\ntom back\nmei h2e2\n+1h", "black falls 71h0m0s"},
 		{"ended twice", "mei away 5\nmei back\nmei back !not on vacation", "red falls 72h0m0s"},
 		{"a kept move ends none", "tom keeps h9g7\ntom away 5\n+1h\nmei h2e2\nmei h0g2\n+1h", "black rests 118h0m0s, falls 190h0m0s"},
+		{"a kept line ends none", "tom lines h2e2 h9g7 h0g2 i9h9\ntom away 5\n+1h\nmei h2e2\nmei h0g2\nmei i0h0\n+1h",
+			"black rests 118h0m0s, falls 190h0m0s"},
 		{"longer", "mei away 5\n+24h\nmei away 9", "red rests 216h0m0s, falls 288h0m0s"},
 		{"shorter", "mei away 5\n+24h\nmei away 1", "red rests 24h0m0s, falls 96h0m0s"},
 		{"no days", "mei away 0 !a vacation has\nmei away 31 !a vacation has", "red falls 72h0m0s"},
